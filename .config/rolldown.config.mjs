@@ -203,7 +203,7 @@ const stamped = {
 const groups = [
   {
     name: 'start',
-    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/manifest)|app\/(run|command|program)|commands\/index|protocol\/(answer|route)|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
+    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/manifest)|app\/(run|command)|commands\/index|protocol\/(answer|route)|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
     priority: 3,
   },
   { name: 'perform', test: /src\/app\/(perform|context\/open)\.ts$/, priority: 2 },

@@ -1,4 +1,7 @@
-/** Runs the end-to-end tests, or the files given, on every supported Node.js; each comes from the npm package `node`. */
+/**
+ * Runs the tests that depend on the runtime, or the files given, on every supported Node.js; each comes from the npm
+ * package `node`.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +12,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** The oldest supported one, and the newest of each later line. */
 const versions = [engines.node.replace('>=', ''), '22', '24', '26'];
-const files = process.argv.length > 2 ? process.argv.slice(2) : ['test/e2e'];
+const files =
+  process.argv.length > 2
+    ? process.argv.slice(2)
+    : ['test/e2e', 'test/main.test.ts', 'test/client/http', 'test/app/network'];
 
 /** The program of a version, installed once. */
 function runtime(version) {

@@ -73,10 +73,9 @@ async function main(): Promise<void> {
   }
   keepCode();
   ensureHome();
-  const [{ processIo }, { run }, { programOf }, { groups }] = await Promise.all([
+  const [{ processIo }, { run }, { groups }] = await Promise.all([
     import('./cli/process/io'),
     import('./app/run'),
-    import('./app/program'),
     import('./commands/index'),
   ]);
   const io = processIo({ process, version, dist: __dirname, endNow: (code) => process.exit(code) });
@@ -85,7 +84,7 @@ async function main(): Promise<void> {
   process.once('beforeExit', () =>
     process.stderr.write('error: unexpected error: the command did not finish\n'),
   );
-  process.exitCode = await run(io, programOf(groups));
+  process.exitCode = await run(io, groups);
   process.removeAllListeners('beforeExit');
   // After an interrupt, nothing waits for a reader that stalls.
   const end = io.signal.aborted ? () => process.exit() : flushAndExit;

@@ -5,14 +5,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../package.json';
 import { topHelp } from '../src/app/help/help';
-import { programOf } from '../src/app/program';
 import { makeManifest } from '../src/cli/line/manifest';
 import { groups } from '../src/commands/index';
 import { changedProgram } from './support/changed-program';
 import { executable, runExecutable } from './support/executable';
 import { useFolder } from './support/folder';
-
-const program = programOf(groups);
 
 const folder = useFolder();
 const dist = join(dirname(dirname(executable)), 'dist');
@@ -25,9 +22,9 @@ it.each(['--version', '-V'])('%s prints the version', async (option) => {
 
 describe('the help for everything', () => {
   it.each([80, 100])('is written beforehand for %i columns, as it would be made', async (columns) => {
-    const manifest = await makeManifest(program);
+    const manifest = await makeManifest(groups);
     const written = await readFile(join(dist, `help-${columns}.txt`), 'utf8');
-    expect(written).toBe(`${topHelp(program, manifest, columns).join('\n')}\n`);
+    expect(written).toBe(`${(await topHelp(manifest, columns)).join('\n')}\n`);
   });
 
   it('is made where it was not written', async () => {
@@ -64,17 +61,39 @@ describe('the end', () => {
   });
 });
 
-describe('an old runtime', () => {
-  it('is told what is needed', async () => {
+describe('the runtime', () => {
+  /** The oldest supported one, as `20.19`. */
+  const [needed = '', major = '', minor = ''] = /(\d+)\.(\d+)/.exec(manifest.engines.node) ?? [];
+
+  /** What the entry writes and loads on a version of Node.js, and its exit code. */
+  const startedOn = async (node: string) => {
     const text = await readFile(executable, 'utf8');
     const written: string[] = [];
     const process = {
-      versions: { node: '18.20.1' },
+      versions: { node },
       stderr: { write: (line: string) => written.push(line) },
       exitCode: undefined as number | undefined,
     };
     new Function('process', 'require', text.replace(/^#!.*/, ''))(process, () => written.push('loaded'));
-    expect(written).toEqual(['plaza needs Node.js 20.19 or newer; this is 18.20.1\n']);
-    expect(process.exitCode).toBe(2);
+    return { written, exit: process.exitCode };
+  };
+
+  it('one older than package.json allows is refused with the version that is needed', async () => {
+    for (const old of ['18.20.1', `${major}.${Number(minor) - 1}.9`])
+      expect(await startedOn(old)).toEqual({
+        written: [`plaza needs Node.js ${needed} or newer; this is ${old}\n`],
+        exit: 2,
+      });
+    for (const node of [`${needed}.0`, `${Number(major) + 2}.0.0`])
+      expect(await startedOn(node)).toEqual({ written: ['loaded'], exit: undefined });
+  });
+
+  it('every page that names it says what package.json says', async () => {
+    const root = dirname(dirname(executable));
+    for (const page of ['README.md', 'docs/CONTRIBUTING.md', 'docs/packaging.md']) {
+      const named = (await readFile(join(root, page), 'utf8')).match(/Node\.js (\d+\.\d+) or newer/g);
+      expect({ page, named }).toEqual({ page, named: [`Node.js ${needed} or newer`] });
+    }
+    expect(manifest.devDependencies['@types/node']).toMatch(new RegExp(`^${needed.replace('.', '\\.')}\\.`));
   });
 });

@@ -10,6 +10,7 @@ npm install --global --prefix "$root/usr" --ignore-scripts --no-audit --no-fund 
 package=$(find "$root/usr/lib/node_modules" -mindepth 1 -maxdepth 2 -name package.json -path '*plaza/package.json' | head -n 1)
 package=$(dirname "$package")
 version=$(node -p "require('$package/package.json').version")
+runtime=$(node -p "require('$package/package.json').engines.node.replace(/^>=|\.0\$/g, '')")
 
 # Where man and the shells look by themselves.
 man=$root/usr/share/man/man1
@@ -31,7 +32,7 @@ Package: plaza
 Version: $version
 Architecture: $architecture
 Maintainer: ${DEBFULLNAME:-nobody} <${DEBEMAIL:-nobody@localhost}>
-Depends: nodejs (>= 20.19)
+Depends: nodejs (>= $runtime)
 Recommends: libsecret-1-0, bash-completion
 Installed-Size: $(du -sk "$root/usr" | cut -f1)
 Section: net

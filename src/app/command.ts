@@ -1,13 +1,14 @@
-/** The framework's `command` bound to plaza's context, and everything else that a command file is made of. */
-import { commandKinds } from '../cli/definition/command';
-import type { Context, PlazaDefinition } from './plaza-command';
+/** Everything that a command file is made of. */
 
 export {
+  command,
+  eventsCommand,
   group,
   type Message,
   type Mouse,
   type Size,
   type Step,
+  screenCommand,
   Watched,
 } from '../cli/definition/command';
 export {
@@ -45,5 +46,3 @@ export {
   optionList,
   withDefault,
 } from '../cli/definition/parameters';
-
-export const { command, eventsCommand, screenCommand } = commandKinds<Context, PlazaDefinition>();

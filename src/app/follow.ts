@@ -1,7 +1,6 @@
 /** Runs commands with events: prints the events, or shows a screen at a terminal. */
 
 import type { AnyCommand, ScreenSource } from '../cli/definition/command';
-import type { OpenContext, Run } from '../cli/definition/program';
 import type { Line } from '../cli/line/parse';
 import {
   type AnswerCommand,
@@ -13,11 +12,13 @@ import {
 import type { Io } from '../cli/process/io';
 import { type Lifetime, until } from '../cli/process/lifetime';
 import { PersonNeededError } from '../errors';
+import type { Run } from './context/base';
+import type { Opened } from './context/open';
 
 export interface Following {
   readonly run: Pick<Run, 'io' | 'isScreen'>;
   readonly line: Line;
-  readonly opened: OpenContext;
+  readonly opened: Opened;
   readonly lifetime: Lifetime;
   /** Holds notes and progress back until the result is called. */
   readonly hold: () => () => void;
@@ -31,7 +32,7 @@ export async function follow(
 ): Promise<void> {
   const { run, line, opened, lifetime, hold } = following;
   const { io, isScreen } = run;
-  const context = opened.context as never;
+  const { context } = opened;
   if (command.kind === 'events')
     return printEvents(writer, command, await command.run(context, line.input), following);
   const { render, prompts } = command;
@@ -50,9 +51,11 @@ export async function follow(
   await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
 }
 
+type ScreenCommand = Extract<AnyCommand, { readonly kind: 'screen' }>;
+
 /** Whether the command takes the whole terminal. */
-export async function showsScreen(io: Io, command: AnyCommand, line: Line): Promise<boolean> {
-  if (command.kind !== 'screen' || isPlain(io, line) || !isInteractive(io, line)) return false;
+export async function showsScreen(io: Io, command: ScreenCommand, line: Line): Promise<boolean> {
+  if (isPlain(io, line) || !isInteractive(io, line)) return false;
   return !command.isProgress || showsProgress(io, line);
 }
 
@@ -69,7 +72,7 @@ async function printEvents(
   { line, opened, lifetime }: Following,
 ): Promise<void> {
   await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
-  if (opened.dryRunRequests.length > 0) await writeDryRun(writer, opened.dryRunRequests);
+  if (opened.context.dryRunRequests.length > 0) await writeDryRun(writer, opened.context.dryRunRequests);
 }
 
 /** Whether input and output are terminals; a dumb terminal cannot move the cursor and gets one line per event. */

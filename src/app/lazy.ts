@@ -1,12 +1,22 @@
 /** Lazy values: most commands use few capabilities, and the code of the others is not loaded. */
 
-/** Calls `make` once, with the first call; every call gives the same promise. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+/** Calls `make` once, with the first call; every call gives the same value or promise. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
   return () => {
-    made ??= make();
-    return made;
+    made ??= { value: make() };
+    return made.value;
   };
+}
+
+type Joined<T extends readonly object[]> = T extends readonly [infer First, ...infer Rest extends object[]]
+  ? First & Joined<Rest>
+  : unknown;
+
+/** Joins objects as a spread does, but getters stay getters. */
+export function joined<T extends readonly object[]>(...parts: T): Joined<T> {
+  const descriptors = parts.map((part) => Object.getOwnPropertyDescriptors(part));
+  return Object.defineProperties({}, Object.assign({}, ...descriptors)) as Joined<T>;
 }
 
 /** An object of nothing but methods that give promises. */

@@ -1,55 +1,101 @@
 /**
- * One run of the program: argv → command → answer → writer → exit code. Only what every run needs is loaded here;
- * help needs no more than the manifest.
+ * One run of plaza: argv → command → answer → exit code. Only what every run needs is loaded here; help needs no more than
+ * the manifest.
  */
-import type { Program } from '../cli/definition/program';
-import { type Resolved, resolve, wantsHelp, wantsVersion } from '../cli/line/resolve';
+import type { Groups } from '../cli/definition/command';
+import { type Resolved, resolve, UnknownWord, wantsHelp, wantsVersion } from '../cli/line/resolve';
 import type { Io } from '../cli/process/io';
+import { ClosedPipe } from '../cli/process/output';
+import { PlazaError } from '../errors';
 
 /** Runs one command line to its end and gives the exit code; every failure is printed on standard error. */
-export async function run(io: Io, program: Program): Promise<number> {
+export async function run(process: Io, groups: Groups): Promise<number> {
+  let io = process;
   try {
     const [first, topic = ''] = io.argv;
-    if (first === 'help' && io.argv.length === 2 && ['options', ...program.topics].includes(topic))
-      return await showTopic(io, program, topic);
-    if (isCompletion(io.argv)) return await answerCompletion(io, program);
+    if (first === 'help' && io.argv.length === 2 && (await showTopic(io, topic))) return 0;
+    if (isCompletion(io.argv)) return await answerCompletion(io, groups);
     const words = helpedWords(io.argv);
     if (words && (await showWrittenHelp(io, words))) return 0;
-    const resolved = await resolve(io.argv, program);
+    io = await withDefaults(process);
+    const resolved = await resolve(io.argv, groups);
     const { found, rest } = resolved;
-    if (!found && wantsVersion(rest)) return await showVersion(io, program, rest);
-    if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, program, resolved);
+    if (!found && wantsVersion(rest)) return await showVersion(io, rest);
+    if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, groups, resolved);
     const { perform } = await import('./perform');
-    const code = await perform(io, program, { ...resolved, command: found });
+    const code = await perform(io, groups, { ...resolved, command: found });
     await io.holder.drain();
     return code;
   } catch (thrown) {
     await io.holder.drain();
-    const { reportFailure } = await import('../cli/output/failures');
-    return reportFailure(io, program, thrown);
+    return reportFailure(io, groups, thrown);
   }
 }
 
-async function showHelp(io: Io, program: Program, resolved: Resolved): Promise<number> {
+/** The process with the options on its line that the environment or the profile gives to every command. */
+async function withDefaults(io: Io): Promise<Io> {
+  if (io.argv.length === 0) return io;
+  const { withDefaultOptions } = await import('./settings/default-options');
+  const argv = await withDefaultOptions(io.argv, io.env);
+  // Copied, it would open its streams.
+  return argv === io.argv ? io : Object.create(io, { argv: { value: argv } });
+}
+
+/** Prints anything thrown and gives the exit code. A fault of plaza leaves a report. @internal */
+export async function reportFailure(io: Io, groups: Groups, thrown: unknown): Promise<number> {
+  if (thrown instanceof ClosedPipe) return 0;
+  const { printFailure } = await import('../cli/output/failures');
+  const error = await failureOf(io, groups, thrown);
+  await printFailure(io, error);
+  return error.exit;
+}
+
+async function failureOf(io: Io, groups: Groups, thrown: unknown): Promise<PlazaError> {
+  if (thrown instanceof UnknownWord) {
+    const { unknownWordError } = await import('../cli/line/unknown-word');
+    return unknownWordError(io, groups, thrown);
+  }
+  if (thrown instanceof PlazaError) return thrown;
+  const { reportFault } = await import('./fault-report');
+  return reportFault(io, groups, thrown);
+}
+
+async function showHelp(io: Io, groups: Groups, resolved: Resolved): Promise<number> {
   const { help } = await import('./help/help');
+  const text = await help(io, groups, resolved);
   const isAlone = io.argv.length === 0 && io.output.terminal;
-  const greeting = isAlone ? await program.greeting(io) : [];
-  const lines = greeting.map((line) => `${line}\n`).join('');
-  await writeHelp(io, `${lines === '' ? '' : `${lines}\n`}${await help(io, program, resolved)}`);
+  await writeHelp(io, isAlone ? (await greetingText(io)) + text : text);
   return 0;
 }
 
-async function showVersion(io: Io, program: Program, rest: readonly string[]): Promise<number> {
+/** The current state above the help of `plaza` alone at a terminal. */
+async function greetingText(io: Io): Promise<string> {
+  const { greeting } = await import('./help/greeting');
+  const lines = await greeting(io);
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
+}
+
+async function showVersion(io: Io, rest: readonly string[]): Promise<number> {
   const { versionText } = await import('./help/help');
-  await io.output.write(await versionText(io, program, rest));
+  await io.output.write(await versionText(io, rest));
   return 0;
 }
 
-async function showTopic(io: Io, program: Program, name: string): Promise<number> {
-  const { topicHelp, optionsTopic, optionsTopicName } = await import('./help/help');
-  const topic = name === optionsTopicName ? optionsTopic(program) : await program.topic(name);
-  if (topic) await writeHelp(io, topicHelp(topic, io.output.size().columns));
-  return 0;
+/** Prints the page of a topic; false where there is none. */
+async function showTopic(io: Io, name: string): Promise<boolean> {
+  const { topicHelp } = await import('./help/help');
+  return writeFound(io, await topicHelp(name, io.output.size().columns));
+}
+
+/** Prints the help that the build wrote for a command, without loading the command; false where there is none. */
+async function showWrittenHelp(io: Io, words: readonly string[]): Promise<boolean> {
+  const { writtenHelp } = await import('./help/help');
+  return writeFound(io, writtenHelp(io, words));
+}
+
+async function writeFound(io: Io, text: string | undefined): Promise<boolean> {
+  if (text !== undefined) await writeHelp(io, text);
+  return text !== undefined;
 }
 
 /** Help in color where the terminal has some. */
@@ -71,22 +117,13 @@ function helpedWords(argv: readonly string[]): readonly string[] | undefined {
   return asks && words.length > 0 && words.every((word) => !word.startsWith('-')) ? words : undefined;
 }
 
-/** Prints the help that the build wrote for a command, without loading the command; false where there is none. */
-async function showWrittenHelp(io: Io, words: readonly string[]): Promise<boolean> {
-  const { writtenHelp } = await import('./help/help');
-  const text = writtenHelp(io, words);
-  if (text === undefined) return false;
-  await writeHelp(io, text);
-  return true;
-}
-
 /** The hidden command line that the completion scripts of shells run. */
 function isCompletion(argv: readonly string[]): boolean {
   return argv[0] === 'completion' && argv[1] === 'query' && argv[2] === '--';
 }
 
-async function answerCompletion(io: Io, program: Program): Promise<number> {
+async function answerCompletion(io: Io, groups: Groups): Promise<number> {
   const { completionText } = await import('./completion/completion');
-  await io.output.write(await completionText(io, program, io.argv.slice(3)));
+  await io.output.write(await completionText(io, groups, io.argv.slice(3)));
   return 0;
 }

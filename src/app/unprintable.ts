@@ -1,6 +1,5 @@
 /** An answer that could not be printed after the service had made its change. */
 
-import type { UnreadAnswer } from '../cli/definition/program';
 import { NetworkError, PlazaError, UnknownOutcomeError, UsageError } from '../errors';
 
 /** Why the answer to a change was not printed, on its way to `errorOfRun`, which words it. */
@@ -17,21 +16,22 @@ export function printError(cause: unknown): unknown {
 
 /** The state at the end of a failed run. */
 export interface FailedRun {
-  readonly unread: readonly UnreadAnswer[];
-  /** Whether the same command, run again, prints the answer to its action instead of doing it again. */
-  readonly isPrintedByNextRun: boolean;
+  /** The IDs of the operations that are done, and whose answers were not read. */
+  readonly unread: readonly string[];
   readonly note: (text: string) => void;
 }
 
 /** The error to report. It names the operation whose answer was not printed; of any other error, a note does. */
-export function errorOfRun(error: unknown, { unread, isPrintedByNextRun, note }: FailedRun): unknown {
+export function errorOfRun(error: unknown, { unread, note }: FailedRun): unknown {
   const isPrinting = error instanceof PrintError;
-  if (isPrinting && isPrintedByNextRun) {
+  if (isPrinting && unread.length > 0) {
     const hint = 'run the same command again to print it';
-    return new NetworkError(messageOf(error), { hint, cause: error.cause, operation: unread[0]?.id });
+    return new NetworkError(messageOf(error), { hint, cause: error.cause, operation: unread[0] });
   }
-  for (const { id, printWith } of unread)
-    note(`operation ${id} is done, but its answer was not printed: print it with '${printWith}'`);
+  for (const id of unread)
+    note(
+      `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`,
+    );
   if (!isPrinting) return error;
   const hint = 'running the command again would do it again';
   return new UnknownOutcomeError(messageOf(error), { hint, cause: error.cause });

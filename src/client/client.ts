@@ -6,7 +6,7 @@
 import { NetworkError } from '../errors';
 import type { Api, Paging, RawReply, RawRequest, RequestOptions, SignInAnswer } from '../ports/api';
 import type { Socket, StreamEvent, StreamOptions } from '../ports/live';
-import type { AnyRoute } from '../protocol/route';
+import { type AnyRoute, isRecorded } from '../protocol/route';
 import type { ApiDeps, ClientDeps } from './deps';
 import { anySignal } from './http/http-adapter';
 import { listPages } from './paging';
@@ -178,11 +178,16 @@ async function sendChange(
   return answerOf(route, (await sendTracked(deps, call, options)).value);
 }
 
-/** Sends a change; a keyed one is recorded in the journal first. */
+/** Sends a change; one that must not happen twice is recorded in the journal first. */
 async function sendTracked(deps: ClientDeps, call: Call, options?: RequestOptions): Promise<Reply> {
-  if (call.route.effect !== 'keyed') return deps.transport.send(call);
-  const { sendIdempotent } = await import('./operations/idempotency');
-  return sendIdempotent(deps, call, options?.document);
+  if (!deps.operations) return deps.transport.send(call);
+  if (call.route.name === 'files.upload' && call.route.kind === 'multipart' && call.expects === 'json') {
+    const { sendUpload } = await import('./operations/uploads');
+    return sendUpload(deps, deps.operations, call);
+  }
+  if (!isRecorded(call.route)) return deps.transport.send(call);
+  const { sendRecorded } = await import('./operations/recorded');
+  return sendRecorded(deps, deps.operations, call, options?.document);
 }
 
 /**

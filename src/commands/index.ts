@@ -20,6 +20,7 @@ export const groups: Readonly<Record<string, Lazy>> = {
   school: () => import('./school/index'),
   exam: () => import('./exam/index'),
   canvas: () => import('./canvas/index'),
+  export: () => import('./export/export'),
   platform: () => import('./platform/index'),
   api: () => import('./api/api'),
   routes: () => import('./routes'),

@@ -4,19 +4,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { scriptsOf } from '../app/completion/shells';
-import { manFile } from '../app/context/open';
-import {
-  commandParts,
-  type HelpSection,
-  helpFile,
-  optionsTopic,
-  optionsTopicName,
-  topHelp,
-} from '../app/help/help';
+import { manFile } from '../app/context/context';
+import { commandParts, helpFile, optionsTopic, optionsTopicName, title, topHelp } from '../app/help/help';
+import type { HelpSection } from '../app/help/page';
 import { topics } from '../app/help/topics';
-import { programOf } from '../app/program';
-import type { Manifest } from '../cli/definition/program';
-import { leavesOf, makeManifest } from '../cli/line/manifest';
+import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { groups } from '../commands/index';
 import { commandsPage, exitCodesPage, manPage, topicPart } from './pages';
@@ -24,8 +16,6 @@ import { withRouteTables } from './protocol-tables';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];
-
-const program = programOf(groups);
 
 const root = join(__dirname, '..');
 
@@ -38,17 +28,22 @@ const scriptFiles = {
 } as const;
 
 async function main(): Promise<void> {
-  const manifest = await makeManifest(program);
+  const manifest = await makeManifest(groups);
   const kept: Record<string, string> = {
     'docs/commands.md': commandsPage(manifest),
     'docs/exit-codes.md': exitCodesPage(),
     ...(await protocolPages()),
   };
-  const scripts = scriptsOf(program.name);
+  const scripts = scriptsOf('plaza');
   for (const [shell, file] of Object.entries(scriptFiles))
     kept[file] = scripts[shell as keyof typeof scripts];
   if (process.argv.includes('--check')) return check(kept);
-  const files = { ...built(manifest), ...(await helpFiles(manifest)), ...manPages(manifest), ...kept };
+  const files = {
+    ...(await built(manifest)),
+    ...(await helpFiles(manifest)),
+    ...manPages(manifest),
+    ...kept,
+  };
   for (const [file, text] of Object.entries(files)) await write(file, text);
 }
 
@@ -64,28 +59,29 @@ async function protocolPages(): Promise<Record<string, string>> {
 }
 
 /** The files of the build, which are not committed. */
-function built(manifest: Manifest): Record<string, string> {
-  const pages = helpWidths.map((columns) => [
-    `dist/help-${columns}.txt`,
-    `${topHelp(program, manifest, columns).join('\n')}\n`,
-  ]);
-  return { 'dist/manifest.json': JSON.stringify(manifest), ...Object.fromEntries(pages) };
+async function built(manifest: Manifest): Promise<Record<string, string>> {
+  const files = { 'dist/manifest.json': JSON.stringify(manifest) };
+  for (const columns of helpWidths)
+    Object.assign(files, {
+      [`dist/help-${columns}.txt`]: `${(await topHelp(manifest, columns)).join('\n')}\n`,
+    });
+  return files;
 }
 
 /** The help of every command, so that showing it loads nothing else. */
 async function helpFiles(manifest: Manifest): Promise<Record<string, string>> {
   const pages: Record<string, string> = {};
-  const groups: Record<string, Record<string, readonly HelpSection[]>> = {};
+  const files: Record<string, Record<string, readonly HelpSection[]>> = {};
   for (const { words } of leavesOf(manifest)) {
-    const { found } = await resolve(words, program);
+    const { found } = await resolve(words, groups);
     if (found && found.kind !== 'group') {
-      const parts = await commandParts(program, { words, command: found });
+      const parts = await commandParts({ words, command: found });
       pages[join('dist', manFile(words))] = manPage(words, parts);
       const file = join('dist', helpFile(words));
-      groups[file] = { ...groups[file], [words.join(' ')]: parts };
+      files[file] = { ...files[file], [words.join(' ')]: parts };
     }
   }
-  const help = Object.entries(groups).map(([file, commands]) => [file, JSON.stringify(commands)] as const);
+  const help = Object.entries(files).map(([file, commands]) => [file, JSON.stringify(commands)] as const);
   return { ...pages, ...Object.fromEntries(help) };
 }
 
@@ -95,9 +91,9 @@ function manPages(manifest: Manifest): Record<string, string> {
     ({ words, node }) => [`plaza ${words.join(' ')}`, node.summary] as const,
   );
   const parts = [
-    { text: [program.title.replace(/^plaza: /, '')] },
+    { text: [title.replace(/^plaza: /, '')] },
     { title: 'Commands', rows },
-    topicPart(optionsTopicName, optionsTopic(program)),
+    topicPart(optionsTopicName, optionsTopic()),
     ...Object.entries(topics).map(([name, topic]) => topicPart(name, topic)),
   ];
   return { [join('dist', manFile([]))]: manPage([], parts) };

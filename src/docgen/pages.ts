@@ -1,9 +1,8 @@
 /** Generated pages: manual pages in roff, and the pages of `docs` about commands and exit codes. */
 
-import type { HelpSection } from '../app/help/help';
+import type { HelpSection, HelpTopic } from '../app/help/page';
 import { exitRows } from '../app/help/topics';
-import type { HelpTopic, Manifest } from '../cli/definition/program';
-import { leavesOf } from '../cli/line/manifest';
+import { leavesOf, type Manifest } from '../cli/line/manifest';
 
 /**
  * The page of a command, from the parts of its help.

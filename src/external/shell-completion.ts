@@ -2,21 +2,8 @@
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors';
+import type { ShellCompletion } from '../ports/desk';
 import type { Environment } from '../ports/machine';
-
-/** The shells that read a place of the user. */
-export type InstallableShell = 'bash' | 'zsh' | 'fish';
-
-export interface ShellCompletion {
-  /**
-   * Writes the script where the shell reads it; zsh, which reads no such place, gets a line in `.zshrc`.
-   * @returns the files that were written
-   * @throws UsageError when a file cannot be written
-   */
-  install(shell: InstallableShell, script: string): Promise<string[]>;
-  /** Undoes `install` for every shell. @returns the files that were removed or changed */
-  uninstall(): Promise<string[]>;
-}
 
 const begin = '# >>> plaza completion >>>';
 const end = '# <<< plaza completion <<<';

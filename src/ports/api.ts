@@ -90,6 +90,8 @@ export interface RequestOptions {
    * is the same operation.
    */
   readonly document?: unknown;
+  /** When the answer is lost: look at once whether the request was carried out. */
+  readonly verifyAtOnce?: boolean;
   /** Part of many requests: waits for the rate limit, and uses the HTTP adapter that is fastest for many. */
   readonly bulk?: boolean;
   /** Follows the tries of the request. */

@@ -67,3 +67,13 @@ export interface SettingRow {
   readonly from: string;
   readonly summary: string;
 }
+
+/** Where plaza keeps its files. */
+export interface Paths {
+  /** The configuration file, JSON. */
+  readonly config: string;
+  /** Folder of tokens, the journal and pending sign-ins. */
+  readonly state: string;
+  /** Folder of the sandbox: its address, secret and world. */
+  readonly sandbox: string;
+}

@@ -49,6 +49,25 @@ export interface Files {
    * @throws UsageError when it cannot be written, or exists and is not empty
    */
   saveFolder(path: string, files: AsyncIterable<NamedBytes>): Promise<number>;
+  /**
+   * Opens or creates a folder to read and write its files, and locks it until it is closed.
+   * @throws UsageError when it cannot be used, or is locked by another process
+   */
+  openFolder(path: string): Promise<PrivateFolder>;
+}
+
+/** A folder of files for the user alone, locked by this process. Names have `/` between folders. */
+export interface PrivateFolder {
+  /** The names in the folder, or in a folder of it; none when there is no such folder. */
+  names(folder?: string): Promise<readonly string[]>;
+  /** The text of a file; undefined when there is none. */
+  text(name: string): Promise<string | undefined>;
+  /**
+   * Writes a file atomically; one that has the text already stays as it is. A dry run writes nothing, and requests no bytes.
+   * @returns whether the file is new or has changed
+   */
+  write(name: string, body: string | (() => Promise<AsyncIterable<Uint8Array>>)): Promise<boolean>;
+  close(): Promise<void>;
 }
 
 /** A file in a folder, whole or in chunks that are read before the next file. */
@@ -131,4 +150,18 @@ export interface CaptchaWindow {
   /** The first token; later ones are refused. Never settles when none is submitted. */
   readonly token: Promise<string>;
   close(): Promise<void>;
+}
+
+/** The shells that read a place of the user. */
+export type InstallableShell = 'bash' | 'zsh' | 'fish';
+
+export interface ShellCompletion {
+  /**
+   * Writes the script where the shell reads it; zsh, which reads no such place, gets a line in `.zshrc`.
+   * @returns the files that were written
+   * @throws UsageError when a file cannot be written
+   */
+  install(shell: InstallableShell, script: string): Promise<string[]>;
+  /** Undoes `install` for every shell. @returns the files that were removed or changed */
+  uninstall(): Promise<string[]>;
 }

@@ -8,11 +8,11 @@ import type { Vocabulary } from '../protocol/vocabulary';
 import type { Accounts, Identity } from './account';
 import type { Api, DryRunRequest } from './api';
 import type { Commands } from './commands';
-import type { ConfigurationStore, Profile } from './configuration';
-import type { Desk, Files } from './desk';
+import type { ConfigurationStore, Paths, Profile } from './configuration';
+import type { Desk, Files, ShellCompletion } from './desk';
 import type { Known } from './handles';
 import type { Operations } from './journal';
-import type { Clock, Random, UnlessDryRun } from './machine';
+import type { Check, Clock, ProgramFacts, Random, UnlessDryRun } from './machine';
 import type { Pictures } from './pictures';
 import type { AttemptRecords, Draft, OrderKeys } from './records';
 import type { SandboxControl } from './sandbox';
@@ -65,7 +65,7 @@ export interface Ports {
   /** Prints an error that does not end the command, also with `--quiet`. */
   failed(error: Error): void;
   /** The failure with the hint that fits the profile in use. */
-  explain<E extends Error>(failure: E): Promise<E>;
+  explain(failure: unknown): Promise<unknown>;
   /** Creates a draft: a text that stays on disk until it was sent. */
   draft(text: string): Promise<Draft>;
   /** The record with this ID as this terminal has shown it; undefined when it has not, or without a terminal. */
@@ -82,3 +82,26 @@ export interface Ports {
   /** Registers a function that runs when the command ends. */
   defer(close: () => unknown): void;
 }
+
+/** What `run` of a command receives: every port, and what only the commands about plaza itself use. */
+export interface Context extends Ports {
+  readonly paths: Paths;
+  /** Facts about this program and the computer, for `doctor`. */
+  readonly program: ProgramFacts;
+  /** The commands that may call each route, by the route's name. */
+  commandsOfRoutes(): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The manual page of a command in roff, as the build wrote it. @throws UsageError where there is none */
+  manualPage(words: readonly string[]): Promise<string>;
+  /** Installs completion scripts. @throws UsageError without a home folder */
+  shellCompletion(): Promise<ShellCompletion>;
+  /** The service's words, as the profile in use has them. */
+  words(): Promise<Vocabulary>;
+  /** The checks of `doctor`. */
+  diagnose(): Promise<Check[]>;
+}
+
+/** What the retry of an operation needs. */
+export type RetryPorts = Pick<Ports, 'api' | 'failed' | 'identity' | 'orderKeys' | 'note'>;
+
+/** Stores the secrets of an answer. @returns the answer with the secrets masked */
+export type AnswerStore = (ports: RetryPorts, answer: Record<string, unknown>) => Promise<unknown>;

@@ -1,7 +1,10 @@
-/** The journal: operations with an idempotency key whose answer is not known yet. */
+/** The journal: changes whose answer is not known yet, with an idempotency key or without. */
 
-/** `prepared`: recorded, not sent. `sent`: the request may have been sent. `unknown`: the answer was lost. */
-export type OperationState = 'prepared' | 'sent' | 'unknown';
+/**
+ * `prepared`: recorded, not sent. `sent`: the request may have been sent. `unknown`: the answer was lost. `answered`: a file was
+ * uploaded, and what it is for is not done yet.
+ */
+export type OperationState = 'prepared' | 'sent' | 'unknown' | 'answered';
 
 /** The command and the request of an operation: enough to send it again byte for byte. */
 export interface NewOperation {
@@ -17,12 +20,17 @@ export interface NewOperation {
   readonly accountId: string | null;
   /** Name of the route in the catalogue. */
   readonly route: string;
+  /** The idempotency key; empty where the route has none. */
   readonly key: string;
   readonly method: string;
   /** Path after the origin, with the query. */
   readonly path: string;
   /** The body exactly as it is sent. */
   readonly body?: string;
+  /** The key of `--once`, under which it was sent. */
+  readonly once?: string;
+  /** Of a request without a key: the parameters of its path, by name. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** An operation whose answer is not known yet. */
@@ -33,15 +41,38 @@ export interface Operation extends NewOperation {
   readonly startedAt: number;
   /** Number of times it was sent. */
   readonly attempts: number;
+  /** When it was first sent, by the clock of this computer. Milliseconds since the epoch. */
+  readonly sentAt?: number;
+  /** When it was last sent. */
+  readonly lastSentAt?: number;
+  /** How far the clock of the service was ahead when it was first sent, as far as that was known. Milliseconds. */
+  readonly aheadMs?: number;
+  /** The answer to an upload, as JSON. */
+  readonly answer?: string;
+  /** IDs of records that other operations with the same request have made. */
+  readonly claimed?: readonly string[];
+}
+
+/** What is known when a request is about to be sent. */
+export interface Sending {
+  /** No earlier try can have been carried out. */
+  readonly isFirst: boolean;
+  readonly aheadMs: number;
 }
 
 /** An operation that this process holds. Each change is on disk when its promise resolves. */
 export interface HeldOperation {
   readonly operation: Operation;
   /** Records that the request is about to be sent. */
-  sending(): Promise<void>;
+  sending(how?: Sending): Promise<void>;
   /** Records that the answer is lost: the operation stays pending for a retry. */
   lost(): Promise<void>;
+  /** Records the answer to an upload. */
+  answered(answer: string): Promise<void>;
+  /** Leaves the operation as it is to later runs. */
+  release(): Promise<void>;
+  /** Records that this operation made the record with this ID; false when another operation has done so before. */
+  claim(recordId: string): Promise<boolean>;
   /** Removes the entry: the answer was printed, or is not needed. */
   close(): Promise<void>;
 }
@@ -61,6 +92,53 @@ export interface Journal {
   take(id: string): Promise<AcquireResult | undefined>;
 }
 
+/** What a command with `--once` is about to do. */
+export interface NewOnceRecord {
+  /** Digest of the account and the key. */
+  readonly id: string;
+  readonly key: string;
+  /** Digest of the command line, with the content of files. */
+  readonly fingerprint: string;
+  /** The command line without `plaza`. */
+  readonly command: string;
+}
+
+/** What a command with `--once` has done. */
+export interface OnceRecord extends NewOnceRecord {
+  /** `sent`: under way, or killed. `unknown`: an answer was lost. */
+  readonly state: 'sent' | 'unknown' | 'done';
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** What the command returned. */
+  readonly result?: unknown;
+}
+
+/** A record that this process holds. */
+interface HeldOnceRecord {
+  done(result: unknown): Promise<void>;
+  /** The outcome is unknown. */
+  lost(): Promise<void>;
+  /** Nothing was done: removes the record. */
+  close(): Promise<void>;
+}
+
+/** The records of `--once` of one profile. */
+export interface OnceRecords {
+  /** Oldest first. */
+  list(): Promise<readonly OnceRecord[]>;
+  /**
+   * Holds the record for this process. `earlier`: it is done, or has another fingerprint. `busy`: a running process holds it.
+   */
+  begin(
+    wanted: NewOnceRecord,
+  ): Promise<
+    | { readonly held: HeldOnceRecord }
+    | { readonly earlier: OnceRecord }
+    | { readonly busy: OnceRecord; readonly pid: number }
+  >;
+  remove(id: string): Promise<void>;
+}
+
 export interface Operations {
   /** The operations of the profile of `--profile`, else of all profiles; oldest first in each. */
   list(): Promise<OperationRow[]>;
@@ -69,9 +147,11 @@ export interface Operations {
    * @throws NotFoundError when no operation has this ID
    */
   retry(id?: string): Promise<Repeated[]>;
-  /** One operation. @throws NotFoundError */
-  get(id: string): Promise<OperationRow>;
-  /** Removes an operation. @throws NotFoundError; NetworkError while a running process holds it */
+  /** The records of `--once`, as `list`. */
+  listOnce(): Promise<OnceRow[]>;
+  /** One operation, or one record of `--once`. @throws NotFoundError */
+  get(id: string): Promise<OperationRow | OnceRow>;
+  /** Removes an operation or a record of `--once`. @throws NotFoundError; NetworkError while a running process holds it */
   drop(id: string): Promise<void>;
 }
 
@@ -81,7 +161,8 @@ export interface OperationRow {
   /** The command line without `plaza`. */
   readonly command: string;
   readonly state: OperationState;
-  readonly key: string;
+  /** Null where the route has none. */
+  readonly key: string | null;
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
@@ -90,6 +171,15 @@ export interface OperationRow {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly attempts: number;
+}
+
+/** A record of `--once` as it is printed. */
+export interface OnceRow extends Pick<OnceRecord, 'id' | 'key' | 'command' | 'state'> {
+  /** Name of the profile. */
+  readonly account: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly result: unknown;
 }
 
 /** Result of the retry of an operation. */

@@ -60,3 +60,12 @@ export interface Check {
   /** Exit code when the check fails. */
   readonly exit?: number;
 }
+
+/** The running program and its computer. */
+export interface ProgramFacts {
+  readonly version: string;
+  readonly nodeVersion: string;
+  readonly platform: string;
+  readonly env: Environment;
+  readonly pid: number;
+}

@@ -109,3 +109,11 @@ export interface AttemptChange<T> {
   readonly record?: unknown;
   readonly result: T;
 }
+
+/** An open exam attempt, as other commands mention it. */
+export interface AttemptSummary {
+  /** The number of answers that were not sent. */
+  readonly unsent: number;
+  /** The text of each question, shortened to a line. */
+  readonly questions: readonly string[];
+}

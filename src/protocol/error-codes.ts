@@ -157,7 +157,7 @@ export const codes: Readonly<Record<string, CodeMeaning>> = {
   RESTORE_EXPIRED: says('the time to restore it is over'),
   NOT_PINNED: { ...says("'plaza posts by me' marks the post that is pinned"), alreadySo: true },
   ALREADY_VOTED: says("'plaza posts get POST' shows the poll with your vote"),
-  REPORT_ALREADY_REPORTED: says('you have already reported it'),
+  REPORT_ALREADY_REPORTED: { ...says('you have already reported it'), alreadySo: true },
   REPORT_CANNOT_REPORT_OWN_CONTENT: says('you cannot report your own content'),
   CANNOT_REPORT_SELF: says('you cannot report yourself'),
   REPORT_TARGET_NOT_FOUND: missing('check --type and --id'),

@@ -8,10 +8,15 @@ export function section<const N extends string, const S extends Record<string, R
 ): SectionOf<N, S> {
   const routes: Record<string, AnyRoute> = {};
   for (const [key, spec] of Object.entries(specs)) {
-    routes[key] = { host: 'main', kind: 'json', ok: 200, ...spec, name: `${name}.${key}`, section: name };
+    const effect = effects[spec.method as keyof typeof effects];
+    const defaults = { host: 'main', kind: 'json', auth: 'bearer', effect, ok: 200 } as const;
+    routes[key] = { ...defaults, ...spec, name: `${name}.${key}`, section: name };
   }
   return routes as SectionOf<N, S>;
 }
+
+/** The effect of a route that names none, by its method. */
+const effects = { GET: 'read', PUT: 'idempotent', DELETE: 'idempotent' } as const;
 
 /**
  * The command, without `plaza`, that shows whether a `once` request was carried out whose answer was lost. Path
@@ -26,6 +31,15 @@ export function verificationCommand(
     const value = values[name];
     return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });
+}
+
+/**
+ * Whether its requests are recorded before they are sent: a retry needs the key, or a look needs to know what was sent. A
+ * request with secrets in its body never is.
+ */
+export function isRecorded({ effect, kind, secret, lostAnswer }: AnyRoute): boolean {
+  if (effect === 'keyed') return true;
+  return kind === 'json' && lostAnswer !== undefined && !('harmless' in lostAnswer) && !secret?.body;
 }
 
 /** The command with names in braces. @internal */
@@ -100,16 +114,22 @@ export type LostAnswer =
   /** Nothing shows it for certain; the text says why. */
   | { readonly unknown: string; readonly verifyWith: string };
 
-export interface RouteSpec {
-  readonly method: Method;
+/** A route as its section describes it; what it leaves out has the default. */
+export type RouteSpec = CommonSpec &
+  (
+    | { readonly method: keyof typeof effects /** Default: by the method. */; readonly effect?: Effect }
+    | { readonly method: Method; readonly effect: Effect }
+  );
+
+interface CommonSpec {
   /** Default: `main`. */
   readonly host?: Host;
   /** Parameters in braces (`{user}`), words of the vocabulary in angle brackets (`<assistant>`). */
   readonly path: `/${string}`;
   /** Default: `json`. */
   readonly kind?: Kind;
-  readonly auth: Auth;
-  readonly effect: Effect;
+  /** Default: `bearer`. */
+  readonly auth?: Auth;
   /** Where a `keyed` route carries its key. */
   readonly key?: 'Idempotency-Key' | 'operationId';
   readonly query?: ObjectSchema;
@@ -138,8 +158,24 @@ export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = 
   readonly section: string;
   readonly host: Host;
   readonly kind: Kind;
+  readonly auth: AuthOf<S>;
+  readonly effect: EffectOf<S>;
   readonly ok: number;
 };
+
+type AuthOf<S extends RouteSpec> = S extends { readonly auth: infer A extends Auth }
+  ? A
+  : 'auth' extends keyof S
+    ? Auth
+    : 'bearer';
+
+type EffectOf<S extends RouteSpec> = S extends { readonly effect: infer E extends Effect }
+  ? E
+  : 'effect' extends keyof S
+    ? Effect
+    : S['method'] extends keyof typeof effects
+      ? (typeof effects)[S['method']]
+      : never;
 
 /** A route without its specific types. */
 export type AnyRoute = Route;

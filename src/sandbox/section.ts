@@ -1,37 +1,17 @@
 /**
  * A section of the sandbox: state, seed, routes, switches and the rest of it in one value.
  *
- * `section('shop', {…})` is exported by `sections/shop/index.ts` and listed in `sections/index.ts`, and nowhere else.
- * A large section is composed of parts: `section('school', { parts: [shop, tasks, board] })`. A part is the result of
- * `part({…})`, in a folder of its own with the same files as a section. How to add one: `sections/index.ts`.
+ * `section('shop', {…})` is listed in `sections/index.ts`, and nowhere else. A large section is composed of parts:
+ * `section('school', { parts: [shop, tasks, board] })`; a part is the result of `part({…})`.
  */
 import type { GenericSchema } from 'valibot';
-import type { Random } from '../ports/machine';
 import type { RouteByName, RouteName } from '../protocol/routes/index';
 import type { AccountState } from './sections/auth/rules/accounts';
 import type { Caller } from './sections/auth/rules/callers';
 import type { AnyHandler, Handler } from './server/http/handler';
 import type { NonCatalogueRoute } from './server/http/non-catalogue';
 import type { SimulationEvent } from './server/simulation';
-import type { Unbuilt } from './unbuilt';
-import type { SwitchName, World, WorldState } from './world';
-import type { SwitchSpec } from './world/switches';
-
-/** The moment a world begins. */
-export interface WorldStart {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly random: Random;
-}
-
-/** How one entry of `WorldState` begins, is checked when it is loaded, and is saved. */
-export interface StateSpec<T> {
-  readonly schema: GenericSchema<unknown, T>;
-  /** Its value before any section is seeded. */
-  initial(start: WorldStart): T;
-  /** Its value as it is written to the world's file; left out: as it is. */
-  saved?(value: T): T;
-}
+import type { World, WorldState, WorldSwitch } from './world';
 
 /**
  * Fills a new world with made-up content. Seeds run in the order of the list of sections, so a section can use the
@@ -58,25 +38,15 @@ export function grant<T>(spec: Grant<T>): Grant<unknown> {
  */
 export type UploadLimit = (world: World, caller: Caller | undefined, mimeType: string) => number;
 
-/** The handlers of some routes: every one that `unbuilt` does not list, and any that it does. */
-export type HandlersOf<Name extends RouteName> = {
-  readonly [N in Exclude<Name, Unbuilt>]: Handler<RouteByName<N>>;
-} & {
-  readonly [N in Extract<Name, Unbuilt>]?: Handler<RouteByName<N>>;
-};
-
-/** The handlers of a whole section of the catalogue. */
-export type SectionHandlers<Section extends string> = HandlersOf<Extract<RouteName, `${Section}.${string}`>>;
+/** Handlers by the name of their route. */
+export type HandlersOf<Name extends RouteName> = { readonly [N in Name]: Handler<RouteByName<N>> };
 
 /** The definition of a section or a part of one. Every field is optional. */
-export interface PartSpec<State extends keyof WorldState, Route extends string, Switch extends SwitchName> {
-  /** By the names that it declares in `WorldState`. */
-  readonly state?: { readonly [K in State]: StateSpec<WorldState[K]> };
+export interface PartSpec<Route extends RouteName> {
+  readonly state?: readonly WorldState<unknown>[];
   readonly seed?: Seed;
-  /** By route; those of the catalogue's section, or some of them in a part. */
-  readonly handlers?: { readonly [N in Route]?: AnyHandler };
-  /** By the names that it declares in `SwitchNames`. */
-  readonly switches?: { readonly [N in Switch]: SwitchSpec };
+  readonly handlers?: HandlersOf<Route>;
+  readonly switches?: readonly WorldSwitch[];
   /** What simulated users do. */
   readonly simulation?: readonly SimulationEvent[];
   /** Routes of the main host outside the catalogue: pages, pictures, files. */
@@ -94,15 +64,13 @@ export interface PartSpec<State extends keyof WorldState, Route extends string, 
 }
 
 /** A part of a section; fields that its definition omits are empty. */
-export interface SectionPart<
-  State extends string = string,
-  Route extends string = string,
-  Switch extends string = string,
-> {
-  readonly state: Readonly<Record<State, StateSpec<unknown>>>;
+export interface SectionPart<Route extends string = string> {
+  /** By the name of the entry. */
+  readonly state: Readonly<Record<string, WorldState<unknown>>>;
   readonly seeds: readonly Seed[];
-  readonly handlers: Readonly<Partial<Record<Route, AnyHandler>>>;
-  readonly switches: Readonly<Record<Switch, SwitchSpec>>;
+  readonly handlers: Readonly<Record<Route, AnyHandler>>;
+  /** By name. */
+  readonly switches: Readonly<Record<string, WorldSwitch>>;
   readonly simulation: readonly SimulationEvent[];
   readonly nonCatalogue: readonly NonCatalogueRoute[];
   readonly codes: readonly string[];
@@ -112,76 +80,43 @@ export interface SectionPart<
   readonly contents: readonly ((world: World) => readonly string[])[];
 }
 
-export interface Section<
-  Name extends string = string,
-  State extends string = string,
-  Route extends string = string,
-  Switch extends string = string,
-> extends SectionPart<State, Route, Switch> {
+export interface Section<Name extends string = string, Route extends string = string>
+  extends SectionPart<Route> {
   readonly name: Name;
 }
 
-export function part<
-  State extends keyof WorldState = never,
-  Route extends string = never,
-  Switch extends SwitchName = never,
->(spec: PartSpec<State, Route, Switch>): SectionPart<State, Route, Switch> {
-  const {
-    state,
-    seed,
-    handlers,
-    switches,
-    simulation,
-    nonCatalogue,
-    codes,
-    otherCodes,
-    grants,
-    uploadLimits,
-    contents,
-  } = spec;
+export function part<Route extends RouteName = never>(spec: PartSpec<Route>): SectionPart<Route> {
+  const { state = [], seed, handlers, switches = [], contents } = spec;
   return {
-    state: (state ?? {}) as Readonly<Record<State, StateSpec<unknown>>>,
+    state: Object.fromEntries(state.map((one) => [one.entry, one])),
     seeds: seed ? [seed] : [],
-    handlers: (handlers ?? {}) as Readonly<Partial<Record<Route, AnyHandler>>>,
-    switches: (switches ?? {}) as Readonly<Record<Switch, SwitchSpec>>,
-    simulation: simulation ?? [],
-    nonCatalogue: nonCatalogue ?? [],
-    codes: codes ?? [],
-    otherCodes: otherCodes ?? {},
-    grants: grants ?? {},
-    uploadLimits: uploadLimits ?? {},
+    handlers: (handlers ?? {}) as Readonly<Record<Route, AnyHandler>>,
+    switches: Object.fromEntries(switches.map((one) => [one.name, one])),
+    simulation: spec.simulation ?? [],
+    nonCatalogue: spec.nonCatalogue ?? [],
+    codes: spec.codes ?? [],
+    otherCodes: spec.otherCodes ?? {},
+    grants: spec.grants ?? {},
+    uploadLimits: spec.uploadLimits ?? {},
     contents: contents ? [contents] : [],
   };
 }
 
-/** The names of a part's state entries, routes and switches. */
-export type PartNames<Piece> =
-  Piece extends SectionPart<infer State, infer Route, infer Switch>
-    ? { state: State; route: Route; switch: Switch }
-    : never;
-
-/** A section composed of pieces. */
-type SectionOf<Name extends string, Piece> = Section<
-  Name,
-  PartNames<Piece>['state'],
-  PartNames<Piece>['route'],
-  PartNames<Piece>['switch']
->;
+/** The names of the routes that a part answers. */
+export type RoutesOf<Part> = Part extends SectionPart<infer Route> ? Route : never;
 
 /** A section with the catalogue's name. Its own fields come first, then its parts in their order. */
 export function section<
   const Name extends string,
-  State extends keyof WorldState = never,
-  Route extends string = never,
-  Switch extends SwitchName = never,
+  Route extends RouteName = never,
   const Parts extends readonly SectionPart[] = readonly [],
 >(
   name: Name,
-  spec: PartSpec<State, Route, Switch> & { readonly parts?: Parts },
-): SectionOf<Name, SectionPart<State, Route, Switch> | Parts[number]> {
+  spec: PartSpec<Route> & { readonly parts?: Parts },
+): Section<Name, Route | RoutesOf<Parts[number]>> {
   const { parts = [], ...own } = spec;
   const composed: Section = { name, ...compose([part(own), ...parts]) };
-  return composed as SectionOf<Name, SectionPart<State, Route, Switch> | Parts[number]>;
+  return composed as Section<Name, Route | RoutesOf<Parts[number]>>;
 }
 
 /** Several parts as one. @throws Error when two of them define the same name */

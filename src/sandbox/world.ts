@@ -1,64 +1,83 @@
 /**
- * The world: the whole state of a sandbox, its clock and its source of random numbers.
- *
- * This file imports no section. A section declares its state and the names of its switches here from its own files, so
- * that rules can import `World` without importing every other section:
- *
- *     declare module '../../world' {
- *       interface WorldState { shop: ShopState }
- *       interface SwitchNames { orders: true }
- *     }
- *
- * Schemas, initial values and descriptions of the switches stand in the section itself (`section.ts`), and the list
- * of sections (`sections/index.ts`) does not compile while a name that is declared here has none.
+ * The world: the whole state of a sandbox, its clock and its source of random numbers; and the two things that a rule
+ * declares in it, state and switches. This file imports no section.
  */
-import * as v from 'valibot';
+import type { GenericSchema } from 'valibot';
 import type { Random } from '../ports/machine';
 import type { FileContents } from '../ports/sandbox';
+import type { RouteName } from '../protocol/routes/index';
 import type { WorldClock } from './world/clock';
+import type { StateStore } from './world/state-store';
 
-/** What is saved of a world, by the names that `World` has. */
-export interface WorldState {
-  /** Answers to requests with an idempotency key, oldest first. */
-  replays: ReplayState[];
-}
-
-/** Switches by name: those of the server, and of every section. */
-export interface SwitchNames {
-  limits: true;
-  simulation: true;
-  'other-codes': true;
-  'success-data': true;
-}
-
-export type SwitchName = keyof SwitchNames;
-
-/** Whether each switch is on. */
-export type Switches = Record<SwitchName, boolean>;
-
-export interface World extends WorldState {
+export interface World {
   /** A UUID, new after every reset. */
   readonly id: string;
   readonly clock: WorldClock;
   readonly random: Random;
-  readonly switches: Switches;
-  /** The bytes of `files`, which are not saved with the rest. */
+  /** The switches that were set, by name; any other is as it was declared. */
+  readonly switches: Record<string, boolean>;
+  /** The bytes of uploaded files, which are not saved with the rest. */
   readonly contents: FileContents;
+  /** What is saved; rules reach it by what `worldState` returns. */
+  readonly state: StateStore;
 }
 
-const replay = v.object({
-  /** The owner of the key; empty for a request without sign-in. */
-  accountId: v.string(),
-  /** Of the key, which must not be readable in the file: it gives access to the answer. */
-  keyDigest: v.string(),
-  /** Digest of method, path and body. */
-  requestDigest: v.string(),
-  /** The first answer, encrypted with the key: it may hold what only its receiver may know. */
-  answer: v.string(),
-  at: v.pipe(v.number(), v.safeInteger()),
-});
+/** The moment a world begins. */
+export interface WorldStart {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly random: Random;
+}
 
-/** Oldest first. */
-export const replaysState = v.array(replay);
+/** An entry of the state: called with a world, it returns the entry, which rules change in place. */
+export interface WorldState<T> {
+  (world: World): T;
+  /** Replaces the entry. */
+  set(world: World, value: T): void;
+  /** Its name in the world's file. */
+  readonly entry: string;
+  /** Checks it when it is loaded. */
+  readonly schema: GenericSchema<unknown, T>;
+  /** Its value before any section is seeded; left out: its section's seed sets it. */
+  initial?(start: WorldStart): T;
+  /** Its value as it is written to the world's file; left out: as it is. */
+  saved?(value: T): T;
+}
 
-export type ReplayState = v.InferOutput<typeof replay>;
+/** Declares an entry of the state: `const postsIn = worldState('posts', v.array(post), () => [])`. */
+export function worldState<T>(
+  entry: string,
+  schema: GenericSchema<unknown, T>,
+  initial?: (start: WorldStart) => NoInfer<T>,
+  saved?: (value: NoInfer<T>) => NoInfer<T>,
+): WorldState<T> {
+  const get = (world: World) => world.state.get(entry) as T;
+  const set = (world: World, value: T) => world.state.set(entry, value);
+  return Object.assign(get, { entry, schema, initial, saved, set });
+}
+
+/** Counts entries as used, also while a request only reads: for a rule that settles what is due in several of them. */
+export function savedTogether(world: World, entries: readonly WorldState<unknown>[]): void {
+  for (const entry of entries) entry.set(world, entry(world));
+}
+
+/** Something that the service can pause, close or turn on while the sandbox runs. */
+export interface SwitchSpec {
+  /** One sentence without a full stop. */
+  readonly description: string;
+  /** Its state in a new world. */
+  readonly on: boolean;
+  /** The routes on which it acts, by name, or every route of the main host. */
+  readonly acts: readonly RouteName[] | 'main';
+}
+
+export interface WorldSwitch extends SwitchSpec {
+  /** What `sandbox switch` calls it. */
+  readonly name: string;
+  isOn(world: Pick<World, 'switches'>): boolean;
+}
+
+/** Declares a switch: `const writingSwitch = worldSwitch('writing', { description, on: true, acts })`. */
+export function worldSwitch(name: string, spec: SwitchSpec): WorldSwitch {
+  return { name, ...spec, isOn: ({ switches }) => switches[name] ?? spec.on };
+}

@@ -3,7 +3,7 @@
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { invalidJson, UsageError } from '../errors';
-import type { Configuration, Profile } from '../ports/configuration';
+import type { Configuration, Paths, Profile } from '../ports/configuration';
 import type { Environment, Lock } from '../ports/machine';
 import { type LockSetup, limitedLock, recordGraceMs } from './lock';
 import { readOrdinary, withPathError } from './private-file';
@@ -214,15 +214,6 @@ export function isSandbox(configuration: Configuration, name: string): boolean {
 /** The names of all profiles in order, the sandbox's included. */
 export function profileNames(configuration: Configuration): string[] {
   return [...new Set([...Object.keys(configuration.profiles), sandboxName])].sort();
-}
-
-export interface Paths {
-  /** The configuration file, JSON. */
-  readonly config: string;
-  /** Folder of tokens, the journal and pending sign-ins. */
-  readonly state: string;
-  /** Folder of the sandbox: its address, secret and world. */
-  readonly sandbox: string;
 }
 
 /**

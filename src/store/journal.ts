@@ -1,4 +1,4 @@
-/** The journal of keyed actions: a private file for each, on disk before anything is sent. */
+/** The journal of changes: a private file for each, on disk before anything is sent. */
 
 import { join } from 'node:path';
 import { NetworkError, UsageError } from '../errors';
@@ -9,16 +9,23 @@ import { type LockSetup, limitedLock, recordGraceMs, withLock } from './lock';
 import { currentHolder, type Holder, holderStatus } from './lock-file';
 import { makePrivateFolder, readPrivate, removePrivate, replaceFile, withPathError } from './private-file';
 
+/** How long what is done is kept. */
+export const keptMs = 90 * 24 * 60 * 60_000;
+
+/** Below the journal of a profile: its records of `--once`. */
+export const onceFolder = 'once';
+
 /** The names of the profiles that have a journal. */
 export async function journaledProfiles(state: string): Promise<string[]> {
   return (await namesIn(join(state, 'operations'))).toSorted();
 }
 
-/** Removes every operation of a profile. @returns how many there were */
+/** Removes every operation of a profile and its records of `--once`. @returns how many operations there were */
 export async function deleteJournal(state: string, profile: string): Promise<number> {
   const folder = join(state, 'operations', profile);
   const names = await namesIn(folder);
-  for (const name of names) await removePrivate(join(folder, name));
+  for (const name of names.filter((one) => one !== onceFolder)) await removePrivate(join(folder, name));
+  await fileSystem.rm(join(folder, onceFolder), { force: true, recursive: true });
   return names.filter((name) => name.endsWith('.json')).length;
 }
 
@@ -29,7 +36,7 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
   const taken = async ({ operation, owner: before }: Entry): Promise<AcquireResult> => {
     if (before && (await holderStatus(before, setup.isRunning)) !== 'dead')
       return { busy: operation, pid: before.pid };
-    return { held: await holdOperation(await owner(), operation, files), isNew: false };
+    return { held: await holdOperation(await owner(), operation, files, setup.clock.now), isNew: false };
   };
   const created = async (input: NewOperation, others: readonly Entry[]): Promise<AcquireResult> => {
     const id = newOperationId(others, setup.random.uuid);
@@ -40,14 +47,14 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
       startedAt: setup.clock.now(),
       attempts: 0,
     } as const;
-    return { held: await holdOperation(await owner(), operation, files), isNew: true };
+    return { held: await holdOperation(await owner(), operation, files, setup.clock.now), isNew: true };
   };
   return {
     list: async () => (await files.list()).map(({ operation }) => operation),
     begin: (input, fits) =>
       files.locked(async () => {
         await files.sweep();
-        const found = await files.list();
+        const found = await withoutOldUploads(files, setup.clock.now());
         const waiting = found.find(({ operation }) => fits(operation));
         return waiting ? taken(waiting) : created(input, found);
       }),
@@ -60,22 +67,60 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
 }
 
 /** Makes the process the owner of an operation, durable when it resolves; called under the lock. */
-async function holdOperation(owner: Holder, first: Operation, files: JournalFiles): Promise<HeldOperation> {
+async function holdOperation(
+  owner: Holder,
+  first: Operation,
+  files: JournalFiles,
+  now: () => number,
+): Promise<HeldOperation> {
   let operation = first;
   await files.write({ operation, owner });
   const change = (to: Partial<typeof operation>, by: Holder | null) =>
     files.locked(async () => {
-      operation = { ...operation, ...to };
+      // Another process may have claimed a record meanwhile.
+      const { claimed } = (await files.read(operation.id))?.operation ?? operation;
+      operation = { ...operation, claimed, ...to };
       await files.write({ operation, owner: by });
     });
   return {
     get operation() {
       return operation;
     },
-    sending: () => change({ state: 'sent', attempts: operation.attempts + 1 }, owner),
+    sending({ isFirst, aheadMs } = { isFirst: operation.sentAt === undefined, aheadMs: 0 }) {
+      const lastSentAt = now();
+      const since = isFirst ? { sentAt: lastSentAt, aheadMs } : {};
+      return change({ state: 'sent', attempts: operation.attempts + 1, lastSentAt, ...since }, owner);
+    },
     lost: () => change({ state: 'unknown' }, null),
+    answered: (answer) => change({ state: 'answered', answer }, owner),
+    release: () => change({}, null),
+    claim: (recordId) => files.locked(() => claimRecord(files, operation, recordId)),
     close: () => files.locked(() => files.remove(operation.id)),
   };
+}
+
+/** Excludes a record from every other operation that sent the same; false when it is excluded from this one. */
+async function claimRecord(files: JournalFiles, own: Operation, recordId: string): Promise<boolean> {
+  for (const { operation, owner } of await files.list()) {
+    const claimed = operation.claimed ?? [];
+    if (operation.id === own.id && claimed.includes(recordId)) return false;
+    if (operation.id !== own.id && isSameRequest(operation, own))
+      await files.write({ operation: { ...operation, claimed: [...claimed, recordId] }, owner });
+  }
+  return true;
+}
+
+function isSameRequest(one: Operation, other: Operation): boolean {
+  return one.route === other.route && one.path === other.path && one.body === other.body;
+}
+
+/** An uploaded file that no later run has used is forgotten. */
+async function withoutOldUploads(files: JournalFiles, now: number): Promise<Entry[]> {
+  const found = await files.list();
+  const isOld = ({ operation }: Entry) =>
+    operation.state === 'answered' && now - operation.startedAt > keptMs;
+  for (const { operation } of found.filter(isOld)) await files.remove(operation.id);
+  return found.filter((entry) => !isOld(entry));
 }
 
 /** A short id, since users type it. */
@@ -87,21 +132,29 @@ function newOperationId(others: readonly Entry[], uuid: () => string): string {
 }
 
 /** An operation in its file; without an owner it is pending until it is retried. */
-export interface Entry {
-  readonly operation: Operation;
+export interface Entry<T = Operation> {
+  readonly operation: T;
   readonly owner: Holder | null;
 }
 
-export interface JournalFiles {
+export interface JournalFiles<T = Operation> {
   /** The oldest first. */
-  list(): Promise<Entry[]>;
+  list(): Promise<Entry<T>[]>;
+  read(id: string): Promise<Entry<T> | undefined>;
   /** Runs `work` while no other process may change anything; only then may the rest be called. */
   locked<T>(work: () => Promise<T>): Promise<T>;
   /** Durable when it resolves; a crash on the way leaves the entry as it was. */
-  write(entry: Entry): Promise<void>;
+  write(entry: Entry<T>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes drafts that a crash left. */
   sweep(): Promise<void>;
+}
+
+/** What an entry of any kind has. */
+interface Aged {
+  readonly id: string;
+  readonly startedAt: number;
+  readonly part?: number;
 }
 
 const suffix = '.json';
@@ -109,7 +162,7 @@ const suffix = '.json';
 const maxWaitMs = 30_000;
 
 /** The files in a folder, which is created with the first of them. */
-function journalFiles(folder: string, setup: LockSetup): JournalFiles {
+export function journalFiles<T extends Aged = Operation>(folder: string, setup: LockSetup): JournalFiles<T> {
   const { files = fileSystem } = setup;
   const lock = limitedLock(join(folder, 'lock'), maxWaitMs, setup, {
     // An interrupted command must still record what became of its operation.
@@ -122,10 +175,11 @@ function journalFiles(folder: string, setup: LockSetup): JournalFiles {
       const names = await withPathError(folder, namesIn(folder, files));
       const paths = names.filter((name) => name.endsWith(suffix)).map((name) => join(folder, name));
       const found = await Promise.all(
-        paths.map(async (path) => entryIn(path, await readPrivate(path, files))),
+        paths.map(async (path) => entryIn<T>(path, await readPrivate(path, files))),
       );
       return found.filter((entry) => entry !== undefined).toSorted(byAge);
     },
+    read: async (id) => entryIn<T>(pathOf(id), await readPrivate(pathOf(id), files)),
     async locked(work) {
       await makePrivateFolder(folder, files);
       return withLock(lock, work);
@@ -150,21 +204,22 @@ async function namesIn(folder: string, files: FileSystem = fileSystem): Promise<
   });
 }
 
-function byAge({ operation: a }: Entry, { operation: b }: Entry): number {
-  return a.startedAt - b.startedAt || a.part - b.part;
+function byAge({ operation: a }: Entry<Aged>, { operation: b }: Entry<Aged>): number {
+  return a.startedAt - b.startedAt || (a.part ?? 0) - (b.part ?? 0);
 }
 
 /** A file that was removed meanwhile is skipped; one that cannot be parsed must not be. */
-function entryIn(path: string, text: string | undefined): Entry | undefined {
+function entryIn<T>(path: string, text: string | undefined): Entry<T> | undefined {
   if (text === undefined) return undefined;
-  const entry = parsed(text);
-  if (typeof entry?.operation?.id === 'string' && typeof entry.operation.key === 'string') return entry;
+  const entry: { operation?: { id?: unknown; key?: unknown } } | undefined = parsed(text);
+  if (typeof entry?.operation?.id === 'string' && typeof entry.operation.key === 'string')
+    return entry as Entry<T>;
   throw new UsageError(`couldn't read ${path}, which records an action`, {
     hint: 'check whether that action was done, then move the file away',
   });
 }
 
-function parsed(text: string): Entry | undefined {
+function parsed(text: string) {
   try {
     return JSON.parse(text);
   } catch {

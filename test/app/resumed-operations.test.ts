@@ -4,7 +4,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { command } from '../../src/app/command';
-import { programOf } from '../../src/app/program';
 import { run } from '../../src/app/run';
 import { group } from '../../src/cli/definition/command';
 import { file, text } from '../../src/cli/definition/option-parsers';
@@ -14,6 +13,7 @@ import type { Io } from '../../src/cli/process/io';
 import { ClosedPipe } from '../../src/cli/process/output';
 import { UsageError } from '../../src/errors';
 import { shop } from '../../src/protocol/routes/shop';
+import { shopIn } from '../../src/sandbox/sections/shop/state';
 import { orderOf } from '../sandbox/sections/shop/shop-support';
 import { useHome } from '../support/home';
 import { fakeIo } from '../support/io';
@@ -73,12 +73,12 @@ async function plaza(argv: readonly string[], input = '', change: Partial<Io> = 
     pid: process.pid,
     ...change,
   });
-  const exit = await run(io, programOf(groups));
+  const exit = await run(io, groups);
   return { exit, stdout: streams.output.text(), stderr: streams.errors.text() };
 }
 
 const lost = () => home().sandbox.addFault({ kind: 'drop-after', times: 3, route: 'shop.ordersCreate' });
-const made = () => home().sandbox.world().shop.orders.slice(7);
+const made = () => shopIn(home().sandbox.world()).orders.slice(7);
 
 it('is repeated as it was sent, and nothing is resolved anew', async () => {
   lost();

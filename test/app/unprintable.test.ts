@@ -5,16 +5,15 @@ import { NetworkError, UnknownOutcomeError, UsageError } from '../../src/errors'
 const full = new UsageError('the disk is full', { hint: 'free some space' });
 const message = 'the change was made, but the result could not be printed: the disk is full';
 
-function reported(error: unknown, ids: readonly string[], isPrintedByNextRun: boolean) {
+function reported(error: unknown, unread: readonly string[]) {
   const notes: string[] = [];
-  const unread = ids.map((id) => ({ id, printWith: `ship orders print ${id}` }));
   const note = (text: string) => notes.push(text);
-  return { error: errorOfRun(error, { unread, isPrintedByNextRun, note }), notes };
+  return { error: errorOfRun(error, { unread, note }), notes };
 }
 
 describe('wrong usage after the change was made', () => {
   it('is exit 7 with the operation that the journal keeps', () => {
-    const { error, notes } = reported(printError(full), ['a', 'b'], true);
+    const { error, notes } = reported(printError(full), ['a', 'b']);
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({
       exit: 7,
@@ -24,14 +23,8 @@ describe('wrong usage after the change was made', () => {
     expect(notes).toEqual([]);
   });
 
-  it('is exit 7 without an operation where the change was not a keyed one', () => {
-    const { error } = reported(printError(full), [], true);
-    expect(error).toMatchObject({ exit: 7, message });
-    expect((error as NetworkError).details.operation).toBeUndefined();
-  });
-
   it('is exit 9 where nothing is kept: to run the command again would make the change again', () => {
-    const { error, notes } = reported(printError(full), [], false);
+    const { error, notes } = reported(printError(full), []);
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({
       exit: 9,
@@ -47,18 +40,16 @@ describe('any other error', () => {
 
   it('stays as it is', () => {
     expect(printError(other)).toBe(other);
-    for (const keyed of [true, false]) {
-      expect(reported(other, [], keyed)).toEqual({ error: other, notes: [] });
-      expect(reported(full, [], keyed).error).toBe(full);
-    }
+    expect(reported(other, [])).toEqual({ error: other, notes: [] });
+    expect(reported(full, []).error).toBe(full);
   });
 
   it('has a note beside it for each answer that nobody has read', () => {
-    expect(reported(other, ['a', 'b'], true)).toEqual({
+    expect(reported(other, ['a', 'b'])).toEqual({
       error: other,
       notes: ['a', 'b'].map(
         (id) =>
-          `operation ${id} is done, but its answer was not printed: print it with 'ship orders print ${id}'`,
+          `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`,
       ),
     });
   });

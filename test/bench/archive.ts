@@ -9,6 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { type ArchiveFile, openArchive } from '../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../src/commands/canvas/archive/archive-writer';
 import { ndjsonOf } from '../../src/commands/canvas/archive/write-ndjson';
+import { parquetOf } from '../../src/commands/canvas/archive/write-parquet';
 import { StatisticsCollector } from '../../src/commands/canvas/stats/collect-statistics';
 import { paletteRgb } from '../../src/image/palette';
 
@@ -143,6 +144,12 @@ async function bench(name: string, source: () => ReturnType<typeof placements>):
     for await (const record of archive.records()) collector.add(record);
     if (collector.result().pixels !== pixels) throw new Error('pixels are missing');
   });
+  const table = join(folder, 'a.parquet');
+  await timed('Parquet: write', async () => {
+    const { header, records } = await openArchive(file);
+    await pipeline(parquetOf(header, records()), createWriteStream(table));
+  });
+  size('Parquet', statSync(table).size);
   const zipped = join(folder, 'a.ndjson.gz');
   await timed('JSON lines in gzip: write', async () =>
     pipeline(

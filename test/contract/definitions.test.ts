@@ -1,18 +1,14 @@
 /** What every command's definition must hold. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commandsByRoute } from '../../src/app/context/open';
-import { keyedOptions } from '../../src/app/plaza-command';
-import { programOf } from '../../src/app/program';
+import { commandsByRoute } from '../../src/app/context/context';
 import type { AnyCommand } from '../../src/cli/definition/command';
-import { eventOptions, globalOptions } from '../../src/cli/definition/parameters';
+import { eventOptions, globalOptions, journaledOptions } from '../../src/cli/definition/parameters';
 import { type Leaf, leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { allRoutes } from '../../src/protocol/routes/index';
 import { splitLine } from './command-line';
-
-const program = programOf(groups);
 
 interface Definition {
   readonly line: string;
@@ -23,10 +19,10 @@ let definitions: Definition[] = [];
 let leaves: Leaf[] = [];
 
 beforeAll(async () => {
-  leaves = leavesOf(await makeManifest(program));
+  leaves = leavesOf(await makeManifest(groups));
   definitions = await Promise.all(
     leaves.map(async ({ words }) => {
-      const { found } = await resolve(words, program);
+      const { found } = await resolve(words, groups);
       if (!found || found.kind === 'group') throw new Error(`${words.join(' ')} is no command`);
       return { line: words.join(' '), command: found };
     }),
@@ -44,7 +40,7 @@ describe('definitions', () => {
   });
 
   it('call every route of the catalogue', async () => {
-    const called = commandsByRoute(await makeManifest(program));
+    const called = commandsByRoute(await makeManifest(groups));
     expect(
       allRoutes.map(({ name }) => name).filter((name) => !called.has(name)),
       'routes that no command names: they belong into `routes` of src/commands/<group>/<verb>.ts, and the verb into the index.ts beside it',
@@ -75,18 +71,18 @@ describe('definitions', () => {
     for (const { command, line } of definitions) {
       for (const example of command.examples) {
         const argv = splitLine(example);
-        const { words, found, rest } = await resolve(argv, program);
+        const { words, found, rest } = await resolve(argv, groups);
         expect(words.join(' '), example).toBe(line);
         if (found && found.kind !== 'group')
-          expect(() => parseCommandLine(program, { words, command: found, rest }), example).not.toThrow();
+          expect(() => parseCommandLine({ words, command: found, rest }), example).not.toThrow();
       }
     }
   });
 
   it('keep one meaning for the options of every command', () => {
     const reserved = new Set([
-      ...Object.keys(globalOptions(program)),
-      ...Object.keys(keyedOptions),
+      ...Object.keys(globalOptions),
+      ...Object.keys(journaledOptions),
       'help',
       'version',
       'all',

@@ -4,13 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { programOf } from '../../src/app/program';
 import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
-
-const program = programOf(groups);
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -57,11 +54,11 @@ describe('the pages', () => {
         (line) => /\bplaza [a-z]/.test(line) && !/[A-Z]{4,} --/.test(line),
       );
       for (const line of lines) {
-        const { words, found, rest } = await resolve(splitLine(line), program);
+        const { words, found, rest } = await resolve(splitLine(line), groups);
         expect(found?.kind, `${page}: ${line}`).toBeDefined();
         // Named in a table or a sentence, a command stands without its arguments.
         if (found && found.kind !== 'group' && blocks.includes(line))
-          parseCommandLine(program, { words, command: found, rest });
+          parseCommandLine({ words, command: found, rest });
         count += 1;
       }
     }

@@ -2,17 +2,12 @@
 
 import { expect, it } from 'vitest';
 import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/app/help/help';
-import type { PlazaCommand } from '../../src/app/plaza-command';
-import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
-import type { Manifest, Node } from '../../src/cli/definition/program';
-import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
+import { leavesOf, type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import type { View } from '../../src/terminal/text/view';
 import { pipeView } from '../support/terminal/views';
-
-const program = programOf(groups);
 
 const columns = 80;
 
@@ -25,16 +20,16 @@ function groupsOf(nodes: Manifest, before: readonly string[] = []): { words: str
 }
 
 it('the help of everything is as it was', async () => {
-  const manifest = await makeManifest(program);
+  const manifest = await makeManifest(groups);
   const pages: (readonly [line: string, lines: readonly string[]])[] = [
-    ['plaza', topHelp(program, manifest, columns)],
+    ['plaza', await topHelp(manifest, columns)],
   ];
   for (const { words, node } of groupsOf(manifest))
-    pages.push([`plaza ${words.join(' ')}`, groupHelp(program, { words, node }, columns)]);
+    pages.push([`plaza ${words.join(' ')}`, groupHelp({ words, node }, columns)]);
   for (const { words } of leavesOf(manifest)) {
-    const { found } = await resolve(words, program);
+    const { found } = await resolve(words, groups);
     if (!found || found.kind === 'group') throw new Error(`${words.join(' ')} is no command`);
-    const lines = await commandHelp(program, { words, command: found }, columns);
+    const lines = await commandHelp({ words, command: found }, columns);
     pages.push([`plaza ${words.join(' ')}`, lines]);
   }
   const text = pages
@@ -47,13 +42,13 @@ it('the help of everything is as it was', async () => {
 });
 
 it('no line of it is wider than the terminal, but those of examples', async () => {
-  const manifest = await makeManifest(program);
+  const manifest = await makeManifest(groups);
   const wide: string[] = [];
   for (const { words } of leavesOf(manifest)) {
-    const { found } = await resolve(words, program);
+    const { found } = await resolve(words, groups);
     if (!found || found.kind === 'group') continue;
     wide.push(
-      ...(await commandHelp(program, { words, command: found }, columns)).filter(
+      ...(await commandHelp({ words, command: found }, columns)).filter(
         (line) => line.length > columns && !line.startsWith('  $ '),
       ),
     );
@@ -66,13 +61,13 @@ const wordLists = ['canvas gateways'];
 
 it('names the columns of a table in a pipe, and the fields of a list in JSON', async () => {
   const silent: string[] = [];
-  for (const { words } of leavesOf(await makeManifest(program))) {
-    const { found } = await resolve(words, program);
+  for (const { words } of leavesOf(await makeManifest(groups))) {
+    const { found } = await resolve(words, groups);
     if (found?.kind !== 'answer') continue;
-    const { routes } = found as PlazaCommand;
+    const { routes } = found as AnyCommand;
     const isList = routes.length === 1 && routes !== 'all' && routes[0]?.items !== undefined;
     const titles = pipeTitles(found);
-    const parts = await commandParts(program, { words, command: found });
+    const parts = await commandParts({ words, command: found });
     const output = parts.find(({ title }) => title === 'Output')?.text?.join('\n') ?? '';
     const isNamed = titles.every((row) => output.includes(row.join(', ')));
     const isTold = !isList || (output.includes('In a pipe: ') && output.includes('With --json: '));

@@ -205,8 +205,11 @@ describe('a command with a request', () => {
     }
   });
 
-  it('loads jq only for --jq', async () => {
-    const found = await loaded('platform version --jq .ios.minVersion');
+  it('loads jq only for filters of --jq that are not plain', async () => {
+    const plain = await loaded('platform version --jq .ios.minVersion');
+    expect(plain.ran.stdout).toBe('2.9.0\n');
+    expectOnly(plain.packages, { ...reading, ...writing });
+    const found = await loaded('platform version --jq .ios.minVersion|ltrimstr("x")');
     expect(found.ran.stdout).toBe('2.9.0\n');
     expect(found.packages.filter((name) => !Object.hasOwn({ ...reading, ...writing }, name))).toEqual([
       'jq-web',

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { PlazaCommand } from '../../src/app/plaza-command';
+import type { AnyCommand } from '../../src/cli/definition/command';
 import type { Ran } from '../support/app';
 import { callingCommands, linesFor } from './hostile/calling-commands';
 import { begun } from './hostile/lines';
@@ -76,7 +76,7 @@ async function runOnce(words: string, line: string, mood: Mood, terminal: boolea
 /** A line of the command that comes to a good end, and the names of the fields in the answers that it gets. */
 async function reaching(
   words: string,
-  command: PlazaCommand,
+  command: AnyCommand,
 ): Promise<{ line: string; names: readonly string[] } | undefined> {
   // An event that is spoilt may never come.
   const counted = command.kind === 'answer' ? ' --yes' : ' --yes --count 1 --for 10m';
@@ -105,7 +105,7 @@ const unknownAsText = /\b(?:undefined|NaN)\b|\[object/;
 
 let turn = 0;
 /** Number of fields of a command that are spoilt where not every one is. */
-const fewNames = 8;
+const fewNames = 4;
 
 /**
  * What went wrong when one field after the other of what the command is answered was spoilt.
@@ -113,7 +113,7 @@ const fewNames = 8;
  */
 export async function malformedFieldFaults(
   words: string,
-  command: PlazaCommand,
+  command: AnyCommand,
   every?: 'terminal' | 'pipe',
 ): Promise<string[]> {
   const reached = await reaching(words, command);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manFile } from '../../src/app/context/open';
+import { manFile } from '../../src/app/context/context';
 import { topics } from '../../src/app/help/topics';
 import { manPage, topicPart } from '../../src/docgen/pages';
 

@@ -1,12 +1,16 @@
 /** Every code of the protocol, met once by the real executable: its exit code, and the code in the error. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultVocabulary } from '../../src/protocol/vocabulary';
-import { userByUsername } from '../../src/sandbox/sections/auth/rules/accounts';
+import { idByName, userByUsername } from '../../src/sandbox/sections/auth/rules/accounts';
+import { examIn } from '../../src/sandbox/sections/exam/state';
 import { addDrawing } from '../../src/sandbox/sections/school/board/rules/board';
 import { contract } from '../../src/sandbox/sections/school/board/rules/contract';
+import { schoolShopIn } from '../../src/sandbox/sections/school/shop/rules/showcase';
+import { wastePaperIn } from '../../src/sandbox/sections/school/tools/rules/waste-paper';
 import type { World } from '../../src/sandbox/world';
 import { stroke } from '../sandbox/sections/school/board/board-support';
 import { useHome } from '../support/home';
@@ -52,9 +56,16 @@ const cases: Readonly<Record<string, Refused>> = {
   'school.EVENT_APPLICATIONS_DISABLED': refused('sandbox switch applications off; school nickname clear'),
   'school.RATE_LIMIT_EXCEEDED': {
     ...refused('sandbox switch limits on; school buy eraser', 6),
-    arrange({ schoolShop, accounts: [ada], clock }) {
-      const purchase = { by: ada?.id ?? '', productId: 'eraser', variant: null, quantity: 1, paid: 70 };
-      for (let nth = 0; nth < 10; nth += 1) schoolShop.purchases.push({ ...purchase, at: clock.now() });
+    arrange(world) {
+      const { purchases } = schoolShopIn(world);
+      const purchase = {
+        by: idByName(world)('ada'),
+        productId: 'eraser',
+        variant: null,
+        quantity: 1,
+        paid: 70,
+      };
+      for (let nth = 0; nth < 10; nth += 1) purchases.push({ ...purchase, at: world.clock.now() });
     },
   },
   'school.NOT_ON_SHOWCASE': refused('school buy duty_corrector --yes'),
@@ -84,14 +95,14 @@ const cases: Readonly<Record<string, Refused>> = {
   'school.WASTE_PAPER_NOT_OWNER': refused(oldPost.replace('me', 'boris')),
   'school.WASTE_PAPER_DAILY_LIMIT': {
     ...refused(oldPost),
-    arrange({ wastePaper, accounts: [ada], clock }) {
-      const given = { by: ada?.id ?? '', postId: '', at: clock.now() };
-      for (let nth = 0; nth < 3; nth += 1) wastePaper.given.push({ ...given });
+    arrange(world) {
+      const given = { by: idByName(world)('ada'), postId: '', at: world.clock.now() };
+      for (let nth = 0; nth < 3; nth += 1) wastePaperIn(world).given.push({ ...given });
     },
   },
   'school.WASTE_PAPER_CLOSED': {
     ...refused(`${oldPost}; ${handIn}`),
-    arrange: ({ wastePaper }) => void Object.assign(wastePaper, { others: 10_000 }),
+    arrange: (world) => void Object.assign(wastePaperIn(world), { others: 10_000 }),
   },
   'school.WASTE_PAPER_PAUSED': refused(`${oldPost}; sandbox switch waste-paper off; ${handIn}`),
   'school.WASTE_PAPER_EVENT_ENDED': refused(`sandbox switch school off; ${handIn}`),
@@ -119,7 +130,7 @@ const cases: Readonly<Record<string, Refused>> = {
   'exam.NOT_FOUND': refused('exam gallery vote none 4', 5),
   'exam.SELF_VOTE': {
     ...refused('exam gallery vote own 4'),
-    arrange: ({ exam }) => void Object.assign(exam.drawings[1] ?? {}, { id: 'own' }),
+    arrange: (world) => void Object.assign(examIn(world).drawings[1] ?? {}, { id: 'own' }),
   },
   'canvas.RateLimit': refused(`sandbox switch canvas-limits on; ${region}; ${region} --wait 0`, 6),
 };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from '../../src/cli/process/environment';
+import { foreignEnvironment, withoutSecrets } from '../../src/cli/process/environment';
 import { UsageError } from '../../src/errors';
 import { requireProgram, runProgram } from '../../src/external/program';
 import { useFolder } from '../support/folder';
@@ -92,6 +92,6 @@ it('the environment of a program that runs plaza says where and as whom, and hol
     PLAZA_REFRESH_TOKEN: 's',
     API_KEY: 's',
   };
-  expect(withoutSecrets(env, 'PLAZA_')).toEqual({ PATH: '/bin' });
+  expect(foreignEnvironment(env)).toEqual({ PATH: '/bin' });
   expect(withoutSecrets(env)).toEqual({ PATH: '/bin', PLAZA_PROFILE: 'a' });
 });

@@ -1,6 +1,8 @@
 /** Two hundred cuts of the stream of notifications, at moments nobody chose: in process, and by the real executable. */
+
 import { describe, expect, it } from 'vitest';
-import { notify } from '../../src/sandbox/sections/notifications/rules/notices';
+import { accountsIn } from '../../src/sandbox/sections/auth/rules/accounts';
+import { notificationsIn, notify } from '../../src/sandbox/sections/notifications/rules/notices';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
 import { seededNumbers } from '../support/seeded-numbers';
@@ -28,7 +30,7 @@ describe('a watcher of notifications', () => {
       const world = sandbox.world();
       const { accessToken } = sandbox.control.signIn({ person: 'ada' });
       const [to = '', by = ''] = ['ada', 'boris'].map(
-        (name) => world.accounts.find(({ email }) => email === `${name}@sandbox.test`)?.id,
+        (name) => accountsIn(world).find(({ email }) => email === `${name}@sandbox.test`)?.id,
       );
       const argv = ['notifications', 'watch', '--jq', '.data.id'];
       const watcher = startExecutable(argv, {
@@ -41,7 +43,7 @@ describe('a watcher of notifications', () => {
       const number = seededNumbers(99);
       const opened = () => sandbox.requests().filter(({ route }) => route === 'notifications.watch').length;
       await until(() => opened() > 0);
-      const first = world.notifications.list.length;
+      const first = notificationsIn(world).list.length;
       const send = () =>
         notify(world, { to, by, type: 'mention', preview: '猫😀ß'.repeat(1 + Math.floor(number() * 9)) });
       for (let cut = 0; cut < cuts; cut++) {
@@ -50,7 +52,9 @@ describe('a watcher of notifications', () => {
         await until(() => sandbox.control.faults().length === 0);
         for (let count = Math.floor(number() * 3); count > 0; count--) send();
       }
-      const sent = world.notifications.list.slice(first).map(({ id }) => id);
+      const sent = notificationsIn(world)
+        .list.slice(first)
+        .map(({ id }) => id);
       await until(() => output.split('\n').length > sent.length);
       watcher.child.kill('SIGINT');
       expect((await watcher.ended).exit).toBe(130);

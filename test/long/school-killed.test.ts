@@ -1,5 +1,7 @@
 /** Dozens of purchases by real processes, under faults and killed at moments nobody chose: each is paid once. */
+
 import { expect, it } from 'vitest';
+import { schoolIn } from '../../src/sandbox/sections/school/rules/belongings';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
 import { faultsOn, journalOf, killedOnTheWay } from '../support/killed/orders';
@@ -29,7 +31,7 @@ async function troubledRun(line: string, route: string, numbers: () => number): 
 it(`pays each of ${trials} purchases once`, async () => {
   await signedIn(home(), 'ada');
   const numbers = seededNumbers(20_261_015);
-  const { school } = home().sandbox.world();
+  const school = schoolIn(home().sandbox.world());
   for (const id of Object.keys(school.chalks)) school.chalks[id] = 1_000_000;
   const all = chalksInAll(home());
   let kills = 0;

@@ -1,8 +1,10 @@
 /** Very many processes that share a session for long; and processes that are killed at moments nobody chose. */
+
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { accessIn } from '../../src/sandbox/sections/auth/rules/access';
 import { digestOf } from '../../src/sandbox/world/secrets';
 import type { RanExecutable } from '../support/executable';
 import { type Home, useHome } from '../support/home';
@@ -98,7 +100,7 @@ async function killedSometimes(session: SharedSession, turn: number): Promise<Ra
 /** Whether the service takes the refresh token. */
 function isCurrent({ sandbox }: Home, refreshToken = ''): boolean {
   const digest = digestOf(sandbox.world(), refreshToken);
-  return sandbox.world().access.sessions.some(({ refreshDigest }) => refreshDigest === digest);
+  return accessIn(sandbox.world()).sessions.some(({ refreshDigest }) => refreshDigest === digest);
 }
 
 /** The names of what lies beside the account; none of it holds a token. */

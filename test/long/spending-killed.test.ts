@@ -1,5 +1,7 @@
 /** Processes that are killed, or run at once, while they spend chalks: everything is paid once. */
+
 import { expect, it } from 'vitest';
+import { schoolIn } from '../../src/sandbox/sections/school/rules/belongings';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
 import { journalOf, kill, reached } from '../support/killed/orders';
@@ -66,7 +68,7 @@ it('is under way in one process only, and the other one is told so', async () =>
 
 it('eight processes of one account never spend more than it has', async () => {
   await signedIn(home(), 'lena');
-  const { school } = home().sandbox.world();
+  const school = schoolIn(home().sandbox.world());
   const lena = Object.keys(school.chalks).find((id) => school.chalks[id] === 60) ?? '';
   school.chalks[lena] = 700;
   const all = chalksInAll(home());

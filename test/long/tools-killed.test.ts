@@ -1,5 +1,7 @@
 /** Correctors and red pens by processes that are killed on the way: each is used up once. */
+
 import { describe, expect, it } from 'vitest';
+import { postToolsIn } from '../../src/sandbox/sections/school/tools/rules/records';
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
@@ -19,7 +21,7 @@ const tools = [
   {
     route: 'school.correctorApply',
     line: (id: string) => ['school', 'corrector', 'apply', id, '--text', 'lake', '--json'],
-    uses: () => home().sandbox.world().postTools.marks,
+    uses: () => postToolsIn(home().sandbox.world()).marks,
   },
   {
     route: 'school.redPenApply',
@@ -34,7 +36,7 @@ const tools = [
       'sea',
       '--json',
     ],
-    uses: () => home().sandbox.world().postTools.corrections,
+    uses: () => postToolsIn(home().sandbox.world()).corrections,
   },
 ];
 

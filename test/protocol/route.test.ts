@@ -9,6 +9,7 @@ import {
   type PathOf,
   type QueryOf,
   type RequestOf,
+  type RouteSpec,
   section,
   type Unwrapped,
   verificationCommand,
@@ -69,6 +70,21 @@ describe('section', () => {
       ok: 200,
     });
     expectTypeOf(shelf.list.name).toEqualTypeOf<'shelf.list'>();
+  });
+
+  it('fills in a token, and the effect of a GET, a PUT and a DELETE', () => {
+    const { get, put, drop } = section('short', {
+      get: { method: 'GET', path: '/a' },
+      put: { method: 'PUT', path: '/a', effect: 'keyed' },
+      drop: { method: 'DELETE', path: '/a', auth: 'none' },
+    });
+    expect([get.effect, put.effect, drop.effect]).toEqual(['read', 'keyed', 'idempotent']);
+    expect([get.auth, put.auth, drop.auth]).toEqual(['bearer', 'bearer', 'none']);
+    expectTypeOf(get.effect).toEqualTypeOf<'read'>();
+    expectTypeOf(put.effect).toEqualTypeOf<'keyed'>();
+    expectTypeOf(drop.auth).toEqualTypeOf<'none'>();
+    expectTypeOf(put.auth).toEqualTypeOf<'bearer'>();
+    expectTypeOf<{ method: 'POST'; path: '/a' }>().not.toExtend<RouteSpec>();
   });
 
   it('keeps what was written down', () => {

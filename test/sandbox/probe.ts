@@ -80,7 +80,6 @@ const probe = section('probe', {
   bytes: { ...asks, method: 'GET', kind: 'binary', path: '/probe/bytes', answer: bytes },
   events: { ...asks, method: 'GET', kind: 'sse', path: '/probe/events', answer: openRecord },
   socket: { ...asks, method: 'WS', kind: 'socket', path: '/probe/socket', answer: openRecord },
-  missing: { ...asks, method: 'GET', path: '/probe/missing', answer: openRecord },
   whoNone: { ...asks, method: 'GET', path: '/probe/who/none', answer: Who },
   whoOptional: { ...whoAsks, auth: 'optional', path: '/probe/who/optional' },
   whoOrder: { ...whoAsks, auth: 'bearer|order', path: '/probe/who/order' },
@@ -191,7 +190,7 @@ export async function startProbe(
   const { otherCodes } = composed;
   const handlerOf = (name: string) => {
     behaviour.asked(name);
-    return byName[name];
+    return byName[name] as AnyHandler;
   };
   const served = { routes: Object.values(probe), handlerOf, simulation, otherCodes, grants };
   const sandbox = await startServing(served, { clock, random: countingChance(), file, ...options });

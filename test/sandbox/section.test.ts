@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { compose, grant, part, section } from '../../src/sandbox/section';
-import type { World } from '../../src/sandbox/world';
+import { type World, worldState, worldSwitch } from '../../src/sandbox/world';
 
-const mail = { schema: v.array(v.any()), initial: () => [] };
-const reports = { schema: v.array(v.any()), initial: () => [] };
-const orders = { description: 'Take orders', on: true, acts: [] };
-const limits = { description: 'Count requests', on: false, acts: 'main' } as const;
+const mail = worldState('mail', v.array(v.any()), () => []);
+const reports = worldState('reports', v.array(v.any()), () => []);
+const orders = worldSwitch('orders', { description: 'Take orders', on: true, acts: [] });
+const limits = worldSwitch('limits', { description: 'Count requests', on: false, acts: 'main' });
 const chalks = grant({ schema: v.number(), give: () => {} });
 const event = (everyMs: number) => ({ sections: ['shop'], everyMs, happen: () => {} });
 const page = (path: string) => ({ method: 'GET', path, answer: () => undefined }) as const;
@@ -33,10 +33,10 @@ describe('a section', () => {
   const calls: string[] = [];
   const seed = (name: string) => () => void calls.push(name);
   const made = section('shop', {
-    state: { mail },
+    state: [mail],
     seed: seed('own'),
-    handlers: { 'shop.products': () => 'products' },
-    switches: { orders },
+    handlers: { 'shop.products': () => [] },
+    switches: [orders],
     simulation: [event(1)],
     nonCatalogue: [page('/own')],
     codes: ['OWN'],
@@ -45,10 +45,10 @@ describe('a section', () => {
     contents: () => ['own'],
     parts: [
       part({
-        state: { reports },
+        state: [reports],
         seed: seed('first'),
-        handlers: { 'shop.orders': () => 'orders' },
-        switches: { limits },
+        handlers: { 'shop.orders': () => ({ items: [] }) },
+        switches: [limits],
         simulation: [event(2)],
         nonCatalogue: [page('/first')],
         codes: ['FIRST'],
@@ -85,14 +85,12 @@ describe('a section', () => {
 
 describe('what is composed', () => {
   it.each([
-    ['mail', { state: { mail } }],
-    ['shop.orders', { handlers: { 'shop.orders': () => 'orders' } }],
-    ['limits', { switches: { limits } }],
-    ['chalks', { grants: { chalks } }],
-    ['CONFLICT', { otherCodes: { CONFLICT: 'ENTITY_ALREADY_EXISTS' } }],
-  ])('has no %s twice', (name, spec) => {
-    expect(() => compose([part(spec), part({}), part(spec)])).toThrow(
-      `two parts of the sandbox define '${name}'`,
-    );
+    ['mail', part({ state: [mail] })],
+    ['shop.orders', part({ handlers: { 'shop.orders': () => ({ items: [] }) } })],
+    ['limits', part({ switches: [limits] })],
+    ['chalks', part({ grants: { chalks } })],
+    ['CONFLICT', part({ otherCodes: { CONFLICT: 'ENTITY_ALREADY_EXISTS' } })],
+  ])('has no %s twice', (name, one) => {
+    expect(() => compose([one, part({}), one])).toThrow(`two parts of the sandbox define '${name}'`);
   });
 });

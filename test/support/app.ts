@@ -1,6 +1,5 @@
 /** Runs plaza in the test's own process, on streams that are only remembered. */
 
-import { programOf } from '../../src/app/program';
 import { run } from '../../src/app/run';
 import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
@@ -63,7 +62,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
     ...(random && { random }),
     ...(terminalId && { terminalId }),
   });
-  return { ...streams, exit: run(io, programOf(groups)) };
+  return { ...streams, exit: run(io, groups) };
 }
 
 /** A terminal in front of which the job stands, which answers once a question is complete. */

@@ -1,9 +1,14 @@
 /** A sandbox in the test's own process, on a clock that the test moves; one a worker, shared by its test files. */
 import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { fitAnswer } from '../../src/client/response/answer-reading';
 import type { RequestRecord } from '../../src/ports/sandbox';
+import type { AnyRoute } from '../../src/protocol/route';
+import { allRoutes, type RouteName, routeNamed } from '../../src/protocol/routes/index';
+import { sandbox as composed, handlers } from '../../src/sandbox/sections/index';
 import type { Control } from '../../src/sandbox/server/control/control';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server/server';
+import type { AnyHandler } from '../../src/sandbox/server/http/handler';
+import { type Sandbox, type SandboxOptions, startServing } from '../../src/sandbox/server/server';
 import type { World } from '../../src/sandbox/world';
 import { type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
 import { countingChance, type MovableClock, movableClock } from './clock';
@@ -57,19 +62,34 @@ export interface OwnSandbox extends TestSandbox {
   forgetRequests(): void;
 }
 
+/**
+ * The handler; its answer has to be what the schema of its route describes, so that reading it leniently changes nothing.
+ * @throws Error, which the sandbox answers with 500
+ */
+export function checkedHandler(route: AnyRoute, handler: AnyHandler): AnyHandler {
+  const checked = (answer: unknown) => {
+    if (fitAnswer(route, answer) === answer) return answer;
+    throw new Error(`${route.name} answers ${JSON.stringify(answer)}: not what its schema describes`);
+  };
+  if (route.kind !== 'json' && route.kind !== 'multipart') return handler;
+  return (call) => {
+    const answer = handler(call);
+    return answer instanceof Promise ? answer.then(checked) : checked(answer);
+  };
+}
+
 /** Starts a sandbox of the test's own, in which nothing happens by itself; the test stops it. */
 export async function startTestSandbox(
   options: Partial<Omit<SandboxOptions, 'clock'>> = {},
 ): Promise<OwnSandbox> {
   const clock = movableClock();
   const file = memoryFile();
-  const sandbox = await startSandbox({
-    random: countingChance(),
-    file,
-    switches: { simulation: false },
-    ...options,
-    clock,
-  });
+  const checkedHandlerOf = (name: string) =>
+    checkedHandler(routeNamed(name) as AnyRoute, handlers[name as RouteName]);
+  const sandbox = await startServing(
+    { ...composed, routes: allRoutes, handlerOf: checkedHandlerOf },
+    { random: countingChance(), file, switches: { simulation: false }, ...options, clock },
+  );
   const records: RequestRecord[] = [];
   sandbox.control.watch((record) => records.push(record));
   const requests = (device?: string) =>

@@ -1,5 +1,6 @@
 /** The accounts on this computer, one for each profile: saved at sign-in, listed, activated, removed. */
 import { dirname } from 'node:path';
+import type { Groups } from '../../cli/definition/command';
 import { UsageError } from '../../errors';
 import type {
   AccountRow,
@@ -27,7 +28,9 @@ import {
 } from './secret-place';
 import { type AccountDeps, placeOf, storedAccount, wantedPlace } from './stored-account';
 
-type Deps = Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'>;
+interface Deps extends Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'> {
+  readonly groups: Groups;
+}
 
 export function makeAccounts(deps: Deps): Accounts {
   const { config, paths, locks, unlessDryRun } = deps;

@@ -1,16 +1,16 @@
 /** Records of exam attempts on this computer, by the account that no request is needed to know. */
 
-import type { AttemptSummary } from '../../commands/exam/shared';
-import { hooks } from '../../commands/hooks';
+import { type Groups, hooksOf } from '../../cli/definition/command';
 import type { Account } from '../../ports/account';
-import type { AttemptOwner, AttemptRecord, AttemptRecords } from '../../ports/records';
+import type { AttemptOwner, AttemptRecord, AttemptRecords, AttemptSummary } from '../../ports/records';
 import { attemptRecord, attemptsOf } from '../../store/records/attempts';
 import { accountName } from '../../store/secrets/account';
-import type { Base } from '../context/base';
-import { accountSource } from './stored-account';
+import { type AccountDeps, accountSource } from './stored-account';
+
+type Owned = Pick<AccountDeps, 'io' | 'note' | 'signal' | 'locks' | 'paths' | 'profile' | 'address'>;
 
 /** The records of the profile in use. */
-export async function makeAttemptRecords(base: Base): Promise<AttemptRecords> {
+export async function makeAttemptRecords(base: Owned): Promise<AttemptRecords> {
   const { paths, locks, profile } = base;
   const name = accountName(await profile());
   const records = new Map<string, AttemptRecord>();
@@ -31,8 +31,7 @@ export async function makeAttemptRecords(base: Base): Promise<AttemptRecords> {
 }
 
 /** The stored facts of the account that requests would use. */
-async function knownAccount({ run, locks, profile, paths, address }: Base): Promise<Account> {
-  const { io, note, signal } = run;
+async function knownAccount({ io, note, signal, locks, profile, paths, address }: Owned): Promise<Account> {
   const accessToken = (await profile()).sandbox ? undefined : io.env.PLAZA_ACCESS_TOKEN;
   if (accessToken) return { accessToken, binding: (await address('main')).origin };
   const source = accountSource({ io, locks, paths, profile, note, signal });
@@ -48,9 +47,13 @@ async function ownerOf({ binding, userId, accessToken }: Account): Promise<Attem
 }
 
 /** A summary of each open attempt; a record that cannot be read is left out. */
-export async function openAttempts(state: string, profile: string): Promise<AttemptSummary[]> {
+export async function openAttempts(
+  state: string,
+  profile: string,
+  groups: Groups,
+): Promise<AttemptSummary[]> {
   const records = await attemptsOf(state, profile);
   if (records.length === 0) return [];
-  const { attemptSummary } = await hooks.examAttempts();
-  return records.flatMap((record) => attemptSummary(record) ?? []);
+  const summarize = await (await hooksOf(groups, 'exam')).attemptSummary?.();
+  return records.flatMap((record) => summarize?.(record) ?? []);
 }

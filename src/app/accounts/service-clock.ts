@@ -12,6 +12,8 @@ import { once } from '../lazy';
 export interface ServiceClock {
   /** Milliseconds since the epoch; undefined while no difference is known. */
   now(): Promise<number | undefined>;
+  /** How far it is ahead of the clock of this computer, in milliseconds; 0 while no difference is known. */
+  aheadMs(): Promise<number>;
   /** Learns from an answer of the address. */
   learn(origin: string, answer: AnsweredTry): void;
   /** Resolves when what was learned is stored. */
@@ -49,11 +51,16 @@ export function makeServiceClock(
     differenceMs = found.ms;
     work = work.then(() => store(path, address, found.ms)).catch(() => undefined);
   };
+  const aheadMs = async () => {
+    await ready();
+    await work;
+    return differenceMs;
+  };
   return {
+    aheadMs,
     async now() {
-      await ready();
-      await work;
-      return differenceMs === 0 ? undefined : clock.now() + differenceMs;
+      const ms = await aheadMs();
+      return ms === 0 ? undefined : clock.now() + ms;
     },
     learn(address, answer) {
       if (own !== undefined) apply(address, answer);

@@ -1,18 +1,17 @@
 /** The stored account of a command: that of its profile, or one of its own for `PLAZA_REFRESH_TOKEN`; and its keychain. */
 
-import { withoutSecrets } from '../../cli/process/environment';
+import { foreignEnvironment } from '../../cli/process/environment';
 import type { Io } from '../../cli/process/io';
 import type { SessionSetup } from '../../client/session/session';
 import type { Account, AccountStore, StoredAccount } from '../../ports/account';
-import type { Profile } from '../../ports/configuration';
+import type { Paths, Profile } from '../../ports/configuration';
 import type { Ports } from '../../ports/index';
-import type { Paths } from '../../store/config';
 import type { LockSetup } from '../../store/lock';
 import { accountFile, accountName, namelessAccount } from '../../store/secrets/account';
 import { type Keychain, keychainOf, keychainTimeoutMs } from '../../store/secrets/keychain';
 import { secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
 import { once } from '../lazy';
-import { environmentValue, ownVariables, settingValue } from '../settings/settings';
+import { environmentValue, settingValue } from '../settings/settings';
 
 export interface AccountSource {
   /** The account of the profile in use. */
@@ -74,7 +73,7 @@ async function digestOf(text: string): Promise<string> {
 /** The system's keychain. No process is started before its first use. */
 export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
   return keychainOf((input) =>
-    self.part('keychain', { input, env: withoutSecrets(env, ownVariables), patienceMs: keychainTimeoutMs }),
+    self.part('keychain', { input, env: foreignEnvironment(env), patienceMs: keychainTimeoutMs }),
   );
 }
 

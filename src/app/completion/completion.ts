@@ -2,8 +2,8 @@
  * Completion: what may come next on a command line, sent to the shell's script one line at a time.
  */
 
-import type { AnyCommand, Group, Lazy } from '../../cli/definition/command';
-import type { Value } from '../../cli/definition/option-parsers';
+import type { AnyCommand, Group, Groups, Lazy } from '../../cli/definition/command';
+import type { Offered, Value } from '../../cli/definition/option-parsers';
 import {
   type Argument,
   addedOptions,
@@ -12,29 +12,26 @@ import {
   type Options,
   optionName,
 } from '../../cli/definition/parameters';
-import type { CompletionIo, Manifest, Offer, Program } from '../../cli/definition/program';
-import { loadManifest, nodeAt } from '../../cli/line/manifest';
+import { loadManifest, type Manifest, nodeAt } from '../../cli/line/manifest';
 import { cleanText } from '../../terminal/text/clean';
 import { oneLine, truncateWords } from '../../terminal/text/text';
+import type { CompletionIo } from './values';
 
 /** First line of the answer when the shell should complete file names itself. */
 export const filesMark = ':files';
 
 /** The reply to the script: offers, or that the shell should complete file names itself. */
 export interface Completion {
-  readonly offers: readonly Offer[];
+  readonly offers: readonly Offered[];
   readonly files: boolean;
 }
 
-/** What completion needs of the program for words and options. */
-type CompletedProgram = Pick<Program, 'groups' | 'options' | 'additions'>;
-
 export interface CompletionSetup {
-  readonly program: CompletedProgram;
+  readonly groups: Groups;
   /** What there is, without loading it. */
   readonly manifest: () => Promise<Manifest>;
   /** The values of a completion source, behind the positional word before. */
-  readonly values: (source: string, previous: string) => Promise<readonly Offer[]>;
+  readonly values: (source: string, previous: string) => Promise<readonly Offered[]>;
 }
 
 /** Cells of what an offer means: a line of a list in a shell. */
@@ -43,24 +40,28 @@ const maxSummary = 60;
 /** How long the values of a source may take. */
 const timeLimitMs = 150;
 
-/** What the shell's script reads: a line an offer, the value, a tab, and what it means. */
+/**
+ * What the shell's script reads: a line an offer, the value, a tab, and what it means.
+ * @param find the values of a completion source, behind the positional word before
+ */
 export async function completionText(
   io: CompletionIo,
-  program: CompletedProgram & Pick<Program, 'completions'>,
+  groups: Groups,
   words: readonly string[],
+  find: CompletionSetup['values'] = findIn(io, groups),
 ): Promise<string> {
   // The user waits after pressing Tab: offers that are late or fail are left out.
   const values = async (source: string, previous: string) => {
     let cancel = () => {};
-    const late = new Promise<readonly Offer[]>((resolve) => {
+    const late = new Promise<readonly Offered[]>((resolve) => {
       cancel = io.clock.after(timeLimitMs, () => resolve([]));
     });
-    return Promise.race([program.completions(io, source, previous), late])
+    return Promise.race([find(source, previous), late])
       .catch(() => [])
       .finally(() => cancel());
   };
-  const manifest = () => loadManifest(io.dist, program);
-  const { offers, files } = await complete({ program, manifest, values }, words);
+  const manifest = () => loadManifest(io.dist, groups);
+  const { offers, files } = await complete({ groups, manifest, values }, words);
   const lines = [
     ...(files ? [filesMark] : []),
     ...offers.map(
@@ -68,6 +69,13 @@ export async function completionText(
     ),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+function findIn(io: CompletionIo, groups: Groups): CompletionSetup['values'] {
+  return async (source, previous) => {
+    const { completionValues } = await import('./values');
+    return completionValues(io, groups, { source, previous });
+  };
 }
 
 /** Clean and on one line: the shell puts it on the screen as it is. */
@@ -80,7 +88,7 @@ const nothing: Completion = { offers: [], files: false };
 /** What may stand at the last of `words`, which may be empty; the words before it are complete. @internal */
 export async function complete(setup: CompletionSetup, words: readonly string[]): Promise<Completion> {
   const { before, current, kept } = taken(words);
-  const place = await walk(setup.program, before);
+  const place = await walk(setup.groups, before);
   if (!place) return nothing;
   const all = await offersAt(setup, place, current);
   const fitting = all.offers.filter(({ value }) => value.startsWith(current));
@@ -123,16 +131,16 @@ interface Place {
 }
 
 /** Follows complete words; undefined when they lead nowhere. */
-async function walk(program: CompletedProgram, words: readonly string[]): Promise<Place | undefined> {
-  const options = async () => globalOptions(program);
-  let place: Place = { options, words: [], verbs: program.groups, given: 0 };
+async function walk(groups: Groups, words: readonly string[]): Promise<Place | undefined> {
+  const options = async () => globalOptions;
+  let place: Place = { options, words: [], verbs: groups, given: 0 };
   for (const word of words) {
     if (place.awaited) place = { ...place, awaited: undefined };
     else if (word.startsWith('-')) place = { ...place, awaited: awaitedBy(await place.options(), word) };
     else if (!place.verbs) place = { ...place, given: place.given + 1, previous: word };
     else {
       const load = Object.hasOwn(place.verbs, word) ? place.verbs[word] : undefined;
-      if (load) place = { ...placeOf((await load()).default, program), words: [...place.words, word] };
+      if (load) place = { ...placeOf((await load()).default), words: [...place.words, word] };
       else if (word !== 'help') return undefined;
     }
   }
@@ -140,19 +148,17 @@ async function walk(program: CompletedProgram, words: readonly string[]): Promis
 }
 
 /** A group takes the options of what it does when it is named alone. */
-function placeOf(found: AnyCommand | Group, program: CompletedProgram): Omit<Place, 'words'> {
-  const options = () => optionsAt(found, program);
+function placeOf(found: AnyCommand | Group): Omit<Place, 'words'> {
+  const options = () => optionsAt(found);
   return found.kind === 'group'
     ? { options, verbs: found.verbs, given: 0 }
     : { options, command: found, given: 0 };
 }
 
-async function optionsAt(found: AnyCommand | Group, program: CompletedProgram): Promise<Options> {
-  const globals = globalOptions(program);
-  if (found.kind !== 'group')
-    return { ...found.options, ...addedOptions(found, program.additions(found)), ...globals };
+async function optionsAt(found: AnyCommand | Group): Promise<Options> {
+  if (found.kind !== 'group') return { ...found.options, ...addedOptions(found), ...globalOptions };
   const load = found.fallback === undefined ? undefined : found.verbs[found.fallback];
-  return load ? optionsAt((await load()).default, program) : globals;
+  return load ? optionsAt((await load()).default) : globalOptions;
 }
 
 function awaitedBy(options: Options, word: string): Option<unknown> | undefined {
@@ -176,12 +182,12 @@ function argumentAt(args: readonly Argument<unknown>[], index: number): Argument
   return args[index] ?? (last?.repeated ? last : undefined);
 }
 
-function optionOffers(options: Options): Offer[] {
+function optionOffers(options: Options): Offered[] {
   const named = Object.entries(options).map(([key, { summary }]) => ({ value: optionName(key), summary }));
   return [...named, { value: '--help', summary: 'Print help' }];
 }
 
-function verbOffers(manifest: Manifest, words: readonly string[]): Offer[] {
+function verbOffers(manifest: Manifest, words: readonly string[]): Offered[] {
   const nodes = words.length === 0 ? manifest : (nodeAt(manifest, words)?.verbs ?? []);
   return nodes.map(({ name, summary }) => ({ value: name, summary }));
 }

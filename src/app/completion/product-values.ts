@@ -1,6 +1,7 @@
 /** The products of the shop for completion: asked of the service within a short time limit, and cached. */
 import { join } from 'node:path';
-import type { CompletionIo, Offer } from '../../cli/definition/program';
+import type { Offered } from '../../cli/definition/option-parsers';
+import type { Io } from '../../cli/process/io';
 import { createApi } from '../../client/client';
 import { anonymousSession } from '../../client/session/session';
 import type { Profile } from '../../ports/configuration';
@@ -17,18 +18,20 @@ const maxAgeMs = 60 * 60_000;
 /** Less than the time that completion waits for values, so that the process ends with it. */
 const timeLimitMs = 130;
 
+type ProductIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'version'>;
+
 interface Cached {
   readonly address: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly Offered[];
 }
 
 /**
  * The products by ID. Fetched without a session, and from the cache for an hour; a sandbox that does not run is not started.
  * @throws what the request throws, when nothing is cached
  */
-export async function productValues(io: CompletionIo, profile: Profile): Promise<readonly Offer[]> {
+export async function productValues(io: ProductIo, profile: Profile): Promise<readonly Offered[]> {
   const path = join(pathsFrom(io.env).state, 'completion.json');
   const address = await addressFor(io, profile);
   if (!address) return [];
@@ -48,13 +51,13 @@ export async function productValues(io: CompletionIo, profile: Profile): Promise
   }
 }
 
-async function addressFor(io: CompletionIo, profile: Profile): Promise<URL | undefined> {
+async function addressFor(io: ProductIo, profile: Profile): Promise<URL | undefined> {
   if (!profile.sandbox) return addressOf(profile, 'main', io.env);
   const running = await sandboxHome(pathsFrom(io.env).sandbox, io).running();
   return running && new URL(running.baseUrl);
 }
 
-async function fetchProducts(io: CompletionIo, profile: Profile, address: URL): Promise<Product[]> {
+async function fetchProducts(io: ProductIo, profile: Profile, address: URL): Promise<Product[]> {
   const { env, clock, random, version } = io;
   const over = new AbortController();
   const cancel = clock.after(timeLimitMs, () => over.abort());

@@ -2,7 +2,9 @@
  * The values that complete arguments: settings, profiles, routes, what terminals have shown. Only for products that none has
  * shown a request is sent. No sandbox is started.
  */
-import type { CompletionIo, Offer } from '../../cli/definition/program';
+import type { Groups } from '../../cli/definition/command';
+import type { Offered } from '../../cli/definition/option-parsers';
+import type { Io } from '../../cli/process/io';
 import type { ConfigurationStore } from '../../ports/configuration';
 import { configurationLock, pathsFrom } from '../../store/config';
 import { accountName } from '../../store/secrets/account';
@@ -10,29 +12,32 @@ import { makeConfiguration } from '../settings/configuration';
 import { settings } from '../settings/settings';
 import { usedProfile } from '../settings/used-profile';
 
-/** The values of a completion source; empty for an unknown source. */
-export async function completions(
+/** The parts of the process that completion reads. */
+export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist' | 'version'>;
+
+/** The values of a completion source, behind the positional word before; empty for an unknown source. */
+export async function completionValues(
   io: CompletionIo,
-  source: string,
-  previous = '',
-): Promise<readonly Offer[]> {
+  groups: Groups,
+  { source, previous = '' }: { readonly source: string; readonly previous?: string },
+): Promise<readonly Offered[]> {
   if (source.startsWith(seenPrefix)) return seen(io, source.slice(seenPrefix.length));
   if (source === 'setting-value') return settingValues(previous);
-  return Object.hasOwn(sources, source) ? (sources[source]?.(io) ?? []) : [];
+  return Object.hasOwn(sources, source) ? (sources[source]?.(io, groups) ?? []) : [];
 }
 
 /** Prefix of the sources of shown IDs; the kind follows. */
 const seenPrefix = 'seen:';
 
-const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> = {
+const sources: Readonly<Record<string, (io: CompletionIo, groups: Groups) => Promise<Offered[]>>> = {
   setting: async () => Object.entries(settings).map(([value, { summary }]) => ({ value, summary })),
   async profile(io) {
     return (await configurationOf(io).profiles()).map((value) => ({ value, summary: 'Profile' }));
   },
-  async 'exam-question'(io) {
+  async 'exam-question'(io, groups) {
     const { openAttempts } = await import('../accounts/attempt-records');
     const name = accountName(await usedProfile(io.env, undefined));
-    const attempts = await openAttempts(pathsFrom(io.env).state, name);
+    const attempts = await openAttempts(pathsFrom(io.env).state, name, groups);
     return attempts.flatMap(({ questions }) =>
       questions.map((summary, index) => ({ value: String(index + 1), summary })),
     );
@@ -50,7 +55,7 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
 };
 
 /** The values that a setting may have, where there is a list. */
-function settingValues(key: string): Offer[] {
+function settingValues(key: string): Offered[] {
   const { choices = [], summary = '' } = (Object.hasOwn(settings, key) && settings[key]) || {};
   return choices.map((value) => ({ value, summary }));
 }
@@ -68,13 +73,13 @@ function configurationOf(io: CompletionIo): ConfigurationStore {
 }
 
 /** What any terminal has shown of a kind in the profile in use: the rows of the last lists first. */
-async function seen(io: CompletionIo, kind: string): Promise<Offer[]> {
+async function seen(io: CompletionIo, kind: string): Promise<Offered[]> {
   const { allTerminalMemories } = await import('../../store/records/terminal-memory');
   const profile = await usedProfile(io.env, undefined);
   const name = accountName(profile);
   const memories = await allTerminalMemories(pathsFrom(io.env).state, name);
   const shown = [...memories.map(({ lists }) => lists), ...memories.map((memory) => memory.seen)];
-  const byId = new Map<string, Offer>();
+  const byId = new Map<string, Offered>();
   for (const { id, label, by } of shown.flatMap((lists) => lists[kind] ?? [])) {
     if (!byId.has(id))
       byId.set(id, { value: id, summary: [by && `@${by}`, label].filter(Boolean).join(' ') });

@@ -1,29 +1,59 @@
 /** The base of a context: the run, the paths, the profile in use, its addresses, and what a dry run skips. */
 
 import { dirname, join } from 'node:path';
-import type { UnreadAnswer } from '../../cli/definition/program';
+import type { AnyCommand, Groups } from '../../cli/definition/command';
+import type { Globals } from '../../cli/definition/parameters';
+import type { Io } from '../../cli/process/io';
+import type { DisposeStack } from '../../cli/process/lifetime';
 import type { AnsweredOperation } from '../../client/operations/tracker';
 import type { DryRunRecorder } from '../../client/request/dry-run';
-import { UsageError } from '../../errors';
+import { type PlazaError, UsageError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
-import type { Profile } from '../../ports/configuration';
+import type { Paths, Profile } from '../../ports/configuration';
+import type { TerminalMemoryStore } from '../../ports/handles';
 import type { Ports } from '../../ports/index';
 import type { UnlessDryRun } from '../../ports/machine';
+import type { ExchangeProgress, TerminalFacts } from '../../ports/terminal';
 import type { Host } from '../../protocol/route';
-import { configurationLock, isSandbox, type Paths, pathsFrom, sandboxProfile } from '../../store/config';
+import { configurationLock, isSandbox, pathsFrom, sandboxProfile } from '../../store/config';
 import type { LockSetup } from '../../store/lock';
 import { readPrivate, sharedFolder, writePrivate } from '../../store/private-file';
 import { sandboxHome } from '../../store/sandbox-home';
 import { once } from '../lazy';
-import type { PlazaRun } from '../plaza-command';
 import { makeConfiguration } from '../settings/configuration';
 import { addressOf } from '../settings/used-profile';
 import { makeSandboxControl } from './sandbox-control';
 
+/** One run of a command, before it has a context. */
+export interface Run {
+  readonly io: Io;
+  readonly globals: Globals;
+  readonly command: AnyCommand;
+  /** The words that name the command. */
+  readonly words: readonly string[];
+  /** The arguments and options, as they were read. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Aborted by an interrupt, by TERM, and when the command's time is over. */
+  readonly signal: AbortSignal;
+  readonly stack: DisposeStack;
+  readonly note: (text: string) => void;
+  readonly failed: (error: PlazaError) => void;
+  readonly progress: ExchangeProgress;
+  /** Whether it takes the whole terminal, and so may query it. */
+  readonly isScreen: boolean;
+  readonly facts: TerminalFacts;
+  /** All commands. */
+  readonly groups: Groups;
+  /** What this terminal has shown; undefined when it cannot be identified. */
+  readonly memory: () => Promise<TerminalMemoryStore | undefined>;
+  /** Runs the command line of another `Io` as itself; gives its exit code. @throws what its command throws */
+  readonly perform: (io: Io) => Promise<number>;
+}
+
 export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
   /** The requests that a dry run does not send. */
   readonly dryRunRequests: DryRunRequest[];
-  readonly run: PlazaRun;
+  readonly run: Run;
   readonly paths: Paths;
   readonly locks: LockSetup;
   /** In a dry run: records the requests that are not sent. */
@@ -34,7 +64,7 @@ export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'ad
  * The base of one command.
  * @param nameless uses the addresses of the profile in use without its account: that of the addresses alone
  */
-export function baseOf(run: PlazaRun, dryRunRequests: DryRunRequest[], nameless = false): Base {
+export function baseOf(run: Run, dryRunRequests: DryRunRequest[], nameless = false): Base {
   const { io, globals, command, signal, note } = run;
   const paths = pathsFrom(io.env);
   const locks: LockSetup = {
@@ -74,7 +104,7 @@ export function baseOf(run: PlazaRun, dryRunRequests: DryRunRequest[], nameless 
 }
 
 /** @throws UsageError when another user may change the settings or the state */
-async function checkOwnFolders({ config, state }: Paths, { io, note }: PlazaRun): Promise<void> {
+async function checkOwnFolders({ config, state }: Paths, { io, note }: Run): Promise<void> {
   for (const [name, folder] of Object.entries({ settings: dirname(config), state })) {
     const found = await sharedFolder(folder, io.userId);
     if (!found) continue;
@@ -91,7 +121,7 @@ function unnamed(profile: Profile | undefined): Profile | undefined {
 
 /** With no address and no profile, a user at a terminal gets the sandbox, with a note; a script is refused. */
 async function defaultProfile(
-  { io, globals, note }: PlazaRun,
+  { io, globals, note }: Run,
   config: Ports['config'],
   state: string,
 ): Promise<Profile> {
@@ -137,8 +167,8 @@ async function noteSandbox(state: string, note: (text: string) => void): Promise
 /** Keyed operations of one run that are done and whose answers are not printed yet. */
 export interface PendingAcks {
   add(operation: AnsweredOperation): void;
-  /** Acknowledges each operation if its answer was printed; returns those that stay in the journal. */
-  reportPrinted(printed: boolean): Promise<UnreadAnswer[]>;
+  /** Acknowledges each operation if its answer was printed; returns the IDs of those that stay in the journal. */
+  reportPrinted(printed: boolean): Promise<string[]>;
 }
 
 export function makePendingAcks(): PendingAcks {
@@ -148,7 +178,7 @@ export function makePendingAcks(): PendingAcks {
     async reportPrinted(printed) {
       const done = operations.splice(0);
       for (const one of done) await (printed ? one.acknowledge() : one.savePending());
-      return printed ? [] : done.map(({ id }) => ({ id, printWith: `plaza operations retry ${id}` }));
+      return printed ? [] : done.flatMap(({ id }) => id ?? []);
     },
   };
 }

@@ -2,7 +2,6 @@
 
 import type { AnyCommand } from '../../cli/definition/command';
 import type { Argument, Option } from '../../cli/definition/parameters';
-import type { Run } from '../../cli/definition/program';
 import { createApi } from '../../client/client';
 import type { ApiDeps } from '../../client/deps';
 import type { Conflict, OperationTracker } from '../../client/operations/tracker';
@@ -24,7 +23,7 @@ import { makeIdentity } from '../accounts/identity';
 import { makeServiceClock } from '../accounts/service-clock';
 import { once } from '../lazy';
 import { callSettings } from '../settings/settings';
-import type { Base, PendingAcks } from './base';
+import type { Base, PendingAcks, Run } from './base';
 
 /** The additional ports of a command with routes. */
 export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
@@ -39,7 +38,7 @@ export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'
 export function connect(
   base: Base,
   chosen: Profile | undefined,
-  { files, ask }: Pick<TrackerSetup, 'files' | 'ask'>,
+  ports: TrackerSetup['ports'],
   tracker: Pick<TrackerSetup, 'acks'> & { readonly onChange: () => void },
 ): Connected {
   const { run, locks, dryRun } = base;
@@ -63,7 +62,10 @@ export function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     changed: tracker.onChange,
-    operations: makeOperationTracker({ base, files, ask, identity, locks, acks: tracker.acks }),
+    operations: {
+      ...makeOperationTracker({ base, ports, identity, locks, acks: tracker.acks }),
+      aheadMs: clock.aheadMs,
+    },
     dryRun,
     signal,
   });
@@ -131,8 +133,7 @@ function traceOf({ io, globals, note }: Run): Trace | undefined {
 
 interface TrackerSetup {
   readonly base: Pick<Base, 'run' | 'paths' | 'profile'>;
-  readonly files: Pick<Files, 'bytes'>;
-  readonly ask: Pick<Ask, 'possible' | 'choose'>;
+  readonly ports: { readonly files: Pick<Files, 'bytes'>; readonly ask: Pick<Ask, 'possible' | 'choose'> };
   readonly identity: Pick<Identity, 'binding' | 'accountId'>;
   readonly locks: LockSetup;
   readonly acks: PendingAcks;
@@ -140,13 +141,15 @@ interface TrackerSetup {
 
 /** The tracker of one command; the first keyed action reads the journal. */
 function makeOperationTracker(setup: TrackerSetup): OperationTracker {
-  const { base, files, ask, identity, locks, acks } = setup;
+  const { base, ports, identity, locks, acks } = setup;
   const { command, words, input, globals } = base.run;
   const resolved = new Map<string, Promise<'retry' | 'new'>>();
-  const ofLine = once(() => lineDigest(words, command, input, files));
+  const ofLine = once(() => lineDigest(words, command, input, ports.files));
+  const key = globals.once;
   return {
     startNew: globals.new === true,
-    onAnswered: acks.add,
+    // A screen shows an answer as soon as it has it.
+    onAnswered: command.kind === 'answer' ? acks.add : (operation) => operation.acknowledge(),
     async journal() {
       return fileJournal(base.paths.state, accountName(await base.profile()), locks);
     },
@@ -158,23 +161,26 @@ function makeOperationTracker(setup: TrackerSetup): OperationTracker {
     },
     resolve(conflict) {
       const { id } = conflict.operation;
-      const resolution = resolved.get(id) ?? resolveWith(ask, conflict);
+      const resolution = resolved.get(id) ?? resolveWith(ports.ask, conflict);
       resolved.set(id, resolution);
       return resolution;
     },
     async identify(document) {
+      const accountId = await identity.accountId();
+      const asked = document === undefined ? await ofLine() : await documentDigest(words, document);
       return {
-        fingerprint: document === undefined ? await ofLine() : await documentDigest(words, document),
+        fingerprint: key === undefined ? asked : await digestOf(['once', key, accountId, asked]),
         command: words.join(' '),
         binding: await identity.binding(),
-        accountId: await identity.accountId(),
+        accountId,
+        once: key,
       };
     },
   };
 }
 
 /** Asks at a terminal. `--yes` does not answer this: it confirms one action, and this may be a second one. */
-async function resolveWith(ask: TrackerSetup['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
+async function resolveWith(ask: TrackerSetup['ports']['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
   const { conflictError, conflictText } = await import('../../client/operations/errors');
   if (!ask.possible) throw conflictError(conflict);
   const { operation, isRetryable } = conflict;
@@ -189,8 +195,8 @@ async function resolveWith(ask: TrackerSetup['ask'], conflict: Conflict): Promis
 }
 
 /**
- * The digest of a command line, taken before anything in it is resolved. A file counts by what it holds, whatever it
- * is called; one that cannot be read counts by its name.
+ * The digest of a command line, taken before anything in it is resolved. A file, and standard input, count by what they hold;
+ * a file that cannot be read counts by its name.
  * @internal
  */
 export async function lineDigest(
@@ -202,8 +208,8 @@ export async function lineDigest(
   const taken: Readonly<Record<string, Argument<unknown> | Option<unknown>>> = { ...args, ...options };
   const parameters: unknown[] = [];
   for (const [key, value] of Object.entries(input)) {
-    const isFile = taken[key]?.value?.complete === 'file';
-    parameters.push([key, isFile ? await contents(value, files) : value]);
+    const isRead = taken[key]?.value?.complete === 'file' || value === '-';
+    parameters.push([key, isRead ? await contents(value, files) : value]);
   }
   return digestOf(['line', words, parameters]);
 }
@@ -224,10 +230,12 @@ async function contents(value: unknown, files: Pick<Files, 'bytes'>): Promise<un
   if (Array.isArray(value)) return Promise.all(value.map((one) => contents(one, files)));
   if (typeof value !== 'string') return value;
   const bytes = await files.bytes(value).catch(() => undefined);
-  return bytes === undefined ? value : digestOf(Buffer.from(bytes).toString('base64'));
+  if (bytes === undefined) return value;
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
-async function digestOf(value: unknown): Promise<string> {
+export async function digestOf(value: unknown): Promise<string> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

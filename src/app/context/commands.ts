@@ -3,9 +3,10 @@ import { Readable, Writable } from 'node:stream';
 import type { Io } from '../../cli/process/io';
 import type { Output } from '../../cli/process/output';
 import type { Commands } from '../../ports/commands';
-import type { PlazaRun } from '../plaza-command';
+import { useWidths } from '../../terminal/text/disputed-widths';
+import type { Run } from './base';
 
-export function commandsOf({ io, globals, perform }: PlazaRun): Commands {
+export function commandsOf({ io, globals, facts, perform }: Run): Commands {
   const options = [
     ...(globals.profile === undefined ? [] : ['--profile', globals.profile]),
     ...(globals.dryRun ? ['--dry-run'] : []),
@@ -26,7 +27,14 @@ export function commandsOf({ io, globals, perform }: PlazaRun): Commands {
         notes: errors.text().split('\n').filter(Boolean),
       };
     },
-    runHere: (words) => perform({ ...io, argv: [...options, ...words] }),
+    async runHere(words) {
+      try {
+        return await perform({ ...io, argv: [...options, ...words] });
+      } finally {
+        // The other command has forgotten them at its end.
+        useWidths(facts.widths);
+      }
+    },
   };
 }
 

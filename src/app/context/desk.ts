@@ -1,13 +1,12 @@
 /** The desk of a command: starts other programs without plaza's secrets in their environment. */
 
-import { withoutSecrets } from '../../cli/process/environment';
+import { foreignEnvironment, withoutSecrets } from '../../cli/process/environment';
 import type { Io } from '../../cli/process/io';
 import { makeDesk } from '../../external/desk';
 import type { Desk } from '../../ports/desk';
 import type { Ports } from '../../ports/index';
 import { pathsFrom } from '../../store/config';
 import { makePrivateFolder } from '../../store/private-file';
-import { ownVariables } from '../settings/settings';
 
 /** A browser settles within two seconds; its launcher may need some more to begin. */
 const browserPatienceMs = 15_000;
@@ -22,12 +21,12 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
   const browse = (address: string) =>
     io.self.part('browser', {
       input: address,
-      env: withoutSecrets(io.env, ownVariables),
+      env: foreignEnvironment(io.env),
       patienceMs: browserPatienceMs,
     });
   const edit = async (path: string) => {
     const { editFile } = await import('../../external/editor');
-    await editFile(path, { env: withoutSecrets(io.env, ownVariables), platform: io.platform });
+    await editFile(path, { env: foreignEnvironment(io.env), platform: io.platform });
   };
   const check = async (program: string) => {
     const { requireProgram } = await import('../../external/program');

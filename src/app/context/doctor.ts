@@ -1,19 +1,16 @@
 /** The checks of `plaza doctor`. None starts the sandbox or changes anything. */
 
 import { join } from 'node:path';
-import type { Io } from '../../cli/process/io';
 import { namedProxies, proxyFor } from '../../client/http/proxy';
 import { exitCodes, PlazaError } from '../../errors';
 import { isExecutable } from '../../external/program';
 import type { Profile } from '../../ports/configuration';
-import type { Ports } from '../../ports/index';
-import type { Check } from '../../ports/machine';
+import type { Context } from '../../ports/index';
+import type { Check, ProgramFacts } from '../../ports/machine';
 import type { TerminalFacts } from '../../ports/terminal';
 import type { Host } from '../../protocol/route';
-import type { Paths } from '../../store/config';
 import { folderProblem } from '../../store/private-file';
 import { durationText } from '../../terminal/text/time';
-
 import { settingsFault } from '../settings/settings';
 
 /** Maximum difference of the clocks: tokens are refreshed 30 seconds before they expire. */
@@ -30,12 +27,18 @@ const hosts: readonly HostRow[] = [
 
 /** What the checks look at. */
 export type Examined = Pick<
-  Ports,
-  'config' | 'address' | 'sandbox' | 'api' | 'identity' | 'accounts' | 'clock' | 'terminal' | 'pictures'
-> & {
-  readonly paths: Paths;
-  readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env'>;
-};
+  Context,
+  | 'config'
+  | 'address'
+  | 'sandbox'
+  | 'api'
+  | 'identity'
+  | 'accounts'
+  | 'clock'
+  | 'terminal'
+  | 'pictures'
+  | 'paths'
+> & { readonly program: Omit<ProgramFacts, 'pid'> };
 
 /** Asks for the current facts of the terminal. */
 type AskFacts = () => Promise<TerminalFacts>;

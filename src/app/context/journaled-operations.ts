@@ -1,13 +1,15 @@
-/** The journal as the commands of `plaza operations` see it: of one profile or of all. */
+/** The journal and the records of `--once` as the commands of `plaza operations` see them: of one profile or of all. */
 
+import { type Groups, hooksOf } from '../../cli/definition/command';
 import { isRecord, jsonOrText } from '../../client/response/text';
 import { isFailure, NotFoundError } from '../../errors';
-import type { Ports } from '../../ports/index';
-import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
+import type { RetryPorts } from '../../ports/index';
+import type { OnceRecord, OnceRow, Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
 import type { UnlessDryRun } from '../../ports/machine';
 import type { AnyRoute } from '../../protocol/route';
 import { fileJournal, journaledProfiles } from '../../store/journal';
 import type { LockSetup } from '../../store/lock';
+import { onceRecords } from '../../store/once-records';
 import { namelessAccount } from '../../store/secrets/account';
 
 export interface OperationsSetup {
@@ -18,14 +20,9 @@ export interface OperationsSetup {
   readonly unlessDryRun: UnlessDryRun;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
   contextAs(profile: string | undefined): Promise<RetryPorts>;
-  /** Functions that store the secrets of an answer as the command itself would, by the name of the route. */
-  answerStores(): Promise<Readonly<Record<string, AnswerStore>>>;
+  /** The groups of commands: a group stores the secrets of an answer as its command would. */
+  readonly groups: Groups;
 }
-
-type RetryPorts = Pick<Ports, 'api' | 'failed' | 'identity' | 'orderKeys' | 'note'>;
-
-/** Stores the secrets of an answer. @returns the answer with the secrets masked */
-type AnswerStore = (ports: RetryPorts, answer: Record<string, unknown>) => Promise<unknown>;
 
 interface Found {
   readonly account: string;
@@ -41,8 +38,17 @@ export function makeOperations(setup: OperationsSetup): Operations {
     const lists = profiles.map(async (account) =>
       (await journalOf(account).list()).map((operation) => ({ account, operation })),
     );
+    // An uploaded file is no action of its own.
+    return (await Promise.all(lists)).flat().filter(({ operation }) => operation.route !== 'files.upload');
+  };
+  const allOnce = async () => {
+    const profiles = only === undefined ? await journaledProfiles(state) : [only];
+    const lists = profiles.map(async (account) =>
+      (await onceRecords(state, account, locks).list()).map((record) => ({ account, record })),
+    );
     return (await Promise.all(lists)).flat();
   };
+  const findOnce = async (id: string) => (await allOnce()).find(({ record }) => record.id === id);
   const find = async (id: string): Promise<Found> => {
     const found = (await all()).find(({ operation }) => operation.id === id);
     if (found) return found;
@@ -52,7 +58,11 @@ export function makeOperations(setup: OperationsSetup): Operations {
   };
   return {
     list: async () => rowsOf(await all()),
-    get: async (id) => rowOf(await find(id), await catalogue()),
+    listOnce: async () => (await allOnce()).map(onceRowOf),
+    async get(id) {
+      const recorded = await findOnce(id);
+      return recorded ? onceRowOf(recorded) : rowOf(await find(id), await catalogue());
+    },
     async retry(id) {
       if (id !== undefined) return [await repeated(setup, await find(id), 'alone')];
       const outcomes: Repeated[] = [];
@@ -60,15 +70,26 @@ export function makeOperations(setup: OperationsSetup): Operations {
       return outcomes;
     },
     async drop(id) {
-      const { account } = await find(id);
+      const recorded = await findOnce(id);
+      const { account } = recorded ?? (await find(id));
       const forget = async () => {
+        if (recorded) return onceRecords(state, account, locks).remove(id);
         const taking = await journalOf(account).take(id);
         if (!taking) return;
-        const { requireHeld } = await import('../../client/operations/idempotency');
+        const { requireHeld } = await import('../../client/operations/recorded');
         await requireHeld(taking).held.close();
       };
       await setup.unlessDryRun(forget, `operation ${id} was not discarded`);
     },
+  };
+}
+
+function onceRowOf({ account, record }: { readonly account: string; readonly record: OnceRecord }): OnceRow {
+  const { id, key, command, state, startedAt, result } = record;
+  return {
+    ...{ id, key, command, state, account },
+    startedAt: new Date(startedAt).toISOString(),
+    result: result ?? null,
   };
 }
 
@@ -98,7 +119,7 @@ function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogu
     id,
     command,
     state,
-    key,
+    key: key === '' ? null : key,
     method,
     path,
     body: known ? redactor.value(known, 'body', shown) : null,
@@ -109,7 +130,7 @@ function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogu
 }
 
 async function repeated(
-  { contextAs, answerStores }: OperationsSetup,
+  { contextAs, groups }: OperationsSetup,
   { account, operation: { id } }: Found,
   when: 'alone' | 'among others',
 ): Promise<Repeated> {
@@ -118,10 +139,12 @@ async function repeated(
   try {
     let stored: unknown;
     const store = async ({ name }: AnyRoute, answer: unknown) => {
-      if (isRecord(answer)) stored = await (await answerStores())[name]?.(ports, answer);
+      const [group = ''] = name.split('.');
+      const stores = await (await hooksOf(groups, group)).answerStores?.();
+      if (isRecord(answer)) stored = await stores?.[name]?.(ports, answer);
     };
     const reply = await ports.api.retryOperation(id, routeNamed, store);
-    return { id, outcome: 'done', status: reply?.status ?? null, answer: stored ?? reply?.body ?? null };
+    return { id, outcome: 'done', status: reply?.status || null, answer: stored ?? reply?.body ?? null };
   } catch (error) {
     if (!isFailure(error)) throw error;
     const { status, operation } = error.details;

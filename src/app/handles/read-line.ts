@@ -2,24 +2,24 @@
 
 import type { AnyCommand } from '../../cli/definition/command';
 import type { HandleKind, Value } from '../../cli/definition/option-parsers';
-import type { Arguments } from '../../cli/definition/parameters';
-import type { LineProgram, Program } from '../../cli/definition/program';
+import type { Arguments, Globals } from '../../cli/definition/parameters';
 import { type Line, MissingArgument, parseCommandLine } from '../../cli/line/parse';
 import type { Place } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
 import { InterruptedError, type PlazaError, UsageError } from '../../errors';
-import type { Known, TerminalMemory } from '../../ports/handles';
+import type { Known, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 import type { Choice, Steps } from '../../ports/terminal';
 import { emptyMemory, idOf, mayBeBeginning, mayBeHandle } from './memory';
 
-type HandleProgram = LineProgram & Pick<Program, 'memory'>;
+/** Opens what this terminal has shown; undefined when it cannot be identified. */
+export type OpenMemory = (globals: Globals) => Promise<TerminalMemoryStore | undefined>;
 
 /** The line of a command that takes IDs. @throws UsageError as `readLine`, and for a handle that names nothing */
-export async function readAtTerminal(io: Io, program: HandleProgram, place: Place): Promise<Line> {
+export async function readAtTerminal(io: Io, place: Place, open: OpenMemory): Promise<Line> {
   const { command } = place;
-  const line = await readComplete(io, program, place);
+  const line = await readComplete(io, place, open);
   if (!hasHandles(command, line.input)) return line;
-  const store = await program.memory(io, line.globals);
+  const store = await open(line.globals);
   const memory = (await store?.read()) ?? emptyMemory;
   const isBeginning = kindsOf(command).some(([key]) => textsIn(line.input[key]).some(mayBeBeginning));
   const others = isBeginning ? ((await store?.readAll()) ?? []) : [];
@@ -42,29 +42,24 @@ export function explainHandles(error: PlazaError, command: AnyCommand, input: In
   return error;
 }
 
-async function memoryOf(io: Io, program: HandleProgram, globals: Line['globals']): Promise<TerminalMemory> {
-  const store = await program.memory(io, globals);
-  return store ? store.read() : emptyMemory;
-}
-
 /** Reads the line, with IDs that the user chooses where they are missing. */
-async function readComplete(io: Io, program: HandleProgram, place: Place): Promise<Line> {
+async function readComplete(io: Io, place: Place, open: OpenMemory): Promise<Line> {
   const { command, rest } = place;
   try {
-    return parseCommandLine(program, place);
+    return parseCommandLine(place);
   } catch (error) {
     if (!(error instanceof MissingArgument)) throw error;
     const kind = command.args?.[error.key]?.value.handle;
-    const { globals } = parseCommandLine(program, { ...place, command: withOptionalArguments(command) });
+    const { globals } = parseCommandLine({ ...place, command: withOptionalArguments(command) });
     if (!kind || globals.noInput || !io.errors.terminal) throw error;
-    const memory = await memoryOf(io, program, globals);
+    const memory = (await (await open(globals))?.read()) ?? emptyMemory;
     const { makeAsk } = await import('../../cli/prompt/ask');
     const { steps } = makeAsk({ io, yes: globals.yes, noInput: globals.noInput });
     const missing = new UsageError(error.message, {
       hint: `run '${kind.list}' and type the number of a row; ${error.details.hint}`,
     });
     const chosen = await choose(kind, memory, steps.search, missing);
-    return readComplete(io, program, { ...place, rest: [...rest, chosen] });
+    return readComplete(io, { ...place, rest: [...rest, chosen] }, open);
   }
 }
 

@@ -1,25 +1,30 @@
 /** What this terminal has shown in the profile in use, and the IDs that a typed handle stands for. */
 
 import { handleKind } from '../../cli/definition/options';
+import type { Globals } from '../../cli/definition/parameters';
 import type { Io } from '../../cli/process/io';
 import type { TerminalMemoryStore } from '../../ports/handles';
 import { pathsFrom } from '../../store/config';
 import { terminalMemory } from '../../store/records/terminal-memory';
 import { accountName } from '../../store/secrets/account';
-import type { PlazaGlobals } from '../plaza-command';
+import { once } from '../lazy';
 import { usedProfile } from '../settings/used-profile';
 import { emptyMemory, idOf, mayBeBeginning, mayBeHandle } from './memory';
 
-/** The memory; undefined when the terminal cannot be identified, or the configuration does not give the profile. */
+/**
+ * The memory, which is read once; undefined when the terminal cannot be identified, or the configuration does not give the
+ * profile.
+ */
 export async function terminalMemoryOf(
   io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
-  { profile: profileOption }: Pick<PlazaGlobals, 'profile'>,
+  { profile: profileOption }: Pick<Globals, 'profile'>,
 ): Promise<TerminalMemoryStore | undefined> {
   const terminal = io.terminalId();
   if (terminal === undefined) return undefined;
   try {
     const profile = accountName(await usedProfile(io.env, profileOption));
-    return terminalMemory(pathsFrom(io.env).state, { terminal, profile, now: io.clock.now() });
+    const store = terminalMemory(pathsFrom(io.env).state, { terminal, profile, now: io.clock.now() });
+    return { ...store, read: once(() => store.read()) };
   } catch {
     // The command itself reports an error in the configuration.
     return undefined;
@@ -28,13 +33,11 @@ export async function terminalMemoryOf(
 
 /** @throws UsageError for a number or `@last` that names nothing, and a beginning of several IDs */
 export async function idAtTerminal(
-  io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
-  globals: Pick<PlazaGlobals, 'profile'>,
+  store: TerminalMemoryStore | undefined,
   { kind: name, typed }: { readonly kind: string; readonly typed: string },
 ): Promise<string> {
   const kind = handleKind(name);
   if (!kind || !mayBeHandle(typed)) return typed;
-  const store = await terminalMemoryOf(io, globals);
   const memory = (await store?.read()) ?? emptyMemory;
   return idOf(kind, typed, memory, mayBeBeginning(typed) ? await store?.readAll() : []);
 }

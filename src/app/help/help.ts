@@ -1,7 +1,7 @@
 /** Help: for everything and for groups from the manifest, for a command as the build wrote it, or from its definition. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Lines } from '../../cli/definition/command';
+import type { AnyCommand, Groups, Lines } from '../../cli/definition/command';
 import {
   type Argument,
   addedOptions,
@@ -11,29 +11,29 @@ import {
   type Options,
   optionName,
 } from '../../cli/definition/parameters';
-import type {
-  HelpTopic,
-  LineProgram,
-  ListedProgram,
-  Manifest,
-  Node,
-  Program,
-} from '../../cli/definition/program';
-import { loadManifest, nodeAt } from '../../cli/line/manifest';
+import { loadManifest, type Manifest, type Node, nodeAt } from '../../cli/line/manifest';
 import { type Place, type Resolved, wantsHelp, withoutInforming } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
-import { displayWidth, padEnd, wrap, wrapProse } from '../../terminal/text/text';
+import { type HelpSection, type HelpTopic, page, type Row } from './page';
 
-const widest = 100;
-const narrowest = 40;
-
-type TopProgram = Pick<Program, 'name' | 'title' | 'firstStep' | 'headlines' | 'headings' | 'topics'>;
-
-type HelpedProgram = TopProgram & ListedProgram & LineProgram;
+/** The first line of the help of plaza. */
+export const title = 'plaza: the command line of a social platform, with a complete local sandbox';
+/** Its last sentence: what to try first. */
+const firstStep =
+  "Without an account, run 'plaza sandbox sign-in ada' and try everything in the local sandbox.";
+/** The groups that come first, in this order. */
+const headlines = ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'];
+/** The other groups, by heading; groups without one come last. */
+const headings: Readonly<Record<string, readonly string[]>> = {
+  'People and posts': [
+    ...['home', 'users', 'comments', 'files', 'hashtags', 'search', 'notifications', 'status', 'export'],
+    ...['reports', 'verification', 'subscription'],
+  ],
+  'The service': ['platform', 'telemetry', 'api', 'routes', 'operations'],
+  'This program': ['config', 'sandbox', 'doctor', 'completion', 'man'],
+};
 
 type CommandPlace = Pick<Place, 'words' | 'command'>;
-
-type Row = readonly [left: string, right: string];
 
 /**
  * The help that a line asks for, or deserves: of everything, of a group, or of a command.
@@ -41,30 +41,30 @@ type Row = readonly [left: string, right: string];
  */
 export async function help(
   io: Pick<Io, 'output' | 'dist'>,
-  program: HelpedProgram,
+  groups: Groups,
   { words, found, rest }: Resolved,
 ): Promise<string> {
   const { columns } = io.output.size();
   const lines =
     found && found.kind !== 'group'
-      ? await commandHelp(program, { words, command: found }, columns)
-      : await treeHelp(io, program, { words, rest });
+      ? await commandHelp({ words, command: found }, columns)
+      : await treeHelp(io, groups, { words, rest });
   return `${lines.join('\n')}\n`;
 }
 
 async function treeHelp(
   { dist, output }: Pick<Io, 'output' | 'dist'>,
-  program: HelpedProgram,
+  groups: Groups,
   { words, rest }: Pick<Resolved, 'words' | 'rest'>,
 ): Promise<Lines> {
   if (rest.length > 0 && !wantsHelp(rest)) {
     const { readGlobals } = await import('../../cli/line/parse');
-    readGlobals(program, { words, rest });
+    readGlobals({ words, rest });
   }
   const { columns } = output.size();
-  const manifest = await loadManifest(dist, program);
+  const manifest = await loadManifest(dist, groups);
   const node = nodeAt(manifest, words);
-  return node ? groupHelp(program, { words, node }, columns) : topHelp(program, manifest, columns);
+  return node ? groupHelp({ words, node }, columns) : topHelp(manifest, columns);
 }
 
 /**
@@ -74,52 +74,46 @@ async function treeHelp(
  */
 export async function versionText(
   { version }: Pick<Io, 'version'>,
-  program: LineProgram,
   rest: readonly string[],
 ): Promise<string> {
   const { readGlobals } = await import('../../cli/line/parse');
-  readGlobals(program, { words: [], rest: withoutInforming(rest) });
+  readGlobals({ words: [], rest: withoutInforming(rest) });
   return `${rest.includes('--json') ? JSON.stringify({ version }) : version}\n`;
 }
 
 /** What `--help` prints. */
-export function topHelp(
-  { name, title, firstStep, headlines, headings, topics }: TopProgram,
-  manifest: Manifest,
-  columns: number,
-): Lines {
+export async function topHelp(manifest: Manifest, columns: number): Promise<Lines> {
+  const { topics } = await import('./topics');
+  const topicNames = [optionsTopicName, ...Object.keys(topics)];
   const rowsOf = (names: readonly string[]) =>
     names.flatMap((word) => manifest.find((node) => node.name === word) ?? []).map(nodeRow);
   const placed = new Set([...headlines, ...Object.values(headings).flat()]);
   const rest = manifest.filter((node) => !placed.has(node.name)).map(nodeRow);
   return page(columns, [
     { text: [title] },
-    { title: 'Usage', text: [`${name} <command> [arguments] [options]`] },
+    { title: 'Usage', text: ['plaza <command> [arguments] [options]'] },
     { title: 'Commands', rows: rowsOf(headlines) },
     ...Object.entries(headings).map(([heading, names]) => ({ title: heading, rows: rowsOf(names) })),
     { title: 'More commands', rows: rest },
-    { title: 'Other', rows: otherRows(name) },
-    { text: [`Help topics: '${name} help <topic>' for ${[optionsTopicName, ...topics].join(', ')}.`] },
+    { title: 'Other', rows: otherRows },
+    { text: [`Help topics: 'plaza help <topic>' for ${topicNames.join(', ')}.`] },
     {
-      text: [`Run '${name} <command> --help' for details. ${firstStep}`],
+      text: [`Run 'plaza <command> --help' for details. ${firstStep}`],
     },
   ]);
 }
 
-function otherRows(name: string): readonly Row[] {
-  return [
-    ['-h, --help', `Print help for ${name}, a group or a command`],
-    ['-V, --version', 'Print the version (also -v)'],
-  ];
-}
+const otherRows: readonly Row[] = [
+  ['-h, --help', 'Print help for plaza, a group or a command'],
+  ['-V, --version', 'Print the version (also -v)'],
+];
 
 /** The help of a group. @internal */
 export function groupHelp(
-  { name }: Pick<Program, 'name'>,
   { words, node }: { readonly words: readonly string[]; readonly node: Node },
   columns: number,
 ): Lines {
-  const line = [name, ...words].join(' ');
+  const line = ['plaza', ...words].join(' ');
   const verbs = node.verbs ?? [];
   const fallback = node.fallback && `'${line}' is short for '${line} ${node.fallback}'.`;
   return page(columns, [
@@ -129,54 +123,62 @@ export function groupHelp(
     ...(fallback ? [{ text: [fallback] }] : []),
     {
       text: [
-        `Run '${line} <command> --help' for details of a command, and '${name} help options' for the options of every command.`,
+        `Run '${line} <command> --help' for details of a command, and 'plaza help options' for the options of every command.`,
       ],
     },
   ]);
 }
 
 /** The help of a command. @internal */
-export async function commandHelp(
-  program: LineProgram,
-  place: CommandPlace,
-  columns: number,
-): Promise<Lines> {
-  return page(columns, await commandParts(program, place));
+export async function commandHelp(place: CommandPlace, columns: number): Promise<Lines> {
+  return page(columns, await commandParts(place));
 }
 
 /** The parts of a command's help, which a build writes down so that help need not load the command. */
-export async function commandParts(
-  { name, additions }: LineProgram,
-  { words, command }: CommandPlace,
-): Promise<readonly HelpSection[]> {
+export async function commandParts({ words, command }: CommandPlace): Promise<readonly HelpSection[]> {
+  const { outputHelp } = await import('./output-help');
   const args = Object.entries(command.args ?? {});
-  const usage = [name, ...words, ...args.map(([key, argument]) => argumentName(key, argument)), '[options]'];
-  const added = additions(command);
+  const usage = [
+    'plaza',
+    ...words,
+    ...args.map(([key, argument]) => argumentName(key, argument)),
+    '[options]',
+  ];
   return [
     { text: [command.summary] },
     { text: command.description ?? [] },
     { title: 'Usage', text: [usage.join(' ')] },
     { title: 'Arguments', rows: args.map(argumentRow) },
-    { title: 'Options', rows: optionRows({ ...command.options, ...addedOptions(command, added) }) },
+    { title: 'Options', rows: optionRows({ ...command.options, ...addedOptions(command) }) },
     { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
-    ...(await added.help()),
-    { text: [`Run '${name} help ${optionsTopicName}' for the options of every command.`] },
+    ...(await outputHelp(command)),
+    { title: 'Routes', lines: routeLines(command) },
+    { text: [`Run 'plaza help ${optionsTopicName}' for the options of every command.`] },
   ];
+}
+
+function routeLines({ routes }: Pick<AnyCommand, 'routes'>): string[] {
+  if (routes === 'all') return ['  any'];
+  return routes.map(({ method, host, path }) => `  ${method} ${host === 'main' ? '' : `{${host}}`}${path}`);
 }
 
 /** The topic of the options that every command has. */
 export const optionsTopicName = 'options';
 
-/** The page of `help options`. */
-export function optionsTopic(program: Pick<Program, 'options'>): HelpTopic {
+/** The topic `options`, which is made of their definitions. */
+export function optionsTopic(): HelpTopic {
   return {
     summary: 'Options for every command; they may also stand before its name',
-    rows: optionRows(globalOptions(program)),
+    rows: optionRows(globalOptions),
   };
 }
 
-/** A page of `help TOPIC`. */
-export function topicHelp({ summary, rows = [], text = [] }: HelpTopic, columns: number): string {
+/** The page of `help TOPIC`; undefined for a word that is no topic. */
+export async function topicHelp(name: string, columns: number): Promise<string | undefined> {
+  const { topics } = await import('./topics');
+  const topic = name === optionsTopicName ? optionsTopic() : Object.hasOwn(topics, name) && topics[name];
+  if (!topic) return undefined;
+  const { summary, rows = [], text = [] } = topic;
   const parts = [{ text: [summary] }, { rows }, ...text.map((paragraph) => ({ text: [paragraph] }))];
   return `${page(columns, parts).join('\n')}\n`;
 }
@@ -237,41 +239,3 @@ function optionSummary({ summary, repeated, default: left }: Option<unknown>): s
 
 /** The help of a group's commands, by their words. */
 export type HelpFile = Readonly<Record<string, readonly HelpSection[] | undefined>>;
-
-export interface HelpSection {
-  readonly title?: string;
-  readonly text?: readonly string[];
-  readonly rows?: readonly Row[];
-  readonly lines?: readonly string[];
-}
-
-/** Parts with a blank line between; a titled part with nothing in it is left out. */
-function page(columns: number, parts: readonly HelpSection[]): Lines {
-  const width = Math.min(Math.max(columns, narrowest), widest);
-  const left = Math.max(0, ...parts.flatMap((part) => (part.rows ?? []).map(([name]) => displayWidth(name))));
-  return parts
-    .map((part) => partLines(part, width, left))
-    .filter((lines) => lines.length > 0)
-    .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
-}
-
-function partLines(
-  { title, text = [], rows = [], lines = [] }: HelpSection,
-  width: number,
-  left: number,
-): string[] {
-  const indent = title ? '  ' : '';
-  const body = [
-    ...text.flatMap((paragraph) => wrapProse(paragraph, width - indent.length).map((line) => indent + line)),
-    ...rows.flatMap((row) => rowLines(row, width, left)),
-    ...lines,
-  ];
-  return title && body.length > 0 ? [`${title}:`, ...body] : body;
-}
-
-/** Name and summary side by side, or below each other where that leaves the summary too little room. */
-function rowLines([name, summary]: Row, width: number, left: number): string[] {
-  const room = width - left - 4;
-  if (room < 24) return [`  ${name}`, ...wrap(summary, width - 6).map((line) => `      ${line}`)];
-  return wrap(summary, room).map((line, index) => `  ${padEnd(index === 0 ? name : '', left)}  ${line}`);
-}

@@ -1,15 +1,13 @@
 /** What help says about the output of lists, from their renderers and the catalogue; loaded only where help is made. */
 import type { AnyCommand } from '../../cli/definition/command';
-import type { AddedHelp } from '../../cli/definition/program';
 import { contentSchema } from '../../client/response/answer-reading';
 import { resolved } from '../../protocol/answer';
 import type { AnyRoute } from '../../protocol/route';
 import { loadStyle, type Style, type View } from '../../terminal/text/view';
-
-type RoutedCommand = AnyCommand & { readonly routes: readonly AnyRoute[] | 'all' };
+import type { HelpSection } from './page';
 
 /** The columns of the rows that the command prints in a pipe, and the fields of its items in JSON; none where it prints no table. */
-export async function outputHelp(command: RoutedCommand): Promise<readonly AddedHelp[]> {
+export async function outputHelp(command: AnyCommand): Promise<readonly HelpSection[]> {
   const tables = await pipeTables(command);
   if (tables.length === 0) return [];
   const fields = jsonFields(command);
@@ -24,7 +22,7 @@ export async function outputHelp(command: RoutedCommand): Promise<readonly Added
  * The titles of the tables that the command prints in a pipe: those that its renderer reports for an empty answer. None where
  * it prints a record, or needs more of an answer.
  */
-async function pipeTables(command: RoutedCommand): Promise<readonly (readonly string[])[]> {
+async function pipeTables(command: AnyCommand): Promise<readonly (readonly string[])[]> {
   if (command.kind !== 'answer') return [];
   const render = command.render as (answer: unknown, view: View) => unknown;
   const style = await loadStyle(0);
@@ -53,7 +51,7 @@ function emptyAnswer(): readonly never[] {
 }
 
 /** The fields of an item of the list that the command's only route answers. */
-function jsonFields({ routes }: Pick<RoutedCommand, 'routes'>): string[] {
+function jsonFields({ routes }: Pick<AnyCommand, 'routes'>): string[] {
   const [route, ...others] = routes === 'all' ? [] : routes;
   if (route?.items === undefined || others.length > 0) return [];
   const content = contentSchema(route);

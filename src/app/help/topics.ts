@@ -1,6 +1,6 @@
 /** The pages of `plaza help TOPIC`: what belongs to no single command. */
-import type { HelpTopic } from '../../cli/definition/program';
 import { exitCodes } from '../../errors';
+import type { HelpTopic } from './page';
 
 const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   fault: 'a bug in plaza; a report is written and its path is printed',
@@ -12,7 +12,7 @@ const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   network: 'network failure, timeout, failure of the service or unreadable answer; safe to run again',
   'person-needed': 'input is needed and there is no terminal; the error names the option that gives it',
   'unknown-outcome':
-    'sent, but the answer was lost and a retry is not safe; the error names the command that shows the outcome',
+    'sent, but the answer was lost: the outcome is unknown; the error says what the same command would do, and which command shows the outcome',
   interrupted: 'interrupted, or a prompt was cancelled or answered no',
   terminated: 'terminated',
 };
@@ -43,6 +43,8 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
       ['PLAZA_SANDBOX_DIR', 'Folder of the sandbox, to share one between homes'],
       ['PLAZA_TIMEOUT', 'Time limit of each request in seconds'],
       ['PLAZA_DEBUG', 'As --debug'],
+      ['PLAZA_WAIT', 'As --wait, with a duration; also the setting wait'],
+      ['PLAZA_JSON, PLAZA_QUIET, PLAZA_NO_INPUT', 'As --json, --quiet, --no-input; 1 or 0; also settings'],
       ['PAGER', 'Program for answers longer than the screen'],
       ['VISUAL, EDITOR', 'Editor for texts'],
       ['BROWSER', 'Browser for pages'],
@@ -70,7 +72,8 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
       "--json prints JSON, and an error as one JSON object on standard error. --jq FILTER filters the JSON, and prints text without quotes: plaza posts by me --all --jq '.[].id'. IDs are complete in a pipe; the number of a row is understood only at a terminal.",
       "The exit code tells what happened: 0 success, 2 usage, 4 not signed in, 6 rate limit, 7 network failure (safe to run again), 8 input is needed, 9 unknown outcome; 'plaza help exit-codes' lists all of them.",
       'Without a terminal, commands never prompt: a missing answer is exit code 8, and the error names the option that gives it. --yes answers confirmations.',
-      "When the answer to an order or a purchase is lost, run the same command again: it is done only once. 'plaza operations' lists the actions whose answer was lost.",
+      "When the answer to a change is lost (exit code 7 or 9), run the same command again: it is done only once. An order or a purchase is repeated with its key; for a post, a follow and the like the command first looks whether it was done. Where nothing shows it, the exit code is 9 again, and --new sends it all the same. 'plaza operations' lists the actions whose answer was lost.",
+      '--once KEY, on every command that changes something, does it once for good, by account, for 90 days: again, the earlier result is printed and nothing is sent; the same key with other content is exit code 2. plaza posts create "$text" --once "$id" posts each entry of a feed once, however often it runs.',
       '--wait waits for rate limits and cooldowns to end. --dry-run prints the first change instead of sending it.',
       'A single - in place of a list of arguments reads them from standard input, one per line; in place of the text of a post or a comment it reads the text.',
       'In cron, set what a login shell sets: HOME, or PLAZA_CONFIG_DIR, and PLAZA_PROFILE; a keychain that is locked then is avoided with PLAZA_KEYCHAIN=file. Example: 0 7 * * * PLAZA_PROFILE=work /usr/local/bin/plaza notifications count --quiet --wait 10m >> "$HOME/count.log"',

@@ -47,6 +47,7 @@ export function makeFiles(
       const save = () => saveFolder(path, files, io);
       return (await unlessDryRun(save, `${path} was not written`)) ?? trySavingFolder(path, files);
     },
+    openFolder: async (path) => (await import('./private-folder')).openFolder(path, io, unlessDryRun),
     lines: async () => (await textOf('-')).split(/\r?\n/),
   };
 }

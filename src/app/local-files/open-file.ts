@@ -133,21 +133,24 @@ function writing(
   };
 }
 
-/** @throws UsageError when a living process writes the file */
-async function lockOf(path: string, owner: DraftOwner): Promise<() => Promise<void>> {
-  const lockPath = `${path}.lock`;
+/** @throws UsageError when a living process writes the file or the folder */
+export async function lockOf(
+  path: string,
+  owner: DraftOwner,
+  lockPath = `${path}.lock`,
+): Promise<() => Promise<void>> {
   const release = await fileLock(lockPath, owner)
     .tryAcquire()
     .catch((cause) => {
       if (!(cause instanceof UsageError)) throw cause;
       // The hint of a lock is about plaza's own folder.
-      const hint = 'use a file in a folder that you may write to';
+      const hint = 'use another one, in a folder that you may write to';
       throw new UsageError(`couldn't lock ${path}: ${cause.message}`, { cause, hint });
     });
   if (release) return release;
   const pid = await holderPid(lockPath, owner.isRunning);
   throw new UsageError(`${path} is written by another process${pid === undefined ? '' : ` (${pid})`}`, {
-    hint: 'use another file, or end that process first',
+    hint: 'use another one, or end that process first',
   });
 }
 

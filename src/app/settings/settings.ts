@@ -1,5 +1,6 @@
 /** The settings of a profile: one table of names, accepted values and meanings. */
 
+import { isDuration } from '../../cli/definition/option-parsers';
 import { timeoutDefaultSeconds } from '../../cli/definition/parameters';
 import { checkAddress } from '../../client/http/address';
 import { isRecord } from '../../client/response/text';
@@ -9,9 +10,6 @@ import type { Environment } from '../../ports/machine';
 import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../protocol/vocabulary';
 import { addressVariables } from '../../store/config';
 import { pictureWays } from '../../terminal/pictures/choose';
-
-/** The prefix of plaza's own environment variables. */
-export const ownVariables = 'PLAZA_';
 
 /** One setting. `read` parses the typed value and throws `UsageError` with what it expected. */
 interface Setting {
@@ -46,6 +44,25 @@ function numeric(summary: string, fallback: number, min: number): Setting {
   };
 }
 
+/** On for `true`, `1`, `yes` and `on`, off for their opposites. */
+function onOff(summary: string): Setting {
+  return {
+    summary,
+    choices: ['false', 'true'],
+    fallback: 'false',
+    read(raw) {
+      if (/^(true|1|yes|on)$/i.test(raw)) return 'true';
+      if (/^(false|0|no|off)$/i.test(raw)) return 'false';
+      throw new UsageError(`expected true or false, got '${raw}'`);
+    },
+  };
+}
+
+function waitOf(raw: string): string {
+  if (isDuration(raw)) return raw;
+  throw new UsageError(`expected a duration such as 90s, 5m or 1h, got '${raw}'`);
+}
+
 function address(summary: string): Setting {
   return { summary, read: (raw) => checkAddress(raw).href.replace(/\/$/, '') };
 }
@@ -75,6 +92,10 @@ export const settings: Readonly<Record<string, Setting>> = {
   pictures: oneOf('How to draw pictures in the terminal', pictureWays),
   pager: { summary: 'Program for long output', read: (raw) => raw },
   confirmSpend: numeric('Chalks that can be spent without confirmation', 500, 0),
+  wait: { summary: 'Wait for rate limits and cooldowns to end, at most this long', read: waitOf },
+  noInput: onOff('Never prompt'),
+  quiet: onOff('Print only results and errors'),
+  json: onOff('Print JSON'),
   ...Object.fromEntries(vocabularyNames.map((name) => [`vocabulary.${name}`, word(name)])),
 };
 
@@ -124,6 +145,10 @@ const variables: Readonly<Record<string, string>> = {
   keychain: 'PLAZA_KEYCHAIN',
   timeout: 'PLAZA_TIMEOUT',
   pager: 'PAGER',
+  wait: 'PLAZA_WAIT',
+  noInput: 'PLAZA_NO_INPUT',
+  quiet: 'PLAZA_QUIET',
+  json: 'PLAZA_JSON',
 };
 
 /** Fixed values of a sandbox profile; its addresses come from the running sandbox. */

@@ -1,10 +1,12 @@
 /**
- * What a command is: data. A program binds `commandKinds` to the context that its commands receive; a command file
- * default-exports what one of the three kinds makes of its definition, or `group` for a folder of verbs. The types of
- * the input are inferred from the arguments and options.
+ * What a command is: data. A command file default-exports what `command`, `eventsCommand` or `screenCommand` makes of its
+ * definition, an index `group` for a folder of verbs. The types of the input are inferred from the arguments and options.
  */
 import type { Pages } from '../../ports/api';
 import type { Handle } from '../../ports/handles';
+import type { AnswerStore, Context } from '../../ports/index';
+import type { AttemptSummary } from '../../ports/records';
+import type { AnyRoute } from '../../protocol/route';
 import type { KeyBindings, KeyLine } from '../../terminal/text/keys';
 import type { View } from '../../terminal/text/view';
 import type { FrameRow } from '../screen/frame';
@@ -31,8 +33,12 @@ interface Definition<A extends Arguments, O extends Options> {
   readonly options?: O;
   /** Rewrites the words behind the name of the command before they are parsed. Pure. */
   words?(given: readonly string[]): readonly string[];
-  /** Whole command lines, the program's name included; each must parse. */
+  /** Whole command lines, `plaza` included; each must parse. */
   readonly examples: readonly string[];
+  /** The routes the command may call; the client refuses others. */
+  readonly routes: readonly AnyRoute[] | 'all';
+  /** Signs in, or is a step of a sign-in: `--profile` may name a profile that does not exist yet. */
+  readonly signsIn?: true;
 }
 
 /** Values that replace each other for as long as the command lasts; a `run` that gives one value gives these instead. */
@@ -45,14 +51,14 @@ export class Watched<T> {
 }
 
 /** A command whose `run` gives one value, or a lazy list. */
-export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> extends Definition<A, O> {
-  run(ctx: C, input: InputOf<A, O>): Promise<T> | T;
+export interface AnswerDefinition<A extends Arguments, O extends Options, T> extends Definition<A, O> {
+  run(ctx: Context, input: InputOf<A, O>): Promise<T> | T;
   /** Pure. */
   render(value: Rendered<T>, view: View): Lines;
   /** The lines only confirm a change: not printed with `--quiet`, which leaves `--json` and `--jq` as they are. */
   readonly receipt?: true;
   /**
-   * What stands for the value of `run` where the program gave the pending answer of an earlier run instead. Left out: the
+   * What stands for the value of `run` where the pending answer of an earlier run is printed instead. Left out: the
    * answer itself.
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
@@ -63,8 +69,8 @@ export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> 
 }
 
 /** A command whose `run` gives events for as long as it lasts; `--count` and `--for` end it. */
-export interface EventsDefinition<C, A extends Arguments, O extends Options, E> extends Definition<A, O> {
-  run(ctx: C, input: InputOf<A, O>): AsyncIterable<E> | Promise<AsyncIterable<E>>;
+export interface EventsDefinition<A extends Arguments, O extends Options, E> extends Definition<A, O> {
+  run(ctx: Context, input: InputOf<A, O>): AsyncIterable<E> | Promise<AsyncIterable<E>>;
   render(event: E, view: View): Lines;
   /** An interrupt is how the command ends: it has the exit code of one and no error message. */
   readonly endsByInterrupt?: boolean;
@@ -123,9 +129,9 @@ export interface ScreenSource<E, F> {
  * A full-screen command at a terminal, an events command elsewhere; without `render` it requires a terminal. `init`,
  * `update`, `frame`, `render` are pure.
  */
-export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, S, F, I>
+export interface ScreenDefinition<A extends Arguments, O extends Options, E, S, F, I>
   extends Definition<A, O> {
-  run(ctx: C, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
+  run(ctx: Context, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
   init(input: InputOf<A, O>, size: Size): S;
   /** All keys, the most important first. `?`, which lists them, is added; one of them is `q`, which leaves. */
   readonly keys: KeyBindings<S, I>;
@@ -145,13 +151,13 @@ export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, 
   readonly isProgress?: boolean;
   render?(event: E, view: View): Lines;
   /** Runs with prompts instead of the screen: for the option `--plain`, and terminals that cannot move the cursor. */
-  prompts?(ctx: C, input: InputOf<A, O>): Promise<void>;
+  prompts?(ctx: Context, input: InputOf<A, O>): Promise<void>;
 }
 
 interface Kinds {
-  answer: AnswerDefinition<never, Arguments, Options, unknown>;
-  events: EventsDefinition<never, Arguments, Options, unknown>;
-  screen: ScreenDefinition<never, Arguments, Options, unknown, unknown, unknown, unknown>;
+  answer: AnswerDefinition<Arguments, Options, unknown>;
+  events: EventsDefinition<Arguments, Options, unknown>;
+  screen: ScreenDefinition<Arguments, Options, unknown, unknown, unknown, unknown>;
 }
 
 /** A command whose types were already used up: what dispatch, help and the tests see. */
@@ -164,6 +170,15 @@ export interface Group {
   readonly verbs: Readonly<Record<string, Lazy>>;
   /** The verb that the group does when it is named alone. */
   readonly fallback?: string;
+  /** What the group registers for the rest of the program; each is loaded when it is used. */
+  readonly hooks?: Hooks;
+}
+
+export interface Hooks {
+  /** By route: what a command stores of its answer, for an operation that `operations retry` repeats. */
+  answerStores?(): Promise<Readonly<Record<string, AnswerStore>>>;
+  /** Summarizes the record of an exam attempt; undefined when it is closed, and when it cannot be read. */
+  attemptSummary?(): Promise<(record: unknown) => AttemptSummary | undefined>;
 }
 
 export type Lazy = () => Promise<{ readonly default: AnyCommand | Group }>;
@@ -171,37 +186,40 @@ export type Lazy = () => Promise<{ readonly default: AnyCommand | Group }>;
 /** The top-level commands and groups by name, each loaded when it is needed. */
 export type Groups = Readonly<Record<string, Lazy>>;
 
-/** The three kinds of command for a program whose commands are handed a `C`, and whose definitions say `D` besides. */
-export function commandKinds<C, D>() {
-  return {
-    /** A command that answers once. */
-    command: <
-      T,
-      const A extends Arguments = Record<never, never>,
-      const O extends Options = Record<never, never>,
-    >(
-      definition: AnswerDefinition<C, A, O, T> & D,
-    ): AnyCommand => ({ kind: 'answer', ...definition }) as unknown as AnyCommand,
-    /** A command that gives events until it ends. */
-    eventsCommand: <
-      E,
-      const A extends Arguments = Record<never, never>,
-      const O extends Options = Record<never, never>,
-    >(
-      definition: EventsDefinition<C, A, O, E> & D,
-    ): AnyCommand => ({ kind: 'events', ...definition }) as unknown as AnyCommand,
-    /** A command with a screen of its own. */
-    screenCommand: <
-      E,
-      S,
-      I,
-      F = never,
-      const A extends Arguments = Record<never, never>,
-      const O extends Options = Record<never, never>,
-    >(
-      definition: ScreenDefinition<C, A, O, E, S, F, I> & D,
-    ): AnyCommand => ({ kind: 'screen', ...definition }) as unknown as AnyCommand,
-  };
+/** The hooks of the group with this name; none where there is no such group. */
+export async function hooksOf(groups: Groups, name: string): Promise<Hooks> {
+  const found = Object.hasOwn(groups, name) ? (await groups[name]?.())?.default : undefined;
+  return (found?.kind === 'group' && found.hooks) || {};
+}
+
+/** A command that answers once. */
+export function command<
+  T,
+  const A extends Arguments = Record<never, never>,
+  const O extends Options = Record<never, never>,
+>(definition: AnswerDefinition<A, O, T>): AnyCommand {
+  return { kind: 'answer', ...definition } as unknown as AnyCommand;
+}
+
+/** A command that gives events until it ends. */
+export function eventsCommand<
+  E,
+  const A extends Arguments = Record<never, never>,
+  const O extends Options = Record<never, never>,
+>(definition: EventsDefinition<A, O, E>): AnyCommand {
+  return { kind: 'events', ...definition } as unknown as AnyCommand;
+}
+
+/** A command with a screen of its own. */
+export function screenCommand<
+  E,
+  S,
+  I,
+  F = never,
+  const A extends Arguments = Record<never, never>,
+  const O extends Options = Record<never, never>,
+>(definition: ScreenDefinition<A, O, E, S, F, I>): AnyCommand {
+  return { kind: 'screen', ...definition } as unknown as AnyCommand;
 }
 
 /** A group of verbs. */

@@ -48,6 +48,10 @@ export const settingNames = [
   'pictures',
   'pager',
   'confirmSpend',
+  'wait',
+  'noInput',
+  'quiet',
+  'json',
 ] as const;
 
 type Named = Omit<HandleKind, 'kind'>;

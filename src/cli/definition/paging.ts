@@ -5,7 +5,7 @@ import { integer, text } from './option-parsers';
 import { flag, option, withDefault } from './parameters';
 
 const amount = {
-  limit: withDefault(option(integer({ min: 1 }), 'Maximum number of items'), 'a page of the service'),
+  limit: withDefault(option(integer({ min: 1 }), 'Maximum number of items', 'n'), 'a page of the service'),
   all: flag('Fetch all pages'),
 };
 

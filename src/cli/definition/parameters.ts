@@ -1,4 +1,5 @@
 /** Arguments and options: those of a command, and those that every command has. */
+import { type AnyRoute, isRecorded } from '../../protocol/route';
 import { duration, integer, text, type Value } from './option-parsers';
 
 declare const type: unique symbol;
@@ -61,8 +62,8 @@ export function withDefault<T>(of: Option<T>, value: string): Option<T> {
 }
 
 /** An option without a value. */
-export function flag(summary: string): Option<boolean> {
-  return { summary, repeated: false };
+export function flag(summary: string, short?: string): Option<boolean> {
+  return { summary, repeated: false, short };
 }
 
 export type Arguments = Readonly<Record<string, Argument<unknown>>>;
@@ -93,14 +94,14 @@ export const waitDefaultMs = 5 * 60_000;
 export const timeoutDefaultSeconds = 30;
 
 const outputOptions = {
-  json: flag('Print JSON'),
+  json: flag('Print JSON', 'j'),
   jq: option(text('filter'), 'Filter the JSON with a jq expression (text results are printed raw)'),
   envelope: flag('Print the complete answer of the service as JSON, not only the items of a list'),
-  quiet: flag('Print only results and errors'),
+  quiet: flag('Print only results and errors', 'q'),
 };
 
 const runOptions = {
-  yes: flag('Answer yes to every confirmation'),
+  yes: flag('Answer yes to every confirmation', 'y'),
   noInput: flag('Never prompt; exit with code 8 when input is needed'),
   dryRun: flag('Print the first change instead of sending it'),
   timeout: withDefault(
@@ -118,25 +119,91 @@ const runOptions = {
   ids: flag('Print complete IDs at a terminal'),
 };
 
-export type Globals = InputOf<Record<never, never>, typeof outputOptions & typeof runOptions>;
+/** The options of every command. */
+export const globalOptions = {
+  ...outputOptions,
+  profile: option(text('name', 'profile'), 'Use this profile (the profile sandbox always exists)', 'p'),
+  ...runOptions,
+};
 
-/** The options of every command: the framework's, with the program's own among them. */
-export function globalOptions({ options }: { readonly options: Options }): Options {
-  return { ...outputOptions, ...options, ...runOptions };
+/** What a token says of the options of every command. */
+interface GlobalToken {
+  /** The options that it gives; several for joined letters such as `-qj`. */
+  readonly keys: readonly string[];
+  /** Whether the next token is the value of the last one. */
+  readonly takesNext: boolean;
 }
 
-/** The options that dispatch adds to commands that print events. */
+/** Reads one token of a line that may be unparsable; a token that is no option of every command has no keys. */
+export function globalToken(token: string): GlobalToken {
+  const options = Object.entries<Option<unknown>>(globalOptions);
+  const [name = ''] = token.split('=', 1);
+  const long = options.find(([key]) => optionName(key) === name);
+  if (long) return { keys: [long[0]], takesNext: long[1].value !== undefined && name === token };
+  const letters = /^-([a-z]+)$/.exec(token)?.[1] ?? '';
+  const found = [...letters].map((letter) => options.find(([, { short }]) => short === letter));
+  const isKnown = found.every((one, index) => one && (!one[1].value || index === found.length - 1));
+  if (!isKnown) return { keys: [], takesNext: false };
+  return { keys: found.flatMap((one) => one?.[0] ?? []), takesNext: found.at(-1)?.[1].value !== undefined };
+}
+
+/** The keys of the options of every command that are typed, also on a line that cannot be parsed. */
+export function globalsTyped(argv: readonly string[]): ReadonlySet<string> {
+  const end = argv.indexOf('--');
+  return new Set((end < 0 ? argv : argv.slice(0, end)).flatMap((token) => globalToken(token).keys));
+}
+
+/** Of the commands that print events. */
 export const eventOptions = {
   count: option(integer({ min: 1 }), 'Stop after printing this many events'),
   for: option(duration(), 'Stop after this time'),
 };
 
-export type EventLimits = InputOf<Record<never, never>, typeof eventOptions>;
+/** Of the commands whose changes the journal records. */
+export const journaledOptions = {
+  new: flag('Start a new action even when the answer to the same one was lost'),
+};
 
-/** The options that a command has besides its own and the global ones: the framework's, and those that the program adds. */
-export function addedOptions(
-  { kind }: { readonly kind: 'answer' | 'events' | 'screen' },
-  { options }: { readonly options: Options },
-): Options {
-  return { ...(kind === 'answer' ? {} : eventOptions), ...options };
+/** Of the commands that change something. */
+export const onceOptions = {
+  once: option(text('key'), 'Do this once for good under this key; again, print the earlier result'),
+};
+
+type Nothing = Record<never, never>;
+
+/** The options of every command, and those of commands whose changes are recorded, as they were read. */
+export type Globals = InputOf<Nothing, typeof globalOptions> &
+  Partial<InputOf<Nothing, typeof journaledOptions & typeof onceOptions>>;
+
+export type EventLimits = InputOf<Nothing, typeof eventOptions>;
+
+interface Sending {
+  readonly kind: 'answer' | 'events' | 'screen';
+  readonly routes: readonly AnyRoute[] | 'all';
+}
+
+/** Whether the command may send a change that the journal records. */
+function isJournaled({ kind, routes }: Sending): boolean {
+  return kind === 'answer' && (routes === 'all' || routes.some(isRecorded));
+}
+
+/** Whether the command may make a change. One that sends secrets is not recorded. */
+function isChanging({ kind, routes }: Sending): boolean {
+  if (kind !== 'answer') return false;
+  return routes === 'all' || routes.some(({ effect, secret }) => effect !== 'read' && !secret?.body);
+}
+
+/** Whether the command may send a change with an idempotency key, which is retried before the command runs. */
+export function isKeyed({ kind, routes }: Sending): boolean {
+  return kind === 'answer' && (routes === 'all' || routes.some(({ effect }) => effect === 'keyed'));
+}
+
+/** Options about the journal. */
+export function journalOptions(command: Sending): Options {
+  return { ...(isJournaled(command) && journaledOptions), ...(isChanging(command) && onceOptions) };
+}
+
+/** The options that a command has besides its own and the global ones. */
+export function addedOptions(command: Sending): Options {
+  return { ...(command.kind !== 'answer' && eventOptions), ...journalOptions(command) };
 }

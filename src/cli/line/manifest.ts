@@ -4,33 +4,44 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyCommand, Group } from '../definition/command';
-import type { ListedProgram, Manifest, Node } from '../definition/program';
+import type { AnyCommand, Group, Groups } from '../definition/command';
+
+/** One word of the command line. */
+export interface Node {
+  readonly name: string;
+  readonly summary: string;
+  /** Of a group: its verbs. */
+  readonly verbs?: readonly Node[];
+  /** Of a group: the verb it does when named alone. */
+  readonly fallback?: string;
+  /** Of a command: the names of the routes it may call. */
+  readonly routes?: readonly string[] | 'all';
+}
+
+/** The tree's root: the words after the program's name. */
+export type Manifest = readonly Node[];
 
 /** Loads every command and says what there is. */
-export async function makeManifest({ groups, additions }: ListedProgram): Promise<Manifest> {
+export async function makeManifest(groups: Groups): Promise<Manifest> {
   return Promise.all(
-    Object.entries(groups).map(async ([name, load]) => nodeOf(name, (await load()).default, additions)),
+    Object.entries(groups).map(async ([name, load]) => nodeOf(name, (await load()).default)),
   );
 }
 
-async function nodeOf(
-  name: string,
-  found: AnyCommand | Group,
-  additions: ListedProgram['additions'],
-): Promise<Node> {
+async function nodeOf(name: string, found: AnyCommand | Group): Promise<Node> {
   const { summary } = found;
-  if (found.kind !== 'group') return { name, summary, ...additions(found).manifest };
-  const verbs = await makeManifest({ groups: found.verbs, additions });
-  return { name, summary, verbs, fallback: found.fallback };
+  if (found.kind === 'group')
+    return { name, summary, verbs: await makeManifest(found.verbs), fallback: found.fallback };
+  const { routes } = found;
+  return { name, summary, routes: routes === 'all' ? routes : routes.map((route) => route.name) };
 }
 
-/** The manifest of the build in `dist`, else one made from the commands of the program. */
-export async function loadManifest(dist: string, program: ListedProgram): Promise<Manifest> {
+/** The manifest of the build in `dist`, else one made from the commands. */
+export async function loadManifest(dist: string, groups: Groups): Promise<Manifest> {
   try {
     return JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
   } catch {
-    return makeManifest(program);
+    return makeManifest(groups);
   }
 }
 

@@ -17,12 +17,12 @@ import {
   eventOptions,
   type Globals,
   globalOptions,
+  journalOptions,
   type Option,
   type Options,
   optionName,
   waitDefaultMs,
 } from '../definition/parameters';
-import type { LineProgram } from '../definition/program';
 import { noFieldsError, type Place } from './resolve';
 
 /** A command line, read. */
@@ -38,21 +38,19 @@ export interface Line {
  * Reads what follows a command's name.
  * @throws UsageError for unknown options, missing or surplus arguments and values that do not fit, naming them
  */
-export function parseCommandLine(program: LineProgram, { words, command, rest }: Place): Line {
+export function parseCommandLine({ words, command, rest }: Place): Line {
   const args: Arguments = command.args ?? {};
   const own: Options = command.options ?? {};
-  const additions = program.additions(command);
-  const global = globalOptions(program);
-  const options: Options = { ...own, ...addedOptions(command, additions), ...global };
+  const options: Options = { ...own, ...addedOptions(command), ...globalOptions };
   // Without an action commander would not look at the arguments.
   const parser = newProgram(words.join(' ')).action(() => undefined);
   for (const [key, argument] of Object.entries(args)) parser.addArgument(commanderArgument(key, argument));
   for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option));
-  parse(parser, [program.name, ...words], command, command.words?.(rest) ?? rest);
+  parse(parser, words, command, command.words?.(rest) ?? rest);
   const values = readOptions(options, parser);
   const piped = pipedArgument(args, parser.processedArgs);
   const input = { ...readArguments(args, parser.processedArgs, piped), ...pick(values, own) };
-  const globals = pick(values, { ...additions.options, ...global }) as Globals;
+  const globals = pick(values, { ...journalOptions(command), ...globalOptions }) as Globals;
   return {
     input,
     // The whole answer has no other form than its JSON.
@@ -87,12 +85,11 @@ function readList(key: string, argument: Argument<unknown> | undefined, lines: r
  * Reads a line that names no command, such as `--json` alone: only the options of every command may stand there.
  * @throws UsageError for anything else
  */
-export function readGlobals(program: LineProgram, { words, rest }: Pick<Place, 'words' | 'rest'>): void {
+export function readGlobals({ words, rest }: Pick<Place, 'words' | 'rest'>): void {
   const parser = newProgram(words.join(' ')).action(() => undefined);
-  for (const [key, option] of Object.entries(globalOptions(program)))
-    parser.addOption(commanderOption(key, option));
-  parse(parser, [program.name, ...words], {}, rest);
-  readOptions(globalOptions(program), parser);
+  for (const [key, option] of Object.entries(globalOptions)) parser.addOption(commanderOption(key, option));
+  parse(parser, words, {}, rest);
+  readOptions(globalOptions, parser);
 }
 
 function newProgram(name: string): Program {
@@ -128,7 +125,7 @@ function withWait(argv: readonly string[]): string[] {
   });
 }
 
-/** @param words that the line begins with, the name of the program included */
+/** @param words that name the command */
 function parse(
   program: Program,
   words: readonly string[],
@@ -138,7 +135,7 @@ function parse(
   try {
     program.parse(withWait(argv), { from: 'user' });
   } catch (error) {
-    throw usageError(program, words, command, error as CommanderError);
+    throw usageError(program, ['plaza', ...words], command, error as CommanderError);
   }
 }
 

@@ -1,9 +1,8 @@
 /** From the words of a command line to the command they name, loading only what lies on the way. */
 import { UsageError } from '../../errors';
-import type { AnyCommand, Group, Lazy } from '../definition/command';
+import type { AnyCommand, Group, Groups, Lazy } from '../definition/command';
 import { isDuration } from '../definition/option-parsers';
-import { globalOptions, type Options, optionName } from '../definition/parameters';
-import type { WordsProgram } from '../definition/program';
+import { globalToken } from '../definition/parameters';
 
 /** What the words name: a command with the rest of the line, or a group whose help is wanted. */
 export interface Resolved {
@@ -27,19 +26,18 @@ const informing = ['--help', '-h', ...versionFlags];
  * `--help` then; `version` alone is `--version`.
  * @throws UsageError for a word that names nothing
  */
-export async function resolve(argv: readonly string[], program: WordsProgram): Promise<Resolved> {
-  const globals = globalOptions(program);
+export async function resolve(argv: readonly string[], groups: Groups): Promise<Resolved> {
   const words: string[] = [];
   const rest: string[] = [];
-  let place: Readonly<Record<string, Lazy>> = program.groups;
+  let place: Readonly<Record<string, Lazy>> = groups;
   let found: AnyCommand | Group | undefined;
   let index = 0;
   while (index < argv.length && (!found || found.kind === 'group')) {
     const token = argv[index] ?? '';
     if (token === '--') break;
     if (isOption(token)) {
-      if (endsWords(found, token, globals)) break;
-      const taken = optionLength(argv, index, globals);
+      if (endsWords(found, token)) break;
+      const taken = optionLength(argv, index);
       rest.push(...argv.slice(index, index + taken));
       index += taken;
       continue;
@@ -51,7 +49,7 @@ export async function resolve(argv: readonly string[], program: WordsProgram): P
       continue;
     }
     found = await named(place, token);
-    if (!found) throw new UnknownWord(program.name, words, token, rest);
+    if (!found) throw new UnknownWord(words, token, rest);
     words.push(token);
     if (found.kind === 'group') place = found.verbs;
   }
@@ -74,10 +72,9 @@ function isOption(token: string): boolean {
 }
 
 /** An option of the group's default command: its value is not a command word. */
-function endsWords(group: Group | undefined, token: string, globals: Options): boolean {
+function endsWords(group: Group | undefined, token: string): boolean {
   if (group?.fallback === undefined) return false;
-  const name = token.replace(/=.*/s, '');
-  return !informing.includes(name) && !Object.keys(globals).some((key) => optionName(key) === name);
+  return !informing.includes(token) && globalToken(token).keys.length === 0;
 }
 
 async function named(
@@ -89,12 +86,11 @@ async function named(
 }
 
 /** How many tokens an option in front of the command's name takes. */
-function optionLength(argv: readonly string[], index: number, globals: Options): number {
+function optionLength(argv: readonly string[], index: number): number {
   const token = argv[index] ?? '';
   const next = argv[index + 1];
   if (token === '--wait') return next !== undefined && isDuration(next) ? 2 : 1;
-  const isValued = Object.entries(globals).some(([key, { value }]) => value && optionName(key) === token);
-  return isValued ? 2 : 1;
+  return globalToken(token).takesNext ? 2 : 1;
 }
 
 /** A group named alone does its fallback; asked for help, it stays a group. */
@@ -125,13 +121,12 @@ export function withoutInforming(argv: readonly string[]): readonly string[] {
 /** A word that names no command; dispatch looks for the one that was meant. */
 export class UnknownWord extends UsageError {
   constructor(
-    program: string,
     readonly before: readonly string[],
     readonly word: string,
     /** The options before the word. */
     readonly options: readonly string[] = [],
   ) {
-    super(`there is no command '${[program, ...before, word].join(' ')}'`);
+    super(`there is no command '${['plaza', ...before, word].join(' ')}'`);
   }
 }
 

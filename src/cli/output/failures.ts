@@ -1,48 +1,28 @@
-/** Prints errors on standard error, as text or JSON, and gives the exit code. */
-import { PlazaError } from '../../errors';
-import type { Program } from '../definition/program';
-import { UnknownWord } from '../line/resolve';
+/** Prints errors on standard error, as text or JSON. */
+import type { PlazaError } from '../../errors';
+import { globalsTyped } from '../definition/parameters';
 import type { Io } from '../process/io';
-import { ClosedPipe } from '../process/output';
 import { colorLevel } from '../process/terminal';
 import { cleanStderrText, toJson, wrapForTerminal } from './safe-text';
 import { writeLines } from './writer';
 
-/** Prints anything thrown and returns the exit code. A fault of the program leaves a report. */
-export async function reportFailure(io: Io, program: Program, thrown: unknown): Promise<number> {
-  if (thrown instanceof ClosedPipe) return 0;
-  const error = await expected(io, program, thrown);
-  // Standard error is closed: there is no reader.
+/** Prints a failure. When standard error is closed there is no reader. */
+export async function printFailure(
+  io: Pick<Io, 'argv' | 'env' | 'errors'>,
+  error: PlazaError,
+): Promise<void> {
   await writeLines(io.errors, [failureText(io, error)]).catch(() => undefined);
-  return error.exit;
 }
 
 /** The text of a failure for standard error, without the last line end. */
 export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: PlazaError): string {
-  const json = ['--json', '--jq', '--envelope'].some((flag) => hasFlag(io.argv, flag));
-  const color = colorLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
+  // Read from the tokens: the form of an error must not depend on whether the line can be parsed.
+  const typed = globalsTyped(io.argv);
+  const json = ['json', 'jq', 'envelope'].some((key) => typed.has(key));
+  const color = colorLevel(io.errors, io.env, { noColor: typed.has('noColor'), setting: 'auto' });
   const red = (text: string) => (color === 0 ? text : `\u001b[31m${text}\u001b[39m`);
   const lines = failureLines(error, { json, red });
   return (json ? lines : lines.map((line) => wrapForTerminal(line, io.errors))).join('\n');
-}
-
-async function expected(io: Io, program: Program, thrown: unknown): Promise<PlazaError> {
-  if (thrown instanceof UnknownWord) {
-    const { unknownWordError } = await import('../line/unknown-word');
-    return unknownWordError(io, program, thrown);
-  }
-  if (thrown instanceof PlazaError) return thrown;
-  const { reportFault } = await import('../../app/report');
-  const { message, hint } = await reportFault(io, program, thrown);
-  return new PlazaError('fault', `unexpected error: ${message}`, { hint, cause: thrown });
-}
-
-/** Whether a flag is typed, also on a line that cannot be parsed: the form of errors must not depend on the error. */
-function hasFlag(argv: readonly string[], flag: string): boolean {
-  const end = argv.indexOf('--');
-  return (end < 0 ? argv : argv.slice(0, end)).some(
-    (token) => token === flag || token.startsWith(`${flag}=`),
-  );
 }
 
 interface FailureStyle {

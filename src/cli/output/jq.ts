@@ -1,7 +1,12 @@
-/** Filters JSON with the real jq, compiled to WebAssembly; loaded only when `--jq` is given. */
+/**
+ * Filters JSON for `--jq`: plain filters by `plain-jq`, all others, and whatever goes wrong in a plain one, by the real jq
+ * compiled to WebAssembly, whose start takes longer than all else of a short command.
+ */
 import { createRequire } from 'node:module';
 import { UsageError } from '../../errors';
 import { cleanText } from '../../terminal/text/clean';
+import { plainFilter } from './plain-jq';
+import { type Filter, type Json, jsonOf, NotPlain } from './plain-jq-filters';
 import { escapeJson, toJson } from './safe-text';
 
 interface Jq {
@@ -9,20 +14,45 @@ interface Jq {
   raw(json: string, filter: string, flags: readonly string[]): string | undefined;
 }
 
-export type JqFilter = (value: unknown) => string[];
+export type JqFilter = (value: unknown) => Promise<string[]>;
 
 /**
- * Loads jq and checks the filter. The result gives the lines for a value: text results raw (and clean, as they
+ * Makes a filter from its text. The filter gives the lines for a value: text results raw (and clean, as they
  * may come from strangers), everything else as JSON on one line.
  * @throws UsageError when the filter is not valid jq, or fails on a value
  */
 export async function loadJq(filter: string): Promise<JqFilter> {
+  const plain = plainFilter(filter);
+  let real = plain ? undefined : await loadRealJq(filter);
+  return async (value) => {
+    const json = toJson(value);
+    const lines = plain && plainLines(plain, json);
+    if (lines) return lines;
+    real ??= await loadRealJq(filter);
+    return real(json).map(resultLine);
+  };
+}
+
+/** The lines of a plain filter; undefined where its outputs are left to the real jq. */
+function plainLines(filter: Filter, json: string): string[] | undefined {
+  try {
+    return filter(JSON.parse(json) as Json).map((output) =>
+      typeof output === 'string' ? cleanText(output) : escapeJson(jsonOf(output)),
+    );
+  } catch (error) {
+    if (error instanceof NotPlain) return undefined;
+    throw error;
+  }
+}
+
+/** Loads the real jq and checks the filter; gives its outputs as JSON. */
+async function loadRealJq(filter: string): Promise<(json: string) => string[]> {
   // jq-web loads its WebAssembly from its own folder and exports a promise, so it must not be bundled.
   const jq: Jq = await createRequire(import.meta.url)('jq-web');
   check(jq, filter);
-  return (value) => {
-    const printed = run(jq, toJson(value), filter);
-    return printed === '' ? [] : printed.split('\n').map(resultLine);
+  return (json) => {
+    const printed = run(jq, json, filter);
+    return printed === '' ? [] : printed.split('\n');
   };
 }
 

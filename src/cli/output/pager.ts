@@ -1,8 +1,7 @@
 /** The pager: at a terminal, output longer than the screen goes through a program such as less. */
 import { once } from 'node:events';
 import { hasLinks, withoutLinks } from '../../terminal/text/link';
-import type { PagerProgram } from '../definition/program';
-import { withoutSecrets } from '../process/environment';
+import { foreignEnvironment } from '../process/environment';
 import type { Io } from '../process/io';
 import { ClosedPipe, type Output } from '../process/output';
 
@@ -23,11 +22,12 @@ interface Pager {
 /**
  * The output through a pager, which is started once there is more than the screen holds; output that fits is printed
  * directly. When the user leaves the pager early, writing rejects with `ClosedPipe`.
+ * @param command as a shell reads it
  * @param isText whether there are no pictures in it, which pagers break
  */
 export function pagedOutput(
   { output, env }: Pick<Io, 'output' | 'env'>,
-  program: PagerProgram,
+  command: string,
   isText: () => boolean = () => true,
 ): PagedOutput {
   let held: (string | Uint8Array)[] = [];
@@ -46,7 +46,7 @@ export function pagedOutput(
       if (pager) return writeTo(pager, chunk);
       lines += String(chunk).split('\n').length - 1;
       if (lines < output.size().rows) return;
-      pager = await startPager(program, env);
+      pager = await startPager(command, env);
       for (const one of held) await writeTo(pager, one);
     },
     async finish() {
@@ -68,7 +68,7 @@ async function writeTo(pager: Pager, chunk: string | Uint8Array): Promise<void> 
 }
 
 /** `F` leaves at once what fits, `R` lets colors through, `X` leaves the text on the screen: as git and gh do. */
-async function startPager({ command, ownVariables }: PagerProgram, env: Io['env']): Promise<Pager> {
+async function startPager(command: string, env: Io['env']): Promise<Pager> {
   const { spawn, spawnSync } = await import('node:child_process');
   let knowsLinks: boolean | undefined;
   const fitted = (text: string) => {
@@ -78,7 +78,7 @@ async function startPager({ command, ownVariables }: PagerProgram, env: Io['env'
   };
   const child = spawn(command, {
     shell: true,
-    env: { LESS: 'FRX', LV: '-c', ...withoutSecrets(env, ownVariables) },
+    env: { LESS: 'FRX', LV: '-c', ...foreignEnvironment(env) },
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   const closed = once(child, 'close') as Promise<[code: number | null]>;

@@ -47,7 +47,7 @@ export type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
   if (value instanceof Uint8Array) return writeBytes(writer.output, [value]);
   if (isByteStream(value)) return writeBytes(writer.output, value.bytes);
-  if (writer.filter) return writeLines(writer.output, writer.filter(await collected(writer, value)));
+  if (writer.filter) return writeLines(writer.output, await writer.filter(await collected(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
   const clean = cleanValue(value);
@@ -95,7 +95,7 @@ export async function writeEvents(
 ): Promise<void> {
   let printed = 0;
   for await (const event of events) {
-    const lines = eventLines(writer, command, event);
+    const lines = await eventLines(writer, command, event);
     if (lines.length === 0) continue;
     await writeLines(writer.output, lines);
     printed += 1;
@@ -103,7 +103,7 @@ export async function writeEvents(
   }
 }
 
-function eventLines(writer: Writer, command: EventRenderer, event: unknown): Lines {
+async function eventLines(writer: Writer, command: EventRenderer, event: unknown): Promise<Lines> {
   if (writer.filter) return writer.filter(writer.asReceived(event));
   if (writer.globals.json) return [toJson(writer.asReceived(event))];
   return rendered(command, cleanValue(event), writer.view(true));
@@ -227,7 +227,7 @@ export async function writeLines(output: Output, lines: Lines): Promise<void> {
 
 /** Prints the requests of a dry run: under `--json` an array, else in the form of HTTP. */
 export async function writeDryRun(writer: Writer, requests: readonly DryRunRequest[]): Promise<void> {
-  if (writer.filter) return writeLines(writer.output, writer.filter(requests));
+  if (writer.filter) return writeLines(writer.output, await writer.filter(requests));
   if (writer.globals.json) return writeLines(writer.output, [json(writer, requests)]);
   await writeLines(
     writer.output,

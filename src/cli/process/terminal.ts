@@ -1,12 +1,8 @@
 /** The terminal of a run: its colors and facts, from the environment, the streams and its own replies, and its memory. */
 
-import type { TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 import type { Environment } from '../../ports/machine';
 import type { ColorLevel, Terminal, TerminalFacts } from '../../ports/terminal';
-import { useWidths } from '../../terminal/text/disputed-widths';
-import type { Program } from '../definition/program';
 import type { Io } from './io';
-import type { DisposeStack } from './lifetime';
 import type { Output } from './output';
 
 export interface ColorPreference {
@@ -70,46 +66,5 @@ export function terminalOf(
     rows,
     color: colorLevel(screen, io.env, { ...target, trueColor }),
     light,
-  };
-}
-
-/**
- * The facts of the terminal; until the command ends, widths are counted as the terminal draws. Only a screen may ask.
- * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
- */
-export async function useTerminal(
-  io: Io,
-  program: Program,
-  { isScreen, stack }: { readonly isScreen: boolean; readonly stack: DisposeStack },
-): Promise<TerminalFacts> {
-  const facts = io.output.terminal
-    ? await program.terminalFacts(io, isScreen)
-    : { light: saysLight(io.env), links: false };
-  useWidths(facts.widths);
-  stack.add(() => useWidths(undefined));
-  return facts;
-}
-
-/** The program with a memory that is opened and read once: the line is resolved and its rows are numbered by the same. */
-export function withSharedMemory(program: Program): Program {
-  let shared: Promise<TerminalMemoryStore | undefined> | undefined;
-  return {
-    ...program,
-    memory(io, globals) {
-      shared ??= program.memory(io, globals).then((store) => store && readOnce(store));
-      return shared;
-    },
-  };
-}
-
-function readOnce(store: TerminalMemoryStore): TerminalMemoryStore {
-  let reading: Promise<TerminalMemory> | undefined;
-  return {
-    read() {
-      reading ??= store.read();
-      return reading;
-    },
-    readAll: store.readAll,
-    write: (memory) => store.write(memory),
   };
 }

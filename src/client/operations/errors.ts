@@ -1,16 +1,23 @@
-/** Errors of a keyed call whose outcome is unknown: they name the operation and how to retry it. */
+/** Errors of a recorded call whose outcome is unknown: they name the operation and what to do next. */
 import {
   type ErrorDetails,
   NetworkError,
   PlazaError,
   SignedOutError,
   TooFrequentError,
+  UnknownOutcomeError,
   UsageError,
 } from '../../errors';
 import type { Operation } from '../../ports/journal';
+import type { AnyRoute } from '../../protocol/route';
 import type { Conflict } from './tracker';
 
-const undecidedKinds: ReadonlySet<string> = new Set(['too-frequent', 'signed-out', 'network']);
+const undecidedKinds: ReadonlySet<string> = new Set([
+  'too-frequent',
+  'signed-out',
+  'network',
+  'unknown-outcome',
+]);
 
 /**
  * Whether the service has decided on the operation itself. A rate limit or a refused token of the retry says nothing
@@ -27,18 +34,36 @@ const errorClasses: Readonly<Record<string, new (message: string, details: Error
   network: NetworkError,
   'too-frequent': TooFrequentError,
   'signed-out': SignedOutError,
+  'unknown-outcome': UnknownOutcomeError,
 };
 
 /** The error with the operation in it. An error that cannot hold it, such as an interrupt, gets a separate note. */
-export function withOperation(error: unknown, { id }: Operation, note: (text: string) => void): unknown {
+export function withOperation(
+  error: unknown,
+  { id }: Operation,
+  route: AnyRoute,
+  note: (text: string) => void,
+): unknown {
+  const next = nextStep(id, route);
   const Kind = error instanceof PlazaError ? errorClasses[error.kind] : undefined;
   if (!(error instanceof PlazaError) || !Kind) {
-    note(`operation ${id} was in progress: ${retryHint(id)}`);
+    note(`operation ${id} was in progress: ${next}`);
     return error;
   }
   const { kind, message, details } = error;
-  const first = kind === 'network' || !details.hint ? '' : `${details.hint}; then `;
-  return new Kind(message, { ...details, cause: error, operation: id, hint: `${first}${retryHint(id)}` });
+  const first =
+    kind === 'network' || !details.hint
+      ? ''
+      : `${details.hint}; ${kind === 'unknown-outcome' ? '' : 'then '}`;
+  return new Kind(message, { ...details, cause: error, operation: id, hint: `${first}${next}` });
+}
+
+/** What to do about an operation whose outcome is unknown. */
+function nextStep(id: string, { effect, lostAnswer }: AnyRoute): string {
+  if (effect === 'keyed') return retryHint(id);
+  if (lostAnswer && 'verified' in lostAnswer)
+    return 'running the same command again looks first, and does it only if it was not done';
+  return `with --new the same command does it again`;
 }
 
 /**

@@ -7,7 +7,8 @@ import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/answer-reading';
-import { noteRetry, sendHeld, storedCall, takeOperation } from './idempotency';
+import { sendHeld } from './held';
+import { noteRetry, retryHeld, storedCall, takeOperation } from './recorded';
 import { findPending, type OperationIdentity } from './tracker';
 
 /**
@@ -61,7 +62,8 @@ export async function retryOperation(
   }
   const held = await takeOperation(journal, operation);
   if (!held) throw noSuchOperation(id);
-  const reply = await sendHeld(deps, call, held);
+  const reply =
+    call.route.effect === 'keyed' ? await sendHeld(deps, call, held) : await retryHeld(deps, call, held);
   await store?.(call.route, answerOf(call.route, reply.value));
   return { ...reply, value: transport.redactor.value(call.route, 'answer', reply.value) };
 }

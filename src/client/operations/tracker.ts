@@ -6,15 +6,20 @@ import type { Journal, NewOperation, Operation } from '../../ports/journal';
 import { isSameService } from '../http/address';
 
 /** Identifies an operation: what was requested, by which account and where. */
-export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'accountId'>;
+export type OperationIdentity = Pick<
+  NewOperation,
+  'fingerprint' | 'command' | 'binding' | 'accountId' | 'once'
+>;
 
-/** Connects the keyed calls of one command with the journal of its profile. */
+/** Connects the recorded calls of one command with the journal of its profile. */
 export interface OperationTracker {
   journal(): Promise<Journal>;
   /** The operations in the journals of the other profiles, the oldest of each first. */
   elsewhere(): Promise<readonly Operation[]>;
   /** The identity of the command line, or of a document that was completed step by step. */
   identify(document?: unknown): Promise<OperationIdentity>;
+  /** How far the clock of the service is ahead, in milliseconds; 0 while nothing is known. */
+  aheadMs?(): Promise<number>;
   /** Whether a new operation is started even when the same one is pending (`--new`). */
   readonly startNew: boolean;
   /**
@@ -28,7 +33,8 @@ export interface OperationTracker {
 
 /** An operation that is done. It stays in the journal until its answer was printed. */
 export interface AnsweredOperation {
-  readonly id: string;
+  /** Undefined where its answer is not the one that the command prints. */
+  readonly id?: string;
   /** The answer was printed: removes the operation from the journal. */
   acknowledge(): Promise<void>;
   /** The answer could not be printed: keeps the operation, so that a retry gets the answer. */
@@ -66,7 +72,8 @@ export function isRetryOf(found: Operation, { identity, now, part }: RequestedAc
     found.binding === identity.binding &&
     found.accountId === identity.accountId &&
     isPart(found, part) &&
-    now - found.startedAt < sameCommandMs
+    // A key of `--once` means the same operation for good.
+    (found.once !== undefined || now - found.startedAt < sameCommandMs)
   );
 }
 
@@ -132,3 +139,14 @@ function conflictAmong(
   if (operation.accountId === null) return { operation, isRetryable, reason: 'guest' };
   return { operation, isRetryable, reason: accountId === null ? 'signed-out' : 'account' };
 }
+
+/** The number of the next operation that this run starts with the same fingerprint, from 1. */
+export function nextPartNumber(of: OperationTracker, fingerprint: string): number {
+  const counts = partNumbers.get(of) ?? new Map<string, number>();
+  partNumbers.set(of, counts);
+  const next = (counts.get(fingerprint) ?? 0) + 1;
+  counts.set(fingerprint, next);
+  return next;
+}
+
+const partNumbers = new WeakMap<OperationTracker, Map<string, number>>();

@@ -48,6 +48,8 @@ export async function buildCall(
     url: targetUrl(base, target, deps.vocabulary),
     expects: route.kind === 'binary' ? 'bytes' : 'json',
     requestValues: { ...parameters, ...record(request.body) },
+    parameters,
+    verifyAtOnce: options.verifyAtOnce,
     headers: {
       ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? deps.random.uuid() }),
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),

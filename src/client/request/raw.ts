@@ -62,6 +62,7 @@ export async function rawCall(
     allowSignedOut: true,
     withoutToken: request.withoutToken,
     requestValues: { ...match?.parameters },
+    parameters: match?.parameters,
     body,
   };
 }

@@ -29,6 +29,10 @@ export interface Call {
   readonly allowSignedOut?: boolean;
   /** Path parameters and body fields, to fill in the command that verifies the outcome. */
   readonly requestValues?: Readonly<Record<string, unknown>>;
+  /** The parameters of the path, by name. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  /** When the answer is lost: look at once whether the request was carried out. */
+  readonly verifyAtOnce?: boolean;
   /** Whether an earlier request of the same operation may have been carried out. */
   readonly mayBeDone?: boolean;
   /** Part of many requests: waits when the rate limit is reached. */

@@ -124,8 +124,9 @@ function redactFields(
 /** Whether the refusal of a retry shows that an earlier try was carried out. */
 function isAlreadyDone(failure: Failure, { call, mayBeDone, externalFailed }: Facts): boolean {
   const { status, code, isServiceFormat } = failure;
-  const { effect, method } = call.route;
-  if (!mayBeDone || effect !== 'idempotent' || !isServiceFormat) return false;
+  const { effect, method, lostAnswer } = call.route;
+  const isVerified = lostAnswer && 'verified' in lostAnswer && lostAnswer.verified === 'by sending again';
+  if (!mayBeDone || !(effect === 'idempotent' || isVerified) || !isServiceFormat) return false;
   if (status === 404 && method === 'DELETE') return true;
   // Following, blocking and the like answer a retry with a bare conflict (field notes 9.3).
   const isConflict = status === 409 && (code === 'CONFLICT' || code === 'ENTITY_ALREADY_EXISTS');

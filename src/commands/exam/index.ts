@@ -15,4 +15,5 @@ export default group({
     offline: () => import('./offline/index'),
     gallery: () => import('./gallery/index'),
   },
+  hooks: { attemptSummary: async () => (await import('./shared')).attemptSummary },
 });

@@ -1,14 +1,8 @@
 /** What other parts of the program read of an exam attempt. */
+import type { AttemptSummary } from '../../ports/records';
 import { shortened } from './answers/answer-text';
 import { readProgress } from './progress/progress-json';
 import { summarize } from './progress/summary';
-
-export interface AttemptSummary {
-  /** The number of answers that were not sent. */
-  readonly unsent: number;
-  /** The text of each question, shortened to a line. */
-  readonly questions: readonly string[];
-}
 
 /** The summary of a stored attempt; undefined when it is closed, and when the record cannot be read. */
 export function attemptSummary(record: unknown): AttemptSummary | undefined {

@@ -248,7 +248,7 @@ async function problemEvent(ports: HomePorts, effect: HomeEffect, error: unknown
 }
 
 async function problemText({ explain }: HomePorts, error: PlazaError): Promise<string> {
-  const { message, hint } = messageAndHint(await explain(error));
+  const { message, hint } = messageAndHint((await explain(error)) as PlazaError);
   return hint === undefined ? message : `${message}: ${hint}`;
 }
 

@@ -2,9 +2,9 @@ import { argument, command, id } from '../../app/command';
 import { dropQuestion } from './render';
 
 export default command({
-  summary: 'Discard an action whose answer was lost',
+  summary: 'Discard an action whose answer was lost, or a record of --once',
   description: [
-    'The action may have been done, and cannot be retried safely afterwards. Asks for confirmation unless --yes is given.',
+    'The action may have been done, and cannot be retried safely afterwards. With a record of --once, its key does the action again. Asks for confirmation unless --yes is given.',
   ],
   args: { id: argument(id('operation'), "ID of the operation (see 'plaza operations list')") },
   examples: ['plaza operations drop 4f1c09ab', 'plaza operations drop 4f1c09ab --yes'],

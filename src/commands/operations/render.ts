@@ -1,6 +1,6 @@
-/** Operations: keyed actions whose answer was lost. */
+/** Operations: changes whose answer was lost, and what `--once` has done. */
 
-import type { OperationRow, Repeated } from '../../ports/journal';
+import type { OnceRow, OperationRow, Repeated } from '../../ports/journal';
 import { type Column, table } from '../../terminal/text/table';
 import { timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
@@ -15,13 +15,38 @@ const columns: readonly Column<OperationRow>[] = [
   { title: 'request', cell: ({ method, path }) => `${method} ${path}`, flexible: true, spare: true },
 ];
 
-/** One row per operation. */
-export function operationTable(rows: readonly OperationRow[], view: View): string[] {
-  return table(view, columns, rows);
+const onceColumns: readonly Column<OnceRow>[] = [
+  { title: 'id', cell: ({ id }) => id, handle: { kind: 'operation', label: ({ key }) => key } },
+  { title: 'key', cell: ({ key }) => key, flexible: true },
+  { title: 'command', cell: ({ command }) => command, flexible: true },
+  { title: 'state', cell: ({ state }) => state },
+  { title: 'account', cell: ({ account }) => account, flexible: true },
+  { title: 'started', cell: ({ startedAt }, view) => timeText(startedAt, view) },
+];
+
+/** One row per operation, or per record of `--once`. */
+export function operationTable(rows: readonly (OperationRow | OnceRow)[], view: View): string[] {
+  const operations = rows.filter((row) => 'method' in row);
+  return operations.length === rows.length
+    ? table(view, columns, operations)
+    : table(
+        view,
+        onceColumns,
+        rows.filter((row) => 'result' in row),
+      );
 }
 
-/** The confirmation before an operation is discarded. */
-export function dropQuestion({
+/** The confirmation before an operation or a record of `--once` is discarded. */
+export function dropQuestion(row: OperationRow | OnceRow): string {
+  return 'method' in row ? operationQuestion(row) : onceQuestion(row);
+}
+
+function onceQuestion({ id, key, command, account, startedAt, state }: OnceRow): string {
+  const what = `'plaza ${command}' of profile '${account}', started ${startedAt}, ${state}`;
+  return `Discard the record ${id} of --once ${key} (${what})? Afterwards the same key does it again.`;
+}
+
+function operationQuestion({
   id,
   command,
   account,

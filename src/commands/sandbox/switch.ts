@@ -1,11 +1,13 @@
 import { argument, choice, command } from '../../app/command';
-import { switchNames, switchTable } from '../../sandbox/world/switch-table';
+import { sandbox } from '../../sandbox/sections/index';
+
+const { switches } = sandbox;
 
 export default command({
   summary: 'Turn a part of the sandbox on or off',
-  description: switchNames.map((name) => `${name}: ${switchTable[name].description}`),
+  description: Object.values(switches).map(({ name, description }) => `${name}: ${description}`),
   args: {
-    name: argument(choice(switchNames, 'name'), 'Name of the switch'),
+    name: argument(choice(Object.keys(switches), 'name'), 'Name of the switch'),
     state: argument(choice(['on', 'off']), 'on or off'),
   },
   examples: ['plaza sandbox switch limits on', 'plaza sandbox switch portal off'],

@@ -1,7 +1,7 @@
 import { command } from '../../app/command';
 import { platform } from '../../protocol/routes/platform';
 import { school } from '../../protocol/routes/school';
-import { RenderOnly } from './flows/receipt';
+import { forRender } from '../../terminal/text/clean';
 import { noticeboard } from './flows/status';
 import { statusLines } from './render/status';
 
@@ -13,7 +13,7 @@ export default command({
   async run(ctx) {
     const [event, portal] = await Promise.all([ctx.api.read(school.status), ctx.api.read(platform.portal)]);
     if (!ctx.terminal.output || !event.enabled) return { event, portal };
-    return { event, portal, noticeboard: new RenderOnly(await noticeboard(ctx)) };
+    return { event, portal, [forRender]: { noticeboard: await noticeboard(ctx) } };
   },
   render: statusLines,
 });

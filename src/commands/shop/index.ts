@@ -10,4 +10,5 @@ export default group({
     orders: () => import('./orders/index'),
     consent: () => import('./consent'),
   },
+  hooks: { answerStores: async () => (await import('./shared')).answerStores },
 });

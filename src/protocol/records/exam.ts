@@ -45,6 +45,7 @@ const SingleQuestion = extend(QuestionBase, {
   /** A second image, shown over the first when option `onIdx` is chosen. */
   imageReveal: optional(object({ src: string, onIdx: number })),
 });
+export interface SingleQuestion extends Infer<typeof SingleQuestion> {}
 
 const TextQuestion = extend(QuestionBase, {
   type: literal('text'),
@@ -66,11 +67,13 @@ const MatchingQuestion = extend(QuestionBase, {
   left: array(string),
   right: array(string),
 });
+export interface MatchingQuestion extends Infer<typeof MatchingQuestion> {}
 
 const OrderingQuestion = extend(QuestionBase, {
   type: literal('ordering'),
   items: array(string),
 });
+export interface OrderingQuestion extends Infer<typeof OrderingQuestion> {}
 
 const DrawQuestion = extend(QuestionBase, {
   type: literal('draw'),

@@ -34,14 +34,12 @@ export const auth = section('auth', {
     method: 'GET',
     path: '/api/v1/auth/captcha/provider',
     auth: 'none',
-    effect: 'read',
     answer: CaptchaProvider,
   },
   captchaPage: {
     method: 'GET',
     path: '/api/v1/auth/captcha/page',
     auth: 'none',
-    effect: 'read',
     answer: CaptchaPage,
   },
   signUp: {
@@ -129,7 +127,6 @@ export const auth = section('auth', {
   changePassword: {
     method: 'POST',
     path: '/api/v1/auth/change-password',
-    auth: 'bearer',
     effect: 'once',
     /** One server wants the current password as `oldPassword` (field notes 13). */
     body: v.strictObject({
@@ -145,29 +142,22 @@ export const auth = section('auth', {
     method: 'GET',
     path: '/api/profile',
     auth: 'optional',
-    effect: 'read',
     answer: ProfileCheck,
   },
   sessions: {
     method: 'GET',
     path: '/api/v1/auth/sessions',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ sessions: array(Session) }),
     items: 'sessions',
   },
   sessionsRevoke: {
     method: 'DELETE',
     path: '/api/v1/auth/sessions/{sessionId}',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: SessionReceipt,
   },
   sessionsRevokeOthers: {
     method: 'DELETE',
     path: '/api/v1/auth/sessions',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: SessionReceipt,
   },
   qrStart: {

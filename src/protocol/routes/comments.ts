@@ -42,8 +42,6 @@ export const comments = section('comments', {
   list: {
     method: 'GET',
     path: '/api/posts/{postId}/comments',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject({ ...byCursor, sort: v.optional(text) }),
     answer: object({ data: CommentPage }),
     items: 'comments',
@@ -52,7 +50,6 @@ export const comments = section('comments', {
   create: {
     method: 'POST',
     path: '/api/posts/{postId}/comments',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject(comment),
     answer: Comment,
@@ -62,8 +59,6 @@ export const comments = section('comments', {
   replies: {
     method: 'GET',
     path: '/api/comments/{commentId}/replies',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject(byPage),
     answer: object({ data: ReplyPage }),
     items: 'replies',
@@ -72,7 +67,6 @@ export const comments = section('comments', {
   reply: {
     method: 'POST',
     path: '/api/comments/{commentId}/replies',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ ...comment, replyToUserId: v.optional(text) }),
     answer: Comment,
@@ -83,7 +77,6 @@ export const comments = section('comments', {
   edit: {
     method: 'PATCH',
     path: '/api/comments/{commentId}',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ content: text }),
     answer: EditedComment,
@@ -92,14 +85,11 @@ export const comments = section('comments', {
   delete: {
     method: 'DELETE',
     path: '/api/comments/{commentId}',
-    auth: 'bearer',
-    effect: 'idempotent',
     ok: 204,
   },
   restore: {
     method: 'POST',
     path: '/api/comments/{commentId}/restore',
-    auth: 'bearer',
     effect: 'once',
     ok: 204,
     lostAnswer: { verified: 'by sending again', verifyWith: 'comments list {postId}' },
@@ -107,15 +97,12 @@ export const comments = section('comments', {
   like: {
     method: 'POST',
     path: '/api/comments/{commentId}/like',
-    auth: 'bearer',
     effect: 'idempotent',
     answer: LikeReceipt,
   },
   unlike: {
     method: 'DELETE',
     path: '/api/comments/{commentId}/like',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: LikeReceipt,
   },
 });

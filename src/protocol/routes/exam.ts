@@ -13,14 +13,11 @@ export const exam = section('exam', {
   status: {
     method: 'GET',
     path: '/api/v1/epepuy/status',
-    auth: 'bearer',
-    effect: 'read',
     answer: ExamState,
   },
   start: {
     method: 'POST',
     path: '/api/v1/epepuy/start',
-    auth: 'bearer',
     effect: 'idempotent',
     // The reader of the paper refuses one without its parts.
     answer: partial(ExamAttempt),
@@ -28,7 +25,6 @@ export const exam = section('exam', {
   answer: {
     method: 'PATCH',
     path: '/api/v1/epepuy/answers',
-    auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ qIdx: v.number(), value: answerValue }),
     answer: openRecord,
@@ -36,7 +32,6 @@ export const exam = section('exam', {
   submit: {
     method: 'POST',
     path: '/api/v1/epepuy/submit',
-    auth: 'bearer',
     effect: 'once',
     answer: ExamState,
     lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
@@ -44,7 +39,6 @@ export const exam = section('exam', {
   annul: {
     method: 'POST',
     path: '/api/v1/epepuy/annul',
-    auth: 'bearer',
     effect: 'once',
     answer: partial(ExamState),
     lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
@@ -52,7 +46,6 @@ export const exam = section('exam', {
   offlineSearch: {
     method: 'POST',
     path: '/api/v1/epepuy/offline/search',
-    auth: 'bearer',
     effect: 'read',
     body: v.strictObject({ query: text }),
     answer: OfflineSearch,
@@ -60,7 +53,6 @@ export const exam = section('exam', {
   offlineLink: {
     method: 'POST',
     path: '/api/v1/epepuy/offline/link',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ id: text }),
     answer: OfflineLink,
@@ -69,22 +61,17 @@ export const exam = section('exam', {
   offlineMe: {
     method: 'GET',
     path: '/api/v1/epepuy/offline/me',
-    auth: 'bearer',
-    effect: 'read',
     answer: OfflineLink,
   },
   galleryNext: {
     method: 'GET',
     path: '/api/v1/epepuy/gallery/next',
-    auth: 'bearer',
-    effect: 'read',
     answer: NextDrawing,
   },
   /** A drawing that is still offered was not rated. */
   galleryVote: {
     method: 'POST',
     path: '/api/v1/epepuy/gallery/vote',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ drawingId: text, score: v.number() }),
     answer: object({ next: nullish(Drawing) }),

@@ -22,7 +22,6 @@ export const files = section('files', {
     method: 'POST',
     path: '/api/files/upload',
     kind: 'multipart',
-    auth: 'bearer',
     effect: 'once',
     body: fileForm,
     answer: StoredFile,
@@ -32,15 +31,11 @@ export const files = section('files', {
   get: {
     method: 'GET',
     path: '/api/files/{fileId}',
-    auth: 'bearer',
-    effect: 'read',
     answer: StoredFile,
   },
   delete: {
     method: 'DELETE',
     path: '/api/files/{fileId}',
-    auth: 'bearer',
-    effect: 'idempotent',
     ok: 204,
   },
 });

@@ -16,8 +16,6 @@ export const notifications = section('notifications', {
   list: {
     method: 'GET',
     path: '/api/notifications/',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject(byOffset),
     answer: NotificationPage,
     items: 'notifications',
@@ -26,21 +24,17 @@ export const notifications = section('notifications', {
   count: {
     method: 'GET',
     path: '/api/notifications/count',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ count: number }),
   },
   read: {
     method: 'POST',
     path: '/api/notifications/{notificationId}/read',
-    auth: 'bearer',
     effect: 'idempotent',
     answer: MarkReceipt,
   },
   readBatch: {
     method: 'POST',
     path: '/api/notifications/read-batch',
-    auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ ids: v.array(v.string()) }),
     answer: MarkReceipt,
@@ -48,22 +42,17 @@ export const notifications = section('notifications', {
   readAll: {
     method: 'POST',
     path: '/api/notifications/read-all',
-    auth: 'bearer',
     effect: 'idempotent',
     answer: MarkReceipt,
   },
   settings: {
     method: 'GET',
     path: '/api/notifications/settings',
-    auth: 'bearer',
-    effect: 'read',
     answer: NotificationSettings,
   },
   settingsSet: {
     method: 'PUT',
     path: '/api/notifications/settings',
-    auth: 'bearer',
-    effect: 'idempotent',
     body: v.strictObject({
       enabled: flag,
       sound: flag,
@@ -91,8 +80,6 @@ export const notifications = section('notifications', {
     method: 'GET',
     path: '/api/notifications/stream',
     kind: 'sse',
-    auth: 'bearer',
-    effect: 'read',
     answer: NotificationEvent,
   },
 });

@@ -84,14 +84,12 @@ export const platform = section('platform', {
     method: 'GET',
     path: '/api/platform/version',
     auth: 'none',
-    effect: 'read',
     answer: Versions,
   },
   changelog: {
     method: 'GET',
     path: '/api/platform/changelog',
     auth: 'optional',
-    effect: 'read',
     answer: object({ data: array(Release) }),
     items: '*',
   },
@@ -99,7 +97,6 @@ export const platform = section('platform', {
     method: 'GET',
     path: '/api/platform/announcements',
     auth: 'optional',
-    effect: 'read',
     answer: object({ announcements: array(Announcement) }),
     items: 'announcements',
   },
@@ -107,7 +104,6 @@ export const platform = section('platform', {
     method: 'GET',
     path: '/api/v1/portal',
     auth: 'optional',
-    effect: 'read',
     answer: Portal,
   },
   status: {
@@ -115,7 +111,6 @@ export const platform = section('platform', {
     host: 'status',
     path: '/api/status',
     auth: 'none',
-    effect: 'read',
     answer: ServiceStatus,
   },
 });

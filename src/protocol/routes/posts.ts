@@ -41,8 +41,6 @@ export const posts = section('posts', {
   feed: {
     method: 'GET',
     path: '/api/posts',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject({ tab: v.optional(v.picklist(['popular', 'following', 'clan'])), ...byCursor }),
     answer: object({ data: PostPage }),
     items: 'posts',
@@ -51,7 +49,6 @@ export const posts = section('posts', {
   create: {
     method: 'POST',
     path: '/api/posts',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({
       content: text,
@@ -71,29 +68,22 @@ export const posts = section('posts', {
   get: {
     method: 'GET',
     path: '/api/posts/{postId}',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ data: Post }),
   },
   edit: {
     method: 'PUT',
     path: '/api/posts/{postId}',
-    auth: 'bearer',
-    effect: 'idempotent',
     body: v.strictObject({ content: text, spans }),
     answer: EditedPost,
   },
   delete: {
     method: 'DELETE',
     path: '/api/posts/{postId}',
-    auth: 'bearer',
-    effect: 'idempotent',
     ok: 204,
   },
   restore: {
     method: 'POST',
     path: '/api/posts/{postId}/restore',
-    auth: 'bearer',
     effect: 'once',
     ok: 204,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
@@ -101,21 +91,17 @@ export const posts = section('posts', {
   like: {
     method: 'POST',
     path: '/api/posts/{postId}/like',
-    auth: 'bearer',
     effect: 'idempotent',
     answer: LikeReceipt,
   },
   unlike: {
     method: 'DELETE',
     path: '/api/posts/{postId}/like',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: LikeReceipt,
   },
   repost: {
     method: 'POST',
     path: '/api/posts/{postId}/repost',
-    auth: 'bearer',
     effect: 'once',
     // Clients that have nothing to say send none (field notes 13).
     body: v.strictObject({ content: v.optional(text) }),
@@ -126,14 +112,11 @@ export const posts = section('posts', {
   unrepost: {
     method: 'DELETE',
     path: '/api/posts/{postId}/repost',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: RepostReceipt,
   },
   pin: {
     method: 'POST',
     path: '/api/posts/{postId}/pin',
-    auth: 'bearer',
     effect: 'once',
     answer: PostPinReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
@@ -141,14 +124,11 @@ export const posts = section('posts', {
   unpin: {
     method: 'DELETE',
     path: '/api/posts/{postId}/pin',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: PostPinReceipt,
   },
   vote: {
     method: 'POST',
     path: '/api/posts/{postId}/poll/vote',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ optionIds: texts }),
     answer: object({ data: Poll }),
@@ -157,7 +137,6 @@ export const posts = section('posts', {
   stats: {
     method: 'POST',
     path: '/api/posts/stats',
-    auth: 'bearer',
     effect: 'read',
     body: v.strictObject({ ids: texts }),
     answer: object({ posts: array(PostStats) }),
@@ -166,8 +145,6 @@ export const posts = section('posts', {
   by: {
     method: 'GET',
     path: '/api/posts/user/{user}',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject({
       ...byCursor,
       sort: v.optional(v.picklist(['new', 'popular'])),
@@ -180,8 +157,6 @@ export const posts = section('posts', {
   liked: {
     method: 'GET',
     path: '/api/posts/user/{user}/liked',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject(byCursor),
     answer: object({ data: PostPage }),
     items: 'posts',

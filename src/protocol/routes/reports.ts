@@ -35,7 +35,6 @@ export const reports = section('reports', {
   create: {
     method: 'POST',
     path: '/api/reports',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({
       targetType: v.string(),
@@ -56,14 +55,11 @@ export const verification = section('verification', {
   status: {
     method: 'GET',
     path: '/api/verification/status',
-    auth: 'bearer',
-    effect: 'read',
     answer: Verification,
   },
   submit: {
     method: 'POST',
     path: '/api/verification/submit',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ videoUrl: v.string() }),
     answer: Verification,

@@ -31,7 +31,6 @@ export const search = section('search', {
     method: 'GET',
     path: '/api/search',
     auth: 'optional',
-    effect: 'read',
     query: v.strictObject({
       q: v.string(),
       userLimit: v.optional(wholeNumber),
@@ -47,7 +46,6 @@ export const hashtags = section('hashtags', {
     method: 'GET',
     path: '/api/hashtags/trending',
     auth: 'optional',
-    effect: 'read',
     query: v.strictObject({ limit: v.optional(wholeNumber) }),
     answer: object({ data: object({ hashtags: array(Hashtag) }) }),
     items: 'hashtags',
@@ -56,7 +54,6 @@ export const hashtags = section('hashtags', {
     method: 'GET',
     path: '/api/hashtags/{tag}/posts',
     auth: 'optional',
-    effect: 'read',
     query: v.strictObject(byCursor),
     answer: object({ data: HashtagPage }),
     items: 'posts',

@@ -56,14 +56,11 @@ export const subscription = section('subscription', {
   status: {
     method: 'GET',
     path: '/api/v1/subscription/',
-    auth: 'bearer',
-    effect: 'read',
     answer: Subscription,
   },
   pay: {
     method: 'POST',
     path: '/api/v1/subscription/pay',
-    auth: 'bearer',
     effect: 'once',
     answer: PaymentStart,
     lostAnswer: {
@@ -74,7 +71,6 @@ export const subscription = section('subscription', {
   autoRenewal: {
     method: 'POST',
     path: '/api/v1/subscription/auto-renewal',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ enabled: v.boolean() }),
     answer: Subscription,
@@ -83,7 +79,6 @@ export const subscription = section('subscription', {
   bindCard: {
     method: 'POST',
     path: '/api/v1/subscription/bind-card',
-    auth: 'bearer',
     effect: 'once',
     answer: PaymentStart,
     lostAnswer: {
@@ -94,15 +89,12 @@ export const subscription = section('subscription', {
   methods: {
     method: 'GET',
     path: '/api/v1/subscription/methods',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ data: array(PaymentMethod) }),
     items: '*',
   },
   methodsDefault: {
     method: 'POST',
     path: '/api/v1/subscription/methods/{methodId}/default',
-    auth: 'bearer',
     effect: 'once',
     answer: extend(partial(PaymentMethod), {
       success: optional(boolean),
@@ -112,8 +104,6 @@ export const subscription = section('subscription', {
   methodsRemove: {
     method: 'DELETE',
     path: '/api/v1/subscription/methods/{methodId}',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: object({ success: optional(boolean) }),
   },
 });

@@ -9,7 +9,6 @@ export const telemetry = section('telemetry', {
   view: {
     method: 'POST',
     path: '/api/v1/i',
-    auth: 'bearer',
     effect: 'once',
     body: batch,
     ok: 204,
@@ -18,7 +17,6 @@ export const telemetry = section('telemetry', {
   interaction: {
     method: 'POST',
     path: '/api/v1/x',
-    auth: 'bearer',
     effect: 'once',
     body: batch,
     ok: 204,

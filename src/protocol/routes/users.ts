@@ -26,15 +26,11 @@ export const users = section('users', {
   me: {
     method: 'GET',
     path: '/api/users/me',
-    auth: 'bearer',
-    effect: 'read',
     answer: OwnProfile,
   },
   update: {
     method: 'PUT',
     path: '/api/users/me',
-    auth: 'bearer',
-    effect: 'idempotent',
     body: v.strictObject({
       username: v.optional(text),
       displayName: v.optional(text),
@@ -47,14 +43,11 @@ export const users = section('users', {
   deactivate: {
     method: 'DELETE',
     path: '/api/users/me',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: DeactivationReceipt,
   },
   restore: {
     method: 'POST',
     path: '/api/users/me/restore',
-    auth: 'bearer',
     effect: 'once',
     answer: extend(OwnProfile, {
       success: optional(boolean),
@@ -64,7 +57,6 @@ export const users = section('users', {
   createProfile: {
     method: 'POST',
     path: '/api/users/profile',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ username: text, displayName: text, avatar: text }),
     answer: OwnProfile,
@@ -73,38 +65,30 @@ export const users = section('users', {
   get: {
     method: 'GET',
     path: '/api/users/{user}',
-    auth: 'bearer',
-    effect: 'read',
     answer: ForeignProfile,
   },
   checkUsername: {
     method: 'GET',
     path: '/api/users/check-username',
     auth: 'optional',
-    effect: 'read',
     query: v.strictObject({ username: text }),
     answer: object({ available: optional(boolean) }),
   },
   suggestions: {
     method: 'GET',
     path: '/api/users/suggestions/who-to-follow',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ users: array(UserEntry) }),
     items: 'users',
   },
   clans: {
     method: 'GET',
     path: '/api/users/stats/top-clans',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ clans: array(Clan) }),
     items: 'clans',
   },
   follow: {
     method: 'POST',
     path: '/api/users/{user}/follow',
-    auth: 'bearer',
     effect: 'once',
     answer: FollowReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'users follow-status {user}' },
@@ -112,15 +96,11 @@ export const users = section('users', {
   unfollow: {
     method: 'DELETE',
     path: '/api/users/{user}/follow',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: FollowReceipt,
   },
   followers: {
     method: 'GET',
     path: '/api/users/{user}/followers',
-    auth: 'bearer',
-    effect: 'read',
     query: paged,
     answer: object({ data: UserPage }),
     items: 'users',
@@ -129,8 +109,6 @@ export const users = section('users', {
   following: {
     method: 'GET',
     path: '/api/users/{user}/following',
-    auth: 'bearer',
-    effect: 'read',
     query: paged,
     answer: object({ data: UserPage }),
     items: 'users',
@@ -139,7 +117,6 @@ export const users = section('users', {
   followStatus: {
     method: 'POST',
     path: '/api/users/follow-status',
-    auth: 'bearer',
     effect: 'read',
     body: v.strictObject({ userIds: v.array(text) }),
     answer: object({ data: record(boolean) }),
@@ -147,7 +124,6 @@ export const users = section('users', {
   block: {
     method: 'POST',
     path: '/api/users/{user}/block',
-    auth: 'bearer',
     effect: 'once',
     answer: BlockReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'users blocked' },
@@ -155,15 +131,11 @@ export const users = section('users', {
   unblock: {
     method: 'DELETE',
     path: '/api/users/{user}/block',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: BlockReceipt,
   },
   blocked: {
     method: 'GET',
     path: '/api/users/me/blocked',
-    auth: 'bearer',
-    effect: 'read',
     query: paged,
     answer: object({ data: UserPage }),
     items: 'users',
@@ -172,15 +144,11 @@ export const users = section('users', {
   privacy: {
     method: 'GET',
     path: '/api/users/me/privacy',
-    auth: 'bearer',
-    effect: 'read',
     answer: Privacy,
   },
   privacySet: {
     method: 'PUT',
     path: '/api/users/me/privacy',
-    auth: 'bearer',
-    effect: 'idempotent',
     body: v.strictObject({
       isPrivate: flag,
       wallAccess: access,
@@ -193,23 +161,17 @@ export const users = section('users', {
   pins: {
     method: 'GET',
     path: '/api/users/me/pins',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ data: Pins }),
   },
   pinsSet: {
     method: 'PUT',
     path: '/api/users/me/pin',
-    auth: 'bearer',
-    effect: 'idempotent',
     body: v.strictObject({ slug: text }),
     answer: PinReceipt,
   },
   pinsClear: {
     method: 'DELETE',
     path: '/api/users/me/pin',
-    auth: 'bearer',
-    effect: 'idempotent',
     answer: PinReceipt,
   },
 });

@@ -1,16 +1,11 @@
 /**
- * The list of the sandbox's sections, in the order in which a new world is seeded.
- *
- * To add a section: its folder with `state.ts` (state and switches), `rules`, `seed`, where it needs one `simulation.ts`,
- * and `index.ts`, which has the handlers and exports one `section({…})`; then a line here. State, seed, handlers,
- * switches, simulation, pages and codes of the sandbox are composed from this list.
+ * The list of the sandbox's sections, in the order in which a new world is seeded. State, seed, handlers, switches,
+ * simulation, pages and codes of the sandbox are composed from it. To add a section: see `src/sandbox/README.md`.
  */
 import type { RouteName } from '../../protocol/routes/index';
 import { base } from '../base';
-import { compose, type PartNames, type SectionPart } from '../section';
+import { compose, type RoutesOf, type SectionPart } from '../section';
 import type { AnyHandler } from '../server/http/handler';
-import type { Unbuilt } from '../unbuilt';
-import type { SwitchName, WorldState } from '../world';
 import { auth } from './auth/index';
 import { canvas } from './canvas/index';
 import { comments } from './comments/index';
@@ -20,14 +15,14 @@ import { hashtags } from './hashtags/index';
 import { notifications } from './notifications/index';
 import { platform } from './platform/index';
 import { posts } from './posts/index';
-import { reports } from './reports/index';
+import { reports } from './reports';
 import { school } from './school/index';
-import { search } from './search/index';
+import { search } from './search';
 import { shop } from './shop/index';
 import { subscription } from './subscription/index';
-import { telemetry } from './telemetry/index';
+import { telemetry } from './telemetry';
 import { users } from './users/index';
-import { verification } from './verification/index';
+import { verification } from './verification';
 
 /** The sections of the sandbox. @internal */
 export const sections = [
@@ -53,19 +48,9 @@ export const sections = [
 /** Everything that the sections and the sandbox itself are made of. */
 export const sandbox: SectionPart = compose([base, ...sections]);
 
-/** The handler of a route by its name; undefined while the route is not built. */
-export function handlerOf(name: string): AnyHandler | undefined {
-  return sandbox.handlers[name];
-}
+type Answered = RoutesOf<(typeof sections)[number]>;
 
-type Listed = typeof base | (typeof sections)[number];
-
-/** Does not compile when something is missing, and names it. */
-type None<Missing extends never> = Missing;
-
-/** @public Routes of the catalogue without a handler that `unbuilt` does not list. */
-export type WithoutHandler = None<Exclude<RouteName, Unbuilt | PartNames<Listed>['route']>>;
-/** @public Entries of `WorldState` that no section gives a schema and an initial value. */
-export type WithoutState = None<Exclude<keyof WorldState, PartNames<Listed>['state']>>;
-/** @public Names of switches without a description. */
-export type WithoutSwitch = None<Exclude<SwitchName, PartNames<Listed>['switch']>>;
+/** The handlers of the whole catalogue: this does not compile when a route lacks its handler in the `index.ts` of its section. */
+export const handlers: Readonly<Record<RouteName, AnyHandler>> = sandbox.handlers as Readonly<
+  Record<Answered, AnyHandler>
+>;

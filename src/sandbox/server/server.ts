@@ -1,10 +1,10 @@
 /** The sandbox: the whole service on loopback, with its own world. */
 import { setMaxListeners } from 'node:events';
 import type { Clock, Random } from '../../ports/machine';
-import { allRoutes } from '../../protocol/routes/index';
+import { allRoutes, type RouteName } from '../../protocol/routes/index';
 import { defaultVocabulary, type Vocabulary } from '../../protocol/vocabulary';
-import { sandbox as composed, handlerOf } from '../sections/index';
-import type { Switches, World } from '../world';
+import { sandbox as composed, handlers } from '../sections/index';
+import type { World } from '../world';
 import type { WorldFile } from '../world/world-saver';
 import { openWorldStore, type WorldStore } from '../world/world-store';
 import { createActivity } from './activity';
@@ -31,7 +31,7 @@ export interface SandboxOptions {
   /** Real milliseconds without a request or an open stream after which the sandbox ends; left out: never. */
   readonly idleMs?: number;
   /** The switches of every new world that are not as in the table. */
-  readonly switches?: Partial<Switches>;
+  readonly switches?: World['switches'];
 }
 
 export interface Sandbox {
@@ -55,6 +55,7 @@ export interface Sandbox {
  */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { simulation, nonCatalogue, otherCodes, grants, uploadLimits } = composed;
+  const handlerOf = (name: string) => handlers[name as RouteName];
   return startServing(
     { routes: allRoutes, handlerOf, simulation, nonCatalogue, otherCodes, grants, uploadLimits },
     options,
@@ -101,7 +102,7 @@ const simulationSavedMs = 30_000;
 function createService(
   served: Served,
   { clock, vocabulary = defaultVocabulary }: SandboxOptions,
-  { world, renew, changed, durable, state }: WorldStore,
+  { world, renew, changed, durable }: WorldStore,
   stopping: AbortSignal,
 ): Service {
   const now = () => world().clock.now();
@@ -133,7 +134,6 @@ function createService(
     renew,
     changed,
     durable,
-    state,
     outbox: createOutbox(),
   };
 }

@@ -5,7 +5,6 @@ import type { AnyRoute } from '../../protocol/route';
 import type { Vocabulary } from '../../protocol/vocabulary';
 import type { Grant, UploadLimit } from '../section';
 import type { World } from '../world';
-import type { TouchedState } from '../world/touched-state';
 import type { Activity } from './activity';
 import type { Faults } from './control/faults';
 import type { RequestLog } from './control/log';
@@ -19,8 +18,8 @@ import type { Timers } from './timers';
 /** Routes (usually the catalogue), their handlers, and what the sections add. */
 export interface Served {
   readonly routes: readonly AnyRoute[];
-  /** Undefined: not built. */
-  handlerOf(name: string): AnyHandler | undefined;
+  /** The handler of one of them. */
+  handlerOf(name: string): AnyHandler;
   /** What simulated users do. */
   readonly simulation?: readonly SimulationEvent[];
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
@@ -60,8 +59,6 @@ export interface Service extends Omit<Served, 'simulation'> {
   changed(): void;
   /** Resolves once every change so far is on disk; undefined when nothing is unsaved. */
   durable(): Promise<void> | undefined;
-  /** The uses of the current world's state. */
-  state(): TouchedState;
   /** Holds messages to sockets until the change that they report is on disk. */
   readonly outbox: Outbox;
 }

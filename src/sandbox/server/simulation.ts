@@ -1,6 +1,12 @@
 /** The simulation of other users, by the world's clock and its random numbers. */
 import type { Clock } from '../../ports/machine';
-import type { World } from '../world';
+import { type World, worldSwitch } from '../world';
+
+export const simulationSwitch = worldSwitch('simulation', {
+  description: 'Simulate other users while a client is active',
+  on: true,
+  acts: ['canvas.board', 'canvas.pixelInfo', 'canvas.socket'],
+});
 
 /** Something that simulated users do from time to time. A section has its own in `simulation.ts`. */
 export interface SimulationEvent {
@@ -53,7 +59,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
   const moved = () => {
     cancel();
     if (stopping.aborted) return;
-    if (!world().switches.simulation) {
+    if (!simulationSwitch.isOn(world())) {
       dues = undefined;
       return;
     }
@@ -65,7 +71,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
   return {
     moved,
     catchUp(section) {
-      if (world().switches.simulation) runSections([section]);
+      if (simulationSwitch.isOn(world())) runSections([section]);
     },
     watch(section) {
       watched.push(section);

@@ -1,5 +1,5 @@
 /** Channels by which rules send events to open streams. Listeners belong to one world. */
-import type { World } from '../world';
+import type { World, WorldSwitch } from '../world';
 
 export interface Channel<T> {
   /** Sends an event to every listener of the world. */
@@ -28,3 +28,6 @@ export function createChannel<T>(): Channel<T> {
     listeners: (world) => byWorld.get(world)?.size ?? 0,
   };
 }
+
+/** Switches that were set. */
+export const switchChanges = createChannel<WorldSwitch>();

@@ -3,9 +3,25 @@
  * first answer again for a day of the world's time. Our choice where the protocol is silent: keys belong to an account,
  * another request with a used key is a conflict, and a refusal leaves the key unused.
  */
+import * as v from 'valibot';
 import { refusal } from '../server/http/refusal';
-import type { World } from '../world';
+import { type World, worldState } from '../world';
 import { decrypt, digestOf, encrypt } from './secrets';
+
+const replay = v.object({
+  /** The owner of the key; empty for a request without sign-in. */
+  accountId: v.string(),
+  /** Of the key, which must not be readable in the file: it gives access to the answer. */
+  keyDigest: v.string(),
+  /** Digest of method, path and body. */
+  requestDigest: v.string(),
+  /** The first answer, encrypted with the key: it may hold what only its receiver may know. */
+  answer: v.string(),
+  at: v.pipe(v.number(), v.safeInteger()),
+});
+
+/** Answers to requests with an idempotency key, oldest first. */
+export const replaysIn = worldState('replays', v.array(replay), () => []);
 
 const validMs = 24 * 60 * 60_000;
 const maxKeyLength = 200;
@@ -49,10 +65,10 @@ export async function runOnce(world: World, keyed: KeyedRequest, run: () => unkn
   const answering = Promise.resolve().then(async () => {
     const result = await run();
     const answer = encrypt(world, key, JSON.stringify({ result }));
-    world.replays = [
+    replaysIn.set(world, [
       ...validReplays(world),
       { accountId, keyDigest, requestDigest, answer, at: world.clock.now() },
-    ];
+    ]);
     return result;
   });
   now.set(place, answering);
@@ -68,6 +84,7 @@ function answerIn(text: string): unknown {
   return (JSON.parse(text) as { result?: unknown }).result;
 }
 
-function validReplays({ replays, clock }: World): World['replays'] {
-  return replays.filter(({ at }) => clock.now() - at < validMs);
+function validReplays(world: World): ReturnType<typeof replaysIn> {
+  const replays = replaysIn(world);
+  return replays.filter(({ at }) => world.clock.now() - at < validMs);
 }

@@ -4,18 +4,17 @@ import { UsageError } from '../../errors';
 import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
-import type { World, WorldState } from '../world';
+import type { World } from '../world';
 import { type Snapshot, snapshotOf } from './changes';
 import { worldClock } from './clock';
 import { memoryContents } from './seeded-world';
-import { switchesWith, touchedSwitches } from './switch-table';
-import type { StateName, TouchedState } from './touched-state';
+import { createStateStore } from './state-store';
 
 const savedFormat = 'plaza sandbox world';
 
 /**
  * The version of the state of all sections. Raise it by one with every change after which an older saved world cannot
- * be read: a new entry of `WorldState`, a new or changed field. An older world is then refused with a hint, in place
+ * be read: a new entry of the state, a new or changed field. An older world is then refused with a hint, in place
  * of being reported as damaged.
  */
 const version = 17;
@@ -38,14 +37,11 @@ const savedWorld = v.object({
 });
 
 /** The JSON of a saved world. */
-export type SavedWorld = Omit<v.InferOutput<typeof savedWorld>, 'sections'> & { sections: WorldState };
+export type SavedWorld = v.InferOutput<typeof savedWorld>;
 
 /** The current state of the world as JSON, when there is no log. */
 export function worldText(world: World): string {
-  const entries = Object.keys(sandbox.state).map((name) => [
-    name,
-    savedEntry(name, world[name as StateName]),
-  ]);
+  const entries = Object.keys(sandbox.state).map((name) => [name, savedEntry(world, name)]);
   return JSON.stringify({ ...savedHead(world), logged: 0, sections: Object.fromEntries(entries) });
 }
 
@@ -56,11 +52,18 @@ function savedHead(world: World): Omit<SavedWorld, 'sections' | 'logged'> {
     version,
     id: world.id,
     offsetMs: world.clock.offsetMs(),
-    switches: touchedSwitches(world.switches),
+    switches: changedSwitches(world),
   };
 }
 
-function savedEntry(name: string, value: unknown): unknown {
+/** The switches that are not as they were declared. */
+function changedSwitches(world: World): Record<string, boolean> {
+  const changed = Object.values(sandbox.switches).filter((one) => one.isOn(world) !== one.on);
+  return Object.fromEntries(changed.map((one) => [one.name, one.isOn(world)]));
+}
+
+function savedEntry({ state }: World, name: string): unknown {
+  const value = state.peek(name);
   const saved = sandbox.state[name]?.saved;
   return saved ? saved(value) : value;
 }
@@ -72,20 +75,20 @@ const openedLevels = 2;
  * The snapshot of what is saved of a world.
  * @param before the last snapshot: only what was touched since is compared again. Left out: everything is
  */
-export function worldSnapshot(world: World, state: TouchedState, before?: WorldSnapshot): WorldSnapshot {
+export function worldSnapshot(world: World, before?: WorldSnapshot): WorldSnapshot {
   const head = snapshotOf(savedHead(world), openedLevels) as Map<string, Snapshot>;
   const sections = new Map(before?.sections);
-  for (const name of before ? state.names() : (Object.keys(sandbox.state) as StateName[])) {
-    sections.set(name, snapshotOf(savedEntry(name, state.value(name)), openedLevels));
+  for (const name of before ? world.state.touched() : Object.keys(sandbox.state)) {
+    sections.set(name, snapshotOf(savedEntry(world, name), openedLevels));
   }
-  state.compared();
+  world.state.compared();
   return { head, sections };
 }
 
 /** The snapshot of a saved world in two halves: the second one is large. */
 export interface WorldSnapshot {
   readonly head: Map<string, Snapshot>;
-  /** By the names of `WorldState`. */
+  /** By entry of the state. */
   readonly sections: Map<string, Snapshot>;
 }
 
@@ -108,8 +111,7 @@ export function loadWorld(
   if (!read.success) throw unreadable(saved, read.issues[0]);
   const { id, offsetMs, switches, sections } = read.output;
   const clock = worldClock(real, offsetMs);
-  const state = sections as unknown as WorldState;
-  return { id, clock, random, contents, switches: switchesWith(switches), ...state };
+  return { id, clock, random, contents, switches, state: createStateStore(Object.entries(sections)) };
 }
 
 /** The hint for a saved world that cannot be read. */

@@ -2,23 +2,24 @@
 import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
-import type { Switches, World, WorldState } from '../world';
+import type { World } from '../world';
 import { worldClock } from './clock';
-import { switchesWith } from './switch-table';
+import { createStateStore } from './state-store';
 
-/** A new world with its own id, at the real time; `switches` overrides the defaults of the table. */
+/** A new world with its own id, at the real time, and the given switches set. */
 export function seededWorld(
   real: Clock,
   random: Random,
-  switches: Partial<Switches> = {},
+  switches: World['switches'] = {},
   contents: FileContents = memoryContents(),
 ): World {
   const now = real.now();
   const id = random.uuid();
-  const initial = Object.entries(sandbox.state).map(([name, spec]) => [name, spec.initial({ now, random })]);
-  const state = Object.fromEntries(initial) as unknown as WorldState;
+  const state = createStateStore(
+    Object.values(sandbox.state).map(({ entry, initial }) => [entry, initial?.({ now, random })]),
+  );
   const clock = worldClock(real, 0);
-  const world: World = { id, clock, random, contents, switches: switchesWith(switches), ...state };
+  const world: World = { id, clock, random, contents, switches: { ...switches }, state };
   for (const seed of sandbox.seeds) seed(world, now);
   return world;
 }

@@ -8,7 +8,6 @@ import { createSerialQueue } from '../../queue';
 import type { World } from '../world';
 import { changesBetween, logLine, snapshotText } from './changes';
 import { type WorldSnapshot, wholeSnapshot, worldSnapshot, worldText } from './saved-world';
-import type { TouchedState } from './touched-state';
 
 export interface Saver {
   /**
@@ -24,16 +23,10 @@ export interface Saver {
   close(): Promise<void>;
 }
 
-/** A world and the uses of its state. */
-export interface WatchedWorld {
-  readonly world: World;
-  readonly state: TouchedState;
-}
-
 export interface SaverSetup {
   readonly clock: Clock;
   readonly file: WorldFile;
-  current(): WatchedWorld;
+  current(): World;
   /** The number of the last record in the log. */
   readonly logged: number;
   failed(error: unknown): void;
@@ -124,7 +117,7 @@ function wholeWriter({ clock, file, current }: SaverSetup): Writer {
   let busyMs = 0;
   const step = async () => {
     const began = clock.monotonic();
-    const text = worldText(current().world);
+    const text = worldText(current());
     busyMs = clock.monotonic() - began;
     await file.save(text);
   };
@@ -140,10 +133,10 @@ function logWriter({ clock, file, current, logged }: SaverSetup, log: WorldLog):
   // What the disk has of which world; undefined while that is not known.
   let known: { readonly of: World; snapshot: WorldSnapshot } | undefined;
   const fold = async () => {
-    const { world, state } = current();
+    const world = current();
     known = undefined;
     const began = clock.monotonic();
-    const snapshot = worldSnapshot(world, state);
+    const snapshot = worldSnapshot(world);
     const text = snapshotText(wholeSnapshot(snapshot, number));
     busyMs = clock.monotonic() - began;
     await file.save(text);
@@ -153,8 +146,8 @@ function logWriter({ clock, file, current, logged }: SaverSetup, log: WorldLog):
     worldLength = text.length;
   };
   const append = async (before: WorldSnapshot) => {
-    const { world, state } = current();
-    const snapshot = worldSnapshot(world, state, before);
+    const world = current();
+    const snapshot = worldSnapshot(world, before);
     const changes = [
       ...changesBetween(before.head, snapshot.head),
       ...changesBetween(before.sections, snapshot.sections, ['sections']),
@@ -171,7 +164,7 @@ function logWriter({ clock, file, current, logged }: SaverSetup, log: WorldLog):
     fold,
     step() {
       const isLong = logLength > Math.max(longestLog, worldLength);
-      return known?.of === current().world && !isLong ? append(known.snapshot) : fold();
+      return known?.of === current() && !isLong ? append(known.snapshot) : fold();
     },
     isLogged: () => logLength > 0,
     busyMs: () => busyMs,

@@ -4,18 +4,15 @@ import { PlazaError, UsageError } from '../../errors';
 import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
-import type { Switches, World } from '../world';
+import type { World } from '../world';
 import { replayLog } from './changes';
 import { loadWorld, unreadableHint } from './saved-world';
 import { memoryContents, seededWorld } from './seeded-world';
-import { type TouchedState, watchState } from './touched-state';
-import { createSaver, type Saver, type WatchedWorld, type WorldFile } from './world-saver';
+import { createSaver, type Saver, type WorldFile } from './world-saver';
 
 export interface WorldStore extends Saver {
   /** The current world. */
   world(): World;
-  /** The uses of its state. */
-  state(): TouchedState;
   /** Replaces the world by a new one. */
   renew(): void;
 }
@@ -24,8 +21,8 @@ export interface WorldStore extends Saver {
 export interface WorldOrigin {
   readonly clock: Clock;
   readonly random: Random;
-  /** Of every new world, where they differ from the table. */
-  readonly switches?: Partial<Switches>;
+  /** Those that are set in every new world. */
+  readonly switches?: World['switches'];
 }
 
 /**
@@ -40,24 +37,19 @@ export async function openWorldStore(
 ): Promise<WorldStore> {
   const contents = writesAfterClear(file.contents ?? memoryContents());
   const saved = await savedWorld(file).catch(unreadable);
-  const watched = (world: World): WatchedWorld => ({
-    world,
-    state: watchState(world, Object.keys(sandbox.state)),
-  });
-  let current = watched(
+  let current =
     saved === undefined
       ? seededWorld(clock, random, switches, contents)
-      : loadWorld(saved, clock, random, contents),
-  );
+      : loadWorld(saved, clock, random, contents);
   // A crash may have left bytes of a file that the saved world does not have.
-  contents.retain(sandbox.contents.flatMap((ids) => ids(current.world))).catch(failed);
+  contents.retain(sandbox.contents.flatMap((ids) => ids(current))).catch(failed);
   const saver = createSaver({ clock, failed, file, current: () => current, logged: loggedIn(saved) });
   const renew = () => {
-    current = watched(seededWorld(clock, random, switches, contents));
+    current = seededWorld(clock, random, switches, contents);
     contents.clear().catch(failed);
     saver.changed();
   };
-  return { ...saver, world: () => current.world, state: () => current.state, renew };
+  return { ...saver, world: () => current, renew };
 }
 
 /** The saved world with the changes of its log. */

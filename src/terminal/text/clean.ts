@@ -65,6 +65,9 @@ export function cleanLine(line: string): string {
     .join('');
 }
 
+/** The field of a value that only its renderer reads: JSON has no symbols, so the writer leaves it out of JSON. */
+export const forRender: unique symbol = Symbol('for render');
+
 /**
  * Plain data with clean strings and keys; spans and marks of a text are adjusted. What is clean already is returned as it
  * is, the rest is copied. Bytes, functions and class instances stay unchanged. The data comes from `JSON.parse`, so it has
@@ -103,7 +106,11 @@ function cleanRecord(fields: Fields): Fields {
     entries?.push([name, field]);
     count += 1;
   }
-  return entries ? Object.fromEntries(entries) : fields;
+  const own = fields[forRender];
+  const cleaned = clean(own);
+  if (!entries && cleaned === own) return fields;
+  const copy = entries ? Object.fromEntries(entries) : { ...fields };
+  return own === undefined ? copy : { ...copy, [forRender]: cleaned };
 }
 
 /** A record with a text and what refers to its positions, under the current and older names (field notes 2.9, 2.11, 3.1). */
@@ -137,7 +144,7 @@ function adjustedMarks({ content, text, spans, corrector, redPen }: WithSpans): 
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>> & { readonly [forRender]?: unknown };
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
 import { complete, completionText } from '../../../src/app/completion/completion';
-import { completions } from '../../../src/app/completion/values';
-import { programOf } from '../../../src/app/program';
+import { completionValues } from '../../../src/app/completion/values';
 import { type AnyCommand, type Groups, group } from '../../../src/cli/definition/command';
 import { choice, setting, text } from '../../../src/cli/definition/option-parsers';
 import { argument, option } from '../../../src/cli/definition/parameters';
@@ -15,7 +14,8 @@ import { fakeIo } from '../../support/io';
 const folder = useFolder();
 const profiles = ['ada', 'default', 'sandbox'].map((value) => ({ value, summary: 'Profile' }));
 const io = fakeIo({ env: { PLAZA_CONFIG_DIR: '/nowhere' } });
-const values = async (source: string) => (source === 'profile' ? profiles : completions(io, source));
+const values = async (source: string) =>
+  source === 'profile' ? profiles : completionValues(io, forest, { source });
 
 const picking = command({
   summary: 'Pick',
@@ -38,8 +38,8 @@ const groups = { ...forest, pick };
 const withPicks = { ...groups, picks: async () => ({ default: picks }) };
 
 const setupOf = (all: Groups) => ({
-  program: programOf(all),
-  manifest: () => makeManifest(programOf(all)),
+  groups: all,
+  manifest: () => makeManifest(all),
   values,
 });
 const offers = async (...words: string[]) =>
@@ -117,14 +117,14 @@ describe('completion', () => {
   });
 
   it('loads only what lies on the way', async () => {
-    const program = programOf({ ...groups, posts: () => Promise.reject(new Error('loaded')) });
-    await expect(complete({ ...setupOf(groups), program }, ['trees', ''])).resolves.toBeDefined();
+    const lazy = { ...groups, posts: () => Promise.reject(new Error('loaded')) };
+    await expect(complete({ ...setupOf(groups), groups: lazy }, ['trees', ''])).resolves.toBeDefined();
   });
 });
 
 describe('what the shells are told', () => {
   const reported = (...words: string[]) =>
-    completionText(fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } }), programOf(groups), words);
+    completionText(fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } }), groups, words);
 
   it('is a line an offer', async () => {
     expect(await reported('trees', 'r')).toBe('rings\tWhat is inside\n');
@@ -142,8 +142,6 @@ describe('what the shells are told', () => {
     const options = { of: option(choice(['a\u001b[2J\nb\u202e']), 'Odd\u001b[2J\none') };
     const odd = async () => ({ default: { ...picking, args: {}, options } as AnyCommand });
     const io = fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } });
-    expect(await completionText(io, programOf({ ...groups, odd }), ['odd', '--of', ''])).toBe(
-      'a b\tOdd one\n',
-    );
+    expect(await completionText(io, { ...groups, odd }, ['odd', '--of', ''])).toBe('a b\tOdd one\n');
   });
 });

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { completions } from '../../../src/app/completion/values';
+import { completionValues } from '../../../src/app/completion/values';
 import { systemClock } from '../../../src/cli/process/clock';
+import { groups } from '../../../src/commands/index';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { fakeIo } from '../../support/io';
@@ -10,7 +11,7 @@ import { fakeIo } from '../../support/io';
 const home = useHome();
 const bare = () => ({ ...home().env, PLAZA_PROFILE: undefined });
 const offered = (env: Readonly<Record<string, string | undefined>>) =>
-  completions(fakeIo({ env }), 'exam-question');
+  completionValues(fakeIo({ env }), groups, { source: 'exam-question' });
 
 /** Signs ada in without activating a profile, and starts her attempt. */
 async function started(): Promise<void> {
@@ -41,7 +42,7 @@ describe('completion of the number of a question', () => {
 
 describe('completion of products that no terminal has shown', () => {
   const products = (env: Readonly<Record<string, string | undefined>>) =>
-    completions(fakeIo({ env, clock: systemClock }), 'seen:product');
+    completionValues(fakeIo({ env, clock: systemClock }), groups, { source: 'seen:product' });
   const requests = () =>
     home()
       .sandbox.requests()

@@ -1,71 +1,66 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { commandHelp, groupHelp, help, topHelp } from '../../../src/app/help/help';
-import { programOf } from '../../../src/app/program';
-import type { Node } from '../../../src/cli/definition/program';
-import { leavesOf, loadManifest, makeManifest, nodeAt } from '../../../src/cli/line/manifest';
+import { leavesOf, loadManifest, makeManifest, type Node, nodeAt } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
 import { displayWidth } from '../../../src/terminal/text/text';
 import { forest, treeGet } from '../../support/commands';
 import { useFolder } from '../../support/folder';
 import { fakeOutput } from '../../support/terminal/terminal';
 
-const program = programOf(forest);
+const groups = forest;
 
 const folder = useFolder();
 const widths = [40, 80, 120];
 
 async function nodeOf(...words: string[]): Promise<Node> {
-  const node = nodeAt(await makeManifest(program), words);
+  const node = nodeAt(await makeManifest(groups), words);
   if (!node) throw new Error(`${words} lead nowhere`);
   return node;
 }
 
 describe('help', () => {
   it.each(widths)('for everything, at %i columns', async (columns) => {
-    expect(topHelp(program, await makeManifest(program), columns).join('\n')).toMatchSnapshot();
+    expect((await topHelp(await makeManifest(groups), columns)).join('\n')).toMatchSnapshot();
   });
 
   it.each(widths)('for a group, at %i columns', async (columns) => {
     expect(
-      groupHelp(program, { words: ['trees'], node: await nodeOf('trees') }, columns).join('\n'),
+      groupHelp({ words: ['trees'], node: await nodeOf('trees') }, columns).join('\n'),
     ).toMatchSnapshot();
     expect(
-      groupHelp(program, { words: ['trees', 'rings'], node: await nodeOf('trees', 'rings') }, columns).join(
-        '\n',
-      ),
+      groupHelp({ words: ['trees', 'rings'], node: await nodeOf('trees', 'rings') }, columns).join('\n'),
     ).toMatchSnapshot();
   });
 
   it.each(widths)('for a command, at %i columns', async (columns) => {
-    const lines = await commandHelp(program, { words: ['trees', 'get'], command: treeGet }, columns);
+    const lines = await commandHelp({ words: ['trees', 'get'], command: treeGet }, columns);
     expect(lines.join('\n')).toMatchSnapshot();
   });
 
   it('for a command that tells events, and for one that has nothing to tell', async () => {
     for (const words of [['trees', 'watch'], ['weather']]) {
-      const { found } = await resolve(words, program);
+      const { found } = await resolve(words, groups);
       if (!found || found.kind === 'group') throw new Error('no command');
-      const lines = await commandHelp(program, { words, command: found }, 80);
+      const lines = await commandHelp({ words, command: found }, 80);
       expect(lines.join('\n')).toMatchSnapshot();
     }
   });
 
   it('is never wider than its terminal, but where something is to be copied, and never wider than can be read', async () => {
-    const manifest = await makeManifest(program);
+    const manifest = await makeManifest(groups);
     for (const columns of [40, 55, 80, 100, 300]) {
       const lines = [
-        ...topHelp(program, manifest, columns),
-        ...groupHelp(program, { words: ['trees'], node: await nodeOf('trees') }, columns),
+        ...(await topHelp(manifest, columns)),
+        ...groupHelp({ words: ['trees'], node: await nodeOf('trees') }, columns),
       ];
       expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(Math.min(columns, 100));
     }
   });
 
-  it('has the headline groups first, in their order', () => {
+  it('has the headline groups first, in their order', async () => {
     const names = ['zoo', 'canvas', 'auth', 'users', 'exam', 'posts', 'school', 'shop'];
-    const lines = topHelp(
-      program,
+    const lines = await topHelp(
       names.map((name) => ({ name, summary: name })),
       80,
     );
@@ -92,13 +87,13 @@ describe('help', () => {
     [['trees', 'rings'], 'What is inside\n'],
     [['trees', 'get', '--help'], 'Get one tree\n'],
   ])('is what %j asks for', async (argv, beginning) => {
-    const text = await help(io(100), program, await resolve(argv, program));
+    const text = await help(io(100), groups, await resolve(argv, groups));
     expect(text.startsWith(beginning)).toBe(true);
     expect(text.endsWith('\n')).toBe(true);
   });
 
   it('is refused where the line holds what no command has', async () => {
-    const asking = help(io(80), program, await resolve(['--bogus'], program));
+    const asking = help(io(80), groups, await resolve(['--bogus'], groups));
     await expect(asking).rejects.toMatchObject({ kind: 'usage', message: "unknown option '--bogus'" });
   });
 });
@@ -129,16 +124,16 @@ describe('the manifest', () => {
   ];
 
   it('tells of every command without loading it again', async () => {
-    expect(await makeManifest(program)).toEqual(expected);
+    expect(await makeManifest(groups)).toEqual(expected);
     await writeFile(folder('manifest.json'), JSON.stringify(expected));
-    expect(await loadManifest(folder(), programOf({}))).toEqual(expected);
+    expect(await loadManifest(folder(), {})).toEqual(expected);
   });
 
   it('is made on the spot where there is no build, or a broken one', async () => {
-    expect(await loadManifest(folder('nowhere'), program)).toEqual(expected);
+    expect(await loadManifest(folder('nowhere'), groups)).toEqual(expected);
     await mkdir(folder('broken'));
     await writeFile(folder('broken', 'manifest.json'), '[{');
-    expect(await loadManifest(folder('broken'), program)).toEqual(expected);
+    expect(await loadManifest(folder('broken'), groups)).toEqual(expected);
   });
 
   it('leads from words to nodes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { command, eventsCommand } from '../../../src/app/command';
 import { outputHelp } from '../../../src/app/help/output-help';
-import type { PlazaCommand } from '../../../src/app/plaza-command';
+import type { AnyCommand } from '../../../src/cli/definition/command';
 import { platform } from '../../../src/protocol/routes/platform';
 import { posts } from '../../../src/protocol/routes/posts';
 import { shop } from '../../../src/protocol/routes/shop';
@@ -15,8 +15,8 @@ const columns = [
 const trees = (_: unknown, view: View) => table(view, columns, []);
 
 const shared = { summary: 'Try', examples: [] };
-const listing = (routes: PlazaCommand['routes'], render: (value: unknown, view: View) => string[] = trees) =>
-  command({ ...shared, routes, run: (): unknown => [], render }) as PlazaCommand;
+const listing = (routes: AnyCommand['routes'], render: (value: unknown, view: View) => string[] = trees) =>
+  command({ ...shared, routes, run: (): unknown => [], render }) as AnyCommand;
 
 describe('what help says about the output', () => {
   it('is the columns of the table, and the fields of the items in the catalogue', async () => {
@@ -28,7 +28,7 @@ describe('what help says about the output', () => {
     expect(countries?.text?.[1]).toBe('With --json: code, name');
   });
 
-  it.each<[string, PlazaCommand['routes']]>([
+  it.each<[string, AnyCommand['routes']]>([
     ['calls several routes', [posts.feed, platform.changelog]],
     ['calls any route', 'all'],
     ['calls none', []],
@@ -54,6 +54,6 @@ describe('what help says about the output', () => {
     };
     const events = eventsCommand({ ...shared, routes: [], run: async function* () {}, render: trees });
     for (const one of [listing([], card), listing([], () => ['oak']), listing([], failing), events])
-      expect(await outputHelp(one as PlazaCommand)).toEqual([]);
+      expect(await outputHelp(one as AnyCommand)).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
-/** The way to the service: proxies for requests and sockets, time limits, large and slow uploads. */
+/** Whole commands through a proxy: requests, sockets and uploads. */
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { password, runAs } from '../../support/accounts';
 import { useHome } from '../../support/home';
 import { serveProxy } from '../../support/http/proxy';
-import { ranPastLimit } from '../../support/time-limits';
 
 const home = useHome();
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -61,29 +59,6 @@ describe('a proxy', () => {
     );
   });
 
-  it('that wants credentials is named when there are none, and nothing was sent', async () => {
-    const { host } = await proxied();
-    const ran = await run(['platform', 'version'], { http_proxy: `http://${host}` });
-    expect(ran).toMatchObject({
-      exit: 7,
-      stdout: '',
-      stderr: expect.stringContaining('the proxy requires a user name'),
-    });
-    expect(home().sandbox.requests()).toEqual([]);
-  });
-
-  it('at which nothing is listens is named, without its password', async () => {
-    const ran = await run(['platform', 'version'], { HTTP_PROXY: 'http://me:s3cret@127.0.0.1:9' });
-    expect(ran).toMatchObject({ exit: 7, stdout: '', stderr: expect.stringContaining('127.0.0.1:9') });
-    expect(ran.stderr).not.toContain('s3cret');
-  });
-
-  it.each(['127.0.0.1', '*', 'example.org, 127.0.0.1'])('is left out for NO_PROXY=%s', async (NO_PROXY) => {
-    const { proxy, address } = await proxied();
-    const ran = await run(['platform', 'version'], { HTTP_PROXY: address, NO_PROXY });
-    expect({ exit: ran.exit, asked: proxy.asked }).toEqual({ exit: 0, asked: [] });
-  });
-
   it('is nothing for the sandbox’s own profile, nor for loopback when it is on another computer', async () => {
     const { proxy, address } = await proxied();
     const own = { PLAZA_PROFILE: 'sandbox', PLAZA_BASE_URL: undefined, PLAZA_PIXEL_URL: undefined };
@@ -101,67 +76,7 @@ describe('a proxy', () => {
     expect(JSON.parse(ran.stdout)).toHaveProperty('values');
     expect(proxy.asked).toEqual([{ target, authorization: basic }]);
   });
-
-  it('carries streams, and is asked again when they are cut', async () => {
-    const { proxy, address } = await proxied();
-    const env = { HTTP_PROXY: address };
-    const { stdout } = await run(['auth', 'qr', 'start', '--json'], env);
-    home().sandbox.addFault({ route: 'auth.qrWatch', kind: 'drop-after', times: 1 });
-    const before = proxy.asked.length;
-    const watched = await run(
-      ['auth', 'qr', 'watch', JSON.parse(stdout).qrId, '--count', '1', '--json'],
-      env,
-    );
-    expect(watched).toMatchObject({ exit: 0, stdout: expect.stringContaining('pending') });
-    expect(proxy.asked.length - before).toBeGreaterThan(1);
-  });
 });
-
-describe('a time limit', () => {
-  /** Runs with a limit that ends while the service holds the request of that route back. */
-  const limited = (route: string, argv: readonly string[]) => {
-    const { sandbox } = home();
-    sandbox.addFault({ route, kind: 'delay', delayMs: 600_000, times: 1000 });
-    const arrivals = () => 1000 - (sandbox.control.faults()[0]?.left ?? 0);
-    return ranPastLimit(arrivals, (seconds) => run([...argv, '--timeout', String(seconds)]));
-  };
-
-  it('ends a read whose answer does not begin, which may be run again', async () => {
-    const { seconds, ...ran } = await limited('platform.version', ['platform', 'version']);
-    expect(ran).toMatchObject({
-      exit: 7,
-      stdout: '',
-      stderr: expect.stringContaining(`within ${seconds} s`),
-    });
-  });
-
-  it('leaves it unknown what became of a change', async () => {
-    await login();
-    const given = ['--username', 'somebody', '--display-name', 'Some Body', '--avatar', '🙂'];
-    const ran = await limited('users.createProfile', ['users', 'create-profile', ...given]);
-    expect(ran).toMatchObject({ exit: 9, stdout: '' });
-  });
-
-  it('ends a connection that nobody takes', async () => {
-    const { port } = await listening();
-    const ran = await run(['platform', 'version', '--timeout', '0.2'], {
-      PLAZA_BASE_URL: `http://127.0.0.1:${port}`,
-    });
-    expect(ran).toMatchObject({ exit: 7, stdout: '' });
-  });
-});
-
-/** Takes connections and says nothing but what `pass` does with each. */
-async function listening(pass?: (socket: Socket) => void): Promise<{ port: number }> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    pass?.(socket);
-    onTestFinished(() => void socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
-  return { port: (server.address() as { port: number }).port };
-}
 
 describe('an upload', () => {
   const size = 16_000_000;

@@ -32,6 +32,9 @@ describe('what a setting takes', () => {
     ['pictures', 'sixel', 'sixel'],
     ['pager', 'less -R', 'less -R'],
     ['confirmSpend', '0', 0],
+    ['wait', '5m', '5m'],
+    ['json', 'on', 'true'],
+    ['quiet', '0', 'false'],
     ['vocabulary.assistant', 'teacher-2', 'teacher-2'],
   ])('%s takes %s', (key, raw, value) => {
     expect(settingOf(key).read(raw)).toBe(value);
@@ -45,6 +48,8 @@ describe('what a setting takes', () => {
     ['timeout', 'soon', "expected a number of at least 0.001, got 'soon'"],
     ['timeout', '', "expected a number of at least 0.001, got ''"],
     ['confirmSpend', '-1', "expected a number of at least 0, got '-1'"],
+    ['wait', 'long', "expected a duration such as 90s, 5m or 1h, got 'long'"],
+    ['noInput', 'maybe', "expected true or false, got 'maybe'"],
     ['confirmSpend', 'Infinity', "expected a number of at least 0, got 'Infinity'"],
     ['vocabulary.assistant', '..', "expected a word of letters, digits, '_', '.' and '-', got '..'"],
     ['vocabulary.assistant', 'a/b', "expected a word of letters, digits, '_', '.' and '-', got 'a/b'"],
@@ -57,7 +62,7 @@ describe('what a setting takes', () => {
       expect.objectContaining({
         message: `unknown setting '${key}'`,
         details: {
-          hint: 'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, pager, confirmSpend and vocabulary.<word>',
+          hint: 'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, pager, confirmSpend, wait, noInput, quiet, json and vocabulary.<word>',
         },
       }),
     );

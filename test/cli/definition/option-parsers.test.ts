@@ -54,9 +54,12 @@ const good: Readonly<Record<string, readonly Case[]>> = {
 };
 
 describe.each(Object.entries(good))('%s', (_, cases) => {
-  it.each(cases)('%o reads %j as %j', (value, raw, result) => {
-    expect(value.parse(raw)).toBe(result);
-  });
+  it.each(cases.map(([value, raw, result]) => [raw, result, value] as const))(
+    '%j is read as %j',
+    (raw, result, value) => {
+      expect(value.parse(raw)).toBe(result);
+    },
+  );
 });
 
 const bad: readonly (readonly [value: Value<unknown>, raw: string, complaint: string])[] = [
@@ -81,9 +84,12 @@ const bad: readonly (readonly [value: Value<unknown>, raw: string, complaint: st
   [pair(), 'a:={', "a:= expects JSON, got '{'"],
 ];
 
-it.each(bad)('%o refuses %j', (value, raw, complaint) => {
-  expect(() => value.parse(raw)).toThrow(expect.objectContaining({ kind: 'usage', message: complaint }));
-});
+it.each(bad.map(([value, raw, complaint]) => [raw, complaint, value] as const))(
+  '%j is refused: %s',
+  (raw, complaint, value) => {
+    expect(() => value.parse(raw)).toThrow(expect.objectContaining({ kind: 'usage', message: complaint }));
+  },
+);
 
 describe('pairs', () => {
   it.each<[string, unknown]>([

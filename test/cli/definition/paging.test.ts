@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { command } from '../../../src/app/command';
 import { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../../../src/cli/definition/paging';
 import { parseCommandLine } from '../../../src/cli/line/parse';
-import { command, plainProgram } from '../../support/plain-program';
 
 const listing = <O extends typeof cursorPaging | typeof pagePaging | typeof offsetPaging>(options: O) =>
-  command({ summary: 'List', options, examples: [], run: () => undefined, render: () => [] });
+  command({ summary: 'List', options, examples: [], routes: [], run: () => undefined, render: () => [] });
 
 const kinds = {
   cursor: listing(cursorPaging),
@@ -13,9 +13,7 @@ const kinds = {
 };
 
 function asked(kind: keyof typeof kinds, ...argv: string[]) {
-  return pagingOf(
-    parseCommandLine(plainProgram({}), { words: ['list'], command: kinds[kind], rest: argv }).input as never,
-  );
+  return pagingOf(parseCommandLine({ words: ['list'], command: kinds[kind], rest: argv }).input as never);
 }
 
 describe('what is asked of a list', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { command, eventsCommand, screenCommand } from '../../../src/app/command';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import { choice, file, idOf, integer, pair, text } from '../../../src/cli/definition/option-parsers';
 import {
@@ -10,9 +11,8 @@ import {
   optionList,
 } from '../../../src/cli/definition/parameters';
 import { closeWords, parseCommandLine, readGlobals } from '../../../src/cli/line/parse';
-import { command, eventsCommand, plainProgram, screenCommand } from '../../support/plain-program';
 
-const shared = { summary: 'Try', examples: [] };
+const shared = { summary: 'Try', examples: [], routes: [] };
 const answering = { run: () => undefined, render: () => [] };
 
 /** A command of every kind of argument and option. */
@@ -30,7 +30,7 @@ const posting = command({
   },
   ...answering,
 });
-const trees = { kind: 'tree', noun: 'tree', nouns: 'trees', list: 'orchard trees' };
+const trees = { kind: 'tree', noun: 'tree', nouns: 'trees', list: 'plaza trees' };
 const none = command({ ...shared, ...answering });
 const many = command({
   ...shared,
@@ -48,10 +48,8 @@ const showing = screenCommand({
   render: () => [],
 });
 
-const options = { profile: option(text('name'), 'A value that every command of the program has') };
-const program = plainProgram({}, { options });
 const line = (of: AnyCommand, ...argv: string[]) =>
-  parseCommandLine(program, { words: ['try', 'it'], command: of, rest: argv });
+  parseCommandLine({ words: ['try', 'it'], command: of, rest: argv });
 const input = (...argv: string[]) => line(posting, ...argv).input;
 const globals = (...argv: string[]) => line(none, ...argv).globals;
 
@@ -193,7 +191,7 @@ describe('commands that tell events', () => {
 });
 
 describe('a line that does not fit', () => {
-  const help = "see 'orchard try it --help'";
+  const help = "see 'plaza try it --help'";
   it.each<[string, AnyCommand, readonly string[], string, string]>([
     ['unknown option', none, ['--bogus'], "unknown option '--bogus'", help],
     ['mistyped option', none, ['--jsn'], "unknown option '--jsn'", `did you mean --json? ${help}`],
@@ -217,7 +215,7 @@ describe('a line that does not fit', () => {
       posting,
       [],
       "missing required argument 'postId'",
-      'usage: orchard try it <postId> [count]',
+      'usage: plaza try it <postId> [count]',
     ],
     ['missing value', posting, ['p1', '--limit'], "option '--limit <value>' argument missing", help],
     ['surplus argument', none, ['x', 'y'], "unexpected argument 'x'", help],
@@ -233,7 +231,7 @@ describe('a line that does not fit', () => {
       command({ ...shared, args: { tree: argument(idOf(trees), 'Tree') }, ...answering }),
       ['1', '2'],
       "unexpected argument '2'",
-      `'orchard try it' takes one tree: run it once for each; ${help}`,
+      `'plaza try it' takes one tree: run it once for each; ${help}`,
     ],
     [
       'a second word of a list',
@@ -247,7 +245,7 @@ describe('a line that does not fit', () => {
       command({ ...shared, args: { tag: argument({ ...text(), hash: true }, 'Tag') }, ...answering }),
       [],
       "missing required argument 'tag'",
-      "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'; usage: orchard try it <tag>",
+      "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'; usage: plaza try it <tag>",
     ],
     [
       'a missing value that a shell may have taken for a comment',
@@ -290,16 +288,14 @@ describe('a line that does not fit', () => {
 
 describe('a line that names no command', () => {
   it('may hold the options of every command and nothing else', () => {
-    expect(() =>
-      readGlobals(program, { words: [], rest: ['--json', '--wait', '--profile', 'x'] }),
-    ).not.toThrow();
-    expect(() => readGlobals(program, { words: ['config'], rest: ['--bogus'] })).toThrow(
+    expect(() => readGlobals({ words: [], rest: ['--json', '--wait', '--profile', 'x'] })).not.toThrow();
+    expect(() => readGlobals({ words: ['config'], rest: ['--bogus'] })).toThrow(
       expect.objectContaining({
         message: "unknown option '--bogus'",
-        details: { hint: "see 'orchard config --help'" },
+        details: { hint: "see 'plaza config --help'" },
       }),
     );
-    expect(() => readGlobals(program, { words: [], rest: ['--', 'x'] })).toThrow("'x'");
+    expect(() => readGlobals({ words: [], rest: ['--', 'x'] })).toThrow("'x'");
   });
 });
 

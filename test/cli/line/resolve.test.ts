@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { programOf } from '../../../src/app/program';
 import {
   argumentName,
   eventOptions,
@@ -9,7 +8,7 @@ import {
 import { resolve, UnknownWord, wantsHelp } from '../../../src/cli/line/resolve';
 import { forest, treeGet, treeList, trees } from '../../support/commands';
 
-const program = programOf(forest);
+const groups = forest;
 
 describe('from words to a command', () => {
   it.each<[string, readonly string[], string, unknown, readonly string[]]>([
@@ -44,6 +43,8 @@ describe('from words to a command', () => {
       treeGet,
       ['--jq', '.trees'],
     ],
+    ['a short option with its value', ['-p', 'posts', 'trees', 'get'], 'trees get', treeGet, ['-p', 'posts']],
+    ['joined letters with a value', ['-jp', 'posts', 'trees'], 'trees list', treeList, ['-jp', 'posts']],
     ['a bare --wait before the words', ['--wait', 'trees', 'get'], 'trees get', treeGet, ['--wait']],
     ['a --wait with its duration', ['--wait', '5m', 'trees', 'get'], 'trees get', treeGet, ['--wait', '5m']],
     ['a group alone does its fallback', ['trees'], 'trees list', treeList, []],
@@ -71,14 +72,14 @@ describe('from words to a command', () => {
     ['options alone', ['--json'], '', undefined, ['--json']],
     ['nothing is looked for behind --', ['--', 'trees'], '', undefined, ['--', 'trees']],
   ])('%s', async (_, argv, words, found, rest) => {
-    const resolved = await resolve(argv, program);
+    const resolved = await resolve(argv, groups);
     expect(resolved.words.join(' ')).toBe(words);
     expect(resolved.found).toBe(found);
     expect(resolved.rest).toEqual(rest);
   });
 
   it('a group without fallback stays a group', async () => {
-    const { words, found } = await resolve(['trees', 'rings'], program);
+    const { words, found } = await resolve(['trees', 'rings'], groups);
     expect([words, found?.kind]).toEqual([['trees', 'rings'], 'group']);
   });
 
@@ -90,14 +91,14 @@ describe('from words to a command', () => {
     [['constructor'], [], 'constructor', "there is no command 'plaza constructor'"],
     [['__proto__'], [], '__proto__', "there is no command 'plaza __proto__'"],
   ])('%j names nothing', async (argv, before, word, message) => {
-    const error = await resolve(argv, program).catch((thrown: unknown) => thrown);
+    const error = await resolve(argv, groups).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnknownWord);
     expect(error).toMatchObject({ kind: 'usage', message, before, word });
   });
 
   it('loads only what lies on the way', async () => {
     const explosive = { ...forest, posts: () => Promise.reject(new Error('loaded')) };
-    await expect(resolve(['trees', 'get', 'x'], programOf(explosive))).resolves.toBeDefined();
+    await expect(resolve(['trees', 'get', 'x'], explosive)).resolves.toBeDefined();
   });
 });
 
@@ -113,7 +114,7 @@ it.each([
 
 describe('names as they are typed', () => {
   it('of the options that every command has', () => {
-    expect(Object.keys({ ...globalOptions(program), ...eventOptions }).map(optionName)).toEqual([
+    expect(Object.keys({ ...globalOptions, ...eventOptions }).map(optionName)).toEqual([
       '--json',
       '--jq',
       '--envelope',

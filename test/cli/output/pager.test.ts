@@ -9,14 +9,13 @@ import { fakeOutput } from '../../support/terminal/terminal';
 const folder = useFolder();
 const lines = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => `line ${from + index}\n`).join('');
-const pager = (command: string) => ({ command, ownVariables: 'PLAZA_' });
 const at = (rows: number) => fakeOutput({ columns: 80, rows });
 const env = { PATH: process.env.PATH };
 
 describe('an output with a pager', () => {
   it('prints what fits on the screen as it is', async () => {
     const output = at(10);
-    const paged = pagedOutput({ output, env }, pager(`cat > '${folder('paged')}'`));
+    const paged = pagedOutput({ output, env }, `cat > '${folder('paged')}'`);
     await paged.write(lines(9));
     expect(output.text()).toBe('');
     await paged.finish();
@@ -26,7 +25,7 @@ describe('an output with a pager', () => {
 
   it('hands everything to the pager once there is more, in as many parts as it comes', async () => {
     const output = at(10);
-    const paged = pagedOutput({ output, env }, pager(`cat > '${folder('paged')}'`));
+    const paged = pagedOutput({ output, env }, `cat > '${folder('paged')}'`);
     await paged.write(lines(6));
     await paged.write(lines(6, 7));
     await paged.write(lines(6, 13));
@@ -35,10 +34,19 @@ describe('an output with a pager', () => {
     expect(await readFile(folder('paged'), 'utf8')).toBe(lines(18));
   });
 
+  it('hands over as many lines as the screen has rows: the prompt takes the last one', async () => {
+    const output = at(10);
+    const paged = pagedOutput({ output, env }, `cat > '${folder('paged')}'`);
+    await paged.write(lines(10));
+    await paged.finish();
+    expect(output.text()).toBe('');
+    expect(await readFile(folder('paged'), 'utf8')).toBe(lines(10));
+  });
+
   it('tells less how to behave, unless the person has, and no secret', async () => {
     const program = `env > '${folder('env')}'; cat >/dev/null`;
     const run = async (change: Readonly<Record<string, string>>) => {
-      const paged = pagedOutput({ output: at(2), env: { ...env, ...change } }, pager(program));
+      const paged = pagedOutput({ output: at(2), env: { ...env, ...change } }, program);
       await paged.write(lines(5));
       await paged.finish();
       return readFile(folder('env'), 'utf8');
@@ -54,7 +62,7 @@ describe('an output with a pager', () => {
     writeProgram(program, script);
     const calls = async (text: string) => {
       await writeFile(folder('calls'), '');
-      const output = pagedOutput({ output: at(2), env }, pager(`${program} -S`));
+      const output = pagedOutput({ output: at(2), env }, `${program} -S`);
       await output.write(`${text}\n${lines(5)}`);
       await output.write(`${text}\n`);
       await output.finish();
@@ -73,7 +81,7 @@ describe('an output with a pager', () => {
       const program = folder('less');
       const script = `#!/bin/sh\n[ "$1" = --version ] && echo "less ${version} (x)" || cat > '${folder('paged')}'\n`;
       writeProgram(program, script);
-      const output = pagedOutput({ output: at(2), env }, pager(`${program} -S`));
+      const output = pagedOutput({ output: at(2), env }, `${program} -S`);
       await output.write(`${link}\n${lines(5)}`);
       await output.finish();
       return readFile(folder('paged'), 'utf8');
@@ -84,14 +92,14 @@ describe('an output with a pager', () => {
 
   it('prints everything where the pager cannot be started', async () => {
     const output = at(4);
-    const paged = pagedOutput({ output, env }, pager('no-such-pager 2>/dev/null'));
+    const paged = pagedOutput({ output, env }, 'no-such-pager 2>/dev/null');
     await paged.write(lines(8));
     await paged.finish();
     expect(output.text()).toBe(lines(8));
   });
 
   it('ends quietly when the person leaves before the end', async () => {
-    const paged = pagedOutput({ output: at(2), env }, pager('head -n 1 >/dev/null'));
+    const paged = pagedOutput({ output: at(2), env }, 'head -n 1 >/dev/null');
     await expect(
       (async () => {
         for (let part = 0; part < 10_000; part += 1) await paged.write(lines(100));
@@ -101,7 +109,7 @@ describe('an output with a pager', () => {
 
   it('lets pictures through to the terminal', async () => {
     const output = at(2);
-    const paged = pagedOutput({ output, env }, pager(`cat > '${folder('paged')}'`), () => false);
+    const paged = pagedOutput({ output, env }, `cat > '${folder('paged')}'`, () => false);
     await paged.write(lines(8));
     await paged.finish();
     expect(output.text()).toBe(lines(8));

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { eventsCommand } from '../../../src/app/command';
 import { type Writer, writeAnswer, writeDryRun, writeEvents } from '../../../src/cli/output/writer';
 import type { DryRunRequest } from '../../../src/ports/api';
-import { eventsCommand } from '../../support/plain-program';
 import { turns } from '../../support/terminal/terminal';
 import { type Asked, page, pages, showing, writerFor } from './writer-setup';
 
 const telling = eventsCommand<{ n: number; text?: string }>({
   summary: 'Tell',
   examples: [],
+  routes: [],
   run: async function* () {},
   render: ({ n, text = '' }) => (n % 2 === 0 ? [] : [`${n}${text}`, 'more']),
 });

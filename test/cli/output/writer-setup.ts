@@ -1,8 +1,9 @@
 /** A writer on streams that are only remembered, and lists to be written. */
+
+import { command } from '../../../src/app/command';
 import { loadJq } from '../../../src/cli/output/jq';
 import type { AnswerCommand, Writer } from '../../../src/cli/output/writer';
 import type { Page } from '../../../src/ports/api';
-import { command } from '../../support/plain-program';
 import { type FakeOutput, fakeOutput } from '../../support/terminal/terminal';
 import { terminalView } from '../../support/terminal/views';
 
@@ -63,6 +64,7 @@ export async function writerFor({
 export const showing = command<unknown>({
   summary: 'Show',
   examples: [],
+  routes: [],
   run: () => undefined,
   render: (value, view) => [
     `${view.terminal ? 'terminal' : 'pipe'}${view.first ? '' : ' later'}: ${JSON.stringify(value)}`,

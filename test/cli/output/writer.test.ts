@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { command } from '../../../src/app/command';
 import { type AnswerCommand, writeAnswer, writeLines } from '../../../src/cli/output/writer';
 import { ClosedPipe } from '../../../src/cli/process/output';
 import type { Page, Pages } from '../../../src/ports/api';
-import { command } from '../../support/plain-program';
 import { fakeOutput } from '../../support/terminal/terminal';
 import { type Asked, envelopes, page, pages, showing, writerFor } from './writer-setup';
 
 const silent = command<unknown>({
   summary: 'Say nothing',
   examples: [],
+  routes: [],
   run: () => undefined,
   render: () => [],
 }) as AnswerCommand;

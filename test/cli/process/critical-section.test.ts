@@ -3,7 +3,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
-import { programOf } from '../../../src/app/program';
 import { run } from '../../../src/app/run';
 import { makeHolder, processIo } from '../../../src/cli/process/io';
 import { UsageError } from '../../../src/errors';
@@ -80,7 +79,7 @@ describe('a run', () => {
     });
     // Loaded beforehand, so that only what is held can take time.
     await import('../../../src/cli/output/failures');
-    const ran = run(io, programOf({ try: async () => ({ default: trying }) }));
+    const ran = run(io, { try: async () => ({ default: trying }) });
     await closed.passed;
     expect(await isOver(ran)).toBe(false);
     work.open();

@@ -1,6 +1,6 @@
 /** What of our environment other programs get. */
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from '../../../src/cli/process/environment';
+import { foreignEnvironment } from '../../../src/cli/process/environment';
 
 describe('withoutSecrets', () => {
   it('leaves out what is ours, and every variable that holds a secret', () => {
@@ -13,7 +13,7 @@ describe('withoutSecrets', () => {
       SESSION_COOKIE: 'e',
       HTTPS_PROXY: 'http://me:word@proxy.example.org',
     };
-    expect(withoutSecrets(env, 'PLAZA_')).toEqual({});
+    expect(foreignEnvironment(env)).toEqual({});
   });
 
   it('keeps what a program needs: paths, screen, bus, and a proxy without password', () => {
@@ -25,6 +25,6 @@ describe('withoutSecrets', () => {
       no_proxy: 'localhost',
       BROWSER: 'firefox',
     };
-    expect(withoutSecrets({ ...env, UNSET: undefined }, 'PLAZA_')).toEqual(env);
+    expect(foreignEnvironment({ ...env, UNSET: undefined })).toEqual(env);
   });
 });

@@ -1,12 +1,12 @@
 /** Screens on a terminal of the test's own. */
 import { expect } from 'vitest';
+import { screenCommand } from '../../../src/app/command';
 import type { Message, ScreenSource } from '../../../src/cli/definition/command';
 import { makeLifetime } from '../../../src/cli/process/lifetime';
 import { runScreen } from '../../../src/cli/screen/screen';
 import type { ScreenCommand } from '../../../src/cli/screen/step';
 import { movableClock } from '../../support/clock';
 import { fakeIo } from '../../support/io';
-import { screenCommand } from '../../support/plain-program';
 import { fakeTerminal } from '../../support/terminal/terminal';
 import { terminalView } from '../../support/terminal/views';
 
@@ -41,6 +41,7 @@ export function showing(
   return screenCommand<unknown, State, string, string>({
     summary: 'Show',
     examples: [],
+    routes: [],
     run: () => ({}),
     init: (_, size) => [`${size.columns} wide`],
     keys: [{ keys: Object.fromEntries(names.map((name) => [name, name])), words: 'note' }],

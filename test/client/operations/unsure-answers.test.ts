@@ -1,4 +1,4 @@
-/** Answers and journals that fail after an action was sent (issue 15, lines 18 and 19). */
+/** Answers and journals that fail after an action was sent. */
 import { expect, it } from 'vitest';
 import { conflictError } from '../../../src/client/operations/errors';
 import type { OperationTracker } from '../../../src/client/operations/tracker';

@@ -1,5 +1,7 @@
 /** Signing in by a code at a terminal: drawn, followed, claimed; and the phone's side, which shows who asks. */
+
 import { describe, expect, it } from 'vitest';
+import { accessIn } from '../../../src/sandbox/sections/auth/rules/access';
 import { ask, expectOk, sessionOf } from '../../sandbox/requests';
 import { begin, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
@@ -139,21 +141,21 @@ describe('auth qr scan at a terminal', () => {
     expect(stderr).toMatch(
       /plaza 0\.0\.0-test \(desktop\) at 127\.0\.0\.1 asks to sign in[\s\S]*Approve this sign-in\?/,
     );
-    expect(sandbox().world().access.qrs.at(-1)?.status).toBe(status);
+    expect(accessIn(sandbox().world()).qrs.at(-1)?.status).toBe(status);
   });
 
   it('decides nothing when the question is left', async () => {
     await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
     const { exit } = await talk(['auth', 'qr', 'scan', await link()], [['Approve this sign-in?', interrupt]]);
     expect(exit).toBe(130);
-    expect(sandbox().world().access.qrs.at(-1)?.status).toBe('scanned');
+    expect(accessIn(sandbox().world()).qrs.at(-1)?.status).toBe('scanned');
   });
 
   it('asks nothing in a dry run', async () => {
     await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
     const { exit, stdout } = await talk(['auth', 'qr', 'scan', await link(), '--dry-run'], []);
     expect({ exit, asked: stdout.includes('/qr/scan') }).toEqual({ exit: 0, asked: true });
-    expect(sandbox().world().access.qrs.at(-1)?.status).toBe('pending');
+    expect(accessIn(sandbox().world()).qrs.at(-1)?.status).toBe('pending');
   });
 });
 
@@ -165,7 +167,7 @@ describe('auth qr scan - at a terminal', () => {
     expect(await run.exit).toBe(0);
     expect(run.output.text()).toMatch(/^plaza 0\.0\.0-test .* asks to sign in to your account/);
     expect(run.errors.text()).not.toContain('Approve this sign-in?');
-    expect(sandbox().world().access.qrs.at(-1)?.status).toBe('scanned');
+    expect(accessIn(sandbox().world()).qrs.at(-1)?.status).toBe('scanned');
   });
 });
 

@@ -184,26 +184,6 @@ describe('a script', () => {
 });
 
 describe('who may approve', () => {
-  it('a session of the phone’s application, no other', async () => {
-    await signedIn(home(), 'boris', '--profile', 'web');
-    const { qrId, payload } = await started();
-    for (const verb of ['scan', 'approve', 'reject']) {
-      const ran = await run(['qr', verb, payload, '--profile', 'web']);
-      expect(ran).toMatchObject({ exit: 3, stderr: expect.stringContaining('QR_APPROVER_NOT_ALLOWED') });
-    }
-    expect(await phone(['qr', 'approve', payload])).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('QR_NOT_SCANNED'),
-    });
-    expect(await run(['qr', 'claim', qrId])).toMatchObject({ exit: 3 });
-  });
-
-  it('a phone whose access token has run out, too: it is renewed on the way', async () => {
-    home().sandbox.clock.move(16 * 60_000);
-    const { payload } = await started();
-    expect((await phone(['qr', 'scan', payload])).exit).toBe(0);
-  });
-
   it('nobody by a text that is no code', async () => {
     const ran = await phone(['qr', 'scan', '-'], { input: 'two words\n' });
     expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('no') });

@@ -80,16 +80,6 @@ describe('auth login', () => {
     expect(stderr).not.toContain(password);
   });
 
-  it('ends with 8 when the other provider turns the token down', async () => {
-    home().sandbox.control.setSwitch('external-captcha', true);
-    const ran = await run([...login, '--captcha-token', 'nonsense'], { input: password });
-    expect(ran).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringMatching(/\(EXTERNAL_VERIFICATION_FAILED\)\nhint: .*--captcha-token/),
-    });
-  });
-
   it('goes without a captcha where none is demanded', async () => {
     home().sandbox.control.setSwitch('captcha', false);
     const asked = home().sandbox.requestsFromNow();
@@ -219,15 +209,6 @@ describe('auth signup', () => {
       stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
     });
   });
-
-  it('is refused for an address that has an account', async () => {
-    const taken = ['signup', '--email', 'ada@sandbox.test', '--password-stdin'];
-    const { exit, stderr } = await run(taken, { input, captcha: 'register' });
-    expect({ exit, stderr }).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('(ENTITY_ALREADY_EXISTS)'),
-    });
-  });
 });
 
 describe('a forgotten password', () => {
@@ -254,13 +235,6 @@ describe('a forgotten password', () => {
     const login = ['login', '--email', email, '--password-stdin'];
     expect((await run(login, { input: password, captcha: 'login' })).exit).toBe(3);
     expect((await run(login, { input: 'another-password', captcha: 'login' })).exit).toBe(0);
-  });
-
-  it('wants a captcha as well', async () => {
-    expect(await run(['forgot-password', '--email', 'ada@sandbox.test'])).toMatchObject({
-      exit: 8,
-      stderr: expect.stringContaining('--captcha-token'),
-    });
   });
 });
 

@@ -79,17 +79,6 @@ describe('canvas show', () => {
     expect((await run('show', '--region', '1,2,3')).exit).toBe(2);
   });
 
-  it('tells how long to wait when it is asked too often', async () => {
-    await signedIn(home(), 'ada');
-    home().sandbox.control.setSwitch('canvas-limits', true);
-    expect((await run('show', '--jq', '.width')).exit).toBe(0);
-    expect(await run('show', '--wait', '0')).toMatchObject({
-      exit: 6,
-      stdout: '',
-      stderr: expect.stringContaining('(RateLimit)'),
-    });
-  });
-
   it('wants somebody who is signed in, and an open canvas', async () => {
     expect((await run('show')).exit).toBe(4);
     await signedIn(home(), 'ada');

@@ -1,10 +1,12 @@
 /** `canvas draw` at a terminal, against the sandbox: the picture as it grows, and every way in which it ends. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../../src/errors';
 import { encodePng } from '../../../src/image/png/png';
-import { boardPixels } from '../../../src/sandbox/sections/canvas/rules/board';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { boardPixels, canvasIn } from '../../../src/sandbox/sections/canvas/rules/board';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { signedIn } from '../../support/accounts';
 import { type AppOptions, begin, plaza } from '../../support/app';
@@ -25,7 +27,7 @@ const stepMs = 5;
 /** Four red pixels in the white corner, and the milliseconds between two of them. */
 async function fourPixels(cooldownMs: number): Promise<string> {
   await signedIn(home(), 'ada');
-  world().canvas.cooldownMs = cooldownMs;
+  canvasIn(world()).cooldownMs = cooldownMs;
   const path = join(home().folder, 'red.png');
   await writeFile(path, encodePng({ width: 2, height: 2, pixels: Uint8Array.of(10, 10, 10, 10) }));
   return path;
@@ -52,7 +54,7 @@ function start(argv: readonly string[], change: AppOptions = {}) {
   };
 }
 const colors = () =>
-  [230, 231].flatMap((y) => [200, 201].map((x) => boardPixels(world().canvas)[y * 256 + x]));
+  [230, 231].flatMap((y) => [200, 201].map((x) => boardPixels(canvasIn(world()))[y * 256 + x]));
 /** What is on the terminal behind the screen. */
 const behind = (text: string) => text.slice(text.lastIndexOf(left) + left.length);
 
@@ -94,8 +96,8 @@ describe('canvas draw at a terminal', () => {
   it('shows the cooldown and its changes, and pixels that others change', async () => {
     const { exit, input, poll, figures, last, rows } = start([await fourPixels(0), ...at, '--guard']);
     await poll(() => rows().at(-3)).toContain('every pixel is right: watching for changes');
-    world().canvas.cooldownMs = 7000;
-    paintPixels(world(), world().accounts[1]?.id ?? '', [{ x: 201, y: 231, color: 7 }]);
+    canvasIn(world()).cooldownMs = 7000;
+    paintPixels(world(), accountsIn(world())[1]?.id ?? '', [{ x: 201, y: 231, color: 7 }]);
     await poll(figures).toContain('5 placed  0 lost  1 fixed  0 to place  last at 201,231');
     await poll(last).toBe('the cooldown is now 7 s  q stop');
     home().sandbox.control.setSwitch('canvas-special', true);
@@ -108,7 +110,7 @@ describe('canvas draw at a terminal', () => {
     const { exit, input, poll, last, figures } = start([await fourPixels(0), ...at, '--guard']);
     await poll(figures).toContain('4 placed');
     home().sandbox.addFault({ kind: 'cut', route: 'canvas.socket', times: 1 });
-    paintPixels(world(), world().accounts[1]?.id ?? '', [{ x: 200, y: 230, color: 7 }]);
+    paintPixels(world(), accountsIn(world())[1]?.id ?? '', [{ x: 200, y: 230, color: 7 }]);
     await poll(last).toContain('reconnected');
     await poll(figures).toContain('5 placed  0 lost  1 fixed');
     input.type('\u0003');
@@ -117,7 +119,7 @@ describe('canvas draw at a terminal', () => {
 
   it('says whose pixels were left alone, behind what was done, and exits with 3', async () => {
     const image = await fourPixels(0);
-    paintPixels(world(), world().accounts[1]?.id ?? '', [{ x: 201, y: 231, color: 4 }]);
+    paintPixels(world(), accountsIn(world())[1]?.id ?? '', [{ x: 201, y: 231, color: 4 }]);
     const { output, errors, poll } = start([image, ...at]);
     await poll(() => errors.text()).toContain('1 pixel belongs to somebody else and was left alone');
     expect(behind(output.text())).toContain('Placed 3 pixels, 1 belong to other people');
@@ -125,7 +127,7 @@ describe('canvas draw at a terminal', () => {
 
   it('leaves the screen where the account must be verified: exit code 8, with the next step', async () => {
     const image = await fourPixels(0);
-    const [account] = world().accounts;
+    const [account] = accountsIn(world());
     if (account) Object.assign(account, { verified: false });
     home().sandbox.control.setSwitch('canvas-verification', true);
     const { output, errors, input, exit, poll } = start([image, ...at]);

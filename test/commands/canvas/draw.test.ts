@@ -1,10 +1,12 @@
 /** Pictures drawn on the canvas. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { encodePng } from '../../../src/image/png/png';
-import { pixelAt } from '../../../src/sandbox/sections/canvas/rules/board';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { canvasIn, pixelAt } from '../../../src/sandbox/sections/canvas/rules/board';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { runAs, signedIn, startAs } from '../../support/accounts';
 import { useHome } from '../../support/home';
@@ -16,21 +18,21 @@ const world = () => home().sandbox.world();
 /** A picture of four red pixels; the cooldown is over at once, since the sandbox's time stands still. */
 async function fourPixels(): Promise<string> {
   await signedIn(home(), 'ada');
-  world().canvas.cooldownMs = 0;
+  canvasIn(world()).cooldownMs = 0;
   const path = join(home().folder, 'red.png');
   await writeFile(path, encodePng({ width: 2, height: 2, pixels: Uint8Array.of(10, 10, 10, 10) }));
   return path;
 }
 
 const at = ['--at', '200,230'];
-const colors = () => [200, 201].flatMap((x) => [230, 231].map((y) => pixelAt(world().canvas, x, y).color));
+const colors = () => [200, 201].flatMap((x) => [230, 231].map((y) => pixelAt(canvasIn(world()), x, y).color));
 const events = (stdout: string) =>
   stdout
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
 const strangerPaints = (color: number) =>
-  paintPixels(world(), world().accounts[1]?.id ?? '', [{ x: 201, y: 231, color }]);
+  paintPixels(world(), accountsIn(world())[1]?.id ?? '', [{ x: 201, y: 231, color }]);
 
 describe('canvas draw', () => {
   it('draws a picture, a line an event, and has nothing to do the next time', async () => {

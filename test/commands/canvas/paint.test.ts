@@ -1,9 +1,11 @@
 /** `canvas paint` at a terminal, against the sandbox: what a person sees and what is placed. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodePng } from '../../../src/image/png/png';
-import { boardPixels } from '../../../src/sandbox/sections/canvas/rules/board';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { boardPixels, canvasIn } from '../../../src/sandbox/sections/canvas/rules/board';
 import { runAs, signedIn } from '../../support/accounts';
 import { begin, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -25,7 +27,7 @@ function start(...argv: string[]) {
 }
 /** The sandbox's clock stands still; with the special mode the client's cooldown is short. */
 const coolDown = () => home().sandbox.clock.move(60_000);
-const colorOn = (x: number, y: number) => boardPixels(home().sandbox.world().canvas)[y * 256 + x];
+const colorOn = (x: number, y: number) => boardPixels(canvasIn(home().sandbox.world()))[y * 256 + x];
 
 describe('canvas paint', () => {
   it('shows the colors and places pixels; the next one waits for the cooldown', async () => {
@@ -102,7 +104,7 @@ describe('canvas paint', () => {
 
   it('says when the account must be verified', async () => {
     await signedIn(home(), 'ada');
-    const [account] = home().sandbox.world().accounts;
+    const [account] = accountsIn(home().sandbox.world());
     if (account) Object.assign(account, { verified: false });
     home().sandbox.control.setSwitch('canvas-verification', true);
     const { input, exit, rows, last } = start();

@@ -1,7 +1,9 @@
 /** A recording that a person looks at: progress, the last words, a dry run. */
+
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { signedIn } from '../../support/accounts';
 import { begin, plaza } from '../../support/app';
@@ -21,7 +23,7 @@ describe('canvas record at a terminal', () => {
     });
     await expect.poll(() => output.text()).toContain('Recording 256 by 256 pixels');
     const world = home().sandbox.world();
-    paintPixels(world, world.accounts[1]?.id ?? '', [{ x: 9, y: 9, color: 9 }]);
+    paintPixels(world, accountsIn(world)[1]?.id ?? '', [{ x: 9, y: 9, color: 9 }]);
     await expect.poll(() => errors.text()).toMatch(/recording 1 pixel in \ds/);
     expect(await exit).toBe(0);
     expect(errors.text()).toMatch(/recorded to .*a\.plza: 1 pixel in \ds, 0\.\d a second, .*\d kB/);

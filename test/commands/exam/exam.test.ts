@@ -1,5 +1,7 @@
 /** The exam from scripts and at a terminal, in process: what is confirmed, what is looked up, what goes along. */
+
 import { describe, expect, it } from 'vitest';
+import { examIn } from '../../../src/sandbox/sections/exam/state';
 import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
@@ -13,14 +15,9 @@ const exam = (...argv: string[]) => plaza(['exam', ...argv], { env: home().env }
 const talk = (steps: readonly Step[], ...argv: string[]) =>
   conversation(home().env, ['exam', ...argv], steps);
 const lose = (route: string) => home().sandbox.addFault({ kind: 'drop-after', route, times: 1 });
-const recordOf = (id: string) =>
-  home()
-    .sandbox.world()
-    .exam.offline.find((one) => one.id === id);
+const recordOf = (id: string) => examIn(home().sandbox.world()).offline.find((one) => one.id === id);
 const unlinked = () =>
-  home()
-    .sandbox.world()
-    .exam.offline.find(({ linkedTo }) => linkedTo === null)?.id ?? '';
+  examIn(home().sandbox.world()).offline.find(({ linkedTo }) => linkedTo === null)?.id ?? '';
 /** On a clock of its own, whose pauses between tries take no time. */
 const patient = (...argv: string[]) => plaza(['exam', ...argv], { env: home().env, clock: testClock() });
 const status = async () => JSON.parse((await patient('status', '--json')).stdout);
@@ -155,7 +152,7 @@ describe('what an earlier command left unsent', () => {
     expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
     await started();
     await unsent();
-    const drawing = home().sandbox.world().exam.drawings[0]?.id ?? '';
+    const drawing = examIn(home().sandbox.world()).drawings[0]?.id ?? '';
     await exam('gallery', 'vote', drawing, '4');
     expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
   });

@@ -1,7 +1,9 @@
 /** `exam take --plain` and `exam draw` without a file: the exam as prompts, and a page to draw on. */
+
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../../src/errors';
+import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
 import { rightAnswers } from '../../sandbox/sections/exam/exam-setup';
 import { begin, plaza } from '../../support/app';
 import { testClock } from '../../support/http/clock';
@@ -171,9 +173,7 @@ describe('exam draw without a file', () => {
     expect(stderr).toMatch(/draw in the browser: http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}/);
     await expect.poll(() => statuses).toEqual([204]);
     const id = attemptOf('ada')?.answers[7];
-    const file = home()
-      .sandbox.world()
-      .files.find((one) => one.id === id);
+    const file = filesIn(home().sandbox.world()).find((one) => one.id === id);
     expect(file?.mimeType).toBe('image/png');
   });
 

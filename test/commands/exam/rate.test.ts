@@ -1,5 +1,7 @@
 /** `exam gallery rate` at a terminal, against the sandbox. */
+
 import { expect, it } from 'vitest';
+import { examIn } from '../../../src/sandbox/sections/exam/state';
 import { runAs, signedIn } from '../../support/accounts';
 import { begin } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -14,11 +16,11 @@ const start = (...argv: string[]) => {
   });
   return { ...running, shown: () => screenText(running.output.text(), terminal.rows) };
 };
-const votes = () => home().sandbox.world().exam.votes;
+const votes = () => examIn(home().sandbox.world()).votes;
 
 it('rates each drawing at a key, and ends when there are no more', async () => {
   await signedIn(home(), 'ada');
-  const count = home().sandbox.world().exam.drawings.length - 1;
+  const count = examIn(home().sandbox.world()).drawings.length - 1;
   const { input, exit, shown } = start();
   for (let rated = 0; rated < count; rated += 1) {
     await expect.poll(shown).toContain(`${rated} rated`);
@@ -42,9 +44,9 @@ it('skips a drawing without a vote, and comes to another', async () => {
   await expect.poll(shown).toContain('Rate the drawing');
   input.type('2');
   await expect.poll(shown).toContain('1 rated, 1 skipped');
-  const skipped = home()
-    .sandbox.world()
-    .exam.drawings.find(({ ownerId }) => ownerId !== votes()[0]?.accountId);
+  const skipped = examIn(home().sandbox.world()).drawings.find(
+    ({ ownerId }) => ownerId !== votes()[0]?.accountId,
+  );
   expect(votes()).toMatchObject([{ score: 2 }]);
   expect(votes()[0]?.drawingId).not.toBe(skipped?.id);
   input.type('u');

@@ -1,6 +1,6 @@
 /** Attempts at a terminal of the test's own. */
 import { afterEach } from 'vitest';
-import type { ExamState, VariantNumber } from '../../../src/sandbox/sections/exam/state';
+import { type ExamState, examIn, type VariantNumber } from '../../../src/sandbox/sections/exam/state';
 import { signedIn } from '../../support/accounts';
 import { type Begun, begin, plaza } from '../../support/app';
 import { attemptOf, placeAttempt } from '../../support/exam/attempts';
@@ -35,7 +35,7 @@ export function useAttempts(): Attempts {
     attemptOf: (name) => attemptOf(home(), name),
     async startedAnew() {
       await signedIn(home(), 'ada');
-      const { exam } = home().sandbox.world();
+      const exam = examIn(home().sandbox.world());
       exam.attempts = new Proxy(exam.attempts, {
         set: (attempts, id: string, attempt) => Reflect.set(attempts, id, { ...attempt, variant: 1 }),
       });

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completionText } from '../../../src/app/completion/completion';
-import { programOf } from '../../../src/app/program';
 import { groups } from '../../../src/commands/index';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
@@ -52,8 +51,8 @@ describe('completion', () => {
   it('describes an offer in whole words', async () => {
     const io = fakeIo({});
     const summary = 'A letter from the harbour about lanterns, gulls and the price of rope in autumn';
-    const completions = async () => [{ value: 'p1', summary }];
-    const text = await completionText(io, { ...programOf(groups), completions }, ['posts', 'get', '']);
+    const found = async () => [{ value: 'p1', summary }];
+    const text = await completionText(io, groups, ['posts', 'get', ''], found);
     expect(text).toBe('p1\tA letter from the harbour about lanterns, gulls and the…\n');
   });
 
@@ -72,7 +71,7 @@ describe('completion', () => {
       isAsked = true;
       return new Promise<never>(() => undefined);
     };
-    const text = completionText(io, { ...programOf(groups), completions: never }, ['posts', 'get', '']);
+    const text = completionText(io, groups, ['posts', 'get', ''], never);
     await expect.poll(() => isAsked).toBe(true);
     clock.move(149);
     await new Promise((resolve) => setImmediate(resolve));
@@ -81,9 +80,7 @@ describe('completion', () => {
   });
 
   it('offers nothing where a source fails', async () => {
-    const completions = () => Promise.reject(new Error('broken'));
-    expect(
-      await completionText(fakeIo({}), { ...programOf(groups), completions }, ['posts', 'get', '']),
-    ).toBe('');
+    const broken = () => Promise.reject(new Error('broken'));
+    expect(await completionText(fakeIo({}), groups, ['posts', 'get', ''], broken)).toBe('');
   });
 });

@@ -1,5 +1,8 @@
 /** What people type out of habit, and small refusals that name the way. */
+
 import { describe, expect, it } from 'vitest';
+import { commentsIn } from '../../../src/sandbox/sections/comments/rules/comments';
+import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -151,7 +154,8 @@ describe('what is so already, or can never be', () => {
     ['comments edit COMMENT', 'comment', 1000],
   ])('%s knows its limit before it sends', async (line, noun, longest) => {
     await signedIn(home(), 'ada');
-    const { posts: all, comments } = home().sandbox.world();
+    const all = postsIn(home().sandbox.world());
+    const comments = commentsIn(home().sandbox.world());
     const [post] = all;
     const names: Record<string, string> = { POST: post?.id ?? '', COMMENT: comments[0]?.id ?? '' };
     const words = line.split(' ').map((word) => names[word] ?? word);

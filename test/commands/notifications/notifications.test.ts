@@ -1,6 +1,8 @@
 /** Notifications in scripts: listed, counted, watched. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../../src/commands/notifications/shared/watch';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import {
   newNotifications,
   notify,
@@ -19,7 +21,7 @@ const run = (...argv: string[]) => runAs(home(), ['notifications', ...argv]);
 const jq = async (...argv: string[]) => JSON.parse((await run(...argv)).stdout);
 const world = () => home().sandbox.world();
 const idOf = (person: string) =>
-  world().accounts.find(({ email }) => email === `${person}@sandbox.test`)?.id ?? '';
+  accountsIn(world()).find(({ email }) => email === `${person}@sandbox.test`)?.id ?? '';
 const notifyAda = (preview: string, type: 'mention' | 'follow' = 'mention') =>
   notify(world(), { to: idOf('ada'), by: idOf('kofi'), type, preview });
 

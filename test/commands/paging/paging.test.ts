@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pageSizes } from '../../../src/protocol/page-sizes';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -42,6 +43,6 @@ describe('the pager', () => {
     await plaza(['config', 'set', 'pager', `cat > '${file()}'`], { env: env() });
     const { exit } = await plaza(['posts', '--json'], { env: { ...env(), PAGER: undefined }, terminal });
     expect(exit).toBe(0);
-    expect(JSON.parse((await paged()) ?? '')).toHaveLength(20);
+    expect(JSON.parse((await paged()) ?? '')).toHaveLength(pageSizes.posts.defaultSize);
   });
 });

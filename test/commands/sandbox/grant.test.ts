@@ -1,11 +1,14 @@
 /** `sandbox grant`: chalks and items for the users of the sandbox. */
+
 import { expect, it } from 'vitest';
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
 const grant = (...argv: string[]) => plaza(['sandbox', 'grant', ...argv], { env: home().env });
-const chalks = () => Object.values(home().sandbox.world().school.chalks).reduce((sum, one) => sum + one, 0);
+const chalks = () =>
+  Object.values(schoolIn(home().sandbox.world()).chalks).reduce((sum, one) => sum + one, 0);
 
 it('gives chalks, items and rights, and says so', async () => {
   const before = chalks();

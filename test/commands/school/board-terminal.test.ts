@@ -1,8 +1,11 @@
 /** The chalk board at a terminal: pictures, looks before one is asked, and a race for one place. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stroke } from '../../../src/protocol/records/school/board';
 import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
+import { schoolBoardIn } from '../../../src/sandbox/sections/school/board/state';
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -20,8 +23,8 @@ const shown = (...argv: string[]) =>
   });
 const ask = (argv: string[], steps: readonly Step[]) =>
   conversation(home().env, ['school', 'board', ...argv], steps);
-const items = () => world().school.items.filter(({ ownerId }) => ownerId === idOf('ada')).length;
-const own = () => world().schoolBoard.drawings.filter(({ authorId }) => authorId === idOf('ada'));
+const items = () => schoolIn(world()).items.filter(({ ownerId }) => ownerId === idOf('ada')).length;
+const own = () => schoolBoardIn(world()).drawings.filter(({ authorId }) => authorId === idOf('ada'));
 
 beforeEach(async () => {
   await plaza(['sandbox', 'sign-in', 'ada'], { env: home().env });

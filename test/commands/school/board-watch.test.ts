@@ -46,12 +46,12 @@ describe('the screen', () => {
     const { input, output, exit } = start('--pictures', 'kitty');
     const pictures = () => output.text().split('\u001b_Ga=T').length - 1;
     await expect.poll(pictures).toBe(1);
-    for (const [nth, key] of ['+', '\u001b[C', '\u001b[B', 'b', '-', '0'].entries()) {
+    for (const [nth, key] of ['+', '\u001b[C', '\u001b[B', 'b', '-', '+', '0'].entries()) {
       input.type(key);
       await expect.poll(pictures).toBe(nth + 2);
     }
     // Each is drawn in place of the one before, on a row of its own.
-    expect(output.text().split('\u001b[2;1H\u001b_Ga=d,d=A,q=2\u001b\\\u001b_Ga=T')).toHaveLength(8);
+    expect(output.text().split('\u001b[2;1H\u001b_Ga=d,d=A,q=2\u001b\\\u001b_Ga=T')).toHaveLength(9);
     input.type('q');
     expect(await exit).toBe(0);
   });

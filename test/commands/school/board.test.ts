@@ -1,10 +1,13 @@
 /** The chalk board in scripts: shown, written to files, drawn on and wiped. */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
+import { schoolBoardIn } from '../../../src/sandbox/sections/school/board/state';
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
 import { plaza } from '../../support/app';
 import { countingChance } from '../../support/clock';
@@ -18,7 +21,7 @@ const idOf = (name: string) => userByUsername(world(), name)?.id ?? '';
 const random = countingChance();
 const run = (...argv: string[]) => plaza(['school', 'board', ...argv], { env: home().env, random });
 const file = (name: string) => join(home().folder, name);
-const items = () => world().school.items.filter(({ ownerId }) => ownerId === idOf('ada')).length;
+const items = () => schoolIn(world()).items.filter(({ ownerId }) => ownerId === idOf('ada')).length;
 const posted = () =>
   home()
     .sandbox.requests()
@@ -32,7 +35,7 @@ describe('show', () => {
   it('is the board as it came in JSON, and a row a drawing in a pipe', async () => {
     const shown = JSON.parse((await run('show', '--json')).stdout);
     expect(Object.keys(shown)).toEqual(['revision', 'drawings', 'wipes', 'contract']);
-    expect(shown.drawings).toHaveLength(world().schoolBoard.drawings.length);
+    expect(shown.drawings).toHaveLength(schoolBoardIn(world()).drawings.length);
     const { stdout } = await run();
     expect(stdout.split('\n')[0]).toBe(
       '5c4003e0-7a41-4d0b-9c00-000000000001\tchiara\t403\t96\t520\t140\t292.62\t292.62\t2026-10-11T09:00:30.000Z',
@@ -211,7 +214,7 @@ describe('draw', () => {
   });
 
   it('without chalk names the product and its price; a chalk of another is refused', async () => {
-    world().school.items = world().school.items.filter(({ kind }) => kind !== 'board_drawing');
+    schoolIn(world()).items = schoolIn(world()).items.filter(({ kind }) => kind !== 'board_drawing');
     const { exit, stderr } = await run('draw', '--text', 'Hi');
     expect(exit).toBe(3);
     expect(stderr).toContain("buy it with 'plaza school buy board_drawing' (160 chalks; you have 5200)");
@@ -222,7 +225,7 @@ describe('draw', () => {
 
 describe('wipe', () => {
   it('takes most of a drawing, by its ID, the beginning of it, or its number', async () => {
-    const { drawings } = world().schoolBoard;
+    const { drawings } = schoolBoardIn(world());
     const star = drawings.find(({ authorId }) => authorId === idOf('kofi'));
     const { exit, stdout } = await run('wipe', '--drawing', star?.id ?? '', '--preview', '--json');
     expect(exit).toBe(0);
@@ -251,7 +254,7 @@ describe('wipe', () => {
     });
     expect(await run('wipe', '--path', '184,340 220,380 250,400')).toMatchObject({ exit: 0, stderr: '' });
     expect(items()).toBe(before - 2);
-    expect(world().schoolBoard.wipes).toHaveLength(3);
+    expect(schoolBoardIn(world()).wipes).toHaveLength(3);
   });
 
   it('prints what would go', async () => {

@@ -1,5 +1,9 @@
 /** Waste paper and notebook sheets at a terminal. */
+
 import { expect, it } from 'vitest';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
+import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter } from '../../support/terminal/user';
@@ -23,7 +27,8 @@ it('offers the old posts, shows the one that goes, and asks', async () => {
   );
   expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringContaining('Turned the post') });
   expect(stderr).toContain('1 like, 0 comments');
-  const { posts, wastePaper } = home().sandbox.world();
+  const posts = postsIn(home().sandbox.world());
+  const wastePaper = wastePaperIn(home().sandbox.world());
   const given = posts.find(({ id }) => id === wastePaper.given[0]?.postId);
   expect(given).toMatchObject({
     content: 'Summer. The numbers are sleeping.',
@@ -33,7 +38,7 @@ it('offers the old posts, shows the one that goes, and asks', async () => {
 
 it('sends nothing after a no, nor for a post of others', async () => {
   await signIn();
-  const { posts } = home().sandbox.world();
+  const posts = postsIn(home().sandbox.world());
   const idOf = (text: string) => posts.find(({ content }) => content.startsWith(text))?.id ?? '';
   const no = await conversation(
     home().env,
@@ -43,7 +48,7 @@ it('sends nothing after a no, nor for a post of others', async () => {
   expect(no.exit).toBe(130);
   const foreign = await conversation(home().env, ['school', 'waste-paper', 'give', idOf('Blue chalk')], []);
   expect(foreign).toMatchObject({ exit: 2, stderr: expect.stringContaining('not your post') });
-  expect(home().sandbox.world().wastePaper.given).toEqual([]);
+  expect(wastePaperIn(home().sandbox.world()).given).toEqual([]);
 });
 
 it('says when there are no old posts', async () => {
@@ -66,11 +71,9 @@ it('shows posts on their sheets, and what was crossed out and corrected, in the 
         })
       ).stdout,
     );
-  const { posts } = home().sandbox.world();
+  const posts = postsIn(home().sandbox.world());
   const names = new Map(
-    home()
-      .sandbox.world()
-      .accounts.map(({ id, profile }) => [id, profile?.username ?? '']),
+    accountsIn(home().sandbox.world()).map(({ id, profile }) => [id, profile?.username ?? '']),
   );
   const authorOf = (text: string) =>
     names.get(posts.find(({ content }) => content.startsWith(text))?.authorId ?? '') ?? '';

@@ -1,6 +1,8 @@
 /** Profiles of the school event at a terminal: the card, its picture, and what is said of a claim. */
+
 import { describe, expect, it } from 'vitest';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter } from '../../support/terminal/user';
@@ -68,19 +70,13 @@ it('a dry run of a sticker shows the request and keeps the sticker', async () =>
   const { exit, stdout } = await run(['sticker', 'place', 'boris', '--at', 'top', '--dry-run']);
   expect(exit).toBe(0);
   expect(stdout).toContain('/placements');
-  expect(
-    home()
-      .sandbox.world()
-      .school.items.filter(({ kind }) => kind === 'sticker'),
-  ).toHaveLength(10);
+  expect(schoolIn(home().sandbox.world()).items.filter(({ kind }) => kind === 'sticker')).toHaveLength(10);
 });
 
 describe('the last item of its kind', () => {
   const world = () => home().sandbox.world();
   const items = (kind: string) =>
-    world().school.items.filter(
-      (item) => item.kind === kind && item.ownerId === idByName(world().accounts)('ada'),
-    );
+    schoolIn(world()).items.filter((item) => item.kind === kind && item.ownerId === idByName(world())('ada'));
   const script = (...argv: string[]) => plaza(['school', ...argv], { env: home().env });
 
   it.each([
@@ -91,7 +87,7 @@ describe('the last item of its kind', () => {
   ])('a %s is used up after a question only', async (kind, line, question) => {
     await signIn('ada');
     const last = items(kind).at(-1);
-    world().school.items = world().school.items.filter((item) => item.kind !== kind || item === last);
+    schoolIn(world()).items = schoolIn(world()).items.filter((item) => item.kind !== kind || item === last);
     const argv = ['school', ...line.split(' ')];
     expect(await script(...line.split(' '), '--item', last?.id ?? '')).toMatchObject({
       exit: 8,

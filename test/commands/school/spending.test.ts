@@ -1,6 +1,9 @@
 /** Spending chalks: asked above a limit, refused before sending, paid once whatever becomes of the answer. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../../../src/ports/sandbox';
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
+import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
 import { plaza } from '../../support/app';
 import { countingChance } from '../../support/clock';
 import { useHome } from '../../support/home';
@@ -13,14 +16,14 @@ const random = countingChance();
 /** The waits between retries take no time, and every run has keys of its own. */
 const run = (...argv: string[]) => plaza(argv, { env: home().env, clock: testClock(), random });
 const talk = (steps: readonly Step[], ...argv: string[]) => conversation(home().env, argv, steps);
-const balance = () => home().sandbox.world().school.chalks[ada];
-const bought = () => home().sandbox.world().schoolShop.purchases.slice(seeded);
+const balance = () => schoolIn(home().sandbox.world()).chalks[ada];
+const bought = () => schoolShopIn(home().sandbox.world()).purchases.slice(seeded);
 
 let seeded = 0;
 let requests: () => readonly RequestRecord[];
 beforeEach(async () => {
   await run('sandbox', 'sign-in', 'ada');
-  seeded = home().sandbox.world().schoolShop.purchases.length;
+  seeded = schoolShopIn(home().sandbox.world()).purchases.length;
   requests = home().sandbox.requestsFromNow();
 });
 

@@ -1,7 +1,11 @@
 /** The school event at a terminal of 50, 80 and 120 columns, and in a pipe. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import { InterruptedError } from '../../../src/errors';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
+import { schoolTasksIn } from '../../../src/sandbox/sections/school/tasks/rules/tasks';
 import { displayWidth } from '../../../src/terminal/text/text';
 import { begin, inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -165,8 +169,8 @@ describe('the shop', () => {
   it('says how much is missing, and where a limit is reached', async () => {
     await plaza(['sandbox', 'sign-in', 'chiara'], { env: home().env });
     const world = home().sandbox.world();
-    const chiara = world.accounts.find(({ email }) => email.startsWith('chiara'))?.id ?? '';
-    world.schoolShop.purchases.push({
+    const chiara = accountsIn(world).find(({ email }) => email.startsWith('chiara'))?.id ?? '';
+    schoolShopIn(world).purchases.push({
       by: chiara,
       productId: 'red_pen',
       variant: null,
@@ -320,7 +324,7 @@ describe('tasks', () => {
   });
 
   it('are none when all is done', async () => {
-    home().sandbox.world().schoolTasks.submissions = [];
+    schoolTasksIn(home().sandbox.world()).submissions = [];
     const lines = await at(80, 'school', 'tasks');
     expect(lines.filter((line) => line.includes('Hand in'))).toHaveLength(4);
   });

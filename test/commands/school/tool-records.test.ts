@@ -91,28 +91,6 @@ describe('school corrector', () => {
     expect(none.stderr).toContain('ITEM_UNAVAILABLE');
     expect(none.stderr.replace(/\s+/g, ' ')).toContain("buy one with 'plaza school buy duty_corrector'");
   });
-
-  it('is refused while applications are paused', async () => {
-    const id = await postOfAda('A lake.');
-    home().sandbox.control.setSwitch('applications', false);
-    const { exit, stderr } = await school('corrector', 'apply', id, '--text', 'lake', '--json');
-    expect({ exit, error: JSON.parse(stderr).error }).toMatchObject({
-      exit: 3,
-      error: { code: 'EVENT_APPLICATIONS_DISABLED', hint: expect.stringContaining('plaza school status') },
-    });
-  });
-
-  it('happens once though its answer is lost', async () => {
-    const id = await postOfAda('A lake.');
-    home().sandbox.addFault({ route: 'school.correctorApply', kind: 'drop-after', times: 9 });
-    const lost = await school('corrector', 'apply', id, '--text', 'lake');
-    expect(lost).toMatchObject({ exit: 7, stderr: expect.stringContaining('operations retry') });
-    home().sandbox.control.clearFaults();
-    const again = await school('corrector', 'apply', id, '--text', 'lake');
-    expect(again).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^Crossed out a fragment /) });
-    expect(await left('corrector')).toBe(2);
-    expect((await json('posts', 'get', id)).corrector.marks).toHaveLength(1);
-  });
 });
 
 describe('school red-pen', () => {

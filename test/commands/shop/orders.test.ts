@@ -1,7 +1,9 @@
 /** Orders of members and guests. */
+
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
 import { mailedCode, otherCode, runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
@@ -18,7 +20,7 @@ const order = (change: Parameters<typeof orderOf>[0] = {}) => {
 };
 const create = (document: unknown, ...argv: string[]) =>
   orders(['create', '--input', '-', '--yes', ...argv], document);
-const made = () => home().sandbox.world().shop.orders.slice(7);
+const made = () => shopIn(home().sandbox.world()).orders.slice(7);
 const guest = 'guest@sandbox.test';
 
 /** Opens the orders of the guest's address. */
@@ -101,15 +103,6 @@ describe('orders create', () => {
       'consents.0.docSlug': 'must not be empty',
       comment: 'is not allowed',
     });
-  });
-
-  it('tells what the shop refuses', async () => {
-    const gone = order({ items: [{ productId: 'almanac', size: null, color: null, qty: 1 }] });
-    expect(await create(gone)).toMatchObject({
-      exit: 3,
-      stderr: 'error: Almanac of the school days is sold out (CONFLICT)\n',
-    });
-    expect(await runAs(home(), ['operations'])).toMatchObject({ stdout: '' });
   });
 
   it('is the same order when its answer got lost, from whichever file', async () => {

@@ -1,5 +1,7 @@
 /** The shop at a terminal: an order step by step, tables that fit. */
+
 import { describe, expect, it } from 'vitest';
+import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { mailedCode } from '../../support/accounts';
 import { inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -10,7 +12,7 @@ const down = '\u001b[B';
 const up = '\u001b[A';
 const talk = (steps: readonly Step[], ...argv: string[]) => conversation(home().env, argv, steps);
 const script = (...argv: string[]) => plaza(argv, { env: home().env });
-const orders = () => home().sandbox.world().shop.orders.slice(7);
+const orders = () => shopIn(home().sandbox.world()).orders.slice(7);
 
 const create = ['shop', 'orders', 'create'];
 
@@ -63,7 +65,7 @@ describe('shop orders create at a terminal', () => {
         items: [{ productId: 'hoodie', size: 'M', color: 'Ink blue', qty: 2 }],
       },
     ]);
-    expect(home().sandbox.world().shop.consents).toMatchObject([
+    expect(shopIn(home().sandbox.world()).consents).toMatchObject([
       { kind: 'offer', accepted: true },
       { kind: 'personal_data', accepted: true },
     ]);
@@ -179,7 +181,7 @@ describe('shop orders create at a terminal', () => {
   });
 
   it('has nothing to ask where everything is sold out', async () => {
-    for (const product of home().sandbox.world().shop.products) product.status = 'soldout';
+    for (const product of shopIn(home().sandbox.world()).products) product.status = 'soldout';
     expect(await talk([], ...create)).toMatchObject({ exit: 3 });
   });
 });

@@ -1,7 +1,9 @@
 /** Who follows, blocks and may see whom. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
 import { sampleBytes } from '../../../src/sandbox/sections/files/rules/sample-files';
 import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
@@ -91,15 +93,6 @@ describe('users followers and following', () => {
       stderr: 'the service returned 20 of 24, and cannot return the rest\n',
     });
     expect(asked().filter((route) => route === 'users.followers')).toHaveLength(2);
-  });
-
-  it('of a private account tell what can be done', async () => {
-    expect(await run('followers', 'farah')).toMatchObject({
-      exit: 3,
-      stdout: '',
-      stderr: expect.stringMatching(/\(PRIVATE_ACCOUNT\)\nhint: .*'plaza users follow USER'/),
-    });
-    expect(await json('following', 'mira')).toHaveLength(3);
   });
 });
 
@@ -253,10 +246,7 @@ describe('the banner', () => {
     await writeFile(path, sampleBytes('soup') ?? '');
     return path;
   };
-  const files = () =>
-    home()
-      .sandbox.world()
-      .files.filter(({ filename }) => filename === 'banner.png');
+  const files = () => filesIn(home().sandbox.world()).filter(({ filename }) => filename === 'banner.png');
 
   it('is uploaded and hung, or named by the id of a file, and removed', async () => {
     const { banner } = await json('update', '--banner', await png());

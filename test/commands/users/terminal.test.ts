@@ -1,7 +1,10 @@
 /** People, the subscription and searches at a terminal, and what a dry run of them sends. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import type { RequestRecord } from '../../../src/ports/sandbox';
+import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
+import { reportsIn } from '../../../src/sandbox/sections/reports';
 import { inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter } from '../../support/terminal/user';
@@ -68,7 +71,7 @@ describe('a profile at a terminal', () => {
 
   it('is not lost with a banner that cannot be had', async () => {
     await script(['config', 'set', 'pictures', 'blocks']);
-    for (const file of home().sandbox.world().files) file.sample = 'nothing';
+    for (const file of filesIn(home().sandbox.world())) file.sample = 'nothing';
     const { exit, stdout, stderr } = await shown(['users', 'get', 'hana', '--picture']);
     expect({ exit, card: stdout.includes('@hana') }).toEqual({ exit: 0, card: true });
     expect(stderr).toMatch(/^couldn't show the banner: not found:\s+http:\S+\n$/);
@@ -141,7 +144,7 @@ it('a report asks for what is missing', async () => {
   ] as const;
   const { exit, stdout } = await conversation(home().env, ['reports', 'create'], steps);
   expect({ exit, reported: stdout.startsWith('Sent report ') }).toEqual({ exit: 0, reported: true });
-  expect(home().sandbox.world().reports).toMatchObject([{ targetType: 'user', reason: 'violence' }]);
+  expect(reportsIn(home().sandbox.world())).toMatchObject([{ targetType: 'user', reason: 'violence' }]);
 });
 
 describe('a report of what the terminal has shown', () => {
@@ -161,7 +164,7 @@ describe('a report of what the terminal has shown', () => {
     const typed = steps.map(([text, keys]) => [text, keys.replace('@last', id)] as const);
     const { exit } = await conversation(home().env, argv, [['Which post?'], ...typed]);
     expect(exit).toBe(0);
-    expect(home().sandbox.world().reports).toMatchObject([{ targetId: id }]);
+    expect(reportsIn(home().sandbox.world())).toMatchObject([{ targetId: id }]);
   });
 });
 

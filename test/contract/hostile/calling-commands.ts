@@ -1,27 +1,23 @@
 /** The commands that call the service, and the lines that try them. */
 
-import type { PlazaCommand } from '../../../src/app/plaza-command';
-import { programOf } from '../../../src/app/program';
-import type { Group } from '../../../src/cli/definition/command';
+import type { AnyCommand, Group } from '../../../src/cli/definition/command';
 import { leavesOf, makeManifest } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
 import { groups } from '../../../src/commands/index';
 import { answered, instead } from './lines';
 
-const program = programOf(groups);
-
 export interface CallingCommand {
   readonly words: string;
-  readonly command: PlazaCommand;
+  readonly command: AnyCommand;
 }
 
 /** The commands that call a route, in the order of the manifest. */
 export async function callingCommands(): Promise<CallingCommand[]> {
-  const leaves = leavesOf(await makeManifest(program));
+  const leaves = leavesOf(await makeManifest(groups));
   const found = await Promise.all(
     leaves.map(async ({ words }) => ({
       words: words.join(' '),
-      command: (await resolve(words, program)).found as PlazaCommand | Group | undefined,
+      command: (await resolve(words, groups)).found as AnyCommand | Group | undefined,
     })),
   );
   return found.flatMap(({ words, command }) =>

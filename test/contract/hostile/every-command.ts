@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { PlazaCommand } from '../../../src/app/plaza-command';
+import type { AnyCommand } from '../../../src/cli/definition/command';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { type CallingCommand, callingCommands, linesFor } from './calling-commands';
 import { faultsOf, type TriedLine } from './faults';
@@ -16,6 +16,8 @@ export interface Manner {
   readonly mood: Mood;
   readonly terminal: boolean;
   readonly options: readonly string[];
+  /** Every example of each command; left out: those up to the first that comes to a good end. */
+  readonly every?: boolean;
 }
 
 /** What came of trying every command. */
@@ -29,7 +31,7 @@ export interface Everything {
 }
 
 export interface EveryCommand {
-  /** Tries every example of every command; where nothing is answered, the one that was answered before. */
+  /** Tries the examples of every command; where nothing is answered, the one that was answered before. */
   everything(manner: Manner): Promise<Everything>;
   /** Where the homes of the runs lie. */
   folder(): string;
@@ -99,6 +101,7 @@ export function useEveryCommand(): EveryCommand {
       const own: TriedLine[] = [];
       for (const line of linesOf(one, manner, reaching.get(one.words))) {
         own.push(...(await tryLine(one, line, manner)));
+        if (!manner.every && own.at(-1)?.isReached) break;
       }
       const good = own.findLast(({ isReached }) => isReached)?.line;
       if (good === undefined) unreached.push(one.words);
@@ -115,7 +118,7 @@ export function useEveryCommand(): EveryCommand {
 }
 
 /** Needs keys to be pressed, and has tests of its own for what strangers write. */
-function isScreenOnly(command: PlazaCommand): boolean {
+function isScreenOnly(command: AnyCommand): boolean {
   return command.kind === 'screen' && command.render === undefined;
 }
 
@@ -127,12 +130,12 @@ function linesOf(one: CallingCommand, { mood }: Manner, reaching?: string): read
   return linesFor(one);
 }
 
-function changes({ routes }: PlazaCommand): boolean {
+function changes({ routes }: AnyCommand): boolean {
   return routes === 'all' || routes.some(({ effect }) => effect !== 'read');
 }
 
 /** Whether one of the command's own routes was asked and answered. */
-function isServed({ served }: HostileService, { routes }: PlazaCommand): boolean {
+function isServed({ served }: HostileService, { routes }: AnyCommand): boolean {
   const own = new Set((routes === 'all' ? allRoutes : routes).map(({ name }) => name));
   return served.some(({ route, status }) => own.has(route) && status < 300);
 }

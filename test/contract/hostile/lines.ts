@@ -58,6 +58,7 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
   'canvas export': ['plaza canvas export canvas.png'],
   'notifications watch': ['plaza notifications watch'],
   'files download': ['plaza files download 8a4e {home}/saved'],
+  export: ['plaza export {home}/export --html'],
   // Guarding goes on for ever, and so does a large picture on a canvas where somebody else paints.
   'canvas draw': [
     'plaza canvas draw logo.png --at 100,200 --plan',

@@ -1,5 +1,4 @@
 /** Runs a line in this process against the hostile service, signed in. */
-import { programOf } from '../../../src/app/program';
 import { run } from '../../../src/app/run';
 import { groups } from '../../../src/commands/index';
 import type { Ran } from '../../support/app';
@@ -46,6 +45,6 @@ export async function runHostile(
       PLAZA_REFRESH_TOKEN: 'first',
     },
   });
-  const exit = await run(io, programOf(groups));
+  const exit = await run(io, groups);
   return { exit, stdout: output.text(), stderr: errors.text() };
 }

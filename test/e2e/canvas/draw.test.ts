@@ -1,10 +1,11 @@
 /** A drawing whose output cannot be written. */
+
 import { closeSync, openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { encodePng } from '../../../src/image/png/png';
-import { pixelAt } from '../../../src/sandbox/sections/canvas/rules/board';
+import { canvasIn, pixelAt } from '../../../src/sandbox/sections/canvas/rules/board';
 import { signedIn } from '../../support/accounts';
 import { runInHome } from '../../support/executable';
 import { useHome } from '../../support/home';
@@ -17,7 +18,7 @@ it.runIf(process.platform === 'linux')(
     await signedIn(home(), 'ada');
     const image = join(home().folder, 'red.png');
     await writeFile(image, encodePng({ width: 1, height: 1, pixels: Uint8Array.of(10) }));
-    const { color } = pixelAt(home().sandbox.world().canvas, 200, 230);
+    const { color } = pixelAt(canvasIn(home().sandbox.world()), 200, 230);
     const stdout = openSync('/dev/full', 'w');
     const { exit, stderr } = await runInHome(home(), ['canvas', 'draw', image, '--at', '200,230'], {
       stdout,
@@ -25,6 +26,6 @@ it.runIf(process.platform === 'linux')(
     closeSync(stdout);
     expect(exit).toBe(2);
     expect(stderr).toContain("error: couldn't write the output: the disk is full\n");
-    expect(pixelAt(home().sandbox.world().canvas, 200, 230).color).toBe(color);
+    expect(pixelAt(canvasIn(home().sandbox.world()), 200, 230).color).toBe(color);
   },
 );

@@ -1,7 +1,9 @@
 /** Recordings by the real executable: killed, interrupted, continued, read back. */
+
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { runAs, signedIn } from '../../support/accounts';
 import { startInHome } from '../../support/executable';
@@ -16,7 +18,7 @@ const run = (...argv: string[]) => runAs(home(), ['canvas', ...argv]);
 function paint(count: number): void {
   const world = home().sandbox.world();
   for (let index = 0; index < count; index += 1)
-    paintPixels(world, world.accounts[1]?.id ?? '', [{ x: index, y: 200, color: index % 32 }]);
+    paintPixels(world, accountsIn(world)[1]?.id ?? '', [{ x: index, y: 200, color: index % 32 }]);
 }
 
 describe('canvas record', () => {

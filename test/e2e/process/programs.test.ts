@@ -1,4 +1,5 @@
 /** Programs that run for events, with the streams of the process. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -38,7 +39,7 @@ process.exit(JSON.parse(text).data.preview === 'bad' ? 3 : 0);`,
   const { ended } = startInHome(home(), argv, { input: '' });
   const lists = () => sandbox.requests().filter(({ route }) => route === 'notifications.list');
   await until(() => newNotifications.listeners(sandbox.world()) > 0 && lists().length > 1);
-  const idOf = idByName(sandbox.world().accounts);
+  const idOf = idByName(sandbox.world());
   for (const preview of ['bad', 'good'])
     notify(sandbox.world(), { to: idOf('ada'), by: idOf('kofi'), type: 'mention', preview });
   const { stdout, stderr, exit } = await ended;

@@ -1,5 +1,7 @@
 /** Many requests at once for what there is one of: it is given once, and the rest are told so. */
+
 import { expect, it } from 'vitest';
+import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { useSandbox } from '../../support/sandbox';
 import { type Asked, ask, codeFor, expectOk, mailOf, password, sessionOf, signIn, solved } from '../requests';
 import { feedOf } from './posts/feed-setup';
@@ -28,9 +30,9 @@ it('the last of a product', async () => {
 });
 
 it('an order with one key, and another order with the same', async () => {
-  const before = sandbox().world().shop.orders.length;
+  const before = shopIn(sandbox().world()).orders.length;
   expect(await eight(() => sendOrder(sandbox(), orderOf(), { key: 'one' }))).toEqual({ 200: 8 });
-  expect(sandbox().world().shop.orders).toHaveLength(before + 1);
+  expect(shopIn(sandbox().world()).orders).toHaveLength(before + 1);
   let quantity = 0;
   const different = () => {
     quantity += 1;
@@ -38,7 +40,7 @@ it('an order with one key, and another order with the same', async () => {
     return sendOrder(sandbox(), orderOf({ items }), { key: 'two' });
   };
   expect(await eight(different)).toEqual({ 200: 1, 409: 7 });
-  expect(sandbox().world().shop.orders).toHaveLength(before + 2);
+  expect(shopIn(sandbox().world()).orders).toHaveLength(before + 2);
 });
 
 it('a captcha', async () => {

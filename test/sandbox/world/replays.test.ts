@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { Refusal } from '../../../src/sandbox/server/http/refusal';
 import type { World } from '../../../src/sandbox/world';
-import { runOnce } from '../../../src/sandbox/world/replays';
+import { replaysIn, runOnce } from '../../../src/sandbox/world/replays';
 import { loadWorld } from '../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld, useSandbox } from '../../support/sandbox';
@@ -44,7 +45,7 @@ it('gives the first answer again for a day of the world, and runs once', async (
   expect(await runOnce(world, asked, run)).toEqual({ count: 1 });
   world.clock.advance(1);
   expect(await runOnce(world, asked, run)).toEqual({ count: 2 });
-  expect(world.replays).toHaveLength(1);
+  expect(replaysIn(world)).toHaveLength(1);
 });
 
 it('remembers it when the world is saved and loaded, the key only as a digest', async () => {
@@ -98,10 +99,10 @@ it('runs once when the same comes twice at the same time', async () => {
 
 it('holds for an order over HTTP, of a member and of a guest', async () => {
   for (const options of [{}, { token: sessionOf(sandbox(), 'hana').token }]) {
-    const before = sandbox().world().shop.orders.length;
+    const before = shopIn(sandbox().world()).orders.length;
     const first = await expectOk(sendOrder(sandbox(), orderOf(), { ...options, key: 'same' }));
     expect(await expectOk(sendOrder(sandbox(), orderOf(), { ...options, key: 'same' }))).toEqual(first);
-    expect(sandbox().world().shop.orders.length).toBe(before + 1);
+    expect(shopIn(sandbox().world()).orders.length).toBe(before + 1);
     const other = orderOf({ items: [{ productId: 'poster', size: 'A2', color: null, qty: 1 }] });
     expect(await refused(sendOrder(sandbox(), other, { ...options, key: 'same' }))).toMatchObject({
       status: 409,

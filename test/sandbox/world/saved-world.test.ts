@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
+import { platformIn } from '../../../src/sandbox/sections/platform/rules';
 import { loadWorld } from '../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld, testStart } from '../../support/sandbox';
@@ -14,7 +15,7 @@ describe('a saved world', () => {
     const world = freshWorld();
     world.clock.advance(90_000);
     world.switches.limits = true;
-    world.platform.portal.title = 'Other days';
+    platformIn(world).portal.title = 'Other days';
     const saved: unknown = saveWorld(world);
     real.move(5000);
     const loaded = loadWorld(saved, real, countingChance());
@@ -22,14 +23,20 @@ describe('a saved world', () => {
     expect(loaded.id).toBe(world.id);
     expect(loaded.clock.now()).toBe(testStart + 5000 + 90_000);
     expect(loaded.switches.limits).toBe(true);
-    expect(loaded.platform.portal.title).toBe('Other days');
+    expect(platformIn(loaded).portal.title).toBe('Other days');
+  });
+
+  it('has the switches that are not as they were declared', () => {
+    const world = freshWorld();
+    Object.assign(world.switches, { portal: false, limits: false, gone: true });
+    expect(saveWorld(world).switches).toEqual({ portal: false });
   });
 
   it('is a copy', () => {
     const world = freshWorld();
     const saved = saveWorld(world);
-    world.platform.portal.title = 'changed';
-    expect(saved.sections.platform.portal.title).toBe('School days');
+    platformIn(world).portal.title = 'changed';
+    expect(saved.sections.platform).toMatchObject({ portal: { title: 'School days' } });
   });
 
   it('of another version is refused, saying so', () => {

@@ -1,5 +1,9 @@
 /** What a request that only reads has settled is on disk together with its effects, or not at all. */
+
 import { afterEach, expect, it } from 'vitest';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
+import { schoolTasksIn } from '../../../src/sandbox/sections/school/tasks/rules/tasks';
 import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore } from '../../../src/sandbox/world/world-store';
 import { countingChance, memoryFile, type OwnSandbox, startTestSandbox } from '../../support/sandbox';
@@ -41,7 +45,9 @@ it('a reward that a look at the balance has paid is not paid again after a crash
   const notebook = { style: 'grid' };
   await expectOk(ask(sandbox, 'POST /api/posts', { token, body: { content: 'On a sheet', notebook } }), 201);
   const store = await openWorldStore(file, { clock, random: countingChance() }, () => undefined);
-  const { school, schoolTasks, accounts } = store.world();
+  const school = schoolIn(store.world());
+  const schoolTasks = schoolTasksIn(store.world());
+  const accounts = accountsIn(store.world());
   const ada = accounts.find(({ email }) => email === 'ada@sandbox.test')?.id ?? '';
   expect(school.chalks[ada]).toBe(paid);
   expect(schoolTasks.submissions.filter(({ checkedAt }) => checkedAt === null)).toEqual([]);

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { canvasIn } from '../../../src/sandbox/sections/canvas/rules/board';
+import { notificationsIn } from '../../../src/sandbox/sections/notifications/rules/notices';
+import { platformIn } from '../../../src/sandbox/sections/platform/rules';
+import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
+import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import type { World } from '../../../src/sandbox/world';
 import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore } from '../../../src/sandbox/world/world-store';
@@ -43,15 +49,15 @@ const afterCrash = async (file: WorldFile) => saveWorld((await open(file)).world
 
 /** Changes of the kinds that rules make. */
 const kinds: readonly ((world: World) => unknown)[] = [
-  ({ platform }) => Object.assign(platform.portal, { title: `${platform.portal.title}!` }),
-  ({ posts }) => posts.shift(),
-  ({ notifications }) => notifications.list.push(...notifications.list.slice(0, 1)),
-  ({ notifications }) => Object.assign(notifications, { list: notifications.list.slice(1) }),
-  ({ shop }) => Object.assign(shop, { orders: [] }),
+  (world) => Object.assign(platformIn(world).portal, { title: `${platformIn(world).portal.title}!` }),
+  (world) => postsIn(world).shift(),
+  (world) => notificationsIn(world).list.push(...notificationsIn(world).list.slice(0, 1)),
+  (world) => Object.assign(notificationsIn(world), { list: notificationsIn(world).list.slice(1) }),
+  (world) => Object.assign(shopIn(world), { orders: [] }),
   ({ clock }) => clock.advance(1000),
   ({ switches }) => Object.assign(switches, { limits: !switches.limits }),
-  ({ canvas, random, clock }) => Object.assign(canvas.readyAt, { [random.uuid()]: clock.now() }),
-  (world) => Object.assign(world, { accounts: [...world.accounts].reverse() }),
+  (world) => Object.assign(canvasIn(world).readyAt, { [world.random.uuid()]: world.clock.now() }),
+  (world) => Object.assign(world, { accounts: [...accountsIn(world)].reverse() }),
 ];
 
 describe('a world with a log', () => {
@@ -61,7 +67,7 @@ describe('a world with a log', () => {
     store.changed();
     await store.durable();
     expect([file.saved.length, file.lines.length]).toEqual([1, 0]);
-    store.world().platform.portal.title = 'Later';
+    platformIn(store.world()).portal.title = 'Later';
     store.changed();
     await store.durable();
     expect([file.saved.length, file.lines.length]).toEqual([1, 1]);
@@ -87,7 +93,7 @@ describe('a world with a log', () => {
         },
       });
     });
-    store.world().platform.portal.title = 'Later';
+    platformIn(store.world()).portal.title = 'Later';
     store.changed();
     const first = store.durable();
     await begun;
@@ -123,7 +129,7 @@ describe('a world with a log', () => {
     store.changed();
     await store.durable();
     const waiting = ['one', 'two', 'three'].map((title) => {
-      store.world().platform.portal.title += title;
+      platformIn(store.world()).portal.title += title;
       store.changed();
       return store.durable();
     });
@@ -137,8 +143,8 @@ describe('a world with a log', () => {
     const store = await open(file);
     store.changed();
     await store.durable();
-    const end = store.state().begin();
-    const { portal } = store.world().platform;
+    const end = store.world().state.begin();
+    const { portal } = platformIn(store.world());
     store.changed();
     await store.durable();
     portal.title = 'held';
@@ -153,7 +159,7 @@ describe('a world with a log', () => {
     const clock = movableClock();
     const store = await open(file, clock);
     const change = async () => {
-      store.world().platform.portal.title += '!';
+      platformIn(store.world()).portal.title += '!';
       store.changed();
       await store.durable();
     };
@@ -175,7 +181,7 @@ describe('a world with a log', () => {
     const file = loggedFile();
     const store = await open(file);
     for (let count = 0; count < 8; count++) {
-      store.world().platform.portal.title = 'x'.repeat(2 ** 20 + count);
+      platformIn(store.world()).portal.title = 'x'.repeat(2 ** 20 + count);
       store.changed();
       await store.durable();
     }
@@ -186,10 +192,10 @@ describe('a world with a log', () => {
   it('ignores a log that was folded but not cleared', async () => {
     const file = loggedFile();
     const store = await open(file);
-    const { portal } = store.world().platform;
+    const { portal } = platformIn(store.world());
     for (const title of ['one', 'two']) {
       portal.title = title;
-      store.world().platform.portal = portal;
+      platformIn(store.world()).portal = portal;
       store.changed();
       await store.durable();
     }
@@ -207,7 +213,7 @@ describe('a world with a log', () => {
       const file = loggedFile();
       const store = await open(file);
       const change = (title: string) => {
-        store.world().platform.portal.title = title;
+        platformIn(store.world()).portal.title = title;
         store.changed();
         return store.durable();
       };
@@ -226,7 +232,7 @@ describe('a world with a log', () => {
     const store = await open(file);
     store.changed();
     await store.durable();
-    store.world().platform.portal.title = 'old';
+    platformIn(store.world()).portal.title = 'old';
     store.changed();
     await store.durable();
     store.renew();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlazaError } from '../../../src/errors';
+import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
+import { platformIn } from '../../../src/sandbox/sections/platform/rules';
 import { memoryContents, seededWorld } from '../../../src/sandbox/world/seeded-world';
 import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore } from '../../../src/sandbox/world/world-store';
@@ -37,7 +39,7 @@ describe('keeping a world', () => {
     const file = memoryFile(saveWorld(freshWorld()));
     const keeper = await keep(file, clock);
     for (const title of ['one', 'two', 'three']) {
-      keeper.world().platform.portal.title = title;
+      platformIn(keeper.world()).portal.title = title;
       keeper.changed();
       clock.move(33);
     }
@@ -96,7 +98,7 @@ describe('keeping a world', () => {
     const contents = memoryContents();
     const file = { ...memoryFile(), contents };
     const first = await openWorldStore(file, { clock: movableClock(), random: countingChance() }, () => {});
-    const [known] = first.world().files;
+    const [known] = filesIn(first.world());
     if (!known) throw new Error('a new world has files');
     first.changed();
     await first.close();

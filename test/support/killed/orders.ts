@@ -1,7 +1,9 @@
 /** Orders, and other keyed actions, by real processes that are killed on the way. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/cli/process/clock';
+import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
 import { type ExecutableOptions, type Running, startExecutable } from '../executable';
@@ -21,7 +23,7 @@ export function startOrder({ env }: Home, mark: string, options: ExecutableOptio
 
 /** How many orders of that mark were made. */
 export function ordersMade({ sandbox }: Home, mark: string): number {
-  return sandbox.world().shop.orders.filter(({ comment }) => comment === mark).length;
+  return shopIn(sandbox.world()).orders.filter(({ comment }) => comment === mark).length;
 }
 
 interface Kept {

@@ -1,7 +1,9 @@
 /** A recording process that is killed while people paint, and what its archive holds then. */
+
 import { open } from 'node:fs/promises';
 import { type Archive, openArchive } from '../../../src/commands/canvas/archive/archive';
 import type { PixelColumns } from '../../../src/commands/canvas/archive/records';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { startInHome } from '../executable';
 import type { Home } from '../home';
@@ -80,7 +82,7 @@ export async function killedRecording(
   const running = startInHome(home, ['canvas', 'record', path]);
   await running.says('stdout', 'started');
   const world = home.sandbox.world();
-  const painter = world.accounts[1]?.id ?? '';
+  const painter = accountsIn(world)[1]?.id ?? '';
   const begun = performance.now();
   const painted: { text: string; at: number }[] = [];
   while (performance.now() - begun < ms) {

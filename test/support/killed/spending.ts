@@ -1,4 +1,6 @@
 /** Chalks spent by real processes that are killed on the way. */
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
+import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
 import { type ExecutableOptions, type Running, startExecutable } from '../executable';
 import type { Home } from '../home';
 
@@ -12,12 +14,12 @@ export function startSpending({ env }: Home, line: string, options: ExecutableOp
 export function payments({
   sandbox,
 }: Home): readonly { readonly productId: string; readonly paid: number }[] {
-  return sandbox.world().schoolShop.purchases;
+  return schoolShopIn(sandbox.world()).purchases;
 }
 
 /** Chalks of everybody together, with what was paid: stays the same as long as nothing is earned or given. */
 export function chalksInAll(home: Home): number {
-  const { chalks } = home.sandbox.world().school;
+  const { chalks } = schoolIn(home.sandbox.world());
   const left = Object.values(chalks).reduce((sum, one) => sum + one, 0);
   return left + payments(home).reduce((sum, { paid }) => sum + paid, 0);
 }

@@ -1,6 +1,5 @@
 /** A person at a terminal: plaza runs in the test's own process, and what is typed answers what is shown. */
 
-import { programOf } from '../../../src/app/program';
 import { run } from '../../../src/app/run';
 import { systemClock } from '../../../src/cli/process/clock';
 import type { Io } from '../../../src/cli/process/io';
@@ -40,7 +39,7 @@ export async function conversation(
     ...change,
   });
   let exit: number | undefined;
-  const ended = run(io, programOf(groups)).then((code) => {
+  const ended = run(io, groups).then((code) => {
     exit = code;
     return code;
   });

@@ -2,12 +2,14 @@
 
 import { type WatchEvent, watchBoard } from '../../../src/commands/school/board/flows/watch';
 import type { BoardMessage } from '../../../src/protocol/records/school/board';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import {
   addDrawing,
   boardChanges,
   capacity,
   wipeAlong,
 } from '../../../src/sandbox/sections/school/board/rules/board';
+import { schoolBoardIn } from '../../../src/sandbox/sections/school/board/state';
 import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from '../http/api';
 import type { TestSandbox } from '../sandbox';
@@ -101,11 +103,11 @@ export async function watchBoardThroughCuts(
 /** Draws a line, or wipes the beginnings of some lines: none is ever wiped away whole. */
 function changesOf(sandbox: TestSandbox, number: () => number): () => void {
   const world = sandbox.world();
-  const artist = world.accounts[1]?.id ?? '';
+  const artist = accountsIn(world)[1]?.id ?? '';
   return () => {
     const y = 20 + Math.floor(number() * 980);
     // Far fewer drawings than the board has room for: the oldest would go.
-    const isDrawn = number() < 0.4 && world.schoolBoard.drawings.length < 250;
+    const isDrawn = number() < 0.4 && schoolBoardIn(world).drawings.length < 250;
     const ends = (left: number, right: number) => [
       { x: left, y },
       { x: right, y },

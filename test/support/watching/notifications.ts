@@ -1,6 +1,7 @@
 /** A watcher of notifications against a sandbox whose connections are cut at random: what was sent, what it told. */
 
 import { watchNotifications } from '../../../src/commands/notifications/shared/watch';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { newNotifications, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
 import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from '../http/api';
@@ -145,7 +146,7 @@ export async function throughCuts(sandbox: TestSandbox, watch: CutWatch): Promis
 }
 
 function idOf({ world }: TestSandbox, name: string): string {
-  return world().accounts.find(({ email }) => email === `${name}@sandbox.test`)?.id ?? '';
+  return accountsIn(world()).find(({ email }) => email === `${name}@sandbox.test`)?.id ?? '';
 }
 
 /** So many turns of the event loop, and at least so long: real processes take their time. */

@@ -1,8 +1,9 @@
 /** Answers as text: for display, as arguments of `exam answer`, and as hints of what a question accepts. */
 
 import { UsageError } from '../../../errors';
+import type { SingleQuestion } from '../../../protocol/records/exam';
 import type { Json } from '../paper/json';
-import type { Question, SingleQuestion } from '../paper/question';
+import type { Question } from '../paper/question';
 import { misfit } from './fit';
 
 /** Shown in place of a missing answer. */

@@ -3,8 +3,9 @@
  * from 1 become indexes from 0, and 0 in a pair becomes -1 (protocol: exam event records).
  */
 import { UsageError } from '../../../errors';
+import type { MatchingQuestion, OrderingQuestion } from '../../../protocol/records/exam';
 import type { Json } from '../paper/json';
-import type { MatchingQuestion, OrderingQuestion, Question } from '../paper/question';
+import type { Question } from '../paper/question';
 import { counted, expectedAnswer, parseOption, parsePartNumber, partLetter, shortened } from './answer-text';
 
 /**

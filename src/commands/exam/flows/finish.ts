@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
 import { endingProblem, requireRunning } from '../progress/ending';
-import { closedStatuses, type Progress, withAttemptStatus } from '../progress/record';
+import { type Progress, withAttemptStatus } from '../progress/record';
 import { isSettled, reportOf, requireSubmittable, secondsLeft } from '../progress/summary';
 import { annulQuestion, submitLines, submitQuestion } from '../render/attempt';
 import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks } from './attempt';
@@ -39,7 +39,7 @@ export async function finishAttempt(
   anyway: boolean,
 ): Promise<ExamState> {
   await sendRemaining(ports, attempt, anyway);
-  return finish(ports, attempt, 'completed', () => ports.api.change(exam.submit));
+  return finish(ports, attempt, 'completed', () => ports.api.change(exam.submit, {}, { verifyAtOnce: true }));
 }
 
 /**
@@ -50,7 +50,7 @@ export async function annulAttempt(ports: FinishPorts): Promise<Partial<ExamStat
   const attempt = await ownAttempt(ports);
   await checkBeforePrompt(ports, attempt);
   await ports.ask.confirm(annulQuestion(await ports.identity.accountLabel()), { word: 'annul' });
-  return finish(ports, attempt, 'annulled', () => ports.api.change(exam.annul));
+  return finish(ports, attempt, 'annulled', () => ports.api.change(exam.annul, {}, { verifyAtOnce: true }));
 }
 
 /** Asks nobody for a typed word when no attempt runs. */
@@ -92,19 +92,13 @@ function submissionLines({ clock }: Pick<Ports, 'clock'>, progress: Progress): r
 }
 
 async function finish<T extends Partial<ExamState>>(
-  ports: AttemptPorts & Pick<Ports, 'api' | 'note' | 'unlessDryRun'>,
+  ports: AttemptPorts & Pick<Ports, 'note' | 'unlessDryRun'>,
   attempt: OwnAttempt,
   wanted: 'completed' | 'annulled',
   request: () => Promise<T>,
 ): Promise<T> {
   try {
-    const state = await request().catch((error) =>
-      afterLostAnswer(ports, error, {
-        read: () => ports.api.read(exam.status) as Promise<T>,
-        isDone: ({ status }) => closedStatuses.some((closed) => closed === status),
-        note: 'the state of the exam shows the outcome',
-      }),
-    );
+    const state = await request();
     await ports.unlessDryRun(() => recordEnding(ports, attempt, state?.status, wanted));
     return state;
   } catch (error) {
@@ -125,30 +119,4 @@ async function recordEnding(
   const known = status ?? (problem === undefined ? wanted : undefined);
   if (known === undefined || !(await attempt.read())) return;
   await attempt.change((progress) => withAttemptStatus(progress, known));
-}
-
-interface Outcome<T> {
-  /** Reads the state that the request changes. */
-  readonly read: () => Promise<T>;
-  /** Whether the state shows that the request arrived. */
-  readonly isDone: (state: T) => boolean;
-  /** Noted when the request arrived. */
-  readonly note: string;
-}
-
-/**
- * Checks whether a request that must not be repeated arrived although its answer was lost, and returns the new state.
- * @throws the error itself when the state does not show it (the request may arrive later), when the state cannot be read, and for
- *   any other error
- */
-export async function afterLostAnswer<T>(
-  { note }: Pick<Ports, 'note'>,
-  error: unknown,
-  outcome: Outcome<T>,
-): Promise<T> {
-  if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
-  const state = await outcome.read().catch(() => undefined);
-  if (!state || !outcome.isDone(state)) throw error;
-  note(`the answer was lost; ${outcome.note}`);
-  return state;
 }

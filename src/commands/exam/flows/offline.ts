@@ -5,7 +5,6 @@ import type { OfflineLink, OfflineSearch } from '../../../protocol/records/exam'
 import { exam } from '../../../protocol/routes/exam';
 import { linkQuestion } from '../render/attempt';
 import { searchAdvice } from '../render/offline';
-import { afterLostAnswer } from './finish';
 import { type StatusPorts, sendLeftovers } from './status';
 
 /** Searches results by full name. Notes how to refine a search without results. */
@@ -23,11 +22,5 @@ export async function linkOffline(ports: StatusPorts & Pick<Ports, 'ask'>, id: s
   const { api, ask, identity } = ports;
   await sendLeftovers(ports);
   await ask.confirm(linkQuestion(id, await identity.accountLabel()), { word: 'link' });
-  return api.change(exam.offlineLink, { body: { id } }).catch((error) =>
-    afterLostAnswer<OfflineLink>(ports, error, {
-      read: () => api.read(exam.offlineMe),
-      isDone: ({ linked }) => linked === true,
-      note: 'a paper result is linked to your account',
-    }),
-  );
+  return api.change(exam.offlineLink, { body: { id } }, { verifyAtOnce: true });
 }

@@ -1,23 +1,13 @@
 import { choice, command, integer, milliseconds, option, text } from '../../../app/command';
 import { UsageError } from '../../../errors';
+import { faultKindNames, faultKinds, wrongField } from '../../../sandbox/fault-kinds';
 import { type FaultRecord, faultTable } from '../render';
-
-const kinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut', 'garble', 'flood'] as const;
-type Kind = (typeof kinds)[number];
 
 export default command({
   summary: 'Inject a fault into the next requests',
-  description: [
-    'delay: wait before answering.',
-    'drop-before: close the connection before handling the request.',
-    'drop-after: handle the request, then close the connection without an answer.',
-    'status: answer with an error status.',
-    'cut: close the connection in the middle of the answer or the stream.',
-    'garble: send an unreadable answer, such as invalid JSON or an incomplete canvas.',
-    'flood: send the next message of a stream ten thousand times.',
-  ],
+  description: faultKindNames.map((kind) => `${kind}: ${faultKinds[kind].effect}.`),
   options: {
-    kind: option(choice(kinds), 'Kind of fault'),
+    kind: option(choice(faultKindNames), 'Kind of fault'),
     route: option(
       text('route', 'route'),
       "Only for this route: a name (see 'plaza routes') or 'METHOD /path'",
@@ -33,21 +23,12 @@ export default command({
   ],
   routes: [],
   async run(ctx, { kind, route, times, delay, status }) {
-    if (!kind) throw new UsageError(`--kind is required: one of ${kinds.join(', ')}`);
-    check(kind, { delay, status });
+    if (!kind) throw new UsageError(`--kind is required: one of ${faultKindNames.join(', ')}`);
+    const names = { delayMs: '--delay', status: '--status' };
+    const wrong = wrongField(kind, { delayMs: delay, status }, (one) => `--kind ${one}`, names);
+    if (wrong) throw new UsageError(wrong);
     const fault = { kind, route, times, delayMs: delay, status };
     return (await ctx.sandbox.ask('POST', '/faults', fault)) as FaultRecord;
   },
   render: (fault, view) => faultTable([fault], view),
 });
-
-/** @throws UsageError for what the sandbox would refuse, naming the options */
-function check(kind: Kind, given: { delay?: number; status?: number }): void {
-  if (kind === 'status' && given.status === undefined)
-    throw new UsageError('--kind status requires --status');
-  if (kind !== 'status' && given.status !== undefined)
-    throw new UsageError('--status works only with --kind status');
-  if (kind === 'delay' && given.delay === undefined) throw new UsageError('--kind delay requires --delay');
-  if (kind !== 'delay' && kind !== 'status' && given.delay !== undefined)
-    throw new UsageError('--delay works only with --kind delay and --kind status');
-}

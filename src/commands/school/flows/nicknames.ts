@@ -4,15 +4,15 @@ import { batches } from '../../../client/requests/ids';
 import type { Ports } from '../../../ports/index';
 import type { NicknamesOf } from '../../../protocol/records/school/rights';
 import { school } from '../../../protocol/routes/school';
+import { forRender } from '../../../terminal/text/clean';
 import { userIdOf } from '../../users/shared/user-ids';
-import { RenderOnly } from './receipt';
 
 /** IDs in one request: the limit of similar routes (field notes 10.2). */
 const batchSize = 20;
 
 /** Nicknames by user ID, and the users as they were typed. */
 export interface NamedNicknames extends NicknamesOf {
-  readonly names?: RenderOnly<Readonly<Record<string, string>>>;
+  readonly [forRender]?: { readonly names: Readonly<Record<string, string>> };
 }
 
 /** Reads nicknames in batches, and merges the answers. @throws NotFoundError for a user without an ID */
@@ -27,5 +27,5 @@ export async function nicknamesOf(
     answers.push(await ports.api.read(school.nicknameOf, { query: { ids } }));
   }
   const data = Object.assign({}, ...answers.map((answer) => answer.data));
-  return { ...answers.at(-1), data, names: new RenderOnly(names) };
+  return { ...answers.at(-1), data, [forRender]: { names } };
 }

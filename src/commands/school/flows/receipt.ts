@@ -1,23 +1,6 @@
 /** What a result carries for its receipt in addition to the service's answer. */
 import type { BackpackItem } from '../../../protocol/records/school/shop';
-import { cleanValue } from '../../../terminal/text/clean';
-
-/** A value for the renderer that JSON output leaves out; its text is cleaned like any answer. */
-export class RenderOnly<T> {
-  readonly #value: T;
-
-  constructor(value: T) {
-    this.#value = value;
-  }
-
-  get value(): T {
-    return cleanValue(this.#value);
-  }
-
-  toJSON(): undefined {
-    return undefined;
-  }
-}
+import { forRender } from '../../../terminal/text/clean';
 
 /** The cost of an action. */
 export interface Cost {
@@ -35,16 +18,16 @@ export interface Cost {
 export interface Paid {
   /** Chalks that are left. */
   readonly balance?: number;
-  readonly paid?: RenderOnly<Cost>;
+  readonly [forRender]?: { readonly paid?: Cost };
 }
 
 /** A sticker's answer with which one was put on whose profile, for the receipt. */
 export interface Placed {
-  readonly placed?: RenderOnly<{ readonly sticker: BackpackItem; readonly user: string }>;
+  readonly [forRender]?: { readonly placed?: { readonly sticker: BackpackItem; readonly user: string } };
 }
 
 /** Adds the cost to an answer; an answer without a body is returned unchanged. */
 export function withCost<T>(answer: T, cost: Cost): T & Paid {
   if (typeof answer !== 'object' || answer === null) return answer as T & Paid;
-  return { ...answer, paid: new RenderOnly(cost) };
+  return { ...answer, [forRender]: { ...(answer as Paid)[forRender], paid: cost } };
 }

@@ -6,7 +6,7 @@ import type { EventStatus, SchoolShop } from '../../../protocol/records/school/s
 import type { Tasks } from '../../../protocol/records/school/tasks';
 import type { Portal } from '../../../protocol/routes/platform';
 import { school } from '../../../protocol/routes/school';
-import type { RenderOnly } from './receipt';
+import { forRender } from '../../../terminal/text/clean';
 
 /** Data of the noticeboard; a part that could not be read is missing. */
 export interface Noticeboard {
@@ -19,7 +19,7 @@ export interface SchoolStatus {
   readonly event: EventStatus;
   readonly portal?: Portal;
   /** At a terminal. */
-  readonly noticeboard?: RenderOnly<Noticeboard>;
+  readonly [forRender]?: { readonly noticeboard: Noticeboard };
 }
 
 /** The shop and the tasks of the day. A part that cannot be read is left out, with a note. */

@@ -4,10 +4,10 @@ import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
 import type { HonorEntry, TaskSubmission } from '../../../protocol/records/school/tasks';
 import { school } from '../../../protocol/routes/school';
-import { RenderOnly } from './receipt';
+import { forRender } from '../../../terminal/text/clean';
 
 /** A submission, with the code of its task for the receipt. */
-export type Submitted = TaskSubmission & { readonly task?: RenderOnly<string> };
+export type Submitted = TaskSubmission & { readonly [forRender]?: { readonly task: string } };
 
 /** Submits a link. @throws UsageError for an invalid link, which would use up the only attempt */
 export async function submitTask(
@@ -25,18 +25,18 @@ export async function submitTask(
 /** Adds the code of the task to an answer, for the receipt. */
 export function withTask(answer: unknown, { code }: { readonly code: string }): Submitted {
   const fields = typeof answer === 'object' ? (answer as TaskSubmission | null) : {};
-  return { ...fields, task: new RenderOnly(code) };
+  return { ...fields, [forRender]: { task: code } };
 }
 
 /** An entry of the honor board; `isMe` marks the own one. */
 export interface RankedEntry extends HonorEntry {
-  readonly isMe?: RenderOnly<boolean>;
+  readonly [forRender]?: { readonly isMe: boolean };
 }
 
 /** The pages of the honor board; the own entry is marked for the table. */
 export async function* honorPages({ api, identity }: Pick<Ports, 'api' | 'identity'>): Pages<RankedEntry> {
   const me = await identity.userId();
   const marked = (entry: HonorEntry): RankedEntry =>
-    entry.userId === me ? { ...entry, isMe: new RenderOnly(true) } : entry;
+    entry.userId === me ? { ...entry, [forRender]: { isMe: true } } : entry;
   for await (const page of api.pages(school.honor)) yield { ...page, items: page.items.map(marked) };
 }

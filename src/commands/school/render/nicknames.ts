@@ -2,6 +2,7 @@
 
 import type { Nicknames, NicknamesOf } from '../../../protocol/records/school/rights';
 import type { NicknameDrawing } from '../../../protocol/records/school/shop';
+import { forRender } from '../../../terminal/text/clean';
 import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
@@ -26,8 +27,8 @@ export function usedLines(answer: { readonly nickname?: string | null } | undefi
 }
 
 /** One row a user. */
-export function nicknamesOfTable({ data, names }: NamedNicknames, view: View): string[] {
-  const typed = names?.value ?? {};
+export function nicknamesOfTable({ data, [forRender]: own }: NamedNicknames, view: View): string[] {
+  const typed = own?.names ?? {};
   type Entry = readonly [id: string, nickname: NicknamesOf['data'][string]];
   const columns: readonly Column<Entry>[] = [
     { title: view.terminal ? 'user' : 'id', cell: ([id]) => (view.terminal ? (typed[id] ?? id) : id) },

@@ -1,12 +1,13 @@
 /** Costs and receipts of the school event, for people. */
 
 import type { BackpackItem } from '../../../protocol/records/school/shop';
+import { forRender } from '../../../terminal/text/clean';
 import { counted, groupedNumber } from '../../../terminal/text/count-suffix';
 import type { Cost, Paid } from '../flows/receipt';
 
 /** What the answer paid for: `2 × eraser`; `fallback` when that is unknown. */
 export function paidThing(answer: Paid | undefined, fallback: string): string {
-  return answer?.paid?.value.what ?? fallback;
+  return answer?.[forRender]?.paid?.what ?? fallback;
 }
 
 /** `1 chalk`, `70 chalks`. */
@@ -16,7 +17,7 @@ export function chalksText(chalks: number | undefined): string {
 
 /** `: spent 70 chalks, 5130 left`; unknown parts are left out. */
 export function spentText(answer: Paid | undefined): string {
-  const chalks = answer?.paid?.value.chalks;
+  const chalks = answer?.[forRender]?.paid?.chalks;
   const balance = answer?.balance;
   const parts = [
     chalks !== undefined && `spent ${chalksText(chalks)}`,

@@ -3,6 +3,7 @@
 import type { SchoolShop } from '../../../protocol/records/school/shop';
 import type { Task, Tasks } from '../../../protocol/records/school/tasks';
 import type { Portal } from '../../../protocol/routes/platform';
+import { forRender } from '../../../terminal/text/clean';
 import { groupedNumber } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
 import { type Field, record } from '../../../terminal/text/table';
@@ -15,12 +16,12 @@ import { cycleLeft, packed } from './summary-line';
 
 /** A noticeboard at a terminal, a record in a pipe. */
 export function statusLines(status: SchoolStatus, view: View): string[] {
-  const { event, portal, noticeboard } = status;
+  const { event, portal } = status;
   if (!view.terminal) return record(view, statusFields(status, view));
   if (!event.enabled) return closedLines(view);
   const ends = timeText(event.endsAt, view);
   const head = `${view.style.bold('School event')}: ${view.style.green('open')}${ends ? `, ends ${ends}` : ''}`;
-  const { shop, tasks } = noticeboard?.value ?? {};
+  const { shop, tasks } = status[forRender]?.noticeboard ?? {};
   const balance = shop?.balance ?? tasks?.balance;
   return [
     head,

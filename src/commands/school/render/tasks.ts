@@ -2,6 +2,7 @@
 
 import type { Handle } from '../../../ports/handles';
 import type { Task, TaskSubmission, Tasks } from '../../../protocol/records/school/tasks';
+import { forRender } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { numberText } from '../../../terminal/text/ids';
 import { type Column, type Field, record, table } from '../../../terminal/text/table';
@@ -108,8 +109,8 @@ export function submissionLines(submission: TaskSubmission, view: View): string[
 
 /** The receipt of a submission. */
 export function submittedLines(submission: Submitted | undefined): string[] {
-  const { status, task } = submission ?? {};
-  const { value: code = 'CODE' } = task ?? {};
+  const { status, [forRender]: own } = submission ?? {};
+  const { task: code = 'CODE' } = own ?? {};
   const state = typeof status === 'string' ? `: ${oneLine(status)}` : '';
   return [
     `Handed in the result of the task${state}`,
@@ -146,9 +147,9 @@ export function honorTable(entries: readonly RankedEntry[], view: View): string[
   return table(view, view.terminal ? honorColumns : honorPipeColumns, entries);
 }
 
-function nameCell({ author, isMe }: RankedEntry, { style }: View): string {
+function nameCell({ author, [forRender]: own }: RankedEntry, { style }: View): string {
   const name = nameText(author);
-  return isMe ? style.bold(`${name} (you)`) : name;
+  return own?.isMe ? style.bold(`${name} (you)`) : name;
 }
 
 /** Tasks as rows, by their codes. */

@@ -8,7 +8,7 @@ import type {
   ToolEvent,
   ToolReceipt,
 } from '../../../protocol/records/school/tools';
-import { cleanText } from '../../../terminal/text/clean';
+import { cleanText, forRender } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { rowId } from '../../../terminal/text/ids';
 import { receipt } from '../../../terminal/text/receipt';
@@ -96,8 +96,8 @@ function rowsOf<State, Row>(
 
 /** The receipt of an application; `otherwise` for a repeated receipt without the change. */
 export function appliedLines(otherwise: string) {
-  return ({ id, change }: AppliedReceipt): string[] =>
-    receipt(change ? doneText(change.value) : otherwise, id);
+  return ({ id, [forRender]: own }: AppliedReceipt): string[] =>
+    receipt(own ? doneText(own.change) : otherwise, id);
 }
 
 /** The receipt of a cancellation, with the number of cancelled items if the service reports it. */

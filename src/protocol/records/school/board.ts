@@ -28,9 +28,16 @@ export const Stroke = object({
 });
 export interface Stroke extends Infer<typeof Stroke> {}
 
+const BoardAuthor = object({
+  id: optional(string),
+  username: nullish(string),
+  displayName: nullish(string),
+});
+export interface BoardAuthor extends Infer<typeof BoardAuthor> {}
+
 export const BoardDrawing = object({
   id: string,
-  author: nullish(object({ id: optional(string), username: nullish(string), displayName: nullish(string) })),
+  author: nullish(BoardAuthor),
   /** What is left of the lines. */
   strokes: array(Stroke),
   bounds: optional(object({ top: number, left: number, right: number, bottom: number })),
@@ -45,6 +52,7 @@ export interface BoardDrawing extends Infer<typeof BoardDrawing> {}
 export const Smudge = object({
   color: string,
   points: array(Point),
+  /** From 0 to 1. */
   strength: optional(number),
 });
 export interface Smudge extends Infer<typeof Smudge> {}
@@ -56,14 +64,17 @@ const Wipe = object({
 });
 export interface Wipe extends Infer<typeof Wipe> {}
 
+/** The limits of drawings and wipes, which the service sends with the board. */
 export const BoardContract = object({
   width: number,
   height: number,
+  /** Maximum total length of a drawing. */
   lineBudget: number,
   minStrokeLength: number,
   maxDrawingWidth: number,
   maxDrawingHeight: number,
   maxStrokes: number,
+  /** Maximum total number of points of a drawing. */
   maxPoints: number,
   wipeRadius: number,
   maxWipePoints: number,
@@ -95,7 +106,9 @@ export const BoardMessage = union([
   object({
     type: literal('presence.updated'),
     onlineCount: number,
-    users: optional(array(object({ id: string }, others()))),
+    users: optional(
+      array(object({ id: string, username: nullish(string), displayName: nullish(string) }, others())),
+    ),
   }),
 ]);
 export type BoardMessage = Infer<typeof BoardMessage>;

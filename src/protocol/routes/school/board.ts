@@ -12,22 +12,17 @@ export const board = {
   board: {
     method: 'GET',
     path: '/api/v1/<assistant>/board',
-    auth: 'bearer',
-    effect: 'read',
     answer: Board,
   },
   boardInventory: {
     method: 'GET',
     path: '/api/v1/<assistant>/board/inventory',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ items: array(BackpackItem) }),
     items: 'items',
   },
   boardTicket: {
     method: 'POST',
     path: '/api/v1/<assistant>/board/socket-ticket',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({}),
     answer: object({ ticket: string }),
@@ -47,7 +42,6 @@ export const board = {
   boardDraw: {
     method: 'POST',
     path: '/api/v1/<assistant>/board/drawings',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: v.string(), strokes }),
@@ -57,7 +51,6 @@ export const board = {
   boardWipe: {
     method: 'POST',
     path: '/api/v1/<assistant>/board/wipes',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: v.string(), path: points }),

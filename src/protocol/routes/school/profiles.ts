@@ -37,14 +37,11 @@ export const profiles = {
   profile: {
     method: 'GET',
     path: '/api/v1/<assistant>/profiles/{profileId}',
-    auth: 'bearer',
-    effect: 'read',
     answer: SchoolProfile,
   },
   stickerPlace: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/placements',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: sticker,
@@ -54,7 +51,6 @@ export const profiles = {
   stickerErase: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/placements/{placementId}/erase',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: empty,
@@ -64,7 +60,6 @@ export const profiles = {
   balloonThrow: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/balloons',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: thrown,
@@ -74,7 +69,6 @@ export const profiles = {
   cushionThrow: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/cushion',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: thrown,
@@ -86,7 +80,6 @@ export const profiles = {
   cushionClaim: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/cushion/claim',
-    auth: 'bearer',
     effect: 'once',
     body: empty,
     answer: CushionClaim,
@@ -95,7 +88,6 @@ export const profiles = {
   windowBreak: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/window/break',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: text }),
@@ -104,7 +96,6 @@ export const profiles = {
   curtainsDonate: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/curtains/donations',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ amount: v.number() }),
@@ -114,8 +105,6 @@ export const profiles = {
   curtainsSet: {
     method: 'PUT',
     path: '/api/v1/<assistant>/profiles/{profileId}/curtains',
-    auth: 'bearer',
-    effect: 'idempotent',
     body: v.strictObject({ closed: v.boolean() }),
     answer: CurtainsChange,
   },

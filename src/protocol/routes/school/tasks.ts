@@ -8,14 +8,11 @@ export const tasks = {
   tasks: {
     method: 'GET',
     path: '/api/v1/<assistant>/tasks',
-    auth: 'bearer',
-    effect: 'read',
     answer: Tasks,
   },
   tasksSubmit: {
     method: 'POST',
     path: '/api/v1/<assistant>/tasks/{code}/submission',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ link: v.string() }),
@@ -24,15 +21,11 @@ export const tasks = {
   tasksSubmission: {
     method: 'GET',
     path: '/api/v1/<assistant>/tasks/{code}/submission',
-    auth: 'bearer',
-    effect: 'read',
     answer: TaskSubmission,
   },
   tasksCompleted: {
     method: 'GET',
     path: '/api/v1/<assistant>/tasks/completed',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject({ before: v.optional(v.string()) }),
     answer: CompletedTasks,
     items: 'tasks',
@@ -41,8 +34,6 @@ export const tasks = {
   honor: {
     method: 'GET',
     path: '/api/v1/<assistant>/honor-board',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ entries: array(HonorEntry) }),
     items: 'entries',
   },
@@ -50,7 +41,6 @@ export const tasks = {
   view: {
     method: 'POST',
     path: '/api/v1/<assistant>/screens/{screen}/view',
-    auth: 'bearer',
     effect: 'idempotent',
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -30,30 +30,23 @@ export const tools = {
   notebooks: {
     method: 'GET',
     path: '/api/post-notebooks/inventory',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ data: Notebooks }),
   },
   correctorInventory: {
     method: 'GET',
     path: '/api/correctors/inventory',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ data: ToolInventory }),
     items: 'events',
   },
   correctorState: {
     method: 'GET',
     path: '/api/correctors/state',
-    auth: 'bearer',
-    effect: 'read',
     query: posts,
     answer: object({ data: record(nullable(CorrectorState)) }),
   },
   correctorApply: {
     method: 'POST',
     path: '/api/correctors/apply',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject(fragment),
@@ -62,7 +55,6 @@ export const tools = {
   correctorCancel: {
     method: 'POST',
     path: '/api/correctors/cancel',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ postId: text }),
     answer: ToolReceipt,
@@ -71,7 +63,6 @@ export const tools = {
   correctorReport: {
     method: 'POST',
     path: '/api/correctors/report',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ postId: text, markId: text, reason: text }),
     answer: ToolReceipt,
@@ -80,23 +71,18 @@ export const tools = {
   redPenInventory: {
     method: 'GET',
     path: '/api/red-pens/inventory',
-    auth: 'bearer',
-    effect: 'read',
     answer: object({ data: ToolInventory }),
     items: 'events',
   },
   redPenState: {
     method: 'GET',
     path: '/api/red-pens/state',
-    auth: 'bearer',
-    effect: 'read',
     query: posts,
     answer: object({ data: record(nullable(RedPenState)) }),
   },
   redPenApply: {
     method: 'POST',
     path: '/api/red-pens/apply',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject({ ...fragment, replacement: text }),
@@ -105,7 +91,6 @@ export const tools = {
   redPenCancel: {
     method: 'POST',
     path: '/api/red-pens/cancel',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text }),
     answer: ToolReceipt,
@@ -114,7 +99,6 @@ export const tools = {
   redPenReport: {
     method: 'POST',
     path: '/api/red-pens/report',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text, reason: text }),
     answer: ToolReceipt,
@@ -123,14 +107,11 @@ export const tools = {
   wastePaper: {
     method: 'GET',
     path: '/api/v1/<assistant>/waste-paper',
-    auth: 'bearer',
-    effect: 'read',
     answer: WastePaper,
   },
   wastePaperGive: {
     method: 'POST',
     path: '/api/v1/<assistant>/waste-paper/posts/{postId}',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({}),
@@ -139,7 +120,6 @@ export const tools = {
   wastePaperHandIn: {
     method: 'POST',
     path: '/api/v1/<assistant>/waste-paper/hand-ins',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: HandIn,

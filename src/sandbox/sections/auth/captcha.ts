@@ -1,4 +1,5 @@
 /** The captcha over HTTP: the page of the widget, and the token in the body of a request (field notes 2.1). */
+
 import * as v from 'valibot';
 import type { CaptchaPage, CaptchaProvider } from '../../../protocol/records/auth';
 import type { Vocabulary } from '../../../protocol/vocabulary';
@@ -10,8 +11,21 @@ import {
 } from '../../server/http/non-catalogue';
 import { type Answer, bytesAnswer, refusalAnswer } from '../../server/http/outcome';
 import { type Refusal, refusal, validationRefusal } from '../../server/http/refusal';
+import { worldSwitch } from '../../world';
+import { type CaptchaPurpose, captchaPurpose } from './rules/access';
 import { type CaptchaCheck, captchaMs, siteKey, solveCaptcha, spendCaptcha } from './rules/captcha';
-import { type CaptchaPurpose, captchaPurpose } from './state';
+
+export const captchaSwitch = worldSwitch('captcha', {
+  description: 'Require a captcha to sign up, sign in and reset a password',
+  on: true,
+  acts: ['auth.signUp', 'auth.signIn', 'auth.forgotPassword'],
+});
+
+export const externalCaptchaSwitch = worldSwitch('external-captcha', {
+  description: 'Make the external captcha provider the active one; tokens of both are still accepted',
+  on: false,
+  acts: ['auth.captchaProvider', 'auth.captchaPage'],
+});
 
 /** The path of the page on the main host. Its query: `sitekey`, `theme` (`light`, `dark`), `action`. */
 const captchaPath = '/captcha';
@@ -22,7 +36,7 @@ const solvePath = '/captcha/solve';
 type CallBasics = Pick<Call, 'world' | 'vocabulary'>;
 
 export function activeProvider({ world, vocabulary }: CallBasics): CaptchaProvider {
-  return world.switches['external-captcha']
+  return externalCaptchaSwitch.isOn(world)
     ? { provider: vocabulary.externalProvider, field: vocabulary.externalField }
     : { provider: vocabulary.ownProvider, field: vocabulary.ownField };
 }
@@ -42,7 +56,7 @@ export function requireCaptcha(
   purpose: CaptchaPurpose,
 ): void {
   refuseOtherKeys(call.body, own, call.vocabulary);
-  if (call.world.switches.captcha && !spendCaptchaOf(call, purpose)) throw missing(call);
+  if (captchaSwitch.isOn(call.world) && !spendCaptchaOf(call, purpose)) throw missing(call);
 }
 
 /**

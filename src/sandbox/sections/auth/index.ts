@@ -1,23 +1,27 @@
 import type { SignIn } from '../../../protocol/records/auth';
-import { type SectionHandlers, section } from '../../section';
+import { section } from '../../section';
 import type { Call, EventStream } from '../../server/http/handler';
 import type { World } from '../../world';
-import { newToken } from '../../world/secrets';
 import { profileCheck } from '../users/rules/profiles';
 import {
   activeProvider,
   captchaPage,
   captchaPages,
+  captchaSwitch,
+  externalCaptchaSwitch,
   refuseOtherKeys,
   requireCaptcha,
   spendCaptchaOf,
 } from './captcha';
+import { accessIn, type QrState } from './rules/access';
+import { accountsIn } from './rules/accounts';
 import { accessTokenMs } from './rules/callers';
-import { resendCode } from './rules/mail';
+import { mailIn, resendCode } from './rules/mail';
 import { changePassword, forgotPassword, resetPassword } from './rules/passwords';
 import {
   approveQr,
   claimQr,
+  qrCaptchaSwitch,
   qrChanges,
   qrEnd,
   qrEvent,
@@ -39,76 +43,6 @@ import {
 } from './rules/sessions';
 import { signIn, signUp, verifyCode } from './rules/sign-in';
 import { seedAccounts } from './seed/accounts';
-import { accessState, accountsState, authSwitches, mailState, type QrState } from './state';
-
-const handlers: SectionHandlers<'auth'> = {
-  'auth.captchaProvider': activeProvider,
-  'auth.captchaPage': captchaPage,
-  'auth.signUp': (call) => {
-    requireCaptcha(call, ['email', 'password'], 'register');
-    return signUp(call.world, call.body);
-  },
-  'auth.signIn': (call) => {
-    requireCaptcha(call, ['email', 'password'], 'login');
-    const result = signIn(call.world, call.body, deviceOf(call));
-    return 'tokens' in result ? signedIn(call, result.tokens) : { status: 'otp_required', ...result.sent };
-  },
-  'auth.verifyOtp': (call) => signedIn(call, verifyCode(call.world, call.body, deviceOf(call))),
-  'auth.resendOtp': ({ world, body }) => ({
-    success: true,
-    ...resendCode(world, body.email, body.flowToken),
-  }),
-  'auth.refresh': (call) => {
-    const refreshToken = call.cookie('refresh_token');
-    const isAuth = call.cookie('is_auth') !== undefined;
-    const { userAgent, address } = deviceOf(call);
-    const client = { userAgent, address };
-    return signedIn(call, refreshSession(call.world, { refreshToken, isAuth, client }));
-  },
-  'auth.logout': (call) => {
-    signOut(call.world, call.caller.session, call.cookie('refresh_token'));
-    setCookies(call, '', 0);
-    return { success: true };
-  },
-  'auth.forgotPassword': (call) => {
-    requireCaptcha(call, ['email'], 'password_reset');
-    return forgotPassword(call.world, call.body.email);
-  },
-  'auth.resetPassword': ({ world, body }) => receipt(resetPassword(world, body)),
-  'auth.changePassword': ({ world, caller, body }) => receipt(changePassword(world, caller, body)),
-  'auth.profile': ({ world, caller }) => profileCheck(world, caller?.account),
-  'auth.sessions': ({ world, caller: { account, session } }) => ({
-    sessions: liveSessions(world, account).map((one) => sessionRecord(one, session)),
-  }),
-  'auth.sessionsRevoke': ({ world, caller, path }) =>
-    receipt(revokeSession(world, caller.account, path.sessionId)),
-  'auth.sessionsRevokeOthers': ({ world, caller: { account, session } }) =>
-    receipt(revokeSessions(world, account, session)),
-  'auth.qrStart': (call) => startQr(call.world, call.origins.main, deviceOf(call)),
-  'auth.qrWatch': ({ world, body, setTimer }) => {
-    const qr = qrHandle(world, body);
-    return (stream) => sendChanges(world, qr, stream, setTimer);
-  },
-  'auth.qrClaim': (call) => {
-    const { world, body, vocabulary } = call;
-    refuseOtherKeys(body, ['qrId', 'claimToken'], vocabulary);
-    const qr = qrHandle(world, body);
-    if (qr.status !== 'approved') return qrEvent(world, qr);
-    if (world.switches['qr-captcha'] && !spendCaptchaOf(call, 'login')) {
-      return { ...qrEvent(world, qr), status: 'captcha_required' };
-    }
-    return { status: 'authorized', ...signedIn(call, claimQr(world, qr, deviceOf(call))) };
-  },
-  'auth.qrScan': ({ world, caller, body }) => scanQr(world, caller, body),
-  'auth.qrApprove': ({ world, caller, body }) => {
-    approveQr(world, caller, body);
-    return { success: true };
-  },
-  'auth.qrReject': ({ world, caller, body }) => {
-    rejectQr(world, caller, body);
-    return { success: true };
-  },
-};
 
 function receipt(revokedCount: number) {
   return { success: true, revokedCount };
@@ -162,24 +96,77 @@ function sendChanges(
 
 /** Accounts, sign-in and sessions. */
 export const auth = section('auth', {
-  state: {
-    accounts: { schema: accountsState, initial: () => [] },
-    access: {
-      schema: accessState,
-      initial: ({ random }) => ({
-        key: newToken(random),
-        sessions: [],
-        flows: [],
-        captchas: [],
-        qrs: [],
-        failures: {},
-      }),
-    },
-    mail: { schema: mailState, initial: () => [] },
-  },
+  state: [accountsIn, accessIn, mailIn],
   seed: seedAccounts,
-  handlers,
-  switches: authSwitches,
+  handlers: {
+    'auth.captchaProvider': activeProvider,
+    'auth.captchaPage': captchaPage,
+    'auth.signUp': (call) => {
+      requireCaptcha(call, ['email', 'password'], 'register');
+      return signUp(call.world, call.body);
+    },
+    'auth.signIn': (call) => {
+      requireCaptcha(call, ['email', 'password'], 'login');
+      const result = signIn(call.world, call.body, deviceOf(call));
+      return 'tokens' in result ? signedIn(call, result.tokens) : { status: 'otp_required', ...result.sent };
+    },
+    'auth.verifyOtp': (call) => signedIn(call, verifyCode(call.world, call.body, deviceOf(call))),
+    'auth.resendOtp': ({ world, body }) => ({
+      success: true,
+      ...resendCode(world, body.email, body.flowToken),
+    }),
+    'auth.refresh': (call) => {
+      const refreshToken = call.cookie('refresh_token');
+      const isAuth = call.cookie('is_auth') !== undefined;
+      const { userAgent, address } = deviceOf(call);
+      const client = { userAgent, address };
+      return signedIn(call, refreshSession(call.world, { refreshToken, isAuth, client }));
+    },
+    'auth.logout': (call) => {
+      signOut(call.world, call.caller.session, call.cookie('refresh_token'));
+      setCookies(call, '', 0);
+      return { success: true };
+    },
+    'auth.forgotPassword': (call) => {
+      requireCaptcha(call, ['email'], 'password_reset');
+      return forgotPassword(call.world, call.body.email);
+    },
+    'auth.resetPassword': ({ world, body }) => receipt(resetPassword(world, body)),
+    'auth.changePassword': ({ world, caller, body }) => receipt(changePassword(world, caller, body)),
+    'auth.profile': ({ world, caller }) => profileCheck(world, caller?.account),
+    'auth.sessions': ({ world, caller: { account, session } }) => ({
+      sessions: liveSessions(world, account).map((one) => sessionRecord(one, session)),
+    }),
+    'auth.sessionsRevoke': ({ world, caller, path }) =>
+      receipt(revokeSession(world, caller.account, path.sessionId)),
+    'auth.sessionsRevokeOthers': ({ world, caller: { account, session } }) =>
+      receipt(revokeSessions(world, account, session)),
+    'auth.qrStart': (call) => startQr(call.world, call.origins.main, deviceOf(call)),
+    'auth.qrWatch': ({ world, body, setTimer }) => {
+      const qr = qrHandle(world, body);
+      return (stream) => sendChanges(world, qr, stream, setTimer);
+    },
+    'auth.qrClaim': (call) => {
+      const { world, body, vocabulary } = call;
+      refuseOtherKeys(body, ['qrId', 'claimToken'], vocabulary);
+      const qr = qrHandle(world, body);
+      if (qr.status !== 'approved') return qrEvent(world, qr);
+      if (qrCaptchaSwitch.isOn(world) && !spendCaptchaOf(call, 'login')) {
+        return { ...qrEvent(world, qr), status: 'captcha_required' };
+      }
+      return { status: 'authorized', ...signedIn(call, claimQr(world, qr, deviceOf(call))) };
+    },
+    'auth.qrScan': ({ world, caller, body }) => scanQr(world, caller, body),
+    'auth.qrApprove': ({ world, caller, body }) => {
+      approveQr(world, caller, body);
+      return { success: true };
+    },
+    'auth.qrReject': ({ world, caller, body }) => {
+      rejectQr(world, caller, body);
+      return { success: true };
+    },
+  },
+  switches: [captchaSwitch, qrCaptchaSwitch, externalCaptchaSwitch],
   nonCatalogue: captchaPages,
   codes: [
     'CAPTCHA_FAILED',

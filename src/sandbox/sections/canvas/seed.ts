@@ -1,30 +1,7 @@
 /** The canvas of a new world, and its picture: an evening over a lake, with the name in the sky. */
-import type { World } from '../../world';
+
 import { muralAt, type SeedPixel } from './mural';
 import { canvasSide, emptyPlanes, type Planes } from './rules/planes';
-import type { CanvasState } from './state';
-
-/** The initial heat of the zones: highest at the bottom, where users paint. */
-const heat = [0, 0, 0, 0, 0, 0, 0, 0].flatMap((_, row) =>
-  [0, 0, 0, 0, 0, 0, 0, 0].map((__, column) => (row === 7 ? ([31, 58, 44, 23, 12][column] ?? 0) : 0)),
-);
-
-/** The canvas of a world that begins at `now`; its picture is painted on first use. */
-export function newCanvas(now: number): CanvasState {
-  return {
-    planes: null,
-    authors: [],
-    cooldownMs: 5000,
-    specialMs: 500,
-    readyAt: {},
-    heat: { at: now, values: heat },
-  };
-}
-
-/** Makes the first accounts the authors of the picture. */
-export function seedCanvas({ accounts, canvas }: World): void {
-  canvas.authors = accounts.slice(0, painterCount).map(({ id }) => id);
-}
 
 /** The picture of a new world, with the first authors as its painters. */
 export function paintedPlanes(): Planes {
@@ -62,7 +39,7 @@ const bayer = [
 ];
 
 /** The number of painters. */
-const painterCount = 8;
+export const painterCount = 8;
 
 /** The color and painter of a pixel; undefined in the free corner. */
 function seedPixelAt(x: number, y: number): SeedPixel | undefined {

@@ -1,11 +1,10 @@
 /** The simulated users of the canvas: they scribble over the row of small pictures and repair it. */
-
 import type { SimulationEvent } from '../../server/simulation';
 import type { World } from '../../world';
 import { idleUsers, pick } from '../users/rules/simulated-users';
 import { muralArea, muralAt } from './mural';
-import { boardPixels } from './rules/board';
-import { paintPixels } from './rules/canvas';
+import { boardPixels, canvasIn } from './rules/board';
+import { canvasSwitch, paintPixels } from './rules/canvas';
 import { canvasSide, colorCount, type Pixel } from './rules/planes';
 
 /** The probability of a repair is the number of wrong pixels divided by this. */
@@ -15,11 +14,11 @@ export const canvasSimulation: SimulationEvent = {
   sections: ['canvas'],
   everyMs: 2000,
   happen(world) {
-    if (!world.switches.canvas) return;
+    if (!canvasSwitch.isOn(world)) return;
     const idle = new Set(idleUsers(world).map(({ id }) => id));
     const painter = pick(
       world,
-      world.canvas.authors.filter((id) => idle.has(id)),
+      canvasIn(world).authors.filter((id) => idle.has(id)),
     );
     const wrong = wrongPixels(world);
     const repair =
@@ -29,8 +28,8 @@ export const canvasSimulation: SimulationEvent = {
 };
 
 /** The pixels of the row that are wrong, with their right colors. */
-function wrongPixels({ canvas }: World): Pixel[] {
-  const pixels = boardPixels(canvas);
+function wrongPixels(world: World): Pixel[] {
+  const pixels = boardPixels(canvasIn(world));
   return Array.from({ length: muralArea.width * muralArea.height }, (_, place) => {
     const { x, y } = placeOf(place);
     return { x, y, color: muralAt(x, y)?.color ?? 0 };

@@ -3,13 +3,17 @@ import type { canvas } from '../../../protocol/routes/canvas';
 import { requireStanding } from '../../server/http/admission';
 import type { Handler, Socket } from '../../server/http/handler';
 import { canvasRefusal, Refusal } from '../../server/http/refusal';
-import type { SwitchName, World } from '../../world';
-import { switchChanges } from '../../world/switches';
+import { simulationSwitch } from '../../server/simulation';
+import { type World, type WorldSwitch, worldSwitch } from '../../world';
+import { switchChanges } from '../../world/channel';
 import { type Caller, callerOf } from '../auth/rules/callers';
 import { whenEnded } from '../auth/rules/sessions';
 import {
   type CanvasEvent,
   canvasEvents,
+  canvasSpecialSwitch,
+  canvasSwitch,
+  canvasVerificationSwitch,
   cooldownLeft,
   gridSize,
   onlineCount,
@@ -34,6 +38,12 @@ import {
   zoneChangesMessage,
   zonesMessage,
 } from './wire';
+
+export const canvasDrawingSwitch = worldSwitch('canvas-drawing', {
+  description: 'Accept pixels on the canvas; when off, they are silently dropped',
+  on: true,
+  acts: ['canvas.socket'],
+});
 
 type Opening = Handler<typeof canvas.socket>;
 type SocketCall = Parameters<Opening>[0];
@@ -60,7 +70,7 @@ function receive(visitor: CanvasConnection): void {
   const { world } = call;
   const leave = [
     canvasEvents.listen(world, (event) => forwardEvent(visitor, event)),
-    switchChanges.listen(world, (name) => onSwitchSet(visitor, name)),
+    switchChanges.listen(world, (changed) => onSwitchSet(visitor, changed)),
   ];
   socket.onClose(() => {
     for (const stop of leave) stop();
@@ -74,7 +84,7 @@ function receive(visitor: CanvasConnection): void {
     else socket.close(1008, 'the token comes first');
   });
   canvasEvents.emit(world, { kind: 'online' });
-  if (world.switches['canvas-special']) sendSpecialMode(visitor);
+  if (canvasSpecialSwitch.isOn(world)) sendSpecialMode(visitor);
 }
 
 /** Signs the connection in with its token; an invalid one closes it. */
@@ -117,7 +127,7 @@ function draw({ call, socket, caller }: CanvasConnection, pixels: readonly Pixel
   const { world } = call;
   if (!caller || pixels.length === 0) return;
   if (wantsVerification(world, caller.account)) socket.send(verificationMessage(true));
-  else if (world.switches['canvas-drawing']) {
+  else if (canvasDrawingSwitch.isOn(world)) {
     const { placed, waitMs } = place(world, caller.account, pixels);
     if (placed.length > 0) call.changed();
     if (placed.length > 0 || waitMs > 0) socket.send(cooldownMessage(waitMs));
@@ -150,18 +160,18 @@ function forwardEvent(visitor: CanvasConnection, event: CanvasEvent): void {
   if (changes.length > 0) socket.send(zoneChangesMessage(changes));
 }
 
-function onSwitchSet(visitor: CanvasConnection, name: SwitchName): void {
+function onSwitchSet(visitor: CanvasConnection, changed: WorldSwitch): void {
   const { call, socket, caller } = visitor;
   const { world } = call;
-  if (name === 'canvas' && !world.switches[name]) socket.close(1001, 'the canvas is closed');
-  if (name === 'canvas-special') sendSpecialMode(visitor);
-  if (name === 'canvas-verification' && caller && !caller.account.verified) {
-    socket.send(verificationMessage(world.switches[name]));
+  if (changed === canvasSwitch && !canvasSwitch.isOn(world)) socket.close(1001, 'the canvas is closed');
+  if (changed === canvasSpecialSwitch) sendSpecialMode(visitor);
+  if (changed === canvasVerificationSwitch && caller && !caller.account.verified) {
+    socket.send(verificationMessage(canvasVerificationSwitch.isOn(world)));
   }
-  if (name === 'simulation') forwardEvent(visitor, { kind: 'online' });
+  if (changed === simulationSwitch) forwardEvent(visitor, { kind: 'online' });
 }
 
 /** Sends the state of the special mode and the cooldown that applies. */
 function sendSpecialMode({ call, socket }: CanvasConnection): void {
-  socket.send(specialMessage(pace(call.world).eachMs, call.world.switches['canvas-special']));
+  socket.send(specialMessage(pace(call.world).eachMs, canvasSpecialSwitch.isOn(call.world)));
 }

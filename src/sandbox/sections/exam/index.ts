@@ -1,27 +1,13 @@
-import { type SectionHandlers, section } from '../../section';
+import { section } from '../../section';
 import type { NonCatalogueRequest, NonCatalogueRoute } from '../../server/http/non-catalogue';
 import { type Answer, bytesAnswer } from '../../server/http/outcome';
 import { storeAnswer } from './rules/answers';
-import { annulAttempt, startAttempt, stateOf, submitAttempt } from './rules/attempts';
-import { nextDrawing, rateDrawing } from './rules/gallery';
+import { annulAttempt, examSwitch, startAttempt, stateOf, submitAttempt } from './rules/attempts';
+import { examGallerySwitch, nextDrawing, rateDrawing } from './rules/gallery';
 import { linkOffline, offlineOf, searchOffline } from './rules/offline';
 import { examPicture, pictureFolder } from './rules/pictures';
-import { newExam, seedExam } from './seed';
-import { examState, examSwitches } from './state';
-
-const handlers: SectionHandlers<'exam'> = {
-  'exam.status': ({ world, caller }) => stateOf(world, caller.account),
-  'exam.start': ({ world, caller, origins }) => startAttempt(world, caller.account, origins.main),
-  'exam.answer': ({ world, caller, body }) => storeAnswer(world, caller.account, body.qIdx, body.value),
-  'exam.submit': ({ world, caller, origins }) => submitAttempt(world, caller.account, origins.main),
-  'exam.annul': ({ world, caller }) => annulAttempt(world, caller.account),
-  'exam.offlineSearch': ({ world, caller, body }) => searchOffline(world, caller.account, body.query),
-  'exam.offlineLink': ({ world, caller, body }) => linkOffline(world, caller.account, body.id),
-  'exam.offlineMe': ({ world, caller }) => offlineOf(world, caller.account),
-  'exam.galleryNext': ({ world, caller, origins }) => nextDrawing(world, caller.account, origins.main),
-  'exam.galleryVote': ({ world, caller, body, origins }) =>
-    rateDrawing(world, caller.account, body, origins.main),
-};
+import { seedExam } from './seed';
+import { examIn } from './state';
 
 /** Pictures need no token. */
 const pictures: readonly NonCatalogueRoute[] = [
@@ -35,10 +21,22 @@ function picture({ path }: NonCatalogueRequest): Answer | undefined {
 
 /** The exam: the attempt, results of the paper exam, and the gallery of drawings. */
 export const exam = section('exam', {
-  state: { exam: { schema: examState, initial: newExam } },
+  state: [examIn],
   seed: seedExam,
-  handlers,
-  switches: examSwitches,
+  handlers: {
+    'exam.status': ({ world, caller }) => stateOf(world, caller.account),
+    'exam.start': ({ world, caller, origins }) => startAttempt(world, caller.account, origins.main),
+    'exam.answer': ({ world, caller, body }) => storeAnswer(world, caller.account, body.qIdx, body.value),
+    'exam.submit': ({ world, caller, origins }) => submitAttempt(world, caller.account, origins.main),
+    'exam.annul': ({ world, caller }) => annulAttempt(world, caller.account),
+    'exam.offlineSearch': ({ world, caller, body }) => searchOffline(world, caller.account, body.query),
+    'exam.offlineLink': ({ world, caller, body }) => linkOffline(world, caller.account, body.id),
+    'exam.offlineMe': ({ world, caller }) => offlineOf(world, caller.account),
+    'exam.galleryNext': ({ world, caller, origins }) => nextDrawing(world, caller.account, origins.main),
+    'exam.galleryVote': ({ world, caller, body, origins }) =>
+      rateDrawing(world, caller.account, body, origins.main),
+  },
+  switches: [examSwitch, examGallerySwitch],
   nonCatalogue: pictures,
   codes: [
     'NOT_OPEN',

@@ -1,9 +1,10 @@
 /** The exam of a new world: results of the paper exam, drawings to rate, ended attempts. All of it is made up. */
+
 import type { World } from '../../world';
-import { idByName, isUser } from '../auth/rules/accounts';
+import { accountsIn, idByName, isUser } from '../auth/rules/accounts';
 import type { sampleDrawings } from './rules/pictures';
 import { awardPin } from './rules/results';
-import type { AttemptState, ExamState } from './state';
+import { type AttemptState, examIn } from './state';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -33,14 +34,9 @@ const drawings: readonly (readonly [owner: string, sample: keyof typeof sampleDr
   ['boris', 'triangles'],
 ];
 
-/** The state before the first attempt. */
-export function newExam(): ExamState {
-  return { attempts: {}, offline: [], drawings: [], votes: [], offered: {}, searches: {} };
-}
-
 /** Fills the exam: quinn has a score, rosa annulled, and sven ran out of time. */
 export function seedExam(world: World, now: number): void {
-  const idOf = idByName(world.accounts);
+  const idOf = idByName(world);
   const over = (days: number, fields: Partial<AttemptState>): AttemptState => ({
     variant: 1,
     startedAt: now - days * dayMs,
@@ -50,8 +46,8 @@ export function seedExam(world: World, now: number): void {
     ...fields,
   });
   const at = (days: number) => now - days * dayMs + 25 * minuteMs;
-  world.exam = {
-    ...newExam(),
+  examIn.set(world, {
+    ...examIn(world),
     attempts: {
       [idOf('quinn')]: over(3, { variant: 2, ended: { how: 'completed', at: at(3) }, score: 9 }),
       [idOf('rosa')]: over(2, { ended: { how: 'annulled', at: at(2) } }),
@@ -69,9 +65,9 @@ export function seedExam(world: World, now: number): void {
       fileId: null,
       sample,
     })),
-  };
+  });
   for (const name of ['quinn', 'mira']) {
-    const account = world.accounts.find(({ id }) => id === idOf(name));
+    const account = accountsIn(world).find(({ id }) => id === idOf(name));
     if (account && isUser(account)) awardPin(world, account);
   }
 }

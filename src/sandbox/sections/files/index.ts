@@ -1,9 +1,10 @@
-import { type SectionHandlers, section } from '../../section';
+import { section } from '../../section';
 import type { NonCatalogueRequest, NonCatalogueRoute } from '../../server/http/non-catalogue';
 import { type Answer, bytesAnswer } from '../../server/http/outcome';
 import {
   deleteFile,
   fileById,
+  filesIn,
   filesPath,
   storedFile,
   uploadFile,
@@ -12,20 +13,6 @@ import {
 } from './rules/files';
 import { pictureAt } from './rules/pictures';
 import { sampleBytes } from './rules/sample-files';
-import { filesState } from './state';
-
-const handlers: SectionHandlers<'files'> = {
-  'files.upload': async ({ world, caller, body, origins }) => {
-    const file = await uploadFile(world, caller.account, body.file);
-    return storedFile(file, origins.main);
-  },
-  'files.get': ({ world, caller, path, origins }) =>
-    storedFile(visibleFile(world, caller.account.id, path.fileId), origins.main),
-  'files.delete': async ({ world, caller, path }) => {
-    await deleteFile(world, caller.account.id, path.fileId);
-    return undefined;
-  },
-};
 
 /** Downloads of uploaded files and of drawn pictures. They need no token. */
 const downloads: readonly NonCatalogueRoute[] = [
@@ -50,13 +37,24 @@ function drawnPicture({ path }: NonCatalogueRequest): Answer | undefined {
 
 /** Uploaded files, and the pictures that the sandbox draws. */
 export const files = section('files', {
-  state: { files: { schema: filesState, initial: () => [] } },
-  handlers,
+  state: [filesIn],
+  handlers: {
+    'files.upload': async ({ world, caller, body, origins }) => {
+      const file = await uploadFile(world, caller.account, body.file);
+      return storedFile(file, origins.main);
+    },
+    'files.get': ({ world, caller, path, origins }) =>
+      storedFile(visibleFile(world, caller.account.id, path.fileId), origins.main),
+    'files.delete': async ({ world, caller, path }) => {
+      await deleteFile(world, caller.account.id, path.fileId);
+      return undefined;
+    },
+  },
   nonCatalogue: downloads,
   uploadLimits: {
     'files.upload': (world, caller, mimeType) => uploadLimit(world, caller?.account, mimeType),
   },
   // The name that replaces the second code is known only in part: it ends in the name of the paid plan.
   otherCodes: { UPLOAD_FAILED: 'UPLOAD_ERROR', VIDEO_REQUIRES_VERIFICATION: 'VIDEO_REQUIRES_PLAN' },
-  contents: (world) => world.files.map(({ id }) => id),
+  contents: (world) => filesIn(world).map(({ id }) => id),
 });

@@ -1,17 +1,16 @@
-import { type SectionHandlers, section } from '../../section';
+import { section } from '../../section';
 import { hashtagPage, trendingHashtags } from './rules';
 
 /** The id of no account: without sign-in, hashtags show what is public. */
 const anonymous = '';
-
-const handlers: SectionHandlers<'hashtags'> = {
-  'hashtags.trending': ({ world, caller, query }) => ({
-    data: { hashtags: trendingHashtags(world, caller?.account.id ?? anonymous, query.limit) },
-  }),
-  'hashtags.posts': ({ world, caller, origins, path, query }) => {
-    const view = { world, viewer: caller?.account.id ?? anonymous, origin: origins.main };
-    return { data: hashtagPage(view, path.tag, query) };
+export const hashtags = section('hashtags', {
+  handlers: {
+    'hashtags.trending': ({ world, caller, query }) => ({
+      data: { hashtags: trendingHashtags(world, caller?.account.id ?? anonymous, query.limit) },
+    }),
+    'hashtags.posts': ({ world, caller, origins, path, query }) => {
+      const view = { world, viewer: caller?.account.id ?? anonymous, origin: origins.main };
+      return { data: hashtagPage(view, path.tag, query) };
+    },
   },
-};
-
-export const hashtags = section('hashtags', { handlers });
+});

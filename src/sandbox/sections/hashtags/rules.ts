@@ -1,4 +1,5 @@
 /** Hashtags: search and trending (protocol: hashtags; field notes 2.16). */
+
 import { createHash } from 'node:crypto';
 import { pageSizes } from '../../../protocol/page-sizes';
 import type { Hashtag, HashtagPage } from '../../../protocol/routes/search';
@@ -7,7 +8,7 @@ import type { World } from '../../world';
 import { type CursorQuery, pageSize } from '../../world/cursors';
 import { newestPage } from '../posts/rules/feeds';
 import type { ViewContext } from '../posts/rules/post-records';
-import { isVisible, type PostState } from '../posts/rules/posts';
+import { isVisible, type PostState, postsIn } from '../posts/rules/posts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -56,7 +57,7 @@ export function hashtagPage(view: ViewContext, tag: string, query: CursorQuery):
 /** The posts that the viewer may see, by hashtag in lower case. */
 function tagsIn(world: World, viewer: string): Map<string, PostState[]> {
   const tags = new Map<string, PostState[]>();
-  for (const post of world.posts) {
+  for (const post of postsIn(world)) {
     const names = new Set(
       post.spans.flatMap(({ type, tag }) => (type === 'hashtag' && tag ? tag.toLowerCase() : [])),
     );

@@ -1,11 +1,11 @@
 /** The notifications of a new world: they follow from posts, comments, likes and follows. */
 
 import type { World } from '../../world';
-import { seedId } from '../../world/seed-id';
-import type { CommentState } from '../comments/rules/comments';
-import type { PostState } from '../posts/rules/posts';
-import { mentionedIn } from './rules/notices';
-import type { NotificationState } from './state';
+import { seedId } from '../../world/ids';
+import { type CommentState, commentsIn } from '../comments/rules/comments';
+import { type PostState, postsIn } from '../posts/rules/posts';
+import { relationsIn } from '../users/rules/relations';
+import { mentionedIn, type NotificationState, notificationsIn } from './rules/notices';
 
 type SeededNotification = Omit<NotificationState, 'id' | 'readAt'>;
 
@@ -14,14 +14,16 @@ const unreadMs = 3 * 60 * 60_000;
 
 /** Creates the notifications of a world that begins at `now`. */
 export function seedNotifications(world: World, now: number): void {
-  const { posts, comments, relations } = world;
+  const posts = postsIn(world);
+  const comments = commentsIn(world);
+  const relations = relationsIn(world);
   const reported = [
     ...posts.flatMap((post) => ofPost(world, post)),
     ...comments.flatMap((comment) => ofComment(world, comment)),
     ...relations.follows.map(({ from, to, at }) => ofFollow('follow', from, to, at)),
     ...relations.requests.map(({ from, to, at }) => ofFollow('follow_request', from, to, at)),
   ].filter(({ to, actorId }) => to !== actorId);
-  world.notifications.list = reported
+  notificationsIn(world).list = reported
     .sort((a, b) => a.createdAt - b.createdAt)
     .map((one, place) => ({
       ...one,
@@ -30,10 +32,10 @@ export function seedNotifications(world: World, now: number): void {
     }));
 }
 
-function ofPost({ posts }: World, post: PostState): SeededNotification[] {
+function ofPost(world: World, post: PostState): SeededNotification[] {
   const { id: postId, authorId: by, createdAt, content, wallOwnerId, originalId } = post;
   const about = { postId, subject: { type: 'post', id: postId } as const, preview: content || null };
-  const original = posts.find(({ id }) => id === originalId);
+  const original = postsIn(world).find(({ id }) => id === originalId);
   const written = { ...about, actorId: by, createdAt };
   return [
     ...post.likes.map(({ by: liker, at }) => {
@@ -54,11 +56,11 @@ function ofPost({ posts }: World, post: PostState): SeededNotification[] {
   ];
 }
 
-function ofComment({ posts }: World, comment: CommentState): SeededNotification[] {
+function ofComment(world: World, comment: CommentState): SeededNotification[] {
   const { id, postId, authorId: by, createdAt, content, replyToId } = comment;
   const about = { postId, subject: { type: 'comment', id } as const, preview: content || null };
   const written = { ...about, actorId: by, createdAt };
-  const author = posts.find((post) => post.id === postId)?.authorId;
+  const author = postsIn(world).find((post) => post.id === postId)?.authorId;
   const first = replyToId ?? author;
   return [
     ...(first === undefined

@@ -1,4 +1,5 @@
 /** Rules of the platform section (protocol: subscription, platform, telemetry; field notes 2.22). */
+import * as v from 'valibot';
 import type {
   Announcement,
   Portal,
@@ -8,9 +9,71 @@ import type {
   StatusDay,
   Versions,
 } from '../../../protocol/routes/platform';
-import type { World } from '../../world';
+import { type World, worldState, worldSwitch } from '../../world';
 import { isoTime } from '../../world/clock';
-import type { AnnouncementState, ServiceState } from './state';
+import { text, time } from '../../world/fields';
+
+const announcement = v.object({
+  id: text,
+  /** A picture of the sandbox, by its path. */
+  image: v.nullable(v.object({ path: text, width: v.number(), height: v.number() })),
+  title: text,
+  description: text,
+  additionalText: v.nullable(text),
+  buttons: v.array(
+    v.object({
+      title: text,
+      style: v.picklist(['primary', 'secondary']),
+      /** Left out: the button only dismisses. */
+      url: v.optional(text),
+    }),
+  ),
+  createdAt: time,
+});
+
+/** An incident of a service. Times are milliseconds since the epoch, as everywhere in the world. */
+const incident = v.object({
+  startedAt: time,
+  minutes: v.number(),
+  severity: v.picklist(['down', 'deg']),
+  text: text,
+});
+
+const service = v.object({
+  id: text,
+  name: text,
+  latencyMs: v.nullable(v.number()),
+  incidents: v.array(incident),
+});
+
+export const platformIn = worldState(
+  'platform',
+  v.object({
+    versions: v.record(text, v.object({ minVersion: text, latestVersion: text, updateUrl: text })),
+    releases: v.array(v.object({ version: text, date: text, changes: v.array(text) })),
+    announcements: v.array(announcement),
+    portal: v.object({ title: text, url: text }),
+    services: v.array(service),
+  }),
+);
+
+export type PlatformState = ReturnType<typeof platformIn>;
+
+export type AnnouncementState = v.InferOutput<typeof announcement>;
+
+export type ServiceState = v.InferOutput<typeof service>;
+
+export const portalSwitch = worldSwitch('portal', {
+  description: 'Announce the portal of the current event',
+  on: true,
+  acts: ['platform.portal'],
+});
+
+export const outageSwitch = worldSwitch('outage', {
+  description: 'Report the media service as degraded on the status page',
+  on: false,
+  acts: ['platform.status'],
+});
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -23,18 +86,18 @@ export const statusPageSeconds = 60;
 const outageService = 'media';
 
 /** The client versions, by client kind. */
-export function versions({ platform }: World): Versions {
-  return platform.versions;
+export function versions(world: World): Versions {
+  return platformIn(world).versions;
 }
 
 /** The releases, newest first. */
-export function changelog({ platform }: World): Release[] {
-  return platform.releases;
+export function changelog(world: World): Release[] {
+  return platformIn(world).releases;
 }
 
 /** The announcements, newest first; `origin` is the address of the pictures' host. */
-export function announcements({ platform }: World, origin: string): Announcement[] {
-  return platform.announcements.map((announcement) => announcementRecord(announcement, origin));
+export function announcements(world: World, origin: string): Announcement[] {
+  return platformIn(world).announcements.map((announcement) => announcementRecord(announcement, origin));
 }
 
 function announcementRecord(state: AnnouncementState, origin: string): Announcement {
@@ -54,15 +117,15 @@ function announcementRecord(state: AnnouncementState, origin: string): Announcem
 }
 
 /** The portal of the running event, while the switch `portal` is on. */
-export function portal({ platform, switches }: World): Portal {
-  return switches.portal ? { active: true, ...platform.portal } : { active: false };
+export function portal(world: World): Portal {
+  return portalSwitch.isOn(world) ? { active: true, ...platformIn(world).portal } : { active: false };
 }
 
 /** The status page as of the last full minute. */
 export function serviceStatus(world: World): ServiceStatus {
   const at = Math.floor(world.clock.now() / minuteMs) * minuteMs;
-  const outage = world.switches.outage;
-  const services = world.platform.services.map((service) =>
+  const outage = outageSwitch.isOn(world);
+  const services = platformIn(world).services.map((service) =>
     serviceRecord(outage && service.id === outageService ? degraded(service, at) : service, at),
   );
   return { overall_status: worst(services), updated_at: statusTime(at), services };

@@ -1,13 +1,13 @@
 /** The platform section of a new world. All of it is made up. */
+import type { World } from '../../world';
 import { boardPicture } from '../files/rules/pictures';
-import type { PlatformState, ServiceState } from './state';
+import { type PlatformState, platformIn, type ServiceState } from './rules';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The platform section of a world that begins at `now`. */
-export function newPlatform(now: number): PlatformState {
-  return {
+export function seedPlatform(world: World, now: number): void {
+  platformIn.set(world, {
     versions: {
       android: {
         minVersion: '2.8.0',
@@ -28,7 +28,7 @@ export function newPlatform(now: number): PlatformState {
     announcements: seedAnnouncements(now),
     portal: { title: 'School days', url: 'https://sandbox.test/school' },
     services: seedServices(now),
-  };
+  });
 }
 
 function release(version: string, at: number, changes: string[]): PlatformState['releases'][number] {

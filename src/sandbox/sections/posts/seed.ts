@@ -1,14 +1,14 @@
 /** The feed of a new world: posts with their comments, likes, votes and files, oldest first. */
 
 import type { World } from '../../world';
-import { seedId } from '../../world/seed-id';
+import { seedId } from '../../world/ids';
 import { idByName } from '../auth/rules/accounts';
-import type { CommentState } from '../comments/rules/comments';
-import { attachFiles, type FileState } from '../files/rules/files';
+import { type CommentState, commentsIn } from '../comments/rules/comments';
+import { attachFiles, type FileState, filesIn } from '../files/rules/files';
 import { type SampleName, sampleFiles } from '../files/rules/sample-files';
+import { type PollState, type PostState, pinnedPostsIn, postsIn } from './rules/posts';
 import { spansOf } from './rules/spans';
 import { day, hour, type SeedComment, type SeedPost, seedPosts } from './seed-posts';
-import type { PollState, PostState } from './state';
 
 const minuteMs = 60_000;
 
@@ -56,13 +56,13 @@ interface SeedContext {
 
 /** Adds posts and comments to a world that starts at `now`; the seeded accounts must exist. */
 export function seedFeed(world: World, now: number): void {
-  const seeding: SeedContext = { world, now, accountId: idByName(world.accounts) };
+  const seeding: SeedContext = { world, now, accountId: idByName(world) };
   const lines = seedLines.map(([by, ago, text]): SeedPost => ({ by, ago, text }));
   const all = [...seedPosts, ...lines].map((post, place) => ({ post, id: postId(place) }));
   const keys = new Map(all.map(({ post, id }) => [post.key, id]));
   for (const { post, id } of all.toSorted((a, b) => b.post.ago - a.post.ago)) {
-    world.posts.push(seededPost(seeding, post, id, keys));
-    if (post.pinned) world.pinnedPosts[seeding.accountId(post.by)] = id;
+    postsIn(world).push(seededPost(seeding, post, id, keys));
+    if (post.pinned) pinnedPostsIn(world)[seeding.accountId(post.by)] = id;
   }
   const comments = all.flatMap(({ post, id }) =>
     (post.comments ?? []).map((comment) => ({ comment, postId: id })),
@@ -70,7 +70,7 @@ export function seedFeed(world: World, now: number): void {
   const written: CommentState[] = [];
   for (const { comment, postId } of comments)
     written.push(...seededThread(seeding, comment, postId, written.length));
-  world.comments.push(...written.sort((a, b) => a.createdAt - b.createdAt));
+  commentsIn(world).push(...written.sort((a, b) => a.createdAt - b.createdAt));
 }
 
 function seededPost(
@@ -130,7 +130,7 @@ function seededFile(
 ): FileState {
   const { mimeType, type, width, height, duration } = sampleFiles[sample];
   const filename = `${sample}.${mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '')}`;
-  const id = seedId('f11e00aa', world.files.length + 1);
+  const id = seedId('f11e00aa', filesIn(world).length + 1);
   const file: FileState = {
     id,
     ownerId,
@@ -145,7 +145,7 @@ function seededFile(
     uses: [],
     sample,
   };
-  world.files.push(file);
+  filesIn(world).push(file);
   return file;
 }
 

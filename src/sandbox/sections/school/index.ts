@@ -3,9 +3,10 @@ import { board } from './board/index';
 import { schoolGrants } from './grants';
 import { profiles } from './profiles/index';
 import { rights } from './rights/index';
-import { newSchool, seedBelongings } from './seed';
+import { schoolIn } from './rules/belongings';
+import { applicationsSwitch, deliveriesSwitch, purchasesSwitch, schoolSwitch } from './rules/event';
+import { seedBelongings } from './seed';
 import { shop } from './shop/index';
-import { schoolState, schoolSwitches } from './state';
 import { tasks } from './tasks/index';
 import { tools } from './tools/index';
 
@@ -14,9 +15,9 @@ import { tools } from './tools/index';
  * Each part has the name of its routes in the catalogue.
  */
 export const school = section('school', {
-  state: { school: { schema: schoolState, initial: ({ now }) => newSchool(now) } },
+  state: [schoolIn],
   seed: seedBelongings,
-  switches: schoolSwitches,
+  switches: [schoolSwitch, purchasesSwitch, applicationsSwitch, deliveriesSwitch],
   codes: [
     'ITEM_UNAVAILABLE',
     'INSUFFICIENT_CHALKS',

@@ -1,20 +1,12 @@
 /** Chalks, items and rights of the accounts of a new world. All of it is fictional. */
+
 import type { World } from '../../world';
-import { seedId } from '../../world/seed-id';
+import { seedId } from '../../world/ids';
 import { idByName } from '../auth/rules/accounts';
-import { itemAssets } from './rules/belongings';
+import { type ItemKind, itemAssets, type RightKind, schoolIn } from './rules/belongings';
 import { dayMs } from './rules/event';
-import type { ItemKind, RightKind, SchoolState } from './state';
 
 const hourMs = 60 * 60_000;
-
-/** How long the event has run when a new world starts: half of a showcase cycle is over. */
-const elapsedMs = 9 * dayMs + 3 * hourMs;
-
-/** The initial state of a world that starts at `now`. */
-export function newSchool(now: number): SchoolState {
-  return { beganAt: now - elapsedMs, chalks: {}, earned: {}, items: [], rights: {} };
-}
 
 /** Current balance and total earnings in chalks. Ada and Boris can afford every product once. */
 const balances: Readonly<Record<string, readonly [balance: number, earned: number]>> = {
@@ -67,8 +59,9 @@ const rights: Readonly<Record<string, Partial<Record<RightKind, number>>>> = {
 };
 
 /** Sets balances, items and rights; the ids of items are their positions in the list. */
-export function seedBelongings({ accounts, school }: World, now: number): void {
-  const idOf = idByName(accounts);
+export function seedBelongings(world: World, now: number): void {
+  const school = schoolIn(world);
+  const idOf = idByName(world);
   for (const [name, [balance, earned]] of Object.entries(balances)) {
     school.chalks[idOf(name)] = balance;
     school.earned[idOf(name)] = earned;

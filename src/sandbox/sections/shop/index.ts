@@ -1,4 +1,4 @@
-import { type SectionHandlers, section } from '../../section';
+import { section } from '../../section';
 import type { Call } from '../../server/http/handler';
 import type { NonCatalogueRequest, NonCatalogueRoute } from '../../server/http/non-catalogue';
 import type { Answer } from '../../server/http/outcome';
@@ -20,40 +20,13 @@ import {
   orderPaymentPath,
   orderRecord,
   orderSummary,
+  ordersSwitch,
   settleOrder,
 } from './rules/orders';
 import { productOf, products } from './rules/products';
 import { statusOf } from './rules/status';
-import { newShop, seedOrders } from './seed';
-import { type OrderState, shopState, shopSwitches } from './state';
-
-const shopHandlers: SectionHandlers<'shop'> = {
-  'shop.products': ({ world, origins }) => products(world, origins.main),
-  'shop.product': ({ world, path, origins }) => productOf(world, path.productId, origins.main),
-  'shop.deliveryCountries': ({ world }) => countries(world),
-  'shop.deliveryCities': ({ world, query }) => citiesBy(world, query),
-  'shop.deliveryPoints': ({ world, query }) => pointsOf(world, query.cityCode),
-  'shop.deliveryCalculate': ({ world, body }) => deliveryCost(world, body.items, body.to),
-  'shop.ordersCreate': ({ world, caller, body }) => createOrder(world, caller?.account.id ?? null, body),
-  'shop.orders': (call) => ({
-    items: ordersFor(call.world, credentialsOf(call)).map((order) => orderSummary(call.world, order)),
-  }),
-  'shop.ordersGet': (call) =>
-    orderRecord(call.world, orderFor(call.world, credentialsOf(call), call.path.number)),
-  'shop.ordersPay': (call) => {
-    const order = orderFor(call.world, credentialsOf(call), call.path.number);
-    return beginOrderPayment(call.world, order, call.body.returnUrl, call.origins.main);
-  },
-  'shop.ordersLookup': ({ world, body }) => {
-    requestLookup(world, body.email);
-    return undefined;
-  },
-  'shop.ordersVerify': ({ world, body }) => verifyLookup(world, body.email, body.code),
-  'shop.consent': ({ world, body }) => {
-    giveConsents(world, body);
-    return undefined;
-  },
-};
+import { seedShop } from './seed';
+import { type OrderState, shopIn } from './state';
 
 function credentialsOf({
   caller,
@@ -89,9 +62,35 @@ function paymentPage(
 
 /** The shop: goods, delivery, orders and their payment. */
 export const shop = section('shop', {
-  state: { shop: { schema: shopState, initial: newShop } },
-  seed: seedOrders,
-  handlers: shopHandlers,
-  switches: shopSwitches,
+  state: [shopIn],
+  seed: seedShop,
+  handlers: {
+    'shop.products': ({ world, origins }) => products(world, origins.main),
+    'shop.product': ({ world, path, origins }) => productOf(world, path.productId, origins.main),
+    'shop.deliveryCountries': ({ world }) => countries(world),
+    'shop.deliveryCities': ({ world, query }) => citiesBy(world, query),
+    'shop.deliveryPoints': ({ world, query }) => pointsOf(world, query.cityCode),
+    'shop.deliveryCalculate': ({ world, body }) => deliveryCost(world, body.items, body.to),
+    'shop.ordersCreate': ({ world, caller, body }) => createOrder(world, caller?.account.id ?? null, body),
+    'shop.orders': (call) => ({
+      items: ordersFor(call.world, credentialsOf(call)).map((order) => orderSummary(call.world, order)),
+    }),
+    'shop.ordersGet': (call) =>
+      orderRecord(call.world, orderFor(call.world, credentialsOf(call), call.path.number)),
+    'shop.ordersPay': (call) => {
+      const order = orderFor(call.world, credentialsOf(call), call.path.number);
+      return beginOrderPayment(call.world, order, call.body.returnUrl, call.origins.main);
+    },
+    'shop.ordersLookup': ({ world, body }) => {
+      requestLookup(world, body.email);
+      return undefined;
+    },
+    'shop.ordersVerify': ({ world, body }) => verifyLookup(world, body.email, body.code),
+    'shop.consent': ({ world, body }) => {
+      giveConsents(world, body);
+      return undefined;
+    },
+  },
+  switches: [ordersSwitch],
   nonCatalogue: shopPages,
 });

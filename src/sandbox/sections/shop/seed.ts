@@ -1,7 +1,15 @@
 /** The shop of a new world: products, places and orders. All of it is fictional except the names of the cities. */
+
 import type { World } from '../../world';
 import { idByName } from '../auth/rules/accounts';
-import type { CityState, OrderState, PointState, ProductState, ShopState } from './state';
+import {
+  type CityState,
+  type OrderState,
+  type PointState,
+  type ProductState,
+  type ShopState,
+  shopIn,
+} from './state';
 
 const hourMs = 60 * 60_000;
 
@@ -125,23 +133,22 @@ const products: ProductState[] = [
   },
 ];
 
-/** A shop with products and places, without orders. */
-export function newShop(): ShopState {
-  return {
+/** The shop of a world that starts at `now`. */
+export function seedShop(world: World, now: number): void {
+  shopIn.set(world, {
     products: structuredClone(products),
     countries: structuredClone(seedCountries),
     cities: structuredClone([...seedCities]),
     points: seedPoints(),
-    orders: [],
+    orders: seedOrders(world, now),
     lookups: [],
     tokens: [],
     consents: [],
-  };
+  });
 }
 
-/** Adds the orders of a world that starts at `now`. */
-export function seedOrders({ accounts, shop }: World, now: number): void {
-  const idOf = idByName(accounts);
+function seedOrders(world: World, now: number): OrderState[] {
+  const idOf = idByName(world);
   const order = (nth: number, name: string, hoursAgo: number, change: Partial<OrderState>): OrderState => ({
     number: String(100_000 + nth),
     accountId: idOf(name),
@@ -174,7 +181,7 @@ export function seedOrders({ accounts, shop }: World, now: number): void {
     returnUrl: 'https://sandbox.test/shop',
     settledAt: now - hoursAgo * hourMs,
   });
-  shop.orders = [
+  return [
     order(1, 'ada', 30 * 24, { payment: settled(30 * 24 - 1) }),
     order(2, 'boris', 9 * 24, { closed: 'cancelled' }),
     order(3, 'ada', 6 * 24, { payment: settled(6 * 24 - 2), closed: 'refunded' }),

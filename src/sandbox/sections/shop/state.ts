@@ -1,11 +1,10 @@
 /** State of the shop. Times are milliseconds since the epoch, money is in rubles. */
+
 import * as v from 'valibot';
-import type { SwitchSpec } from '../../world/switches';
+import { worldState } from '../../world';
+import { text, time } from '../../world/fields';
 
-const text = v.string();
 const number = v.number();
-const time = v.pipe(number, v.safeInteger());
-
 const product = v.object({
   id: text,
   title: text,
@@ -91,42 +90,25 @@ const order = v.object({
 /** A mailed code that opens the orders of an address. */
 const lookup = v.object({ email: text, codeDigest: text, attemptsLeft: number, sentAt: time });
 
-export const shopState = v.object({
-  products: v.array(product),
-  countries: v.array(v.object({ code: text, name: text })),
-  cities: v.array(city),
-  points: v.array(point),
-  /** The oldest first. */
-  orders: v.array(order),
-  lookups: v.array(lookup),
-  /** Tokens that open the orders of an address. */
-  tokens: v.array(v.object({ digest: text, email: text, expiresAt: time })),
-  /** The latest consent of each visitor for each document. */
-  consents: v.array(v.object({ visitorId: text, form: text, ...consent.entries, at: time })),
-});
+export const shopIn = worldState(
+  'shop',
+  v.object({
+    products: v.array(product),
+    countries: v.array(v.object({ code: text, name: text })),
+    cities: v.array(city),
+    points: v.array(point),
+    /** The oldest first. */
+    orders: v.array(order),
+    lookups: v.array(lookup),
+    /** Tokens that open the orders of an address. */
+    tokens: v.array(v.object({ digest: text, email: text, expiresAt: time })),
+    /** The latest consent of each visitor for each document. */
+    consents: v.array(v.object({ visitorId: text, form: text, ...consent.entries, at: time })),
+  }),
+);
 
-export type ShopState = v.InferOutput<typeof shopState>;
+export type ShopState = ReturnType<typeof shopIn>;
 export type ProductState = v.InferOutput<typeof product>;
 export type CityState = v.InferOutput<typeof city>;
 export type PointState = v.InferOutput<typeof point>;
 export type OrderState = v.InferOutput<typeof order>;
-
-declare module '../../world' {
-  interface WorldState {
-    shop: ShopState;
-  }
-}
-
-export const shopSwitches = {
-  orders: {
-    description: 'Accept orders in the shop',
-    on: true,
-    acts: ['shop.ordersCreate'],
-  },
-} satisfies Readonly<Record<string, SwitchSpec>>;
-
-declare module '../../world' {
-  interface SwitchNames {
-    orders: true;
-  }
-}

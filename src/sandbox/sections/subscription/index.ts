@@ -1,4 +1,4 @@
-import { type SectionHandlers, section } from '../../section';
+import { section } from '../../section';
 import type { NonCatalogueRequest, NonCatalogueRoute } from '../../server/http/non-catalogue';
 import type { Answer } from '../../server/http/outcome';
 import { paymentPageAnswer } from '../../server/http/payment-page';
@@ -6,36 +6,20 @@ import type { World } from '../../world';
 import { idByName } from '../auth/rules/accounts';
 import {
   beginPayment,
+  type MethodState,
   methodsOf,
+  type PaymentState,
   paymentById,
   paymentPath,
   plan,
   removeMethod,
+  type SubscriptionState,
   setAutoRenewal,
   setDefaultMethod,
   settlePayment,
+  subscriptionIn,
   subscriptionOf,
 } from './rules';
-import { type MethodState, type PaymentState, type SubscriptionState, subscriptionState } from './state';
-
-const subscriptionHandlers: SectionHandlers<'subscription'> = {
-  'subscription.status': ({ world, caller }) => subscriptionOf(world, caller.account.id),
-  'subscription.pay': ({ world, caller, origins }) =>
-    beginPayment(world, caller.account.id, 'period', origins.main),
-  'subscription.autoRenewal': ({ world, caller, body }) =>
-    setAutoRenewal(world, caller.account.id, body.enabled),
-  'subscription.bindCard': ({ world, caller, origins }) =>
-    beginPayment(world, caller.account.id, 'card', origins.main),
-  'subscription.methods': ({ world, caller }) => ({ data: methodsOf(world, caller.account.id) }),
-  'subscription.methodsDefault': ({ world, caller, path }) => ({
-    success: true,
-    ...setDefaultMethod(world, caller.account.id, path.methodId),
-  }),
-  'subscription.methodsRemove': ({ world, caller, path }) => {
-    removeMethod(world, caller.account.id, path.methodId);
-    return { success: true };
-  },
-};
 
 const path = `${paymentPath}:id`;
 
@@ -65,8 +49,8 @@ function paymentPage(
 const dayMs = 24 * 60 * 60_000;
 
 /** Subscriptions: one with automatic renewal, one with two cards and without it, one that has expired. */
-function seedSubscriptions({ accounts, subscription }: World, now: number): void {
-  const idOf = idByName(accounts);
+function seedSubscriptions(world: World, now: number): void {
+  const idOf = idByName(world);
   const card = (nth: number, brand: MethodState['brand'], last4: string): MethodState => ({
     id: `4e9b7a00-5c13-4d2f-9b00-${String(nth).padStart(12, '0')}`,
     brand,
@@ -81,7 +65,7 @@ function seedSubscriptions({ accounts, subscription }: World, now: number): void
     methods,
     defaultMethodId: methods[0]?.id ?? null,
   });
-  subscription.accounts = {
+  subscriptionIn(world).accounts = {
     [idOf('emiko')]: period(11, true, [card(1, 'visa', '4242')]),
     [idOf('pia')]: period(4, false, [card(2, 'mir', '2200'), card(3, 'mastercard', '5454')]),
     [idOf('hana')]: period(-8, false, []),
@@ -90,8 +74,25 @@ function seedSubscriptions({ accounts, subscription }: World, now: number): void
 
 /** The paid subscription and its cards. */
 export const subscription = section('subscription', {
-  state: { subscription: { schema: subscriptionState, initial: () => ({ accounts: {}, payments: [] }) } },
+  state: [subscriptionIn],
   seed: seedSubscriptions,
-  handlers: subscriptionHandlers,
+  handlers: {
+    'subscription.status': ({ world, caller }) => subscriptionOf(world, caller.account.id),
+    'subscription.pay': ({ world, caller, origins }) =>
+      beginPayment(world, caller.account.id, 'period', origins.main),
+    'subscription.autoRenewal': ({ world, caller, body }) =>
+      setAutoRenewal(world, caller.account.id, body.enabled),
+    'subscription.bindCard': ({ world, caller, origins }) =>
+      beginPayment(world, caller.account.id, 'card', origins.main),
+    'subscription.methods': ({ world, caller }) => ({ data: methodsOf(world, caller.account.id) }),
+    'subscription.methodsDefault': ({ world, caller, path }) => ({
+      success: true,
+      ...setDefaultMethod(world, caller.account.id, path.methodId),
+    }),
+    'subscription.methodsRemove': ({ world, caller, path }) => {
+      removeMethod(world, caller.account.id, path.methodId);
+      return { success: true };
+    },
+  },
   nonCatalogue: subscriptionPages,
 });

@@ -1,9 +1,58 @@
 /** The paid subscription and its cards (protocol: subscription; field notes 2.21). Prices are in rubles. */
+
+import * as v from 'valibot';
 import type { PaymentMethod, PaymentStart, Subscription } from '../../../protocol/routes/subscription';
 import { gatewayRefusal, refusal } from '../../server/http/refusal';
-import type { World } from '../../world';
+import { type World, worldState } from '../../world';
 import { isoTime } from '../../world/clock';
-import type { MethodState, PaymentState, SubscriptionState } from './state';
+import { text, time } from '../../world/fields';
+
+const method = v.object({
+  id: text,
+  /** Of the card. */
+  brand: v.picklist(['visa', 'mastercard', 'mir']),
+  last4: text,
+  /** When the card expires. */
+  expiresAt: time,
+  createdAt: time,
+});
+
+const subscription = v.object({
+  /** Null until the first payment. */
+  startedAt: v.nullable(time),
+  expiresAt: v.nullable(time),
+  autoRenewal: v.boolean(),
+  /** Oldest first. */
+  methods: v.array(method),
+  /** Null without a method. */
+  defaultMethodId: v.nullable(text),
+});
+
+/** A payment, which the user settles on its page. */
+const payment = v.object({
+  id: text,
+  accountId: text,
+  kind: v.picklist(['period', 'card']),
+  createdAt: time,
+  /** Null until the user presses the button of the page. */
+  settledAt: v.nullable(time),
+});
+
+export const subscriptionIn = worldState(
+  'subscription',
+  v.object({
+    /** By account id. */
+    accounts: v.record(text, subscription),
+    payments: v.array(payment),
+  }),
+  () => ({ accounts: {}, payments: [] }),
+);
+
+export type MethodState = v.InferOutput<typeof method>;
+
+export type SubscriptionState = v.InferOutput<typeof subscription>;
+
+export type PaymentState = v.InferOutput<typeof payment>;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -44,7 +93,7 @@ export function beginPayment(
   origin: string,
 ): PaymentStart {
   const payment = { id: world.random.uuid(), accountId, kind, createdAt: world.clock.now(), settledAt: null };
-  world.subscription.payments.push(payment);
+  subscriptionIn(world).payments.push(payment);
   const confirmationUrl = `${origin}${paymentPath}${payment.id}`;
   return {
     confirmationUrl,
@@ -55,8 +104,8 @@ export function beginPayment(
 }
 
 /** The payment of an id; undefined when there is none. */
-export function paymentById({ subscription }: World, id: string): PaymentState | undefined {
-  return subscription.payments.find((payment) => payment.id === id);
+export function paymentById(world: World, id: string): PaymentState | undefined {
+  return subscriptionIn(world).payments.find((payment) => payment.id === id);
 }
 
 /** Settles a payment, once: stores its card, and adds a period to the end of the current one. */
@@ -66,7 +115,7 @@ export function settlePayment(world: World, payment: PaymentState): void {
   payment.settledAt = now;
   const { accountId, kind } = payment;
   const subscription = renewed(world, accountId) ?? noSubscription();
-  world.subscription.accounts[accountId] = subscription;
+  subscriptionIn(world).accounts[accountId] = subscription;
   if (kind === 'card' || subscription.methods.length === 0) addCard(world, subscription);
   if (kind === 'card') return;
   subscription.startedAt ??= now;
@@ -109,9 +158,9 @@ export function removeMethod(world: World, id: string, methodId: string): void {
 }
 
 /** The subscription after all renewals that were due; undefined for an account that never subscribed. */
-function renewed({ subscription, clock }: World, id: string): SubscriptionState | undefined {
-  const current = subscription.accounts[id];
-  while (current?.autoRenewal && current.expiresAt !== null && current.expiresAt <= clock.now()) {
+function renewed(world: World, id: string): SubscriptionState | undefined {
+  const current = subscriptionIn(world).accounts[id];
+  while (current?.autoRenewal && current.expiresAt !== null && current.expiresAt <= world.clock.now()) {
     current.expiresAt += plan.periodDays * dayMs;
   }
   return current;

@@ -1,8 +1,10 @@
 /** Follows, blocks, privacy and banners of a new world. All of it is fictional. */
+
 import type { World } from '../../world';
-import { idByName } from '../auth/rules/accounts';
+import { accountsIn, idByName } from '../auth/rules/accounts';
+import { filesIn } from '../files/rules/files';
 import { type SampleName, sampleFiles } from '../files/rules/sample-files';
-import { type LinkState, openPrivacy, type PrivacyState } from './state';
+import { type LinkState, openPrivacy, type PrivacyState, relationsIn } from './rules/relations';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -62,7 +64,7 @@ const privacy: Readonly<Record<string, PrivacyState>> = {
 
 /** Sets the relations between the users of a world that starts at `now`. */
 export function seedRelations(world: World, now: number): void {
-  const idOf = idByName(world.accounts);
+  const idOf = idByName(world);
   const links = (names: Readonly<Record<string, string>>, days: number): LinkState[] => {
     const pairs = Object.entries(names).flatMap(([from, all]) =>
       all.split(' ').map((to) => [from, to] as const),
@@ -73,20 +75,22 @@ export function seedRelations(world: World, now: number): void {
       at: now - days * dayMs + place * minuteMs,
     }));
   };
-  world.relations = {
+  relationsIn.set(world, {
     follows: links(following, 12),
     requests: links(requested, 1),
     blocks: links(blocked, 3),
     privacy: Object.fromEntries(Object.entries(privacy).map(([name, settings]) => [idOf(name), settings])),
-  };
+  });
 }
 
 /** Sample pictures by user name. */
 const banners: Readonly<Record<string, SampleName>> = { ada: 'hills', hana: 'orbit' };
 
 /** Gives banners to the users of the list, uploaded when the account was made; ids follow from the index of the account. */
-export function seedBanners({ accounts, files }: World): void {
-  const idOf = idByName(accounts);
+export function seedBanners(world: World): void {
+  const accounts = accountsIn(world);
+  const files = filesIn(world);
+  const idOf = idByName(world);
   for (const [name, sample] of Object.entries(banners)) {
     const place = accounts.findIndex(({ id }) => id === idOf(name));
     const account = accounts[place];

@@ -1,11 +1,14 @@
 /** Simulated users act from time to time, and an active user is notified. */
+
+import { limitsSwitch } from '../../server/http/limits';
 import type { SimulationEvent } from '../../server/simulation';
 import type { World } from '../../world';
 import type { UserState } from '../auth/rules/accounts';
-import { createComment } from '../comments/rules/comments';
+import { commentsIn, createComment } from '../comments/rules/comments';
 import { like } from '../posts/rules/likes';
 import { createPost } from '../posts/rules/post-writing';
-import { isVisible, ownPostsOf, type PostState } from '../posts/rules/posts';
+import { isVisible, ownPostsOf, type PostState, postsIn } from '../posts/rules/posts';
+import { writingSwitch } from '../posts/rules/writing';
 import { follow, follows, hasRequested } from './rules/relations';
 import { activeUsers, actorsFor, pick, wasJustNotified } from './rules/simulated-users';
 
@@ -44,7 +47,7 @@ export const usersSimulation: SimulationEvent = {
   sections: ['notifications'],
   everyMs: 40_000,
   happen(world) {
-    if (!world.switches.writing || world.switches.limits) return;
+    if (!writingSwitch.isOn(world) || limitsSwitch.isOn(world)) return;
     const target = pick(world, activeUsers(world));
     if (!target || wasJustNotified(world, target)) return;
     const actor = pick(world, actorsFor(world, target));
@@ -72,6 +75,6 @@ function onPost(
   };
 }
 
-function hasRoom({ posts, comments }: World): boolean {
-  return posts.length < maxWritten && comments.length < maxWritten;
+function hasRoom(world: World): boolean {
+  return postsIn(world).length < maxWritten && commentsIn(world).length < maxWritten;
 }

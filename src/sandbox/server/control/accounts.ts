@@ -1,9 +1,11 @@
 /** Control of accounts: mailed codes, captcha tokens, sign-in without a password, and grants. */
+
 import * as v from 'valibot';
 import {
   type AccountState,
   accountByEmail,
   accountById,
+  accountsIn,
   userByUsername,
 } from '../../sections/auth/rules/accounts';
 import { captchaPurpose, solveCaptcha } from '../../sections/auth/rules/captcha';
@@ -105,7 +107,9 @@ function accountNamed(world: World, person: string): AccountState {
     accountByEmail(world, person) ??
     accountByEmail(world, `${person}@sandbox.test`);
   if (account) return account;
-  const names = world.accounts.slice(0, 3).map(({ profile, email }) => profile?.username ?? email);
+  const names = accountsIn(world)
+    .slice(0, 3)
+    .map(({ profile, email }) => profile?.username ?? email);
   throw refusal(
     404,
     'NOT_FOUND',

@@ -1,10 +1,10 @@
 /** Control of a sandbox: its world, clock, switches, faults and accounts. The control routes offer it over HTTP. */
 import * as v from 'valibot';
 import type { RequestRecord } from '../../../ports/sandbox';
-import type { SwitchName } from '../../world';
+import { sandbox } from '../../sections/index';
+import type { WorldSwitch } from '../../world';
+import { switchChanges } from '../../world/channel';
 import { isoTime } from '../../world/clock';
-import { isSwitchName, switchNames, switchTable } from '../../world/switch-table';
-import { switchChanges } from '../../world/switches';
 import type { Origins } from '../http/handler';
 import { refusal, wrongInput } from '../http/refusal';
 import type { Service } from '../service';
@@ -78,7 +78,7 @@ export function createControl(service: Service): Control {
       service.changed();
       return time(service);
     },
-    switches: () => switchNames.map((name) => switchRecord(service, name)),
+    switches: () => Object.values(sandbox.switches).map((one) => switchRecord(service, one)),
     setSwitch: (name, on) => setSwitch(service, name, on),
     addFault: service.faults.add,
     faults: service.faults.list,
@@ -101,22 +101,23 @@ function time(service: Service): SandboxTime {
 }
 
 function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
-  if (!isSwitchName(name)) {
+  const found = Object.hasOwn(sandbox.switches, name) ? sandbox.switches[name] : undefined;
+  if (!found) {
     throw refusal(
       404,
       'NOT_FOUND',
-      `there is no switch '${name}'; the switches are ${switchNames.join(', ')}`,
+      `there is no switch '${name}'; the switches are ${Object.keys(sandbox.switches).join(', ')}`,
     );
   }
   if (typeof on !== 'boolean') throw wrongInput('on must be true or false');
   service.world().switches[name] = on;
-  switchChanges.emit(service.world(), name);
+  switchChanges.emit(service.world(), found);
   service.simulation.moved();
   service.changed();
-  return switchRecord(service, name);
+  return switchRecord(service, found);
 }
 
-function switchRecord(service: Service, name: SwitchName): SwitchRecord {
-  const { description, on, acts } = switchTable[name];
-  return { name, description, on: service.world().switches[name], default: on, acts };
+function switchRecord(service: Service, one: WorldSwitch): SwitchRecord {
+  const { name, description, on, acts } = one;
+  return { name, description, on: one.isOn(service.world()), default: on, acts };
 }

@@ -1,17 +1,14 @@
 /** Injected faults: their kind, route and number, and the bytes that faults of streams send. */
 import * as v from 'valibot';
 import type { AnyRoute } from '../../../protocol/route';
+import {
+  faultKindNames,
+  isMessageFault,
+  isStreamFault,
+  type StreamFault,
+  wrongField,
+} from '../../fault-kinds';
 import { checkedInput, type Refusal, wrongInput } from '../http/refusal';
-
-/**
- * `delay` waits. `drop-before` cuts the connection before the handler runs, `drop-after` after it ran and before the
- * first byte of the answer. `status` answers with an error. The others change the answer, the next frame of a stream
- * or the next message of a socket: `cut` ends the connection in the middle of it, `garble` sends other bytes, `flood`
- * sends it ten thousand times (only on routes of streams and sockets).
- */
-const faultKinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut', 'garble', 'flood'] as const;
-
-type FaultKind = (typeof faultKinds)[number];
 
 const longestDelayMs = 600_000;
 
@@ -21,24 +18,18 @@ const faultInput = v.pipe(
   v.strictObject({
     /** A route's name, or its method and path. Without it: every route. */
     route: v.optional(v.string()),
-    kind: v.picklist(faultKinds),
+    kind: v.picklist(faultKindNames),
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), 1),
-    /** Of `delay`: the wait. Of `status`: the value of `Retry-After`, which is rounded up to seconds. */
     delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(longestDelayMs))),
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
   }),
-  v.check(
-    ({ kind, delayMs }) => kind !== 'delay' || delayMs !== undefined,
-    'the kind delay requires delayMs',
-  ),
-  v.check(
-    ({ kind, status }) => (kind === 'status') === (status !== undefined),
-    'the kind status requires status, which no other kind takes',
-  ),
-  v.check(
-    ({ kind, delayMs }) => delayMs === undefined || kind === 'delay' || kind === 'status',
-    'only the kinds delay and status take delayMs',
-  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { kind, delayMs, status } = dataset.value;
+    const names = { delayMs: 'delayMs', status: 'status' };
+    const message = wrongField(kind, { delayMs, status }, (one) => `the kind ${one}`, names);
+    if (message) addIssue({ message });
+  }),
 );
 
 /** A fault as it is injected. @internal */
@@ -100,8 +91,8 @@ export function createFaults(selectRoute: (text: string) => SelectedRoute | unde
       const { times, ...fields } = checkedInput(faultInput, input, messagePrefix);
       const selected = fields.route === undefined ? undefined : selectRoute(fields.route);
       if (fields.route !== undefined && !selected) throw unknownRoute(fields.route);
-      if (isFlood(fields.kind) && selected && !isStream(selected.route))
-        throw invalidFault('the kind flood supports only routes of streams and sockets');
+      if (isMessageFault(fields.kind) && selected && !isStream(selected.route))
+        throw invalidFault(`the kind ${fields.kind} supports only routes of streams and sockets`);
       lastId += 1;
       const fault = { id: lastId, ...fields, left: times };
       active.push({ fault, selected, left: times });
@@ -110,7 +101,7 @@ export function createFaults(selectRoute: (text: string) => SelectedRoute | unde
     list: () => active.map(({ fault, left }) => ({ ...fault, left })),
     clear: () => active.splice(0),
     take: (target) => {
-      const later = isStream(target.route) ? isStreamFault : isFlood;
+      const later = isStream(target.route) ? isStreamFault : isMessageFault;
       return takeFirst((one) => hits(one, target) && !later(one.fault.kind));
     },
     takeStreamFault(target) {
@@ -122,14 +113,6 @@ export function createFaults(selectRoute: (text: string) => SelectedRoute | unde
 
 function isStream({ kind }: AnyRoute): boolean {
   return kind === 'sse' || kind === 'socket';
-}
-
-function isStreamFault(kind: FaultKind): kind is StreamFault {
-  return kind === 'cut' || kind === 'garble' || isFlood(kind);
-}
-
-function isFlood(kind: FaultKind): kind is 'flood' {
-  return kind === 'flood';
 }
 
 function hits({ selected }: ActiveFault, { route, path }: Target): boolean {
@@ -145,9 +128,6 @@ function unknownRoute(text: string): Refusal {
 function invalidFault(reason: string): Refusal {
   return wrongInput(`${messagePrefix}${reason}`);
 }
-
-/** `cut` ends the connection in the middle of the bytes; `garble` and `flood` leave it open. */
-export type StreamFault = 'cut' | 'garble' | 'flood';
 
 /** Called for every message of a stream; undefined: no fault. */
 export type NextStreamFault = () => StreamFault | undefined;

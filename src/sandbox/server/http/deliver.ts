@@ -1,6 +1,7 @@
 /** Sends the outcome of a request: an answer, a cut answer, or a stream that stays open. */
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { garbledBytes, type NextStreamFault, type StreamFault, type Target } from '../control/faults';
+import type { AnswerFault } from '../../fault-kinds';
+import { garbledBytes, type NextStreamFault, type Target } from '../control/faults';
 import type { Service } from '../service';
 import type { Exchange } from './exchange';
 import type { OpenEvents, OpenSocket } from './handler';
@@ -8,15 +9,15 @@ import type { Answer, Outcome } from './outcome';
 import { openWebSocket } from './sockets';
 import { cutShort, keepAlive, openEventStream } from './streams';
 
-/** Sends an outcome. `target` selects faults of streams; `streamFault` is one to apply to an answer. */
+/** Sends an outcome. `target` selects faults of streams; `fault` is one to apply to an answer. */
 export function deliver(
   service: Service,
   exchange: Exchange,
   outcome: Outcome,
   target?: Target,
-  streamFault?: StreamFault,
+  fault?: AnswerFault,
 ): Response | Promise<Response> {
-  if (outcome.kind === 'answer') return deliverAnswer(exchange, outcome, streamFault);
+  if (outcome.kind === 'answer') return deliverAnswer(exchange, outcome, fault);
   const nextFault = () => target && service.faults.takeStreamFault(target);
   return outcome.kind === 'events'
     ? deliverEvents(service, exchange, outcome.open, nextFault)
@@ -26,19 +27,24 @@ export function deliver(
 function deliverAnswer(
   exchange: Exchange,
   { status, bytes, headers: own }: Answer,
-  streamFault: StreamFault | undefined,
+  fault: AnswerFault | undefined,
 ): Response {
   const { headers, outgoing } = exchange;
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   exchange.finish(status);
-  if (streamFault === 'garble' && bytes) {
-    return new Response(garbledBytes(bytes, own['content-type']), { status, headers });
-  }
-  if (streamFault !== 'cut' || !outgoing) return new Response(bytes ?? null, { status, headers });
-  headers.set('content-length', String(bytes?.length ?? 0));
-  outgoing.writeHead(status, [...headers].flat());
-  cutShort(outgoing, bytes ?? new Uint8Array());
-  return RESPONSE_ALREADY_SENT;
+  const whole = new Response(bytes ?? null, { status, headers });
+  if (!fault || !outgoing) return whole;
+  const effects: Readonly<Record<AnswerFault, () => Response>> = {
+    garble: () =>
+      bytes ? new Response(garbledBytes(bytes, own['content-type']), { status, headers }) : whole,
+    cut() {
+      headers.set('content-length', String(bytes?.length ?? 0));
+      outgoing.writeHead(status, [...headers].flat());
+      cutShort(outgoing, bytes ?? new Uint8Array());
+      return RESPONSE_ALREADY_SENT;
+    },
+  };
+  return effects[fault]();
 }
 
 function deliverEvents(

@@ -1,6 +1,13 @@
 /** Rate limits of the main host: requests per minute, by group of routes and IP address (field notes 10.1). */
 import type { AnyRoute } from '../../../protocol/route';
+import { worldSwitch } from '../../world';
 import type { WorldClock } from '../../world/clock';
+
+export const limitsSwitch = worldSwitch('limits', {
+  description: 'Enforce the rate limits per minute by group of routes',
+  on: false,
+  acts: 'main',
+});
 
 interface Group {
   readonly perMinute: number;

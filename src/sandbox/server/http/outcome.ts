@@ -3,6 +3,7 @@
  * 9.3, 13).
  */
 import type { AnyRoute, Host } from '../../../protocol/route';
+import { worldSwitch } from '../../world';
 import type { Fault } from '../control/faults';
 import type { OpenEvents, OpenSocket } from './handler';
 import { canvasRefusal, Refusal, refusal } from './refusal';
@@ -92,6 +93,12 @@ export function toResponse({ bytes, status, headers }: Answer): Response {
   return new Response(bytes ?? null, { status, headers });
 }
 
+export const successDataSwitch = worldSwitch('success-data', {
+  description: 'Wrap answers in {"success": true, "data": …}, except those of accounts',
+  on: false,
+  acts: 'main',
+});
+
 /**
  * The answer in `{success, data}`. Answers about accounts never have this form, and one that has `data` or `success`
  * among other fields is not changed.
@@ -104,6 +111,12 @@ export function withSuccess({ host, kind, section }: AnyRoute, answer: unknown):
   if (data !== undefined && Object.keys(others).length === 0) return { success: true, data };
   return 'data' in answer || 'success' in answer ? answer : { success: true, data: answer };
 }
+
+export const otherCodesSwitch = worldSwitch('other-codes', {
+  description: 'Send the alternative names of error codes',
+  on: false,
+  acts: 'main',
+});
 
 /** The body of a refusal, in any of its shapes, with the other name of its code. */
 export function withOtherCode(body: unknown, otherCodes: Readonly<Record<string, string>>): unknown {

@@ -1,24 +1,30 @@
 /** Answers the routes of one host: lookup, rate limits, faults, checks, handler. */
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { AnyRoute, Host } from '../../../protocol/route';
+import { isAnswerFault, isRequestFault, type RequestFault } from '../../fault-kinds';
 import type { AccountState } from '../../sections/auth/rules/accounts';
 import type { Caller } from '../../sections/auth/rules/callers';
+import type { World } from '../../world';
 import { runOnce } from '../../world/replays';
+import type { Fault } from '../control/faults';
 import type { Service } from '../service';
 import { admit } from './admission';
 import { deliver } from './deliver';
 import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
 import { type BodySetup, readBody, readPath, readQuery } from './input';
+import { limitsSwitch } from './limits';
 import { createLookup, type Lookup, type RouteMatch } from './lookup';
 import { type AnswerNonCatalogue, createNonCatalogue } from './non-catalogue';
 import {
   type Answer,
   faultRefusal,
   type Outcome,
+  otherCodesSwitch,
   refusalAnswer,
   refusalOf,
   resultOutcome,
+  successDataSwitch,
   withOtherCode,
   withSuccess,
 } from './outcome';
@@ -38,18 +44,15 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     const target = match && { route: match.route, path: exchange.url.pathname };
     const fault = target && service.faults.take(target);
     exchange.notes.fault = fault?.kind;
-    if (fault?.kind === 'drop-before') return exchange.drop();
-    if (fault?.kind === 'delay' && !(await waitUnlessClosed(service, exchange, fault.delayMs)))
-      return exchange.drop();
+    const answer = () =>
+      outcomeOf(service, exchange, match, () => answerUnmatched(service, exchange, lookup, nonCatalogue));
     const outcome =
-      fault?.kind === 'status'
-        ? refusalToAnswer(service, match, faultRefusal(fault, host))
-        : await outcomeOf(service, exchange, match, () =>
-            answerUnmatched(service, exchange, lookup, nonCatalogue),
-          );
-    if (fault?.kind === 'drop-after' || exchange.world !== service.world()) return exchange.drop();
-    const streamFault = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
-    return deliver(service, exchange, outcome, target, streamFault);
+      fault && isRequestFault(fault.kind)
+        ? await requestFaults[fault.kind]({ service, exchange, match, host, fault, answer })
+        : await answer();
+    if (!outcome || exchange.world !== service.world()) return exchange.drop();
+    const answerFault = fault && isAnswerFault(fault.kind) ? fault.kind : undefined;
+    return deliver(service, exchange, outcome, target, answerFault);
   };
   return async (context) => {
     const exchange = createExchange(service, context);
@@ -62,6 +65,31 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     }
   };
 }
+
+interface FaultyRequest {
+  readonly service: Service;
+  readonly exchange: Exchange;
+  readonly match: RouteMatch | undefined;
+  readonly host: Host;
+  readonly fault: Fault;
+  /** Handles the request. */
+  answer(): Promise<Outcome>;
+}
+
+/** What a fault makes of a request; undefined: the connection is closed. */
+type RequestEffect = (request: FaultyRequest) => Promise<Outcome | undefined>;
+
+const requestFaults: Readonly<Record<RequestFault, RequestEffect>> = {
+  delay: async ({ service, exchange, fault, answer }) =>
+    (await waitUnlessClosed(service, exchange, fault.delayMs)) ? answer() : undefined,
+  'drop-before': async () => undefined,
+  async 'drop-after'({ answer }) {
+    await answer();
+    return undefined;
+  },
+  status: async ({ service, match, host, fault }) =>
+    refusalToAnswer(service, match, faultRefusal(fault, host)),
+};
 
 /** Waits `ms`; resolves with false as soon as the connection is closed or the sandbox stops. */
 async function waitUnlessClosed({ clock, stopping }: Service, exchange: Exchange, ms = 0): Promise<boolean> {
@@ -88,7 +116,7 @@ function exceedsLimit(
   { headers, incoming }: Exchange,
   match: RouteMatch | undefined,
 ): boolean {
-  if (!service.world().switches.limits) return false;
+  if (!limitsSwitch.isOn(service.world())) return false;
   const quota = service.limits.count(match?.route, incoming.socket.remoteAddress ?? '');
   headers.set('x-ratelimit-limit', String(quota.limit));
   headers.set('x-ratelimit-remaining', String(quota.remaining));
@@ -115,7 +143,7 @@ async function outcomeOf(
  * with one set of codes.
  */
 function refusalToAnswer(service: Service, match: RouteMatch | undefined, refused: Refusal): Answer {
-  const isRenamed = service.world().switches['other-codes'] && match?.route.section !== 'exam';
+  const isRenamed = otherCodesSwitch.isOn(service.world()) && match?.route.section !== 'exam';
   if (!isRenamed) return refusalAnswer(refused);
   const { status, body, headers } = refused;
   return refusalAnswer(new Refusal(status, withOtherCode(body, service.otherCodes ?? {}), headers));
@@ -126,9 +154,8 @@ async function handle(
   exchange: Exchange,
   { route, parameters }: RouteMatch,
 ): Promise<Outcome> {
-  const handler = service.handlerOf(route.name);
-  if (!handler) throw refusal(501, 'NOT_IMPLEMENTED', `the sandbox does not answer ${route.name} yet`);
   const { world } = exchange;
+  const handler = service.handlerOf(route.name);
   const caller = admit(world, route, exchange.context.req.header('authorization'));
   if (caller) actsAs(exchange, caller.account);
   service.simulation.catchUp(route.section);
@@ -142,9 +169,9 @@ async function handle(
   const call = { route, world, caller, ...checked, ...callBasics(service, exchange) };
   const run = () => handler(call as never);
   const outcome = (result: unknown) =>
-    resultOutcome(route, world.switches['success-data'] ? withSuccess(route, result) : result);
-  if (route.effect === 'read') return outcome(await service.state().reading(run));
-  return runChange(service, async () =>
+    resultOutcome(route, successDataSwitch.isOn(world) ? withSuccess(route, result) : result);
+  if (route.effect === 'read') return outcome(await world.state.reading(run));
+  return runChange(service, world, async () =>
     outcome(await (route.effect === 'keyed' ? once(exchange, call, run) : run())),
   );
 }
@@ -165,8 +192,8 @@ function bodySetup(
 }
 
 /** Runs what may change the world; its result, also a refusal, is sent once the change is on disk. */
-async function runChange<T>(service: Service, run: () => Promise<T>): Promise<T> {
-  const end = service.state().begin();
+async function runChange<T>(service: Service, { state }: World, run: () => Promise<T>): Promise<T> {
+  const end = state.begin();
   try {
     return await run();
   } finally {
@@ -224,7 +251,7 @@ async function answerUnmatched(
   nonCatalogue: AnswerNonCatalogue,
 ): Promise<Outcome> {
   const answer = () => nonCatalogue(method, url, world);
-  const other = await (method === 'POST' ? runChange(service, answer) : answer());
+  const other = await (method === 'POST' ? runChange(service, world, answer) : answer());
   if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {

@@ -4,6 +4,7 @@ import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { WSContext } from 'hono/ws';
 import type { WebSocket } from 'ws';
+import type { StreamFault } from '../../fault-kinds';
 import { cutPlace, floodCount, garbledText, type NextStreamFault } from '../control/faults';
 import type { OpenSocket, Socket } from './handler';
 
@@ -72,6 +73,14 @@ function socketOf(
   callbacks: Callbacks,
 ): Socket {
   let cut = false;
+  const faults: Readonly<Record<StreamFault, (message: string | Uint8Array) => void>> = {
+    cut(message) {
+      cut = true;
+      incoming.socket.write(partOfFrame(message), () => incoming.socket.destroy());
+    },
+    garble: () => connection.send(garbledText),
+    flood: (message) => sendTimes(connection, message, floodCount),
+  };
   return {
     send: (message) => outbox.send(() => sendNow(message)),
     onMessage: (callback) => callbacks.onMessage.push(callback),
@@ -85,10 +94,8 @@ function socketOf(
       return;
     }
     const fault = nextFault();
-    cut = fault === 'cut';
-    if (cut) incoming.socket.write(partOfFrame(message), () => incoming.socket.destroy());
-    else if (fault === 'garble') connection.send(garbledText);
-    else sendTimes(connection, message, fault === 'flood' ? floodCount : 1);
+    if (fault) faults[fault](message);
+    else sendTimes(connection, message, 1);
   }
 }
 

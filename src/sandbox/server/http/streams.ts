@@ -1,6 +1,7 @@
 /** Server-sent events over an open answer. */
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '../../../ports/machine';
+import type { StreamFault } from '../../fault-kinds';
 import { cutPlace, floodCount, garbledText, type NextStreamFault } from '../control/faults';
 import type { EventStream } from './handler';
 
@@ -21,11 +22,17 @@ export function openEventStream(
   const write = (frame: string) => {
     if (cut || outgoing.writableEnded || outgoing.destroyed) return;
     const fault = nextFault();
-    cut = fault === 'cut';
-    if (cut) cutShort(outgoing, Buffer.from(frame));
-    else if (outgoing.writableLength > maxBuffered) outgoing.destroy();
-    else if (fault === 'garble') outgoing.write(`data: ${garbledText}\n\n`);
-    else outgoing.write(fault === 'flood' ? frame.repeat(floodCount) : frame);
+    if (outgoing.writableLength > maxBuffered && fault !== 'cut') outgoing.destroy();
+    else if (fault) faults[fault](frame);
+    else outgoing.write(frame);
+  };
+  const faults: Readonly<Record<StreamFault, (frame: string) => void>> = {
+    cut(frame) {
+      cut = true;
+      cutShort(outgoing, Buffer.from(frame));
+    },
+    garble: () => outgoing.write(`data: ${garbledText}\n\n`),
+    flood: (frame) => outgoing.write(frame.repeat(floodCount)),
   };
   return {
     send: (data, event) =>

@@ -1,8 +1,11 @@
 /** Painting by keys on the sandbox's canvas: cooldowns, special mode, verification, lost pixels, cut connections. */
+
 import { describe, expect, it } from 'vitest';
 import type { CanvasEffect, ViewerEvent } from '../../../../src/commands/canvas/core/events';
 import { paintCanvas } from '../../../../src/commands/canvas/flows/paint-canvas';
 import { watchCanvas } from '../../../../src/commands/canvas/flows/watch';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { canvasIn } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { paintPixels } from '../../../../src/sandbox/sections/canvas/rules/canvas';
 import { turns } from '../../../support/terminal/terminal';
 import { type SandboxCanvas, sandboxCanvas } from './draw/sandbox-canvas';
@@ -100,7 +103,7 @@ describe('painting', () => {
 
   it('says when the account must be verified', async () => {
     const { canvas, place, pass, outcomes } = await painting();
-    const [account] = canvas.world.accounts;
+    const [account] = accountsIn(canvas.world);
     if (account) Object.assign(account, { verified: false });
     canvas.set('canvas-verification', true);
     await place(200, 230, 10);
@@ -114,7 +117,7 @@ describe('painting', () => {
     canvas.set('canvas-special', true);
     const { place, pass, outcomes } = await painting(canvas);
     for (let x = 200; x < 206; x += 1) await place(x, 230, 10);
-    await pass(6 * canvas.world.canvas.specialMs + 500);
+    await pass(6 * canvasIn(canvas.world).specialMs + 500);
     expect([outcomes().length, canvas.figures.early]).toEqual([6, 0]);
   });
 
@@ -143,7 +146,7 @@ describe('painting', () => {
   it('tells pixels of others as before, and nothing of painting for them', async () => {
     const { canvas, reported, pass } = await painting();
     reported.splice(0);
-    paintPixels(canvas.world, canvas.world.accounts[1]?.id ?? '', [{ x: 3, y: 4, color: 5 }]);
+    paintPixels(canvas.world, accountsIn(canvas.world)[1]?.id ?? '', [{ x: 3, y: 4, color: 5 }]);
     await pass(100);
     expect(reported.map(({ type }) => type)).toEqual(['pixels']);
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { watchNotifications } from '../../../../src/commands/notifications/shared/watch';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { newNotifications, notify } from '../../../../src/sandbox/sections/notifications/rules/notices';
 import { deviceId, signedIn, testApi } from '../../../support/http/api';
 import { useSandbox } from '../../../support/sandbox';
@@ -34,7 +35,7 @@ it('a connection that is silent for ninety seconds is opened again, and what a t
   await clock.pending(90_000);
   clock.advance(90_000);
   await until(() => statuses().length === 2 && newNotifications.listeners(world) === 1);
-  const [to = '', by = ''] = world.accounts.map(({ id }) => id);
+  const [to = '', by = ''] = accountsIn(world).map(({ id }) => id);
   notify(world, { to, by, type: 'mention', preview: 'after the silence' });
   await until(() => reported.length > 0);
   over.abort();

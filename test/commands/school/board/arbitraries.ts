@@ -1,6 +1,6 @@
 /** Lines, SVG files, texts, contracts and boards of every kind, to be fitted, placed and wiped. */
 import fc from 'fast-check';
-import type { Contract, Drawing } from '../../../../src/commands/school/board/contract/board';
+import type { BoardContract, BoardDrawing } from '../../../../src/protocol/records/school/board';
 import { boardContract } from './sample';
 
 const color = fc.constantFrom(
@@ -115,7 +115,7 @@ export const texts = fc
   .map((parts) => parts.join(''));
 
 /** Contracts as the service may change them. */
-export const contracts: fc.Arbitrary<Contract> = fc.oneof(
+export const contracts: fc.Arbitrary<BoardContract> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(boardContract) },
   fc.record({
     width: fc.integer({ min: 200, max: 3000 }),
@@ -136,7 +136,7 @@ export const contracts: fc.Arbitrary<Contract> = fc.oneof(
 );
 
 /** Drawings somewhere on a board of the usual size. */
-export const drawings: fc.Arbitrary<Drawing[]> = fc.array(
+export const drawings: fc.Arbitrary<BoardDrawing[]> = fc.array(
   fc
     .tuple(
       fc.nat(1000),

@@ -2,12 +2,17 @@
  * The contract of the board checked once more, by other means than the product's: no code of `src/board` is used here.
  * Where the protocol leaves open what a limit means, the strictest reading is checked.
  */
-import type { Contract, Drawing, Point, Stroke } from '../../../../src/commands/school/board/contract/board';
+import type {
+  BoardContract,
+  BoardDrawing,
+  Point,
+  Stroke,
+} from '../../../../src/protocol/records/school/board';
 
 type Pair = readonly [x: number, y: number];
 
 /** Everything that is wrong with strokes that are about to be sent; empty when nothing is. */
-export function contractBreaks(strokes: readonly Stroke[], contract: Contract): string[] {
+export function contractBreaks(strokes: readonly Stroke[], contract: BoardContract): string[] {
   const all = strokes.flatMap(({ points }) => points);
   const budget = strokes.map(({ points }) => long(points)).reduce((a, b) => a + b, 0);
   const wrong = strokes.flatMap((stroke, index) =>
@@ -30,7 +35,7 @@ export function contractBreaks(strokes: readonly Stroke[], contract: Contract): 
   return wrong;
 }
 
-function strokeBreaks({ color, width, points }: Stroke, contract: Contract): string[] {
+function strokeBreaks({ color, width, points }: Stroke, contract: BoardContract): string[] {
   const wrong: string[] = [];
   if (!contract.colors.some((one) => one === color)) wrong.push(`color ${color}`);
   if (!contract.widths.some((one) => one === width)) wrong.push(`width ${width}`);
@@ -50,7 +55,7 @@ function long(points: readonly Point[]): number {
 }
 
 /** What is wrong with the path of a wipe, by the strictest reading of its span. */
-export function wipeBreaks(path: readonly Point[], contract: Contract): string[] {
+export function wipeBreaks(path: readonly Point[], contract: BoardContract): string[] {
   const wrong: string[] = [];
   const places = path.map(pair);
   if (places.length < 2 || places.length > contract.maxWipePoints) wrong.push(`${places.length} points`);
@@ -64,7 +69,7 @@ export function wipeBreaks(path: readonly Point[], contract: Contract): string[]
 }
 
 /** Whether the chalk of strokes lies on that of drawings; every segment is held against every other. */
-export function touches(strokes: readonly Stroke[], drawings: readonly Drawing[]): boolean {
+export function touches(strokes: readonly Stroke[], drawings: readonly BoardDrawing[]): boolean {
   const others = drawings.flatMap((drawing) => drawing.strokes).flatMap(segments);
   return strokes
     .flatMap(segments)

@@ -1,12 +1,13 @@
 /** A board full of drawings to measure with, the same in every run. */
-import type { BoardState, Drawing, NewStroke } from '../../../../src/commands/school/board/contract/board';
+import type { BoardState, NewStroke } from '../../../../src/commands/school/board/contract/board';
+import type { BoardDrawing } from '../../../../src/protocol/records/school/board';
 import { seededNumbers } from '../../../support/seeded-numbers';
 import { boardContract } from './sample';
 
 /** So many drawings that obey the contract, of one wandering line of so many points each, all over the board. */
 export function fullBoard(count: number, points: number): BoardState {
   const next = seededNumbers(17);
-  const drawings = Array.from({ length: count }, (_, index): Drawing => {
+  const drawings = Array.from({ length: count }, (_, index): BoardDrawing => {
     const color = boardContract.colors[index % boardContract.colors.length] ?? '';
     return { id: String(index), author: { id: 'somebody' }, strokes: [wandering(color, points, next)] };
   });

@@ -1,7 +1,8 @@
 /** The board's contract as the protocol gives it, with colors as they were seen. */
-import type { Contract, NewStroke } from '../../../../src/commands/school/board/contract/board';
+import type { NewStroke } from '../../../../src/commands/school/board/contract/board';
+import type { BoardContract } from '../../../../src/protocol/records/school/board';
 
-export const boardContract: Contract = {
+export const boardContract: BoardContract = {
   width: 1024,
   height: 1024,
   lineBudget: 1140,

@@ -1,8 +1,10 @@
 /** Watching a profile: at what pace it is read, and what is shown of it. */
+
 import { expect, it } from 'vitest';
 import { showProfile } from '../../../../src/commands/school/flows/profiles/show';
 import { NetworkError, NotFoundError, PlazaError } from '../../../../src/errors';
 import type { SchoolProfile } from '../../../../src/protocol/records/school/profiles';
+import { forRender } from '../../../../src/terminal/text/clean';
 
 const id = 'b269f6b1-7a41-4d0b-9c00-2c5e00000001';
 
@@ -38,7 +40,7 @@ async function watched(answers: readonly (number | Error)[]) {
   const ended = await (async () => {
     for await (const shown of showProfile(context as never, input)) {
       revs.push(shown.rev);
-      again.push(shown.again?.value === true);
+      again.push(shown[forRender]?.again === true);
     }
   })().catch((error: unknown) => error);
   return { revs, again, waits, failures, ended, interrupted };

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/commands/school/flows/spending';
 import { NetworkError, RefusedError, UsageError } from '../../../../src/errors';
 import { school } from '../../../../src/protocol/routes/school';
+import { forRender } from '../../../../src/terminal/text/clean';
 import { fakePorts } from '../../../support/fake-ports';
 
 /** A shop that sells erasers for 70, a person who has `confirmSpend`, and what happened. */
@@ -29,7 +30,7 @@ function ports({ confirmSpend = 500, price = 70 as number | null } = {}) {
 
 describe('what an order costs', () => {
   const costOf = async ({ ctx }: ReturnType<typeof ports>, order: Parameters<typeof spendOn>[1]) =>
-    (await spendOn(ctx, order, undefined, async () => ({}))).paid?.value;
+    (await spendOn(ctx, order, undefined, async () => ({})))[forRender]?.paid;
 
   it.each([
     [{ product: 'eraser' }, { what: 'eraser', chalks: 70, balance: 1000 }],
@@ -90,7 +91,7 @@ describe('spending', () => {
       return { balance: 860 };
     });
     expect(happened).toEqual(['read', 'Buy 2 × eraser for 140 chalks? You have 1\u00a0000 chalks.', 'sent']);
-    expect(answer.paid?.value).toEqual({ what: '2 × eraser', chalks: 140, balance: 1000 });
+    expect(answer[forRender]?.paid).toEqual({ what: '2 × eraser', chalks: 140, balance: 1000 });
     expect(JSON.stringify(answer)).toBe('{"balance":860}');
   });
 

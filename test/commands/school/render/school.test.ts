@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RenderOnly, withCost } from '../../../../src/commands/school/flows/receipt';
+import { withCost } from '../../../../src/commands/school/flows/receipt';
 import { nicknamesOfTable } from '../../../../src/commands/school/render/nicknames';
 import {
   auraLines,
@@ -13,6 +13,7 @@ import { itemNoun, spentText } from '../../../../src/commands/school/render/spen
 import { statusLines } from '../../../../src/commands/school/render/status';
 import { cycleLeft, packed, runningLeft } from '../../../../src/commands/school/render/summary-line';
 import { submissionLines, submittedLines, taskLines } from '../../../../src/commands/school/render/tasks';
+import { cleanValue, forRender } from '../../../../src/terminal/text/clean';
 import { displayWidth } from '../../../../src/terminal/text/text';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 
@@ -47,10 +48,10 @@ describe('time that is left', () => {
 
 describe('what was spent', () => {
   it.each([
-    [{ balance: 5, paid: new RenderOnly({ what: 'x', chalks: 1 }) }, ': spent 1 chalk, 5 left'],
+    [{ balance: 5, [forRender]: { paid: { what: 'x', chalks: 1 } } }, ': spent 1 chalk, 5 left'],
     [{ balance: 1 }, ': 1 chalk left'],
-    [{ paid: new RenderOnly({ what: 'x', chalks: 70 }) }, ': spent 70 chalks'],
-    [{ paid: new RenderOnly({ what: 'x' }) }, ''],
+    [{ [forRender]: { paid: { what: 'x', chalks: 70 } } }, ': spent 70 chalks'],
+    [{ [forRender]: { paid: { what: 'x' } } }, ''],
     [undefined, ''],
   ])('%j: %s', (answer, text) => {
     expect(spentText(answer)).toBe(text);
@@ -58,9 +59,9 @@ describe('what was spent', () => {
 
   it('travels beside the answer, cleaned, and not in its JSON', () => {
     const answer = withCost({ balance: 5 }, { what: 'a\u001b[31mb' });
-    expect(answer.paid?.value).toEqual({ what: 'ab' });
+    expect(cleanValue(answer)[forRender]?.paid).toEqual({ what: 'ab' });
     expect(JSON.parse(JSON.stringify(answer))).toEqual({ balance: 5 });
-    expect(boughtLines(answer)).toEqual(['Bought ab: 5 chalks left']);
+    expect(boughtLines(cleanValue(answer))).toEqual(['Bought ab: 5 chalks left']);
   });
 
   it('is told of an answer that says nothing', () => {
@@ -179,7 +180,7 @@ describe('texts side by side', () => {
 });
 
 it('a noticeboard without shop and tasks is short', () => {
-  const status = { event: { enabled: true }, noticeboard: new RenderOnly({}) };
+  const status = { event: { enabled: true }, [forRender]: { noticeboard: {} } };
   expect(statusLines(status, terminalView(80))).toEqual([
     'School event: open',
     '',

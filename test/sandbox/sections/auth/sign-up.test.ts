@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { useSandbox } from '../../../support/sandbox';
 import {
   ask,
@@ -134,7 +135,7 @@ describe('signing up', () => {
 
   it('is refused when the address got an account meanwhile', async () => {
     const flowToken = await flowOf(signUp());
-    const [ada] = sandbox().world().accounts;
+    const [ada] = accountsIn(sandbox().world());
     if (ada) ada.email = email;
     expect(await refused(verify(flowToken))).toMatchObject({ status: 409, code: 'ENTITY_ALREADY_EXISTS' });
   });

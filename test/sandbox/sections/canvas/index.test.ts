@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boardPixels } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { boardPixels, canvasIn } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { useSandbox } from '../../../support/sandbox';
 import { ask, refused, sessionOf } from '../../requests';
 
@@ -25,7 +26,7 @@ describe('the board', () => {
     expect(answer.headers.get('x-canvas-size')).toBe('256');
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect(bytes.length).toBe(256 * 256);
-    expect(Buffer.compare(bytes, boardPixels(sandbox().world().canvas))).toBe(0);
+    expect(Buffer.compare(bytes, boardPixels(canvasIn(sandbox().world())))).toBe(0);
   });
 
   it('comes without the header when that is switched off', async () => {
@@ -48,7 +49,7 @@ describe('the board', () => {
 
 describe('pixel-info', () => {
   it('tells who placed a pixel', async () => {
-    const [ada] = sandbox().world().accounts;
+    const [ada] = accountsIn(sandbox().world());
     expect(await answered(look('/api/pixel-info?x=0&y=0'))).toEqual([
       200,
       {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idByName } from '../../../../src/sandbox/sections/auth/rules/accounts';
-import { boardPixels, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { boardPixels, canvasIn, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { canvasEvents } from '../../../../src/sandbox/sections/canvas/rules/canvas';
 import { canvasSimulation } from '../../../../src/sandbox/sections/canvas/simulation';
 import { useSandbox } from '../../../support/sandbox';
@@ -25,12 +25,12 @@ describe('other people', () => {
 
   it('are never those who are signed in', () => {
     for (const person of ['ada', 'chiara']) sessionOf(sandbox(), person);
-    const signedIn = ['ada', 'chiara'].map(idByName(world().accounts));
-    expect(world().canvas.authors).toEqual(expect.arrayContaining(signedIn));
+    const signedIn = ['ada', 'chiara'].map(idByName(world()));
+    expect(canvasIn(world()).authors).toEqual(expect.arrayContaining(signedIn));
     const painters = new Set<string | undefined>();
     const stop = canvasEvents.listen(world(), (event) => {
       if (event.kind !== 'pixels') return;
-      for (const { x, y } of event.pixels) painters.add(pixelAt(world().canvas, x, y).author);
+      for (const { x, y } of event.pixels) painters.add(pixelAt(canvasIn(world()), x, y).author);
     });
     for (let turn = 0; turn < 200; turn++) canvasSimulation.happen(world(), world().clock.now());
     stop();
@@ -45,7 +45,7 @@ describe('other people', () => {
     const board = async () =>
       Buffer.from(await (await fetch(`${sandbox().pixelUrl}/api/board`, { headers })).arrayBuffer());
     const before = await board();
-    expect(Buffer.compare(before, boardPixels(world().canvas))).toBe(0);
+    expect(Buffer.compare(before, boardPixels(canvasIn(world())))).toBe(0);
     sandbox().control.advance(60_000);
     expect(Buffer.compare(before, await board())).not.toBe(0);
   });

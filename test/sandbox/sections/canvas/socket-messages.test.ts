@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { canvasIn, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { useSandbox } from '../../../support/sandbox';
 import { fiveSeconds, heardBy, redAt200x230, useVisitors } from './visitors';
 
@@ -29,7 +29,7 @@ describe('the heat map', () => {
   const cold = Array(128).fill(0);
 
   it('is told when it is wished, with every change after it, until it is wished no more', async () => {
-    world().canvas.heat.values = Array(64).fill(0);
+    canvasIn(world()).heat.values = Array(64).fill(0);
     const ada = await visitor('ada');
     const looking = await visitor();
     looking.send(6);
@@ -45,7 +45,7 @@ describe('the heat map', () => {
   });
 
   it('tells each change once', async () => {
-    world().canvas.heat.values = Array(64).fill(0);
+    canvasIn(world()).heat.values = Array(64).fill(0);
     set('canvas-special', true);
     const ada = await visitor('ada');
     ada.send(6);
@@ -58,7 +58,7 @@ describe('the heat map', () => {
   });
 
   it('tells what has cooled meanwhile', async () => {
-    world().canvas.heat.values = [8, ...Array(63).fill(0)];
+    canvasIn(world()).heat.values = [8, ...Array(63).fill(0)];
     const ada = await visitor('ada');
     ada.send(6);
     expect(await ada.next()).toEqual([2, 8, 32, 8, ...cold.slice(1)]);
@@ -75,7 +75,7 @@ describe('verification', () => {
     expect(await heardBy(boris)).toEqual([[7, 1]]);
     boris.send(...redAt200x230);
     expect(await heardBy(boris)).toEqual([[7, 1]]);
-    expect(pixelAt(world().canvas, 200, 230).color).toBe(0);
+    expect(pixelAt(canvasIn(world()), 200, 230).color).toBe(0);
     set('canvas-verification', false);
     boris.send(...redAt200x230);
     expect(await heardBy(boris)).toEqual([[7, 0], redAt200x230, fiveSeconds]);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { canvasIn, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { type TestSandbox, useSandbox } from '../../../support/sandbox';
 import { ask, cookiesOf, sessionOf } from '../../requests';
 import { canvasClient } from './client';
@@ -21,7 +22,7 @@ describe('a pixel', () => {
     expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
     expect(await heardBy(boris)).toEqual([[4, 3, 0, 0, 0], redAt200x230]);
     expect(await heardBy(looking)).toEqual([[4, 2, 0, 0, 0], [4, 3, 0, 0, 0], redAt200x230]);
-    expect(pixelAt(world().canvas, 200, 230)).toEqual({ color: 10, author: world().accounts[0]?.id });
+    expect(pixelAt(canvasIn(world()), 200, 230)).toEqual({ color: 10, author: accountsIn(world())[0]?.id });
   });
 
   it('that comes too soon does not come back; what is left of the wait does', async () => {
@@ -59,7 +60,7 @@ describe('a pixel', () => {
     const looking = await visitor();
     looking.send(...redAt200x230);
     expect(await heardBy(looking)).toEqual([]);
-    expect(pixelAt(world().canvas, 200, 230).color).toBe(0);
+    expect(pixelAt(canvasIn(world()), 200, 230).color).toBe(0);
   });
 
   it('is dropped without a word while drawing is switched off', async () => {
@@ -166,7 +167,7 @@ describe('a session that ended', () => {
     expect(await ask(sandbox(), 'DELETE /api/v1/auth/sessions', { token })).toMatchObject({ status: 200 });
     ada.send(...redAt200x230);
     expect(await ada.closed).toEqual([1008, 'not authorised']);
-    expect(pixelAt(world().canvas, 200, 230)).not.toMatchObject({ color: 10 });
+    expect(pixelAt(canvasIn(world()), 200, 230)).not.toMatchObject({ color: 10 });
     clients.pop();
   });
 

@@ -1,6 +1,8 @@
 /** Requests of the exam as a client makes them. */
+
 import type { ExamAttempt, Question } from '../../../../src/protocol/records/exam';
-import type { VariantNumber } from '../../../../src/sandbox/sections/exam/state';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { examIn, type VariantNumber } from '../../../../src/sandbox/sections/exam/state';
 import type { TestedSandbox } from '../../../support/sandbox';
 import { type Asked, ask, expectOk, sessionOf, upload } from '../../requests';
 
@@ -29,7 +31,7 @@ export interface Examinee {
 /** A seeded person before the exam. */
 export function examinee(sandbox: TestedSandbox, name: string): Examinee {
   const { token } = sessionOf(sandbox, name);
-  const id = sandbox.world().accounts.find(({ email }) => email.startsWith(`${name}@`))?.id ?? '';
+  const id = accountsIn(sandbox.world()).find(({ email }) => email.startsWith(`${name}@`))?.id ?? '';
   const asked = (line: string, body?: unknown) => {
     const [method, path] = line.split(' ');
     return ask(sandbox, `${method} /api/v1/epepuy/${path}`, { token, ...(body !== undefined && { body }) });
@@ -56,7 +58,7 @@ export async function startVariant(
   variant: VariantNumber,
 ): Promise<ExamAttempt> {
   await expectOk(person.start());
-  const attempt = sandbox.world().exam.attempts[person.id];
+  const attempt = examIn(sandbox.world()).attempts[person.id];
   if (!attempt) throw new Error('the attempt did not start');
   attempt.variant = variant;
   return (await expectOk(person.start())) as unknown as ExamAttempt;

@@ -1,5 +1,7 @@
 /** What a new world knows of the exam. */
+
 import { expect, it } from 'vitest';
+import { examIn } from '../../../../src/sandbox/sections/exam/state';
 import { useSandbox } from '../../../support/sandbox';
 import { expectOk } from '../../requests';
 import { examinee } from './exam-setup';
@@ -26,7 +28,7 @@ it.each([
 });
 
 it('drawings of several people, one of them ada', () => {
-  const { drawings } = sandbox().world().exam;
+  const { drawings } = examIn(sandbox().world());
   expect(new Set(drawings.map(({ ownerId }) => ownerId)).size).toBe(drawings.length);
   expect(drawings.map(({ ownerId }) => ownerId)).toContain(examinee(sandbox(), 'ada').id);
 });

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   announcements,
   changelog,
+  platformIn,
   portal,
+  type ServiceState,
   serviceStatus,
   versions,
 } from '../../../../src/sandbox/sections/platform/rules';
-import type { ServiceState } from '../../../../src/sandbox/sections/platform/state';
 import type { World } from '../../../../src/sandbox/world';
 import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart, useSandbox } from '../../../support/sandbox';
@@ -22,7 +23,7 @@ function world(): World {
 /** A world whose only service had these incidents. */
 function worldWith(...incidents: ServiceState['incidents']): World {
   const made = world();
-  made.platform.services = [{ id: 'api', name: 'API', latencyMs: 1, incidents }];
+  platformIn(made).services = [{ id: 'api', name: 'API', latencyMs: 1, incidents }];
   return made;
 }
 

@@ -1,7 +1,9 @@
 /** What tests of posts and comments do again and again, as people of the worker's sandbox. */
+
 import { expect } from 'vitest';
 import type { Comment, Post } from '../../../../src/protocol/records/posts';
-import { fileById } from '../../../../src/sandbox/sections/files/rules/files';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { fileById, filesIn } from '../../../../src/sandbox/sections/files/rules/files';
 import type { TestSandbox } from '../../../support/sandbox';
 import { type Asked, ask, expectOk, refused, sessionOf } from '../../requests';
 
@@ -47,7 +49,7 @@ export function feedOf(sandbox: () => TestSandbox) {
 }
 
 function accountId(sandbox: TestSandbox, person: string): string {
-  const account = sandbox.world().accounts.find(({ email }) => email === `${person}@sandbox.test`);
+  const account = accountsIn(sandbox.world()).find(({ email }) => email === `${person}@sandbox.test`);
   if (!account) throw new Error(`nobody is called ${person}`);
   return account.id;
 }
@@ -55,7 +57,7 @@ function accountId(sandbox: TestSandbox, person: string): string {
 function newFile(sandbox: TestSandbox, person: string, type: 'image' | 'audio'): string {
   const world = sandbox.world();
   const id = world.random.uuid();
-  world.files.push({
+  filesIn(world).push({
     id,
     ownerId: accountId(sandbox, person),
     filename: type === 'image' ? 'a.png' : 'a.ogg',

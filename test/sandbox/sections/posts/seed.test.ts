@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { Post } from '../../../../src/protocol/records/posts';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { commentsIn } from '../../../../src/sandbox/sections/comments/rules/comments';
 import { commentRecord, postRecord } from '../../../../src/sandbox/sections/posts/rules/post-records';
+import { postsIn } from '../../../../src/sandbox/sections/posts/rules/posts';
 import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../support/sandbox';
 
 const world = seededWorld(movableClock(), countingChance());
-const ada = world.accounts[0]?.id ?? '';
+const ada = accountsIn(world)[0]?.id ?? '';
 const sight = { world, viewer: ada, origin: 'http://sandbox' };
-const posts = world.posts.map((post) => postRecord(sight, post));
-const comments = world.comments.map((comment) => commentRecord(sight, comment));
+const posts = postsIn(world).map((post) => postRecord(sight, post));
+const comments = commentsIn(world).map((comment) => commentRecord(sight, comment));
 const some = (passes: (post: Post) => unknown) => posts.filter((post) => passes(post));
 
 describe('the feed of a new world', () => {
   it('is in the order of time, written by people who were there, with ids of its own', () => {
-    for (const list of [world.posts, world.comments]) {
+    for (const list of [postsIn(world), commentsIn(world)]) {
       const times = list.map(({ createdAt }) => createdAt);
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
       for (const { authorId, createdAt, editedAt, likes } of list) {
-        const author = world.accounts.find(({ id }) => id === authorId);
+        const author = accountsIn(world).find(({ id }) => id === authorId);
         expect(author?.createdAt).toBeLessThan(createdAt);
         expect(createdAt).toBeLessThan(testStart);
         for (const at of [editedAt ?? createdAt, ...likes.map((like) => like.at)]) {
@@ -97,7 +100,7 @@ describe('the feed of a new world', () => {
 
   it('has posts that are old enough to be handed in', () => {
     const old = testStart - 92 * 24 * 60 * 60_000;
-    const mine = world.posts.filter(({ authorId, createdAt }) => authorId === ada && createdAt < old);
+    const mine = postsIn(world).filter(({ authorId, createdAt }) => authorId === ada && createdAt < old);
     expect(mine.length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rightBalance, rightKinds } from '../../../../src/sandbox/sections/school/rules/belongings';
+import { rightBalance, rightKinds, schoolIn } from '../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../support/sandbox';
 import { codeOf } from './refusals';
 import { event, pupilOf } from './school-support';
@@ -44,9 +44,9 @@ describe('a grant', () => {
     [{ items: ['moon'] }],
     [{ items: Array.from({ length: 101 }, () => 'eraser') }],
   ])('of %j is refused, and gives nothing', (given) => {
-    const before = JSON.stringify(sandbox().world().school);
+    const before = JSON.stringify(schoolIn(sandbox().world()));
     expect(codeOf(() => sandbox().control.grant({ person: 'ada', ...given }))).toBe('422 VALIDATION_ERROR');
-    expect(JSON.stringify(sandbox().world().school)).toBe(before);
+    expect(JSON.stringify(schoolIn(sandbox().world()))).toBe(before);
   });
 
   it('is for somebody who is there', () => {

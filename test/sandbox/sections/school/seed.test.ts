@@ -1,6 +1,8 @@
 /** The school event of a new world. */
+
 import { describe, expect, it } from 'vitest';
-import { userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { accountsIn, userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { schoolNicknamesIn } from '../../../../src/sandbox/sections/school/rights/rules/active-nickname';
 import {
   backpackOf,
   balanceOf,
@@ -9,6 +11,7 @@ import {
   itemKinds,
   rightBalance,
   rightKinds,
+  schoolIn,
 } from '../../../../src/sandbox/sections/school/rules/belongings';
 import {
   boardProducts,
@@ -16,8 +19,9 @@ import {
   rotatingProducts,
   standingProducts,
 } from '../../../../src/sandbox/sections/school/shop/rules/products';
+import { schoolShopIn } from '../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { taskByCode } from '../../../../src/sandbox/sections/school/tasks/rules/day-tasks';
-import { checkState } from '../../../../src/sandbox/sections/school/tasks/rules/tasks';
+import { checkState, schoolTasksIn } from '../../../../src/sandbox/sections/school/tasks/rules/tasks';
 import { loadWorld } from '../../../../src/sandbox/world/saved-world';
 import { countingChance, saveWorld, useSandbox } from '../../../support/sandbox';
 
@@ -41,8 +45,11 @@ describe.each(['ada', 'boris'])('%s', (name) => {
 
 describe('a new world', () => {
   it('belongs to users that there are', () => {
-    const ids = new Set(world().accounts.map(({ id }) => id));
-    const { school, schoolShop, schoolTasks, schoolNicknames } = world();
+    const ids = new Set(accountsIn(world()).map(({ id }) => id));
+    const school = schoolIn(world());
+    const schoolShop = schoolShopIn(world());
+    const schoolTasks = schoolTasksIn(world());
+    const schoolNicknames = schoolNicknamesIn(world());
     const named = [
       ...Object.keys(school.chalks),
       ...Object.keys(school.earned),
@@ -58,14 +65,14 @@ describe('a new world', () => {
   });
 
   it('has nobody with more chalks than they have earned', () => {
-    for (const id of Object.keys(world().school.chalks)) {
+    for (const id of Object.keys(schoolIn(world()).chalks)) {
       expect(balanceOf(world(), id)).toBeLessThanOrEqual(earnedBy(world(), id));
     }
   });
 
   it('has purchases of products, within their limits and before now', () => {
     const now = sandbox().clock.now();
-    for (const { productId, quantity, paid, at } of world().schoolShop.purchases) {
+    for (const { productId, quantity, paid, at } of schoolShopIn(world()).purchases) {
       const product = productById(productId);
       expect(paid).toBe((product?.price ?? 0) * quantity);
       expect(quantity).toBeLessThanOrEqual(product?.perUser ?? quantity);
@@ -74,7 +81,7 @@ describe('a new world', () => {
   });
 
   it('has submissions for tasks, one each, in order, in every state', () => {
-    const { submissions } = world().schoolTasks;
+    const { submissions } = schoolTasksIn(world());
     const keys = submissions.map(({ by, code }) => `${by} ${code}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect(submissions.filter(({ code }) => !taskByCode(code))).toEqual([]);
@@ -86,7 +93,7 @@ describe('a new world', () => {
   });
 
   it('has an active nickname only where it is owned', () => {
-    for (const { owned, active } of Object.values(world().schoolNicknames)) {
+    for (const { owned, active } of Object.values(schoolNicknamesIn(world()))) {
       expect(active === null || owned.includes(active)).toBe(true);
     }
   });
@@ -94,13 +101,14 @@ describe('a new world', () => {
   it('is the same after it was saved and loaded', () => {
     const saved = saveWorld(world());
     const loaded = loadWorld(saved, sandbox().clock, countingChance());
-    const parts = ['school', 'schoolShop', 'schoolTasks', 'schoolNicknames'] as const;
-    for (const part of parts) expect(loaded[part]).toEqual(world()[part]);
+    for (const part of [schoolIn, schoolShopIn, schoolTasksIn, schoolNicknamesIn]) {
+      expect(part(loaded)).toEqual(part(world()));
+    }
   });
 
   it('cannot be loaded with chalks below zero', () => {
     const saved = saveWorld(world());
-    saved.sections.school.chalks[idOf('ada')] = -1;
+    (saved.sections.school as ReturnType<typeof schoolIn>).chalks[idOf('ada')] = -1;
     expect(() => loadWorld(saved, sandbox().clock, countingChance())).toThrow('damaged');
   });
 });

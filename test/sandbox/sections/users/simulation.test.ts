@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationPage } from '../../../../src/protocol/records/notifications';
+import { commentsIn } from '../../../../src/sandbox/sections/comments/rules/comments';
+import { notificationsIn } from '../../../../src/sandbox/sections/notifications/rules/notices';
+import { postsIn } from '../../../../src/sandbox/sections/posts/rules/posts';
 import { usersSimulation } from '../../../../src/sandbox/sections/users/simulation';
 import { useSandbox } from '../../../support/sandbox';
 import { openFrames } from '../../events';
@@ -20,13 +23,13 @@ describe('the simulation of other users', () => {
     sandbox().control.setSwitch('simulation', true);
     const world = sandbox().world();
     await list('ada');
-    const before = world.notifications.list.length;
+    const before = notificationsIn(world).list.length;
     for (let turn = 0; turn < 40; turn++) {
       usersSimulation.happen(world, world.clock.now());
       usersSimulation.happen(world, world.clock.now());
       advance(20_000);
     }
-    const made = world.notifications.list.slice(before);
+    const made = notificationsIn(world).list.slice(before);
     const hers = made.filter(({ to }) => to === idOf('ada'));
     expect(hers.length).toBeGreaterThan(20);
     expect(hers.length).toBeLessThanOrEqual(41);
@@ -37,7 +40,7 @@ describe('the simulation of other users', () => {
 
   it('does not reach who has gone, nor go on while nobody may write', async () => {
     const world = sandbox().world();
-    const count = () => world.notifications.list.length;
+    const count = () => notificationsIn(world).list.length;
     const before = count();
     usersSimulation.happen(world, world.clock.now());
     await list('ada');
@@ -55,18 +58,23 @@ describe('the simulation of other users', () => {
   it('writes no more in a world that is full, and still likes and follows', async () => {
     const world = sandbox().world();
     await list('ada');
-    const before = world.notifications.list.length;
-    const [first] = world.posts;
+    const before = notificationsIn(world).list.length;
+    const [first] = postsIn(world);
     if (!first) throw new Error('a new world has posts');
-    while (world.posts.length < 2000) world.posts.push({ ...first, id: world.random.uuid(), likes: [] });
-    const [posts, comments] = [world.posts.length, world.comments.length];
+    while (postsIn(world).length < 2000)
+      postsIn(world).push({ ...first, id: world.random.uuid(), likes: [] });
+    const [posts, comments] = [postsIn(world).length, commentsIn(world).length];
     for (let turn = 0; turn < 40; turn++) {
       await list('ada');
       usersSimulation.happen(world, world.clock.now());
       advance(20_000);
     }
-    expect([world.posts.length, world.comments.length]).toEqual([posts, comments]);
-    const types = new Set(world.notifications.list.slice(before).map(({ type }) => type));
+    expect([postsIn(world).length, commentsIn(world).length]).toEqual([posts, comments]);
+    const types = new Set(
+      notificationsIn(world)
+        .list.slice(before)
+        .map(({ type }) => type),
+    );
     expect(types.size).toBeGreaterThan(0);
     for (const type of types) expect(['like', 'follow', 'follow_request']).toContain(type);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accessIn } from '../../../../src/sandbox/sections/auth/rules/access';
 import { testStart, useSandbox } from '../../../support/sandbox';
 import { ask, expectOk, mailOf, password, refresh, solved } from '../../requests';
 
@@ -121,7 +122,7 @@ describe('sign-in', () => {
   it('makes the session of a device, or of a phone', async () => {
     await control('POST', '/sign-in', { person: 'ada', deviceId: 'device-a', mobile: true });
     await control('POST', '/sign-in', { person: 'ada' });
-    expect(sandbox().world().access.sessions).toMatchObject([
+    expect(accessIn(sandbox().world()).sessions).toMatchObject([
       { deviceId: 'device-a', mobile: true },
       { deviceId: null, mobile: false },
     ]);

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { switchNames, switchTable } from '../../../../src/sandbox/world/switch-table';
+import { sandbox as composed } from '../../../../src/sandbox/sections/index';
+import { limitsSwitch } from '../../../../src/sandbox/server/http/limits';
 import { type OwnSandbox, startTestSandbox, testStart } from '../../../support/sandbox';
 import { openFrames } from '../../events';
+
+const switchNames = Object.keys(composed.switches);
 
 let own: OwnSandbox;
 const sandbox = () => own;
@@ -119,7 +122,7 @@ describe('switches', () => {
     expect(list.map(({ name }) => name)).toEqual(switchNames);
     expect(list[0]).toEqual({
       name: 'limits',
-      description: switchTable.limits.description,
+      description: limitsSwitch.description,
       on: false,
       default: false,
       acts: 'main',

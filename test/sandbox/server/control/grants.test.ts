@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { grant } from '../../../../src/sandbox/section';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { refusal } from '../../../../src/sandbox/server/http/refusal';
 import type { SavedWorld } from '../../../../src/sandbox/world/saved-world';
 import { type ProbeSandbox, startProbe } from '../../probe';
@@ -31,7 +32,7 @@ async function give(body: object): Promise<[number, unknown]> {
 }
 
 function accountOf(name: string) {
-  return sandbox.world().accounts.find(({ email }) => email === `${name}@sandbox.test`);
+  return accountsIn(sandbox.world()).find(({ email }) => email === `${name}@sandbox.test`);
 }
 
 function wrong(message: string): [number, unknown] {
@@ -48,7 +49,7 @@ describe('a grant', () => {
     expect(accountOf('ada')?.restrictedUntil).toBe(sandbox.clock.now() + 2);
     await sandbox.stop();
     const saved = sandbox.file.saved.at(-1) as SavedWorld;
-    expect(saved.sections.accounts[0]?.roles).toEqual(['user', 'tester']);
+    expect(saved.sections.accounts).toMatchObject({ 0: { roles: ['user', 'tester'] } });
   });
 
   it('gives one thing and leaves the others', async () => {

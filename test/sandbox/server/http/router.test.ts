@@ -98,15 +98,6 @@ describe('methods', () => {
     expect(answer.status).toBe(426);
     expect(answer.headers.get('upgrade')).toBe('websocket');
   });
-
-  it('answers 501 to a route without a handler', async () => {
-    const answer = await sandbox.ask('/probe/missing');
-    expect(answer.status).toBe(501);
-    expect(await errorOf(answer)).toEqual({
-      code: 'NOT_IMPLEMENTED',
-      message: 'the sandbox does not answer probe.missing yet',
-    });
-  });
 });
 
 describe('answers', () => {

@@ -1,9 +1,14 @@
-/**
- * The board as plain data, and its lenient reader (protocol: board records). The interfaces are
- * read-only versions of the wire's records, so that a record can be passed where one of them is expected. Coordinates
- * are board pixels from the top left.
- */
+/** The lenient reader of the board (protocol: board records). Coordinates are board pixels from the top left. */
 import { NetworkError } from '../../../../errors';
+import type {
+  Board,
+  BoardContract,
+  BoardDrawing,
+  Point,
+  Smudge,
+  Stroke,
+  Wipe,
+} from '../../../../protocol/records/school/board';
 
 /** Maximum number of points in an input file: fitting more takes too long. */
 export const maxInputPoints = 200_000;
@@ -11,72 +16,13 @@ export const maxInputPoints = 200_000;
 /** Maximum coordinate: a larger one has no decimals left in a drawing. */
 export const maxCoordinate = 1e7;
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Stroke {
-  readonly color: string;
-  readonly width: number;
-  readonly points: readonly Point[];
-}
-
 /** A stroke of a request body. */
 export interface NewStroke extends Stroke {
   points: Point[];
 }
 
-export interface Author {
-  readonly id?: string;
-  readonly username?: string | null;
-  readonly displayName?: string | null;
-}
-
-export interface Drawing {
-  readonly id: string;
-  readonly author?: Author | null;
-  /** The remaining lines after wipes. */
-  readonly strokes: readonly Stroke[];
-}
-
-export interface Smudge {
-  readonly color: string;
-  readonly points: readonly Point[];
-  /** From 0 to 1. */
-  readonly strength?: number;
-}
-
-export interface Wipe {
-  readonly id: string;
-  readonly smudges?: readonly Smudge[];
-}
-
-/** The limits that the service sends with the board (protocol: board contract). */
-export interface Contract {
-  readonly width: number;
-  readonly height: number;
-  /** Maximum total length of a drawing. */
-  readonly lineBudget: number;
-  readonly minStrokeLength: number;
-  readonly maxDrawingWidth: number;
-  readonly maxDrawingHeight: number;
-  readonly maxStrokes: number;
-  /** Maximum total number of points of a drawing. */
-  readonly maxPoints: number;
-  readonly wipeRadius: number;
-  readonly maxWipePoints: number;
-  readonly maxWipeLength: number;
-  readonly maxWipeSpan: number;
-  readonly colors: readonly string[];
-  readonly widths: readonly number[];
-}
-
-export interface BoardState {
-  readonly drawings: readonly Drawing[];
-  readonly wipes?: readonly Wipe[];
-  readonly contract: Contract;
-}
+/** The board as its pure parts need it, read from an answer. */
+export type BoardState = Omit<Board, 'revision'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -98,9 +44,9 @@ export function readBoard(answer: unknown): BoardState {
  * A limit that is missing or out of range becomes unlimited: the service decides then.
  * @throws NetworkError when the size of the board is missing
  */
-function readContract(sent: unknown): Contract {
+function readContract(sent: unknown): BoardContract {
   const fields = fieldsOf(sent);
-  const figure = (name: keyof Contract, missing: number) => {
+  const figure = (name: keyof BoardContract, missing: number) => {
     const value = fields[name];
     return typeof value === 'number' && value >= 0 && value <= maxCoordinate ? value : missing;
   };
@@ -128,7 +74,7 @@ function readContract(sent: unknown): Contract {
 }
 
 /** Reads one drawing, of the board or of a socket message. */
-export function readDrawing(sent: unknown): Drawing {
+export function readDrawing(sent: unknown): BoardDrawing {
   const fields = fieldsOf(sent);
   return { ...fields, id: textOf(fields.id), strokes: strokesOf(fields.strokes) };
 }

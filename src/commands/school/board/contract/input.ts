@@ -1,7 +1,8 @@
 /** Points, sizes and strokes that the user types or puts into a file, in board pixels from the top left. */
 import { invalidJson, UsageError } from '../../../../errors';
+import type { Point } from '../../../../protocol/records/school/board';
 import type { Line } from '../geometry/lines';
-import { maxCoordinate, maxInputPoints, type Point } from './board';
+import { maxCoordinate, maxInputPoints } from './board';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 /** Checks drawings and wipes against the contract before they are sent (protocol: board contract). */
 import { UsageError } from '../../../../errors';
+import type { BoardContract, Point, Stroke } from '../../../../protocol/records/school/board';
 import { boundsOf, lengthOf, sizeOf, totalLength, totalPoints } from '../geometry/lines';
-import type { Contract, Point, Stroke } from './board';
 import { quote } from './input';
 
 /** A broken rule: the contract's name of the limit, and a sentence. */
 export interface BrokenRule {
-  readonly rule: keyof Contract | 'points';
+  readonly rule: keyof BoardContract | 'points';
   readonly message: string;
 }
 
@@ -17,7 +17,7 @@ const rounding = 1e-6;
  * The rules that the strokes break; empty when they may be sent. The protocol does not say whether the chalk width
  * counts for the size of a drawing. Only points count here, so that nothing is refused which the service may accept.
  */
-export function brokenDrawingRules(strokes: readonly Stroke[], contract: Contract): BrokenRule[] {
+export function brokenDrawingRules(strokes: readonly Stroke[], contract: BoardContract): BrokenRule[] {
   return [
     ...strokes.flatMap((stroke, index) => brokenStrokeRules(stroke, index + 1, contract)),
     ...brokenTotals(strokes, contract),
@@ -25,7 +25,7 @@ export function brokenDrawingRules(strokes: readonly Stroke[], contract: Contrac
 }
 
 /** @throws UsageError when the strokes break a rule; its message names the rules */
-export function assertDrawing(strokes: readonly Stroke[], contract: Contract): void {
+export function assertDrawing(strokes: readonly Stroke[], contract: BoardContract): void {
   const broken = brokenDrawingRules(strokes, contract);
   const [first] = broken;
   if (!first) return;
@@ -35,7 +35,7 @@ export function assertDrawing(strokes: readonly Stroke[], contract: Contract): v
   });
 }
 
-function brokenStrokeRules(stroke: Stroke, number: number, contract: Contract): BrokenRule[] {
+function brokenStrokeRules(stroke: Stroke, number: number, contract: BoardContract): BrokenRule[] {
   const { color, width, points } = stroke;
   const broken: BrokenRule[] = [];
   const say = (rule: BrokenRule['rule'], message: string) =>
@@ -55,7 +55,7 @@ function brokenStrokeRules(stroke: Stroke, number: number, contract: Contract): 
   return broken;
 }
 
-function brokenTotals(strokes: readonly Stroke[], contract: Contract): BrokenRule[] {
+function brokenTotals(strokes: readonly Stroke[], contract: BoardContract): BrokenRule[] {
   const { width, height } = sizeOf(boundsOf(strokes));
   const totals = [
     ['maxStrokes', 'strokes', strokes.length],
@@ -82,7 +82,7 @@ function limitText(value: number): string {
  * The rules that the path breaks; empty when it may be sent. The protocol does not define the span: here it is the
  * longer side of the bounds, the most lenient reading.
  */
-export function brokenWipeRules(path: readonly Point[], contract: Contract): BrokenRule[] {
+export function brokenWipeRules(path: readonly Point[], contract: BoardContract): BrokenRule[] {
   if (path.length < 2) return [{ rule: 'points', message: 'it has fewer than two points (points)' }];
   if (!path.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))
     return [{ rule: 'points', message: 'it has a coordinate that is not a number (points)' }];
@@ -107,7 +107,7 @@ export function brokenWipeRules(path: readonly Point[], contract: Contract): Bro
 }
 
 /** @throws UsageError when the path breaks a rule; its message names the rule */
-export function assertWipe(path: readonly Point[], contract: Contract): void {
+export function assertWipe(path: readonly Point[], contract: BoardContract): void {
   const [first] = brokenWipeRules(path, contract);
   if (!first) return;
   throw new UsageError(`the wipe breaks the contract of the board: ${first.message}`, {

@@ -1,5 +1,5 @@
 /** Fits lines at one scale: simplifies, joins and drops lines until the limits of the contract are met. */
-import type { Contract } from '../contract/board';
+import type { BoardContract } from '../../../../protocol/records/school/board';
 import {
   boundsOf,
   lengthOf,
@@ -25,7 +25,7 @@ export interface FitAttempt {
 
 interface AttemptInput {
   readonly prepared: readonly ChalkLine[];
-  readonly contract: Contract;
+  readonly contract: BoardContract;
   readonly chalk: number;
 }
 
@@ -78,13 +78,13 @@ function simplifyLines(lines: readonly ChalkLine[], tolerance: number): ChalkLin
   return lines.map(({ color, points }) => ({ color, points: simplify(points, tolerance) }));
 }
 
-function exceeds(lines: readonly ChalkLine[], { lineBudget, maxPoints, maxStrokes }: Contract): boolean {
+function exceeds(lines: readonly ChalkLine[], { lineBudget, maxPoints, maxStrokes }: BoardContract): boolean {
   return lines.length > maxStrokes || totalPoints(lines) > maxPoints || totalLength(lines) > lineBudget;
 }
 
 function fewerStrokes(
   lines: readonly ChalkLine[],
-  { maxStrokes }: Contract,
+  { maxStrokes }: BoardContract,
   chalk: number,
 ): { lines: readonly ChalkLine[]; gap: number } {
   let [fewer, gap] = [lines, joinDistance];
@@ -98,7 +98,7 @@ function fewerStrokes(
 
 function fewerPoints(
   lines: readonly ChalkLine[],
-  { maxPoints }: Contract,
+  { maxPoints }: BoardContract,
 ): { lines: readonly ChalkLine[]; tolerance: number } {
   let [fewer, used] = [lines, 0];
   for (const tolerance of tolerances) {
@@ -181,7 +181,7 @@ function markAround(
  */
 export function longestThatFit(
   lines: readonly ChalkLine[],
-  { lineBudget, maxPoints, maxStrokes }: Pick<Contract, 'lineBudget' | 'maxPoints' | 'maxStrokes'>,
+  { lineBudget, maxPoints, maxStrokes }: Pick<BoardContract, 'lineBudget' | 'maxPoints' | 'maxStrokes'>,
 ): ChalkLine[] {
   const kept = new Map<ChalkLine, ChalkLine>();
   let [total, points] = [0, 0];

@@ -1,6 +1,7 @@
 /** Fits lines into the contract of the board by scaling, simplifying, joining and dropping lines. */
 import { NetworkError, UsageError } from '../../../../errors';
-import { type Contract, maxInputPoints, type NewStroke } from '../contract/board';
+import type { BoardContract } from '../../../../protocol/records/school/board';
+import { maxInputPoints, type NewStroke } from '../contract/board';
 import { brokenDrawingRules } from '../contract/rules';
 import { boundsOf, type Line, simplify, sizeOf, totalLength, truncateLine } from '../geometry/lines';
 import { byLength, type FitAttempt, fitAtScale } from './attempt';
@@ -50,7 +51,7 @@ const maxSteps = 120;
  * @throws UsageError when nothing can be drawn, or with `whole` when the lines exceed the contract
  * @throws NetworkError when the contract has no colors or widths
  */
-export function fitLines(lines: readonly Line[], contract: Contract, options: FitOptions = {}): Fitted {
+export function fitLines(lines: readonly Line[], contract: BoardContract, options: FitOptions = {}): Fitted {
   const [chalk] = contract.widths;
   if (chalk === undefined) throw new NetworkError("no line width in the service's answer");
   const { lines: prepared, recolored } = prepare(lines, contract, options.color);
@@ -91,7 +92,7 @@ interface Scales {
 
 interface Fitting {
   readonly prepared: readonly ChalkLine[];
-  readonly contract: Contract;
+  readonly contract: BoardContract;
   readonly chalk: number;
   readonly whole: boolean;
   /** Length that was truncated before, in units of the input. */
@@ -101,7 +102,7 @@ interface Fitting {
 /** The requested scale, and the largest one that the contract and the box allow. */
 function scalesOf(
   lines: readonly ChalkLine[],
-  contract: Contract,
+  contract: BoardContract,
   chalk: number,
   { box = {}, enlarge = false }: FitOptions,
 ): Scales {
@@ -167,13 +168,13 @@ function lossesOf(made: FitAttempt, { lost }: Fitting, scale: number, requested:
 }
 
 /** Whether a line exceeds the budget, or long lines were dropped and little remains. */
-function losesTooMuch({ all, lines }: FitAttempt, { lineBudget }: Contract): boolean {
+function losesTooMuch({ all, lines }: FitAttempt, { lineBudget }: BoardContract): boolean {
   const max = byLength(all)[0]?.length ?? 0;
   const isLittle = totalLength(lines) < minKeptShare * Math.min(totalLength(all), lineBudget);
   return max > lineBudget || (max > lineBudget / 2 && isLittle);
 }
 
-function limitError({ all }: FitAttempt, { maxStrokes, maxPoints }: Contract): UsageError {
+function limitError({ all }: FitAttempt, { maxStrokes, maxPoints }: BoardContract): UsageError {
   const points = all.reduce((sum, line) => sum + line.points.length, 0);
   return all.length > maxStrokes
     ? new UsageError(`the drawing has ${all.length} strokes; the board allows ${maxStrokes}`)

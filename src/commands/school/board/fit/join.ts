@@ -1,5 +1,5 @@
 /** Joins lines whose ends meet, to save strokes, and orders lines for short ways between them. */
-import type { Point } from '../contract/board';
+import type { Point } from '../../../../protocol/records/school/board';
 import type { ChalkLine } from './strokes';
 
 /** Maximum number of ends compared in one grid cell. */

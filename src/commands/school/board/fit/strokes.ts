@@ -1,7 +1,8 @@
 /** From lines to the strokes that are sent, and the result of fitting. */
 
 import { UsageError } from '../../../../errors';
-import { type Contract, maxCoordinate, type NewStroke, type Point } from '../contract/board';
+import type { BoardContract, Point } from '../../../../protocol/records/school/board';
+import { maxCoordinate, type NewStroke } from '../contract/board';
 import { brokenDrawingRules } from '../contract/rules';
 import {
   distinct,
@@ -24,7 +25,7 @@ const dotReserve = 0.05;
 /** Lengthens lines below the minimum to dots; drops them if a dot would be longer than twice the chalk width. */
 export function dotsOf(
   lines: readonly ChalkLine[],
-  { minStrokeLength }: Contract,
+  { minStrokeLength }: BoardContract,
   chalk: number,
 ): { readonly lines: ChalkLine[]; readonly lengthened: number } {
   let lengthened = 0;
@@ -53,7 +54,7 @@ function dash(points: readonly Point[], length: number): Point[] {
 }
 
 /** Moves the strokes onto the board by the shortest way. */
-function onBoard<S extends NewStroke>(strokes: readonly S[], { width, height }: Contract): S[] {
+function onBoard<S extends NewStroke>(strokes: readonly S[], { width, height }: BoardContract): S[] {
   const { left, top, right, bottom } = inkBounds(strokes);
   const inside = (low: number, high: number, size: number) =>
     // A drawing larger than the board is centered.
@@ -64,7 +65,7 @@ function onBoard<S extends NewStroke>(strokes: readonly S[], { width, height }: 
 }
 
 /** The strokes of the lines: on the board, coordinates rounded to two decimals. */
-export function strokesOf(lines: readonly ChalkLine[], chalk: number, contract: Contract): NewStroke[] {
+export function strokesOf(lines: readonly ChalkLine[], chalk: number, contract: BoardContract): NewStroke[] {
   const strokes = lines.map(({ color, points }) => ({
     color,
     width: chalk,
@@ -74,7 +75,7 @@ export function strokesOf(lines: readonly ChalkLine[], chalk: number, contract: 
 }
 
 /** Whether the strokes obey the strictest reading of the contract, which counts the chalk width for the size. */
-export function obeysContract(strokes: readonly NewStroke[], contract: Contract): boolean {
+export function obeysContract(strokes: readonly NewStroke[], contract: BoardContract): boolean {
   const ink = sizeOf(inkBounds(strokes));
   const chalk = strokes[0]?.width ?? 0;
   const room = roomFor(contract, chalk);
@@ -87,7 +88,7 @@ export function obeysContract(strokes: readonly NewStroke[], contract: Contract)
 
 /** Maximum width and height of the points: the chalk extends half its width beyond them on each side. */
 export function roomFor(
-  { maxDrawingWidth, maxDrawingHeight, width, height }: Contract,
+  { maxDrawingWidth, maxDrawingHeight, width, height }: BoardContract,
   chalk: number,
 ): { readonly width: number; readonly height: number } {
   const inside = (max: number) => (max > 2 * chalk ? max - chalk : max);
@@ -120,7 +121,7 @@ export interface Prepared {
  * Replaces colors by those of the contract and drops repeated points.
  * @throws UsageError when there is nothing to draw, a coordinate is out of range, or `color` is invalid
  */
-export function prepare(lines: readonly Line[], contract: Contract, color?: string): Prepared {
+export function prepare(lines: readonly Line[], contract: BoardContract, color?: string): Prepared {
   const find = chalkFinder(contract);
   const all = color === undefined ? undefined : chalkFor(color, contract);
   const changed = new Map<string, Adjustment>();
@@ -178,7 +179,7 @@ export interface Fitted {
   readonly adjustments: readonly Adjustment[];
 }
 
-export function usageOf(strokes: readonly NewStroke[], contract: Contract): Usage {
+export function usageOf(strokes: readonly NewStroke[], contract: BoardContract): Usage {
   const { lineBudget, maxPoints, maxStrokes } = contract;
   return {
     length: totalLength(strokes),

@@ -1,6 +1,6 @@
 /** Fits text into the contract, at the largest size that fits. */
 import { NetworkError, UsageError } from '../../../../errors';
-import type { Contract } from '../contract/board';
+import type { BoardContract } from '../../../../protocol/records/school/board';
 import { boundsOf, sizeOf, totalLength } from '../geometry/lines';
 import { layoutText, type TextLines } from '../letters/layout';
 import { fitLines } from './fit';
@@ -38,7 +38,7 @@ const steps = 12;
  * @throws UsageError when the text has no drawable letter, or does not fit into one drawing
  * @throws NetworkError when the contract has no colors or widths
  */
-export function fitText(text: string, contract: Contract, options: FitTextOptions = {}): FittedText {
+export function fitText(text: string, contract: BoardContract, options: FitTextOptions = {}): FittedText {
   const [chalk] = contract.widths;
   if (chalk === undefined) throw new NetworkError("no line width in the service's answer");
   if ([...text].length > maxCharacters)
@@ -61,7 +61,12 @@ interface Plan {
   readonly share: (made: TextLines) => { readonly share: number; readonly of: string };
 }
 
-function planFor(text: string, contract: Contract, chalk: number, { box = {}, align }: FitTextOptions): Plan {
+function planFor(
+  text: string,
+  contract: BoardContract,
+  chalk: number,
+  { box = {}, align }: FitTextOptions,
+): Plan {
   const room = roomFor(contract, chalk);
   // A dot becomes a line of the minimum length; half of it may extend beyond the letters.
   const inside = (max: number, boxed = Number.POSITIVE_INFINITY) =>

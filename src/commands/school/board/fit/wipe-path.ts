@@ -1,6 +1,7 @@
 /** Finds the path that removes as much of a drawing as the contract allows one cloth. */
 import { NetworkError, UsageError } from '../../../../errors';
-import type { BoardState, Contract, Drawing, Point } from '../contract/board';
+import type { BoardContract, BoardDrawing, Point } from '../../../../protocol/records/school/board';
+import type { BoardState } from '../contract/board';
 import { brokenWipeRules } from '../contract/rules';
 import { pointToLine } from '../geometry/distance';
 import {
@@ -47,7 +48,7 @@ interface Candidate {
  * @throws UsageError when the drawing has no strokes, or no allowed path removes anything
  * @throws NetworkError when the contract has no radius of the cloth
  */
-export function wipePathFor(drawing: Drawing, { drawings, contract }: BoardState): Point[] {
+export function wipePathFor(drawing: BoardDrawing, { drawings, contract }: BoardState): Point[] {
   const { wipeRadius: radius } = contract;
   if (!(radius > 0)) throw new NetworkError("no cloth radius in the service's answer");
   const samples = samplesOf(drawing);
@@ -61,7 +62,7 @@ export function wipePathFor(drawing: Drawing, { drawings, contract }: BoardState
   return leastDamaging(good, drawing, drawings, radius);
 }
 
-function allPaths(samples: readonly Point[], contract: Contract): Candidate[] {
+function allPaths(samples: readonly Point[], contract: BoardContract): Candidate[] {
   const candidates: Candidate[] = [];
   const { wipeRadius: radius } = contract;
   for (let direction = 0; direction < directions; direction += 1) {
@@ -81,8 +82,8 @@ function allPaths(samples: readonly Point[], contract: Contract): Candidate[] {
 /** The path that removes least of other drawings; the shortest of equal ones. */
 function leastDamaging(
   candidates: readonly Candidate[],
-  drawing: Drawing,
-  drawings: readonly Drawing[],
+  drawing: BoardDrawing,
+  drawings: readonly BoardDrawing[],
   radius: number,
 ): Point[] {
   const shortest = candidates
@@ -100,7 +101,7 @@ function leastDamaging(
   return [...(best?.path ?? [])];
 }
 
-function samplesOf({ strokes }: Drawing): Point[] {
+function samplesOf({ strokes }: BoardDrawing): Point[] {
   const step = Math.max(sampleStep, totalLength(strokes) / maxSamples);
   return strokes.flatMap(({ points }) => samplePoints(points, step));
 }
@@ -115,7 +116,7 @@ function hitsOf(path: readonly Point[], points: readonly Point[], radius: number
 }
 
 /** The path clamped to the board, with at least two points, trimmed to the limits of the contract. */
-function allowedPath(path: readonly Point[], contract: Contract): Point[] {
+function allowedPath(path: readonly Point[], contract: BoardContract): Point[] {
   const clamp = (value: number, max: number) => Math.round(100 * Math.max(0, Math.min(max, value))) / 100;
   const rounded = path.map(({ x, y }) => ({ x: clamp(x, contract.width), y: clamp(y, contract.height) }));
   const inside = distinct(rounded, 0);
@@ -130,7 +131,7 @@ function allowedPath(path: readonly Point[], contract: Contract): Point[] {
 /** The start of the path within the limits. The span is measured as the diagonal of the bounds, the strictest reading. */
 function trimToLimits(
   path: readonly Point[],
-  { maxWipeLength, maxWipeSpan, maxWipePoints }: Contract,
+  { maxWipeLength, maxWipeSpan, maxWipePoints }: BoardContract,
 ): Point[] {
   const kept: Point[] = [];
   let rest = maxWipeLength;

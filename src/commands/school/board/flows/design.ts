@@ -1,7 +1,8 @@
 /** Reads the input of a drawing (text, SVG, strokes), and finds its place on the board. */
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type { BoardState, Contract, NewStroke, Point } from '../contract/board';
+import type { BoardContract, Point } from '../../../../protocol/records/school/board';
+import type { BoardState, NewStroke } from '../contract/board';
 import { readStrokes, type Size } from '../contract/input';
 import { assertDrawing } from '../contract/rules';
 import { fitLines } from '../fit/fit';
@@ -26,7 +27,7 @@ export interface Design {
   /** Unsupported parts of the input, as sentences. */
   readonly unsupported: readonly string[];
   /** @throws UsageError when it does not fit into the contract */
-  fit(contract: Contract): Fitted & { readonly unknown?: readonly string[] };
+  fit(contract: BoardContract): Fitted & { readonly unknown?: readonly string[] };
 }
 
 /**

@@ -3,11 +3,11 @@
 import { withHints } from '../../../../client/requests/errors';
 import { PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type { DrawingResult } from '../../../../protocol/records/school/board';
+import type { DrawingResult, Point } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
-import { RenderOnly } from '../../flows/receipt';
+import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
-import type { BoardState, Point } from '../contract/board';
+import type { BoardState } from '../contract/board';
 import { BoardPicture, sceneOf } from '../picture/scene';
 import { lossText, placeText, planLines, planPicture, regionAround, remarks } from '../render/plan';
 import { type DesignInput, type Placement, type PlacementRequest, placeDrawing, readDesign } from './design';
@@ -82,7 +82,7 @@ async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttem
     await approve(ports, state, plan);
     try {
       const answer = await send(ports, item, plan);
-      return answer && { ...answer, plan: new RenderOnly(plan) };
+      return answer && { ...answer, [forRender]: { plan } };
     } catch (error) {
       if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
       ({ state } = await readWholeBoard(ports));

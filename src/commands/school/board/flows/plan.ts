@@ -1,9 +1,9 @@
 /** Result types of `draw` and `wipe`: the plan before it is sent, and the receipt that carries it. */
 
 import type { OpenRecord } from '../../../../protocol/answer';
-import type { DrawingResult } from '../../../../protocol/records/school/board';
-import type { RenderOnly } from '../../flows/receipt';
-import type { NewStroke, Point } from '../contract/board';
+import type { DrawingResult, Point } from '../../../../protocol/records/school/board';
+import { forRender } from '../../../../terminal/text/clean';
+import type { NewStroke } from '../contract/board';
 import type { Usage } from '../fit/strokes';
 import type { BoardPicture } from '../picture/scene';
 
@@ -25,7 +25,7 @@ export interface ShownPlan extends DrawingPlan {
 
 /** The service's answer with the plan that was sent. */
 export interface DrawingReceipt extends DrawingResult {
-  readonly plan?: RenderOnly<Pick<DrawingPlan, 'at' | 'usage'>>;
+  readonly [forRender]?: { readonly plan: Pick<DrawingPlan, 'at' | 'usage'> };
 }
 
 /** What a wipe removes from one drawing. */
@@ -50,4 +50,4 @@ export interface ShownWipePlan extends WipePlan {
 }
 
 /** The service's answer with the plan that was sent. */
-export type WipeReceipt = OpenRecord & { readonly plan?: RenderOnly<WipePlan> };
+export type WipeReceipt = OpenRecord & { readonly [forRender]?: { readonly plan: WipePlan } };

@@ -2,9 +2,9 @@
 
 import { NotFoundError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type { Board } from '../../../../protocol/records/school/board';
+import type { Board, BoardDrawing } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
-import { type BoardState, type Drawing, readBoard } from '../contract/board';
+import { type BoardState, readBoard } from '../contract/board';
 
 export interface ReadBoard {
   /** The answer as received. */
@@ -25,7 +25,7 @@ const minPrefix = 4;
  * Finds a drawing by ID, ID prefix, or number in the list of `school board show`.
  * @throws NotFoundError for no match and for several
  */
-export function drawingOf({ drawings }: BoardState, named: string): Drawing {
+export function drawingOf({ drawings }: BoardState, named: string): BoardDrawing {
   const exact = drawings.find(({ id }) => id === named) ?? (/^\d{1,3}$/.test(named) && drawings[+named - 1]);
   if (exact) return exact;
   const begun = named.length < minPrefix ? [] : drawings.filter(({ id }) => id.startsWith(named));

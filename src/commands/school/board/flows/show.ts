@@ -3,10 +3,10 @@
 import { UsageError } from '../../../../errors';
 import { encodePng } from '../../../../image/png/png';
 import type { Ports } from '../../../../ports/index';
-import type { Board } from '../../../../protocol/records/school/board';
+import type { Board, BoardDrawing } from '../../../../protocol/records/school/board';
+import { forRender } from '../../../../terminal/text/clean';
 import { savePicture } from '../../../files/shared/pictures';
-import { RenderOnly } from '../../flows/receipt';
-import type { BoardState, Drawing } from '../contract/board';
+import type { BoardState } from '../contract/board';
 import { rasterOf } from '../picture/raster';
 import { BoardPicture, type Region, type Scene, sceneOf, svgOf, type View } from '../picture/scene';
 import { readWholeBoard } from './read';
@@ -25,8 +25,8 @@ export interface ShowInput {
 
 export interface ShownBoard extends Board {
   readonly shown?: BoardPicture;
-  /** Whether the drawings are listed beside a picture. */
-  readonly list?: RenderOnly<boolean>;
+  /** `list`: whether the drawings are listed beside a picture. */
+  readonly [forRender]?: { readonly list: boolean };
 }
 
 /**
@@ -48,7 +48,7 @@ export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<Sho
   }
   await ports.pictures.prepare();
   const isDrawn = ports.pictures.printer !== undefined;
-  return { ...answer, ...(isDrawn && { shown: new BoardPicture(scene) }), list: new RenderOnly(input.list) };
+  return { ...answer, ...(isDrawn && { shown: new BoardPicture(scene) }), [forRender]: { list: input.list } };
 }
 
 async function viewOf(ports: ShowPorts, { region, scale, by, board }: ShowInput, state: BoardState) {
@@ -63,7 +63,7 @@ async function viewOf(ports: ShowPorts, { region, scale, by, board }: ShowInput,
 async function authoredBy(
   { identity }: Pick<Ports, 'identity'>,
   user: string,
-): Promise<(drawing: Drawing) => boolean> {
+): Promise<(drawing: BoardDrawing) => boolean> {
   const wanted = user === 'me' ? await identity.userId() : user.replace(/^@/, '').toLowerCase();
   return ({ author }) => author?.id === wanted || author?.username?.toLowerCase() === wanted;
 }

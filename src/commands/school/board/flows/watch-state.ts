@@ -1,5 +1,7 @@
 /** Pure state of the screen of `school board watch`: board, drawings that appear stroke by stroke, viewers, zoom. */
-import { type Author, type BoardState, type Drawing, readDrawing } from '../contract/board';
+
+import type { BoardAuthor, BoardDrawing, BoardMessage } from '../../../../protocol/records/school/board';
+import { type BoardState, readDrawing } from '../contract/board';
 import type { Region } from '../picture/scene';
 
 export interface WatchState {
@@ -9,7 +11,7 @@ export interface WatchState {
   /** Drawings that appear stroke by stroke, with their number of visible strokes. */
   readonly growing: ReadonlyMap<string, number>;
   readonly online: number;
-  readonly viewers: readonly Author[];
+  readonly viewers: readonly BoardAuthor[];
   /** Events, newest first. */
   readonly history: readonly HistoryEntry[];
   readonly background: 'dark' | 'light';
@@ -23,7 +25,7 @@ export interface WatchState {
 
 export interface HistoryEntry {
   readonly type: 'drawn' | 'wiped';
-  readonly drawing?: Drawing;
+  readonly drawing?: BoardDrawing;
 }
 
 export interface WatchStep {
@@ -85,7 +87,7 @@ function withBoard(state: WatchState, { state: board, revision }: BoardRead): Wa
 /** Adds a drawing that appears stroke by stroke. */
 function withDrawing(
   state: WatchState,
-  { drawing: sent, revision }: Extract<KnownMessage, { type: 'drawing.created' }>,
+  { drawing: sent, revision }: Extract<BoardMessage, { type: 'drawing.created' }>,
 ): WatchStep {
   const { board, growing } = state;
   const drawing = readDrawing(sent);
@@ -153,12 +155,6 @@ export function seenRegion({ zoom, middle }: WatchState, { contract }: BoardStat
   };
 }
 
-/** Known messages (protocol: board WebSocket); others are passed on unchanged. */
-export type KnownMessage =
-  | { readonly type: 'drawing.created'; readonly revision: number; readonly drawing: Drawing }
-  | { readonly type: 'board.wiped'; readonly revision: number }
-  | { readonly type: 'presence.updated'; readonly onlineCount: number; readonly users?: readonly Author[] };
-
 /** The current board; for screens only. */
 export interface BoardRead {
   readonly type: 'board';
@@ -172,7 +168,7 @@ export interface StrokeDue {
 }
 
 /** Events that the screen handles; it ignores unknown messages. */
-export type ScreenEvent = KnownMessage | BoardRead | StrokeDue;
+export type ScreenEvent = BoardMessage | BoardRead | StrokeDue;
 
 /** Effects of the screen: read the whole board, or pause until the next stroke. */
 export type WatchEffect = { readonly type: 'board' } | { readonly type: 'pause' };

@@ -3,10 +3,11 @@
 import { withHints } from '../../../../client/requests/errors';
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
+import type { Point } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
-import { RenderOnly } from '../../flows/receipt';
+import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
-import type { BoardState, Point } from '../contract/board';
+import type { BoardState } from '../contract/board';
 import { assertWipe } from '../contract/rules';
 import { wipePathFor } from '../fit/wipe-path';
 import { wipePreview } from '../geometry/cut';
@@ -49,7 +50,7 @@ export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<Wip
   const body = { inventoryItemId, path: plan.path.map((point) => ({ ...point })) };
   const request = ports.api.change(school.boardWipe, { body });
   const answer = await withHints(request, { ITEM_UNAVAILABLE: itemHint });
-  return answer && { ...answer, plan: new RenderOnly(plan) };
+  return answer && { ...answer, [forRender]: { plan } };
 }
 
 function requireOneWay({ path, line, drawing }: WipeInput): void {

@@ -1,5 +1,7 @@
 /** Cuts strokes along the path of a cloth: removes the parts within its radius. */
-import type { BoardState, Drawing, Point, Stroke } from '../contract/board';
+
+import type { BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
+import type { BoardState } from '../contract/board';
 import { pointToLine } from './distance';
 import { boundsOf, expand, interpolate, lengthOf, totalLength } from './lines';
 
@@ -153,7 +155,7 @@ function within(low: number, high: number): Interval | undefined {
 }
 
 export interface WipedDrawing extends Cut {
-  readonly drawing: Drawing;
+  readonly drawing: BoardDrawing;
   /** Length that would be removed, in pixels. */
   readonly removed: number;
   /** Share of the drawing that would be removed, 0 to 1. */

@@ -1,5 +1,5 @@
 /** Distances between points, segments and strokes. */
-import type { Point, Stroke } from '../contract/board';
+import type { Point, Stroke } from '../../../../protocol/records/school/board';
 import { type Bounds, boundsOf, sizeOf } from './lines';
 
 /** From a point to the nearest point of the segment. @internal */

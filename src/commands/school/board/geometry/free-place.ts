@@ -1,5 +1,7 @@
 /** Finds the free place for a drawing that is nearest to a target point. */
-import type { BoardState, Contract, Drawing, NewStroke, Point, Stroke } from '../contract/board';
+
+import type { BoardContract, BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
+import type { BoardState, NewStroke } from '../contract/board';
 import { Capsule, StrokeIndex } from './distance';
 import { type Bounds, boundsOf, inkBounds, samplePoints, translate } from './lines';
 
@@ -17,7 +19,7 @@ const clearances = [
 const maxRejected = 500;
 
 /** Drawings of other users and of unknown authors; a drawing must not overlap them (`BOARD_DRAWING_OVERLAP`). */
-export function foreignDrawings({ drawings }: Pick<BoardState, 'drawings'>, userId: string): Drawing[] {
+export function foreignDrawings({ drawings }: Pick<BoardState, 'drawings'>, userId: string): BoardDrawing[] {
   return drawings.filter(({ author }) => author?.id === undefined || author.id !== userId);
 }
 
@@ -35,8 +37,8 @@ export function placeAt(strokes: readonly NewStroke[], { x, y }: Point): NewStro
 export function placeNear(
   strokes: readonly NewStroke[],
   target: Point,
-  drawings: readonly Drawing[],
-  contract: Contract,
+  drawings: readonly BoardDrawing[],
+  contract: BoardContract,
 ): NewStroke[] | undefined {
   const others = drawings.flatMap((drawing) => drawing.strokes);
   const index = new StrokeIndex(others);
@@ -46,14 +48,14 @@ export function placeNear(
 }
 
 /** Whether the strokes overlap one of the drawings. */
-export function overlaps(strokes: readonly Stroke[], drawings: readonly Drawing[]): boolean {
+export function overlaps(strokes: readonly Stroke[], drawings: readonly BoardDrawing[]): boolean {
   return new StrokeIndex(drawings.flatMap((drawing) => drawing.strokes)).overlaps(strokes);
 }
 
 function nearestFree(
   atTarget: readonly NewStroke[],
   others: readonly Stroke[],
-  contract: Contract,
+  contract: BoardContract,
   index: StrokeIndex,
 ): NewStroke[] | undefined {
   const chalk = Math.max(...atTarget.map(({ width }) => width));
@@ -73,12 +75,12 @@ function nearestFree(
 }
 
 /** The range of moves that keep the chalk on the board. */
-function movesOnBoard({ left, top, right, bottom }: Bounds, { width, height }: Contract): Bounds {
+function movesOnBoard({ left, top, right, bottom }: Bounds, { width, height }: BoardContract): Bounds {
   return { left: -left, top: -top, right: width - right, bottom: height - bottom };
 }
 
 /** The target, clamped so that the whole drawing is on the board. */
-function inside(strokes: readonly NewStroke[], { x, y }: Point, { width, height }: Contract): Point {
+function inside(strokes: readonly NewStroke[], { x, y }: Point, { width, height }: BoardContract): Point {
   const ink = inkBounds(strokes);
   const { left, top } = boundsOf(strokes);
   const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max));
@@ -88,7 +90,7 @@ function inside(strokes: readonly NewStroke[], { x, y }: Point, { width, height 
   };
 }
 
-function isOnBoard(strokes: readonly NewStroke[], { width, height }: Contract): boolean {
+function isOnBoard(strokes: readonly NewStroke[], { width, height }: BoardContract): boolean {
   const { left, top, right, bottom } = inkBounds(strokes);
   const slack = 0.01;
   return left >= -slack && top >= -slack && right <= width + slack && bottom <= height + slack;
@@ -123,7 +125,7 @@ class BlockedMap {
    */
   constructor(
     strokes: readonly Stroke[],
-    { width, height }: Contract,
+    { width, height }: BoardContract,
     { chalk, clearance, isSafe }: { chalk: number; clearance: number; isSafe: boolean },
   ) {
     this.cell = Math.max(1, Math.max(width, height) / maxCells);

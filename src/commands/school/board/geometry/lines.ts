@@ -1,5 +1,5 @@
 /** Lines through points: lengths, bounds, sampling, simplification and affine transforms. */
-import type { Point, Stroke } from '../contract/board';
+import type { Point, Stroke } from '../../../../protocol/records/school/board';
 
 /** A line of the input, before it gets a color and a width of the contract. */
 export interface Line {

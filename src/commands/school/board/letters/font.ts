@@ -1,5 +1,5 @@
 /** Glyphs as lines, from their path data. Characters without a table entry are composed of a letter and marks. */
-import type { Point } from '../contract/board';
+import type { Point } from '../../../../protocol/records/school/board';
 import { type Bounds, boundsOf, translate } from '../geometry/lines';
 import { flatten, readPath } from '../svg/path';
 import { cyrillic, latin, latinTwins, marks, signs } from './glyphs';

@@ -1,5 +1,5 @@
 /** Lays text out as lines: letters side by side, words wrapped into rows. */
-import type { Point } from '../contract/board';
+import type { Point } from '../../../../protocol/records/school/board';
 import { boundsOf, type Line, samplePoints, translate } from '../geometry/lines';
 import { capHeight, type Glyph, glyphOf } from './font';
 

@@ -1,7 +1,7 @@
 /** CSS colors (parsed by culori), color arithmetic, and the nearest color of the contract. */
 import { converter, modeHsl, modeOklab, modeRgb, parse, useMode } from 'culori/fn';
 import { NetworkError, UsageError } from '../../../../errors';
-import type { Contract } from '../contract/board';
+import type { BoardContract } from '../../../../protocol/records/school/board';
 import { quote } from '../contract/input';
 
 useMode(modeRgb);
@@ -89,7 +89,7 @@ export type ChalkFinder = (color: string | undefined) => string | undefined;
  * The finder returns undefined for a text that is not a color.
  * @throws NetworkError when the contract has no colors
  */
-export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
+export function chalkFinder({ colors }: Pick<BoardContract, 'colors'>): ChalkFinder {
   const [first] = colors;
   if (first === undefined) throw new NetworkError("no board colors in the service's answer");
   const known = new Map<string | undefined, string | undefined>([[undefined, first]]);
@@ -109,7 +109,7 @@ export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
  * The contract's color for a color that the user typed.
  * @throws UsageError for an invalid color
  */
-export function chalkFor(color: string, contract: Pick<Contract, 'colors'>): string {
+export function chalkFor(color: string, contract: Pick<BoardContract, 'colors'>): string {
   const chalk = chalkFinder(contract)(color);
   if (chalk !== undefined) return chalk;
   throw new UsageError(`${quote(color)} is not a color`, {

@@ -1,5 +1,5 @@
 /** Rasterizes lines with round ends and corners: how much of each pixel a line covers. */
-import type { Point } from '../contract/board';
+import type { Point } from '../../../../protocol/records/school/board';
 import { Capsule } from '../geometry/distance';
 
 /** Coverage of a whole pixel; more steps of an edge are not visible. */

@@ -1,6 +1,7 @@
 /** The board as a list of painted lines, and as an SVG file. */
 import { UsageError } from '../../../../errors';
-import type { BoardState, Drawing, Point, Stroke } from '../contract/board';
+import type { BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
+import type { BoardState } from '../contract/board';
 import { cutStrokes } from '../geometry/cut';
 import { cssColor, hexOf, labOf, mixColors, rgbOf } from './color';
 
@@ -48,7 +49,7 @@ export interface View {
   readonly region?: Region;
   readonly scale?: number;
   /** Drawings for which it returns false are drawn pale. */
-  readonly stands?: (drawing: Drawing) => boolean;
+  readonly stands?: (drawing: BoardDrawing) => boolean;
   /** Strokes that are not on the board yet; everything else is drawn pale. */
   readonly preview?: readonly Stroke[];
   /** The path of a cloth: the parts that it would remove are drawn pale. */

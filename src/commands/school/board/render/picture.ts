@@ -3,6 +3,7 @@
 import type { Handle } from '../../../../ports/handles';
 import type { Room } from '../../../../ports/pictures';
 import type { BoardDrawing } from '../../../../protocol/records/school/board';
+import { forRender } from '../../../../terminal/text/clean';
 import { counted, numberOrUnknown } from '../../../../terminal/text/count-suffix';
 import { rowId } from '../../../../terminal/text/ids';
 import { type Column, table } from '../../../../terminal/text/table';
@@ -23,7 +24,7 @@ const rowsAround = 3;
  * place of a picture that cannot be drawn. In a pipe one row a drawing.
  */
 export function boardLines(board: ShownBoard, view: View): string[] {
-  const { drawings = [], wipes = [], revision, shown, list } = board;
+  const { drawings = [], wipes = [], revision, shown } = board;
   if (!view.terminal && !shown) return table(view, pipeColumns, drawings);
   const wiped = wipes.length === 0 ? '' : `, ${counted(wipes.length, 'wipe')}`;
   const head = `${counted(drawings.length, 'drawing')}${wiped}, revision ${numberOrUnknown(revision)}`;
@@ -31,7 +32,7 @@ export function boardLines(board: ShownBoard, view: View): string[] {
   const picture = shown ? pictureLines(shown, view, room) : [];
   if (!view.terminal) return picture;
   const rows = drawings.map((drawing, place) => ({ ...drawing, number: place + 1 }));
-  const isListed = list?.value || picture.length === 0;
+  const isListed = board[forRender]?.list || picture.length === 0;
   return [...(isListed ? table(view, columns, rows) : []), head, ...picture];
 }
 

@@ -1,9 +1,12 @@
 /** Renders drawings and wipes: previews, questions and receipts. */
+
 import type { Terminal } from '../../../../ports/terminal';
+import type { Point } from '../../../../protocol/records/school/board';
 import { blockPrinter } from '../../../../terminal/pictures/block';
+import { forRender } from '../../../../terminal/text/clean';
 import { counted } from '../../../../terminal/text/count-suffix';
 import type { View } from '../../../../terminal/text/view';
-import type { BoardState, NewStroke, Point } from '../contract/board';
+import type { BoardState, NewStroke } from '../contract/board';
 import type { Adjustment, Usage } from '../fit/strokes';
 import type {
   DrawingPlan,
@@ -30,8 +33,8 @@ export function drawingLines(value: ShownPlan | DrawingReceipt, view: View): str
     const picture = value.shown ? pictureLines(value.shown, view, room) : [];
     return [...picture, ...planLines(value)];
   }
-  const { drawing, plan } = value ?? {};
-  const { at, usage } = plan?.value ?? {};
+  const { drawing } = value ?? {};
+  const { at, usage } = value?.[forRender]?.plan ?? {};
   const place = at ? ` at ${placeText(at)}` : '';
   return [`Drew ${drawing?.id || 'on the board'}${place}${usage ? `: ${usageText(usage)}` : ''}`];
 }
@@ -99,7 +102,7 @@ export function wipeLines(value: ShownWipePlan | WipeReceipt, view: View): strin
     const picture = value.shown ? pictureLines(value.shown, view, room) : [];
     return [...picture, ...wipePlanLines(value)];
   }
-  const plan = value?.plan?.value;
+  const plan = value?.[forRender]?.plan;
   if (!plan) return ['Wiped the board'];
   return [`Wiped the board: ${counted(plan.drawings.length, 'drawing')} lost ${removedText(plan)} of line`];
 }

@@ -1,7 +1,8 @@
 /** Path data and basic shapes as cubic curves and points (SVG 2, paths and basic shapes; parsed by svg-pathdata). */
 import { type SVGCommand, SVGPathData } from 'svg-pathdata';
 import { UsageError } from '../../../../errors';
-import { maxCoordinate, type Point } from '../contract/board';
+import type { Point } from '../../../../protocol/records/school/board';
+import { maxCoordinate } from '../contract/board';
 import { quote } from '../contract/input';
 import { readLength, readNumbers, type Viewport } from './coordinates';
 import type { Element } from './xml';

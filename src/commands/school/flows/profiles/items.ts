@@ -1,4 +1,5 @@
 /** Items used on profiles: stickers, balloons, cushions, briefcases (protocol: school event routes). */
+
 import { NotFoundError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type {
@@ -12,9 +13,10 @@ import type {
   ThrowReceipt,
 } from '../../../../protocol/records/school/profiles';
 import { school } from '../../../../protocol/routes/school';
+import { forRender } from '../../../../terminal/text/clean';
 import { userIdOf } from '../../../users/shared/user-ids';
 import { lastItemQuestion } from '../../render/profiles/receipts';
-import { type Paid, type Placed, RenderOnly, withCost } from '../receipt';
+import { type Paid, type Placed, withCost } from '../receipt';
 import { approveCost, itemToUseUp, type ProfileItemKind, type SpendingPorts } from '../spending';
 import { fitToBanner, inOrder, type PositionInput, positionOf } from './positions';
 
@@ -50,7 +52,7 @@ export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise
   const on = post === undefined ? anchor && { kind: anchor } : { kind: 'post' as const, id: post };
   const body = { inventoryItemId: sticker.id, ...numbers, anchor: on };
   const answer = await ports.api.change(school.stickerPlace, { path: { profileId }, body });
-  return { ...answer, placed: new RenderOnly({ sticker, user: input.user }) };
+  return { ...answer, [forRender]: { placed: { sticker, user: input.user } } };
 }
 
 export interface ThrowInput extends ItemInput, PositionInput {

@@ -10,10 +10,10 @@ import type { CushionClaim, SchoolProfile } from '../../../../protocol/records/s
 import type { Profile } from '../../../../protocol/records/users';
 import { school } from '../../../../protocol/routes/school';
 import { users } from '../../../../protocol/routes/users';
+import { forRender } from '../../../../terminal/text/clean';
 import { imageAt, savePicture } from '../../../files/shared/pictures';
 import { userIdOf } from '../../../users/shared/user-ids';
 import { assetsOf, bannerScene } from '../../render/profiles/banner/scene';
-import { RenderOnly } from '../receipt';
 import { readProfile } from './items';
 
 type ShowPorts = Pick<
@@ -29,10 +29,8 @@ export interface ShowInput {
 
 /** The answer with data for the renderer. */
 export interface ProfileCard extends SchoolProfile {
-  /** Known names by user ID. */
-  readonly names?: RenderOnly<Readonly<Record<string, string>>>;
-  /** Whether it replaces an earlier output. */
-  readonly again?: RenderOnly<boolean>;
+  /** `names`: known names by user ID; `again`: whether it replaces an earlier output. */
+  readonly [forRender]?: { readonly names: Readonly<Record<string, string>>; readonly again: boolean };
   readonly shown?: Picture;
 }
 
@@ -89,8 +87,7 @@ function presenter(ports: ShowPorts, png: string | undefined) {
     if (picture && png !== undefined) await save(ports, png, picture);
     return {
       ...profile,
-      names: new RenderOnly(Object.fromEntries(names)),
-      again: new RenderOnly(again),
+      [forRender]: { names: Object.fromEntries(names), again },
       ...(picture && isDrawn && { shown: indexedPicture({ ...picture, channels: 4 }) }),
     };
   };

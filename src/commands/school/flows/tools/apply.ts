@@ -4,8 +4,8 @@ import { withHints } from '../../../../client/requests/errors';
 import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { posts } from '../../../../protocol/routes/posts';
+import { forRender } from '../../../../terminal/text/clean';
 import { changeLines, changeQuestion } from '../../render/tools';
-import { RenderOnly } from '../receipt';
 import { type PostText, replacementFault, surroundingsOf } from './fragments';
 import { checkFragmentInput, type FragmentInput, type LocatedFragment, locate } from './locate';
 import type { AppliedReceipt, Change, Readiness, Tool } from './tool';
@@ -120,7 +120,7 @@ async function applyOnce(
   const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
   const request = tool.send(ports, application);
   const answer = await withHints(request, { ITEM_UNAVAILABLE: buyingHint(tool) });
-  return { ...answer, change: new RenderOnly(change) };
+  return { ...answer, [forRender]: { change } };
 }
 
 /** How to get a tool when there is none left. */

@@ -11,7 +11,7 @@ import type {
   ToolReceipt,
 } from '../../../../protocol/records/school/tools';
 import { school } from '../../../../protocol/routes/school';
-import type { RenderOnly } from '../receipt';
+import { forRender } from '../../../../terminal/text/clean';
 import {
   fragmentFault,
   maxPerPost,
@@ -35,7 +35,7 @@ export interface Change {
 
 /** The receipt with the change for the renderer; a repeated receipt has no change. */
 export interface AppliedReceipt extends ToolReceipt {
-  readonly change?: RenderOnly<Change>;
+  readonly [forRender]?: { readonly change: Change };
 }
 
 /** Whether and how a tool can be applied to a post. */

@@ -1,6 +1,8 @@
 /** A profile of the school event, for people: its banner, its state, and who did what. */
+
 import type { Picture } from '../../../../ports/pictures';
 import type { Balloon, Placement, SchoolProfile } from '../../../../protocol/records/school/profiles';
+import { forRender } from '../../../../terminal/text/clean';
 import { numberOrUnknown } from '../../../../terminal/text/count-suffix';
 import { type Column, type Field, record, rowText, table } from '../../../../terminal/text/table';
 import { timeText } from '../../../../terminal/text/time';
@@ -17,7 +19,7 @@ const freshScreen = '\u001b[H\u001b[2J';
 
 /** A card with the banner at a terminal; in a pipe `name<TAB>value` lines, then one row a thing. */
 export function profileLines(profile: ProfileCard, view: View): string[] {
-  const names = profile.names?.value ?? {};
+  const names = profile[forRender]?.names ?? {};
   const things = thingsOf(profile, names);
   const fields = record(view, fieldsOf(profile, view));
   if (!view.terminal) return [...fields, ...things.map((thing) => rowOf(thing, view))];
@@ -26,7 +28,7 @@ export function profileLines(profile: ProfileCard, view: View): string[] {
     ...fields,
     ...(things.length > 0 ? ['', ...table({ ...view, first: true }, columns, things)] : []),
   ];
-  return [profile.again?.value ? `${freshScreen}${first}` : first, ...rest];
+  return [profile[forRender]?.again ? `${freshScreen}${first}` : first, ...rest];
 }
 
 function bannerLines(shown: Picture | undefined, view: View): string[] {

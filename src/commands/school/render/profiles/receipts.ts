@@ -1,4 +1,5 @@
 /** Receipts of actions on a profile, for people. */
+
 import type {
   Balloon,
   BreakReceipt,
@@ -9,6 +10,7 @@ import type {
   PlaceResult,
 } from '../../../../protocol/records/school/profiles';
 import type { BackpackItem } from '../../../../protocol/records/school/shop';
+import { forRender } from '../../../../terminal/text/clean';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
 import { userName } from '../../../users/shared/user-ids';
@@ -29,9 +31,9 @@ function profileText(user: string): string {
 }
 
 /** Which sticker is where, its ID, and how many it pushed off the banner. */
-export function placedLines({ placement, evicted, placed }: PlaceResult & Placed): string[] {
+export function placedLines({ placement, evicted, [forRender]: own }: PlaceResult & Placed): string[] {
   const pushed = evicted?.length ?? 0;
-  const { sticker, user } = placed?.value ?? {};
+  const { sticker, user } = own?.placed ?? {};
   const what = sticker ? itemText(sticker) : 'sticker';
   const on = user === undefined ? '' : ` on ${anchorText(placement)} of ${ownerText(user)}`;
   const id = placement?.id ? `; its ID is ${placement.id}` : '';

@@ -1,37 +1,87 @@
 /** Finds and creates accounts, and derives their status (field notes 6.2). */
-import { type Refusal, refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
-import { isoTime } from '../../../world/clock';
-import type { AccountState, PasswordState, UserState } from '../state';
 
-export type { AccountState, UserState } from '../state';
+import * as v from 'valibot';
+import { type Refusal, refusal } from '../../../server/http/refusal';
+import { type World, worldState } from '../../../world';
+import { isoTime } from '../../../world/clock';
+import { text, time } from '../../../world/fields';
+
+/** A password as it is stored: salt and hash. */
+export const passwordState = v.object({ salt: text, hash: text });
+
+const profile = v.object({
+  username: text,
+  displayName: text,
+  /** One emoji. */
+  avatar: text,
+  bio: v.nullable(text),
+  /** The id of an uploaded file. */
+  bannerId: v.nullable(text),
+  /** The badges, oldest first, and the slug of the active one. */
+  pins: v.array(v.object({ slug: text, grantedAt: time })),
+  activePin: v.nullable(text),
+  updatedAt: time,
+});
+
+const account = v.object({
+  id: text,
+  /** In lower case. */
+  email: text,
+  password: passwordState,
+  /** Whether a sign-in with the password also needs a mailed code. */
+  wantsCode: v.boolean(),
+  roles: v.array(text),
+  verified: v.boolean(),
+  isPhoneVerified: v.boolean(),
+  createdAt: time,
+  lastSeenAt: time,
+  /** Permanent when `until` is null. */
+  ban: v.nullable(v.object({ until: v.nullable(time), reason: text })),
+  /** The profile cannot be changed before this time. */
+  restrictedUntil: v.nullable(time),
+  deactivatedAt: v.nullable(time),
+  /** Null until the profile was created. */
+  profile: v.nullable(profile),
+});
+
+export const accountsIn = worldState('accounts', v.array(account), () => []);
+
+export type PasswordState = v.InferOutput<typeof passwordState>;
+
+export type ProfileState = v.InferOutput<typeof profile>;
+
+export type AccountState = v.InferOutput<typeof account>;
+
+export type UserState = AccountState & { profile: ProfileState };
 
 const dayMs = 24 * 60 * 60_000;
 
 /** How long a deactivated account can be restored (field notes 2.8). */
 const restoreMs = 30 * dayMs;
 
-export function accountById({ accounts }: World, id: string): AccountState | undefined {
-  return accounts.find((account) => account.id === id);
+export function accountById(world: World, id: string): AccountState | undefined {
+  return accountsIn(world).find((account) => account.id === id);
 }
 
 /** The account of a mail address, in any case. */
-export function accountByEmail({ accounts }: World, email: string): AccountState | undefined {
-  return accounts.find((account) => account.email === email.toLowerCase());
+export function accountByEmail(world: World, email: string): AccountState | undefined {
+  return accountsIn(world).find((account) => account.email === email.toLowerCase());
 }
 
 /** The account of a username, in any case. */
-export function userByUsername({ accounts }: World, username: string): UserState | undefined {
+export function userByUsername(world: World, username: string): UserState | undefined {
   const name = username.toLowerCase();
-  return accounts.filter(isUser).find(({ profile }) => profile.username.toLowerCase() === name);
+  return accountsIn(world)
+    .filter(isUser)
+    .find(({ profile }) => profile.username.toLowerCase() === name);
 }
 
 /**
  * Finds the ids of seeded users by name: `ada` has the mail address `ada@sandbox.test`.
  * The function returned throws an Error for an unknown name.
  */
-export function idByName(accounts: readonly AccountState[]): (name: string) => string {
-  const ids = new Map(accounts.map(({ id, email }) => [email.replace(/@.*/, ''), id]));
+export function idByName(world: World): (name: string) => string {
+  const ids = new Map(accountsIn(world).map(({ id, email }) => [email.replace(/@.*/, ''), id]));
   return (name) => {
     const id = ids.get(name);
     if (id === undefined) throw new Error(`there is no seeded user ${name}`);
@@ -62,7 +112,7 @@ export function addAccount(world: World, email: string, password: PasswordState)
     deactivatedAt: null,
     profile: null,
   };
-  world.accounts.push(account);
+  accountsIn(world).push(account);
   return account;
 }
 

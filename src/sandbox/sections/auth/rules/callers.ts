@@ -4,8 +4,9 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { gatewayRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { AccountState, SessionState, UserState } from '../state';
-import { accountById } from './accounts';
+import { text } from '../../../world/fields';
+import { accessIn, type SessionState } from './access';
+import { type AccountState, accountById, type UserState } from './accounts';
 
 /** The account of a request, and its session. */
 export interface Caller {
@@ -23,10 +24,10 @@ export interface UserCaller extends Caller {
  * @throws Refusal 401, in the shapes of field notes 9.1
  */
 export function callerOf(world: World, token: string): Caller {
-  const claims = readToken(world.access.key, token, world.clock.now());
+  const claims = readToken(accessIn(world).key, token, world.clock.now());
   if (claims === 'invalid') throw gatewayRefusal(401, 'invalid token');
   if (claims === 'expired') throw gatewayRefusal(401, 'token expired');
-  const session = world.access.sessions.find(({ id }) => id === claims.sid);
+  const session = accessIn(world).sessions.find(({ id }) => id === claims.sid);
   const account = accountById(world, claims.sub);
   if (!session || !account) throw refusal(401, 'SESSION_NOT_FOUND', 'the session no longer exists');
   if (session.revokedAt !== null) throw refusal(401, 'SESSION_REVOKED', 'the session was ended');
@@ -37,8 +38,6 @@ export function callerOf(world: World, token: string): Caller {
 
 /** 15 minutes, as in the protocol. */
 export const accessTokenMs = 15 * 60_000;
-
-const text = v.string();
 
 /** `iat` and `exp` are seconds since the epoch. */
 const claims = v.object({

@@ -1,10 +1,11 @@
 /** Captcha tokens: solved for a purpose, valid once and for a few minutes (protocol: authentication, limits). */
 
 import type { World } from '../../../world';
-import { digestOf, newToken } from '../../../world/secrets';
-import type { CaptchaPurpose } from '../state';
+import { newToken } from '../../../world/ids';
+import { digestOf } from '../../../world/secrets';
+import { accessIn, type CaptchaPurpose } from './access';
 
-export { type CaptchaPurpose, captchaPurpose } from '../state';
+export { type CaptchaPurpose, captchaPurpose } from './access';
 
 /** The protocol says "a few minutes". */
 export const captchaMs = 5 * 60_000;
@@ -19,7 +20,7 @@ export const siteKey = 'sandbox-site-key';
 export function solveCaptcha(world: World, purpose: CaptchaPurpose): string {
   const token = newToken(world.random);
   const solved = { digest: digestOf(world, token), purpose, solvedAt: world.clock.now(), spent: false };
-  world.access.captchas = [...world.access.captchas, solved].slice(-maxTokens);
+  accessIn(world).captchas = [...accessIn(world).captchas, solved].slice(-maxTokens);
   return token;
 }
 
@@ -29,7 +30,7 @@ export type CaptchaCheck = 'good' | 'unknown' | 'over' | 'other';
 /** Uses up a token, whatever the outcome of the request (field notes 1). */
 export function spendCaptcha(world: World, purpose: CaptchaPurpose, token: string): CaptchaCheck {
   const digest = digestOf(world, token);
-  const solved = world.access.captchas.find((one) => one.digest === digest);
+  const solved = accessIn(world).captchas.find((one) => one.digest === digest);
   if (!solved) return 'unknown';
   const over = solved.spent || world.clock.now() >= solved.solvedAt + captchaMs;
   solved.spent = true;

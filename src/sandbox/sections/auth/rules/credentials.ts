@@ -7,8 +7,8 @@ import { scryptSync } from 'node:crypto';
 import * as v from 'valibot';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { AccountState, PasswordState } from '../state';
-import { accountByEmail } from './accounts';
+import { accessIn } from './access';
+import { type AccountState, accountByEmail, type PasswordState } from './accounts';
 
 /** The domain whose addresses cannot sign up. */
 const refusedDomain = 'mailbin.test';
@@ -90,10 +90,10 @@ const seriesMs = 15 * 60_000;
  * Refuses while an address is locked, whether or not it has an account.
  * @throws Refusal 429 with the seconds that are left
  */
-export function refuseLocked({ access, clock }: World, email: string): void {
-  const series = access.failures[email];
+export function refuseLocked(world: World, email: string): void {
+  const series = accessIn(world).failures[email];
   if (!series || series.count < lockAfter) return;
-  const leftMs = series.lastAt + lockMs - clock.now();
+  const leftMs = series.lastAt + lockMs - world.clock.now();
   if (leftMs <= 0) return;
   const retryAfter = Math.ceil(leftMs / 1000);
   throw refusal(429, 'ACCOUNT_TEMPORARILY_LOCKED', `too many sign-ins failed: locked for ${retryAfter} s`, {
@@ -102,8 +102,9 @@ export function refuseLocked({ access, clock }: World, email: string): void {
 }
 
 /** Counts a failed sign-in; after a lock the count restarts. */
-function noteFailure({ access, clock }: World, email: string): void {
-  const now = clock.now();
+function noteFailure(world: World, email: string): void {
+  const access = accessIn(world);
+  const now = world.clock.now();
   const recent = Object.entries(access.failures).filter(([, { lastAt }]) => now < lastAt + seriesMs);
   access.failures = Object.fromEntries(recent);
   const before = access.failures[email]?.count ?? 0;
@@ -111,6 +112,6 @@ function noteFailure({ access, clock }: World, email: string): void {
 }
 
 /** Resets the count after a successful sign-in. */
-export function clearFailures({ access }: World, email: string): void {
-  delete access.failures[email];
+export function clearFailures(world: World, email: string): void {
+  delete accessIn(world).failures[email];
 }

@@ -3,13 +3,27 @@
  * of the field notes (7).
  */
 
+import * as v from 'valibot';
 import type { CodeSent } from '../../../../protocol/records/auth';
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldState } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import { digestOf, newCode, newToken } from '../../../world/secrets';
-import type { CodePurpose, FlowState, MailPurpose, PasswordState } from '../state';
-import { accountByEmail } from './accounts';
+import { text, time } from '../../../world/fields';
+import { newCode, newToken } from '../../../world/ids';
+import { digestOf } from '../../../world/secrets';
+import { accessIn, type CodePurpose, codePurpose, type FlowState } from './access';
+import { accountByEmail, type PasswordState } from './accounts';
+
+const mailPurpose = v.picklist([...codePurpose.options, 'order_lookup']);
+
+/** Mails, oldest first. */
+export const mailIn = worldState(
+  'mail',
+  v.array(v.object({ to: text, code: text, purpose: mailPurpose, at: time })),
+  () => [],
+);
+
+export type MailPurpose = v.InferOutput<typeof mailPurpose>;
 
 /** A mail as `sandbox mail` shows it. */
 export interface Mail {
@@ -25,13 +39,13 @@ const maxMails = 100;
 
 /** Sends a code. */
 export function sendMail(world: World, to: string, code: string, purpose: MailPurpose): void {
-  world.mail = [...world.mail, { to, code, purpose, at: world.clock.now() }].slice(-maxMails);
+  mailIn.set(world, [...mailIn(world), { to, code, purpose, at: world.clock.now() }].slice(-maxMails));
 }
 
 /** The mails, newest first; with an address only those to it. */
-export function mailbox({ mail }: World, address?: string): Mail[] {
+export function mailbox(world: World, address?: string): Mail[] {
   const receiver = address?.toLowerCase();
-  return mail
+  return mailIn(world)
     .filter(({ to }) => receiver === undefined || to === receiver)
     .map((one) => ({ ...one, at: isoTime(one.at) }))
     .reverse();
@@ -66,7 +80,7 @@ export function beginFlow(
     password,
   };
   const others = waiting(world).filter((one) => one.email !== email || one.purpose !== purpose);
-  world.access.flows = [...others, flow];
+  accessIn(world).flows = [...others, flow];
   mailCode(world, flow);
   return { flowToken, nextStep: nextSteps[purpose], expiresIn: codeMs / 1000 };
 }
@@ -117,12 +131,13 @@ export function checkCode(world: World, flow: FlowState, code: string): void {
 }
 
 /** Ends a flow; its token is no longer valid. */
-export function endFlow({ access }: World, flow: FlowState): void {
+export function endFlow(world: World, flow: FlowState): void {
+  const access = accessIn(world);
   access.flows = access.flows.filter((one) => one !== flow);
 }
 
-function waiting({ access, clock }: World): FlowState[] {
-  return access.flows.filter(({ sentAt }) => clock.now() < sentAt + codeMs);
+function waiting(world: World): FlowState[] {
+  return accessIn(world).flows.filter(({ sentAt }) => world.clock.now() < sentAt + codeMs);
 }
 
 /** A password reset of an address without an account sends no mail, and the answer does not reveal it. */

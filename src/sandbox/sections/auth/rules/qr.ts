@@ -2,16 +2,24 @@
  * QR sign-in (field notes 2.5, 6.1). The protocol does not say which refusal comes first when several apply: our
  * choice is an unknown code, then an expired one, then its state.
  */
+
 import type { QrEvent, QrRequester, QrSession } from '../../../../protocol/records/auth';
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldSwitch } from '../../../world';
 import { createChannel } from '../../../world/channel';
 import { isoTime } from '../../../world/clock';
-import { digestOf, newToken } from '../../../world/secrets';
-import type { QrState } from '../state';
+import { newToken } from '../../../world/ids';
+import { digestOf } from '../../../world/secrets';
+import { accessIn, type QrState } from './access';
 import { accountById, accountStatusRefusal } from './accounts';
 import type { Caller } from './callers';
 import { type Device, deviceFields, openSession, type Tokens } from './sessions';
+
+export const qrCaptchaSwitch = worldSwitch('qr-captcha', {
+  description: 'Require a captcha before a scanned QR code signs in',
+  on: false,
+  acts: ['auth.qrStart', 'auth.qrClaim'],
+});
 
 /** How long a code is valid. */
 const qrMs = 90_000;
@@ -36,13 +44,16 @@ export function startQr(world: World, site: string, { userAgent, address }: Devi
     address,
     createdAt: now,
   };
-  world.access.qrs = [...world.access.qrs.filter(({ createdAt }) => now < createdAt + rememberedMs), qr];
+  accessIn(world).qrs = [
+    ...accessIn(world).qrs.filter(({ createdAt }) => now < createdAt + rememberedMs),
+    qr,
+  ];
   return {
     qrId: qr.id,
     claimToken,
     payload: `${site}/qr#i=${qr.id}&s=${secret}`,
     expiresIn: qrMs / 1000,
-    captchaRequired: world.switches['qr-captcha'],
+    captchaRequired: qrCaptchaSwitch.isOn(world),
   };
 }
 
@@ -135,7 +146,7 @@ function undecided(world: World, accountId: string, { qrId, secret = '' }: QrSca
 }
 
 function qrWith(world: World, id: string, by: 'secretDigest' | 'claimDigest', secret: string): QrState {
-  const qr = world.access.qrs.find((one) => one.id === id);
+  const qr = accessIn(world).qrs.find((one) => one.id === id);
   if (!qr) throw refusal(404, 'QR_NOT_FOUND', 'there is no such code');
   if (qr[by] !== digestOf(world, secret)) {
     throw refusal(403, 'QR_TOKEN_MISMATCH', 'the secret is not the one of this code');

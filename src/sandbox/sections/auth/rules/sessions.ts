@@ -4,12 +4,13 @@ import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
 import { isoTime } from '../../../world/clock';
-import { digestOf, newToken } from '../../../world/secrets';
-import type { AccountState, SessionState } from '../state';
-import { accountById } from './accounts';
+import { newToken } from '../../../world/ids';
+import { digestOf } from '../../../world/secrets';
+import { accessIn, type SessionState } from './access';
+import { type AccountState, accountById } from './accounts';
 import { accessTokenMs, signToken } from './callers';
 
-export type { SessionState } from '../state';
+export type { SessionState } from './access';
 
 /** How long a refresh token is valid; each refresh starts this time again. */
 export const refreshTokenMs = 30 * 24 * 60 * 60_000;
@@ -51,7 +52,7 @@ export function openSession(world: World, account: AccountState, device: Device)
     expiresAt: now,
     revokedAt: null,
   };
-  world.access.sessions.push(session);
+  accessIn(world).sessions.push(session);
   return renewed(world, account, session);
 }
 
@@ -85,7 +86,7 @@ function sessionOfRefreshToken(world: World, refreshToken: string | undefined): 
   if (!refreshToken) throw ended('REFRESH_TOKEN_MISSING', 'the refresh token is missing');
   const [id, secret] = refreshToken.split('.');
   if (!secret) throw invalid();
-  const session = world.access.sessions.find((one) => one.id === id);
+  const session = accessIn(world).sessions.find((one) => one.id === id);
   if (!session) throw ended('SESSION_NOT_FOUND', 'there is no such session');
   if (session.revokedAt !== null) throw ended('SESSION_REVOKED', 'the session was ended');
   if (session.refreshDigest !== digestOf(world, refreshToken)) throw invalid();
@@ -103,15 +104,15 @@ function renewed(world: World, account: AccountState, session: SessionState): To
   const iat = Math.floor(now / 1000);
   const exp = iat + accessTokenMs / 1000;
   const claims = { sub: account.id, sid: session.id, jti: world.random.uuid(), iat, exp };
-  const accessToken = signToken(world.access.key, { ...claims, roles: account.roles });
+  const accessToken = signToken(accessIn(world).key, { ...claims, roles: account.roles });
   return { accessToken, refreshToken, expiresAt: exp * 1000, account };
 }
 
 /** The live sessions of an account, the last used first. */
 export function liveSessions(world: World, account: AccountState): SessionState[] {
   const now = world.clock.now();
-  return world.access.sessions
-    .filter((one) => one.accountId === account.id && one.revokedAt === null && now < one.expiresAt)
+  return accessIn(world)
+    .sessions.filter((one) => one.accountId === account.id && one.revokedAt === null && now < one.expiresAt)
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
 }
 
@@ -161,7 +162,7 @@ export function signOut(world: World, session: SessionState, refreshToken: strin
   if (sessionOfRefreshToken(world, refreshToken) !== session) {
     throw ended('SESSION_INVALID_REFRESH_TOKEN', 'the refresh token is of another session');
   }
-  const { sessions } = world.access;
+  const { sessions } = accessIn(world);
   sessions.splice(sessions.indexOf(session), 1);
   endings.emit(world, session);
 }
@@ -170,8 +171,9 @@ export function signOut(world: World, session: SessionState, refreshToken: strin
 const maxEnded = 500;
 
 /** Removes sessions that ended so long ago that all their tokens have expired. */
-function deleteOld({ access, clock }: World): void {
-  const known = access.sessions.filter(({ expiresAt }) => clock.now() < expiresAt + refreshTokenMs);
+function deleteOld(world: World): void {
+  const access = accessIn(world);
+  const known = access.sessions.filter(({ expiresAt }) => world.clock.now() < expiresAt + refreshTokenMs);
   const over = known.filter(({ revokedAt }) => revokedAt !== null);
   const oldest = new Set(over.slice(0, Math.max(0, over.length - maxEnded)));
   access.sessions = known.filter((session) => !oldest.has(session));

@@ -1,8 +1,14 @@
 /** Signing up and in (protocol: authentication; field notes 2.2). */
 import type { CodeSent } from '../../../../protocol/records/auth';
 import type { World } from '../../../world';
-import type { AccountState, FlowState } from '../state';
-import { accountByEmail, accountStatus, accountStatusRefusal, addAccount } from './accounts';
+import type { FlowState } from './access';
+import {
+  type AccountState,
+  accountByEmail,
+  accountStatus,
+  accountStatusRefusal,
+  addAccount,
+} from './accounts';
 import {
   clearFailures,
   hashedPassword,

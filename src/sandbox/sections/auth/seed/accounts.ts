@@ -1,8 +1,8 @@
 /** The accounts of a new world: one for each seeded user, all with the same password. */
 import type { World } from '../../../world';
-import { seedId } from '../../../world/seed-id';
+import { seedId } from '../../../world/ids';
+import { type AccountState, accountsIn, type PasswordState, type ProfileState } from '../rules/accounts';
 import { hashedPassword } from '../rules/credentials';
-import type { AccountState, PasswordState, ProfileState } from '../state';
 import { type SeedUser, seedPassword, seedUsers } from './users';
 
 const minuteMs = 60_000;
@@ -12,7 +12,10 @@ const dayMs = 24 * 60 * minuteMs;
 export function seedAccounts(world: World, now: number): void {
   // Hashed once with one salt: hashing is slow, and the password is public.
   const password = hashedPassword(seedPassword, 'seed');
-  world.accounts = seedUsers.map((user, place) => seedAccount(user, place, password, now));
+  accountsIn.set(
+    world,
+    seedUsers.map((user, place) => seedAccount(user, place, password, now)),
+  );
 }
 
 function seedAccount(user: SeedUser, place: number, password: PasswordState, now: number): AccountState {

@@ -1,7 +1,47 @@
 /** The board of a canvas in memory: unpacked on first use, packed when the world is saved. */
+
+import * as v from 'valibot';
+import { worldState } from '../../../world';
+import { time } from '../../../world/fields';
 import { paintedPlanes } from '../seed';
-import type { CanvasState } from '../state';
-import { canvasSide, type Pixel, type Planes, packPlanes, unpackPlanes } from './planes';
+import { canvasSide, isPackedBoard, type Pixel, type Planes, packPlanes, unpackPlanes } from './planes';
+
+const span = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(2 ** 32 - 1));
+
+/** The initial heat of the zones: highest at the bottom, where users paint. */
+const heat = [0, 0, 0, 0, 0, 0, 0, 0].flatMap((_, row) =>
+  [0, 0, 0, 0, 0, 0, 0, 0].map((__, column) => (row === 7 ? ([31, 58, 44, 23, 12][column] ?? 0) : 0)),
+);
+
+const canvas = v.object({
+  /** The pixels and their authors, packed; null while the picture of the seed is unchanged. */
+  planes: v.nullable(v.pipe(v.string(), v.check(isPackedBoard, 'the board is damaged'))),
+  /** Account ids of authors; the plane of authors has indexes of this list, from 1. */
+  authors: v.array(v.string()),
+  /** The cooldown of a pixel, and that of the special mode. */
+  cooldownMs: span,
+  specialMs: span,
+  /** When an account may place a pixel again, by its id. */
+  readyAt: v.record(v.string(), time),
+  /** The heat of the zones at a time, row by row. */
+  heat: v.object({ at: time, values: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) }),
+});
+
+export type CanvasState = v.InferOutput<typeof canvas>;
+
+export const canvasIn = worldState(
+  'canvas',
+  canvas,
+  ({ now }) => ({
+    planes: null,
+    authors: [],
+    cooldownMs: 5000,
+    specialMs: 500,
+    readyAt: {},
+    heat: { at: now, values: heat },
+  }),
+  packedCanvas,
+);
 
 interface Board extends Planes {
   /** Whether it differs from the packed state. */
@@ -51,7 +91,7 @@ function authorNumber({ authors }: CanvasState, accountId: string): number {
 }
 
 /** The canvas as it is saved. The board is packed only after changes. */
-export function packedCanvas(canvas: CanvasState): CanvasState {
+function packedCanvas(canvas: CanvasState): CanvasState {
   const board = boards.get(canvas);
   if (board?.painted) {
     canvas.planes = packPlanes(board);

@@ -2,14 +2,40 @@
  * Rules of the pixel canvas: pixels and cooldowns, the heat map, the rate limit (protocol: pixel canvas records, pixel
  * canvas WebSocket; field notes 5, 8.4). The cooling of the heat map is our choice.
  */
+
 import { palette } from '../../../../image/palette';
 import type { PixelInfo } from '../../../../protocol/routes/canvas';
 import { canvasRefusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { simulationSwitch } from '../../../server/simulation';
+import { type World, worldSwitch } from '../../../world';
 import { createChannel } from '../../../world/channel';
 import { type AccountState, accountById, isUser } from '../../auth/rules/accounts';
-import { isOnBoard, paint, pixelAt } from './board';
+import { canvasIn, isOnBoard, paint, pixelAt } from './board';
 import { canvasSide, type Pixel } from './planes';
+
+export const canvasSwitch = worldSwitch('canvas', {
+  description: 'Open the pixel canvas',
+  on: true,
+  acts: ['canvas.board', 'canvas.pixelInfo', 'canvas.gateways', 'canvas.socket'],
+});
+
+export const canvasSpecialSwitch = worldSwitch('canvas-special', {
+  description: 'Turn on the special mode of the canvas: a shorter cooldown, and many pixels in one message',
+  on: false,
+  acts: ['canvas.socket'],
+});
+
+export const canvasVerificationSwitch = worldSwitch('canvas-verification', {
+  description: 'Allow only verified accounts to draw on the canvas',
+  on: false,
+  acts: ['canvas.socket'],
+});
+
+export const canvasLimitsSwitch = worldSwitch('canvas-limits', {
+  description: 'Refuse a repeated request to the canvas within five seconds with RateLimit',
+  on: false,
+  acts: ['canvas.board', 'canvas.pixelInfo'],
+});
 
 /** Events for every connection. */
 export type CanvasEvent =
@@ -32,7 +58,7 @@ const simulatedUsers = 3;
  */
 export function pixelInfo(world: World, x: number, y: number): PixelInfo {
   if (!isOnBoard(x, y)) throw canvasRefusal(400, 'OutOfBounds');
-  const { color, author } = pixelAt(world.canvas, x, y);
+  const { color, author } = pixelAt(canvasIn(world), x, y);
   const account = author === undefined ? undefined : accountById(world, author);
   return {
     user: account && isUser(account) ? { id: account.id, ...nameOf(account.profile) } : null,
@@ -69,20 +95,22 @@ export function place(world: World, account: AccountState, pixels: readonly Pixe
 }
 
 /** The milliseconds until an account may place a pixel again. */
-export function cooldownLeft({ canvas, clock }: World, { id }: AccountState): number {
-  return Math.max(0, (canvas.readyAt[id] ?? 0) - clock.now());
+export function cooldownLeft(world: World, { id }: AccountState): number {
+  return Math.max(0, (canvasIn(world).readyAt[id] ?? 0) - world.clock.now());
 }
 
 /** The maximum number of pixels of a message, and the cooldown of each. */
-export function pace({ canvas, switches }: World): { readonly max: number; readonly eachMs: number } {
-  return switches['canvas-special']
+export function pace(world: World): { readonly max: number; readonly eachMs: number } {
+  const canvas = canvasIn(world);
+  return canvasSpecialSwitch.isOn(world)
     ? { max: maxAtOnce, eachMs: canvas.specialMs }
     : { max: 1, eachMs: canvas.cooldownMs };
 }
 
 /** Starts the cooldown of an account, and removes those that are over. */
-function startCooldown({ canvas, clock }: World, { id }: AccountState, ms: number): void {
-  const now = clock.now();
+function startCooldown(world: World, { id }: AccountState, ms: number): void {
+  const canvas = canvasIn(world);
+  const now = world.clock.now();
   const waiting = Object.entries(canvas.readyAt).filter(([, at]) => at > now);
   canvas.readyAt = { ...Object.fromEntries(waiting), [id]: now + ms };
 }
@@ -90,28 +118,28 @@ function startCooldown({ canvas, clock }: World, { id }: AccountState, ms: numbe
 /** Paints pixels of an account and sends them to every connection. */
 export function paintPixels(world: World, accountId: string, pixels: readonly Pixel[]): void {
   for (const pixel of pixels) {
-    paint(world.canvas, pixel, accountId);
+    paint(canvasIn(world), pixel, accountId);
     heatUp(world, pixel);
   }
   canvasEvents.emit(world, { kind: 'pixels', pixels });
 }
 
 /** Whether the account has to be verified to draw; our choice: only with the switch `canvas-verification`. */
-export function wantsVerification({ switches }: World, { verified }: AccountState): boolean {
-  return switches['canvas-verification'] && !verified;
+export function wantsVerification(world: World, { verified }: AccountState): boolean {
+  return canvasVerificationSwitch.isOn(world) && !verified;
 }
 
 /** The number of connections and simulated users. */
 export function onlineCount(world: World): number {
-  return canvasEvents.listeners(world) + (world.switches.simulation ? simulatedUsers : 0);
+  return canvasEvents.listeners(world) + (simulationSwitch.isOn(world) ? simulatedUsers : 0);
 }
 
 /**
  * Checks that the canvas is open.
  * @throws Refusal 403 while it is closed
  */
-export function requireCanvas({ switches }: World): void {
-  if (!switches.canvas) throw canvasRefusal(403, 'Closed');
+export function requireCanvas(world: World): void {
+  if (!canvasSwitch.isOn(world)) throw canvasRefusal(403, 'Closed');
 }
 
 /** Side of a zone in pixels (field notes 5), and zones per side. */
@@ -122,9 +150,9 @@ const minuteMs = 60_000;
 const hottest = 0xffff;
 
 /** The heat of every zone, row by row: one per pixel, less an eighth every minute. */
-export function zoneValues({ canvas, clock }: World): readonly number[] {
-  const { heat } = canvas;
-  const minutes = Math.floor((clock.now() - heat.at) / minuteMs);
+export function zoneValues(world: World): readonly number[] {
+  const { heat } = canvasIn(world);
+  const minutes = Math.floor((world.clock.now() - heat.at) / minuteMs);
   for (let minute = 0; minute < minutes && heat.values.some((value) => value > 0); minute++) {
     heat.values = heat.values.map((value) => value - Math.ceil(value / 8));
   }
@@ -135,7 +163,7 @@ export function zoneValues({ canvas, clock }: World): readonly number[] {
 /** Adds a placed pixel to the heat of its zone. @internal */
 export function heatUp(world: World, { x, y }: Pixel): void {
   const zone = Math.floor(y / zoneSize) * gridSize + Math.floor(x / zoneSize);
-  world.canvas.heat.values = zoneValues(world).map((value, index) =>
+  canvasIn(world).heat.values = zoneValues(world).map((value, index) =>
     index === zone ? Math.min(value + 1, hottest) : value,
   );
 }
@@ -155,7 +183,7 @@ const lastRequests = new WeakMap<World, Map<string, number>>();
  * @throws Refusal 429 `RateLimit` (protocol: pixel canvas error)
  */
 export function limitRepeats(world: World, route: string, { id }: AccountState): void {
-  if (!world.switches['canvas-limits']) return;
+  if (!canvasLimitsSwitch.isOn(world)) return;
   const times = lastRequests.get(world) ?? new Map<string, number>();
   lastRequests.set(world, times);
   const key = `${route} ${id}`;

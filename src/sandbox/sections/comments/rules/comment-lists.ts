@@ -7,8 +7,7 @@ import { type CursorQuery, firstOf, formatCursor, pageSize, parseCursor } from '
 import { likesAsOf } from '../../posts/rules/likes';
 import { commentRecord, type ViewContext } from '../../posts/rules/post-records';
 import { visiblePost } from '../../posts/rules/posts';
-import type { CommentState } from '../state';
-import { commentsEver, commentsOf, repliesOf, rootOf, visibleComment } from './comments';
+import { type CommentState, commentsEver, commentsOf, repliesOf, rootOf, visibleComment } from './comments';
 
 type Sort = 'newest' | 'oldest' | 'popular';
 

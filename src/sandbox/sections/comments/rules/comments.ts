@@ -1,12 +1,16 @@
 /** Comments and replies, in two levels (protocol: posts and comments; field notes 2.15). */
+
+import * as v from 'valibot';
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldState } from '../../../world';
+import { text } from '../../../world/fields';
 import { createIndex } from '../../../world/indexes';
 import type { UserState } from '../../auth/rules/accounts';
 import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
 import { mentionedIn, type Notice, notify } from '../../notifications/rules/notices';
 import { restoreMs } from '../../posts/rules/post-writing';
 import { filesOf, isVisible, postById, visiblePost, wallOf } from '../../posts/rules/posts';
+import { sharedFields } from '../../posts/rules/shared-fields';
 import { spansOf } from '../../posts/rules/spans';
 import {
   longest,
@@ -18,9 +22,20 @@ import {
 } from '../../posts/rules/writing';
 import { blockedEitherWay } from '../../users/rules/relations';
 import { requireUser } from '../../users/rules/users';
-import type { CommentState } from '../state';
 
-export type { CommentState } from '../state';
+const comment = v.object({
+  ...sharedFields,
+  postId: text,
+  /** Of a reply: the comment that begins its thread; there are two levels. */
+  rootId: v.nullable(text),
+  /** Of a reply: the account id of the user it answers. */
+  replyToId: v.nullable(text),
+});
+
+/** Oldest first. None is ever removed, so that an index stays valid. */
+export const commentsIn = worldState('comments', v.array(comment), () => []);
+
+export type CommentState = v.InferOutput<typeof comment>;
 
 const byId = createIndex<CommentState>(({ id }) => id);
 const byPost = createIndex<CommentState>(({ postId }) => postId);
@@ -103,7 +118,7 @@ function addComment(
     ...place,
   };
   attachFiles(files, useOf(comment));
-  world.comments.push(comment);
+  commentsIn(world).push(comment);
   return comment;
 }
 
@@ -143,15 +158,15 @@ export function restoreComment(world: World, who: string, id: string): void {
 
 /** A comment that the viewer may see, as well as its post. @throws Refusal 403, 404 */
 export function visibleComment(world: World, viewer: string, id: string): CommentState {
-  const comment = byId.first(world.comments, id);
+  const comment = byId.first(commentsIn(world), id);
   if (!comment || !isThere(world, comment)) throw noComment();
   visiblePost(world, viewer, comment.postId);
   return comment;
 }
 
 /** All comments and replies of a post, including deleted ones, oldest first. */
-export function commentsEver({ comments }: World, postId: string): readonly CommentState[] {
-  return byPost.all(comments, postId);
+export function commentsEver(world: World, postId: string): readonly CommentState[] {
+  return byPost.all(commentsIn(world), postId);
 }
 
 /** The comments and replies of a post that are not deleted, oldest first. */
@@ -160,13 +175,13 @@ export function commentsOf(world: World, postId: string): CommentState[] {
 }
 
 /** The replies to a comment that are not deleted, oldest first. */
-export function repliesOf({ comments }: World, id: string): CommentState[] {
-  return byRoot.all(comments, id).filter(({ deletedAt }) => deletedAt === null);
+export function repliesOf(world: World, id: string): CommentState[] {
+  return byRoot.all(commentsIn(world), id).filter(({ deletedAt }) => deletedAt === null);
 }
 
 /** The comment that begins the thread of a comment or a reply. */
-export function rootOf({ comments }: World, comment: CommentState): CommentState {
-  return byId.first(comments, comment.rootId ?? '') ?? comment;
+export function rootOf(world: World, comment: CommentState): CommentState {
+  return byId.first(commentsIn(world), comment.rootId ?? '') ?? comment;
 }
 
 function isThere(world: World, comment: CommentState): boolean {
@@ -175,7 +190,7 @@ function isThere(world: World, comment: CommentState): boolean {
 
 /** A comment that the account may delete or restore. @throws Refusal 403, 404 */
 function manageableComment(world: World, who: string, id: string): CommentState {
-  const comment = byId.first(world.comments, id);
+  const comment = byId.first(commentsIn(world), id);
   const post = comment && postById(world, comment.postId);
   if (!comment || !post) throw noComment();
   if ([comment.authorId, post.authorId, wallOf(post)].includes(who)) return comment;
@@ -183,8 +198,10 @@ function manageableComment(world: World, who: string, id: string): CommentState 
   throw refusal(403, 'ACCESS_DENIED', 'only its author and those of the post may do this');
 }
 
-function timesOf({ comments }: World, { id }: UserState): number[] {
-  return comments.filter(({ authorId }) => authorId === id).map(({ createdAt }) => createdAt);
+function timesOf(world: World, { id }: UserState): number[] {
+  return commentsIn(world)
+    .filter(({ authorId }) => authorId === id)
+    .map(({ createdAt }) => createdAt);
 }
 
 function useOf({ id }: CommentState): string {

@@ -1,14 +1,22 @@
 /** The attempt and its states (protocol: exam attempt). HTTP statuses of the refusals are our choice. */
+
 import type { ExamAttempt, ExamState } from '../../../../protocol/records/exam';
 import { type Refusal, refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldSwitch } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { UserState } from '../../auth/rules/accounts';
-import { attachFiles, detachFiles, fileById } from '../../files/rules/files';
-import type { AnswerState, AttemptState, VariantNumber } from '../state';
+import { attachFiles, detachFiles, fileById, filesIn } from '../../files/rules/files';
+import { type AnswerState, type AttemptState, examIn, type VariantNumber } from '../state';
+import { examGallerySwitch } from './gallery';
 import type { ExamPaper } from './papers/exam-paper';
 import { paperOf } from './papers/paper';
 import { awardPin, resultOf, scoreOf } from './results';
+
+export const examSwitch = worldSwitch('exam', {
+  description: 'Open the exam: allow users to start an attempt',
+  on: true,
+  acts: ['exam.status', 'exam.start'],
+});
 
 /** How long an attempt lasts (protocol: limits). */
 const attemptMs = 40 * 60_000;
@@ -16,21 +24,21 @@ const attemptMs = 40 * 60_000;
 export type AttemptStatus = 'idle' | 'in_progress' | 'completed' | 'annulled' | 'expired';
 
 /** The status at this moment of the world. */
-function statusOf({ exam, clock }: World, accountId: string): AttemptStatus {
-  const attempt = exam.attempts[accountId];
+function statusOf(world: World, accountId: string): AttemptStatus {
+  const attempt = examIn(world).attempts[accountId];
   if (!attempt) return 'idle';
   if (attempt.ended) return attempt.ended.how;
-  return clock.now() < attempt.startedAt + attemptMs ? 'in_progress' : 'expired';
+  return world.clock.now() < attempt.startedAt + attemptMs ? 'in_progress' : 'expired';
 }
 
 /** Whether exam and gallery are open. */
-function availability({ switches }: World) {
-  return { examOpen: switches.exam, galleryOpen: switches['exam-gallery'] };
+function availability(world: World) {
+  return { examOpen: examSwitch.isOn(world), galleryOpen: examGallerySwitch.isOn(world) };
 }
 
 /** The answer of `status`. The result is part of it after submission, the variant also after expiry. */
 export function stateOf(world: World, { id, profile }: UserState): ExamState {
-  const attempt = world.exam.attempts[id];
+  const attempt = examIn(world).attempts[id];
   const status = statusOf(world, id);
   const state = { status, ...availability(world), startedAt: attempt ? isoTime(attempt.startedAt) : null };
   if (!attempt || status === 'idle' || status === 'in_progress' || status === 'annulled') return state;
@@ -49,9 +57,9 @@ export function stateOf(world: World, { id, profile }: UserState): ExamState {
 export function startAttempt(world: World, { id }: UserState, origin: string): ExamAttempt {
   const status = statusOf(world, id);
   if (status !== 'in_progress') {
-    if (!world.switches.exam) throw refusal(403, 'NOT_OPEN', 'the exam is closed');
+    if (!examSwitch.isOn(world)) throw refusal(403, 'NOT_OPEN', 'the exam is closed');
     if (status !== 'idle') throw overRefusal(status);
-    world.exam.attempts[id] = {
+    examIn(world).attempts[id] = {
       variant: randomVariant(world),
       startedAt: world.clock.now(),
       answers: {},
@@ -76,7 +84,7 @@ function randomVariant({ random }: World): VariantNumber {
 
 /** The running attempt. @throws Refusal with the code of an attempt that is over, CONFLICT before it started */
 export function runningAttempt(world: World, accountId: string): AttemptState {
-  const attempt = world.exam.attempts[accountId];
+  const attempt = examIn(world).attempts[accountId];
   const status = statusOf(world, accountId);
   if (attempt && status === 'in_progress') return attempt;
   if (status === 'idle' || status === 'in_progress')
@@ -124,14 +132,14 @@ export function holdDrawing(world: World, accountId: string, value: AnswerState 
 function releaseDrawings(world: World, accountId: string): void {
   const use = useOf(accountId);
   detachFiles(
-    world.files.filter(({ uses }) => uses.includes(use)),
+    filesIn(world).filter(({ uses }) => uses.includes(use)),
     use,
   );
 }
 
 /** Puts the drawing of a submitted attempt into the gallery. */
 function publishDrawing(
-  { exam, random }: World,
+  world: World,
   accountId: string,
   { questions }: ExamPaper,
   { answers }: AttemptState,
@@ -139,7 +147,7 @@ function publishDrawing(
   const index = questions.findIndex(({ question }) => question.type === 'draw');
   const fileId = answers[index];
   if (typeof fileId === 'string')
-    exam.drawings.push({ id: random.uuid(), ownerId: accountId, fileId, sample: null });
+    examIn(world).drawings.push({ id: world.random.uuid(), ownerId: accountId, fileId, sample: null });
 }
 
 function useOf(accountId: string): string {

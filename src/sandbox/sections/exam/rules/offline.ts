@@ -2,12 +2,14 @@
  * Results of the paper exam: searched by full name, and linked once (protocol: offline record link). The limits of
  * candidates and searches are our choice.
  */
+
 import type { OfflineCandidate, OfflineLink, OfflineSearch } from '../../../../protocol/records/exam';
+import { limitsSwitch } from '../../../server/http/limits';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
 import { requirePace } from '../../posts/rules/writing';
-import type { OfflineState } from '../state';
+import { examIn, type OfflineState } from '../state';
 import { awardPin, linkedRecord } from './results';
 
 /** A search with more results is answered as too broad. */
@@ -24,18 +26,18 @@ export function searchOffline(world: World, { id }: UserState, query: string): O
   countSearch(world, id);
   const words = wordsOf(query);
   if (words.length < minWords) return { status: 'empty' };
-  const matches = world.exam.offline.filter(({ fullName }) => hasAll(wordsOf(fullName), words));
+  const matches = examIn(world).offline.filter(({ fullName }) => hasAll(wordsOf(fullName), words));
   if (matches.length === 0) return { status: 'not_found' };
   if (matches.length > maxCandidates) return { status: 'too_broad' };
   return { status: 'found', candidates: matches.map((record) => candidate(record, id)) };
 }
 
 function countSearch(world: World, id: string): void {
-  const { exam, switches, clock } = world;
-  if (!switches.limits) return;
+  if (!limitsSwitch.isOn(world)) return;
+  const exam = examIn(world);
   const searches = exam.searches[id] ?? [];
   requirePace(world, { minute: searchesPerMinute }, () => searches, 'too many searches');
-  exam.searches[id] = [...searches, clock.now()].slice(-searchesPerMinute);
+  exam.searches[id] = [...searches, world.clock.now()].slice(-searchesPerMinute);
 }
 
 /** The words of a name. Accents are significant; letter case and the difference of `ё` and `е` are not. */
@@ -61,7 +63,7 @@ function candidate({ id, fullName, score, linkedTo }: OfflineState, viewer: stri
  * @throws Refusal 404, 409 for a record of another account, and for a second record
  */
 export function linkOffline(world: World, account: UserState, recordId: string): OfflineLink {
-  const record = world.exam.offline.find(({ id }) => id === recordId);
+  const record = examIn(world).offline.find(({ id }) => id === recordId);
   if (!record) throw refusal(404, 'NOT_FOUND', 'there is no paper result with this ID');
   if (record.linkedTo !== null && record.linkedTo !== account.id) {
     throw refusal(409, 'ALREADY_LINKED_TO_OTHER', 'the result is linked to another account');

@@ -5,7 +5,7 @@
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
 import { replacePin } from '../../users/rules/pins';
-import type { AttemptState, OfflineState } from '../state';
+import { type AttemptState, examIn, type OfflineState } from '../state';
 import type { ExamPaper, PaperQuestion } from './papers/exam-paper';
 import { paperOf } from './papers/paper';
 
@@ -16,15 +16,15 @@ const maxOfflineScore = 88;
 const pinPrefix = 'epepuy_202605_';
 
 /** The paper result that is linked to an account. */
-export function linkedRecord({ exam }: World, accountId: string): OfflineState | undefined {
-  return exam.offline.find(({ linkedTo }) => linkedTo === accountId);
+export function linkedRecord(world: World, accountId: string): OfflineState | undefined {
+  return examIn(world).offline.find(({ linkedTo }) => linkedTo === accountId);
 }
 
 /** The score and its maximum; undefined without a result. */
 export function resultOf(world: World, accountId: string): { score: number; maxScore: number } | undefined {
   const linked = linkedRecord(world, accountId);
   if (linked) return { score: linked.score, maxScore: maxOfflineScore };
-  const attempt = world.exam.attempts[accountId];
+  const attempt = examIn(world).attempts[accountId];
   if (!attempt || attempt.score === null) return undefined;
   return { score: attempt.score, maxScore: maxScoreOf(paperOf(attempt.variant, '')) };
 }

@@ -1,21 +1,45 @@
 /** Uploaded files: stored, attached, shown, deleted (protocol: files; field notes 2.12, 2.18, 10.3). */
 
+import * as v from 'valibot';
 import type { Attachment } from '../../../../protocol/records/posts';
 import type { FilePart } from '../../../../protocol/route';
 import type { StoredFile } from '../../../../protocol/routes/files';
 import { plainType } from '../../../server/http/media-type';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldState } from '../../../world';
 import { isoTime } from '../../../world/clock';
+import { text, time } from '../../../world/fields';
 import type { AccountState, UserState } from '../../auth/rules/accounts';
 import { filenameRefusal } from '../../posts/rules/writing';
 import { hasPlan } from '../../subscription/rules';
-import { isVerified } from '../../verification/rules';
-import type { FileState } from '../state';
+import { isVerified } from '../../verification';
 import { isWhatItSays, pictureSize } from './picture-size';
 import { sampleBytes } from './sample-files';
 
-export type { FileState } from '../state';
+const file = v.object({
+  id: text,
+  ownerId: text,
+  filename: text,
+  mimeType: text,
+  type: v.picklist(['image', 'video', 'audio']),
+  /** Bytes; null for a sample, which is made on request. */
+  size: v.nullable(v.number()),
+  /** Pixels, where the server could read them. */
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  /** Seconds, where the server could read them. */
+  duration: v.nullable(v.number()),
+  createdAt: time,
+  /** What it is attached to, such as `post:ID`. An attached file cannot be deleted. */
+  uses: v.array(text),
+  /** The name of a seeded file, whose bytes are made on request; null for what was uploaded. */
+  sample: v.nullable(text),
+});
+
+/** Oldest first. */
+export const filesIn = worldState('files', v.array(file), () => []);
+
+export type FileState = v.InferOutput<typeof file>;
 
 const mebibyte = 2 ** 20;
 
@@ -94,7 +118,7 @@ export async function uploadFile(world: World, owner: UserState, upload: FilePar
     sample: null,
   };
   await world.contents.write(file.id, upload.open());
-  world.files.push(file);
+  filesIn(world).push(file);
   return file;
 }
 
@@ -121,12 +145,15 @@ export async function deleteFile(world: World, viewer: string, id: string): Prom
   const file = visibleFile(world, viewer, id);
   if (file.ownerId !== viewer) throw refusal(403, 'ACCESS_DENIED', 'the file is not yours');
   if (file.uses.length > 0) throw refusal(409, 'FILE_IN_USE', 'the file is attached to something');
-  world.files = world.files.filter((one) => one !== file);
+  filesIn.set(
+    world,
+    filesIn(world).filter((one) => one !== file),
+  );
   await world.contents.remove(id);
 }
 
-export function fileById({ files }: World, id: string): FileState | undefined {
-  return files.find((file) => file.id === id);
+export function fileById(world: World, id: string): FileState | undefined {
+  return filesIn(world).find((file) => file.id === id);
 }
 
 /**

@@ -9,12 +9,29 @@ import type {
   NotificationSettings,
 } from '../../../../protocol/records/notifications';
 import { fieldRefusal, Refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldSwitch } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { pageSize } from '../../../world/cursors';
 import { authorOf } from '../../users/rules/authors';
-import type { NotificationSettingsState, NotificationState, NotificationType } from '../state';
-import { settingsOf } from './notices';
+import {
+  type NotificationSettingsState,
+  type NotificationState,
+  type NotificationType,
+  notificationsIn,
+  settingsOf,
+} from './notices';
+
+export const longNotificationsSwitch = worldSwitch('long-notifications', {
+  description: 'Send notifications with their long type names, and wrapped in a payload on the stream',
+  on: false,
+  acts: ['notifications.list', 'notifications.watch'],
+});
+
+export const nestedSettingsSwitch = worldSwitch('nested-settings', {
+  description: 'Send the notification settings in their nested form',
+  on: false,
+  acts: ['notifications.settings', 'notifications.settingsSet'],
+});
 
 /** The long names of types, which the switch `long-notifications` uses. */
 const longNames: Readonly<Partial<Record<NotificationType, string>>> = {
@@ -69,18 +86,18 @@ export function notificationFrame(world: World, notification: NotificationState)
   const { to } = notification;
   const record = notificationRecord(world, notification);
   const beside = { sound: settingsOf(world, to).sound, unreadCount: unreadCount(world, to), userId: to };
-  return world.switches['long-notifications'] ? { payload: record, ...beside } : { ...record, ...beside };
+  return longNotificationsSwitch.isOn(world) ? { payload: record, ...beside } : { ...record, ...beside };
 }
 
-function notificationsOf({ notifications }: World, viewer: string): NotificationState[] {
-  return notifications.list.filter(({ to }) => to === viewer);
+function notificationsOf(world: World, viewer: string): NotificationState[] {
+  return notificationsIn(world).list.filter(({ to }) => to === viewer);
 }
 
 function notificationRecord(world: World, notification: NotificationState): Notification {
   const { id, to, type, actorId, postId, subject, preview, createdAt, readAt } = notification;
   return {
     id,
-    type: (world.switches['long-notifications'] && longNames[type]) || type,
+    type: (longNotificationsSwitch.isOn(world) && longNames[type]) || type,
     targetType: postId === null ? null : 'post',
     targetId: postId,
     subjectType: subject?.type ?? null,
@@ -97,7 +114,7 @@ function notificationRecord(world: World, notification: NotificationState): Noti
 /** The viewer's settings: flat, or nested with the switch `nested-settings` (field notes 2.7 has both). */
 export function settingsRecord(world: World, viewer: string): NotificationSettings {
   const { replies, ...flat } = settingsOf(world, viewer);
-  if (!world.switches['nested-settings']) return flat;
+  if (!nestedSettingsSwitch.isOn(world)) return flat;
   const { enabled, sound, follows, likes, comments, mentions, wallPosts } = flat;
   const preferences = { follows, reactions: likes, comments, replies, mentions, wallPosts };
   return { webEnabled: enabled, soundEnabled: sound, preferences };
@@ -119,7 +136,7 @@ export function setSettings(
     ...definedIn(nested),
     ...definedIn(flat),
   };
-  world.notifications.settings[viewer] = { ...settingsOf(world, viewer), ...definedIn(changed) };
+  notificationsIn(world).settings[viewer] = { ...settingsOf(world, viewer), ...definedIn(changed) };
   return settingsRecord(world, viewer);
 }
 

@@ -11,13 +11,13 @@ import {
   pageSize,
   parseCursor,
 } from '../../../world/cursors';
-import { accountById } from '../../auth/rules/accounts';
+import { accountById, accountsIn } from '../../auth/rules/accounts';
+import { commentsIn } from '../../comments/rules/comments';
 import { followingOf, likesShown } from '../../users/rules/relations';
 import { requireReadable, requireUser } from '../../users/rules/users';
-import type { PostState } from '../state';
 import { isLikedBy, likesAsOf } from './likes';
 import { postRecord, type ViewContext } from './post-records';
-import { isVisible, postById, wallOf } from './posts';
+import { isVisible, type PostState, pinnedPostsIn, postById, postsIn, wallOf } from './posts';
 
 export type Tab = 'popular' | 'following' | 'clan';
 
@@ -41,7 +41,9 @@ export function feedPage(view: ViewContext, tab: Tab, query: CursorQuery): PostP
 /** The ids of the accounts in the viewer's clan. */
 function clanOf(world: World, viewer: string): string[] {
   const clan = accountById(world, viewer)?.profile?.avatar;
-  return world.accounts.filter(({ profile }) => profile?.avatar === clan).map(({ id }) => id);
+  return accountsIn(world)
+    .filter(({ profile }) => profile?.avatar === clan)
+    .map(({ id }) => id);
 }
 
 export interface WallQuery extends CursorQuery {
@@ -58,7 +60,7 @@ export function wallPage(view: ViewContext, user: string, query: WallQuery): Pos
   const { id: owner } = requireUser(world, user);
   requireReadable(world, viewer, owner);
   if (query.sort === 'popular') return popularPage(view, query, (post) => wallOf(post) === owner);
-  const pinned = world.pinnedPosts[owner];
+  const pinned = pinnedPostsIn(world)[owner];
   const lifted = query.pinnedPostId !== undefined && query.pinnedPostId === pinned ? pinned : undefined;
   const page = newestPage(view, query, (post) => wallOf(post) === owner && post.id !== lifted);
   const top = lifted !== undefined && !parseCursor(query.cursor) ? postById(world, lifted) : undefined;
@@ -74,7 +76,7 @@ export function likedPage(view: ViewContext, user: string, query: CursorQuery): 
   const { world, viewer } = view;
   const { id: owner } = requireUser(world, user);
   const liked = likesShown(world, viewer, owner)
-    ? world.posts.flatMap((post, place) => {
+    ? postsIn(world).flatMap((post, place) => {
         const at = post.likes.find(({ by }) => by === owner)?.at;
         return at === undefined ? [] : [{ post, at, place }];
       })
@@ -93,7 +95,7 @@ export function newestPage(
   query: CursorQuery,
   belongs: (post: PostState) => boolean,
 ): PostPage {
-  const { posts } = view.world;
+  const posts = postsIn(view.world);
   const after = parseCursor(query.cursor)?.place ?? posts.length;
   return page(view, query, backwards(posts, after), ({ post }) => belongs(post));
 }
@@ -157,8 +159,8 @@ const rankingCache = new WeakMap<readonly PostState[], Map<number, readonly Rank
  * @internal
  */
 export function rankingOf(world: World, asOf: number, fresh: boolean): readonly RankedPost[] {
-  const rankings = rankingCache.get(world.posts) ?? new Map<number, readonly RankedPost[]>();
-  rankingCache.set(world.posts, rankings);
+  const rankings = rankingCache.get(postsIn(world)) ?? new Map<number, readonly RankedPost[]>();
+  rankingCache.set(postsIn(world), rankings);
   const known = fresh ? undefined : rankings.get(asOf);
   const ranking = known ?? computeRanking(world, asOf);
   // The least recently used one is dropped first.
@@ -169,7 +171,9 @@ export function rankingOf(world: World, asOf: number, fresh: boolean): readonly 
   return ranking;
 }
 
-function computeRanking({ posts, comments }: World, asOf: number): RankedPost[] {
+function computeRanking(world: World, asOf: number): RankedPost[] {
+  const posts = postsIn(world);
+  const comments = commentsIn(world);
   const points = new Map<string, number>();
   const add = (id: string, count: number) => points.set(id, (points.get(id) ?? 0) + count);
   for (const { postId, createdAt } of comments) if (createdAt <= asOf) add(postId, 2);

@@ -1,9 +1,10 @@
 /** Likes of posts and comments; a repeated like changes nothing (field notes 9.3). */
+
 import type { LikeReceipt } from '../../../../protocol/records/posts';
 import type { World } from '../../../world';
-import type { CommentState } from '../../comments/rules/comments';
+import { type CommentState, commentsIn } from '../../comments/rules/comments';
 import { notify } from '../../notifications/rules/notices';
-import type { PostState } from '../state';
+import { type PostState, postsIn } from './posts';
 import type { PostOrCommentState } from './shared-fields';
 import { requireActionLimit } from './writing';
 
@@ -43,8 +44,8 @@ function receipt(liked: PostOrCommentState, who: string): LikeReceipt {
   return { liked: isLikedBy(liked, who), likesCount: liked.likes.length };
 }
 
-function likeTimes({ posts, comments }: World, who: string): number[] {
-  return [...posts, ...comments].flatMap(({ likes }) =>
+function likeTimes(world: World, who: string): number[] {
+  return [...postsIn(world), ...commentsIn(world)].flatMap(({ likes }) =>
     likes.filter(({ by }) => by === who).map(({ at }) => at),
   );
 }

@@ -3,7 +3,7 @@ import type { Poll } from '../../../../protocol/records/posts';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { PollState, PostState } from '../state';
+import type { PollState, PostState } from './posts';
 
 export interface NewPoll {
   readonly question: string;

@@ -9,12 +9,21 @@ import { accountById } from '../../auth/rules/accounts';
 import { type CommentState, commentsOf, repliesOf } from '../../comments/rules/comments';
 import { attachmentOf } from '../../files/rules/files';
 import { toolFields } from '../../school/tools/rules/records';
-import { viewToken } from '../../telemetry/rules';
+import { viewToken } from '../../telemetry';
 import { authorOf } from '../../users/rules/authors';
-import type { PostState } from '../state';
 import { isLikedBy } from './likes';
 import { pollOf } from './polls';
-import { filesOf, isVisible, postById, repostBy, repostsOf, visiblePost, wallOf } from './posts';
+import {
+  filesOf,
+  isVisible,
+  type PostState,
+  pinnedPostsIn,
+  postById,
+  repostBy,
+  repostsOf,
+  visiblePost,
+  wallOf,
+} from './posts';
 import type { PostOrCommentState } from './shared-fields';
 
 /** What records depend on: the viewer's account id, and the base URL of files. */
@@ -42,7 +51,7 @@ export function postRecord(view: ViewContext, post: PostState): Post {
     isReposted: repostBy(world, viewer, post.originalId ?? post.id) !== undefined,
     isViewed: post.viewedBy.includes(viewer),
     isOwner: post.authorId === viewer,
-    isPinned: world.pinnedPosts[wallOf(post)] === post.id,
+    isPinned: pinnedPostsIn(world)[wallOf(post)] === post.id,
     wallRecipientId: post.wallOwnerId,
     wallRecipient: post.wallOwnerId === null ? null : authorOf(world, viewer, post.wallOwnerId),
     originalPost: shown ? postRecord(view, original) : null,

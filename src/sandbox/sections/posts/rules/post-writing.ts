@@ -7,9 +7,20 @@ import { mentionedIn, notify } from '../../notifications/rules/notices';
 import { requireSheet, spendSheet } from '../../school/tools/rules/notebooks';
 import { mayWriteOnWall, privacyOf } from '../../users/rules/relations';
 import { requireReadable, requireUser } from '../../users/rules/users';
-import type { PostState } from '../state';
 import { type NewPoll, newPoll } from './polls';
-import { filesOf, isVisible, postById, postNotFound, postsBy, repostBy, visiblePost, wallOf } from './posts';
+import {
+  filesOf,
+  isVisible,
+  type PostState,
+  pinnedPostsIn,
+  postById,
+  postNotFound,
+  postsBy,
+  postsIn,
+  repostBy,
+  visiblePost,
+  wallOf,
+} from './posts';
 import { type SentSpan, spansOf } from './spans';
 import {
   longest,
@@ -111,7 +122,7 @@ function addPost(
     ...fields,
   };
   attachFiles(files, useOf(post));
-  world.posts.push(post);
+  postsIn(world).push(post);
   return post;
 }
 
@@ -146,7 +157,7 @@ export function deletePost(world: World, who: string, id: string): void {
   if (post.deletedAt !== null) throw refusal(409, 'ALREADY_DELETED', 'the post is deleted already');
   post.deletedAt = world.clock.now();
   detachFiles(filesOf(world, post), useOf(post));
-  if (world.pinnedPosts[wallOf(post)] === id) delete world.pinnedPosts[wallOf(post)];
+  if (pinnedPostsIn(world)[wallOf(post)] === id) delete pinnedPostsIn(world)[wallOf(post)];
 }
 
 /**

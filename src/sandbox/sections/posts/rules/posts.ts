@@ -1,28 +1,58 @@
 /** Posts: lookup, visibility, pins (protocol: posts and comments; field notes 2.9). */
+
+import * as v from 'valibot';
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldState } from '../../../world';
+import { text } from '../../../world/fields';
 import { createIndex } from '../../../world/indexes';
 import { accountById } from '../../auth/rules/accounts';
 import { type FileState, fileById } from '../../files/rules/files';
 import { mayReadPosts } from '../../users/rules/relations';
 import { requireReadable } from '../../users/rules/users';
-import type { PostState } from '../state';
-import type { PostOrCommentState } from './shared-fields';
+import { type PostOrCommentState, sharedFields } from './shared-fields';
 
-export type { PostState } from '../state';
+const poll = v.object({
+  id: text,
+  question: text,
+  multipleChoice: v.boolean(),
+  options: v.array(v.object({ id: text, text })),
+  votes: v.array(v.object({ by: text, optionIds: v.array(text) })),
+});
+
+const post = v.object({
+  ...sharedFields,
+  /** The owner of the wall; null for the author's own. */
+  wallOwnerId: v.nullable(text),
+  /** Of a repost: the original, which is not a repost itself. */
+  originalId: v.nullable(text),
+  poll: v.nullable(poll),
+  notebook: v.nullable(v.object({ style: text })),
+  views: v.number(),
+  viewedBy: v.array(text),
+});
+
+/** Oldest first. Posts are never removed, so that an index stays valid. */
+export const postsIn = worldState('posts', v.array(post), () => []);
+
+/** The id of the pinned post, by the id of the wall's owner. */
+export const pinnedPostsIn = worldState('pinnedPosts', v.record(text, text), () => ({}));
+
+export type PollState = v.InferOutput<typeof poll>;
+
+export type PostState = v.InferOutput<typeof post>;
 
 const byId = createIndex<PostState>(({ id }) => id);
 const byAuthor = createIndex<PostState>(({ authorId }) => authorId);
 const byOriginal = createIndex<PostState>(({ originalId }) => originalId);
 
 /** The post of an id, deleted or not. */
-export function postById({ posts }: World, id: string): PostState | undefined {
-  return byId.first(posts, id);
+export function postById(world: World, id: string): PostState | undefined {
+  return byId.first(postsIn(world), id);
 }
 
 /** The posts of an account, including deleted ones, oldest first. */
-export function postsBy({ posts }: World, author: string): readonly PostState[] {
-  return byAuthor.all(posts, author);
+export function postsBy(world: World, author: string): readonly PostState[] {
+  return byAuthor.all(postsIn(world), author);
 }
 
 /**
@@ -63,8 +93,8 @@ export function repostBy(world: World, author: string, originalId: string): Post
 }
 
 /** The reposts of a post that are not deleted. */
-export function repostsOf({ posts }: World, id: string): PostState[] {
-  return byOriginal.all(posts, id).filter(({ deletedAt }) => deletedAt === null);
+export function repostsOf(world: World, id: string): PostState[] {
+  return byOriginal.all(postsIn(world), id).filter(({ deletedAt }) => deletedAt === null);
 }
 
 export function wallOf({ wallOwnerId, authorId }: PostState): string {
@@ -83,13 +113,13 @@ export function filesOf(world: World, { attachmentIds }: PostOrCommentState): Fi
 export function pinPost(world: World, who: string, id: string): void {
   const post = visiblePost(world, who, id);
   if (wallOf(post) !== who) throw refusal(403, 'ACCESS_DENIED', 'only posts on the own wall can be pinned');
-  world.pinnedPosts[who] = id;
+  pinnedPostsIn(world)[who] = id;
 }
 
 /** Unpins a post. @throws Refusal 404 when it is not pinned */
 export function unpinPost(world: World, who: string, id: string): void {
-  if (world.pinnedPosts[who] !== id) throw refusal(404, 'NOT_PINNED', 'this post is not pinned');
-  delete world.pinnedPosts[who];
+  if (pinnedPostsIn(world)[who] !== id) throw refusal(404, 'NOT_PINNED', 'this post is not pinned');
+  delete pinnedPostsIn(world)[who];
 }
 
 /** The refusal for a post that does not exist or that the viewer may not see. */

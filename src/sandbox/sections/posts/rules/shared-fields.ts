@@ -1,8 +1,7 @@
 /** The fields that posts and comments share. Times are milliseconds since the epoch. */
-import * as v from 'valibot';
 
-const text = v.string();
-const time = v.pipe(v.number(), v.safeInteger());
+import * as v from 'valibot';
+import { text, time } from '../../../world/fields';
 
 /** Offsets and lengths in UTF-16 code units. */
 const span = v.object({

@@ -1,7 +1,20 @@
 /** Rules for all texts that users write: who may write, what, how much, and how often (field notes 9.3, 10.1, 10.3). */
+import { limitsSwitch } from '../../../server/http/limits';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldSwitch } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
+
+export const writingSwitch = worldSwitch('writing', {
+  description: 'Allow users to write posts, reposts, comments and replies',
+  on: true,
+  acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
+});
+
+export const phonesSwitch = worldSwitch('phones', {
+  description: 'Require a confirmed phone to write; new accounts have none',
+  on: false,
+  acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
+});
 
 const minuteMs = 60_000;
 
@@ -24,11 +37,11 @@ export const actionLimits = {
  * Checks that an account may write now.
  * @throws Refusal 403 while the switch `writing` is off, or without a required confirmed phone
  */
-export function requireWriter({ switches }: World, { id, isPhoneVerified }: UserState): void {
-  if (!switches.writing) {
+export function requireWriter(world: World, { id, isPhoneVerified }: UserState): void {
+  if (!writingSwitch.isOn(world)) {
     throw refusal(403, 'WRITE_ACCESS_RESTRICTED', 'you cannot write today, try again tomorrow');
   }
-  if (switches.phones && !isPhoneVerified) {
+  if (phonesSwitch.isOn(world) && !isPhoneVerified) {
     throw refusal(403, 'PHONE_VERIFICATION_REQUIRED', 'confirm a phone first', { userId: id });
   }
 }
@@ -76,13 +89,13 @@ export interface Pace {
  * @throws Refusal 429 with the message and the seconds until the next one is allowed
  */
 export function requirePace(
-  { switches, clock }: Pick<World, 'switches' | 'clock'>,
+  world: Pick<World, 'switches' | 'clock'>,
   { minute, hour }: Pace,
   times: () => readonly number[],
   message: string,
 ): void {
-  if (!switches.limits) return;
-  const now = clock.now();
+  if (!limitsSwitch.isOn(world)) return;
+  const now = world.clock.now();
   const latest = times().toSorted((a, b) => b - a);
   const hourly = hour === undefined ? 0 : allowedAt(latest, hour, 60 * minuteMs);
   const free = Math.max(allowedAt(latest, minute, minuteMs), hourly);

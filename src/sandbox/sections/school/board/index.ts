@@ -1,16 +1,16 @@
 import type { board as routes } from '../../../../protocol/routes/school/board';
-import { type HandlersOf, part } from '../../../section';
+import { part } from '../../../section';
 import type { Handler, Socket } from '../../../server/http/handler';
-import { switchChanges } from '../../../world/switches';
+import { switchChanges } from '../../../world/channel';
 import { whenEnded } from '../../auth/rules/sessions';
 import { boardItemsOf } from '../rules/belongings';
-import { eventEndsAt, isOpen } from '../rules/event';
+import { eventEndsAt, isOpen, schoolSwitch } from '../rules/event';
 import { whileOpen } from '../rules/open-handlers';
 import { boardChanges, boardRecord, draw, wipe } from './rules/board';
 import { addSocket, issueTicket, useTicket } from './rules/presence';
 import { seedBoard } from './seed';
 import { boardSimulation } from './simulation';
-import { schoolBoardState } from './state';
+import { schoolBoardIn } from './state';
 
 /**
  * Opens the socket for the caller of the ticket (protocol: board WebSocket). The close codes are our choice.
@@ -25,8 +25,8 @@ const boardSocket: Handler<typeof routes.boardSocket> = ({ world, query, setTime
     const stops = [
       boardChanges.listen(world, (message) => socket.send(JSON.stringify(message))),
       whenEnded(world, session, () => socket.close(4401, 'not authorised')),
-      switchChanges.listen(world, (name) => {
-        if (name === 'school') closeWithEvent();
+      switchChanges.listen(world, (changed) => {
+        if (changed === schoolSwitch) closeWithEvent();
       }),
       setTimer(eventEndsAt(world), closeWithEvent),
       addSocket(world, account.id),
@@ -40,23 +40,18 @@ const boardSocket: Handler<typeof routes.boardSocket> = ({ world, query, setTime
     });
   };
 };
-
-const boardHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
-  'school.board': ({ world }) => boardRecord(world),
-  'school.boardInventory': ({ world, caller }) => ({ items: boardItemsOf(world, caller.account.id) }),
-  'school.boardTicket': ({ world, caller }) => ({ ticket: issueTicket(world, caller) }),
-  'school.boardSocket': boardSocket,
-  'school.boardDraw': ({ world, caller, body }) => draw(world, caller.account.id, body),
-  'school.boardWipe': ({ world, caller, body }) => wipe(world, caller.account.id, body),
-};
-
 /** The shared drawing board and its socket. */
 export const board = part({
-  state: {
-    schoolBoard: { schema: schoolBoardState, initial: () => ({ revision: 0, drawings: [], wipes: [] }) },
-  },
+  state: [schoolBoardIn],
   seed: seedBoard,
-  handlers: whileOpen(boardHandlers),
+  handlers: whileOpen({
+    'school.board': ({ world }) => boardRecord(world),
+    'school.boardInventory': ({ world, caller }) => ({ items: boardItemsOf(world, caller.account.id) }),
+    'school.boardTicket': ({ world, caller }) => ({ ticket: issueTicket(world, caller) }),
+    'school.boardSocket': boardSocket,
+    'school.boardDraw': ({ world, caller, body }) => draw(world, caller.account.id, body),
+    'school.boardWipe': ({ world, caller, body }) => wipe(world, caller.account.id, body),
+  }),
   simulation: [boardSimulation],
   codes: ['BOARD_DRAWING_OVERLAP', 'BOARD_WIPE_LIMIT_EXCEEDED', 'INVALID_BOARD_WIPE'],
 });

@@ -1,10 +1,12 @@
 /** The board of a new world, and the doodles that simulated users draw. All of it is fictional. */
+
 import type { Point, Stroke } from '../../../../protocol/records/school/board';
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { addDrawing, wipeAlong } from './rules/board';
 import { colors, contract } from './rules/contract';
 import { twoDecimals, unpacked } from './rules/lines';
+import { schoolBoardIn } from './state';
 
 type ColorName = keyof typeof colors;
 
@@ -40,9 +42,9 @@ const seedWipe = [
 
 /** Draws the board, one drawing every five hours up to `now`, and wipes across two of them; ids follow from the index. */
 export function seedBoard(world: World, now: number): void {
-  const idOf = idByName(world.accounts);
+  const idOf = idByName(world);
   const idAt = (place: number) => `5c4003e0-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
-  const { drawings } = world.schoolBoard;
+  const { drawings } = schoolBoardIn(world);
   const add = (by: string, strokes: Stroke[]) =>
     addDrawing(world, idOf(by), strokes, idAt(drawings.length + 1));
   for (const strokes of greeting()) add('chiara', strokes);

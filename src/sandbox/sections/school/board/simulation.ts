@@ -1,15 +1,18 @@
 /** Simulated users draw on the board from time to time, and wipe drawings of other simulated users. */
+
 import type { Point } from '../../../../protocol/records/school/board';
+import { limitsSwitch } from '../../../server/http/limits';
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import { idleUsers, pick } from '../../users/rules/simulated-users';
+import { applicationsSwitch, schoolSwitch } from '../rules/event';
 import { addDrawing, wipeAlong } from './rules/board';
 import { contract } from './rules/contract';
 import { overlaps, unpackedStroke } from './rules/lines';
 import { addVisitor } from './rules/presence';
 import { cutAlong } from './rules/wiping';
 import { doodles, strokesAt } from './seed';
-import type { BoardDrawingState } from './state';
+import { type BoardDrawingState, schoolBoardIn } from './state';
 
 /** At this number of drawings simulated users only wipe; with fewer they draw more often. */
 const fullBoard = 60;
@@ -24,11 +27,10 @@ export const boardSimulation: SimulationEvent = {
   sections: ['school'],
   everyMs: 45_000,
   happen(world, at) {
-    const { school, applications, limits } = world.switches;
-    if (!school || !applications || limits) return;
+    if (!schoolSwitch.isOn(world) || !applicationsSwitch.isOn(world) || limitsSwitch.isOn(world)) return;
     const artist = pick(world, idleUsers(world));
     if (!artist) return;
-    if (world.random.number() * fullBoard >= world.schoolBoard.drawings.length)
+    if (world.random.number() * fullBoard >= schoolBoardIn(world).drawings.length)
       drawSomething(world, artist.id, at);
     else wipeSomething(world, artist.id, at);
   },
@@ -42,7 +44,7 @@ function drawSomething(world: World, artist: string, at: number): void {
     const x = edge + randomBelow(world, contract.width - doodleSize.width - 2 * edge);
     const y = edge + randomBelow(world, contract.height - doodleSize.height - 2 * edge);
     const strokes = strokesAt(doodle, color, x, y);
-    if (overlaps(strokes, world.schoolBoard.drawings)) continue;
+    if (overlaps(strokes, schoolBoardIn(world).drawings)) continue;
     addVisitor(world, artist, at);
     addDrawing(world, artist, strokes);
     return;
@@ -52,7 +54,7 @@ function drawSomething(world: World, artist: string, at: number): void {
 /** Wipes across an old drawing of a simulated user, unless the cloth would touch one of a user who is signed in. */
 function wipeSomething(world: World, artist: string, at: number): void {
   const idle = new Set(idleUsers(world).map(({ id }) => id));
-  const { drawings } = world.schoolBoard;
+  const { drawings } = schoolBoardIn(world);
   const old = drawings.slice(0, Math.ceil(drawings.length / 2)).filter(({ authorId }) => idle.has(authorId));
   const drawing = pick(world, old);
   const path = drawing && wipePathOf(drawing);

@@ -1,8 +1,8 @@
 /** State of the board. Times are milliseconds since the epoch, coordinates pixels from the top left. */
-import * as v from 'valibot';
 
-const text = v.string();
-const whole = v.pipe(v.number(), v.safeInteger());
+import * as v from 'valibot';
+import { worldState } from '../../../world';
+import { text, whole } from '../../../world/fields';
 
 /** A line as x, y, x, y, … of its points, which takes half of the memory of records. */
 const line = v.array(v.number());
@@ -26,21 +26,18 @@ const wipe = v.object({
   smudges: v.array(v.object({ color: text, line, strength: v.number() })),
 });
 
-export const schoolBoardState = v.object({
-  /** Incremented by every drawing and every wipe. */
-  revision: whole,
-  /** Oldest first. */
-  drawings: v.array(drawing),
-  /** Oldest first. */
-  wipes: v.array(wipe),
-});
+export const schoolBoardIn = worldState(
+  'schoolBoard',
+  v.object({
+    /** Incremented by every drawing and every wipe. */
+    revision: whole,
+    /** Oldest first. */
+    drawings: v.array(drawing),
+    /** Oldest first. */
+    wipes: v.array(wipe),
+  }),
+  () => ({ revision: 0, drawings: [], wipes: [] }),
+);
 
-export type SchoolBoardState = v.InferOutput<typeof schoolBoardState>;
 export type BoardDrawingState = v.InferOutput<typeof drawing>;
 export type BoardStrokeState = v.InferOutput<typeof stroke>;
-
-declare module '../../../world' {
-  interface WorldState {
-    schoolBoard: SchoolBoardState;
-  }
-}

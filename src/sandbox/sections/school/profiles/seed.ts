@@ -1,9 +1,10 @@
 /** Stickers, balloons, windows and curtains of a new world. All of it is fictional. */
+
 import type { World } from '../../../world';
-import { seedId } from '../../../world/seed-id';
+import { seedId } from '../../../world/ids';
 import { idByName } from '../../auth/rules/accounts';
 import { curtainsGoal } from './rules/profile-records';
-import type { PlacementState, SchoolProfileState } from './state';
+import { type PlacementState, type SchoolProfileState, schoolProfilesIn } from './rules/profile-state';
 
 const hourMs = 60 * 60_000;
 
@@ -53,8 +54,9 @@ const funds: Readonly<Record<string, readonly [fund: number, closed: boolean]>> 
 const brokenHoursAgo: Readonly<Record<string, number>> = { boris: 44 };
 
 /** Fills the profiles of Ada, Boris, Chiara and Hana; ids follow from the index. */
-export function seedProfiles({ accounts, schoolProfiles }: World, now: number): void {
-  const idOf = idByName(accounts);
+export function seedProfiles(world: World, now: number): void {
+  const schoolProfiles = schoolProfilesIn(world);
+  const idOf = idByName(world);
   let last = 0;
   const nextId = () => {
     last += 1;

@@ -1,11 +1,13 @@
 /** Simulated users act on the profiles of active users. */
+import { limitsSwitch } from '../../../server/http/limits';
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
 import { activeUsers, actorsFor, pick, wasJustNotified } from '../../users/rules/simulated-users';
 import { giveChalks, giveItem } from '../rules/belongings';
+import { applicationsSwitch, purchasesSwitch, schoolSwitch } from '../rules/event';
 import { curtainsGoal } from './rules/profile-records';
-import { profileNow } from './rules/profile-state';
+import { profileChecksSwitch, profileNow } from './rules/profile-state';
 import { eraseSticker, placeSticker } from './rules/stickers';
 import { throwBalloon, throwCushion } from './rules/throws';
 import { breakWindow, donate } from './rules/windows';
@@ -50,7 +52,7 @@ const profileActions: readonly ProfileAction[] = [
     return true;
   },
   (world, actor, { id }) => {
-    if (!world.switches.purchases || profileNow(world, id).curtains.fund >= curtainsGoal) return false;
+    if (!purchasesSwitch.isOn(world) || profileNow(world, id).curtains.fund >= curtainsGoal) return false;
     const amount = 1 + Math.floor(maxDonated * world.random.number());
     giveChalks(world, actor.id, amount);
     donate(world, actor.id, id, amount);
@@ -62,8 +64,8 @@ export const profilesSimulation: SimulationEvent = {
   sections: ['school', 'notifications'],
   everyMs: 90_000,
   happen(world) {
-    const { school, applications, 'profile-checks': checks, limits } = world.switches;
-    if (!school || !applications || !checks || limits) return;
+    if (!schoolSwitch.isOn(world) || !applicationsSwitch.isOn(world)) return;
+    if (!profileChecksSwitch.isOn(world) || limitsSwitch.isOn(world)) return;
     const owner = pick(world, activeUsers(world));
     if (!owner || wasJustNotified(world, owner)) return;
     const actor = pick(world, actorsFor(world, owner));

@@ -1,27 +1,19 @@
-import type { rights as routes } from '../../../../protocol/routes/school/rights';
-import { type HandlersOf, part } from '../../../section';
+import { part } from '../../../section';
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { whileOpen } from '../rules/open-handlers';
-import { avatarRecord, installAvatar, removeAvatar, uploadAvatar } from './rules/avatars';
+import { schoolNicknamesIn } from './rules/active-nickname';
+import {
+  avatarModerationSwitch,
+  avatarRecord,
+  avatarReviewSwitch,
+  avatarsSwitch,
+  installAvatar,
+  removeAvatar,
+  schoolAvatarsIn,
+  uploadAvatar,
+} from './rules/avatars';
 import { activateNickname, nicknamesById, nicknamesOf } from './rules/nicknames';
-import { rightsSwitches, schoolAvatarsState, schoolNicknamesState } from './state';
-
-const rightsHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
-  'school.nicknames': ({ world, caller }) => nicknamesOf(world, caller.account.id),
-  'school.nicknameUse': ({ world, caller, body }) => activateNickname(world, caller.account.id, body.form),
-  'school.nicknameOf': ({ world, query }) => nicknamesById(world, query.ids),
-  'school.avatar': ({ world, caller, origins }) => ({
-    data: avatarRecord(world, caller.account.id, origins.main),
-  }),
-  'school.avatarRemove': ({ world, caller }) => ({ data: removeAvatar(world, caller.account.id) }),
-  'school.avatarInstall': ({ world, caller, body, origins }) => ({
-    data: installAvatar(world, caller.account.id, body, origins.main),
-  }),
-  'school.avatarUpload': async ({ world, caller, body: { file }, origins }) => {
-    return uploadAvatar(world, caller.account, file, origins.main);
-  },
-};
 
 const nicknameSeeds: Readonly<
   Record<string, { readonly owned: readonly string[]; readonly active: string | null }>
@@ -35,22 +27,33 @@ const nicknameSeeds: Readonly<
 
 /** Adds nicknames; nobody has drawn one of the current showcase yet. */
 function seedNicknames(world: World): void {
-  const idOf = idByName(world.accounts);
+  const idOf = idByName(world);
   for (const [name, { owned, active }] of Object.entries(nicknameSeeds)) {
     const version = active === null ? 0 : 1;
-    world.schoolNicknames[idOf(name)] = { owned: [...owned], active, version, drawnIn: null };
+    schoolNicknamesIn(world)[idOf(name)] = { owned: [...owned], active, version, drawnIn: null };
   }
 }
 
 /** Nicknames and avatar pictures. */
 export const rights = part({
-  state: {
-    schoolNicknames: { schema: schoolNicknamesState, initial: () => ({}) },
-    schoolAvatars: { schema: schoolAvatarsState, initial: () => ({}) },
-  },
+  state: [schoolNicknamesIn, schoolAvatarsIn],
   seed: seedNicknames,
-  handlers: whileOpen(rightsHandlers),
-  switches: rightsSwitches,
+  handlers: whileOpen({
+    'school.nicknames': ({ world, caller }) => nicknamesOf(world, caller.account.id),
+    'school.nicknameUse': ({ world, caller, body }) => activateNickname(world, caller.account.id, body.form),
+    'school.nicknameOf': ({ world, query }) => nicknamesById(world, query.ids),
+    'school.avatar': ({ world, caller, origins }) => ({
+      data: avatarRecord(world, caller.account.id, origins.main),
+    }),
+    'school.avatarRemove': ({ world, caller }) => ({ data: removeAvatar(world, caller.account.id) }),
+    'school.avatarInstall': ({ world, caller, body, origins }) => ({
+      data: installAvatar(world, caller.account.id, body, origins.main),
+    }),
+    'school.avatarUpload': async ({ world, caller, body: { file }, origins }) => {
+      return uploadAvatar(world, caller.account, file, origins.main);
+    },
+  }),
+  switches: [avatarsSwitch, avatarModerationSwitch, avatarReviewSwitch],
   codes: [
     'NICKNAME_ALREADY_DRAWN',
     'NOT_OWNED',

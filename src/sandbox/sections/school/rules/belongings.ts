@@ -2,12 +2,60 @@
  * What an account owns in the event: chalks, its currency; items in a backpack, each used up by one action; and rights,
  * which are delivered outside the backpack (protocol: backpack item kinds; school event).
  */
+import * as v from 'valibot';
 import type { BackpackItem } from '../../../../protocol/records/school/shop';
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
-import { type ItemKind, type ItemState, itemKinds, type RightKind, rightKinds } from '../state';
+import { type World, worldState } from '../../../world';
+import { text, time, whole } from '../../../world/fields';
 
-export { type ItemKind, type ItemState, itemKinds };
+/** Kinds of items in a backpack; chalk and cloth of the board are listed apart from the others. */
+export const itemKinds = [
+  'sticker',
+  'eraser',
+  'stain',
+  'window',
+  'whoopee_cushion',
+  'board_drawing',
+  'board_cloth',
+] as const;
+
+/** Rights, which are delivered outside the backpack. */
+export const rightKinds = ['avatar', 'corrector', 'red_pen', 'notebook_grid', 'notebook_ruled'] as const;
+
+const item = v.object({
+  id: text,
+  ownerId: text,
+  kind: v.picklist(itemKinds),
+  /** Name of a picture in the event's folder. */
+  asset: v.nullable(text),
+  acquiredAt: time,
+});
+
+/** How long the event has run when a new world starts: half of a showcase cycle is over. */
+const elapsedMs = (9 * 24 + 3) * 60 * 60_000;
+
+export const schoolIn = worldState(
+  'school',
+  v.object({
+    /** When the first season of the event began. */
+    beganAt: time,
+    /** Chalks by account id; never below zero. */
+    chalks: v.record(text, v.pipe(whole, v.minValue(0))),
+    /** Total earnings in chalks by account id; spending does not reduce them. */
+    earned: v.record(text, v.pipe(whole, v.minValue(0))),
+    /** Items of all backpacks, oldest first. */
+    items: v.array(item),
+    /** Remaining number of each right, by account id. */
+    rights: v.record(text, v.record(text, v.pipe(whole, v.minValue(0)))),
+  }),
+  ({ now }) => ({ beganAt: now - elapsedMs, chalks: {}, earned: {}, items: [], rights: {} }),
+);
+
+export type ItemState = v.InferOutput<typeof item>;
+
+export type ItemKind = (typeof itemKinds)[number];
+
+export type RightKind = (typeof rightKinds)[number];
 
 /** Kinds that are listed by the inventory of the board, not by the backpack. */
 const boardKinds: readonly ItemKind[] = ['board_drawing', 'board_cloth'];
@@ -26,7 +74,8 @@ export const itemAssets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | 
 
 /** Adds an item to a backpack. The picture of a sticker is random. */
 export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemState {
-  const { random, clock, school } = world;
+  const { random, clock } = world;
+  const school = schoolIn(world);
   const sticker = stickerAssets[Math.floor(random.number() * stickerAssets.length)];
   const asset = kind === 'sticker' ? `stickers/${sticker}.png` : itemAssets[kind];
   const item = { id: random.uuid(), ownerId, kind, asset, acquiredAt: clock.now() };
@@ -35,8 +84,8 @@ export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemSta
 }
 
 /** An item of an account. @throws Refusal 409 `ITEM_UNAVAILABLE` for an unknown item or another owner or kind */
-export function itemOf({ school }: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
-  const item = school.items.find(({ id }) => id === itemId);
+export function itemOf(world: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
+  const item = schoolIn(world).items.find(({ id }) => id === itemId);
   if (item && item.ownerId === ownerId && item.kind === kind) return item;
   throw refusal(409, 'ITEM_UNAVAILABLE', 'the item is used up, or not yours');
 }
@@ -44,26 +93,26 @@ export function itemOf({ school }: World, ownerId: string, itemId: string, kind:
 /** Removes an item from a backpack. @throws Refusal 409 `ITEM_UNAVAILABLE` */
 export function takeItem(world: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
   const item = itemOf(world, ownerId, itemId, kind);
-  world.school.items.splice(world.school.items.indexOf(item), 1);
+  schoolIn(world).items.splice(schoolIn(world).items.indexOf(item), 1);
   return item;
 }
 
 /** Number of items of a kind. */
-export function countItems({ school }: World, ownerId: string, kind: ItemKind): number {
-  return school.items.filter((item) => item.ownerId === ownerId && item.kind === kind).length;
+export function countItems(world: World, ownerId: string, kind: ItemKind): number {
+  return schoolIn(world).items.filter((item) => item.ownerId === ownerId && item.kind === kind).length;
 }
 
 /** The backpack without chalk and cloth, oldest first. */
-export function backpackOf({ school }: World, ownerId: string): BackpackItem[] {
+export function backpackOf(world: World, ownerId: string): BackpackItem[] {
   return itemRecords(
-    school.items.filter((item) => item.ownerId === ownerId && !boardKinds.includes(item.kind)),
+    schoolIn(world).items.filter((item) => item.ownerId === ownerId && !boardKinds.includes(item.kind)),
   );
 }
 
 /** Chalk and cloth of an account, oldest first. */
-export function boardItemsOf({ school }: World, ownerId: string): BackpackItem[] {
+export function boardItemsOf(world: World, ownerId: string): BackpackItem[] {
   return itemRecords(
-    school.items.filter((item) => item.ownerId === ownerId && boardKinds.includes(item.kind)),
+    schoolIn(world).items.filter((item) => item.ownerId === ownerId && boardKinds.includes(item.kind)),
   );
 }
 
@@ -72,13 +121,13 @@ function itemRecords(items: readonly ItemState[]): BackpackItem[] {
 }
 
 /** How many chalks an account has. */
-export function balanceOf({ school }: World, accountId: string): number {
-  return school.chalks[accountId] ?? 0;
+export function balanceOf(world: World, accountId: string): number {
+  return schoolIn(world).chalks[accountId] ?? 0;
 }
 
 /** Total earnings of an account in chalks, which rank the honor board. */
-export function earnedBy({ school }: World, accountId: string): number {
-  return school.earned[accountId] ?? 0;
+export function earnedBy(world: World, accountId: string): number {
+  return schoolIn(world).earned[accountId] ?? 0;
 }
 
 /**
@@ -90,26 +139,24 @@ export function spendChalks(world: World, accountId: string, chalks: number): nu
   if (left < 0) {
     throw refusal(409, 'INSUFFICIENT_CHALKS', `${chalks} chalks are needed, you have ${left + chalks}`);
   }
-  world.school.chalks[accountId] = left;
+  schoolIn(world).chalks[accountId] = left;
   return left;
 }
 
 /** Adds chalks to the balance and to the total earnings of an account. */
 export function earnChalks(world: World, accountId: string, chalks: number): void {
   giveChalks(world, accountId, chalks);
-  world.school.earned[accountId] = earnedBy(world, accountId) + chalks;
+  schoolIn(world).earned[accountId] = earnedBy(world, accountId) + chalks;
 }
 
 /** Adds chalks to the balance of an account, but not to its earnings. */
 export function giveChalks(world: World, accountId: string, chalks: number): void {
-  world.school.chalks[accountId] = balanceOf(world, accountId) + chalks;
+  schoolIn(world).chalks[accountId] = balanceOf(world, accountId) + chalks;
 }
 
-export { type RightKind, rightKinds };
-
 /** The remaining number of a right. */
-export function rightBalance({ school }: World, accountId: string, right: RightKind): number {
-  return school.rights[accountId]?.[right] ?? 0;
+export function rightBalance(world: World, accountId: string, right: RightKind): number {
+  return schoolIn(world).rights[accountId]?.[right] ?? 0;
 }
 
 /** Adds to a right of an account. */
@@ -128,6 +175,7 @@ export function takeRight(world: World, accountId: string, right: RightKind): nu
   return left;
 }
 
-function setRight({ school }: World, accountId: string, right: RightKind, count: number): void {
+function setRight(world: World, accountId: string, right: RightKind, count: number): void {
+  const school = schoolIn(world);
   school.rights[accountId] = { ...school.rights[accountId], [right]: count };
 }

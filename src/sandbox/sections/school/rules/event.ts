@@ -1,8 +1,50 @@
 /** Whether the school event is open, and which parts are paused (protocol: school event routes; codes). */
+
 import type { EventStatus } from '../../../../protocol/records/school/shop';
+import { school } from '../../../../protocol/routes/school';
 import { type Refusal, refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldSwitch } from '../../../world';
 import { isoTime } from '../../../world/clock';
+import { schoolIn } from './belongings';
+
+const all = Object.values(school).map(({ name }) => name);
+
+export const schoolSwitch = worldSwitch('school', {
+  description: 'Open the school event',
+  on: true,
+  acts: all,
+});
+
+export const purchasesSwitch = worldSwitch('purchases', {
+  description: 'Accept purchases',
+  on: true,
+  acts: ['school.buy', 'school.aura', 'school.bell', 'school.nicknameDraw', 'school.curtainsDonate'],
+});
+
+export const applicationsSwitch = worldSwitch('applications', {
+  description: 'Let users apply items, tools and rights of the school event',
+  on: true,
+  acts: [
+    'school.stickerPlace',
+    'school.stickerErase',
+    'school.balloonThrow',
+    'school.cushionThrow',
+    'school.windowBreak',
+    'school.nicknameUse',
+    'school.avatarInstall',
+    'school.correctorApply',
+    'school.redPenApply',
+    'posts.create',
+    'school.boardDraw',
+    'school.boardWipe',
+  ],
+});
+
+export const deliveriesSwitch = worldSwitch('deliveries', {
+  description: 'Sell products that are delivered outside the backpack: tools, notebook sheets, avatars',
+  on: true,
+  acts: ['school.buy'],
+});
 
 /** Id of the event in rights and tools. */
 export const eventId = 'school-2026';
@@ -20,8 +62,9 @@ export interface Cycle {
 }
 
 /** The current cycle of a length. */
-export function cycleAt({ school, clock }: World, lengthMs: number): Cycle {
-  const cycle = Math.floor((clock.now() - school.beganAt) / lengthMs);
+export function cycleAt(world: World, lengthMs: number): Cycle {
+  const school = schoolIn(world);
+  const cycle = Math.floor((world.clock.now() - school.beganAt) / lengthMs);
   return { cycle, endsAt: school.beganAt + (cycle + 1) * lengthMs };
 }
 
@@ -29,15 +72,16 @@ export function cycleAt({ school, clock }: World, lengthMs: number): Cycle {
  * End of the event. Our choice: a season has 28 days, and the next one begins when they have passed in real time, so that
  * an old world still has the event; moving the world's clock past the end closes it.
  */
-export function eventEndsAt({ school, clock }: World): number {
-  const realNow = clock.now() - clock.offsetMs();
+export function eventEndsAt(world: World): number {
+  const school = schoolIn(world);
+  const realNow = world.clock.now() - world.clock.offsetMs();
   const season = Math.max(0, Math.floor((realNow - school.beganAt) / seasonMs));
   return school.beganAt + (season + 1) * seasonMs;
 }
 
 /** Whether the event is open: switched on, and not over. */
 export function isOpen(world: World): boolean {
-  return world.switches.school && world.clock.now() < eventEndsAt(world);
+  return schoolSwitch.isOn(world) && world.clock.now() < eventEndsAt(world);
 }
 
 /** The answer of `event/status` (field notes 3). */
@@ -55,18 +99,20 @@ export function requireOpen(world: World): void {
 }
 
 /** Required to spend chalks. @throws Refusal 403 `EVENT_PURCHASES_DISABLED` */
-export function requirePurchases({ switches }: World): void {
-  if (!switches.purchases) throw paused('EVENT_PURCHASES_DISABLED', 'purchases are paused');
+export function requirePurchases(world: World): void {
+  if (!purchasesSwitch.isOn(world)) throw paused('EVENT_PURCHASES_DISABLED', 'purchases are paused');
 }
 
 /** Required to use an item, a tool or a right. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED` */
-export function requireApplications({ switches }: World): void {
-  if (!switches.applications) throw paused('EVENT_APPLICATIONS_DISABLED', 'applying items is paused');
+export function requireApplications(world: World): void {
+  if (!applicationsSwitch.isOn(world))
+    throw paused('EVENT_APPLICATIONS_DISABLED', 'applying items is paused');
 }
 
 /** Required for products that are delivered outside the backpack. @throws Refusal 403 `DELIVERY_DISABLED` */
-export function requireDeliveries({ switches }: World): void {
-  if (!switches.deliveries) throw paused('DELIVERY_DISABLED', 'delivery is paused; no chalks were charged');
+export function requireDeliveries(world: World): void {
+  if (!deliveriesSwitch.isOn(world))
+    throw paused('DELIVERY_DISABLED', 'delivery is paused; no chalks were charged');
 }
 
 /** Common fields of rights and tools (`AliceEventRights`). */
@@ -74,7 +120,7 @@ export function eventRights(world: World) {
   return {
     eventId,
     endsAt: isoTime(eventEndsAt(world)),
-    applicationsEnabled: world.switches.applications,
+    applicationsEnabled: applicationsSwitch.isOn(world),
   };
 }
 

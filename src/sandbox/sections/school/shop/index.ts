@@ -1,5 +1,4 @@
-import type { shop as routes } from '../../../../protocol/routes/school/shop';
-import { type HandlersOf, part } from '../../../section';
+import { part } from '../../../section';
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { drawNickname } from '../rights/rules/nicknames';
@@ -8,21 +7,7 @@ import { eventStatus } from '../rules/event';
 import { whileOpen } from '../rules/open-handlers';
 import { requireProduct } from './rules/products';
 import { buy, measureAura, ringBell } from './rules/purchases';
-import { boardShopOf, purchasedBy, shopOf } from './rules/showcase';
-import { schoolShopState } from './state';
-
-const shopHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
-  'school.status': ({ world }) => eventStatus(world),
-  'school.shop': ({ world, caller }) => shopOf(world, caller.account.id),
-  'school.balance': ({ world, caller }) => ({ balance: balanceOf(world, caller.account.id) }),
-  'school.backpack': ({ world, caller }) => ({ items: backpackOf(world, caller.account.id) }),
-  'school.shopBoard': ({ world, caller }) => boardShopOf(world, caller.account.id),
-  'school.shopPurchased': ({ world, caller }) => ({ items: purchasedBy(world, caller.account.id) }),
-  'school.buy': ({ world, caller, path, body }) => buy(world, caller.account.id, { ...path, ...body }),
-  'school.aura': ({ world, caller }) => measureAura(world, caller.account.id),
-  'school.bell': ({ world, caller }) => ringBell(world, caller.account),
-  'school.nicknameDraw': ({ world, caller }) => drawNickname(world, caller.account.id),
-};
+import { boardShopOf, purchasedBy, schoolShopIn, shopOf } from './rules/showcase';
 
 const hourMs = 60 * 60_000;
 
@@ -44,8 +29,9 @@ const purchaseSeeds: readonly (readonly [
 ];
 
 /** Adds the purchases of a world that starts at `now`, and the aura that Kofi has measured. */
-function seedPurchases({ accounts, schoolShop }: World, now: number): void {
-  const idOf = idByName(accounts);
+function seedPurchases(world: World, now: number): void {
+  const schoolShop = schoolShopIn(world);
+  const idOf = idByName(world);
   schoolShop.purchases = purchaseSeeds
     .map(([name, productId, quantity, hoursAgo]) => ({
       by: idOf(name),
@@ -61,9 +47,23 @@ function seedPurchases({ accounts, schoolShop }: World, now: number): void {
 
 /** The shop, and products that take effect when they are bought. */
 export const shop = part({
-  state: { schoolShop: { schema: schoolShopState, initial: () => ({ purchases: [], auras: {} }) } },
+  state: [schoolShopIn],
   seed: seedPurchases,
-  handlers: whileOpen(shopHandlers, ['school.status']),
+  handlers: whileOpen(
+    {
+      'school.status': ({ world }) => eventStatus(world),
+      'school.shop': ({ world, caller }) => shopOf(world, caller.account.id),
+      'school.balance': ({ world, caller }) => ({ balance: balanceOf(world, caller.account.id) }),
+      'school.backpack': ({ world, caller }) => ({ items: backpackOf(world, caller.account.id) }),
+      'school.shopBoard': ({ world, caller }) => boardShopOf(world, caller.account.id),
+      'school.shopPurchased': ({ world, caller }) => ({ items: purchasedBy(world, caller.account.id) }),
+      'school.buy': ({ world, caller, path, body }) => buy(world, caller.account.id, { ...path, ...body }),
+      'school.aura': ({ world, caller }) => measureAura(world, caller.account.id),
+      'school.bell': ({ world, caller }) => ringBell(world, caller.account),
+      'school.nicknameDraw': ({ world, caller }) => drawNickname(world, caller.account.id),
+    },
+    ['school.status'],
+  ),
   codes: [
     'RATE_LIMIT_EXCEEDED',
     'NOT_ON_SHOWCASE',

@@ -1,9 +1,9 @@
 /** Submissions of a new world. */
+
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { dayBegins, dayOf, tasksOfDay } from './rules/day-tasks';
-import { checkMs } from './rules/tasks';
-import type { SubmissionState } from './state';
+import { checkMs, type SubmissionState, schoolTasksIn } from './rules/tasks';
 
 const minuteMs = 60_000;
 
@@ -24,7 +24,7 @@ const todaySubmissions = [
 
 /** Adds the submissions of a world that starts at `now`. */
 export function seedSubmissions(world: World, now: number): void {
-  const idOf = idByName(world.accounts);
+  const idOf = idByName(world);
   const past = Object.entries(completedPerDay).flatMap(([name, days]) =>
     days.flatMap((count, cycle) =>
       tasksOfDay(cycle)
@@ -40,7 +40,7 @@ export function seedSubmissions(world: World, now: number): void {
     if (state === 'checking') return { ...submission, checkedAt: null };
     return state === 'accepted' ? submission : { ...submission, refusal: 'the link was submitted before' };
   });
-  world.schoolTasks.submissions = [...past, ...fresh].toSorted((a, b) => a.at - b.at);
+  schoolTasksIn(world).submissions = [...past, ...fresh].toSorted((a, b) => a.at - b.at);
 }
 
 function accepted(by: string, name: string, code: string, at: number): SubmissionState {

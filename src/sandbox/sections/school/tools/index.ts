@@ -1,5 +1,4 @@
-import type { tools as routes } from '../../../../protocol/routes/school/tools';
-import { type HandlersOf, part } from '../../../section';
+import { part } from '../../../section';
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import { isVisible, type PostState, postById } from '../../posts/rules/posts';
@@ -7,30 +6,17 @@ import { type RightKind, rightBalance } from '../rules/belongings';
 import { whileOpen } from '../rules/open-handlers';
 import { cancelMarks, crossOut, reportMark } from './rules/correctors';
 import { notebooksOf } from './rules/notebooks';
-import { correctorState, redPenState, toolEvent } from './rules/records';
+import { correctorState, postToolsIn, redPenState, toolEvent } from './rules/records';
 import { cancelClaim, correct, reportClaim } from './rules/red-pens';
-import { givePost, handIn, newWastePaper, othersHandIn, wastePaperOf } from './rules/waste-paper';
+import {
+  givePost,
+  handIn,
+  othersHandIn,
+  wastePaperIn,
+  wastePaperOf,
+  wastePaperSwitch,
+} from './rules/waste-paper';
 import { seedMarks } from './seed';
-import { postToolsState, toolsSwitches, wastePaperState } from './state';
-
-const toolsHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
-  'school.notebooks': ({ world, caller }) => ({ data: notebooksOf(world, caller.account.id) }),
-  'school.correctorInventory': ({ world, caller }) => inventory(world, caller.account.id, 'corrector'),
-  'school.correctorState': ({ world, caller, query }) =>
-    states(world, caller.account.id, query.ids, correctorState),
-  'school.correctorApply': ({ world, caller, body }) => crossOut(world, caller.account.id, body),
-  'school.correctorCancel': ({ world, caller, body }) => cancelMarks(world, caller.account.id, body.postId),
-  'school.correctorReport': ({ world, caller, body }) => reportMark(world, caller.account.id, body),
-  'school.redPenInventory': ({ world, caller }) => inventory(world, caller.account.id, 'red_pen'),
-  'school.redPenState': ({ world, caller, query }) =>
-    states(world, caller.account.id, query.ids, redPenState),
-  'school.redPenApply': ({ world, caller, body }) => correct(world, caller.account.id, body),
-  'school.redPenCancel': ({ world, caller, body }) => cancelClaim(world, caller.account.id, body),
-  'school.redPenReport': ({ world, caller, body }) => reportClaim(world, caller.account.id, body),
-  'school.wastePaper': ({ world, caller }) => wastePaperOf(world, caller.account.id),
-  'school.wastePaperGive': ({ world, caller, path }) => givePost(world, caller.account.id, path.postId),
-  'school.wastePaperHandIn': ({ world, caller }) => handIn(world, caller.account.id),
-};
 
 function inventory(world: World, accountId: string, right: RightKind) {
   return { data: { events: [{ ...toolEvent(world), balance: rightBalance(world, accountId, right) }] } };
@@ -58,18 +44,33 @@ const wastePaperSimulation: SimulationEvent = {
 
 /** Notebook sheets, correctors, red pens and waste paper. */
 export const tools = part({
-  state: {
-    postTools: {
-      schema: postToolsState,
-      initial: () => ({ marks: [], claims: [], corrections: [], complaints: [] }),
-    },
-    wastePaper: { schema: wastePaperState, initial: ({ now }) => newWastePaper(now) },
-  },
+  state: [postToolsIn, wastePaperIn],
   seed: seedMarks,
   // Without the event, the waste-paper routes refuse with a code of their own.
-  handlers: whileOpen(toolsHandlers, ['school.wastePaperGive', 'school.wastePaperHandIn']),
+  handlers: whileOpen(
+    {
+      'school.notebooks': ({ world, caller }) => ({ data: notebooksOf(world, caller.account.id) }),
+      'school.correctorInventory': ({ world, caller }) => inventory(world, caller.account.id, 'corrector'),
+      'school.correctorState': ({ world, caller, query }) =>
+        states(world, caller.account.id, query.ids, correctorState),
+      'school.correctorApply': ({ world, caller, body }) => crossOut(world, caller.account.id, body),
+      'school.correctorCancel': ({ world, caller, body }) =>
+        cancelMarks(world, caller.account.id, body.postId),
+      'school.correctorReport': ({ world, caller, body }) => reportMark(world, caller.account.id, body),
+      'school.redPenInventory': ({ world, caller }) => inventory(world, caller.account.id, 'red_pen'),
+      'school.redPenState': ({ world, caller, query }) =>
+        states(world, caller.account.id, query.ids, redPenState),
+      'school.redPenApply': ({ world, caller, body }) => correct(world, caller.account.id, body),
+      'school.redPenCancel': ({ world, caller, body }) => cancelClaim(world, caller.account.id, body),
+      'school.redPenReport': ({ world, caller, body }) => reportClaim(world, caller.account.id, body),
+      'school.wastePaper': ({ world, caller }) => wastePaperOf(world, caller.account.id),
+      'school.wastePaperGive': ({ world, caller, path }) => givePost(world, caller.account.id, path.postId),
+      'school.wastePaperHandIn': ({ world, caller }) => handIn(world, caller.account.id),
+    },
+    ['school.wastePaperGive', 'school.wastePaperHandIn'],
+  ),
   simulation: [wastePaperSimulation],
-  switches: toolsSwitches,
+  switches: [wastePaperSwitch],
   codes: [
     'NO_WASTE_PAPER',
     'WASTE_PAPER_POST_TOO_NEW',

@@ -1,10 +1,11 @@
 /** Marks, corrections and notebook sheets on the posts of a new world. */
+
 import type { World } from '../../../world';
-import { seedId } from '../../../world/seed-id';
+import { seedId } from '../../../world/ids';
 import { idByName } from '../../auth/rules/accounts';
-import type { PostState } from '../../posts/rules/posts';
+import { type PostState, postsIn } from '../../posts/rules/posts';
 import { dayMs, eventEndsAt } from '../rules/event';
-import { revisionOf } from './rules/records';
+import { postToolsIn, revisionOf } from './rules/records';
 
 const hourMs = 60 * 60_000;
 
@@ -24,31 +25,32 @@ const notebookSeeds = [
 
 /** Crosses out and corrects words, and puts posts on notebook sheets; skips posts that do not exist. */
 export function seedMarks(world: World, now: number): void {
-  const accountId = idByName(world.accounts);
-  const find = (text: string) => world.posts.find(({ content }) => content.startsWith(text));
+  const accountId = idByName(world);
+  const find = (text: string) => postsIn(world).find(({ content }) => content.startsWith(text));
   for (const { text, style } of notebookSeeds) Object.assign(find(text) ?? {}, { notebook: { style } });
   for (const { text, by, fragment, hours } of markSeeds) {
     const post = find(text);
     if (!post) continue;
     const stretch = stretchOf(world, post, fragment, now - hours * hourMs);
     const endsAt = stretch.at + dayMs;
-    world.postTools.marks.push({ ...stretch, by: accountId(by), endsAt });
+    postToolsIn(world).marks.push({ ...stretch, by: accountId(by), endsAt });
   }
   for (const { text, by, words, hours } of correctionSeeds) {
     const post = find(text);
     if (!post) continue;
     const at = now - hours * hourMs;
-    const claimId = idOf(100 + world.postTools.claims.length);
+    const claimId = idOf(100 + postToolsIn(world).claims.length);
     const claim = { id: claimId, postId: post.id, by: accountId(by), at, endsAt: eventEndsAt(world) };
-    world.postTools.claims.push({ ...claim, used: words.length, canceledAt: null });
+    postToolsIn(world).claims.push({ ...claim, used: words.length, canceledAt: null });
     for (const [word, replacement] of words) {
       const stretch = stretchOf(world, post, word, at);
-      world.postTools.corrections.push({ ...stretch, claimId, replacement });
+      postToolsIn(world).corrections.push({ ...stretch, claimId, replacement });
     }
   }
 }
 
-function stretchOf({ postTools }: World, post: PostState, fragment: string, at: number) {
+function stretchOf(world: World, post: PostState, fragment: string, at: number) {
+  const postTools = postToolsIn(world);
   const place = postTools.marks.length + postTools.corrections.length;
   const start = post.content.indexOf(fragment);
   return {

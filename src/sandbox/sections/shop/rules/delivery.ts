@@ -2,7 +2,7 @@
 import type { City, Country, DeliveryCost, DeliveryPoint } from '../../../../protocol/records/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { CityState, PointState } from '../state';
+import { type CityState, type PointState, shopIn } from '../state';
 import { productById } from './products';
 
 /** A product and its quantity. */
@@ -18,15 +18,15 @@ const zoneCost = 85;
 const poundCost = 45;
 const poundGrams = 500;
 
-export function countries({ shop }: World): Country[] {
-  return shop.countries;
+export function countries(world: World): Country[] {
+  return shopIn(world).countries;
 }
 
 /** The cities whose name contains the text, those that begin with it first; at most twenty. */
 export function citiesBy(world: World, { q = '', country }: { q?: string; country?: string }): City[] {
   const text = q.trim().toLowerCase();
-  return world.shop.cities
-    .filter(({ countryCode }) => country === undefined || countryCode === country.toUpperCase())
+  return shopIn(world)
+    .cities.filter(({ countryCode }) => country === undefined || countryCode === country.toUpperCase())
     .filter(({ name }) => name.toLowerCase().includes(text))
     .toSorted((a, b) => rank(a, text) - rank(b, text) || a.name.localeCompare(b.name, 'en'))
     .slice(0, maxCities)
@@ -38,8 +38,8 @@ function rank({ name }: CityState, text: string): number {
 }
 
 /** The city of a code; undefined for an unknown one. */
-export function cityByCode({ shop }: World, code: number | null): CityState | undefined {
-  return shop.cities.find((city) => city.code === code);
+export function cityByCode(world: World, code: number | null): CityState | undefined {
+  return shopIn(world).cities.find((city) => city.code === code);
 }
 
 /** The records of a city's pick-up points; none for an unknown city. */
@@ -51,8 +51,8 @@ export function pointsOf(world: World, cityCode: number): DeliveryPoint[] {
 }
 
 /** The pick-up points of a city. */
-export function pointsIn({ shop }: World, { code }: CityState): PointState[] {
-  return shop.points.filter(({ cityCode }) => cityCode === code);
+export function pointsIn(world: World, { code }: CityState): PointState[] {
+  return shopIn(world).points.filter(({ cityCode }) => cityCode === code);
 }
 
 /**

@@ -5,11 +5,12 @@
 import type { OrderToken } from '../../../../protocol/records/shop';
 import { Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import { digestOf, newCode, newToken } from '../../../world/secrets';
+import { newCode, newToken } from '../../../world/ids';
+import { digestOf } from '../../../world/secrets';
 import type { Caller } from '../../auth/rules/callers';
 import { normalEmail } from '../../auth/rules/credentials';
 import { sendMail } from '../../auth/rules/mail';
-import type { OrderState } from '../state';
+import { type OrderState, shopIn } from '../state';
 
 const codeMs = 10 * 60_000;
 const codeAttempts = 5;
@@ -31,7 +32,7 @@ export function ordersFor(world: World, { caller, orderToken }: OrderCredentials
     throw refusal(400, 'BAD_REQUEST', 'send either a Bearer token or an order token, not both');
   }
   const orders = caller
-    ? world.shop.orders.filter(({ accountId }) => accountId === caller.account.id)
+    ? shopIn(world).orders.filter(({ accountId }) => accountId === caller.account.id)
     : ordersByToken(world, orderToken);
   return orders.toReversed();
 }
@@ -39,9 +40,11 @@ export function ordersFor(world: World, { caller, orderToken }: OrderCredentials
 function ordersByToken(world: World, orderToken: string | undefined): OrderState[] {
   if (orderToken === undefined) throw new Refusal(401, 'UNAUTHORIZED');
   const digest = digestOf(world, orderToken);
-  const token = world.shop.tokens.find((one) => one.digest === digest && one.expiresAt > world.clock.now());
-  if (token) return world.shop.orders.filter(({ email }) => email === token.email);
-  const order = world.shop.orders.find(({ passDigest }) => passDigest === digest);
+  const token = shopIn(world).tokens.find(
+    (one) => one.digest === digest && one.expiresAt > world.clock.now(),
+  );
+  if (token) return shopIn(world).orders.filter(({ email }) => email === token.email);
+  const order = shopIn(world).orders.find(({ passDigest }) => passDigest === digest);
   if (order) return [order];
   throw refusal(401, 'UNAUTHORIZED', 'the order token is invalid or has expired');
 }
@@ -61,10 +64,11 @@ export function requestLookup(world: World, address: string): void {
   const email = normalEmail(address);
   const code = newCode(world.random);
   const now = world.clock.now();
-  const others = world.shop.lookups.filter((one) => one.email !== email && now - one.sentAt < codeMs);
+  const others = shopIn(world).lookups.filter((one) => one.email !== email && now - one.sentAt < codeMs);
   const lookup = { email, codeDigest: digestOf(world, code), attemptsLeft: codeAttempts, sentAt: now };
-  world.shop.lookups = [...others, lookup];
-  if (world.shop.orders.some((order) => order.email === email)) sendMail(world, email, code, 'order_lookup');
+  shopIn(world).lookups = [...others, lookup];
+  if (shopIn(world).orders.some((order) => order.email === email))
+    sendMail(world, email, code, 'order_lookup');
 }
 
 /**
@@ -74,13 +78,13 @@ export function requestLookup(world: World, address: string): void {
 export function verifyLookup(world: World, address: string, code: string): OrderToken {
   const email = normalEmail(address);
   const now = world.clock.now();
-  const lookup = world.shop.lookups.find((one) => one.email === email && now - one.sentAt < codeMs);
+  const lookup = shopIn(world).lookups.find((one) => one.email === email && now - one.sentAt < codeMs);
   if (!lookup)
     throw refusal(400, 'OTP_INVALID', 'no code was sent to this address, or it has expired', {
       attemptsLeft: 0,
     });
   const removeLookup = () => {
-    world.shop.lookups = world.shop.lookups.filter((one) => one !== lookup);
+    shopIn(world).lookups = shopIn(world).lookups.filter((one) => one !== lookup);
   };
   if (digestOf(world, code) !== lookup.codeDigest) {
     lookup.attemptsLeft -= 1;
@@ -89,7 +93,7 @@ export function verifyLookup(world: World, address: string, code: string): Order
   }
   removeLookup();
   const token = newToken(world.random);
-  const valid = world.shop.tokens.filter(({ expiresAt }) => expiresAt > now);
-  world.shop.tokens = [...valid, { digest: digestOf(world, token), email, expiresAt: now + tokenMs }];
+  const valid = shopIn(world).tokens.filter(({ expiresAt }) => expiresAt > now);
+  shopIn(world).tokens = [...valid, { digest: digestOf(world, token), email, expiresAt: now + tokenMs }];
   return { token, expiresInSec: tokenMs / 1000 };
 }

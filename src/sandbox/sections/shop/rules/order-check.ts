@@ -2,11 +2,13 @@
  * Checks of an order and of consents, which report every error, and the record of consents: the latest one of each
  * visitor for each document (field notes 2.24 has the fields, the rules are our choice).
  */
+
 import type { BodyOf } from '../../../../protocol/route';
 import type { shop } from '../../../../protocol/routes/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isMailAddress } from '../../auth/rules/credentials';
+import { shopIn } from '../state';
 import { cityByCode, pointsIn } from './delivery';
 import { productById, saleStatus, stockLeft } from './products';
 
@@ -74,7 +76,7 @@ const phone = /^\+?[\d\s()-]{7,20}$/;
 function recipientViolations(world: World, recipient: SentOrder['recipient']): Violation[] {
   const { name, email, country, city, cityCode, deliveryPoint, address } = recipient;
   const known = cityByCode(world, cityCode);
-  const isCountry = world.shop.countries.some(({ code }) => code === country);
+  const isCountry = shopIn(world).countries.some(({ code }) => code === country);
   const faults: [name: string, isFault: boolean, message: string][] = [
     ['name', name.trim() === '', 'must not be empty'],
     ['phone', !phone.test(recipient.phone), 'must be a telephone number'],
@@ -140,15 +142,16 @@ export function giveConsents(world: World, sent: SentConsents): void {
 
 /** Records checked consents; repeating one adds nothing. */
 export function recordConsents(
-  { shop, clock }: World,
+  world: World,
   consents: SentConsents['consents'],
   { form, visitorId }: SentConsents['consentContext'],
 ): void {
+  const shop = shopIn(world);
   for (const consent of consents) {
     const others = shop.consents.filter(
       (one) =>
         one.visitorId !== visitorId || one.kind !== consent.kind || one.docVersion !== consent.docVersion,
     );
-    shop.consents = [...others, { visitorId, form, ...consent, at: clock.now() }];
+    shop.consents = [...others, { visitorId, form, ...consent, at: world.clock.now() }];
   }
 }

@@ -1,14 +1,21 @@
 /** Orders of members and guests: created, listed, paid (protocol: shop; field notes 2.24). */
 import type { CreatedOrder, OrderSummary, ShopOrder } from '../../../../protocol/records/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldSwitch } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import { digestOf, newToken } from '../../../world/secrets';
-import type { OrderState } from '../state';
+import { newToken } from '../../../world/ids';
+import { digestOf } from '../../../world/secrets';
+import { type OrderState, shopIn } from '../state';
 import { cityByCode, pointsIn, tariff, weightOf } from './delivery';
 import { checkOrder, recordConsents, type SentItem, type SentOrder } from './order-check';
 import { productById } from './products';
 import { statusOf } from './status';
+
+export const ordersSwitch = worldSwitch('orders', {
+  description: 'Accept orders in the shop',
+  on: true,
+  acts: ['shop.ordersCreate'],
+});
 
 /** The path of the payments of orders on the main host, without the payment's id. */
 export const orderPaymentPath = '/shop/pay/';
@@ -21,7 +28,7 @@ const support = { email: 'shop@sandbox.test' };
  * @throws Refusal 400, 409, 422
  */
 export function createOrder(world: World, accountId: string | null, sent: SentOrder): CreatedOrder {
-  if (!world.switches.orders) {
+  if (!ordersSwitch.isOn(world)) {
     throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'the shop takes no orders now');
   }
   checkOrder(world, sent);
@@ -32,8 +39,8 @@ export function createOrder(world: World, accountId: string | null, sent: SentOr
   const { cost, periodMax } = tariff(weightOf(world, items), city);
   const lines = items.map((item) => lineOf(world, item));
   const pass = accountId === null ? newToken(world.random) : undefined;
-  const number = String(firstNumber + world.shop.orders.length);
-  world.shop.orders.push({
+  const number = String(firstNumber + shopIn(world).orders.length);
+  shopIn(world).orders.push({
     number,
     accountId,
     email: recipient.email.toLowerCase(),
@@ -114,8 +121,8 @@ export function beginOrderPayment(
 }
 
 /** The order of a payment; undefined when there is none. */
-export function orderByPayment({ shop }: World, id: string): OrderState | undefined {
-  return shop.orders.find(({ payment }) => payment?.id === id);
+export function orderByPayment(world: World, id: string): OrderState | undefined {
+  return shopIn(world).orders.find(({ payment }) => payment?.id === id);
 }
 
 /** Settles the payment of an order, once; an order that has expired stays unpaid. */

@@ -3,12 +3,12 @@ import type { Product } from '../../../../protocol/records/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { goodsPicture } from '../../files/rules/pictures';
-import type { ProductState } from '../state';
+import { type ProductState, shopIn } from '../state';
 import { holdsStock } from './status';
 
 /** All products, with pictures on the main host. */
 export function products(world: World, origin: string): Product[] {
-  return world.shop.products.map((product) => productRecord(world, product, origin));
+  return shopIn(world).products.map((product) => productRecord(world, product, origin));
 }
 
 /** @throws Refusal 404 */
@@ -19,15 +19,15 @@ export function productOf(world: World, id: string, origin: string): Product {
 }
 
 /** The product of an id; undefined when there is none. */
-export function productById({ shop }: World, id: string): ProductState | undefined {
-  return shop.products.find((product) => product.id === id);
+export function productById(world: World, id: string): ProductState | undefined {
+  return shopIn(world).products.find((product) => product.id === id);
 }
 
 /** How many of a product can still be ordered; null if unlimited. */
 export function stockLeft(world: World, { id, stock }: ProductState): number | null {
   if (stock === null) return null;
-  const taken = world.shop.orders
-    .filter((order) => holdsStock(world, order))
+  const taken = shopIn(world)
+    .orders.filter((order) => holdsStock(world, order))
     .flatMap(({ items }) => items)
     .filter(({ productId }) => productId === id)
     .reduce((sum, { qty }) => sum + qty, 0);

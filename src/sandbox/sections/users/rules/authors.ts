@@ -4,7 +4,7 @@ import type { World } from '../../../world';
 import { accountById, isUser, type UserState } from '../../auth/rules/accounts';
 import { eventNicknameOf } from '../../school/rights/rules/active-nickname';
 import { hasPlan } from '../../subscription/rules';
-import { isVerified } from '../../verification/rules';
+import { isVerified } from '../../verification';
 import { activePinOf } from './pins';
 import { follows } from './relations';
 

@@ -1,7 +1,7 @@
 /** Checks of the fields of a profile, and its banner (field notes 2.7, 7, 10.3). */
 import * as v from 'valibot';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldSwitch } from '../../../world';
 import { type AccountState, type UserState, userByUsername } from '../../auth/rules/accounts';
 import {
   attachFiles,
@@ -13,7 +13,13 @@ import {
   ownFiles,
 } from '../../files/rules/files';
 import { textRefusal } from '../../posts/rules/writing';
-import { accessLevels, type PrivacyState } from '../state';
+import { accessLevels, type PrivacyState } from './relations';
+
+export const profilesSwitch = worldSwitch('profiles', {
+  description: 'Allow users to create and change their profiles',
+  on: true,
+  acts: ['users.createProfile', 'users.update'],
+});
 
 /** Reserved usernames, in lower case. */
 const reservedUsernames: ReadonlySet<string> = new Set([
@@ -118,11 +124,11 @@ export function requirePrivacy(sent: SentPrivacy): Partial<PrivacyState> {
  * Checks that a profile can be changed: the switch `profiles` is on, and the account has no restriction.
  * @throws Refusal 403
  */
-export function refuseRestricted({ clock, switches }: World, { restrictedUntil }: AccountState): void {
-  if (!switches.profiles) {
+export function refuseRestricted(world: World, { restrictedUntil }: AccountState): void {
+  if (!profilesSwitch.isOn(world)) {
     throw refusal(403, 'PROFILE_MODIFICATION_RESTRICTED', 'profiles cannot be changed now');
   }
-  if (restrictedUntil !== null && clock.now() < restrictedUntil) {
+  if (restrictedUntil !== null && world.clock.now() < restrictedUntil) {
     const until = new Date(restrictedUntil).toISOString();
     throw refusal(403, 'PROFILE_RESTRICTION_ACTIVE', 'this profile cannot be changed', { until });
   }

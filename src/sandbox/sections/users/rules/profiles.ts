@@ -1,4 +1,5 @@
 /** Creates, changes and returns profiles (protocol: users; field notes 2.4, 2.6, 2.7). */
+
 import type { ProfileCheck } from '../../../../protocol/records/auth';
 import type { ForeignProfile, LastSeen, OwnProfile, Profile } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
@@ -12,7 +13,7 @@ import {
   isUser,
   type UserState,
 } from '../../auth/rules/accounts';
-import { ownPostsOf } from '../../posts/rules/posts';
+import { ownPostsOf, pinnedPostsIn } from '../../posts/rules/posts';
 import { planOf } from '../../subscription/rules';
 import { userFields } from './authors';
 import {
@@ -177,7 +178,7 @@ function countsOf(world: World, id: string) {
     followersCount: followersOf(world, id).length,
     followingCount: followingOf(world, id).length,
     postsCount: ownPostsOf(world, id).length,
-    pinnedPostId: world.pinnedPosts[id] ?? null,
+    pinnedPostId: pinnedPostsIn(world)[id] ?? null,
   };
 }
 

@@ -2,33 +2,80 @@
  * Follows, blocks and visibility (protocol: users; field notes 2.6 to 2.8). Users are named by account id; the viewer is
  * undefined when not signed in.
  */
+
+import * as v from 'valibot';
 import type { FollowReceipt } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldState } from '../../../world';
 import { isoTime } from '../../../world/clock';
+import { text, time } from '../../../world/fields';
 import { accountById } from '../../auth/rules/accounts';
 import { notify } from '../../notifications/rules/notices';
 import { requireActionLimit } from '../../posts/rules/writing';
-import { type AccessLevel, type LinkState, openPrivacy, type PrivacyState } from '../state';
+
+/** `from` follows, asks to follow, or blocks `to`. */
+const link = v.object({ from: text, to: text, at: time });
+
+/** Access levels; a blocked user never has access (field notes 2.7). */
+export const accessLevels = ['nobody', 'mutual', 'followers', 'everyone'] as const;
+
+const access = v.picklist(accessLevels);
+
+const privacy = v.object({
+  isPrivate: v.boolean(),
+  wallAccess: access,
+  likesVisibility: access,
+  messageAccess: access,
+  showLastSeen: v.boolean(),
+});
+
+export const relationsIn = worldState(
+  'relations',
+  v.object({
+    /** Oldest first, as are the others. */
+    follows: v.array(link),
+    /** Open requests to follow private accounts. */
+    requests: v.array(link),
+    blocks: v.array(link),
+    /** By account id, for accounts that changed a setting. */
+    privacy: v.record(text, privacy),
+  }),
+  () => ({ follows: [], requests: [], blocks: [], privacy: {} }),
+);
+
+export type LinkState = v.InferOutput<typeof link>;
+
+export type AccessLevel = v.InferOutput<typeof access>;
+
+export type PrivacyState = v.InferOutput<typeof privacy>;
+
+/** The privacy of a new account. */
+export const openPrivacy: PrivacyState = {
+  isPrivate: false,
+  wallAccess: 'everyone',
+  likesVisibility: 'everyone',
+  messageAccess: 'everyone',
+  showLastSeen: true,
+};
 
 /** The privacy settings of an account. */
-export function privacyOf({ relations }: World, id: string): PrivacyState {
-  return relations.privacy[id] ?? openPrivacy;
+export function privacyOf(world: World, id: string): PrivacyState {
+  return relationsIn(world).privacy[id] ?? openPrivacy;
 }
 
 /** Whether `from` follows `to`. */
-export function follows({ relations }: World, from: string | undefined, to: string): boolean {
-  return hasLink(relations.follows, from, to);
+export function follows(world: World, from: string | undefined, to: string): boolean {
+  return hasLink(relationsIn(world).follows, from, to);
 }
 
 /** Whether `from` has an open request to follow the private account `to`. */
-export function hasRequested({ relations }: World, from: string | undefined, to: string): boolean {
-  return hasLink(relations.requests, from, to);
+export function hasRequested(world: World, from: string | undefined, to: string): boolean {
+  return hasLink(relationsIn(world).requests, from, to);
 }
 
 /** Whether `from` has blocked `to`. */
-export function blocks({ relations }: World, from: string | undefined, to: string): boolean {
-  return hasLink(relations.blocks, from, to);
+export function blocks(world: World, from: string | undefined, to: string): boolean {
+  return hasLink(relationsIn(world).blocks, from, to);
 }
 
 /** Whether either has blocked the other. */
@@ -74,7 +121,9 @@ export function mayMessage(world: World, viewer: string, owner: string): boolean
 export function followersOf(world: World, id: string): string[] {
   return withoutDeactivated(
     world,
-    world.relations.follows.filter(({ to }) => to === id).map(({ from }) => from),
+    relationsIn(world)
+      .follows.filter(({ to }) => to === id)
+      .map(({ from }) => from),
   );
 }
 
@@ -82,13 +131,17 @@ export function followersOf(world: World, id: string): string[] {
 export function followingOf(world: World, id: string): string[] {
   return withoutDeactivated(
     world,
-    world.relations.follows.filter(({ from }) => from === id).map(({ to }) => to),
+    relationsIn(world)
+      .follows.filter(({ from }) => from === id)
+      .map(({ to }) => to),
   );
 }
 
 /** The accounts that an account has blocked and since when, newest first. */
-export function blockedBy({ relations }: World, id: string): LinkState[] {
-  return relations.blocks.filter(({ from }) => from === id).toReversed();
+export function blockedBy(world: World, id: string): LinkState[] {
+  return relationsIn(world)
+    .blocks.filter(({ from }) => from === id)
+    .toReversed();
 }
 
 /**
@@ -104,13 +157,14 @@ export function follow(world: World, from: string, to: string): FollowReceipt {
   requireActionLimit(world, 'follow', () => followTimes(world, from));
   const link = { from, to, at: world.clock.now() };
   const { isPrivate } = privacyOf(world, to);
-  (isPrivate ? world.relations.requests : world.relations.follows).push(link);
+  (isPrivate ? relationsIn(world).requests : relationsIn(world).follows).push(link);
   notify(world, { to, by: from, type: isPrivate ? 'follow_request' : 'follow' });
   return followReceipt(world, from, to);
 }
 
 /** The times of an account's follows and requests that still exist. */
-function followTimes({ relations }: World, from: string): number[] {
+function followTimes(world: World, from: string): number[] {
+  const relations = relationsIn(world);
   return [...relations.follows, ...relations.requests]
     .filter((link) => link.from === from)
     .map(({ at }) => at);
@@ -118,8 +172,8 @@ function followTimes({ relations }: World, from: string): number[] {
 
 /** Removes a follow or a request to follow; without one nothing changes. */
 export function unfollow(world: World, from: string, to: string): FollowReceipt {
-  removeLink(world.relations.follows, from, to);
-  removeLink(world.relations.requests, from, to);
+  removeLink(relationsIn(world).follows, from, to);
+  removeLink(relationsIn(world).requests, from, to);
   return followReceipt(world, from, to);
 }
 
@@ -134,13 +188,13 @@ export function block(world: World, from: string, to: string): string {
   unfollow(world, from, to);
   unfollow(world, to, from);
   const at = world.clock.now();
-  world.relations.blocks.push({ from, to, at });
+  relationsIn(world).blocks.push({ from, to, at });
   return isoTime(at);
 }
 
 /** Removes a block. */
-export function unblock({ relations }: World, from: string, to: string): void {
-  removeLink(relations.blocks, from, to);
+export function unblock(world: World, from: string, to: string): void {
+  removeLink(relationsIn(world).blocks, from, to);
 }
 
 /**
@@ -149,13 +203,14 @@ export function unblock({ relations }: World, from: string, to: string): void {
  */
 export function setPrivacy(world: World, id: string, change: Partial<PrivacyState>): PrivacyState {
   const changed = { ...privacyOf(world, id), ...change };
-  world.relations.privacy[id] = changed;
+  relationsIn(world).privacy[id] = changed;
   if (!changed.isPrivate) acceptRequests(world, id);
   return changed;
 }
 
 function acceptRequests(world: World, id: string): void {
-  const { relations, clock } = world;
+  const { clock } = world;
+  const relations = relationsIn(world);
   const accepted = relations.requests.filter(({ to }) => to === id);
   relations.requests = relations.requests.filter(({ to }) => to !== id);
   relations.follows.push(...accepted.map((link) => ({ ...link, at: clock.now() })));

@@ -1,7 +1,9 @@
 /** Chooses the actors and targets of simulated actions, for the simulation of every section. */
+
 import type { World } from '../../../world';
-import { accountStatus, isUser, type UserState } from '../../auth/rules/accounts';
-import { watchersOf } from '../../notifications/rules/notices';
+import { accessIn } from '../../auth/rules/access';
+import { accountStatus, accountsIn, isUser, type UserState } from '../../auth/rules/accounts';
+import { notificationsIn, watchersOf } from '../../notifications/rules/notices';
 import { blockedEitherWay } from './relations';
 
 /** A user whose last request is older is not active. */
@@ -14,7 +16,7 @@ const minGapMs = 20_000;
 export function activeUsers(world: World): UserState[] {
   const since = world.clock.now() - recentMs;
   const watching = watchersOf(world);
-  const recent = world.access.sessions.filter(
+  const recent = accessIn(world).sessions.filter(
     ({ revokedAt, lastUsedAt }) => revokedAt === null && lastUsedAt >= since,
   );
   const ids = new Set([...watching, ...recent.map(({ accountId }) => accountId)]);
@@ -28,19 +30,21 @@ export function actorsFor(world: World, { id }: UserState): UserState[] {
 
 /** Users who are not signed in, so that the simulation may act for them. */
 export function idleUsers(world: World): UserState[] {
-  const signedIn = new Set(world.access.sessions.map(({ accountId }) => accountId));
+  const signedIn = new Set(accessIn(world).sessions.map(({ accountId }) => accountId));
   return activeAccounts(world).filter(({ id }) => !signedIn.has(id));
 }
 
 function activeAccounts(world: World): UserState[] {
   const now = world.clock.now();
-  return world.accounts.filter(isUser).filter((account) => accountStatus(account, now) === 'active');
+  return accountsIn(world)
+    .filter(isUser)
+    .filter((account) => accountStatus(account, now) === 'active');
 }
 
 /** Whether the last notification of a user is too recent for another one. */
-export function wasJustNotified({ notifications, clock }: World, { id }: UserState): boolean {
-  const last = notifications.list.findLast(({ to }) => to === id);
-  return last !== undefined && clock.now() - last.createdAt < minGapMs;
+export function wasJustNotified(world: World, { id }: UserState): boolean {
+  const last = notificationsIn(world).list.findLast(({ to }) => to === id);
+  return last !== undefined && world.clock.now() - last.createdAt < minGapMs;
 }
 
 /** A random element; undefined for an empty list. */

@@ -2,9 +2,9 @@
 import { maxIds, pageSizes } from '../../../../protocol/page-sizes';
 import type { Clan, UserEntry, UserPage } from '../../../../protocol/records/users';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldSwitch } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import { accountById, isUser, type UserState, userByUsername } from '../../auth/rules/accounts';
+import { accountById, accountsIn, isUser, type UserState, userByUsername } from '../../auth/rules/accounts';
 import { authorOf } from './authors';
 import {
   blockedBy,
@@ -16,6 +16,12 @@ import {
   mayReadPosts,
   privacyOf,
 } from './relations';
+
+export const repeatedPagesSwitch = worldSwitch('repeated-pages', {
+  description: 'Return the first page again and report that there are more (lists of users)',
+  on: false,
+  acts: ['users.followers', 'users.following', 'users.blocked'],
+});
 
 const longestSuggestions = 10;
 const longestRanking = 20;
@@ -62,14 +68,10 @@ export interface UserPageQuery {
  * A list as the service returns it: always the first page, without a sign of more. With the switch `repeated-pages` the
  * answer reports more items, and is still the first page.
  */
-export function pageOf(
-  { switches }: World,
-  users: readonly UserEntry[],
-  { limit, page }: UserPageQuery,
-): UserPage {
+export function pageOf(world: World, users: readonly UserEntry[], { limit, page }: UserPageQuery): UserPage {
   const { defaultSize, maxSize } = pageSizes.users;
   const size = Math.min(Math.max(limit ?? defaultSize, 1), maxSize);
-  const hasMore = switches['repeated-pages'] && users.length > size;
+  const hasMore = repeatedPagesSwitch.isOn(world) && users.length > size;
   return {
     users: users.slice(0, size),
     pagination: { page: page ?? 1, limit: size, total: users.length, hasMore },
@@ -153,6 +155,8 @@ export function followStatus(world: World, viewer: string, ids: readonly string[
   return Object.fromEntries(ids.map((id) => [id, follows(world, viewer, id)]));
 }
 
-function activeUsers({ accounts }: World): UserState[] {
-  return accounts.filter(isUser).filter(({ deactivatedAt }) => deactivatedAt === null);
+function activeUsers(world: World): UserState[] {
+  return accountsIn(world)
+    .filter(isUser)
+    .filter(({ deactivatedAt }) => deactivatedAt === null);
 }

@@ -1,9 +1,11 @@
 /** Drawing on the sandbox's canvas: whose pixels, limits, stops, and what the person is told. */
+
 import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
 import { planDrawing } from '../../../../../src/commands/canvas/flows/draw/start-drawing';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
 import { until, wrongOn } from './stormy-drawing';
@@ -45,7 +47,7 @@ describe('canvas draw', () => {
 
   it('leaves pixels of others alone, says so, and exits with 3', async () => {
     const canvas = sandboxCanvas();
-    paintPixels(canvas.world, canvas.world.accounts[1]?.id ?? '', [{ x: 201, y: 230, color: 4 }]);
+    paintPixels(canvas.world, accountsIn(canvas.world)[1]?.id ?? '', [{ x: 201, y: 230, color: 4 }]);
     await expect(drawn(canvas)).rejects.toMatchObject({
       exit: 3,
       message: '1 pixel belongs to somebody else and was left alone',
@@ -103,7 +105,7 @@ describe('canvas draw', () => {
 
   it('exits with 8 where the account must be verified', async () => {
     const canvas = sandboxCanvas();
-    const [account] = canvas.world.accounts;
+    const [account] = accountsIn(canvas.world);
     if (account) account.verified = false;
     canvas.set('canvas-verification', true);
     await expect(drawn(canvas)).rejects.toMatchObject({ exit: 8 });

@@ -2,20 +2,21 @@
  * The sandbox's canvas in memory: its real rules and socket, without a network, on a clock that the test moves. Messages
  * take time, in order, and a cut loses those under way.
  */
+
 import { keepOpen } from '../../../../../src/client/live/reconnect';
 import type { DrawPorts } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
 import { NetworkError, TooFrequentError } from '../../../../../src/errors';
 import type { SocketMessage, SocketOptions } from '../../../../../src/ports/live';
-import type { AccountState } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { type AccountState, accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { openSession } from '../../../../../src/sandbox/sections/auth/rules/sessions';
-import { canvasHandlers } from '../../../../../src/sandbox/sections/canvas/index';
-import { boardPixels } from '../../../../../src/sandbox/sections/canvas/rules/board';
+import { canvas as canvasSection } from '../../../../../src/sandbox/sections/canvas/index';
+import { boardPixels, canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import { cooldownLeft } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { readClientMessage } from '../../../../../src/sandbox/sections/canvas/wire';
 import type { OpenSocket } from '../../../../../src/sandbox/server/http/handler';
-import type { SwitchName, World } from '../../../../../src/sandbox/world';
+import type { World } from '../../../../../src/sandbox/world';
+import { switchChanges } from '../../../../../src/sandbox/world/channel';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
-import { switchChanges } from '../../../../../src/sandbox/world/switches';
 import { countingChance, type MovableClock, movableClock } from '../../../../support/clock';
 
 interface Figures {
@@ -33,7 +34,7 @@ export interface SandboxCanvas {
   readonly requests: string[];
   readonly figures: Figures;
   board(): Uint8Array;
-  set(name: SwitchName, on: boolean): void;
+  set(name: string, on: boolean): void;
   /** Cuts the connection; what is under way is lost. */
   cut(): void;
   /** Interrupts the command, for the reason `stopped`. */
@@ -49,7 +50,7 @@ export interface SandboxCanvas {
 export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = false): SandboxCanvas {
   const clock = movableClock();
   const world = seededWorld(clock, countingChance());
-  const [account] = world.accounts;
+  const [account] = accountsIn(world);
   if (!account) throw new Error('nobody is there');
   let interruption = new AbortController();
   const stopped = new Error('interrupted');
@@ -62,7 +63,7 @@ export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = 
     await delay();
     const call = { ...callOf(made), route: { name: route }, query, caller: { account } };
     try {
-      const answer = canvasHandlers[route](call as never);
+      const answer = canvasSection.handlers[route](call as never);
       // The service's board goes on changing.
       return answer instanceof Uint8Array ? answer.slice() : answer;
     } catch (error) {
@@ -113,10 +114,12 @@ export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = 
     texts,
     requests,
     figures,
-    board: () => boardPixels(world.canvas),
+    board: () => boardPixels(canvasIn(world)),
     set(name, on) {
       world.switches[name] = on;
-      switchChanges.emit(world, name);
+      const changed = canvasSection.switches[name];
+      if (!changed) throw new Error(`there is no switch ${name}`);
+      switchChanges.emit(world, changed);
     },
     cut: () => made.lines.at(-1)?.cut(),
     stop: () => interruption.abort(stopped),
@@ -157,7 +160,7 @@ class Line {
   #arrivals = [0, 0];
 
   constructor(readonly made: Made) {
-    const accept = canvasHandlers['canvas.socket'](callOf(made) as never) as OpenSocket;
+    const accept = canvasSection.handlers['canvas.socket'](callOf(made) as never) as OpenSocket;
     accept({
       send: (message: SocketMessage) =>
         this.#later(0, () => {

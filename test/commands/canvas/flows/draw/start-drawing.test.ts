@@ -1,4 +1,5 @@
 /** A drawing on the sandbox's canvas as a screen follows it: the picture in its state is the picture on the canvas. */
+
 import { describe, expect, it } from 'vitest';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { startDrawing } from '../../../../../src/commands/canvas/flows/draw/start-drawing';
@@ -9,6 +10,7 @@ import {
   initialDrawing,
 } from '../../../../../src/commands/canvas/viewer/drawing-state';
 import { InterruptedError } from '../../../../../src/errors';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { blockPrinter } from '../../../../../src/terminal/pictures/block';
 import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
@@ -75,7 +77,7 @@ describe('a drawing that is followed', () => {
       ({ status }) => {
         if (isPainted || status?.figures.left !== 0) return;
         isPainted = true;
-        paintPixels(canvas.world, canvas.world.accounts[1]?.id ?? '', [{ x: 201, y: 231, color: 7 }]);
+        paintPixels(canvas.world, accountsIn(canvas.world)[1]?.id ?? '', [{ x: 201, y: 231, color: 7 }]);
       },
     );
     expect(types).toContain('damaged');
@@ -84,7 +86,7 @@ describe('a drawing that is followed', () => {
 
   it('shows which pixel the service is asked about', async () => {
     const canvas = sandboxCanvas();
-    paintPixels(canvas.world, canvas.world.accounts[1]?.id ?? '', [{ x: 201, y: 230, color: 4 }]);
+    paintPixels(canvas.world, accountsIn(canvas.world)[1]?.id ?? '', [{ x: 201, y: 230, color: 4 }]);
     const { state, events } = await followed(canvas, ({ status }) => status?.figures.others === 1);
     expect(events).toContainEqual(expect.objectContaining({ type: 'drawing', looksAt: { x: 201, y: 230 } }));
     expect(state.notice?.notice).toMatchObject({ type: 'others', x: 201, y: 230 });
@@ -100,7 +102,7 @@ describe('a drawing that is followed', () => {
         if (isCut || status?.figures.placed !== 2) return;
         isCut = true;
         canvas.cut();
-        paintPixels(canvas.world, canvas.world.accounts[1]?.id ?? '', [{ x: 0, y: 0, color: 9 }]);
+        paintPixels(canvas.world, accountsIn(canvas.world)[1]?.id ?? '', [{ x: 0, y: 0, color: 9 }]);
       },
     );
     expect(types.filter((type) => type === 'board')).toHaveLength(2);

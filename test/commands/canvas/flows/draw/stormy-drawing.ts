@@ -1,13 +1,17 @@
 /** A drawing through everything that can go wrong, by a seed. */
+
 import { expect } from 'vitest';
 import { unset } from '../../../../../src/commands/canvas/draw/dither';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { orders, placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import type { PictureToDraw } from '../../../../../src/commands/canvas/draw/plan';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { canvas as canvasSection } from '../../../../../src/sandbox/sections/canvas/index';
+import { canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import { paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
-import type { SwitchName } from '../../../../../src/sandbox/world';
+import type { World } from '../../../../../src/sandbox/world';
 import { seededNumbers } from '../../../../support/seeded-numbers';
 import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
 
@@ -74,8 +78,8 @@ function smallPicture(seed: number, below: (end: number) => number): PictureToDr
 function badWeather(canvas: SandboxCanvas, picture: PictureToDraw, below: (end: number) => number): void {
   const { world } = canvas;
   const { at, template } = picture;
-  const stranger = world.accounts[1]?.id ?? '';
-  const toggle = (name: SwitchName) => canvas.set(name, !world.switches[name]);
+  const stranger = accountsIn(world)[1]?.id ?? '';
+  const toggle = (name: string) => canvas.set(name, !isOn(world, name));
   const kinds = [
     () => {
       // Nobody paints when the drawing is about to end: that would be news on its way.
@@ -84,7 +88,7 @@ function badWeather(canvas: SandboxCanvas, picture: PictureToDraw, below: (end: 
       paintPixels(world, stranger, [{ x, y, color: below(32) }]);
     },
     () => {
-      world.canvas.cooldownMs = 500 + below(8000);
+      canvasIn(world).cooldownMs = 500 + below(8000);
     },
     () => toggle('canvas-special'),
     () => canvas.cut(),
@@ -95,11 +99,12 @@ function badWeather(canvas: SandboxCanvas, picture: PictureToDraw, below: (end: 
   if (below(60) === 0) kinds[0]?.();
 }
 
+const isOn = (world: World, name: string) => canvasSection.switches[name]?.isOn(world);
+
 /** Every switch as it was. */
 function goodWeather(canvas: SandboxCanvas): void {
   const usual = { 'canvas-special': false, 'canvas-limits': false, 'canvas-drawing': true } as const;
-  for (const [name, on] of Object.entries(usual) as [SwitchName, boolean][])
-    if (canvas.world.switches[name] !== on) canvas.set(name, on);
+  for (const [name, on] of Object.entries(usual)) if (isOn(canvas.world, name) !== on) canvas.set(name, on);
 }
 
 /** Draws a small picture while the weather is bad for two minutes; with an odd seed, guards it until it is calm. */

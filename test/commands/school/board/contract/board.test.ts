@@ -1,26 +1,7 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  type BoardState,
-  type Drawing,
-  type NewStroke,
-  readBoard,
-  readDrawing,
-} from '../../../../../src/commands/school/board/contract/board';
+import { describe, expect, it } from 'vitest';
+import { readBoard, readDrawing } from '../../../../../src/commands/school/board/contract/board';
 import { NetworkError } from '../../../../../src/errors';
-import type {
-  Board,
-  BoardDrawing,
-  Stroke as WireStroke,
-} from '../../../../../src/protocol/records/school/board';
 import { boardContract } from '../sample';
-
-describe('the shapes of the board', () => {
-  it('take the records of the wire, and give strokes that a request takes', () => {
-    expectTypeOf<Board>().toExtend<BoardState>();
-    expectTypeOf<BoardDrawing>().toExtend<Drawing>();
-    expectTypeOf<NewStroke>().toExtend<WireStroke>();
-  });
-});
 
 describe('reading the contract', () => {
   const readContract = (contract: unknown) => readBoard({ contract }).contract;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Contract, Stroke } from '../../../../../src/commands/school/board/contract/board';
 import {
   assertDrawing,
   assertWipe,
@@ -7,9 +6,10 @@ import {
   brokenWipeRules,
 } from '../../../../../src/commands/school/board/contract/rules';
 import { UsageError } from '../../../../../src/errors';
+import type { BoardContract, Stroke } from '../../../../../src/protocol/records/school/board';
 import { boardContract, stroke } from '../sample';
 
-const rules = (strokes: readonly Stroke[], contract: Contract = boardContract) =>
+const rules = (strokes: readonly Stroke[], contract: BoardContract = boardContract) =>
   brokenDrawingRules(strokes, contract).map(({ rule }) => rule);
 
 const line = stroke([10, 10], [20, 10]);

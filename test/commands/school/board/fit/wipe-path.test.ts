@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Contract, Drawing } from '../../../../../src/commands/school/board/contract/board';
 import { fitText } from '../../../../../src/commands/school/board/fit/text';
 import { wipePathFor } from '../../../../../src/commands/school/board/fit/wipe-path';
 import { wipePreview } from '../../../../../src/commands/school/board/geometry/cut';
 import { placeAt } from '../../../../../src/commands/school/board/geometry/free-place';
 import { lengthOf } from '../../../../../src/commands/school/board/geometry/lines';
 import { NetworkError, UsageError } from '../../../../../src/errors';
+import type { BoardContract, BoardDrawing } from '../../../../../src/protocol/records/school/board';
 import { wipeBreaks } from '../checker';
 import { boardContract, stroke } from '../sample';
 
-const drawing = (id: string, ...strokes: ReturnType<typeof stroke>[]): Drawing => ({ id, strokes });
+const drawing = (id: string, ...strokes: ReturnType<typeof stroke>[]): BoardDrawing => ({ id, strokes });
 
 /** The path for the first drawing, checked, and what it takes of each. */
-function wiped(drawings: Drawing[], contract: Contract = boardContract) {
+function wiped(drawings: BoardDrawing[], contract: BoardContract = boardContract) {
   const [target = drawing('none')] = drawings;
   const path = wipePathFor(target, { drawings, contract });
   expect(wipeBreaks(path, contract)).toEqual([]);
@@ -22,7 +22,7 @@ function wiped(drawings: Drawing[], contract: Contract = boardContract) {
 }
 
 /** A drawing as large as the contract allows, with lines all over. */
-const hatched = (left: number, top: number): Drawing =>
+const hatched = (left: number, top: number): BoardDrawing =>
   drawing(
     'a',
     ...Array.from({ length: 5 }, (_, index) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Drawing, NewStroke } from '../../../../../src/commands/school/board/contract/board';
+import type { NewStroke } from '../../../../../src/commands/school/board/contract/board';
 import { placeDrawing } from '../../../../../src/commands/school/board/flows/design';
 import { UsageError } from '../../../../../src/errors';
+import type { BoardDrawing } from '../../../../../src/protocol/records/school/board';
 import { contractBreaks, touches } from '../checker';
 import { boardContract as contract } from '../sample';
 
@@ -10,14 +11,14 @@ const stroke = (...points: (readonly [number, number])[]): NewStroke => ({
   width: 6,
   points: points.map(([x, y]) => ({ x, y })),
 });
-const drawing = (id: string, author: string, ...strokes: NewStroke[]): Drawing => ({
+const drawing = (id: string, author: string, ...strokes: NewStroke[]): BoardDrawing => ({
   id,
   author: { id: author },
   strokes,
 });
 const cross = [stroke([500, 512], [524, 512]), stroke([512, 500], [512, 524])];
 const mark = [stroke([0, 0], [40, 0], [40, 20])];
-const place = (drawings: Drawing[], more: object = {}) =>
+const place = (drawings: BoardDrawing[], more: object = {}) =>
   placeDrawing({ drawings, contract }, { strokes: mark, isPlaced: false, author: 'me', ...more });
 
 describe('a drawing without a place', () => {

@@ -1,10 +1,12 @@
 /** Whatever people want to draw: the sandbox, which has its own rules, refuses nothing that was sent. */
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DrawInput, drawOnBoard } from '../../../../../src/commands/school/board/flows/draw';
 import { RefusedError, UsageError } from '../../../../../src/errors';
 import { userByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../../../src/sandbox/sections/school/board/rules/board';
+import { schoolBoardIn } from '../../../../../src/sandbox/sections/school/board/state';
 import { countItems, giveItem } from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { signedIn, testApi } from '../../../../support/http/api';
 import { countingChance, useSandbox } from '../../../../support/sandbox';
@@ -61,7 +63,7 @@ it('nothing that was sent is refused, and what cannot be drawn spends nothing', 
         expect(countItems(world, ada, 'board_drawing')).toBe(before - 1);
         tally.drawn += 1;
         // What others drew is what the next one has to keep off.
-        world.schoolBoard.drawings.pop();
+        schoolBoardIn(world).drawings.pop();
         if (tally.drawn % 2 === 0) addDrawing(world, boris, drawn.drawing.strokes);
       } catch (error) {
         if (error instanceof RefusedError || !(error instanceof UsageError)) throw error;

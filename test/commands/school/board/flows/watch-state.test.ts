@@ -3,7 +3,6 @@ import {
   afterEvent,
   type BoardRead,
   initialWatch,
-  type KnownMessage,
   moved,
   type StrokeDue,
   seenBoard,
@@ -12,6 +11,7 @@ import {
   withBackground,
   zoomed,
 } from '../../../../../src/commands/school/board/flows/watch-state';
+import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
 import { boardContract as contract } from '../sample';
 
 const stroke = {
@@ -31,7 +31,7 @@ const board = (revision: number, ...drawings: ReturnType<typeof drawing>[]): Boa
   revision,
   state: { drawings, contract },
 });
-const created = (revision: number, id: string, strokes: number): KnownMessage => ({
+const created = (revision: number, id: string, strokes: number): BoardMessage => ({
   type: 'drawing.created',
   revision,
   drawing: drawing(id, strokes),
@@ -39,7 +39,7 @@ const created = (revision: number, id: string, strokes: number): KnownMessage =>
 const next: StrokeDue = { type: 'stroke' };
 
 /** The state after the events, and the effects of the last one. */
-function watchAfter(...events: (KnownMessage | BoardRead | StrokeDue)[]) {
+function watchAfter(...events: (BoardMessage | BoardRead | StrokeDue)[]) {
   return events.reduce(
     ({ state }, event) => {
       const step = afterEvent(state, event);
@@ -89,7 +89,7 @@ describe('a drawing', () => {
 });
 
 it('a wipe asks for the board, whose drawings go on appearing', () => {
-  const wiped: KnownMessage = { type: 'board.wiped', revision: 3 };
+  const wiped: BoardMessage = { type: 'board.wiped', revision: 3 };
   const events = [board(1, drawing('a', 2)), created(2, 'b', 3), next, wiped];
   expect(watchAfter(...events).effects).toEqual(['board']);
   const { state } = watchAfter(...events, board(3, drawing('b', 3)));
@@ -102,7 +102,7 @@ it('remembers who is there, and ignores what nobody knows', () => {
   const { state } = watchAfter({ type: 'presence.updated', onlineCount: 4, users });
   expect([state.online, state.viewers]).toEqual([4, users]);
   expect(watchAfter({ type: 'presence.updated', onlineCount: 1 }).state.viewers).toEqual([]);
-  expect(watchAfter({ type: 'new' } as unknown as KnownMessage).state).toEqual(initialWatch('dark'));
+  expect(watchAfter({ type: 'new' } as unknown as BoardMessage).state).toEqual(initialWatch('dark'));
 });
 
 it('keeps no more happenings than can be shown', () => {

@@ -17,6 +17,7 @@ import {
   boardChanges,
   wipeAlong,
 } from '../../../../../src/sandbox/sections/school/board/rules/board';
+import { schoolBoardIn } from '../../../../../src/sandbox/sections/school/board/state';
 import { stroke } from '../../../../sandbox/sections/school/board/board-support';
 import { deviceId, signedIn, testApi } from '../../../../support/http/api';
 import { useSandbox } from '../../../../support/sandbox';
@@ -64,7 +65,7 @@ it('opens the socket with a ticket before it reads the board', async () => {
   const { watch, routes, end } = await watcher();
   expect(routes()).toEqual(opened);
   const { state, revision } = await watch.first();
-  const { schoolBoard } = sandbox().world();
+  const schoolBoard = schoolBoardIn(sandbox().world());
   expect([state.drawings.length, revision]).toEqual([schoolBoard.drawings.length, schoolBoard.revision]);
   await end();
 });
@@ -88,7 +89,7 @@ it('sends ping every 20 seconds; after a minute without pong it takes a new tick
 it('gives the screen the board as it is after a wipe, and a moment for the next stroke', async () => {
   const { watch, reported, clock, end } = await watcher();
   const world = sandbox().world();
-  const before = world.schoolBoard.drawings.length;
+  const before = schoolBoardIn(world).drawings.length;
   addDrawing(world, 'nobody', [stroke(10, 10, 30, 10)]);
   await until(() => reported.some(({ type }) => type === 'drawing.created'));
   wipeAlong(world, [
@@ -98,7 +99,7 @@ it('gives the screen the board as it is after a wipe, and a moment for the next 
   await until(() => reported.some(({ type }) => type === 'board.wiped'));
   expect(await watch.perform({ type: 'board' })).toMatchObject({
     type: 'board',
-    revision: world.schoolBoard.revision,
+    revision: schoolBoardIn(world).revision,
   });
   const board = await watch.perform({ type: 'board' });
   expect('state' in board && board.state.drawings).toHaveLength(before);

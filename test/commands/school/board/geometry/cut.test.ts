@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Stroke } from '../../../../../src/commands/school/board/contract/board';
 import { cutStrokes, wipePreview } from '../../../../../src/commands/school/board/geometry/cut';
 import { pointToLine } from '../../../../../src/commands/school/board/geometry/distance';
 import { samplePoints, totalLength } from '../../../../../src/commands/school/board/geometry/lines';
+import type { Stroke } from '../../../../../src/protocol/records/school/board';
 import { boardContract, stroke } from '../sample';
 
 const line = stroke([0, 100], [200, 100]);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Drawing } from '../../../../../src/commands/school/board/contract/board';
 import {
   foreignDrawings,
   overlaps,
@@ -7,16 +6,17 @@ import {
   placeNear,
 } from '../../../../../src/commands/school/board/geometry/free-place';
 import { boundsOf } from '../../../../../src/commands/school/board/geometry/lines';
+import type { BoardDrawing } from '../../../../../src/protocol/records/school/board';
 import { contractBreaks, touches } from '../checker';
 import { boardContract, stroke } from '../sample';
 
-const drawing = (...strokes: ReturnType<typeof stroke>[]): Drawing => ({
+const drawing = (...strokes: ReturnType<typeof stroke>[]): BoardDrawing => ({
   id: 'd',
   author: { id: 'bob' },
   strokes,
 });
 const square = [stroke([0, 0], [50, 0], [50, 50], [0, 50], [0, 0])];
-const near = (x: number, y: number, drawings: Drawing[] = []) =>
+const near = (x: number, y: number, drawings: BoardDrawing[] = []) =>
   placeNear(square, { x, y }, drawings, boardContract);
 const cornerOf = (strokes: ReturnType<typeof near>) => {
   const { left, top } = boundsOf(strokes ?? []);
@@ -24,7 +24,7 @@ const cornerOf = (strokes: ReturnType<typeof near>) => {
 };
 
 /** Lines from side to side, so far apart. */
-const ruled = (gap: number): Drawing =>
+const ruled = (gap: number): BoardDrawing =>
   drawing(
     ...Array.from({ length: Math.floor(1024 / gap) + 1 }, (_, index) =>
       stroke([0, index * gap], [1024, index * gap]),

@@ -14,9 +14,9 @@ import {
   wipeLines,
   wipePicture,
 } from '../../../../../src/commands/school/board/render/plan';
-import { RenderOnly } from '../../../../../src/commands/school/flows/receipt';
 import type { Picture } from '../../../../../src/ports/pictures';
 import type { Board } from '../../../../../src/protocol/records/school/board';
+import { forRender } from '../../../../../src/terminal/text/clean';
 import { pipeView, terminalView } from '../../../../support/terminal/views';
 import { boardContract } from '../sample';
 
@@ -99,7 +99,7 @@ describe('a drawing', () => {
   it('that was sent has a receipt, also when little is known of it', () => {
     const answer = { revision: 4, drawing };
     const receipt = 'Drew d1 at 100,100.12: 112 of 1140 of the line, 2 of 1400 points, 1 strokes';
-    expect(drawingLines({ ...answer, plan: new RenderOnly(plan) }, pipeView())).toEqual([receipt]);
+    expect(drawingLines({ ...answer, [forRender]: { plan: plan } }, pipeView())).toEqual([receipt]);
     expect(drawingLines(answer, pipeView())).toEqual(['Drew d1']);
     expect(drawingLines(undefined as unknown as DrawingReceipt, pipeView())).toEqual(['Drew on the board']);
   });
@@ -153,7 +153,7 @@ describe('a wipe', () => {
   });
 
   it('that was sent has a receipt, whatever the answer is', () => {
-    expect(wipeLines({ plan: new RenderOnly(wipe) } as WipeReceipt, pipeView())).toEqual([
+    expect(wipeLines({ [forRender]: { plan: wipe } } as WipeReceipt, pipeView())).toEqual([
       'Wiped the board: 3 drawings lost 121 pixels of line',
     ]);
     expect(wipeLines({ revision: 5 }, pipeView())).toEqual(['Wiped the board']);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   afterEvent,
   initialWatch,
-  type KnownMessage,
   type WatchState,
   zoomed,
 } from '../../../../../src/commands/school/board/flows/watch-state';
 import { boardEventLines, boardFrame as frame } from '../../../../../src/commands/school/board/render/watch';
 import type { Picture, Room } from '../../../../../src/ports/pictures';
+import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
 import { blockPrinter } from '../../../../../src/terminal/pictures/block';
 import type { DiffableRow } from '../../../../../src/terminal/text/diffable-row';
 import type { View } from '../../../../../src/terminal/text/view';
@@ -33,7 +33,7 @@ const strokes = [
   },
 ];
 const drawing = (id: string, username: string) => ({ id, author: { id: username, username }, strokes });
-const created = (id: string, username: string): KnownMessage => ({
+const created = (id: string, username: string): BoardMessage => ({
   type: 'drawing.created',
   revision: 5,
   drawing: drawing(id, username),
@@ -119,7 +119,7 @@ describe('with real pixels', () => {
 
   it('and drawn again only when it changes', () => {
     const first = lastOf(begin);
-    const presence: KnownMessage = { type: 'presence.updated', onlineCount: 3 };
+    const presence: BoardMessage = { type: 'presence.updated', onlineCount: 3 };
     expect(lastOf(reported(begin, presence)).changesFrom(first, 13)).toBe('');
     expect(lastOf(reported(begin, created('b', 'boris'))).changesFrom(first, 13)).toBe('');
     const drawn = reported(begin, created('b', 'boris'), { type: 'stroke' });

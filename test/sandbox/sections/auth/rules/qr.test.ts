@@ -1,5 +1,8 @@
 /** Signing in by a scanned code: every status, expiry, captcha on demand, who may approve (field notes 2.5, 6.1). */
+
 import { describe, expect, it } from 'vitest';
+import { accessIn } from '../../../../../src/sandbox/sections/auth/rules/access';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { useSandbox } from '../../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../../events';
 import { type Asked, ask, cookieValue, expectOk, refresh, refused, sessionOf } from '../../../requests';
@@ -69,7 +72,7 @@ describe('start', () => {
 
   it('keeps neither secret in the world', async () => {
     const { claim: own, scan } = await shown();
-    const saved = JSON.stringify(sandbox().world().access);
+    const saved = JSON.stringify(accessIn(sandbox().world()));
     expect(saved).toContain(own.qrId);
     expect(saved).not.toContain(own.claimToken);
     expect(saved).not.toContain(scan.secret);
@@ -107,9 +110,7 @@ describe('the way to a session', () => {
     const code = await approved();
     const device = '7d3f7c5e-0000-4000-8000-000000000001';
     const { accessToken } = await expectOk(at('claim', { body: code.claim, device, agent: 'Shower/2' }));
-    const own = sandbox()
-      .world()
-      .access.sessions.find(({ deviceId }) => deviceId === device);
+    const own = accessIn(sandbox().world()).sessions.find(({ deviceId }) => deviceId === device);
     expect(own).toMatchObject({ mobile: false, userAgent: 'Shower/2' });
     const other = await shown();
     const asked = at('scan', { token: String(accessToken), body: other.scan });
@@ -262,9 +263,7 @@ describe('who may', () => {
     const inactive = { status: 403, code: 'USER_INACTIVE' };
     expect(await refused(at('approve', { token, body: code.scan }))).toMatchObject(inactive);
     const late = await approved();
-    const ada = sandbox()
-      .world()
-      .accounts.find(({ email }) => email === 'ada@sandbox.test');
+    const ada = accountsIn(sandbox().world()).find(({ email }) => email === 'ada@sandbox.test');
     if (ada) ada.deactivatedAt = sandbox().world().clock.now();
     expect(await refused(claim(late))).toMatchObject(inactive);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accessIn } from '../../../../../src/sandbox/sections/auth/rules/access';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import {
   ask,
@@ -217,7 +218,7 @@ describe('the session list', () => {
     const lasting = sessionOf(sandbox(), 'ada');
     const first = sessionOf(sandbox(), 'ada', { deviceId: 'same' });
     for (let turn = 0; turn < 600; turn++) sessionOf(sandbox(), 'ada', { deviceId: 'same' });
-    expect(sandbox().world().access.sessions).toHaveLength(502);
+    expect(accessIn(sandbox().world()).sessions).toHaveLength(502);
     expect(await refused(me(first.token))).toMatchObject({ status: 401, code: 'SESSION_NOT_FOUND' });
     await expectOk(me(lasting.token));
   });
@@ -226,10 +227,10 @@ describe('the session list', () => {
     sessionOf(sandbox(), 'ada');
     sandbox().control.advance(60 * dayMs - 1);
     sessionOf(sandbox(), 'ada');
-    expect(sandbox().world().access.sessions).toHaveLength(2);
+    expect(accessIn(sandbox().world()).sessions).toHaveLength(2);
     sandbox().control.advance(1);
     sessionOf(sandbox(), 'ada');
-    expect(sandbox().world().access.sessions).toHaveLength(2);
+    expect(accessIn(sandbox().world()).sessions).toHaveLength(2);
   });
 });
 

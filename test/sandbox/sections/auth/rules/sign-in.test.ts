@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import {
   type Asked,
@@ -108,9 +109,7 @@ describe('an account that wants a code', () => {
   it('is not let in when it was banned meanwhile', async () => {
     const { flowToken } = await expectOk(signIn(sandbox(), 'vera'));
     const email = mailOf('vera');
-    const account = sandbox()
-      .world()
-      .accounts.find((one) => one.email === email);
+    const account = accountsIn(sandbox().world()).find((one) => one.email === email);
     if (account) account.ban = { until: null, reason: 'Spam' };
     const body = { email, password, otp: codeFor(sandbox(), email), flowToken };
     expect(await refused(ask(sandbox(), 'POST /api/v1/auth/verify-otp', { body }))).toMatchObject({

@@ -1,8 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/mural';
 import {
   boardPixels,
+  type CanvasState,
+  canvasIn,
   isOnBoard,
   paint,
   pixelAt,
@@ -15,9 +18,11 @@ import {
   unpackPlanes,
 } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { paintedPlanes } from '../../../../../src/sandbox/sections/canvas/seed';
-import { loadWorld } from '../../../../../src/sandbox/world/saved-world';
+import { loadWorld, type SavedWorld } from '../../../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld } from '../../../../support/sandbox';
+
+const savedCanvas = ({ sections }: SavedWorld) => sections.canvas as CanvasState;
 
 const newWorld = () => seededWorld(movableClock(), countingChance());
 
@@ -75,7 +80,9 @@ describe('the board of a new world', () => {
   it('belongs to eight of its people, whose profiles there are', () => {
     const world = newWorld();
     expect(new Set(authors.filter((author) => author > 0))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
-    const painters = world.canvas.authors.map((id) => world.accounts.find((account) => account.id === id));
+    const painters = canvasIn(world).authors.map((id) =>
+      accountsIn(world).find((account) => account.id === id),
+    );
     expect(painters.map((account) => account?.profile?.username)).toEqual([
       ...['ada', 'boris', 'chiara', 'deniz', 'emiko', 'farah', 'goran', 'hana'],
     ]);
@@ -102,7 +109,8 @@ describe('the board of a world', () => {
   });
 
   it('knows who placed a pixel, old author or new', () => {
-    const { canvas, accounts } = newWorld();
+    const canvas = canvasIn(newWorld());
+    const accounts = accountsIn(newWorld());
     expect(pixelAt(canvas, 255, 255)).toEqual({ color: 0, author: undefined });
     for (const place of [8, 0]) {
       const id = accounts[place]?.id ?? '';
@@ -114,27 +122,27 @@ describe('the board of a world', () => {
 
   it('is not in the file while it is as the seed painted it, looked at or not', () => {
     const world = newWorld();
-    boardPixels(world.canvas);
-    expect(saveWorld(world).sections.canvas.planes).toBeNull();
+    boardPixels(canvasIn(world));
+    expect(savedCanvas(saveWorld(world)).planes).toBeNull();
   });
 
   it('is saved once it changed, packed anew only for another change, and comes back', () => {
     const world = newWorld();
-    paint(world.canvas, { x: 3, y: 4, color: 9 }, world.accounts[9]?.id ?? '');
+    paint(canvasIn(world), { x: 3, y: 4, color: 9 }, accountsIn(world)[9]?.id ?? '');
     const saved = saveWorld(world);
-    world.canvas.planes = 'as it was packed';
-    expect(saveWorld(world).sections.canvas.planes).toBe('as it was packed');
+    canvasIn(world).planes = 'as it was packed';
+    expect(savedCanvas(saveWorld(world)).planes).toBe('as it was packed');
     const json: unknown = JSON.parse(JSON.stringify(saved));
     const loaded = loadWorld(json, movableClock(), countingChance());
-    expect(boardPixels(loaded.canvas)).toEqual(boardPixels(world.canvas));
-    expect(pixelAt(loaded.canvas, 3, 4)).toEqual({ color: 9, author: world.accounts[9]?.id });
-    paint(world.canvas, { x: 3, y: 4, color: 10 }, world.accounts[9]?.id ?? '');
-    expect(saveWorld(world).sections.canvas.planes).not.toBe(saved.sections.canvas.planes);
+    expect(boardPixels(canvasIn(loaded))).toEqual(boardPixels(canvasIn(world)));
+    expect(pixelAt(canvasIn(loaded), 3, 4)).toEqual({ color: 9, author: accountsIn(world)[9]?.id });
+    paint(canvasIn(world), { x: 3, y: 4, color: 10 }, accountsIn(world)[9]?.id ?? '');
+    expect(savedCanvas(saveWorld(world)).planes).not.toBe(savedCanvas(saved).planes);
   });
 
   it('that is damaged keeps a world from being loaded', () => {
     const saved = saveWorld(newWorld());
-    const damaged = { ...saved.sections, canvas: { ...saved.sections.canvas, planes: 'x' } };
+    const damaged = { ...saved.sections, canvas: { ...savedCanvas(saved), planes: 'x' } };
     const load = () => loadWorld({ ...saved, sections: damaged }, movableClock(), countingChance());
     expect(load).toThrow("it is damaged at 'sections.canvas.planes'");
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/mural';
-import { boardPixels, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
+import { boardPixels, canvasIn, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import {
   type CanvasEvent,
   canvasEvents,
@@ -22,7 +23,7 @@ import { countingChance, movableClock, testStart } from '../../../../support/san
 
 function made() {
   const world = seededWorld(movableClock(), countingChance());
-  const [ada, boris] = world.accounts;
+  const [ada, boris] = accountsIn(world);
   if (!ada || !boris) throw new Error('nobody is there');
   const events: CanvasEvent[] = [];
   canvasEvents.listen(world, (event) => events.push(event));
@@ -35,7 +36,7 @@ describe('placing', () => {
   it('puts a pixel on the board, tells everybody and takes the cooldown', () => {
     const { world, ada, events } = made();
     expect(place(world, ada, [pixel(200, 230)])).toEqual({ placed: [pixel(200, 230)], waitMs: 5000 });
-    expect(pixelAt(world.canvas, 200, 230)).toEqual({ color: 10, author: ada.id });
+    expect(pixelAt(canvasIn(world), 200, 230)).toEqual({ color: 10, author: ada.id });
     expect(events).toEqual([{ kind: 'pixels', pixels: [pixel(200, 230)] }]);
   });
 
@@ -88,7 +89,7 @@ describe('placing', () => {
     place(world, ada, [pixel(1, 1)]);
     world.clock.advance(5000);
     place(world, boris, [pixel(1, 1)]);
-    expect(world.canvas.readyAt).toEqual({ [boris.id]: testStart + 10_000 });
+    expect(canvasIn(world).readyAt).toEqual({ [boris.id]: testStart + 10_000 });
   });
 });
 
@@ -107,7 +108,10 @@ describe('who placed a pixel', () => {
     const { world, ada } = made();
     expect(pixelInfo(world, 255, 255)).toEqual({ user: null, colorIndex: 0, colorHex: '#FFFFFF' });
     place(world, ada, [pixel(255, 255, 10)]);
-    world.accounts = world.accounts.filter((account) => account !== ada);
+    accountsIn.set(
+      world,
+      accountsIn(world).filter((account) => account !== ada),
+    );
     expect(pixelInfo(world, 255, 255)).toEqual({ user: null, colorIndex: 10, colorHex: '#E50000' });
   });
 
@@ -156,7 +160,7 @@ describe('what a switch decides', () => {
 describe('the zones', () => {
   it('grow warmer by a pixel, each in its place', () => {
     const { world } = made();
-    world.canvas.heat.values = Array(64).fill(0);
+    canvasIn(world).heat.values = Array(64).fill(0);
     heatUp(world, pixel(0, 0));
     heatUp(world, pixel(31, 31));
     heatUp(world, pixel(32, 0));
@@ -173,7 +177,7 @@ describe('the zones', () => {
 
   it('lose an eighth a minute, rounded up, until they are cold', () => {
     const { world } = made();
-    world.canvas.heat.values = [65_535, 16, 9, 1, 0];
+    canvasIn(world).heat.values = [65_535, 16, 9, 1, 0];
     world.clock.advance(59_999);
     expect(zoneValues(world)).toEqual([65_535, 16, 9, 1, 0]);
     world.clock.advance(1);
@@ -182,12 +186,12 @@ describe('the zones', () => {
     expect(zoneValues(world)).toEqual([43_903, 10, 5, 0, 0]);
     world.clock.advance(300 * 86_400_000);
     expect(zoneValues(world)).toEqual([0, 0, 0, 0, 0]);
-    expect(world.canvas.heat.at).toBe(testStart + 180_000 + 300 * 86_400_000);
+    expect(canvasIn(world).heat.at).toBe(testStart + 180_000 + 300 * 86_400_000);
   });
 
   it('grow no warmer than two bytes hold', () => {
     const { world } = made();
-    world.canvas.heat.values = Array(64).fill(65_535);
+    canvasIn(world).heat.values = Array(64).fill(65_535);
     heatUp(world, pixel(0, 0));
     expect(zoneValues(world)[0]).toBe(65_535);
   });
@@ -218,12 +222,12 @@ describe('other people', () => {
 
   it('scribble over the row of pictures and mend it, and touch nothing else', () => {
     const { world, events } = made();
-    const before = Uint8Array.from(boardPixels(world.canvas));
+    const before = Uint8Array.from(boardPixels(canvasIn(world)));
     expect(spoilt(before)).toBe(0);
     const worst: number[] = [];
     for (let step = 0; step < 500; step++) {
       canvasSimulation.happen(world, world.clock.now());
-      worst.push(spoilt(boardPixels(world.canvas)));
+      worst.push(spoilt(boardPixels(canvasIn(world))));
     }
     expect(Math.max(...worst)).toBeLessThanOrEqual(40);
     expect(worst.at(-1)).toBeGreaterThan(5);
@@ -233,7 +237,7 @@ describe('other people', () => {
       const [across, down] = [place % canvasSide, Math.floor(place / canvasSide)];
       return across < x || across >= x + width || down < y || down >= y + height;
     };
-    const after = boardPixels(world.canvas);
+    const after = boardPixels(canvasIn(world));
     expect(before.every((color, place) => !outside(place) || after[place] === color)).toBe(true);
     expect(events.filter(({ kind }) => kind === 'pixels')).toHaveLength(500);
   });

@@ -1,7 +1,7 @@
 /** Which values are answers, kind by kind. */
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../../../../src/protocol/records/exam';
-import type { VariantNumber } from '../../../../../src/sandbox/sections/exam/state';
+import { examIn, type VariantNumber } from '../../../../../src/sandbox/sections/exam/state';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk, refused } from '../../../requests';
 import { examinee, placeOf, startVariant } from '../exam-setup';
@@ -23,7 +23,7 @@ async function question(kind: Question['type']) {
   return {
     person,
     send: (value: unknown) => person.answer(place, value),
-    stored: () => sandbox().world().exam.attempts[person.id]?.answers[place],
+    stored: () => examIn(sandbox().world()).attempts[person.id]?.answers[place],
   };
 }
 

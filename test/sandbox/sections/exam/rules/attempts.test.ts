@@ -1,5 +1,7 @@
 /** The states of an attempt: every transition of the protocol, and no other. */
+
 import { describe, expect, it } from 'vitest';
+import { filesIn } from '../../../../../src/sandbox/sections/files/rules/files';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk, refused } from '../../../requests';
 import { examinee, minute, placeOf, startVariant } from '../exam-setup';
@@ -113,10 +115,7 @@ describe('an attempt', () => {
     const person = ada();
     const paper = await startVariant(sandbox(), person, 3);
     const [first, second] = [await person.picture(), await person.picture()];
-    const usesOf = (id: string) =>
-      sandbox()
-        .world()
-        .files.find((file) => file.id === id)?.uses;
+    const usesOf = (id: string) => filesIn(sandbox().world()).find((file) => file.id === id)?.uses;
     await expectOk(person.answer(placeOf(paper, 'draw'), first));
     expect(usesOf(first)).toEqual([`exam:${person.id}`]);
     await expectOk(person.answer(placeOf(paper, 'draw'), second));

@@ -1,5 +1,7 @@
 /** The gallery: drawings of others, each rated once. */
+
 import { describe, expect, it } from 'vitest';
+import { examIn } from '../../../../../src/sandbox/sections/exam/state';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk, refused } from '../../../requests';
 import { type Examinee, examinee, placeOf, png, startVariant } from '../exam-setup';
@@ -9,7 +11,7 @@ const person = (name: string) => examinee(sandbox(), name);
 const next = (who: Examinee) => expectOk(who.asked('GET gallery/next'));
 const vote = (who: Examinee, drawingId: unknown, score: unknown = 5) =>
   who.asked('POST gallery/vote', { drawingId, score });
-const drawings = () => sandbox().world().exam.drawings;
+const drawings = () => examIn(sandbox().world()).drawings;
 
 /** Rates everything; the owners of what was offered, in order. */
 async function rateAll(who: Examinee): Promise<string[]> {
@@ -72,7 +74,9 @@ describe('the gallery', () => {
       expect(await refused(vote(ada, other, score))).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
     await expectOk(vote(ada, other, 1));
     expect(await refused(vote(ada, other, 5))).toMatchObject({ status: 409, code: 'CONFLICT' });
-    expect(sandbox().world().exam.votes).toMatchObject([{ drawingId: other, accountId: ada.id, score: 1 }]);
+    expect(examIn(sandbox().world()).votes).toMatchObject([
+      { drawingId: other, accountId: ada.id, score: 1 },
+    ]);
   });
 
   it('is closed by its switch', async () => {

@@ -1,5 +1,7 @@
 /** Results of the paper exam: found by name, linked once, and what that does to the result. */
+
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk, refused } from '../../../requests';
 import { examinee, startVariant } from '../exam-setup';
@@ -15,9 +17,7 @@ async function idOf(query: string): Promise<string> {
   return String((candidates as { id: string }[])[0]?.id);
 }
 const slugs = async (name = 'ada') => {
-  const account = sandbox()
-    .world()
-    .accounts.find(({ email }) => email.startsWith(`${name}@`));
+  const account = accountsIn(sandbox().world()).find(({ email }) => email.startsWith(`${name}@`));
   return account?.profile?.pins.map(({ slug }) => slug);
 };
 
@@ -102,9 +102,7 @@ describe('a link', () => {
   it('keeps a worn badge worn when it is issued again', async () => {
     await expectOk(ada().start());
     await expectOk(ada().submit());
-    const profile = sandbox()
-      .world()
-      .accounts.find(({ email }) => email.startsWith('ada@'))?.profile;
+    const profile = accountsIn(sandbox().world()).find(({ email }) => email.startsWith('ada@'))?.profile;
     if (!profile) throw new Error('ada has no profile');
     profile.activePin = 'epepuy_202605_0';
     await expectOk(link(await idOf('Lind Ada')));

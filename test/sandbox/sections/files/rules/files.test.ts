@@ -4,6 +4,7 @@ import {
   attachmentOf,
   detachFiles,
   fileById,
+  filesIn,
   ownFiles,
 } from '../../../../../src/sandbox/sections/files/rules/files';
 import { isWhatItSays, pictureSize } from '../../../../../src/sandbox/sections/files/rules/picture-size';
@@ -97,11 +98,7 @@ describe('a file that is sent', () => {
     ['boris', Buffer.concat([png, Buffer.alloc(20 * 1024 * 1024)]), {}, 413, 'FILE_TOO_LARGE'],
   ])('by %s is refused (%#)', async (person, bytes, named, status, code) => {
     expect(await refused(send(person, bytes, named))).toMatchObject({ status, code });
-    expect(
-      sandbox()
-        .world()
-        .files.filter(({ sample }) => sample === null),
-    ).toEqual([]);
+    expect(filesIn(sandbox().world()).filter(({ sample }) => sample === null)).toEqual([]);
   });
 
   it('may be a video when the account is verified', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { notificationsIn } from '../../../../../src/sandbox/sections/notifications/rules/notices';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { expectOk, refused } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
@@ -42,7 +43,7 @@ describe('the list', () => {
   });
 
   it('is kept within bounds', async () => {
-    const { notifications } = sandbox().world();
+    const notifications = notificationsIn(sandbox().world());
     const [first] = notifications.list;
     if (!first) throw new Error('nothing was told');
     while (notifications.list.length < 5000) notifications.list.push({ ...first, to: 'nobody' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PostPage } from '../../../../../src/protocol/records/posts';
 import { feedPage, newestPage, rankingOf } from '../../../../../src/sandbox/sections/posts/rules/feeds';
 import { deletePost } from '../../../../../src/sandbox/sections/posts/rules/post-writing';
+import { pinnedPostsIn, postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
 import { formatCursor, pageSize, parseCursor } from '../../../../../src/sandbox/world/cursors';
 import { createIndex } from '../../../../../src/sandbox/world/indexes';
 import { fillFeed } from '../../../../support/feed';
@@ -56,13 +57,13 @@ describe('the feed', () => {
     '%s stays right while others write, like and delete',
     async (tab) => {
       const before = await walk('ada', `?tab=${tab}`, 50);
-      const victim = sandbox().world().posts.at(-4);
+      const victim = postsIn(sandbox().world()).at(-4);
       let turn = 0;
       const during = await walk('ada', `?tab=${tab}`, 4, async () => {
         sandbox().control.advance(60_000);
         const { id } = await post('kofi');
         await expectOk(requestAs('boris', `POST /api/posts/${id}/like`));
-        const old = sandbox().world().posts[turn]?.id ?? '';
+        const old = postsIn(sandbox().world())[turn]?.id ?? '';
         await requestAs('lena', `POST /api/posts/${old}/like`);
         if (turn++ === 0 && victim) deletePost(sandbox().world(), victim.authorId, victim.id);
       });
@@ -131,7 +132,7 @@ describe('a wall', () => {
 
   it('begins with the pinned post when it is named rightly, and has it once', async () => {
     const all = await walk('ada', '/user/ada', 50);
-    const pinned = sandbox().world().pinnedPosts[idOf('ada')] ?? '';
+    const pinned = pinnedPostsIn(sandbox().world())[idOf('ada')] ?? '';
     expect(all.indexOf(pinned)).toBeGreaterThan(0);
     const lifted = await walk('ada', `/user/ada?pinnedPostId=${pinned}`, 2);
     expect(lifted).toEqual([pinned, ...all.filter((id) => id !== pinned)]);

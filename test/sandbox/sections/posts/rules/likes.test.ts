@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { expectOk } from '../../../requests';
 import { feedOf } from '../feed-setup';
@@ -33,7 +34,7 @@ describe('likes', () => {
 
   it('come not too often, while limits are on', async () => {
     const { id } = await post('ada');
-    const posts = sandbox().world().posts.slice(0, 30);
+    const posts = postsIn(sandbox().world()).slice(0, 30);
     for (const one of posts) one.likes.push({ by: idOf('xenia'), at: testStart });
     sandbox().control.setSwitch('limits', true);
     await expectRefusal(requestAs('xenia', `POST /api/posts/${id}/like`), 429, 'RATE_LIMIT_EXCEEDED');

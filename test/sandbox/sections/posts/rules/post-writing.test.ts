@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { expectOk, refused } from '../../../requests';
 import { feedOf } from '../feed-setup';
@@ -75,9 +76,9 @@ describe('a new post', () => {
     [{ spans: [{ type: 'blink', offset: 0, length: 1 }] }, 422, 'VALIDATION_ERROR'],
     [{ wallRecipientId: 'boris' }, 404, 'NOT_FOUND'],
   ])('is not taken when it is %j (%i %s)', async (fields, status, code) => {
-    const before = sandbox().world().posts.length;
+    const before = postsIn(sandbox().world()).length;
     await expectRefusal(requestAs('ada', 'POST /api/posts', { content: 'x', ...fields }), status, code);
-    expect(sandbox().world().posts).toHaveLength(before);
+    expect(postsIn(sandbox().world())).toHaveLength(before);
   });
 
   it('may be as long as five thousand', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Post } from '../../../../../src/protocol/records/posts';
-import { countViews } from '../../../../../src/sandbox/sections/telemetry/rules';
+import { countViews } from '../../../../../src/sandbox/sections/telemetry';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk } from '../../../requests';
 import { feedOf } from '../feed-setup';

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stroke } from '../../../../../src/protocol/records/school/board';
 import { addDrawing } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { colors, contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
+import { schoolBoardIn } from '../../../../../src/sandbox/sections/school/board/state';
 import { giveItem } from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { saveWorld, useSandbox } from '../../../../support/sandbox';
 import { expectOk, refused } from '../../../requests';
@@ -14,7 +15,7 @@ let boris: Drawer;
 beforeEach(() => {
   ada = drawerOf(sandbox(), 'ada');
   boris = drawerOf(sandbox(), 'boris');
-  sandbox().world().schoolBoard.drawings = [];
+  schoolBoardIn(sandbox().world()).drawings = [];
 });
 
 it('sends the contract of the protocol, and a new world has drawings and a wipe', async () => {
@@ -153,7 +154,7 @@ it.each([
 
 it('is saved, and keeps to its room: the oldest drawings go', async () => {
   const world = sandbox().world();
-  const { drawings } = world.schoolBoard;
+  const { drawings } = schoolBoardIn(world);
   const line = stroke(...Array.from({ length: 200 }, (_, nth) => [10 + (nth % 2), 10]).flat());
   for (let nth = 0; nth < 270; nth += 1) {
     addDrawing(world, ada.id, [line]);

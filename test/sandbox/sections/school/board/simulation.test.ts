@@ -1,4 +1,5 @@
 /** Other people draw on the board now and then, and wipe. */
+
 import { beforeEach, expect, it } from 'vitest';
 import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
 import {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Point } from '../../../../../src/protocol/records/school/board';
 import { boardChanges } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { colors } from '../../../../../src/sandbox/sections/school/board/rules/contract';
+import { schoolBoardIn } from '../../../../../src/sandbox/sections/school/board/state';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk, refused } from '../../../requests';
 import { type Drawer, drawerOf, points, stroke } from './board-support';
@@ -12,7 +13,7 @@ let boris: Drawer;
 beforeEach(() => {
   ada = drawerOf(sandbox(), 'ada');
   boris = drawerOf(sandbox(), 'boris');
-  const { schoolBoard } = sandbox().world();
+  const schoolBoard = schoolBoardIn(sandbox().world());
   schoolBoard.drawings = [];
   schoolBoard.wipes = [];
 });

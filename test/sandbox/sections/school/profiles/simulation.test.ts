@@ -1,5 +1,8 @@
 /** Other people act on the profiles of those who are there. */
+
 import { expect, it } from 'vitest';
+import { notificationsIn } from '../../../../../src/sandbox/sections/notifications/rules/notices';
+import { schoolProfilesIn } from '../../../../../src/sandbox/sections/school/profiles/rules/profile-state';
 import { profilesSimulation } from '../../../../../src/sandbox/sections/school/profiles/simulation';
 import type { World } from '../../../../../src/sandbox/world';
 import { useSandbox } from '../../../../support/sandbox';
@@ -27,12 +30,12 @@ function live(times: number): void {
 
 it('does something of every kind to the one who is there, with a notification of each', async () => {
   sessionOf(sandbox(), 'ulla');
-  const before = sandbox().world().notifications.list.length;
+  const before = notificationsIn(sandbox().world()).list.length;
   const { rev } = await seen('ulla', 'ulla');
   live(25);
   const after = await seen('ulla', 'ulla');
   expect(after.rev - rev).toBeGreaterThan(20);
-  const reported = sandbox().world().notifications.list.slice(before);
+  const reported = notificationsIn(sandbox().world()).list.slice(before);
   expect(reported.every(({ to, actorId }) => to === idOf('ulla') && actorId !== idOf('ulla'))).toBe(true);
   expect([...new Set(reported.map(({ type }) => type))].sort()).toEqual([
     'profile_balloon',
@@ -43,10 +46,10 @@ it('does something of every kind to the one who is there, with a notification of
 });
 
 it('does nothing where nobody is, and while the event is closed', async () => {
-  const untouched = JSON.stringify(sandbox().world().schoolProfiles);
+  const untouched = JSON.stringify(schoolProfilesIn(sandbox().world()));
   live(5);
   sessionOf(sandbox(), 'ulla');
   sandbox().control.setSwitch('school', false);
   live(5);
-  expect(JSON.stringify(sandbox().world().schoolProfiles)).toBe(untouched);
+  expect(JSON.stringify(schoolProfilesIn(sandbox().world()))).toBe(untouched);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { school as routes } from '../../../../../src/protocol/routes/school';
-import { handlerOf } from '../../../../../src/sandbox/sections/index';
+import { handlers } from '../../../../../src/sandbox/sections/index';
 import { eventNicknameOf } from '../../../../../src/sandbox/sections/school/rights/rules/active-nickname';
+import { schoolIn } from '../../../../../src/sandbox/sections/school/rules/belongings';
 import {
   eventEndsAt,
   eventRights,
@@ -27,7 +28,7 @@ describe('the event', () => {
 
   it('goes on in seasons of 28 days', () => {
     const { world, clock } = sandbox();
-    const { beganAt } = world().school;
+    const { beganAt } = schoolIn(world());
     expect(eventEndsAt(world())).toBe(beganAt + 28 * dayMs);
     clock.move(beganAt + 28 * dayMs - 1 - clock.now());
     expect(eventEndsAt(world())).toBe(beganAt + 28 * dayMs);
@@ -55,16 +56,14 @@ describe('the event', () => {
     expect(await ada.get('/api/v1/event/status')).toMatchObject({ enabled: false });
     const refused: string[] = [];
     for (const { name } of Object.values(routes)) {
-      const handler = handlerOf(name) as ((call: unknown) => unknown) | undefined;
-      if (!handler) continue;
+      const handler = handlers[name] as (call: unknown) => unknown;
       const call = { world: world(), caller: { account: { id: ada.id } }, path: {}, query: {}, body: {} };
       if (codeOf(() => handler(call)) === '403 EVENT_CLOSED') refused.push(name);
     }
-    const built = Object.values(routes).filter(({ name }) => handlerOf(name) !== undefined);
     const free = ['school.status'];
     // Waste paper has a code of its own for the end of the event.
     expect(refused.filter((name) => !name.startsWith('school.wastePaper'))).toEqual(
-      built
+      Object.values(routes)
         .map(({ name }) => name)
         .filter((name) => !free.includes(name) && !name.startsWith('school.wastePaper')),
     );

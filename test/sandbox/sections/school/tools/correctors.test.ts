@@ -1,5 +1,7 @@
 /** Correctors in the sandbox (protocol: corrector routes, limits; field notes 3.1). */
+
 import { describe, expect, it } from 'vitest';
+import { postToolsIn } from '../../../../../src/sandbox/sections/school/tools/rules/records';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk } from '../../../requests';
 import { toolsOf } from './tools-support';
@@ -91,7 +93,7 @@ describe('a crossed-out fragment', () => {
     );
     expect(await expectOk(send('correctors', 'report', 'ada', complaint))).toEqual({ success: true });
     await expectRefusal(send('correctors', 'report', 'ada', complaint), 409, 'REPORT_ALREADY_REPORTED');
-    expect(sandbox().world().postTools.complaints).toMatchObject([{ postId: id, targetId: markId }]);
+    expect(postToolsIn(sandbox().world()).complaints).toMatchObject([{ postId: id, targetId: markId }]);
   });
 });
 

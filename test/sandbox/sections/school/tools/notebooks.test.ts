@@ -1,6 +1,8 @@
 /** Notebook sheets in the sandbox: spent by a post that is published, and by no other (protocol: post creation). */
+
 import { expect, it } from 'vitest';
 import type { Notebooks } from '../../../../../src/protocol/records/school/tools';
+import { postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
 import { spendSheet } from '../../../../../src/sandbox/sections/school/tools/rules/notebooks';
 import { useSandbox } from '../../../../support/sandbox';
 import { feedOf } from '../../posts/feed-setup';
@@ -42,14 +44,14 @@ it('a sheet is not spent by a post that is refused', async () => {
 
 it('a post needs its sheet; without one nothing is published', async () => {
   await post('ada', { notebook: { style: 'ruled' } });
-  const before = sandbox().world().posts.length;
+  const before = postsIn(sandbox().world()).length;
   await expectRefusal(create({ content: 'x', notebook: { style: 'ruled' } }), 409, 'NO_POST_NOTEBOOKS');
   await expectRefusal(create({ content: 'x', notebook: { style: 'dots' } }), 422, 'INVALID_VARIANT');
   sandbox().control.setSwitch('applications', false);
   await expectRefusal(create({ content: 'x', notebook: grid }), 403, 'EVENT_APPLICATIONS_DISABLED');
   sandbox().control.setSwitch('school', false);
   await expectRefusal(create({ content: 'x', notebook: grid }), 403, 'EVENT_CLOSED');
-  expect(sandbox().world().posts).toHaveLength(before);
+  expect(postsIn(sandbox().world())).toHaveLength(before);
 });
 
 it('a style that is not known is no variant', () => {

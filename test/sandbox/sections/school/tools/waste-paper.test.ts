@@ -1,9 +1,14 @@
 /** The waste-paper collection of the sandbox (protocol: waste paper, event codes). */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { monthsBefore } from '../../../../../src/commands/school/flows/waste-paper';
 import type { HandIn, WastePaper } from '../../../../../src/protocol/records/school/tools';
-import { othersHandIn } from '../../../../../src/sandbox/sections/school/tools/rules/waste-paper';
+import { postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
+import {
+  othersHandIn,
+  wastePaperIn,
+} from '../../../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
@@ -36,7 +41,7 @@ const status = async (person: string) =>
 
 /** Moves the time at which a post was written into the past. */
 function age(id: string, ms: number): void {
-  const written = world().posts.find((one) => one.id === id);
+  const written = postsIn(world()).find((one) => one.id === id);
   if (written) written.createdAt -= ms;
 }
 
@@ -79,8 +84,8 @@ describe('an old post', () => {
   });
 
   it('is one of more that Ada has in a new world than she can hand in on a day', async () => {
-    const ids = world()
-      .posts.filter(
+    const ids = postsIn(world())
+      .filter(
         ({ authorId, createdAt }) => authorId === idOf('ada') && createdAt < world().clock.now() - 93 * dayMs,
       )
       .map(({ id }) => id);
@@ -113,14 +118,14 @@ describe('the collection', () => {
   it('goes on by itself, to its goal and no further', () => {
     const at = world().clock.now();
     othersHandIn(world(), at + dayMs);
-    const { others } = world().wastePaper;
+    const { others } = wastePaperIn(world());
     expect(others).toBeGreaterThanOrEqual(6400 + 12 * 15);
     expect(others).toBeLessThanOrEqual(6400 + 36 * 15);
     othersHandIn(world(), at + dayMs);
     othersHandIn(world(), at);
-    expect(world().wastePaper.others).toBe(others);
+    expect(wastePaperIn(world()).others).toBe(others);
     for (let day = 2; day < 40; day++) othersHandIn(world(), at + day * dayMs);
-    expect(world().wastePaper.others).toBe(10_000);
+    expect(wastePaperIn(world()).others).toBe(10_000);
   });
 
   it('moves by its simulation events, however far the clock jumps', async () => {
@@ -133,7 +138,7 @@ describe('the collection', () => {
   it('closes at its goal', async () => {
     const [id = '', other = ''] = await oldPosts('ada', 2);
     await expectOk(give('ada', id));
-    world().wastePaper.others = 10_000;
+    wastePaperIn(world()).others = 10_000;
     await expectRefusal(give('ada', other), 409, 'WASTE_PAPER_CLOSED');
     await expectRefusal(handIn('ada'), 409, 'WASTE_PAPER_CLOSED');
     expect(await status('ada')).toMatchObject({ mine: 1, closed: true });
@@ -145,12 +150,12 @@ describe('the collection', () => {
     for (const asked of [give('ada', id), handIn('ada')])
       await expectRefusal(asked, 403, 'WASTE_PAPER_PAUSED');
     othersHandIn(world(), world().clock.now() + dayMs);
-    expect(world().wastePaper.others).toBe(6400);
+    expect(wastePaperIn(world()).others).toBe(6400);
     sandbox().control.setSwitch('school', false);
     for (const asked of [give('ada', id), handIn('ada')])
       await expectRefusal(asked, 403, 'WASTE_PAPER_EVENT_ENDED');
     await expectRefusal(requestAs('ada', `GET ${route}`), 403, 'EVENT_CLOSED');
-    expect(world().wastePaper.given.filter(({ by: who }) => who === idOf('ada'))).toEqual([]);
+    expect(wastePaperIn(world()).given.filter(({ by: who }) => who === idOf('ada'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shopIn } from '../../../../../src/sandbox/sections/shop/state';
 import { useSandbox } from '../../../../support/sandbox';
 import { ask, expectOk, refused } from '../../../requests';
 
@@ -34,9 +35,7 @@ describe('delivery', () => {
     });
     expect(await list('delivery/points?cityCode=9')).toEqual([]);
     expect(await refused(get('delivery/points'))).toMatchObject({ status: 422 });
-    const codes = sandbox()
-      .world()
-      .shop.points.map(({ code }) => code);
+    const codes = shopIn(sandbox().world()).points.map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
   });
 

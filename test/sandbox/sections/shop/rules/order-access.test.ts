@@ -1,5 +1,7 @@
 /** Who may see which orders, and consents. */
+
 import { describe, expect, it } from 'vitest';
+import { shopIn } from '../../../../../src/sandbox/sections/shop/state';
 import { useSandbox } from '../../../../support/sandbox';
 import { ask, codeFor, expectOk, refused, sessionOf, wrongCodeFor } from '../../../requests';
 import { orderOf, recipientOf, sendOrder } from '../shop-support';
@@ -80,7 +82,7 @@ describe('the code', () => {
       const wrong = { status: 400, code: 'INVALID_EMAIL' };
       expect(await refused(look(email))).toMatchObject(wrong);
       expect(await refused(verify(email, '123456'))).toMatchObject(wrong);
-      expect(sandbox().world().shop.lookups).toEqual([]);
+      expect(shopIn(sandbox().world()).lookups).toEqual([]);
       const recipient = recipientOf({ email });
       expect(await refused(sendOrder(sandbox(), orderOf({ recipient })))).toMatchObject({ status: 422 });
     },
@@ -116,7 +118,7 @@ describe('what opens orders', () => {
 describe('consents', () => {
   const { consents, consentContext } = orderOf();
   const give = (body: unknown) => ask(sandbox(), 'POST /api/v1/shop/consents', { body });
-  const kept = () => sandbox().world().shop.consents;
+  const kept = () => shopIn(sandbox().world()).consents;
 
   it('are taken down once, the last word counting, also those of an order', async () => {
     expect((await give({ consents, consentContext })).status).toBe(200);

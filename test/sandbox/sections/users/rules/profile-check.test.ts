@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seedId } from '../../../../../src/sandbox/world/seed-id';
+import { seedId } from '../../../../../src/sandbox/world/ids';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { ask, expectOk, sessionOf } from '../../../requests';
 

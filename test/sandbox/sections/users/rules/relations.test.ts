@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { deactivate } from '../../../../../src/sandbox/sections/users/rules/profiles';
 import {
+  type AccessLevel,
+  accessLevels,
   block,
   blockedBy,
   blockedEitherWay,
@@ -13,12 +16,13 @@ import {
   mayMessage,
   mayReadPosts,
   mayWriteOnWall,
+  openPrivacy,
   privacyOf,
+  relationsIn,
   setPrivacy,
   unblock,
   unfollow,
 } from '../../../../../src/sandbox/sections/users/rules/relations';
-import { type AccessLevel, accessLevels, openPrivacy } from '../../../../../src/sandbox/sections/users/state';
 import type { World } from '../../../../../src/sandbox/world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
@@ -28,9 +32,9 @@ beforeEach(() => {
   world = seededWorld(movableClock(), countingChance());
 });
 
-const id = (name: string) => world.accounts.find(({ email }) => email.startsWith(`${name}@`))?.id ?? '';
+const id = (name: string) => accountsIn(world).find(({ email }) => email.startsWith(`${name}@`))?.id ?? '';
 const names = (ids: readonly string[]) =>
-  ids.map((one) => world.accounts.find((account) => account.id === one)?.profile?.username);
+  ids.map((one) => accountsIn(world).find((account) => account.id === one)?.profile?.username);
 
 /** Two who have nothing to do with each other. */
 const lena = () => id('lena');
@@ -81,7 +85,7 @@ describe('following', () => {
     const before = followersOf(world, id('ada'));
     expect(before.length).toBeGreaterThan(20);
     expect(names(before)).not.toContain('dormant');
-    const [boris] = world.accounts.filter((account) => account.id === id('boris'));
+    const [boris] = accountsIn(world).filter((account) => account.id === id('boris'));
     if (boris) deactivate(world, boris);
     expect(followersOf(world, id('ada'))).toEqual(before.filter((one) => one !== id('boris')));
     expect(names(followingOf(world, id('ada')))).not.toContain('boris');
@@ -165,7 +169,7 @@ describe('privacy', () => {
   };
 
   it.each(accessLevels)('opens walls, likes and messages to %s', (access) => {
-    world.relations.follows = [];
+    relationsIn(world).follows = [];
     for (const from of ['yara', 'boris']) follow(world, id(from), lena());
     for (const to of ['boris', 'pia']) follow(world, lena(), id(to));
     setPrivacy(world, lena(), { wallAccess: access, likesVisibility: access, messageAccess: access });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountStatus } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { accountStatus, accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import {
   requireBio,
   requireDisplayName,
@@ -13,7 +13,7 @@ import { expectOk, signIn } from '../../../requests';
 const accounts = usersOf();
 
 function usersOf() {
-  return seededWorld(movableClock(), countingChance()).accounts;
+  return accountsIn(seededWorld(movableClock(), countingChance()));
 }
 
 describe('the people of a new world', () => {
@@ -32,7 +32,7 @@ describe('the people of a new world', () => {
 
   it('keep to the rules for profiles', () => {
     const world = seededWorld(movableClock(), countingChance());
-    for (const account of world.accounts) {
+    for (const account of accountsIn(world)) {
       const { profile } = account;
       if (!profile) continue;
       const { username, displayName, avatar, bio } = profile;

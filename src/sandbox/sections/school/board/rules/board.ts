@@ -14,7 +14,7 @@ import { isoTime } from '../../../../world/clock';
 import { authorOf } from '../../../users/rules/authors';
 import { itemOf, takeItem } from '../../rules/belongings';
 import { requireApplications } from '../../rules/event';
-import type { BoardDrawingState } from '../state';
+import { type BoardDrawingState, schoolBoardIn } from '../state';
 import { contract, requireDrawing, requireWipe } from './contract';
 import {
   edgesOf,
@@ -52,7 +52,7 @@ export function draw(
   requireApplications(world);
   requireDrawing(strokes);
   itemOf(world, authorId, inventoryItemId, 'board_drawing');
-  const foreign = world.schoolBoard.drawings.filter((drawing) => drawing.authorId !== authorId);
+  const foreign = schoolBoardIn(world).drawings.filter((drawing) => drawing.authorId !== authorId);
   if (overlaps(strokes, foreign)) {
     throw refusal(409, 'BOARD_DRAWING_OVERLAP', 'the drawing overlaps one of another user');
   }
@@ -67,7 +67,8 @@ export function addDrawing(
   strokes: readonly Stroke[],
   id = world.random.uuid(),
 ): DrawingResult {
-  const { schoolBoard, clock } = world;
+  const { clock } = world;
+  const schoolBoard = schoolBoardIn(world);
   const state: BoardDrawingState = {
     id,
     authorId,
@@ -111,7 +112,7 @@ export function wipeAlong(
   path: readonly Point[],
   id = world.random.uuid(),
 ): { revision: number } {
-  const { schoolBoard } = world;
+  const schoolBoard = schoolBoardIn(world);
   const taken: Stroke[] = [];
   for (const drawing of schoolBoard.drawings) {
     const cut = cutAlong(drawing.strokes.map(unpackedStroke), path);
@@ -134,7 +135,7 @@ export function wipeAlong(
 
 /** Removes the oldest drawings beyond the capacity; viewers read the board again as after a wipe. */
 function removeOverflow(world: World): void {
-  const { schoolBoard } = world;
+  const schoolBoard = schoolBoardIn(world);
   let points = schoolBoard.drawings.reduce((sum, drawing) => sum + pointsOf(drawing), 0);
   let count = schoolBoard.drawings.length;
   let removed = 0;
@@ -153,14 +154,15 @@ function pointsOf({ strokes }: BoardDrawingState): number {
   return strokes.reduce((sum, { line }) => sum + line.length / 2, 0);
 }
 
-function nextRevision({ schoolBoard }: World): number {
+function nextRevision(world: World): number {
+  const schoolBoard = schoolBoardIn(world);
   schoolBoard.revision += 1;
   return schoolBoard.revision;
 }
 
 /** The whole board, oldest first. */
 export function boardRecord(world: World): Board {
-  const { revision, drawings, wipes } = world.schoolBoard;
+  const { revision, drawings, wipes } = schoolBoardIn(world);
   return {
     revision,
     drawings: drawings.map((drawing) => drawingRecord(world, drawing)),

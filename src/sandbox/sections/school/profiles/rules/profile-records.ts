@@ -15,8 +15,12 @@ import { isoTime } from '../../../../world/clock';
 import { nicknamesOf } from '../../rights/rules/nicknames';
 import { dayMs } from '../../rules/event';
 import { auraOf } from '../../shop/rules/purchases';
-import type { PlacementState, SchoolProfileState } from '../state';
-import { profileNow, requireProfileOwner } from './profile-state';
+import {
+  type PlacementState,
+  profileNow,
+  requireProfileOwner,
+  type SchoolProfileState,
+} from './profile-state';
 
 /** Chalks that curtains cost (protocol: curtains). */
 export const curtainsGoal = 100;

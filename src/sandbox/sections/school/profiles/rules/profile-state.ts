@@ -3,13 +3,81 @@
  * (protocol: school event routes, anchors).
  */
 
+import * as v from 'valibot';
 import { refusal } from '../../../../server/http/refusal';
-import type { World } from '../../../../world';
+import { type World, worldState, worldSwitch } from '../../../../world';
+import { text, time, whole } from '../../../../world/fields';
 import { accountById, accountStatus, isUser, type UserState } from '../../../auth/rules/accounts';
 import { isVisible, postById, wallOf } from '../../../posts/rules/posts';
 import { blockedEitherWay } from '../../../users/rules/relations';
 import { dayMs, requireApplications } from '../../rules/event';
-import type { AnchorState, SchoolProfileState } from '../state';
+
+/** Where an object lies: on the banner, on the header of the profile, or on a post. */
+const anchored = {
+  anchorKind: v.picklist(['banner', 'profile_header', 'post']),
+  /** Id of the post; null elsewhere. */
+  anchorId: v.nullable(text),
+};
+
+const thrown = v.object({
+  id: text,
+  /** Fractions of width and height from the top left. */
+  x: v.number(),
+  y: v.number(),
+  /** Account id of the user who threw or placed it. */
+  by: text,
+  at: time,
+  ...anchored,
+});
+
+const placement = v.object({
+  ...thrown.entries,
+  kind: v.picklist(['sticker', 'stain']),
+  asset: v.nullable(text),
+  /** A fraction of the banner's width. */
+  size: v.number(),
+  /** Degrees clockwise. */
+  angle: v.number(),
+  z: whole,
+  /** How often it was erased. */
+  wear: whole,
+});
+
+const profile = v.object({
+  rev: whole,
+  /** Oldest first. */
+  placements: v.array(placement),
+  balloons: v.array(v.object({ ...thrown.entries, angle: v.number() })),
+  /** The current cushion, with the account ids of the visitors who set it off. */
+  cushion: v.nullable(v.object({ ...thrown.entries, shownTo: v.array(text) })),
+  brokenAt: v.nullable(time),
+  /** Chalks that were donated for curtains, and whether they are drawn. */
+  curtains: v.object({ fund: v.pipe(whole, v.minValue(0)), closed: v.boolean() }),
+});
+
+/** By account id; a profile without changes has no entry. */
+export const schoolProfilesIn = worldState('schoolProfiles', v.record(text, profile), () => ({}));
+
+export type SchoolProfileState = v.InferOutput<typeof profile>;
+
+export type PlacementState = v.InferOutput<typeof placement>;
+
+export type ThrownState = v.InferOutput<typeof thrown>;
+
+export type AnchorState = Pick<ThrownState, 'anchorKind' | 'anchorId'>;
+
+export const profileChecksSwitch = worldSwitch('profile-checks', {
+  description: 'Let the service check the profile on which an item of the school event is used',
+  on: true,
+  acts: [
+    'school.stickerPlace',
+    'school.stickerErase',
+    'school.balloonThrow',
+    'school.cushionThrow',
+    'school.windowBreak',
+    'school.curtainsDonate',
+  ],
+});
 
 function newProfile(): SchoolProfileState {
   return {
@@ -26,10 +94,10 @@ function newProfile(): SchoolProfileState {
  * The current state of a profile. Balloons, stains and cushions disappear after a day, which increments the revision as
  * any other change does (protocol: balloon trace; cushion).
  */
-export function profileNow({ schoolProfiles, clock }: World, id: string): SchoolProfileState {
-  const profile = schoolProfiles[id];
+export function profileNow(world: World, id: string): SchoolProfileState {
+  const profile = schoolProfilesIn(world)[id];
   if (!profile) return newProfile();
-  const isCurrent = ({ at }: { readonly at: number }) => clock.now() < at + dayMs;
+  const isCurrent = ({ at }: { readonly at: number }) => world.clock.now() < at + dayMs;
   const balloons = profile.balloons.filter(isCurrent);
   const placements = profile.placements.filter((one) => one.kind === 'sticker' || isCurrent(one));
   const expired = profile.balloons.length - balloons.length + profile.placements.length - placements.length;
@@ -41,7 +109,7 @@ export function profileNow({ schoolProfiles, clock }: World, id: string): School
 /** The current state of a profile for a change; increments the revision. */
 export function changedProfile(world: World, id: string): SchoolProfileState {
   const profile = profileNow(world, id);
-  world.schoolProfiles[id] = profile;
+  schoolProfilesIn(world)[id] = profile;
   profile.rev += 1;
   return profile;
 }
@@ -63,7 +131,7 @@ export function requireProfileOwner(world: World, viewer: string, profileId: str
  * nothing is spent)
  */
 export function requireTarget(world: World, actor: string, profileId: string): UserState {
-  if (!world.switches['profile-checks']) {
+  if (!profileChecksSwitch.isOn(world)) {
     throw refusal(409, 'TARGET_VALIDATION_UNAVAILABLE', 'the profile cannot be checked now');
   }
   return requireProfileOwner(world, actor, profileId);

@@ -1,10 +1,10 @@
 /** Places, evicts and erases stickers and stains on a banner (protocol: placements; school event objects). */
+
 import type { EraseResult, PlaceResult } from '../../../../../protocol/records/school/profiles';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { notify } from '../../../notifications/rules/notices';
-import { takeItem } from '../../rules/belongings';
-import type { AnchorState, PlacementState, SchoolProfileState } from '../state';
+import { schoolIn, takeItem } from '../../rules/belongings';
 import {
   bannerRules,
   maxPlacements,
@@ -14,7 +14,15 @@ import {
   requirePosition,
   requireSize,
 } from './profile-records';
-import { changedProfile, profileNow, requireAnchor, requireItemTarget } from './profile-state';
+import {
+  type AnchorState,
+  changedProfile,
+  type PlacementState,
+  profileNow,
+  requireAnchor,
+  requireItemTarget,
+  type SchoolProfileState,
+} from './profile-state';
 
 /** The third erase removes a sticker (protocol: school event objects). */
 const maxWear = 3;
@@ -38,7 +46,9 @@ export function placeSticker(world: World, actor: string, profileId: string, inp
   const position = requirePosition(input);
   const { kind = 'banner', id } = input.anchor ?? {};
   const anchor = requireAnchor(world, actor, owner.id, kind, id);
-  const isStain = world.school.items.some((one) => one.id === input.inventoryItemId && one.kind === 'stain');
+  const isStain = schoolIn(world).items.some(
+    (one) => one.id === input.inventoryItemId && one.kind === 'stain',
+  );
   const itemKind = isStain ? 'stain' : 'sticker';
   const size = requireSize(input.size ?? bannerRules.defaultSize[itemKind]);
   const angle = requireAngle(input.angle ?? 0);
@@ -82,7 +92,7 @@ export function eraseSticker(
   if (!profileNow(world, owner.id).placements.some(isIt)) {
     throw refusal(404, 'NOT_FOUND', 'there is no such sticker on this profile');
   }
-  const eraser = world.school.items.find(({ ownerId, kind }) => ownerId === actor && kind === 'eraser');
+  const eraser = schoolIn(world).items.find(({ ownerId, kind }) => ownerId === actor && kind === 'eraser');
   takeItem(world, actor, eraser?.id ?? '', 'eraser');
   const profile = changedProfile(world, owner.id);
   const sticker = profile.placements.find(isIt) as PlacementState;

@@ -6,14 +6,15 @@ import { isoTime } from '../../../../world/clock';
 import { notify } from '../../../notifications/rules/notices';
 import { takeItem } from '../../rules/belongings';
 import { dayMs } from '../../rules/event';
-import type { AnchorState, ThrownState } from '../state';
 import { balloonRecord, type Position, requirePosition } from './profile-records';
 import {
+  type AnchorState,
   changedProfile,
   profileNow,
   requireAnchor,
   requireForeignTarget,
   requireProfileOwner,
+  type ThrownState,
 } from './profile-state';
 
 export interface ThrowInput extends Position {

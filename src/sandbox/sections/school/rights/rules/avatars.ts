@@ -1,9 +1,11 @@
 /** Uploads, installs, moderates and removes avatar pictures; each installation uses a right (protocol: profile avatar). */
+
+import * as v from 'valibot';
 import type { AvatarFile, AvatarState } from '../../../../../protocol/records/school/rights';
 import type { FilePart } from '../../../../../protocol/route';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
-import type { World } from '../../../../world';
-import { savedTogether } from '../../../../world/touched-state';
+import { savedTogether, type World, worldState, worldSwitch } from '../../../../world';
+import { text } from '../../../../world/fields';
 import type { UserState } from '../../../auth/rules/accounts';
 import {
   attachFiles,
@@ -11,12 +13,41 @@ import {
   type FileState,
   fileAddress,
   fileById,
+  filesIn,
   ownFiles,
   uploadFile,
 } from '../../../files/rules/files';
-import { giveRight, rightBalance, takeRight } from '../../rules/belongings';
+import { giveRight, rightBalance, schoolIn, takeRight } from '../../rules/belongings';
 import { eventId, eventRights, requireApplications } from '../../rules/event';
-import type { AvatarPictureState } from '../state';
+
+const avatar = v.object({
+  /** Ids of uploaded files. */
+  active: v.nullable(text),
+  pending: v.nullable(v.object({ fileId: text, since: v.pipe(v.number(), v.safeInteger()) })),
+});
+
+/** By account id, for accounts that have installed one. */
+export const schoolAvatarsIn = worldState('schoolAvatars', v.record(text, avatar), () => ({}));
+
+export type AvatarPictureState = v.InferOutput<typeof avatar>;
+
+export const avatarsSwitch = worldSwitch('avatars', {
+  description: 'Let users install avatar pictures',
+  on: true,
+  acts: ['school.avatarInstall'],
+});
+
+export const avatarModerationSwitch = worldSwitch('avatar-moderation', {
+  description: 'Moderate avatar pictures; when off, none can be installed',
+  on: true,
+  acts: ['school.avatarInstall'],
+});
+
+export const avatarReviewSwitch = worldSwitch('avatar-review', {
+  description: 'Let an installed avatar picture wait a minute for its moderation',
+  on: false,
+  acts: ['school.avatarInstall'],
+});
 
 /** How long a picture is pending, with the switch `avatar-review`: our choice. */
 const reviewMs = 60_000;
@@ -36,7 +67,7 @@ export async function uploadAvatar(
   upload: FilePart,
   origin: string,
 ): Promise<AvatarFile> {
-  if (rightBalance(world, owner.id, 'avatar') === 0 && !world.schoolAvatars[owner.id]) {
+  if (rightBalance(world, owner.id, 'avatar') === 0 && !schoolAvatarsIn(world)[owner.id]) {
     throw refusal(403, 'NO_PROFILE_AVATARS', 'you have no right to an avatar picture yet');
   }
   if (!imageTypes.includes(upload.type)) {
@@ -58,7 +89,7 @@ export function installAvatar(
   origin: string,
 ): AvatarState {
   requireApplications(world);
-  if (!world.switches.avatars) throw refusal(403, 'PROFILE_AVATAR_PAUSED', 'avatars are paused');
+  if (!avatarsSwitch.isOn(world)) throw refusal(403, 'PROFILE_AVATAR_PAUSED', 'avatars are paused');
   if (input.eventId !== eventId) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'eventId', 'must be that of the event');
   }
@@ -67,10 +98,10 @@ export function installAvatar(
   if (rightBalance(world, accountId, 'avatar') === 0) {
     throw refusal(403, 'PROFILE_AVATAR_PURCHASE_REQUIRED', 'buy the right to an avatar picture first');
   }
-  if (!world.switches['avatar-moderation']) {
+  if (!avatarModerationSwitch.isOn(world)) {
     throw refusal(409, 'AVATAR_MODERATION_UNAVAILABLE', 'pictures cannot be moderated now');
   }
-  const isLater = world.switches['avatar-review'];
+  const isLater = avatarReviewSwitch.isOn(world);
   if (!isLater && files.some(isRejected)) {
     throw refusal(422, 'AVATAR_MODERATION_REJECTED', 'the picture did not pass moderation');
   }
@@ -79,7 +110,7 @@ export function installAvatar(
   if (avatar.pending) detachFile(world, accountId, avatar.pending.fileId);
   avatar.pending = { fileId: input.fileId, since: world.clock.now() };
   if (!isLater) activate(world, accountId, avatar);
-  world.schoolAvatars[accountId] = avatar;
+  schoolAvatarsIn(world)[accountId] = avatar;
   return avatarRecord(world, accountId, origin);
 }
 
@@ -114,7 +145,7 @@ function addressOf(world: World, id: string | null | undefined, origin: string):
 
 /** The avatar after the moderation that is due; a rejected picture returns its right. */
 function avatarNow(world: World, accountId: string): AvatarPictureState {
-  const avatar = world.schoolAvatars[accountId] ?? { active: null, pending: null };
+  const avatar = schoolAvatarsIn(world)[accountId] ?? { active: null, pending: null };
   const { pending } = avatar;
   if (!pending || world.clock.now() < pending.since + reviewMs) return avatar;
   const file = fileById(world, pending.fileId);
@@ -124,7 +155,7 @@ function avatarNow(world: World, accountId: string): AvatarPictureState {
     avatar.pending = null;
     giveRight(world, accountId, 'avatar');
   }
-  savedTogether(world, ['school', 'schoolAvatars', 'files']);
+  savedTogether(world, [schoolIn, schoolAvatarsIn, filesIn]);
   return avatar;
 }
 

@@ -8,8 +8,7 @@ import { changedProfile } from '../../profiles/rules/profile-state';
 import { requireApplications, requirePurchases } from '../../rules/event';
 import { payFor } from '../../shop/rules/purchases';
 import { nicknameShowcase } from '../../shop/rules/showcase';
-import type { NicknameState } from '../state';
-import { eventNicknameOf, nicknameLabels } from './active-nickname';
+import { eventNicknameOf, type NicknameState, nicknameLabels, schoolNicknamesIn } from './active-nickname';
 
 /** A showcase offers five nicknames; the next one replaces three of them. */
 const slots = 5;
@@ -47,7 +46,7 @@ export function drawNickname(world: World, accountId: string): NicknameDrawing {
   const nickname = offered[Math.floor(world.random.number() * offered.length)] ?? '';
   const duplicate = previous.owned.includes(nickname);
   const owned = duplicate ? previous.owned : [...previous.owned, nickname];
-  world.schoolNicknames[accountId] = { ...previous, owned, drawnIn: cycle };
+  schoolNicknamesIn(world)[accountId] = { ...previous, owned, drawnIn: cycle };
   return { balance, nickname, duplicate };
 }
 
@@ -69,7 +68,7 @@ export function activateNickname(
     throw refusal(403, 'NOT_OWNED', 'you do not have this nickname');
   }
   if (form !== previous.active) {
-    world.schoolNicknames[accountId] = { ...previous, active: form, version: previous.version + 1 };
+    schoolNicknamesIn(world)[accountId] = { ...previous, active: form, version: previous.version + 1 };
     changedProfile(world, accountId);
   }
   return { nickname: form };
@@ -88,6 +87,6 @@ export function nicknamesById(world: World, ids: readonly string[]): NicknamesOf
   };
 }
 
-function nicknameState({ schoolNicknames }: World, accountId: string): NicknameState {
-  return schoolNicknames[accountId] ?? noNicknames;
+function nicknameState(world: World, accountId: string): NicknameState {
+  return schoolNicknamesIn(world)[accountId] ?? noNicknames;
 }

@@ -2,6 +2,7 @@
  * Purchases, paid and delivered together or not at all (protocol: purchase; codes), and the aura and the bell, which take
  * effect when they are bought (protocol: school event routes).
  */
+
 import type { AuraResult, Purchase } from '../../../../../protocol/records/school/shop';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -12,7 +13,7 @@ import { changedProfile } from '../../profiles/rules/profile-state';
 import { giveItem, giveRight, type RightKind, spendChalks } from '../../rules/belongings';
 import { requireDeliveries, requirePurchases } from '../../rules/event';
 import { type Product, productById, requireProduct } from './products';
-import { isOnShowcase, purchasedCount, showcaseOf } from './showcase';
+import { isOnShowcase, purchasedCount, schoolShopIn, showcaseOf } from './showcase';
 
 /** Maximum quantity of a purchase; the protocol names none. */
 const maxQuantity = 20;
@@ -37,7 +38,7 @@ export function buy(
   { productId, quantity, variant }: PurchaseInput,
 ): Purchase {
   requirePurchases(world);
-  const times = () => world.schoolShop.purchases.flatMap(({ by, at }) => (by === accountId ? [at] : []));
+  const times = () => schoolShopIn(world).purchases.flatMap(({ by, at }) => (by === accountId ? [at] : []));
   requirePace(world, pace, times, 'you bought too often');
   const product = productById(productId);
   if (!product) throw refusal(404, 'NOT_FOUND', 'there is no such product');
@@ -76,7 +77,7 @@ function pay(
   const paid = price * quantity;
   const balance = spendChalks(world, by, paid);
   const at = world.clock.now();
-  world.schoolShop.purchases.push({ by, productId, variant: variant ?? null, quantity, paid, at });
+  schoolShopIn(world).purchases.push({ by, productId, variant: variant ?? null, quantity, paid, at });
   return balance;
 }
 
@@ -123,8 +124,8 @@ const bellMs = 60_000;
 const maxAura = 100;
 
 /** The aura of an account; null before it was measured. */
-export function auraOf({ schoolShop }: World, accountId: string): number | null {
-  return schoolShop.auras[accountId] ?? null;
+export function auraOf(world: World, accountId: string): number | null {
+  return schoolShopIn(world).auras[accountId] ?? null;
 }
 
 /** Measures the aura of an account, once. @throws Refusal 403, 409 `AURA_ALREADY_MEASURED` or `INSUFFICIENT_CHALKS` */
@@ -135,7 +136,7 @@ export function measureAura(world: World, accountId: string): AuraResult {
   }
   const balance = payFor(world, accountId, 'aura_analyzer');
   const aura = Math.floor(world.random.number() * (maxAura + 1));
-  world.schoolShop.auras[accountId] = aura;
+  schoolShopIn(world).auras[accountId] = aura;
   changedProfile(world, accountId);
   return { balance, aura };
 }

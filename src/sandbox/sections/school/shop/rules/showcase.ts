@@ -3,12 +3,35 @@
  * of the rotating products and announces a sixth for the next one; every seventh showcase sells all of them.
  */
 
+import * as v from 'valibot';
 import type { BoardShop, SchoolShop, ShopItem } from '../../../../../protocol/records/school/shop';
-import type { World } from '../../../../world';
+import { type World, worldState } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
+import { text, whole } from '../../../../world/fields';
 import { balanceOf, countItems, rightBalance } from '../../rules/belongings';
-import { type Cycle, cycleAt, dayMs } from '../../rules/event';
+import { type Cycle, cycleAt, dayMs, deliveriesSwitch, purchasesSwitch } from '../../rules/event';
 import { boardProducts, type Product, productById, rotatingProducts, standingProducts } from './products';
+
+const purchase = v.object({
+  by: text,
+  productId: text,
+  variant: v.nullable(text),
+  quantity: whole,
+  /** Chalks for all of it. */
+  paid: whole,
+  at: whole,
+});
+
+export const schoolShopIn = worldState(
+  'schoolShop',
+  v.object({
+    /** Oldest first. */
+    purchases: v.array(purchase),
+    /** Measured auras by account id, 0 to 100. */
+    auras: v.record(text, v.pipe(whole, v.minValue(0), v.maxValue(100))),
+  }),
+  () => ({ purchases: [], auras: {} }),
+);
 
 const cycleMs = 6 * 60 * 60_000;
 const nicknameCycleMs = dayMs;
@@ -77,7 +100,9 @@ export function boardShopOf(world: World, accountId: string): BoardShop {
 /** The products that a user has bought, the last one first. */
 export function purchasedBy(world: World, accountId: string): ShopItem[] {
   const showcase = showcaseOf(world);
-  const own = world.schoolShop.purchases.filter(({ by }) => by === accountId).toReversed();
+  const own = schoolShopIn(world)
+    .purchases.filter(({ by }) => by === accountId)
+    .toReversed();
   return [...new Set(own.map(({ productId }) => productId))].flatMap((id) => {
     const product = productById(id);
     return product ? [shopItem(world, showcase, accountId, product)] : [];
@@ -85,9 +110,9 @@ export function purchasedBy(world: World, accountId: string): ShopItem[] {
 }
 
 /** The number of purchases of a product by a user. */
-export function purchasedCount({ schoolShop }: World, accountId: string, productId: string): number {
-  return schoolShop.purchases
-    .filter((one) => one.by === accountId && one.productId === productId)
+export function purchasedCount(world: World, accountId: string, productId: string): number {
+  return schoolShopIn(world)
+    .purchases.filter((one) => one.by === accountId && one.productId === productId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -111,10 +136,10 @@ function shopItem(world: World, showcase: Showcase, accountId: string, product: 
   };
 }
 
-function isOnSale({ switches }: World, showcase: Showcase, product: Product): boolean {
-  const { purchases, deliveries } = switches;
+function isOnSale(world: World, showcase: Showcase, product: Product): boolean {
   const isDelivered = product.delivery.to === 'right' || product.delivery.to === 'right by variant';
-  return purchases && (deliveries || !isDelivered) && isOnShowcase(showcase, product);
+  if (!purchasesSwitch.isOn(world) || (isDelivered && !deliveriesSwitch.isOn(world))) return false;
+  return isOnShowcase(showcase, product);
 }
 
 function ownedCount(world: World, accountId: string, { delivery }: Product): number {

@@ -2,7 +2,9 @@
  * The tasks of each day (protocol: `AliceTask`). Their texts and number are our choice: a cycle is a day, with four
  * tasks that take a link and one that counts accepted tasks.
  */
+
 import type { World } from '../../../../world';
+import { schoolIn } from '../../rules/belongings';
 import { dayMs } from '../../rules/event';
 
 /** A task of a day, the same for all users. */
@@ -51,13 +53,13 @@ const bonusTarget = 3;
 const bonusReward = 90;
 
 /** The day of the event at a time, from 0. */
-export function dayOf({ school }: World, time: number): number {
-  return Math.floor((time - school.beganAt) / dayMs);
+export function dayOf(world: World, time: number): number {
+  return Math.floor((time - schoolIn(world).beganAt) / dayMs);
 }
 
 /** Start of a day, in milliseconds since the epoch. */
-export function dayBegins({ school }: World, cycle: number): number {
-  return school.beganAt + cycle * dayMs;
+export function dayBegins(world: World, cycle: number): number {
+  return schoolIn(world).beganAt + cycle * dayMs;
 }
 
 /** The tasks of a day; empty before the event. */

@@ -1,10 +1,12 @@
 /** The honor board and the opened screens (protocol: honor entry, screens). */
+
 import type { HonorEntry } from '../../../../../protocol/records/school/tasks';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
-import { accountStatus, isUser } from '../../../auth/rules/accounts';
+import { accountStatus, accountsIn, isUser } from '../../../auth/rules/accounts';
 import { avatarAddress } from '../../rights/rules/avatars';
 import { earnedBy } from '../../rules/belongings';
+import { schoolTasksIn } from './tasks';
 
 /** Maximum number of entries; the protocol names none. */
 const ranks = 50;
@@ -15,7 +17,7 @@ const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-pap
 /** Users by total earnings; equal earnings are ordered by sign-up. Users without earnings are left out. */
 export function honorBoard(world: World, origin: string): HonorEntry[] {
   const now = world.clock.now();
-  return world.accounts
+  return accountsIn(world)
     .filter(isUser)
     .filter((account) => accountStatus(account, now) === 'active')
     .map((account) => ({ account, earned: earnedBy(world, account.id) }))
@@ -36,7 +38,8 @@ export function honorBoard(world: World, origin: string): HonorEntry[] {
 }
 
 /** Marks a screen as opened. @throws Refusal 404 for an unknown screen */
-export function viewScreen({ schoolTasks }: World, accountId: string, screen: string): void {
+export function viewScreen(world: World, accountId: string, screen: string): void {
+  const schoolTasks = schoolTasksIn(world);
   if (!screens.includes(screen)) throw refusal(404, 'NOT_FOUND', 'there is no such screen');
   schoolTasks.viewed[accountId] = [...new Set([...(schoolTasks.viewed[accountId] ?? []), screen])];
 }

@@ -2,7 +2,7 @@
  * Tasks and submissions of a user, and the check of submissions (protocol: tasks; field notes 3). Our choice: a check takes
  * ten minutes, and refuses a link that is not public or was submitted before.
  */
-
+import * as v from 'valibot';
 import { pageSizes } from '../../../../../protocol/page-sizes';
 import type {
   CompletedTasks,
@@ -11,13 +11,42 @@ import type {
   Tasks,
 } from '../../../../../protocol/records/school/tasks';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
-import type { World } from '../../../../world';
+import { savedTogether, type World, worldState, worldSwitch } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { formatCursor, parseCursor } from '../../../../world/cursors';
-import { savedTogether } from '../../../../world/touched-state';
-import { balanceOf, earnChalks } from '../../rules/belongings';
-import type { SubmissionState } from '../state';
+import { text, whole } from '../../../../world/fields';
+import { balanceOf, earnChalks, schoolIn } from '../../rules/belongings';
 import { type DayTask, dayBegins, dayOf, taskByCode, tasksOfDay } from './day-tasks';
+
+const submission = v.object({
+  by: text,
+  code: text,
+  link: text,
+  at: whole,
+  /** Time of the check; null while it is pending. */
+  checkedAt: v.nullable(whole),
+  /** Reason of the refusal; null when it was accepted or is pending. */
+  refusal: v.nullable(text),
+});
+
+export const schoolTasksIn = worldState(
+  'schoolTasks',
+  v.object({
+    /** Oldest first. */
+    submissions: v.array(submission),
+    /** The opened screens by account id. */
+    viewed: v.record(text, v.array(text)),
+  }),
+  () => ({ submissions: [], viewed: {} }),
+);
+
+export type SubmissionState = v.InferOutput<typeof submission>;
+
+export const tasksSwitch = worldSwitch('tasks', {
+  description: 'Accept submissions for tasks of the school event',
+  on: true,
+  acts: ['school.tasksSubmit'],
+});
 
 const longestLink = 2000;
 
@@ -52,7 +81,7 @@ function isOpenTask(world: World, by: string, task: DayTask): boolean {
  *   422 for an invalid link
  */
 export function submitTask(world: World, by: string, code: string, link: string): TaskSubmission {
-  if (!world.switches.tasks) {
+  if (!tasksSwitch.isOn(world)) {
     throw refusal(
       403,
       'EVENT_APPLICATIONS_DISABLED',
@@ -71,7 +100,7 @@ export function submitTask(world: World, by: string, code: string, link: string)
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be an http or https link');
   }
   const submission = { by, code, link, at: world.clock.now(), checkedAt: null, refusal: null };
-  world.schoolTasks.submissions.push(submission);
+  schoolTasksIn(world).submissions.push(submission);
   return submissionRecord(submission);
 }
 
@@ -88,7 +117,7 @@ export function submissionStateOf(world: World, by: string, code: string): TaskS
 
 /** A page of completed tasks, newest first, older than the cursor. @throws Refusal 400 for an invalid cursor */
 export function completedBy(world: World, by: string, before: string | undefined): CompletedTasks {
-  const { submissions } = world.schoolTasks;
+  const { submissions } = schoolTasksIn(world);
   const from = parseCursor(before)?.place ?? submissions.length;
   const older = submissions
     .map((submission, place) => ({ submission, place }))
@@ -108,8 +137,8 @@ export function completedBy(world: World, by: string, before: string | undefined
   };
 }
 
-function submissionOf({ schoolTasks }: World, by: string, code: string): SubmissionState | undefined {
-  return schoolTasks.submissions.find((one) => one.by === by && one.code === code);
+function submissionOf(world: World, by: string, code: string): SubmissionState | undefined {
+  return schoolTasksIn(world).submissions.find((one) => one.by === by && one.code === code);
 }
 
 function submissionRecord(submission: SubmissionState): TaskSubmission {
@@ -155,11 +184,11 @@ export function checkState({ checkedAt, refusal }: SubmissionState): CheckState 
 /** Runs the checks that are due, and pays the rewards. */
 export function settleSubmissions(world: World): void {
   const now = world.clock.now();
-  const due = world.schoolTasks.submissions.filter(
+  const due = schoolTasksIn(world).submissions.filter(
     ({ checkedAt, at }) => checkedAt === null && at + checkMs <= now,
   );
   for (const submission of due) check(world, submission);
-  if (due.length > 0) savedTogether(world, ['school', 'schoolTasks']);
+  if (due.length > 0) savedTogether(world, [schoolIn, schoolTasksIn]);
 }
 
 function check(world: World, submission: SubmissionState): void {
@@ -174,20 +203,16 @@ function check(world: World, submission: SubmissionState): void {
   }
 }
 
-function refusalOf({ schoolTasks }: World, submission: SubmissionState): string | null {
+function refusalOf(world: World, submission: SubmissionState): string | null {
   const { link } = submission;
   if (!/^https:\/\/[^/\s]+\.[^/\s]+\/\S+$/.test(link)) return 'the link does not lead to a public page';
-  const earlier = schoolTasks.submissions.find((one) => one.link === link);
+  const earlier = schoolTasksIn(world).submissions.find((one) => one.link === link);
   return earlier === submission ? null : 'the link was submitted before';
 }
 
 /** Accepted submissions for the tasks of a day, oldest first. */
-function acceptedOfDay(
-  { schoolTasks }: Pick<World, 'schoolTasks'>,
-  by: string,
-  cycle: number,
-): SubmissionState[] {
-  return schoolTasks.submissions.filter(
+function acceptedOfDay(world: World, by: string, cycle: number): SubmissionState[] {
+  return schoolTasksIn(world).submissions.filter(
     (one) => one.by === by && checkState(one) === 'accepted' && taskByCode(one.code)?.cycle === cycle,
   );
 }

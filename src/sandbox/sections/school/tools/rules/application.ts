@@ -4,11 +4,12 @@
  * Characters and words are counted in UTF-16 code units (field notes 3.1). The sandbox counts them with a pattern of its
  * own, the client with `Intl.Segmenter`, so that a test across both proves more than one of them.
  */
+
 import { type Refusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { type PostState, visiblePost } from '../../../posts/rules/posts';
 import { eventId, requireApplications } from '../../rules/event';
-import { revisionOf } from './records';
+import { postToolsIn, revisionOf } from './records';
 
 /** A fragment as a client names it; `start` and `end` count UTF-16 code units. */
 export interface Fragment {
@@ -94,10 +95,10 @@ export function complain(world: World, by: string, { postId, reason }: Complaint
   if (reason.trim() === '' || reason.length > longestReason) {
     throw refusal(422, 'VALIDATION_ERROR', `the reason must have 1 to ${longestReason} characters`);
   }
-  if (world.postTools.complaints.some(isSame)) {
+  if (postToolsIn(world).complaints.some(isSame)) {
     throw refusal(409, 'REPORT_ALREADY_REPORTED', 'you have reported it');
   }
-  world.postTools.complaints.push({ by, postId, targetId, reason, at: world.clock.now() });
+  postToolsIn(world).complaints.push({ by, postId, targetId, reason, at: world.clock.now() });
 }
 
 /** The user's own post, for complaints. @throws Refusal 403, 404 */

@@ -1,4 +1,5 @@
 /** Correctors: cross out text in the posts of other users (protocol: corrector routes). */
+
 import type { ToolReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -17,7 +18,7 @@ import {
   stretchOf,
   visibleCount,
 } from './application';
-import { marksOn, maxPerPost, nextMicros } from './records';
+import { marksOn, maxPerPost, nextMicros, postToolsIn } from './records';
 
 const longestFragment = 10;
 
@@ -40,7 +41,7 @@ export function crossOut(world: World, by: string, sent: Fragment): ToolReceipt 
   takeRight(world, by, 'corrector');
   const stretch = stretchOf(world, post, sent);
   const endsAt = Math.min(stretch.at + dayMs, eventEndsAt(world));
-  world.postTools.marks.push({ ...stretch, micros: nextMicros(world), by, endsAt });
+  postToolsIn(world).marks.push({ ...stretch, micros: nextMicros(world), by, endsAt });
   return { success: true, id: stretch.id };
 }
 
@@ -49,7 +50,7 @@ export function cancelMarks(world: World, who: string, postId: string): ToolRece
   const post = visiblePost(world, who, postId);
   const own = marksOn(world, post).filter(({ by }) => by === who);
   if (own.length === 0) throw markNotFound();
-  world.postTools.marks = world.postTools.marks.filter((mark) => !own.includes(mark));
+  postToolsIn(world).marks = postToolsIn(world).marks.filter((mark) => !own.includes(mark));
   return { success: true, canceled: own.length };
 }
 

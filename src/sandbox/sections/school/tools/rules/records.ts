@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import type {
   Actor,
   CorrectorState,
@@ -11,12 +12,63 @@ import type {
   RedPenState,
   ToolEvent,
 } from '../../../../../protocol/records/school/tools';
-import type { World } from '../../../../world';
+import { type World, worldState } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
+import { text, whole } from '../../../../world/fields';
 import type { PostState } from '../../../posts/rules/posts';
 import { authorOf } from '../../../users/rules/authors';
 import { eventId, eventRights, isOpen } from '../../rules/event';
-import type { ClaimState, CorrectionState, MarkState } from '../state';
+
+/** A range of a post's content in UTF-16 code units. */
+const stretch = {
+  id: text,
+  postId: text,
+  /** Revision of the content that the range refers to. */
+  textDigest: text,
+  start: whole,
+  end: whole,
+  at: whole,
+  /** Microseconds, unique among marks and corrections: later ones cover earlier ones. */
+  micros: whole,
+};
+
+/** A fragment that was crossed out with a corrector. */
+const mark = v.object({ ...stretch, by: text, endsAt: whole });
+
+/** The right of a user to correct words of a post, paid with a red pen. */
+const claim = v.object({
+  id: text,
+  postId: text,
+  by: text,
+  at: whole,
+  endsAt: whole,
+  /** Number of corrected words, including hidden ones. */
+  used: whole,
+  canceledAt: v.nullable(whole),
+});
+
+const correction = v.object({ ...stretch, claimId: text, replacement: text });
+
+/** A complaint of the author of a post about a mark or a claim. */
+const complaint = v.object({ by: text, postId: text, targetId: text, reason: text, at: whole });
+
+/** Each list oldest first. A canceled mark is removed; an expired one stays, and is hidden. */
+export const postToolsIn = worldState(
+  'postTools',
+  v.object({
+    marks: v.array(mark),
+    claims: v.array(claim),
+    corrections: v.array(correction),
+    complaints: v.array(complaint),
+  }),
+  () => ({ marks: [], claims: [], corrections: [], complaints: [] }),
+);
+
+export type MarkState = v.InferOutput<typeof mark>;
+
+export type ClaimState = v.InferOutput<typeof claim>;
+
+export type CorrectionState = v.InferOutput<typeof correction>;
 
 /** Maximum number of fragments that a user crosses out on a post, and of words that one pen corrects (protocol: limits). */
 export const maxPerPost = 3;
@@ -105,30 +157,30 @@ export function revisionOf({ content }: Pick<PostState, 'content'>): string {
  * The visible marks on a post. Our choice: a mark belongs to the text in which it was made; after an edit it is hidden
  * until the same text returns.
  */
-export function marksOn({ postTools, clock }: World, post: PostState): MarkState[] {
-  return postTools.marks.filter((mark) => belongsTo(mark, post) && mark.endsAt > clock.now());
+export function marksOn(world: World, post: PostState): MarkState[] {
+  return postToolsIn(world).marks.filter((mark) => belongsTo(mark, post) && mark.endsAt > world.clock.now());
 }
 
 /** The visible corrections on a post: those of current claims. */
 export function correctionsOn(world: World, post: PostState): CorrectionState[] {
   const current = new Set(claimsOn(world, post).map(({ id }) => id));
-  return world.postTools.corrections.filter(
+  return postToolsIn(world).corrections.filter(
     (correction) => belongsTo(correction, post) && current.has(correction.claimId),
   );
 }
 
 /** The current claims on a post: neither canceled nor expired. */
-export function claimsOn({ postTools, clock }: World, { id }: Pick<PostState, 'id'>): ClaimState[] {
-  return postTools.claims.filter(
-    ({ postId, canceledAt, endsAt }) => postId === id && canceledAt === null && endsAt > clock.now(),
+export function claimsOn(world: World, { id }: Pick<PostState, 'id'>): ClaimState[] {
+  return postToolsIn(world).claims.filter(
+    ({ postId, canceledAt, endsAt }) => postId === id && canceledAt === null && endsAt > world.clock.now(),
   );
 }
 
 /** The microseconds of a new mark or correction: later than all others. */
-export function nextMicros({ postTools, clock }: World): number {
-  const { marks, corrections } = postTools;
+export function nextMicros(world: World): number {
+  const { marks, corrections } = postToolsIn(world);
   const last = Math.max(0, ...[...marks, ...corrections].map(({ micros }) => micros));
-  return Math.max(last + 1, clock.now() * 1000);
+  return Math.max(last + 1, world.clock.now() * 1000);
 }
 
 function belongsTo({ postId, textDigest }: MarkState | CorrectionState, post: PostState): boolean {

@@ -5,7 +5,6 @@ import type { World } from '../../../../world';
 import { type PostState, visiblePost } from '../../../posts/rules/posts';
 import { takeRight } from '../../rules/belongings';
 import { eventEndsAt } from '../../rules/event';
-import type { ClaimState } from '../state';
 import {
   type Complaint,
   characterCount,
@@ -20,7 +19,7 @@ import {
   requireOwnPost,
   stretchOf,
 } from './application';
-import { claimsOn, correctionsOn, maxPerPost, nextMicros } from './records';
+import { type ClaimState, claimsOn, correctionsOn, maxPerPost, nextMicros, postToolsIn } from './records';
 
 const longestReplacement = 10;
 
@@ -42,7 +41,7 @@ export function correct(
   const stretch = stretchOf(world, post, sent);
   const { id: claimId } = claim;
   const { replacement } = sent;
-  world.postTools.corrections.push({ ...stretch, micros: nextMicros(world), claimId, replacement });
+  postToolsIn(world).corrections.push({ ...stretch, micros: nextMicros(world), claimId, replacement });
   return { success: true, id: stretch.id, claimId };
 }
 
@@ -74,7 +73,8 @@ function currentClaim(world: World, by: string, post: PostState): ClaimState | u
 
 function newClaim(world: World, by: string, { id: postId }: PostState): ClaimState {
   takeRight(world, by, 'red_pen');
-  const { random, clock, postTools } = world;
+  const { random, clock } = world;
+  const postTools = postToolsIn(world);
   const endsAt = eventEndsAt(world);
   const claim = { id: random.uuid(), postId, by, at: clock.now(), endsAt, used: 0, canceledAt: null };
   postTools.claims.push(claim);

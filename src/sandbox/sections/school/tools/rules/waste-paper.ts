@@ -1,11 +1,36 @@
 /** The waste-paper collection: old posts become packs, and packs count for the common goal (protocol: waste paper). */
+
+import * as v from 'valibot';
 import type { HandIn, WastePaper, WastePaperReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
-import type { World } from '../../../../world';
+import { type World, worldState, worldSwitch } from '../../../../world';
+import { text, whole } from '../../../../world/fields';
 import { deletePost } from '../../../posts/rules/post-writing';
 import { isVisible, postById } from '../../../posts/rules/posts';
 import { isOpen } from '../../rules/event';
-import type { WastePaperState } from '../state';
+
+export const wastePaperIn = worldState(
+  'wastePaper',
+  v.object({
+    /** Packs that users outside this world have handed in. */
+    others: v.pipe(whole, v.minValue(0)),
+    /** Time up to which `others` is counted. */
+    othersAt: whole,
+    /** Posts that were turned into packs, oldest first. */
+    given: v.array(v.object({ postId: text, by: text, at: whole })),
+    /** Packs that were handed in, oldest first. */
+    handIns: v.array(v.object({ by: text, packs: whole, at: whole })),
+  }),
+  ({ now }) => ({ others: goal - 10 * 24 * packsPerHour, othersAt: now, given: [], handIns: [] }),
+);
+
+export type WastePaperState = ReturnType<typeof wastePaperIn>;
+
+export const wastePaperSwitch = worldSwitch('waste-paper', {
+  description: 'Collect waste paper',
+  on: true,
+  acts: ['school.wastePaperGive', 'school.wastePaperHandIn'],
+});
 
 const goal = 10_000;
 const maxPerDay = 3;
@@ -15,11 +40,6 @@ const hourMs = 60 * 60_000;
 
 /** Packs that users outside this world hand in per hour, on average: our choice. */
 const packsPerHour = 15;
-
-/** The collection of a world that starts at `now`: complete in about ten days. */
-export function newWastePaper(now: number): WastePaperState {
-  return { others: goal - 10 * 24 * packsPerHour, othersAt: now, given: [], handIns: [] };
-}
 
 /** The collection as an account sees it. */
 export function wastePaperOf(world: World, accountId: string): WastePaper {
@@ -38,7 +58,8 @@ export function wastePaperOf(world: World, accountId: string): WastePaper {
  */
 export function givePost(world: World, by: string, postId: string): WastePaperReceipt {
   requireCollection(world);
-  const { wastePaper, clock } = world;
+  const { clock } = world;
+  const wastePaper = wastePaperIn(world);
   const post = postById(world, postId);
   if (!post || !isVisible(world, by, post) || wastePaper.given.some((one) => one.postId === postId)) {
     throw refusal(404, 'WASTE_PAPER_POST_NOT_FOUND', 'the post is deleted or not available');
@@ -65,23 +86,24 @@ export function handIn(world: World, by: string): HandIn {
   requireCollection(world);
   const packs = packsOf(world, by);
   if (packs === 0) throw refusal(409, 'NO_WASTE_PAPER', 'you have no packs of waste paper');
-  world.wastePaper.handIns.push({ by, packs, at: world.clock.now() });
+  wastePaperIn(world).handIns.push({ by, packs, at: world.clock.now() });
   return { total: totalOf(world), mine: 0, handedIn: packs, myHandedIn: handedInBy(world, by) };
 }
 
 /** Adds what users outside this world have handed in up to a time: a random amount, until the goal is reached. */
 export function othersHandIn(world: World, at: number): void {
-  const { wastePaper, random } = world;
+  const { random } = world;
+  const wastePaper = wastePaperIn(world);
   const hours = Math.max(0, at - wastePaper.othersAt) / hourMs;
   wastePaper.othersAt = Math.max(at, wastePaper.othersAt);
-  if (isClosed(world) || !isOpen(world) || !world.switches['waste-paper']) return;
+  if (isClosed(world) || !isOpen(world) || !wastePaperSwitch.isOn(world)) return;
   const packs = Math.round(hours * packsPerHour * (0.5 + random.number()));
   wastePaper.others += Math.min(packs, goal - totalOf(world));
 }
 
 function requireCollection(world: World): void {
   if (!isOpen(world)) throw refusal(403, 'WASTE_PAPER_EVENT_ENDED', 'the event is over');
-  if (!world.switches['waste-paper']) throw refusal(403, 'WASTE_PAPER_PAUSED', 'the collection is paused');
+  if (!wastePaperSwitch.isOn(world)) throw refusal(403, 'WASTE_PAPER_PAUSED', 'the collection is paused');
   if (isClosed(world)) throw refusal(409, 'WASTE_PAPER_CLOSED', `the goal of ${goal} posts is reached`);
 }
 
@@ -89,17 +111,19 @@ function isClosed(world: World): boolean {
   return totalOf(world) >= goal;
 }
 
-function totalOf({ wastePaper }: World): number {
+function totalOf(world: World): number {
+  const wastePaper = wastePaperIn(world);
   return wastePaper.others + sum(wastePaper.handIns);
 }
 
-function packsOf({ wastePaper }: World, accountId: string): number {
+function packsOf(world: World, accountId: string): number {
+  const wastePaper = wastePaperIn(world);
   const packs = wastePaper.given.filter(({ by }) => by === accountId).length;
   return packs - sum(wastePaper.handIns.filter(({ by }) => by === accountId));
 }
 
-function handedInBy({ wastePaper }: World, accountId: string): number {
-  return sum(wastePaper.handIns.filter(({ by }) => by === accountId));
+function handedInBy(world: World, accountId: string): number {
+  return sum(wastePaperIn(world).handIns.filter(({ by }) => by === accountId));
 }
 
 function sum(handIns: WastePaperState['handIns']): number {

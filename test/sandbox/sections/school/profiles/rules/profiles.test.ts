@@ -1,5 +1,7 @@
 /** Balloons, cushions, windows, curtains, and whose profile it is. */
+
 import { describe, expect, it } from 'vitest';
+import { notificationsIn } from '../../../../../../src/sandbox/sections/notifications/rules/notices';
 import { giveChalks } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
 import { expectOk } from '../../../../requests';
@@ -17,9 +19,8 @@ const donate = (person: string, owner: string, amount: number, key?: string) =>
 const draw = (person: string, owner: string, closed: boolean) =>
   send(person, `PUT ${path(owner, '/curtains')}`, { closed });
 const notices = (person: string) =>
-  sandbox()
-    .world()
-    .notifications.list.filter(({ to, type }) => to === idOf(person) && type.startsWith('profile_'))
+  notificationsIn(sandbox().world())
+    .list.filter(({ to, type }) => to === idOf(person) && type.startsWith('profile_'))
     .map(({ type, actorId }) => [type, actorId]);
 
 describe('whose profile', () => {

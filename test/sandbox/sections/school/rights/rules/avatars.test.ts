@@ -1,14 +1,20 @@
 /** Avatar pictures: what an install costs, and what moderation does with it. */
+
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { userByUsername } from '../../../../../../src/sandbox/sections/auth/rules/accounts';
+import { filesIn } from '../../../../../../src/sandbox/sections/files/rules/files';
 import {
   avatarRecord,
   installAvatar,
   removeAvatar,
   uploadAvatar,
 } from '../../../../../../src/sandbox/sections/school/rights/rules/avatars';
-import { giveRight, rightBalance } from '../../../../../../src/sandbox/sections/school/rules/belongings';
+import {
+  giveRight,
+  rightBalance,
+  schoolIn,
+} from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { eventId } from '../../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../../support/sandbox';
 import { pupilOf } from '../../school-support';
@@ -24,7 +30,7 @@ const refused = (code: string) =>
 /** Somebody with that many rights in place of those of the seed. */
 function person(name: string, rights: number) {
   const { id } = pupilOf(sandbox(), name);
-  delete world().school.rights[id];
+  delete schoolIn(world()).rights[id];
   giveRight(world(), id, 'avatar', rights);
   const account = userByUsername(world(), name);
   if (!account) throw new Error(`${name} is no person`);
@@ -42,7 +48,7 @@ const upload = ({ account }: ReturnType<typeof person>, filename = 'me.png', typ
 const install = (accountId: string, fileId: string, event = eventId) =>
   installAvatar(world(), accountId, { eventId: event, fileId }, origin);
 
-const usesOf = (fileId: string) => world().files.find(({ id }) => id === fileId)?.uses;
+const usesOf = (fileId: string) => filesIn(world()).find(({ id }) => id === fileId)?.uses;
 
 describe('an avatar picture', () => {
   it('is installed for one right, and is then in use', async () => {

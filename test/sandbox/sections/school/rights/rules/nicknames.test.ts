@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { schoolNicknamesIn } from '../../../../../../src/sandbox/sections/school/rights/rules/active-nickname';
 import { drawableNicknames } from '../../../../../../src/sandbox/sections/school/rights/rules/nicknames';
 import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { eventEndsAt } from '../../../../../../src/sandbox/sections/school/rules/event';
@@ -118,7 +119,7 @@ describe('the nicknames of several people', () => {
       serverTime: new Date(clock.now()).toISOString(),
       displayValidUntil: new Date(clock.now() + 3_600_000).toISOString(),
     });
-    expect(world().schoolNicknames[ids[0] ?? '']?.active).toBe('Head of the class');
+    expect(schoolNicknamesIn(world())[ids[0] ?? '']?.active).toBe('Head of the class');
   });
 
   it('are at most a hundred', async () => {

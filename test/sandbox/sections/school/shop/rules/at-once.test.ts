@@ -1,6 +1,8 @@
 /** Eight people, or eight processes of one, spend at once: chalks never go below zero and never buy two things. */
+
 import { expect, it } from 'vitest';
 import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/belongings';
+import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { useSandbox } from '../../../../../support/sandbox';
 import { event, pupilOf, purchasePath, statusCounts } from '../../school-support';
 
@@ -38,9 +40,7 @@ it('one key with eight bodies buys one of them', async () => {
   );
   expect(statusCounts(answers)).toEqual({ 200: 1, 409: 7 });
   expect(
-    sandbox()
-      .world()
-      .schoolShop.purchases.filter(({ productId }) => productId === 'eraser'),
+    schoolShopIn(sandbox().world()).purchases.filter(({ productId }) => productId === 'eraser'),
   ).toHaveLength(1);
 });
 
@@ -58,8 +58,8 @@ it('eight things of different kinds for one balance', async () => {
     const line = lines[nth] ?? '';
     return hana.send(line, line.includes('/items/') ? { body: { quantity: 1 } } : {});
   });
-  const paid = world()
-    .schoolShop.purchases.filter(({ by }) => by === hana.id)
+  const paid = schoolShopIn(world())
+    .purchases.filter(({ by }) => by === hana.id)
     .reduce((sum, purchase) => sum + purchase.paid, 0);
   expect(balanceOf(world(), hana.id)).toBe(2800 - paid);
   expect(balanceOf(world(), hana.id)).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,5 @@
 /** Whatever is bought in whatever order: chalks and items always agree with the purchases. */
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -14,6 +15,7 @@ import {
   standingProducts,
 } from '../../../../../../src/sandbox/sections/school/shop/rules/products';
 import { buy, type PurchaseInput } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
+import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { useSandbox } from '../../../../../support/sandbox';
 import { codeOf } from '../../refusals';
 
@@ -47,8 +49,8 @@ it('every order is delivered and paid whole, or refused and free', () => {
         else expectDelivery(ordered, before, after);
         expect(after.balance).toBeGreaterThanOrEqual(0);
       }
-      const paid = world.schoolShop.purchases
-        .filter(({ by }) => by === id)
+      const paid = schoolShopIn(world)
+        .purchases.filter(({ by }) => by === id)
         .reduce((sum, one) => sum + one.paid, 0);
       expect(balanceOf(world, id) + paid).toBe(chalks);
     }),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { auraOf } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
+import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { useSandbox } from '../../../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../../../events';
 import { refused, sessionOf } from '../../../../requests';
@@ -29,7 +30,7 @@ describe('an aura', () => {
 
   it('is any whole number from 0 to 100', () => {
     const world = sandbox().world();
-    const auras = Object.values(world.schoolShop.auras);
+    const auras = Object.values(schoolShopIn(world).auras);
     expect(auras).toEqual([71]);
     expect(auraOf(world, 'nobody')).toBeNull();
   });

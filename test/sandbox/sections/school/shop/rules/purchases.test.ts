@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolShop } from '../../../../../../src/protocol/records/school/shop';
-import { rightBalance } from '../../../../../../src/sandbox/sections/school/rules/belongings';
+import { rightBalance, schoolIn } from '../../../../../../src/sandbox/sections/school/rules/belongings';
+import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { useSandbox } from '../../../../../support/sandbox';
 import { refused } from '../../../../requests';
 import { event, pupilOf, purchasePath, type Sending } from '../../school-support';
@@ -70,9 +71,9 @@ describe('a purchase', () => {
 
 describe('a purchase that is refused', () => {
   const nothingHappens = async (send: () => ReturnType<typeof buy>) => {
-    const before = JSON.stringify([sandbox().world().school, sandbox().world().schoolShop]);
+    const before = JSON.stringify([schoolIn(sandbox().world()), schoolShopIn(sandbox().world())]);
     const { status, code } = await refused(send());
-    expect(JSON.stringify([sandbox().world().school, sandbox().world().schoolShop])).toBe(before);
+    expect(JSON.stringify([schoolIn(sandbox().world()), schoolShopIn(sandbox().world())])).toBe(before);
     return `${status} ${code}`;
   };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { schoolIn } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import {
   dayBegins,
   dayOf,
@@ -53,5 +54,5 @@ it('a day begins at the time of the day at which the event began', () => {
       expect(dayOf(world, dayBegins(world, day) + within)).toBe(day);
     }),
   );
-  expect(dayOf(world, world.school.beganAt - 1)).toBe(-1);
+  expect(dayOf(world, schoolIn(world).beganAt - 1)).toBe(-1);
 });

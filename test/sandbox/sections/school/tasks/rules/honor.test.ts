@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { HonorEntry } from '../../../../../../src/protocol/records/school/tasks';
+import { accountsIn } from '../../../../../../src/sandbox/sections/auth/rules/accounts';
+import { filesIn } from '../../../../../../src/sandbox/sections/files/rules/files';
+import { schoolAvatarsIn } from '../../../../../../src/sandbox/sections/school/rights/rules/avatars';
 import {
   earnChalks,
   giveChalks,
   spendChalks,
 } from '../../../../../../src/sandbox/sections/school/rules/belongings';
+import { schoolTasksIn } from '../../../../../../src/sandbox/sections/school/tasks/rules/tasks';
 import { useSandbox } from '../../../../../support/sandbox';
 import { refused } from '../../../../requests';
 import { event, pupilOf } from '../../school-support';
@@ -34,8 +38,8 @@ describe('the honor board', () => {
   it('has the address of an installed avatar picture', async () => {
     const world = sandbox().world();
     const { id } = pupilOf(sandbox(), 'chiara');
-    const file = world.files[0];
-    world.schoolAvatars[id] = { active: file?.id ?? '', pending: null };
+    const file = filesIn(world)[0];
+    schoolAvatarsIn(world)[id] = { active: file?.id ?? '', pending: null };
     const [first] = await board();
     expect(first?.author?.avatarImageUrl).toMatch(/^http:.*\//);
     expect(first?.author?.avatarImageUrl).toContain(file?.id ?? 'no file');
@@ -55,7 +59,7 @@ describe('the honor board', () => {
   it('has nobody who has earned nothing, is banned or left', async () => {
     const world = sandbox().world();
     for (const name of ['vandal', 'dormant', 'departed']) {
-      const account = world.accounts.find(({ email }) => email === `${name}@sandbox.test`);
+      const account = accountsIn(world).find(({ email }) => email === `${name}@sandbox.test`);
       earnChalks(world, account?.id ?? '', 9000);
     }
     expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
@@ -71,7 +75,7 @@ describe('a screen', () => {
       for (let nth = 0; nth < 2; nth++) {
         expect((await ada.send(`POST ${event}/screens/${name}/view`)).status).toBe(200);
       }
-      expect(sandbox().world().schoolTasks.viewed[ada.id]).toEqual([name]);
+      expect(schoolTasksIn(sandbox().world()).viewed[ada.id]).toEqual([name]);
     },
   );
 

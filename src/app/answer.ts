@@ -1,0 +1,176 @@
+/** Runs a command in its kind and writes what it gives. */
+import { type AnyCommand, Watched } from '../cli/definition/command';
+import type { PagedOutput } from '../cli/output/pager';
+import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../cli/output/writer';
+import type { Io } from '../cli/process/io';
+import { TimeUp, until } from '../cli/process/lifetime';
+import type { Output } from '../cli/process/output';
+import { type ColorPreference, colorLevel } from '../cli/process/terminal';
+import { InterruptedError, PlazaError } from '../errors';
+import type { Handle } from '../ports/handles';
+import { loadGrid } from '../terminal/text/grid';
+import { loadStyle } from '../terminal/text/view';
+import type { Run } from './context/base';
+import type { Opened } from './context/open';
+import { type Following, follow } from './follow';
+import type { Tracker } from './handles/memory';
+import { printError } from './unprintable';
+
+export interface Answering extends Following {
+  readonly run: Run;
+  /** Resolves once every note so far was written. */
+  readonly written: () => Promise<void>;
+}
+
+/** Runs the command in its kind and writes what it gives. */
+export async function answer(answering: Answering): Promise<number> {
+  const { io, command } = answering.run;
+  if (io.output.terminal) await loadGrid();
+  const tracker = await trackerFor(answering);
+  const writer = await writerFor(answering, tracker);
+  if (command.kind !== 'answer') {
+    const isQuiet = command.kind === 'events' && command.endsByInterrupt === true;
+    return untilLeft(io, () => follow(writer, command, answering), isQuiet);
+  }
+  try {
+    return await answerOnce(writer, command, answering);
+  } finally {
+    await writer.finish();
+    await tracker?.save();
+  }
+}
+
+/**
+ * Ctrl-C at a terminal ends a watch without an error message; elsewhere the error is reported unless `isQuiet`. The end of `--for` is a
+ * good end, also before the first event.
+ */
+async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Promise<number> {
+  try {
+    await work();
+    return 0;
+  } catch (error) {
+    if (error instanceof TimeUp) return 0;
+    if (error instanceof InterruptedError && (isQuiet || io.errors.terminal)) return error.exit;
+    throw error;
+  }
+}
+
+/** Runs a command that answers; a dry run that met a change prints that change in place of an answer. */
+async function answerOnce(writer: Writer, command: AnswerCommand, answering: Answering): Promise<number> {
+  const { line, opened, written } = answering;
+  const { io } = answering.run;
+  try {
+    const value = await answerValue(command, answering);
+    // Both streams may be one terminal: no note may stand in the middle of a table.
+    await written();
+    if (value instanceof Watched) {
+      // Repeated drawings do not go through a pager.
+      const view = (first: boolean) => ({ ...writer.view(first), remember: undefined });
+      const live = { ...writer, output: io.output, view };
+      const values = until(value.values, answering.lifetime.signal);
+      return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
+    }
+    if (opened.context.dryRunRequests.length === 0) {
+      await writeAnswer(writer, command, value).catch((cause) => {
+        throw opened.hasChanged() ? printError(cause) : cause;
+      });
+      return command.exit?.(value, line.input) ?? 0;
+    }
+  } catch (error) {
+    // A command may fail on the placeholder that it gets as an answer; the requests are recorded all the same.
+    if (opened.context.dryRunRequests.length === 0 || error instanceof PlazaError) throw error;
+  }
+  await writeDryRun(writer, opened.context.dryRunRequests);
+  return 0;
+}
+
+/** The value of the command, or the answer of an action that an earlier run of the same command left pending. */
+async function answerValue(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
+  const work = async () => {
+    const pending = await opened.pendingAnswer?.();
+    if (!pending) return command.run(opened.context, line.input);
+    return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
+  };
+  const isDone = (value: unknown) => (command.exit?.(value, line.input) ?? 0) === 0;
+  return opened.once ? opened.once(work, isDone) : work();
+}
+
+/** Numbers rows at a terminal; undefined where no answer is shown. */
+async function trackerFor({ run }: Answering): Promise<Tracker | undefined> {
+  const { io, globals, command, memory } = run;
+  const isShown = command.kind === 'answer' && !globals.json && globals.jq === undefined;
+  if (!isShown || !io.output.terminal || globals.dryRun) return undefined;
+  const store = await memory();
+  if (!store) return undefined;
+  const { makeTracker } = await import('./handles/memory');
+  return makeTracker(store);
+}
+
+/** Makes the view of each page. */
+async function viewsFor(
+  { run, opened }: Pick<Answering, 'run' | 'opened'>,
+  tracker: Tracker | undefined,
+): Promise<Writer['view']> {
+  const { io, globals } = run;
+  const { trueColor, light, links } = run.facts;
+  const target: ColorPreference = { noColor: globals.noColor, setting: await opened.color(), trueColor };
+  const style = await loadStyle(colorLevel(io.output, io.env, target), light);
+  const remember = showsOf(run.command) ? undefined : tracker?.add;
+  return (first) => {
+    const { columns: width, rows } = io.output.size();
+    const { terminal } = io.output;
+    const handles = { remember, numberOf: tracker?.numberOf, shortIds: terminal && !globals.ids };
+    const now = io.clock.now();
+    return { terminal, width, rows, style, now, first, ...handles, links, printer: opened.printer() };
+  };
+}
+
+async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
+  const { globals, note, progress } = run;
+  const view = await viewsFor({ run, opened }, tracker);
+  const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
+  const { envelopeOf, asReceived } = opened;
+  const all = run.input.all === true;
+  const output = await outputOf(run, opened);
+  const finish = async () => output.finish?.();
+  const named = showsOf(run.command);
+  const shows = tracker && named && ((value: unknown) => tracker.add(named(value)));
+  const isLimited = run.input.limit !== undefined;
+  return {
+    output,
+    finish,
+    globals,
+    all,
+    isLimited,
+    filter,
+    view,
+    envelopeOf,
+    asReceived,
+    shows,
+    note,
+    progress,
+  };
+}
+
+/** The output of an answer at a terminal goes through the pager; events, screens and pictures never do. */
+async function outputOf({ io, command, globals }: Run, opened: Opened): Promise<MaybePaged> {
+  const { output } = io;
+  if (!output.terminal || command.kind !== 'answer' || globals.noPager || io.env.TERM === 'dumb')
+    return output;
+  const pager = await opened.pager();
+  if (pager === undefined) return output;
+  const { pagedOutput } = await import('../cli/output/pager');
+  return pagedOutput(io, pager, () => opened.printer() === undefined);
+}
+
+type MaybePaged = Output & Partial<Pick<PagedOutput, 'finish'>>;
+
+/** What the command itself names of its answer; undefined where the tables name their rows. */
+function showsOf(command: AnyCommand): ((value: unknown) => readonly Handle[]) | undefined {
+  return command.kind === 'answer' ? command.shows : undefined;
+}
+
+async function loadFilter(expression: string): Promise<Writer['filter']> {
+  const { loadJq } = await import('../cli/output/jq');
+  return loadJq(expression);
+}

@@ -1,0 +1,87 @@
+/** `--once KEY`: a command is done once for good, by account. What came of it is stored, and printed when it runs again. */
+import { createRedactor } from '../../client/request/redaction';
+import { NetworkError, PlazaError, UsageError } from '../../errors';
+import type { Context } from '../../ports/index';
+import type { NewOnceRecord } from '../../ports/journal';
+import { onceRecords } from '../../store/once-records';
+import { accountName } from '../../store/secrets/account';
+import type { Base } from './base';
+import { digestOf, lineDigest } from './client';
+
+interface OnceSetup {
+  readonly base: Base;
+  readonly context: Pick<Context, 'identity' | 'files' | 'note'>;
+  readonly key: string;
+}
+
+/**
+ * The value of the work, or the one that an earlier run has stored.
+ * @throws UsageError when the key was used for something else, NetworkError while a running process does it
+ */
+export async function doOnce<T>(
+  { base, context, key }: OnceSetup,
+  work: () => Promise<T>,
+  isDone: (value: T) => boolean,
+): Promise<T> {
+  const { run, paths, locks } = base;
+  const records = onceRecords(paths.state, accountName(await base.profile()), locks);
+  const wanted = await recordOf({ base, context, key });
+  const taking = await records.begin(wanted);
+  if ('busy' in taking) {
+    throw new NetworkError(`--once ${key}: process ${taking.pid} is doing it`, {
+      hint: 'run the command again later: it prints the result then',
+    });
+  }
+  if ('earlier' in taking) {
+    const { fingerprint, startedAt, result, id } = taking.earlier;
+    const time = new Date(startedAt).toISOString();
+    if (fingerprint !== wanted.fingerprint) {
+      throw new UsageError(`--once ${key}: this key was used for something else, at ${time}`, {
+        hint: `use another key; 'plaza operations drop ${id}' discards the record`,
+      });
+    }
+    context.note(`--once ${key}: done before, at ${time}; nothing is sent`);
+    return result as T;
+  }
+  const { held } = taking;
+  try {
+    const value = await work();
+    await (isDone(value) ? held.done(await withoutSecrets(run, value)) : held.close());
+    return value;
+  } catch (error) {
+    await (isUndone(error) ? held.close() : held.lost());
+    throw error;
+  }
+}
+
+async function recordOf({ base, context, key }: OnceSetup): Promise<NewOnceRecord> {
+  const { command, words, input } = base.run;
+  const { identity, files } = context;
+  const account = [await identity.binding(), await identity.accountId()];
+  return {
+    id: (await digestOf([...account, key])).slice(0, 12),
+    key,
+    fingerprint: await lineDigest(words, command, input, files),
+    command: words.join(' '),
+  };
+}
+
+/** Whether the error shows that nothing was done: a refusal of what was asked, and not of a retry. */
+function isUndone(error: unknown): boolean {
+  const kinds = ['usage', 'refused', 'not-found', 'too-frequent', 'signed-out', 'person-needed'];
+  return error instanceof PlazaError && kinds.includes(error.kind) && error.details.operation === undefined;
+}
+
+/** The value as JSON, without what the routes of the command call secret. */
+async function withoutSecrets({ command: { routes } }: Base['run'], value: unknown): Promise<unknown> {
+  // A lazy list is printed while it comes.
+  if (value === undefined || (typeof value === 'object' && value !== null && Symbol.asyncIterator in value))
+    return undefined;
+  const known = routes === 'all' ? (await import('../../protocol/routes/index')).allRoutes : routes;
+  const redactor = createRedactor();
+  const secret = known.filter(({ secret }) => secret?.answer);
+  return secret.reduce(
+    (left, route) => redactor.value(route, 'answer', left),
+    JSON.parse(JSON.stringify(value)),
+  );
+}

@@ -1,0 +1,59 @@
+/** A folder that a command fills for the user alone: each of its files is whole, or as it was, whenever the command ends. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '../../errors';
+import type { PrivateFolder } from '../../ports/desk';
+import type { UnlessDryRun } from '../../ports/machine';
+import * as fileSystem from '../../store/file-system';
+import { readPrivate, removePrivate, writePrivate } from '../../store/private-file';
+import { fileProblem } from './file-problem';
+import type { DraftOwner } from './file-saving';
+import { lockOf } from './open-file';
+
+/**
+ * Opens or creates the folder and keeps other processes off until it is closed.
+ * @throws UsageError when it cannot be used, or another process uses it
+ */
+export async function openFolder(
+  path: string,
+  owner: DraftOwner,
+  unlessDryRun: UnlessDryRun,
+  files: fileSystem.FileSystem = fileSystem,
+): Promise<PrivateFolder> {
+  const release = await unlessDryRun(() => lockOf(path, owner, join(path, '.lock')));
+  await unlessDryRun(() => removeDrafts(path));
+  return {
+    names: (folder = '') => namesIn(join(path, folder)),
+    text: (name) => named(readPrivate(join(path, name), files)),
+    async write(name, body) {
+      const file = join(path, name);
+      if (typeof body === 'string' && (await named(readPrivate(file, files))) === body) return false;
+      await unlessDryRun(() =>
+        named((async () => writePrivate(file, typeof body === 'string' ? body : await body(), files))()),
+      );
+      return true;
+    },
+    close: async () => release?.(),
+  };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return [];
+    throw new UsageError(`couldn't read ${folder}: ${fileProblem(cause)}`, { cause });
+  });
+}
+
+/** Removes what a kill left of files that were being written; nobody else writes here. */
+async function removeDrafts(path: string): Promise<void> {
+  const names = await readdir(path, { recursive: true }).catch(() => []);
+  for (const name of names.filter((one) => /\.\d+\.draft$/.test(one))) await removePrivate(join(path, name));
+}
+
+/** @throws UsageError whose hint is about the user's folder, not plaza's own */
+async function named<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause) => {
+    if (!(cause instanceof UsageError)) throw cause;
+    throw new UsageError(cause.message, { cause, hint: 'fix that, or use another folder' });
+  });
+}

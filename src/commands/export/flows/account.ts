@@ -1,0 +1,256 @@
+/**
+ * Copies an account to a folder. Every file is written whole, and a post only after its comments and files, so a run that
+ * is killed is continued by the next one, which reads what is missing or has changed.
+ */
+import { UsageError } from '../../../errors';
+import type { PrivateFolder } from '../../../ports/desk';
+import type { Ports } from '../../../ports/index';
+import type { Notification } from '../../../protocol/records/notifications';
+import type { Comment, Post } from '../../../protocol/records/posts';
+import type { ShopOrder } from '../../../protocol/records/shop';
+import type { OwnProfile } from '../../../protocol/records/users';
+import { comments } from '../../../protocol/routes/comments';
+import { notifications } from '../../../protocol/routes/notifications';
+import { posts } from '../../../protocol/routes/posts';
+import { shop } from '../../../protocol/routes/shop';
+import { users } from '../../../protocol/routes/users';
+import { Attachments, isRefusal } from './attachments';
+import { Table } from './table';
+
+export type ExportPorts = Pick<Ports, 'api' | 'files' | 'defer' | 'note' | 'failed' | 'progress' | 'signal'>;
+
+/** Numbers of records in the folder, and of those that are new or have changed. */
+export interface TableFigures {
+  readonly total: number;
+  readonly changed: number;
+}
+
+export interface ExportFigures {
+  readonly folder: string;
+  readonly username: string | null;
+  readonly posts: TableFigures;
+  readonly comments: TableFigures;
+  readonly notifications: TableFigures;
+  readonly orders: TableFigures;
+  readonly files: { readonly downloaded: number; readonly missing: number };
+  /** The parts that the service refused, by name; their errors were printed. */
+  readonly refused: readonly string[];
+}
+
+interface Tables {
+  readonly posts: Table<Post>;
+  readonly comments: Table<Comment>;
+  readonly notifications: Table<Notification>;
+  readonly orders: Table<ShopOrder>;
+}
+
+const paging = { all: true };
+const options = { bulk: true };
+
+/**
+ * @throws UsageError when the folder holds something else or cannot be used, SignedOutError, and what the requests throw; what
+ *   is in the folder then is complete
+ */
+export async function exportAccount(
+  ports: ExportPorts,
+  { folder: path, html }: { readonly folder: string; readonly html: boolean },
+): Promise<ExportFigures> {
+  const profile = await ports.api.read(users.me);
+  const folder = await ports.files.openFolder(path);
+  ports.defer(() => folder.close());
+  await requireExportOf(profile, folder, path);
+  await folder.write('profile.json', `${JSON.stringify(profile, null, 2)}\n`);
+  const tables: Tables = {
+    posts: await Table.open<Post>(folder, 'posts.jsonl', ({ id }) => id),
+    comments: await Table.open<Comment>(folder, 'comments.jsonl', ({ id }) => id),
+    notifications: await Table.open<Notification>(folder, 'notifications.jsonl', ({ id }) => id),
+    orders: await Table.open<ShopOrder>(folder, 'orders.jsonl', ({ number }) => number),
+  };
+  const files = await Attachments.open(ports, folder);
+  const refused: string[] = [];
+  await withProgress(ports, async (show) => {
+    const parts = {
+      posts: () => copyPosts(ports, profile.id ?? 'me', tables, files, show),
+      notifications: () => copyNotifications(ports, tables.notifications),
+      orders: () => copyOrders(ports, tables.orders),
+    };
+    for (const [name, copy] of Object.entries(parts)) if (!(await isCopied(ports, copy))) refused.push(name);
+    if (html) await writePages(folder, profile, tables, files.names);
+  });
+  return { ...figuresOf(path, profile, tables, files), refused };
+}
+
+/** Whether the service gave a part; one that it refuses is no reason to go without the others. */
+async function isCopied({ failed }: ExportPorts, copy: () => Promise<void>): Promise<boolean> {
+  try {
+    await copy();
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    failed(error);
+    return false;
+  }
+}
+
+/** @throws UsageError when the folder holds the export of another account, or something else */
+async function requireExportOf(profile: OwnProfile, folder: PrivateFolder, path: string): Promise<void> {
+  const text = await folder.text('profile.json');
+  if (text === undefined) {
+    const others = (await folder.names()).filter((name) => !name.startsWith('.'));
+    if (others.length === 0) return;
+    throw new UsageError(`${path} holds something other than an export`, { hint: 'use a new folder' });
+  }
+  if (idIn(text) === profile.id) return;
+  throw new UsageError(`${path} is not an export of @${profile.username}`, { hint: 'use another folder' });
+}
+
+function idIn(profile: string): unknown {
+  try {
+    return JSON.parse(profile)?.id;
+  } catch {
+    return undefined;
+  }
+}
+
+async function withProgress(
+  { progress, signal }: ExportPorts,
+  run: (show: (text: string) => void) => Promise<void>,
+): Promise<void> {
+  const work = progress.begin('exporting');
+  const show = (text: string) => {
+    signal.throwIfAborted();
+    work.now(text);
+  };
+  try {
+    await run(show);
+  } finally {
+    work.end();
+  }
+}
+
+async function copyPosts(
+  ports: ExportPorts,
+  user: string,
+  tables: Tables,
+  files: Attachments,
+  show: (text: string) => void,
+): Promise<void> {
+  let read = 0;
+  for await (const { items } of ports.api.pages(posts.by, { path: { user } }, paging, options)) {
+    for (const { vs: _, ...post } of items) {
+      await files.fetch(post.attachments);
+      await files.fetch(post.originalPost?.attachments);
+      if (countOf(post) !== countOf(tables.posts.get(post.id) ?? {}))
+        await copyComments(ports, post.id, tables, files);
+      tables.posts.put(post);
+      read += 1;
+      show(`${read} posts, ${tables.comments.size} comments, ${files.downloaded} files`);
+      if (tables.posts.isDue) await savePosts(tables);
+    }
+  }
+  await savePosts(tables);
+}
+
+/** Comments first: a post that is saved has its comments. */
+async function savePosts(tables: Tables): Promise<void> {
+  await tables.comments.save();
+  await tables.posts.save();
+}
+
+/** The number of comments; that of a post that nobody knows yet is 0. */
+function countOf({ commentsCount, stats }: Partial<Post>): number {
+  return commentsCount ?? stats?.comments ?? 0;
+}
+
+/** Comments that the service refuses are noted: the post may just have been deleted. */
+async function copyComments(
+  ports: ExportPorts,
+  postId: string,
+  tables: Tables,
+  files: Attachments,
+): Promise<void> {
+  try {
+    for await (const comment of commentsOf(ports, postId)) {
+      await files.fetch(comment.attachments);
+      tables.comments.put(comment);
+    }
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    ports.note(`comments of post ${postId} are missing: ${error.message}`);
+  }
+}
+
+/** Yields comments and replies one by one, each with the post and the comment that it belongs to. */
+async function* commentsOf({ api }: Pick<Ports, 'api'>, postId: string): AsyncGenerator<Comment> {
+  const pages = api.pages(
+    comments.list,
+    { path: { postId }, query: { sort: 'oldest' } },
+    { all: true },
+    options,
+  );
+  for await (const { items } of pages) {
+    for (const { replies = [], previewReplies = replies, ...comment } of items) {
+      yield { ...comment, postId };
+      const all =
+        (comment.repliesCount ?? 0) > previewReplies.length ? repliesTo(api, comment.id) : previewReplies;
+      for await (const reply of all) yield { ...reply, postId, parentId: reply.parentId ?? comment.id };
+    }
+  }
+}
+
+async function* repliesTo(api: Ports['api'], commentId: string): AsyncGenerator<Comment> {
+  const pages = api.pages(comments.replies, { path: { commentId } }, { all: true }, options);
+  for await (const { items } of pages) yield* items;
+}
+
+async function copyNotifications({ api }: ExportPorts, table: Table<Notification>): Promise<void> {
+  for await (const { items } of api.pages(notifications.list, {}, paging, options))
+    for (const one of items) table.put(one);
+  await table.save();
+}
+
+async function copyOrders({ api }: ExportPorts, table: Table<ShopOrder>): Promise<void> {
+  for await (const { items } of api.pages(shop.orders, {}, paging, options)) {
+    for (const { number } of items) table.put(await api.read(shop.ordersGet, { path: { number } }, options));
+  }
+  await table.save();
+}
+
+async function writePages(
+  folder: PrivateFolder,
+  profile: OwnProfile,
+  tables: Tables,
+  names: ReadonlySet<string>,
+): Promise<void> {
+  const { pagesOf } = await import('../render/pages');
+  const pages = pagesOf({
+    profile,
+    posts: tables.posts.all(),
+    comments: tables.comments.all(),
+    notifications: tables.notifications.all(),
+    orders: tables.orders.all(),
+    files: names,
+  });
+  for (const { name, text } of pages) await folder.write(name, text);
+}
+
+function figuresOf(
+  folder: string,
+  { username = null }: OwnProfile,
+  tables: Tables,
+  { downloaded, missing }: Attachments,
+): Omit<ExportFigures, 'refused'> {
+  const of = ({ size: total, changed }: Pick<Table<never>, 'size' | 'changed'>): TableFigures => ({
+    total,
+    changed,
+  });
+  return {
+    folder,
+    username,
+    posts: of(tables.posts),
+    comments: of(tables.comments),
+    notifications: of(tables.notifications),
+    orders: of(tables.orders),
+    files: { downloaded, missing },
+  };
+}

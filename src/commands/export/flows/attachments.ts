@@ -1,0 +1,49 @@
+/** The files of posts and comments, each downloaded once. */
+import { NotFoundError, RefusedError } from '../../../errors';
+import type { PrivateFolder } from '../../../ports/desk';
+import type { Ports } from '../../../ports/index';
+import type { Attachment } from '../../../protocol/records/posts';
+import { attachmentFile } from '../render/names';
+
+/** Maximum size in bytes: more than any account can upload (field notes 2.18). */
+const maxBytes = 512 * 1024 * 1024;
+
+/** Whether the service does not give it, now or ever; every other failure ends the export. */
+export function isRefusal(error: unknown): error is RefusedError | NotFoundError {
+  return error instanceof RefusedError || error instanceof NotFoundError;
+}
+
+export class Attachments {
+  /** Number of downloaded files, and of files that the service no longer has or refuses. */
+  downloaded = 0;
+  missing = 0;
+
+  private constructor(
+    readonly ports: Pick<Ports, 'api' | 'note'>,
+    readonly folder: PrivateFolder,
+    readonly names: Set<string>,
+  ) {}
+
+  static async open(ports: Pick<Ports, 'api' | 'note'>, folder: PrivateFolder): Promise<Attachments> {
+    const names = await folder.names('files');
+    return new Attachments(ports, folder, new Set(names.map((name) => `files/${name}`)));
+  }
+
+  /** Downloads what is not there yet. A file that cannot be had is noted; the next run tries it again. */
+  async fetch(attachments: readonly Attachment[] | null | undefined): Promise<void> {
+    for (const attachment of attachments ?? []) {
+      const name = attachmentFile(attachment);
+      const { url } = attachment;
+      if (!url || attachment.type === 'poll' || this.names.has(name)) continue;
+      try {
+        await this.folder.write(name, async () => (await this.ports.api.download(url, maxBytes)).body);
+        this.downloaded += 1;
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        this.ports.note(`${name} is missing: ${error.message}`);
+        this.missing += 1;
+      }
+      this.names.add(name);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/** Pictures drawn and guarded through bad weather, by many seeds. */
+import { expect, it } from 'vitest';
+import { expectGoodEnd, stormyDrawing } from '../../commands/canvas/flows/draw/stormy-drawing';
+
+const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 200);
+
+it(`${seeds} drawings: no pixel during a cooldown, and no difference at the end`, async () => {
+  let placed = 0;
+  for (let seed = 1000; seed < 1000 + seeds; seed += 1) {
+    const storm = await stormyDrawing(seed);
+    expectGoodEnd(storm, `seed ${seed}`);
+    placed += storm.events.filter(({ type }) => type === 'placed').length;
+  }
+  expect(placed).toBeGreaterThan(10 * seeds);
+});

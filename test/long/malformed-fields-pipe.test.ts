@@ -1,7 +1,0 @@
-/** Every field of every answer of every command, spoilt in every way, in a pipe. */
-import { expect, it } from 'vitest';
-import { commandsWithRequests, malformedFieldFaults } from '../contract/malformed-fields';
-
-it.each(commandsWithRequests)('is no fault of plaza: %s', async (words, command) => {
-  expect(await malformedFieldFaults(words, command, 'pipe')).toEqual([]);
-});

@@ -1,0 +1,263 @@
+/**
+ * "Add a route" of docs/CONTRIBUTING.md, followed step by step in a copy of the tree: everything is green at the end, and
+ * what is left out is named by a message with its place.
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { useFolder } from '../support/folder';
+
+const folder = useFolder();
+const root = join(import.meta.dirname, '..', '..');
+
+/** A text that a step writes into a file, in front of one that is there. */
+interface Insertion {
+  readonly before: string;
+  readonly text: string;
+}
+
+interface Step {
+  readonly name: string;
+  /** By file: all of it, or what is added to it. */
+  readonly edits: Readonly<Record<string, string | readonly Insertion[]>>;
+  /** What fails when the step is left out, and the place that it names. */
+  readonly missed: readonly { readonly check: keyof typeof checks; readonly place: string }[];
+}
+
+const vitest = (...files: string[]) => ['vitest', 'run', '-c', '.config/vitest.config.mts', ...files];
+
+/** What tells of a step that was left out. */
+const checks = {
+  types: ['tsc', '-p', '.'],
+  catalogue: vitest('test/contract/catalogue.test.ts'),
+  definitions: vitest('test/contract/definitions.test.ts'),
+} as const;
+
+/** The five steps, by the numbers of the page: a list of the hashtags that stand beside a hashtag. */
+const steps: readonly Step[] = [
+  {
+    name: 'route and record',
+    edits: {
+      'src/protocol/routes/search.ts': [
+        {
+          before: 'import { PostPage }',
+          text: "import { RelatedHashtag } from '../records/hashtags';\n",
+        },
+        {
+          before: '  trending: {',
+          text: `  related: {
+    method: 'GET',
+    path: '/api/hashtags/{tag}/related',
+    auth: 'optional',
+    answer: object({ data: object({ related: array(RelatedHashtag) }) }),
+    items: 'related',
+  },
+`,
+        },
+      ],
+      'src/protocol/records/hashtags.ts': `import { type Infer, number, object, string } from '../answer';
+
+/** A hashtag that stands beside another one. */
+export const RelatedHashtag = object({
+  /** Without \`#\`. */
+  name: string,
+  /** Number of posts with both. */
+  together: number,
+});
+export interface RelatedHashtag extends Infer<typeof RelatedHashtag> {}
+`,
+    },
+    missed: [{ check: 'catalogue', place: 'src/protocol/routes' }],
+  },
+  {
+    name: 'rule and handler',
+    edits: {
+      'src/sandbox/sections/hashtags/related.ts': `import type { RelatedHashtag } from '../../../protocol/records/hashtags';
+import type { World } from '../../world';
+import { searchHashtags } from './rules';
+
+/** The hashtags in the posts with a hashtag. */
+export function relatedHashtags(world: World, viewer: string, tag: string): RelatedHashtag[] {
+  return searchHashtags(world, viewer, '', 10)
+    .filter(({ name }) => name !== tag)
+    .map(({ name = '' }) => ({ name, together: 1 }));
+}
+`,
+      'src/sandbox/sections/hashtags/index.ts': [
+        {
+          before: 'import { hashtagPage',
+          text: "import { relatedHashtags } from './related';\n",
+        },
+        {
+          before: "'hashtags.trending': ",
+          text: `    'hashtags.related': ({ world, caller, path }) => ({
+      data: { related: relatedHashtags(world, caller?.account.id ?? anonymous, path.tag) },
+    }),
+`,
+        },
+      ],
+    },
+    missed: [{ check: 'types', place: 'src/sandbox/sections' }],
+  },
+  {
+    name: 'look',
+    edits: {
+      'src/commands/hashtags/render.ts': `import type { RelatedHashtag } from '../../protocol/records/hashtags';
+import { type Column, table } from '../../terminal/text/table';
+import type { View } from '../../terminal/text/view';
+
+const columns: readonly Column<RelatedHashtag>[] = [
+  { title: 'hashtag', cell: ({ name }) => name, handle: { kind: 'hashtag' } },
+  { title: 'together', cell: ({ together }) => together, align: 'right' },
+];
+
+export function relatedTable(related: readonly RelatedHashtag[], view: View): string[] {
+  return table(view, columns, related);
+}
+`,
+    },
+    missed: [{ check: 'types', place: "'./render'" }],
+  },
+  {
+    name: 'command',
+    edits: {
+      'src/commands/hashtags/related.ts': `import { argument, command, id } from '../../app/command';
+import { hashtags } from '../../protocol/routes/search';
+import { relatedTable } from './render';
+
+export default command({
+  summary: 'List the hashtags that stand beside a hashtag',
+  args: { tag: argument({ ...id('hashtag', 'tag'), hash: true }, 'Hashtag, with or without #') },
+  examples: ['plaza hashtags related chalk', "plaza hashtags related chalk --jq '.[].name'"],
+  routes: [hashtags.related],
+  run: (ctx, { tag }) => ctx.api.pages(hashtags.related, { path: { tag: tag.replace(/^#/, '') } }),
+  render: relatedTable,
+});
+`,
+      'src/commands/hashtags/index.ts': [
+        { before: 'trending: ()', text: "related: () => import('./related'), " },
+      ],
+    },
+    missed: [{ check: 'definitions', place: 'src/commands/<group>/<verb>.ts' }],
+  },
+  {
+    name: 'tests',
+    edits: {
+      'test/contract/routes.tsv': [
+        {
+          before: 'GET\t/api/hashtags/trending',
+          text: 'GET\t/api/hashtags/{tag}/related\toptional\t\t\t200\t{base_url}\thttp\t\n',
+        },
+      ],
+      'test/sandbox/sections/hashtags/related.test.ts': `import { expect, it } from 'vitest';
+import { useSandbox } from '../../../support/sandbox';
+import { ask, expectOk } from '../../requests';
+
+const sandbox = useSandbox();
+
+it('does not list the hashtag itself', async () => {
+  const { data } = (await expectOk(ask(sandbox(), 'GET /api/hashtags/chalk/related', {}))) as {
+    data: { related: { name: string }[] };
+  };
+  expect(data.related.map(({ name }) => name)).not.toContain('chalk');
+});
+`,
+      'test/commands/hashtags/related.test.ts': `import { expect, it } from 'vitest';
+import { relatedTable } from '../../../src/commands/hashtags/render';
+import { pipeView } from '../../support/terminal/views';
+
+it('lists related hashtags', () => {
+  expect(relatedTable([{ name: 'slate', together: 3 }], pipeView())).toEqual(['slate\\t3']);
+});
+`,
+      'test/e2e/routes.test.ts': [
+        { before: "'hashtags.trending': ", text: "'hashtags.related': 'hashtags related chalk',\n  " },
+      ],
+    },
+    missed: [
+      { check: 'catalogue', place: 'test/contract/routes.tsv' },
+      { check: 'types', place: 'test/e2e/routes.test.ts' },
+    ],
+  },
+];
+
+/** Of each step: whether the page names the place of every file that it writes, in the item with its number. */
+it('the page names every file of every step', async () => {
+  const page = await readFile(join(root, 'docs', 'CONTRIBUTING.md'), 'utf8');
+  const section = /^## Add a route\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
+  const items = section.split(/^\d\. /m).slice(1);
+  expect(items).toHaveLength(steps.length);
+  const missing = steps.flatMap(({ name, edits }, index) => {
+    const named = [...(items[index] ?? '').matchAll(/`([\w./<>-]+)`/g)].map((match) => match[1] ?? '');
+    const places = named.map((place) => new RegExp(`^${place.replace(/<\w+>/g, '[\\w-]+')}(/|$)`));
+    const unnamed = Object.keys(edits).filter((file) => !places.some((place) => place.test(file)));
+    return unnamed.map((file) => `${name}: ${file}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+it('a route that is added by the five steps is green everywhere', { timeout: 1_800_000 }, async () => {
+  await copyWith(steps);
+  await expectGreen('npm', 'run', '--silent', 'format');
+  await expectGreen('npm', 'run', '--silent', 'types');
+  await expectGreen('npm', 'run', '--silent', 'lint');
+  await expectGreen('npm', 'run', '--silent', 'build');
+  await expectGreen('npx', ...vitest('test/contract/help.test.ts', '-u'));
+  await expectGreen('npx', ...vitest('test/contract', 'related.test.ts'));
+  await expectGreen('npx', ...vitest('test/e2e/routes.test.ts', '-t', 'hashtags'));
+});
+
+const missed = steps.flatMap((step) => step.missed.map((one) => [step.name, one.place, one.check] as const));
+
+it.each(missed)('without %s, a message names %s: %s', { timeout: 600_000 }, async (name, place, check) => {
+  await copyWith(steps.filter((step) => step.name !== name));
+  const { exit, output } = await run('npx', ...checks[check]);
+  expect(exit).not.toBe(0);
+  expect(output).toContain(place);
+  expect(output).toMatch(/hashtags\S*related/);
+});
+
+/** Copies the tree, and writes what the steps write. */
+async function copyWith(done: readonly Step[]): Promise<void> {
+  const isPart = (path: string) => !['node_modules', 'dist', '.git'].includes(relative(root, path));
+  await cp(root, folder(), { recursive: true, filter: isPart });
+  await symlink(join(root, 'node_modules'), folder('node_modules'), 'junction');
+  for (const { edits } of done) for (const [file, edit] of Object.entries(edits)) await write(file, edit);
+}
+
+async function write(file: string, edit: string | readonly Insertion[]): Promise<void> {
+  const path = folder(file);
+  await mkdir(dirname(path), { recursive: true });
+  if (typeof edit === 'string') return writeFile(path, edit);
+  const parts = edit.reduce(
+    (text, { before, text: added }) => {
+      if (!text.includes(before)) throw new Error(`${file} has no '${before}'`);
+      return text.replace(before, `${added}${before}`);
+    },
+    await readFile(path, 'utf8'),
+  );
+  return writeFile(path, parts);
+}
+
+async function expectGreen(...line: [string, ...string[]]): Promise<void> {
+  const { exit, output } = await run(...line);
+  expect(exit, `${line.join(' ')}\n${output}`).toBe(0);
+}
+
+/** Runs a line in the copy, without what this run of vitest has put into the environment. */
+function run(file: string, ...argv: string[]): Promise<{ exit: number; output: string }> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(VITEST|TEST$|PLAZA_|NODE_ENV$|NODE_EXTRA_CA_CERTS$)/.test(name),
+    ),
+  );
+  return new Promise((resolve) => {
+    execFile(
+      file,
+      argv,
+      { cwd: folder(), env: { ...env, NO_COLOR: '1' }, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => resolve({ exit: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+}

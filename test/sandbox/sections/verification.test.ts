@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { testStart, useSandbox } from '../../support/sandbox';
+import { ask, expectOk, refused, sessionOf } from '../requests';
+
+const sandbox = useSandbox();
+
+const requestAs = (person: string, line: string, body?: unknown) =>
+  ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
+
+const hourMs = 60 * 60_000;
+
+describe('verification', () => {
+  const status = (person: string) => requestAs(person, 'GET /api/verification/status');
+  const submit = (person: string, videoUrl = 'https://sandbox.test/videos/me.mp4') =>
+    requestAs(person, 'POST /api/verification/submit', { videoUrl });
+
+  it('is not there for who did not apply', async () => {
+    expect(await refused(status('lena'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('is under way for a day, then there', async () => {
+    const sent = await expectOk(submit('lena'));
+    expect(sent).toMatchObject({ success: true, request: { status: 'pending', reviewedAt: null } });
+    expect(await expectOk(status('lena'))).toEqual(sent);
+    expect(await refused(submit('lena'))).toMatchObject({ status: 409, code: 'ALREADY_PENDING' });
+    sandbox().control.advance(24 * hourMs - 1);
+    expect(await expectOk(status('lena'))).toEqual(sent);
+    expect(await expectOk(requestAs('ada', 'GET /api/users/lena'))).toMatchObject({ verified: false });
+    sandbox().control.advance(1);
+    expect(await expectOk(requestAs('ada', 'GET /api/users/lena'))).toMatchObject({ verified: true });
+    expect(await expectOk(status('lena'))).toMatchObject({
+      request: {
+        status: 'approved',
+        reviewedBy: 'moderation',
+        reviewedAt: new Date(testStart + 24 * hourMs).toISOString(),
+      },
+    });
+    expect(await refused(submit('lena'))).toMatchObject({ status: 409, code: 'ALREADY_VERIFIED' });
+  });
+
+  it('is turned down while the switch is off, and can be asked for again', async () => {
+    sandbox().control.setSwitch('verification', false);
+    await expectOk(submit('lena'));
+    sandbox().control.advance(24 * hourMs);
+    expect(await expectOk(status('lena'))).toMatchObject({
+      request: { status: 'rejected', rejectionReason: 'The face cannot be seen' },
+    });
+    expect(await expectOk(requestAs('ada', 'GET /api/users/lena'))).toMatchObject({ verified: false });
+    expect(await expectOk(submit('lena'))).toMatchObject({ request: { status: 'pending' } });
+  });
+
+  it('wants the address of a video', async () => {
+    for (const address of ['video.mp4', 'file:///video.mp4', '']) {
+      expect(await refused(submit('lena', address))).toMatchObject({ status: 422 });
+    }
+  });
+
+  it('is seeded in every state', async () => {
+    expect(await expectOk(status('kofi'))).toMatchObject({ request: { status: 'pending' } });
+    expect(await expectOk(status('goran'))).toMatchObject({ request: { status: 'rejected' } });
+    expect(await expectOk(status('ada'))).toEqual({ status: 'approved' });
+    expect(await refused(submit('ada'))).toMatchObject({ code: 'ALREADY_VERIFIED' });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { seedId } from '../../../src/sandbox/world/ids';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
+import { countingChance, movableClock } from '../../support/sandbox';
+
+const kinds = [
+  '2c5e8f00',
+  '905700aa',
+  'c0aa00aa',
+  'f11e00aa',
+  '5c4001e0',
+  '5c4002e0',
+  '3a4c0000',
+  '7e11ed00',
+];
+
+describe('the IDs of seeded records', () => {
+  it('are UUIDs that follow from kind and place', () => {
+    expect(seedId('905700aa', 3)).toBe(seedId('905700aa', 3));
+    expect(seedId('905700aa', 3)).toMatch(/^[0-9a-f]{8}-7a41-4d0b-9c00-905700000003$/);
+  });
+
+  it('differ in their first block, which is all that a terminal shows', () => {
+    for (const kind of kinds) {
+      const blocks = Array.from({ length: 2000 }, (_, place) => seedId(kind, place).slice(0, 8));
+      expect(new Set(blocks).size).toBe(blocks.length);
+    }
+  });
+
+  it('of the users of a new world differ in their first block', () => {
+    const ids = accountsIn(seededWorld(movableClock(), countingChance())).map(({ id }) => id.slice(0, 8));
+    expect(ids.length).toBeGreaterThan(20);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('differ between kinds', () => {
+    const all = kinds.flatMap((kind) => Array.from({ length: 500 }, (_, place) => seedId(kind, place)));
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
