@@ -46,6 +46,8 @@ export interface Run {
   readonly groups: Groups;
   /** What this terminal has shown; undefined when it cannot be identified. */
   readonly memory: () => Promise<TerminalMemoryStore | undefined>;
+  /** Runs the command line of another `Io` as itself; gives its exit code. @throws what its command throws */
+  readonly perform: (io: Io) => Promise<number>;
 }
 
 export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
