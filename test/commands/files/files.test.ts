@@ -45,7 +45,7 @@ describe('files', () => {
     });
     expect((await reported('files', 'download', file.id, copy, '--force')).size).toBe(picture.byteLength);
     expect((await run('files', 'delete', file.id)).exit).toBe(8);
-    expect((await run('files', 'delete', file.id, '--yes')).stdout).toBe('Deleted the file\n');
+    expect((await run('files', 'delete', file.id, '--yes')).stdout).toBe(`Deleted file ${file.id}\n`);
     expect((await run('files', 'get', file.id)).exit).toBe(5);
   });
 

@@ -124,7 +124,7 @@ describe('what is done with a post', () => {
     await signedIn(home(), 'ada');
     const id = await written('short lived');
     expect(await run(['delete', id])).toMatchObject({ exit: 8, stderr: expect.stringContaining('--yes') });
-    expect(await run(['delete', id, '--yes'])).toMatchObject({ exit: 0, stdout: 'Deleted the post\n' });
+    expect(await run(['delete', id, '--yes'])).toMatchObject({ exit: 0, stdout: `Deleted post ${id}\n` });
     expect((await run(['get', id])).exit).toBe(5);
     expect(await reported(['restore', id])).toEqual({ ok: true });
     expect((await reported(['get', id])).content).toBe('short lived');
@@ -135,10 +135,10 @@ describe('what is done with a post', () => {
     await signedIn(home(), 'boris');
     const id = await written('likeable');
     await signedIn(home(), 'ada');
-    expect((await run(['like', id])).stdout).toBe('Liked the post: 1 like\n');
+    expect((await run(['like', id])).stdout).toBe(`Liked post ${id} (1 like)\n`);
     expect(await reported(['like', id])).toMatchObject({ liked: true, likesCount: 1 });
     expect((await reported(['liked', 'me']))[0]).toMatchObject({ id, isLiked: true });
-    expect((await run(['unlike', id])).stdout).toBe('Unliked the post: 0 likes\n');
+    expect((await run(['unlike', id])).stdout).toBe(`Unliked post ${id} (0 likes)\n`);
   });
 
   it('is reposted once, and taken back', async () => {
@@ -148,7 +148,7 @@ describe('what is done with a post', () => {
     const repost = await reported(['repost', id, 'Read this']);
     expect(repost).toMatchObject({ content: 'Read this', originalPost: { id } });
     expect((await run(['repost', id])).exit).toBe(3);
-    expect((await run(['unrepost', id])).stdout).toBe('Removed the repost: 0 reposts\n');
+    expect((await run(['unrepost', id])).stdout).toBe(`Removed the repost of post ${id} (0 reposts)\n`);
   });
 
   it('is pinned and unpinned', async () => {
@@ -163,7 +163,7 @@ describe('what is done with a post', () => {
     expect(JSON.parse(limited.stdout)).toMatchObject([{ id }, { content: 'newer' }]);
     // Under --limit a script asked for no more.
     expect(limited.stderr).toBe('');
-    expect(await run(['unpin', id])).toMatchObject({ exit: 0, stdout: 'Unpinned the post\n' });
+    expect(await run(['unpin', id])).toMatchObject({ exit: 0, stdout: `Unpinned post ${id}\n` });
     expect((await run(['unpin', id])).exit).toBe(5);
   });
 
