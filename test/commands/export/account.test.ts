@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openFolder } from '../../../src/app/local-files/private-folder';
 import { type ExportFigures, exportAccount } from '../../../src/commands/export/flows/account';
-import { NotFoundError } from '../../../src/errors';
+import { NetworkError, NotFoundError, RefusedError } from '../../../src/errors';
 import * as fileSystem from '../../../src/store/file-system';
 import { fakePorts } from '../../support/fake-ports';
 import { useFolder } from '../../support/folder';
@@ -79,7 +79,9 @@ async function run(options: ServiceOptions = {}) {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => given.path?.[name] ?? '');
     await step(`read ${filled}`);
     requests.push(filled);
-    return structuredClone(records[filled]);
+    const found = records[filled];
+    if (found instanceof Error) throw found;
+    return structuredClone(found);
   };
   const closing: (() => unknown)[] = [];
   const ports = fakePorts({
@@ -101,6 +103,7 @@ async function run(options: ServiceOptions = {}) {
     },
     defer: (close: () => unknown) => void closing.push(close),
     note: (text: string) => void notes.push(text),
+    failed: ({ message }: Error) => void notes.push(message),
     progress: { begin: () => ({ now() {}, moved() {}, end() {} }) },
     signal: new AbortController().signal,
   });
@@ -188,10 +191,27 @@ it('comments are read again when their number has changed', async () => {
   expect(figures).toMatchObject({ posts: { changed: 1 }, comments: { total: 4, changed: 1 } });
 });
 
-it('a file that is gone is noted, and the rest is exported', async () => {
+it('a file and a post that are gone are noted, and the rest is exported', async () => {
   const records = account();
   records['/api/posts/user/u1'] = [{ id: 'p4', attachments: [{ ...image('gone'), id: 'f4' }, image('f5')] }];
+  const posts = records['/api/posts/user/u1'] as object[];
+  posts.unshift({ id: 'p5', commentsCount: 1 });
+  records['/api/posts/p5/comments'] = new NotFoundError('no such post');
   const { figures, notes } = await run({ records });
-  expect(figures.files).toEqual({ downloaded: 1, missing: 1 });
-  expect(notes).toEqual(['files/f4.png is missing: not found']);
+  expect(figures).toMatchObject({ posts: { total: 2 }, files: { downloaded: 1, missing: 1 } });
+  expect(notes).toEqual([
+    'comments of post p5 are missing: no such post',
+    'files/f4.png is missing: not found',
+  ]);
+});
+
+it('a part that is refused does not keep the others from being exported, a lost connection does', async () => {
+  const refusal = new RefusedError('the account is banned');
+  const records = { ...account(), '/api/posts/user/u1': refusal, '/api/v1/shop/orders/my': refusal };
+  const { figures, notes } = await run({ records, html: true });
+  expect(figures).toMatchObject({ refused: ['posts', 'orders'], notifications: { total: 1 } });
+  expect(notes).toEqual([refusal.message, refusal.message]);
+  expect(Object.keys(await contents())).toContain('index.html');
+  const cut = run({ records: { ...records, '/api/notifications/': new NetworkError('cut') } });
+  await expect(cut).rejects.toThrow('cut');
 });

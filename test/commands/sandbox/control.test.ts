@@ -1,5 +1,6 @@
 /** The sandbox's own commands, against one that runs. */
 import { describe, expect, it } from 'vitest';
+import { faultKindNames } from '../../../src/sandbox/fault-kinds';
 import { runAs, startAs } from '../../support/accounts';
 import { useHome } from '../../support/home';
 
@@ -72,15 +73,10 @@ describe('sandbox fault', () => {
     expect(await run('fault', 'list')).toEqual(printed(''));
   });
 
+  const kinds = faultKindNames.join(', ');
   const wrong: readonly (readonly [options: string, message: string])[] = [
-    [
-      '',
-      '--kind is required: one of delay, delay-after, drop-before, drop-after, status, gateway-page, expired-token, cut, garble, flood',
-    ],
-    [
-      '--kind none',
-      "--kind: expected delay, delay-after, drop-before, drop-after, status, gateway-page, expired-token, cut, garble or flood, got 'none'",
-    ],
+    ['', `--kind is required: one of ${kinds}`],
+    ['--kind none', `--kind: expected ${kinds.replace(/, (?!.*,)/, ' or ')}, got 'none'`],
     ['--kind status', '--kind status requires --status'],
     ['--kind cut --status 500', '--status works only with --kind status'],
     ['--kind status --status 200', "--status: expected a whole number from 400 to 599, got '200'"],

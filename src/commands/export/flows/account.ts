@@ -14,10 +14,10 @@ import { notifications } from '../../../protocol/routes/notifications';
 import { posts } from '../../../protocol/routes/posts';
 import { shop } from '../../../protocol/routes/shop';
 import { users } from '../../../protocol/routes/users';
-import { Attachments } from './attachments';
+import { Attachments, isRefusal } from './attachments';
 import { Table } from './table';
 
-export type ExportPorts = Pick<Ports, 'api' | 'files' | 'defer' | 'note' | 'progress' | 'signal'>;
+export type ExportPorts = Pick<Ports, 'api' | 'files' | 'defer' | 'note' | 'failed' | 'progress' | 'signal'>;
 
 /** Numbers of records in the folder, and of those that are new or have changed. */
 export interface TableFigures {
@@ -33,6 +33,8 @@ export interface ExportFigures {
   readonly notifications: TableFigures;
   readonly orders: TableFigures;
   readonly files: { readonly downloaded: number; readonly missing: number };
+  /** The parts that the service refused, by name; their errors were printed. */
+  readonly refused: readonly string[];
 }
 
 interface Tables {
@@ -65,13 +67,29 @@ export async function exportAccount(
     orders: await Table.open<ShopOrder>(folder, 'orders.jsonl', ({ number }) => number),
   };
   const files = await Attachments.open(ports, folder);
+  const refused: string[] = [];
   await withProgress(ports, async (show) => {
-    await copyPosts(ports, profile.id ?? 'me', tables, files, show);
-    await copyNotifications(ports, tables.notifications);
-    await copyOrders(ports, tables.orders);
+    const parts = {
+      posts: () => copyPosts(ports, profile.id ?? 'me', tables, files, show),
+      notifications: () => copyNotifications(ports, tables.notifications),
+      orders: () => copyOrders(ports, tables.orders),
+    };
+    for (const [name, copy] of Object.entries(parts)) if (!(await isCopied(ports, copy))) refused.push(name);
     if (html) await writePages(folder, profile, tables, files.names);
   });
-  return figuresOf(path, profile, tables, files);
+  return { ...figuresOf(path, profile, tables, files), refused };
+}
+
+/** Whether the service gave a part; one that it refuses is no reason to go without the others. */
+async function isCopied({ failed }: ExportPorts, copy: () => Promise<void>): Promise<boolean> {
+  try {
+    await copy();
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    failed(error);
+    return false;
+  }
 }
 
 /** @throws UsageError when the folder holds the export of another account, or something else */
@@ -144,15 +162,21 @@ function countOf({ commentsCount, stats }: Partial<Post>): number {
   return commentsCount ?? stats?.comments ?? 0;
 }
 
+/** Comments that the service refuses are noted: the post may just have been deleted. */
 async function copyComments(
   ports: ExportPorts,
   postId: string,
   tables: Tables,
   files: Attachments,
 ): Promise<void> {
-  for await (const comment of commentsOf(ports, postId)) {
-    await files.fetch(comment.attachments);
-    tables.comments.put(comment);
+  try {
+    for await (const comment of commentsOf(ports, postId)) {
+      await files.fetch(comment.attachments);
+      tables.comments.put(comment);
+    }
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    ports.note(`comments of post ${postId} are missing: ${error.message}`);
   }
 }
 
@@ -215,7 +239,7 @@ function figuresOf(
   { username = null }: OwnProfile,
   tables: Tables,
   { downloaded, missing }: Attachments,
-): ExportFigures {
+): Omit<ExportFigures, 'refused'> {
   const of = ({ size: total, changed }: Pick<Table<never>, 'size' | 'changed'>): TableFigures => ({
     total,
     changed,

@@ -8,6 +8,11 @@ import { attachmentFile } from '../render/names';
 /** Maximum size in bytes: more than any account can upload (field notes 2.18). */
 const maxBytes = 512 * 1024 * 1024;
 
+/** Whether the service does not give it, now or ever; every other failure ends the export. */
+export function isRefusal(error: unknown): error is RefusedError | NotFoundError {
+  return error instanceof RefusedError || error instanceof NotFoundError;
+}
+
 export class Attachments {
   /** Number of downloaded files, and of files that the service no longer has or refuses. */
   downloaded = 0;
@@ -34,7 +39,7 @@ export class Attachments {
         await this.folder.write(name, async () => (await this.ports.api.download(url, maxBytes)).body);
         this.downloaded += 1;
       } catch (error) {
-        if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
+        if (!isRefusal(error)) throw error;
         this.ports.note(`${name} is missing: ${error.message}`);
         this.missing += 1;
       }

@@ -7,7 +7,7 @@ export default command({
   summary: 'Inject a fault into the next requests',
   description: faultKindNames.map((kind) => `${kind}: ${faultKinds[kind].effect}.`),
   options: {
-    kind: option(choice(faultKindNames), 'Kind of fault'),
+    kind: option(choice(faultKindNames, 'kind'), 'Kind of fault'),
     route: option(
       text('route', 'route'),
       "Only for this route: a name (see 'plaza routes') or 'METHOD /path'",
