@@ -2,7 +2,7 @@
 import type { AnyCommand, Groups } from '../cli/definition/command';
 import { asEachCommand } from '../cli/definition/each-command';
 import { type Line, parseCommandLine } from '../cli/line/parse';
-import type { Place } from '../cli/line/resolve';
+import { type Place, resolve } from '../cli/line/resolve';
 import { makeNotes, makeProgress } from '../cli/output/stderr';
 import type { Io } from '../cli/process/io';
 import { type DisposeStack, disposeStack, makeLifetime } from '../cli/process/lifetime';
@@ -38,6 +38,13 @@ export async function perform(io: Io, groups: Groups, place: Place): Promise<num
       ? await explained(thrown, { io, groups }, { command: place.command, input: line.input })
       : thrown;
   }
+}
+
+/** Runs the command that the words of the process name. */
+async function performLine(io: Io, groups: Groups): Promise<number> {
+  const { found, ...place } = await resolve(io.argv, groups);
+  if (!found || found.kind === 'group') throw new UsageError(`'${io.argv.join(' ')}' is not a command`);
+  return perform(io, groups, { ...place, command: found });
 }
 
 interface Beginning {
@@ -78,6 +85,7 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
     },
     signal: lifetime.signal,
     memory: () => memory(globals),
+    perform: (other) => performLine(other, groups),
   };
   return { run, lifetime, written, hold: holdAll(progress.hold, holdNotes) };
 }

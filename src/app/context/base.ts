@@ -48,6 +48,8 @@ export interface Run {
   readonly groups: Groups;
   /** What this terminal has shown; undefined when it cannot be identified. */
   readonly memory: () => Promise<TerminalMemoryStore | undefined>;
+  /** Runs the command line of another `Io` as itself; gives its exit code. @throws what its command throws */
+  readonly perform: (io: Io) => Promise<number>;
 }
 
 /** What `--once` does once: the whole command, or the action for one of its objects. */
