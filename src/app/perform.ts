@@ -1,14 +1,14 @@
 /** Performs one command: reads its line, opens its context, runs it and writes what it gives, and closes everything. */
 import type { AnyCommand, Groups } from '../cli/definition/command';
 import { type Line, parseCommandLine } from '../cli/line/parse';
-import type { Place } from '../cli/line/resolve';
+import { type Place, resolve } from '../cli/line/resolve';
 import { makeNotes, makeProgress } from '../cli/output/stderr';
 import type { Io } from '../cli/process/io';
 import { type DisposeStack, disposeStack, makeLifetime } from '../cli/process/lifetime';
 import { ClosedPipe } from '../cli/process/output';
 import { inputLines } from '../cli/process/standard-input';
 import { saysLight } from '../cli/process/terminal';
-import { PlazaError } from '../errors';
+import { PlazaError, UsageError } from '../errors';
 import type { TerminalFacts } from '../ports/terminal';
 import { useWidths } from '../terminal/text/disputed-widths';
 import { type Answering, answer } from './answer';
@@ -39,6 +39,13 @@ export async function perform(io: Io, groups: Groups, place: Place): Promise<num
   }
 }
 
+/** Runs the command that the words of the process name. */
+async function performLine(io: Io, groups: Groups): Promise<number> {
+  const { found, ...place } = await resolve(io.argv, groups);
+  if (!found || found.kind === 'group') throw new UsageError(`'${io.argv.join(' ')}' is not a command`);
+  return perform(io, groups, { ...place, command: found });
+}
+
 interface Beginning {
   readonly io: Io;
   readonly groups: Groups;
@@ -63,6 +70,7 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
     ...{ io, globals, command, words, input, groups, stack, isScreen, facts, note, failed, progress },
     signal: lifetime.signal,
     memory: () => memory(globals),
+    perform: (other) => performLine(other, groups),
   };
   return { run, lifetime, written, hold: holdAll(progress.hold, holdNotes) };
 }

@@ -180,7 +180,12 @@ async function sendChange(
 
 /** Sends a change; one that must not happen twice is recorded in the journal first. */
 async function sendTracked(deps: ClientDeps, call: Call, options?: RequestOptions): Promise<Reply> {
-  if (!deps.operations || !isRecorded(call.route)) return deps.transport.send(call);
+  if (!deps.operations) return deps.transport.send(call);
+  if (call.route.name === 'files.upload' && call.route.kind === 'multipart' && call.expects === 'json') {
+    const { sendUpload } = await import('./operations/uploads');
+    return sendUpload(deps, deps.operations, call);
+  }
+  if (!isRecorded(call.route)) return deps.transport.send(call);
   const { sendRecorded } = await import('./operations/recorded');
   return sendRecorded(deps, deps.operations, call, options?.document);
 }

@@ -1,7 +1,10 @@
 /** The journal: changes whose answer is not known yet, with an idempotency key or without. */
 
-/** `prepared`: recorded, not sent. `sent`: the request may have been sent. `unknown`: the answer was lost. */
-export type OperationState = 'prepared' | 'sent' | 'unknown';
+/**
+ * `prepared`: recorded, not sent. `sent`: the request may have been sent. `unknown`: the answer was lost. `answered`: a file was
+ * uploaded, and what it is for is not done yet.
+ */
+export type OperationState = 'prepared' | 'sent' | 'unknown' | 'answered';
 
 /** The command and the request of an operation: enough to send it again byte for byte. */
 export interface NewOperation {
@@ -44,6 +47,8 @@ export interface Operation extends NewOperation {
   readonly lastSentAt?: number;
   /** How far the clock of the service was ahead when it was first sent, as far as that was known. Milliseconds. */
   readonly aheadMs?: number;
+  /** The answer to an upload, as JSON. */
+  readonly answer?: string;
   /** IDs of records that other operations with the same request have made. */
   readonly claimed?: readonly string[];
 }
@@ -62,6 +67,10 @@ export interface HeldOperation {
   sending(how?: Sending): Promise<void>;
   /** Records that the answer is lost: the operation stays pending for a retry. */
   lost(): Promise<void>;
+  /** Records the answer to an upload. */
+  answered(answer: string): Promise<void>;
+  /** Leaves the operation as it is to later runs. */
+  release(): Promise<void>;
   /** Records that this operation made the record with this ID; false when another operation has done so before. */
   claim(recordId: string): Promise<boolean>;
   /** Removes the entry: the answer was printed, or is not needed. */

@@ -9,6 +9,9 @@ import { type LockSetup, limitedLock, recordGraceMs, withLock } from './lock';
 import { currentHolder, type Holder, holderStatus } from './lock-file';
 import { makePrivateFolder, readPrivate, removePrivate, replaceFile, withPathError } from './private-file';
 
+/** How long what is done is kept. */
+export const keptMs = 90 * 24 * 60 * 60_000;
+
 /** Below the journal of a profile: its records of `--once`. */
 export const onceFolder = 'once';
 
@@ -51,7 +54,7 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
     begin: (input, fits) =>
       files.locked(async () => {
         await files.sweep();
-        const found = await files.list();
+        const found = await withoutOldUploads(files, setup.clock.now());
         const waiting = found.find(({ operation }) => fits(operation));
         return waiting ? taken(waiting) : created(input, found);
       }),
@@ -89,6 +92,8 @@ async function holdOperation(
       return change({ state: 'sent', attempts: operation.attempts + 1, lastSentAt, ...since }, owner);
     },
     lost: () => change({ state: 'unknown' }, null),
+    answered: (answer) => change({ state: 'answered', answer }, owner),
+    release: () => change({}, null),
     claim: (recordId) => files.locked(() => claimRecord(files, operation, recordId)),
     close: () => files.locked(() => files.remove(operation.id)),
   };
@@ -107,6 +112,15 @@ async function claimRecord(files: JournalFiles, own: Operation, recordId: string
 
 function isSameRequest(one: Operation, other: Operation): boolean {
   return one.route === other.route && one.path === other.path && one.body === other.body;
+}
+
+/** An uploaded file that no later run has used is forgotten. */
+async function withoutOldUploads(files: JournalFiles, now: number): Promise<Entry[]> {
+  const found = await files.list();
+  const isOld = ({ operation }: Entry) =>
+    operation.state === 'answered' && now - operation.startedAt > keptMs;
+  for (const { operation } of found.filter(isOld)) await files.remove(operation.id);
+  return found.filter((entry) => !isOld(entry));
 }
 
 /** A short id, since users type it. */

@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import type { NewOnceRecord, OnceRecord, OnceRecords } from '../ports/journal';
 import * as fileSystem from './file-system';
-import { type Entry, journalFiles, onceFolder } from './journal';
+import { type Entry, journalFiles, keptMs, onceFolder } from './journal';
 import type { LockSetup } from './lock';
 import { currentHolder, holderStatus } from './lock-file';
 import { readPrivate, replaceFile, withPathError } from './private-file';
 
-const keptMs = 90 * 24 * 60 * 60_000;
 const sweepEveryMs = 24 * 60 * 60_000;
 
 /** The records of a profile in the state folder. Calls throw UsageError when its files cannot be used. */

@@ -46,6 +46,8 @@ export interface Run {
   readonly groups: Groups;
   /** What this terminal has shown; undefined when it cannot be identified. */
   readonly memory: () => Promise<TerminalMemoryStore | undefined>;
+  /** Runs the command line of another `Io` as itself; gives its exit code. @throws what its command throws */
+  readonly perform: (io: Io) => Promise<number>;
 }
 
 export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
@@ -176,7 +178,7 @@ export function makePendingAcks(): PendingAcks {
     async reportPrinted(printed) {
       const done = operations.splice(0);
       for (const one of done) await (printed ? one.acknowledge() : one.savePending());
-      return printed ? [] : done.map(({ id }) => id);
+      return printed ? [] : done.flatMap(({ id }) => id ?? []);
     },
   };
 }

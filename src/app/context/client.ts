@@ -230,7 +230,9 @@ async function contents(value: unknown, files: Pick<Files, 'bytes'>): Promise<un
   if (Array.isArray(value)) return Promise.all(value.map((one) => contents(one, files)));
   if (typeof value !== 'string') return value;
   const bytes = await files.bytes(value).catch(() => undefined);
-  return bytes === undefined ? value : digestOf(Buffer.from(bytes).toString('base64'));
+  if (bytes === undefined) return value;
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 export async function digestOf(value: unknown): Promise<string> {

@@ -38,7 +38,8 @@ export function makeOperations(setup: OperationsSetup): Operations {
     const lists = profiles.map(async (account) =>
       (await journalOf(account).list()).map((operation) => ({ account, operation })),
     );
-    return (await Promise.all(lists)).flat();
+    // An uploaded file is no action of its own.
+    return (await Promise.all(lists)).flat().filter(({ operation }) => operation.route !== 'files.upload');
   };
   const allOnce = async () => {
     const profiles = only === undefined ? await journaledProfiles(state) : [only];

@@ -78,7 +78,7 @@ async function reportAnswered(deps: ClientDeps, held: HeldOperation, recordId: u
 }
 
 /** A journal that cannot be written does not replace the outcome of an operation: it is noted once. */
-function journalNotes({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: HeldOperation) {
+export function journalNotes({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: HeldOperation) {
   let isNoted = false;
   return {
     async update(change: Promise<unknown>): Promise<void> {

@@ -12,7 +12,7 @@ import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { withPending } from './errors';
 import { lookAndSend, sendHeld } from './held';
-import { findPending, isRetryOf, type OperationIdentity, type OperationTracker } from './tracker';
+import { findPending, isRetryOf, nextPartNumber, type OperationTracker } from './tracker';
 
 /**
  * Sends a change; in its place the pending operation of an earlier run of the same command, if there is one.
@@ -43,7 +43,6 @@ export async function sendRecorded(
     ? undefined
     : await findPending(operations, async () => identity, action.now, action.part);
   const journal = await operations.journal();
-  if (identity.once !== undefined) checkOnce(identity, request.route, await journal.list());
   if (pending && 'chosen' in pending) return retryInstead(deps, journal, call, pending.chosen);
   // Another process may have begun or finished the same since: the journal looks again, under its lock.
   const wanted = { ...identity, part: action.part, ...request };
@@ -52,26 +51,6 @@ export async function sendRecorded(
   });
   const { held, isNew } = requireHeld(taking);
   return isNew ? sendHeld(deps, call, held) : retryHeld(deps, call, held);
-}
-
-/** @throws UsageError when what was sent under the same key of `--once` is pending, and was something else */
-function checkOnce(
-  { once, accountId, fingerprint }: OperationIdentity,
-  route: string,
-  pending: readonly Operation[],
-): void {
-  const other = pending.find(
-    (one) =>
-      one.once === once &&
-      one.accountId === accountId &&
-      one.route === route &&
-      one.fingerprint !== fingerprint,
-  );
-  if (!other) return;
-  throw new UsageError(`--once ${once}: something else was sent under this key, and its answer was lost`, {
-    operation: other.id,
-    hint: `'plaza operations retry ${other.id}' looks whether it was done`,
-  });
 }
 
 function isKeyed({ route }: Pick<Call, 'route'>): boolean {
@@ -115,17 +94,6 @@ async function retryInstead(
   if (!held) throw new UsageError(`operation ${operation.id} is no longer in the journal`);
   return retryHeld(deps, call, held);
 }
-
-/** The number of the next operation that this run starts with the same fingerprint, from 1. */
-function nextPartNumber(of: OperationTracker, fingerprint: string): number {
-  const counts = partNumbers.get(of) ?? new Map<string, number>();
-  partNumbers.set(of, counts);
-  const next = (counts.get(fingerprint) ?? 0) + 1;
-  counts.set(fingerprint, next);
-  return next;
-}
-
-const partNumbers = new WeakMap<OperationTracker, Map<string, number>>();
 
 /** What is recorded of a call; undefined where its body is a stream, which no journal keeps. */
 function storableRequest({ route, url, headers, body, parameters }: Call) {

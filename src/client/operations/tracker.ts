@@ -33,7 +33,8 @@ export interface OperationTracker {
 
 /** An operation that is done. It stays in the journal until its answer was printed. */
 export interface AnsweredOperation {
-  readonly id: string;
+  /** Undefined where its answer is not the one that the command prints. */
+  readonly id?: string;
   /** The answer was printed: removes the operation from the journal. */
   acknowledge(): Promise<void>;
   /** The answer could not be printed: keeps the operation, so that a retry gets the answer. */
@@ -138,3 +139,14 @@ function conflictAmong(
   if (operation.accountId === null) return { operation, isRetryable, reason: 'guest' };
   return { operation, isRetryable, reason: accountId === null ? 'signed-out' : 'account' };
 }
+
+/** The number of the next operation that this run starts with the same fingerprint, from 1. */
+export function nextPartNumber(of: OperationTracker, fingerprint: string): number {
+  const counts = partNumbers.get(of) ?? new Map<string, number>();
+  partNumbers.set(of, counts);
+  const next = (counts.get(fingerprint) ?? 0) + 1;
+  counts.set(fingerprint, next);
+  return next;
+}
+
+const partNumbers = new WeakMap<OperationTracker, Map<string, number>>();

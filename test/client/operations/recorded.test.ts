@@ -382,6 +382,8 @@ it('tells what became of the action though the journal cannot be written any mor
     sending: async () => undefined,
     lost: broken,
     claim: async () => true,
+    answered: async () => undefined,
+    release: async () => undefined,
     close: broken,
   };
   const journal: Journal = {

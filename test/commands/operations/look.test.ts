@@ -1,5 +1,8 @@
 /** Changes without a key whose answer was lost: the same command looks before it sends anything again. */
 
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { examIn } from '../../../src/sandbox/sections/exam/state';
@@ -188,3 +191,71 @@ it.each(Object.entries(commands))(
     expect((await run('operations', 'list')).stdout).toBe('');
   },
 );
+
+it.each(['drop-after', 'drop-before'] as const)(
+  'a file that was uploaded before a %s is used again',
+  async (kind) => {
+    await signedIn(home(), 'ada');
+    const path = join(home().folder, 'dot.png');
+    await writeFile(path, PNG.sync.write(new PNG({ width: 1, height: 1 })));
+    const asked = home().sandbox.requestsFromNow();
+    const line = ['posts', 'create', 'with a picture', '--attach', path, '--attach', path];
+    home().sandbox.addFault({ kind, times: 1, route: 'posts.create' });
+    expect((await run(...line)).exit).toBe(9);
+    const again = await run(...line, '--json');
+    expect(again.exit).toBe(0);
+    expect(JSON.parse(again.stdout).attachments).toHaveLength(2);
+    const counted = (route: string) => asked().filter((request) => request.route === route).length;
+    expect([counted('files.upload'), counted('posts.create')]).toEqual([2, kind === 'drop-after' ? 1 : 2]);
+    // Done: another run uploads anew.
+    expect((await run(...line)).exit).toBe(0);
+    expect([counted('files.upload'), counted('posts.create')]).toEqual([4, kind === 'drop-after' ? 2 : 3]);
+    expect(await readdir(join(home().folder, 'state', 'operations', 'sandbox'))).toEqual([]);
+  },
+);
+
+it('a record counts for one operation alone, also after the same was sent again with --new', async () => {
+  await signedIn(home(), 'ada');
+  const line = ['posts', 'create', 'said twice'];
+  home().sandbox.addFault({ kind: 'drop-before', times: 1, route: 'posts.create' });
+  expect((await run(...line)).exit).toBe(9);
+  expect((await run(...line, '--new')).exit).toBe(0);
+  // The first was not done: what the second has made is not its record.
+  expect((await run(...line)).stderr).toContain('sending it again');
+  const texts = (await json('posts', 'by', 'me')).map(({ content }: { content: string }) => content);
+  expect(texts.filter((text: string) => text === 'said twice')).toHaveLength(2);
+});
+
+it('an identical post that was made 5 s before the send is not taken for it', async () => {
+  await signedIn(home(), 'ada');
+  const line = ['posts', 'create', 'said before'];
+  await json(...line);
+  home().sandbox.clock.move(5000);
+  home().sandbox.addFault({ kind: 'drop-before', times: 1, route: 'posts.create' });
+  expect((await run(...line)).exit).toBe(9);
+  expect((await run(...line)).stderr).toContain('sending it again');
+});
+
+it('what no route shows is not sent again without --new', async () => {
+  await signedIn(home(), 'ada');
+  const asked = home().sandbox.requestsFromNow();
+  home().sandbox.addFault({ kind: 'drop-after', times: 1, route: 'subscription.bindCard' });
+  const line = ['subscription', 'bind-card'];
+  expect((await run(...line)).exit).toBe(9);
+  const again = await run(...line);
+  expect(again).toMatchObject({ exit: 9, stderr: expect.stringContaining('no route shows a binding') });
+  expect((await run('operations', 'retry')).stdout).toContain('unknown');
+  expect((await run(...line, '--new')).exit).toBe(0);
+  expect(asked().filter(({ route }) => route === 'subscription.bindCard')).toHaveLength(2);
+});
+
+it('operations retry looks before it sends', async () => {
+  await signedIn(home(), 'ada');
+  home().sandbox.addFault({ kind: 'drop-after', times: 1, route: 'posts.create' });
+  expect((await run('posts', 'create', 'found by retry')).exit).toBe(9);
+  const asked = home().sandbox.requestsFromNow();
+  const [outcome] = await json('operations', 'retry');
+  expect(outcome).toMatchObject({ outcome: 'done', status: null, answer: { content: 'found by retry' } });
+  expect(asked().filter(({ route }) => route === 'posts.create')).toEqual([]);
+  expect(await json('operations', 'list')).toEqual([]);
+});

@@ -1,4 +1,4 @@
-/** Dozens of exams by processes that fail and die; hundreds are in test/long. */
+/** Some exams by processes that fail and die; hundreds are in test/long. */
 import { expect, it } from 'vitest';
 import { falselySent, lostAnswers, reportedUnsent } from '../../../support/exam/lost-answers';
 import { examRun } from '../../../support/exam/processes';
