@@ -89,7 +89,7 @@ describe('an option before the command', () => {
   it.each([
     ['--profle sandbox posts', "unknown option '--profle'\nhint: did you mean --profile? see 'plaza --help'"],
     ['--profle ada posts', "unknown option '--profle'\nhint: did you mean --profile? see 'plaza --help'"],
-    ['-p sandbox posts', "unknown option '-p'\nhint: see 'plaza --help'"],
+    ['-x sandbox posts', "unknown option '-x'\nhint: see 'plaza --help'"],
     ['--limit 3 posts', "unknown option '--limit'\nhint: see 'plaza --help'"],
     ['--wait tomorrow posts', "--wait: expected a duration such as 90, 30s, 5m, 2h or 1d, got 'tomorrow'"],
     ['--wait psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts'?"],
@@ -133,7 +133,7 @@ describe('what is so already, or can never be', () => {
     expect(again).toMatchObject({ exit: 0, stdout: '', stderr: `You already follow @${name}\n` });
   });
 
-  it('refuses a text that is too long before it is sent', async () => {
+  it('posts create: a text with marks is measured without them', async () => {
     await signedIn(home(), 'ada');
     const long = (length: number) => 'x'.repeat(length);
     expect((await script('posts', 'create', `**${long(4999)}**`, '--markup')).exit).toBe(0);
