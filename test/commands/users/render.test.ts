@@ -119,10 +119,6 @@ describe('a profile', () => {
     expect(card.slice(-2)).toEqual(['https://s.test/ id', 'u1']);
     expect(card.join('|')).toContain('nicknamed a b');
   });
-
-  it('takes no request of a person for the paid plan', () => {
-    expect(profileCard({ ...ada, hasOutgoingRequest: true }, pipeView()).join()).not.toContain('plan');
-  });
 });
 
 describe('lists of people', () => {
