@@ -1,6 +1,7 @@
 /** Signing up and in, codes and passwords, as a script does it. */
 import { describe, expect, it } from 'vitest';
 import { mailedCode, otherCode, password, runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -99,11 +100,7 @@ describe('auth login', () => {
   it('is refused with a wrong password, and locked after five', async () => {
     home().sandbox.control.setSwitch('captcha', false);
     for (let count = 0; count < 5; count += 1) {
-      expect(await run(login, { input: 'wrong-password' })).toMatchObject({
-        exit: 3,
-        stdout: '',
-        stderr: expect.stringContaining('(ACCOUNT_INVALID_CREDENTIALS)'),
-      });
+      expectRefusal(await run(login, { input: 'wrong-password' }), 3, '(ACCOUNT_INVALID_CREDENTIALS)');
     }
     const locked = await run([...login, '--json'], { input: password });
     expect({ ...locked, error: JSON.parse(locked.stderr).error }).toMatchObject({
@@ -177,11 +174,7 @@ describe('auth signup', () => {
   it('is finished by verify-otp, after another code was mailed', async () => {
     await run(signup, { input, captcha: 'register' });
     const first = mailedCode(home(), eve);
-    expect(await run(['resend-otp'])).toMatchObject({
-      exit: 6,
-      stdout: '',
-      stderr: expect.stringContaining('another code can be sent in 60 s'),
-    });
+    expectRefusal(await run(['resend-otp']), 6, 'another code can be sent in 60 s');
     home().sandbox.clock.move(61_000);
     expect(await run(['resend-otp'])).toEqual({
       exit: 0,
@@ -198,10 +191,7 @@ describe('auth signup', () => {
       document: documentOf({ authenticated: true, profileRequired: true, user: null }),
     });
     const nothing = await run(['verify-otp', '--otp', code, '--password-stdin'], { input });
-    expect(nothing).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
-    });
+    expectRefusal(nothing, 2, 'no sign-in, sign-up or password reset is pending');
   });
 });
 

@@ -1,6 +1,7 @@
 /** Profiles in scripts: read, created, deactivated. */
 import { describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -51,11 +52,7 @@ describe('users create-profile', () => {
     await signedIn(home(), 'newcomer');
     for (const missing of [0, 2, 4]) {
       const given = fields.filter((_, index) => index !== missing && index !== missing + 1);
-      expect(await run('create-profile', ...given)).toMatchObject({
-        exit: 8,
-        stdout: '',
-        stderr: expect.stringContaining(`use ${fields[missing]}`),
-      });
+      expectRefusal(await run('create-profile', ...given), 8, `use ${fields[missing]}`);
     }
     expect((await run('me')).exit).toBe(3);
   });
@@ -64,11 +61,7 @@ describe('users create-profile', () => {
 describe('users deactivate and restore', () => {
   it('asks first, tells until when it can be restored, and restores', async () => {
     await signedIn(home(), 'ada');
-    expect(await run('deactivate')).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringContaining('--yes'),
-    });
+    expectRefusal(await run('deactivate'), 8, '--yes');
     const gone = await run('deactivate', '--yes');
     expect(gone).toMatchObject({ exit: 0, stderr: '' });
     expect(gone.stdout).toMatch(
