@@ -41,10 +41,7 @@ describe('a person with nothing set up', () => {
     await person('sandbox', 'sign-in', 'ada');
     const withToken = { ...env(), PLAZA_ACCESS_TOKEN: 'of-another-service' };
     const { exit, stderr } = await plaza(['users', 'me'], { env: withToken });
-    expect({ exit, stderr }).toEqual({
-      exit: 0,
-      stderr: 'PLAZA_ACCESS_TOKEN is not used in the sandbox\n',
-    });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'PLAZA_ACCESS_TOKEN is not used in the sandbox\n' });
     expect((await plaza(['users', 'me', '--quiet'], { env: withToken })).stderr).toBe('');
   });
 

@@ -209,10 +209,7 @@ describe('orders pay', () => {
     expect({
       exit,
       reported: stderr.includes("'plaza shop orders get 100006' shows whether it happened"),
-    }).toEqual({
-      exit: 9,
-      reported: true,
-    });
+    }).toEqual({ exit: 9, reported: true });
     expect(home().sandbox.control.faults()).toMatchObject([{ left: 8 }]);
   });
 });
