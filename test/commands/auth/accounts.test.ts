@@ -165,7 +165,6 @@ describe('the place of secrets', () => {
     const ran = await run(login, { ...service(), PLAZA_KEYCHAIN: undefined }, password);
     expect(ran).toEqual({
       exit: 8,
-
       stdout: '',
       stderr:
         'error: choose where to store secrets: the keychain cannot be used: PLAZA_CONFIG_DIR keeps everything in its folder\n' +
@@ -190,7 +189,6 @@ describe('auth switch and auth accounts', () => {
     const env = { PLAZA_PROFILE: undefined };
     expect(await run(['auth', 'accounts', 'list'], env)).toEqual({
       exit: 0,
-
       stdout:
         `ada\tada\t${home().sandbox.baseUrl}\t\tfile\n` +
         `boris\tboris\t${home().sandbox.baseUrl}\tyes\tfile\n`,

@@ -151,7 +151,6 @@ describe('auth sessions', () => {
     const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
     expect(await run(['sessions', 'revoke', other])).toEqual({
       exit: 0,
-
       stdout: 'Ended the session\n',
       stderr: '',
     });
@@ -174,7 +173,6 @@ describe('auth sessions', () => {
     await signedIn(home(), 'ada');
     expect(await run(['sessions', 'revoke', ...rest])).toEqual({
       exit: 2,
-
       stdout: '',
       stderr: 'error: give either the ID of a session or --others\n',
     });

@@ -25,12 +25,7 @@ const ada = {
 
 describe('auth captcha', () => {
   it('tells the provider, and with --page where it is solved', async () => {
-    expect(await run(['captcha'])).toEqual({
-      exit: 0,
-
-      stdout: 'provider\town\nfield\ttoken\n',
-      stderr: '',
-    });
+    expect(await run(['captcha'])).toEqual({ exit: 0, stdout: 'provider\town\nfield\ttoken\n', stderr: '' });
     const { stdout, exit } = await run(['captcha', '--page', '--json']);
     expect(exit).toBe(0);
     const { url, ...provider } = JSON.parse(stdout);
@@ -46,7 +41,6 @@ describe('auth login', () => {
   it('signs in with password and captcha, and prints the state as rows', async () => {
     expect(await run(login, { input: `${password}\n`, captcha: 'login' })).toEqual({
       exit: 0,
-
       stdout: `state\tsigned in\nusername\tada\nname\tAda Lind\nprofile\tsandbox\naddress\t${address()}\nsecrets\tfile\n`,
       stderr: '',
     });
@@ -115,7 +109,6 @@ describe('auth login', () => {
     const waits = await run(vera, { input: password, captcha: 'login' });
     expect(waits).toEqual({
       exit: 8,
-
       stdout: '',
       stderr:
         'error: a one-time code is required: it was sent to vera@sandbox.test\n' +
@@ -178,7 +171,6 @@ describe('auth signup', () => {
     home().sandbox.clock.move(61_000);
     expect(await run(['resend-otp'])).toEqual({
       exit: 0,
-
       stdout: `Sent another code to ${eve}\n`,
       stderr: '',
     });
@@ -201,7 +193,6 @@ describe('a forgotten password', () => {
     const asked = await run(['forgot-password', '--email', email], { captcha: 'password_reset' });
     expect(asked).toEqual({
       exit: 0,
-
       stdout: `Sent a code to ${email}\nSet a new password with 'plaza auth reset-password'\n`,
       stderr: '',
     });

@@ -31,7 +31,6 @@ describe('users follow and unfollow', () => {
   it('tell the result, and that of a private account', async () => {
     expect(await run('follow', '@lena')).toEqual({
       exit: 0,
-
       stdout: 'Followed @lena (2 followers)\n',
       stderr: '',
     });
@@ -74,7 +73,6 @@ describe('users followers and following', () => {
     expect(stdout).toMatch(/^[-0-9a-f]{36}\tzeno\t🐙 Zeno\tfollower\t1\tHalfway there\.\n/);
     expect(await run('following', 'me', '--limit', '2', '--jq', '.[].username')).toEqual({
       exit: 0,
-
       stdout: 'xenia\npia\n',
       stderr: '',
     });

@@ -23,12 +23,7 @@ describe('users get', () => {
     await signedIn(home(), 'ada');
     const id = JSON.parse((await run('me', '--json')).stdout).id;
     for (const name of ['ada', '@ada', id, 'me']) {
-      expect(await run('get', name, '--jq', '.username')).toEqual({
-        exit: 0,
-
-        stdout: 'ada\n',
-        stderr: '',
-      });
+      expect(await run('get', name, '--jq', '.username')).toEqual({ exit: 0, stdout: 'ada\n', stderr: '' });
     }
     expect((await run('get', 'boris')).stdout).toContain('username\tboris\n');
   });
@@ -41,7 +36,6 @@ describe('users create-profile', () => {
     await signedIn(home(), 'newcomer');
     expect(await run('create-profile', ...fields)).toEqual({
       exit: 0,
-
       stdout: 'Created the profile novus\n',
       stderr: '',
     });
@@ -69,12 +63,7 @@ describe('users deactivate and restore', () => {
     );
     const status = await runAs(home(), ['auth', 'status']);
     expect(status.stdout).toMatch(/^state\tdeactivated\n(.*\n)*restore deadline\t2026-11-13T/);
-    expect(await run('restore')).toEqual({
-      exit: 0,
-
-      stdout: 'Restored the account\n',
-      stderr: '',
-    });
+    expect(await run('restore')).toEqual({ exit: 0, stdout: 'Restored the account\n', stderr: '' });
     expect((await runAs(home(), ['auth', 'status'])).stdout).toMatch(/^state\tsigned in\n/);
   });
 });
