@@ -22,7 +22,6 @@ import {
   typeInto,
   wallOf,
 } from './intents';
-import { isEmpty } from './list';
 import { followOrder, likeOrder } from './orders';
 import {
   activeItem,
@@ -209,7 +208,7 @@ const actingKeys: HomeKeys = [
   {
     keys: { pagedown: page(1), space: page(1), pageup: page(-1) },
     words: 'page',
-    when: (state) => !isEmpty(activeList(state)),
+    when: hasItem,
   },
   { keys: { home: refresh }, words: 'top, read again' },
   { keys: { q: quit }, words: 'quit' },
