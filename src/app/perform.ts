@@ -1,5 +1,6 @@
 /** Performs one command: reads its line, opens its context, runs it and writes what it gives, and closes everything. */
 import type { AnyCommand, Groups } from '../cli/definition/command';
+import { asEachCommand } from '../cli/definition/each-command';
 import { type Line, parseCommandLine } from '../cli/line/parse';
 import { type Place, resolve } from '../cli/line/resolve';
 import { makeNotes, makeProgress } from '../cli/output/stderr';
@@ -24,7 +25,7 @@ export async function perform(io: Io, groups: Groups, place: Place): Promise<num
   const memory = memoryOf(io);
   let line: Line | undefined;
   try {
-    line = await withInputLines(await readLine(io, place, memory), io);
+    line = withObjects(await withInputLines(await readLine(io, place, memory), io), place.command);
     const begun = await begin({ io, groups, place, line, memory, stack });
     const opened = await openContext(begun.run);
     const code = await answerAndAcknowledge({ ...begun, line, opened });
@@ -57,7 +58,7 @@ interface Beginning {
 
 /** What the command needs before it has a context: its time, notes and progress, the terminal. */
 async function begin({ io, groups, place: { words, command }, line, memory, stack }: Beginning) {
-  const { globals, input } = line;
+  const { globals, input, objects } = line;
   const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
   stack.add(lifetime.end);
   const progress = makeProgress(io, globals.quiet);
@@ -67,7 +68,21 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
   const isScreen = command.kind === 'screen' && (await showsScreen(io, command, line));
   const facts = await factsOf(io, isScreen, stack);
   const run: Run = {
-    ...{ io, globals, command, words, input, groups, stack, isScreen, facts, note, failed, progress },
+    ...{
+      io,
+      globals,
+      command,
+      words,
+      input,
+      objects,
+      groups,
+      stack,
+      isScreen,
+      facts,
+      note,
+      failed,
+      progress,
+    },
     signal: lifetime.signal,
     memory: () => memory(globals),
     perform: (other) => performLine(other, groups),
@@ -101,7 +116,17 @@ function memoryOf(io: Io): OpenMemory {
 /** The line with the lines of standard input, where `-` asks for them. */
 async function withInputLines(line: Line, io: Io): Promise<Line> {
   if (!line.fromLines) return line;
+  if (Object.values(line.input).includes('-')) throw new UsageError('standard input can be read only once');
   return { ...line, input: line.fromLines(await inputLines(io.input.stream, io.signal)) };
+}
+
+/** The line with the objects of its command apart; a single one, as an argument, is the action of the whole line. */
+function withObjects(line: Line, command: AnyCommand): Line {
+  const { each } = asEachCommand(command) ?? {};
+  if (each === undefined) return line;
+  const ids = [...new Set(line.input[each] as readonly string[])];
+  if (line.fromLines || ids.length > 1) return { ...line, objects: ids };
+  return { ...line, input: { ...line.input, [each]: ids[0] } };
 }
 
 /**
