@@ -18,6 +18,7 @@ import {
   retry,
   sendEntry,
   showTab,
+  toggleCanvas,
   typed,
   typeInto,
   wallOf,
@@ -135,7 +136,8 @@ const typingKeys: HomeKeys = [
 ];
 
 const goingKeys: HomeKeys = [
-  { keys: { c: lend('canvas', 'watch') }, words: 'canvas' },
+  { keys: { c: toggleCanvas }, words: ({ canvas }) => (canvas ? 'hide the canvas' : 'canvas') },
+  { keys: { C: lend('canvas', 'watch') }, words: 'canvas, whole screen' },
   { keys: { e: lend('exam', 'take') }, words: 'exam' },
   { keys: { o: lend('shop', 'orders', 'create') }, words: 'order' },
   { keys: { g: refresh }, words: 'top, read again' },
