@@ -26,7 +26,7 @@ const headlines = ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'];
 /** The other groups, by heading; groups without one come last. */
 const headings: Readonly<Record<string, readonly string[]>> = {
   'People and posts': [
-    ...['users', 'comments', 'files', 'hashtags', 'search', 'notifications', 'status', 'export'],
+    ...['users', 'comments', 'files', 'hashtags', 'search', 'notifications', 'status', 'more', 'export'],
     ...['reports', 'verification', 'subscription'],
   ],
   'The service': ['platform', 'telemetry', 'api', 'routes', 'operations'],

@@ -89,7 +89,7 @@ describe('an option before the command', () => {
   it.each([
     ['--profle sandbox posts', "unknown option '--profle'\nhint: did you mean --profile? see 'plaza --help'"],
     ['--profle ada posts', "unknown option '--profle'\nhint: did you mean --profile? see 'plaza --help'"],
-    ['-p sandbox posts', "unknown option '-p'\nhint: see 'plaza --help'"],
+    ['-x sandbox posts', "unknown option '-x'\nhint: see 'plaza --help'"],
     ['--limit 3 posts', "unknown option '--limit'\nhint: see 'plaza --help'"],
     ['--wait tomorrow posts', "--wait: expected a duration such as 90, 30s, 5m, 2h or 1d, got 'tomorrow'"],
     ['--wait psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts'?"],
@@ -186,7 +186,9 @@ describe('what is so already, or can never be', () => {
     await signedIn(home(), 'ada');
     expect((await script('posts', '--limit', '1')).stderr).toBe('');
     expect((await script('posts')).stderr).toContain('for more, use --cursor');
-    expect((await person('posts', '--limit', '1')).stderr).toContain('for more, use --cursor');
+    expect((await person('posts', '--limit', '1')).stderr).toContain(
+      "for more, use 'plaza more' or --cursor",
+    );
   });
 });
 
