@@ -1,5 +1,6 @@
 /** Runs a command in its kind and writes what it gives. */
 import { type AnyCommand, Watched } from '../cli/definition/command';
+import { asEachCommand, type EachCommand } from '../cli/definition/each-command';
 import type { PagedOutput } from '../cli/output/pager';
 import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../cli/output/writer';
 import type { Io } from '../cli/process/io';
@@ -59,6 +60,8 @@ async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Pr
 /** Runs a command that answers; a dry run that met a change prints that change in place of an answer. */
 async function answerOnce(writer: Writer, command: AnswerCommand, answering: Answering): Promise<number> {
   const { line, opened, written } = answering;
+  const each = asEachCommand(command);
+  if (each && line.objects) return (await import('./each')).answerEach(writer, each, answering, line.objects);
   const { io } = answering.run;
   try {
     const value = await answerValue(command, answering);
@@ -72,7 +75,7 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
       return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
     }
     if (opened.context.dryRunRequests.length === 0) {
-      await writeAnswer(writer, command, value).catch((cause) => {
+      await writeAnswer(writer, each ? await namingOne(each, answering) : command, value).catch((cause) => {
         throw opened.hasChanged() ? printError(cause) : cause;
       });
       return command.exit?.(value, line.input) ?? 0;
@@ -85,10 +88,17 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
   return 0;
 }
 
+async function namingOne(command: EachCommand, { opened, line }: Answering): Promise<AnswerCommand> {
+  const { naming } = await import('./each');
+  return naming(command, opened.context, String(line.input[command.each]));
+}
+
 /** The value of the command, or the answer of an action that an earlier run of the same command left pending. */
 async function answerValue(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
+  const each = asEachCommand(command);
   const work = async () => {
     const pending = await opened.pendingAnswer?.();
+    if (!pending && each) return (await import('./each')).runOne(each, opened.context, line.input);
     if (!pending) return command.run(opened.context, line.input);
     return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
   };

@@ -1,5 +1,6 @@
 /** Performs one command: reads its line, opens its context, runs it and writes what it gives, and closes everything. */
 import type { AnyCommand, Groups } from '../cli/definition/command';
+import { asEachCommand } from '../cli/definition/each-command';
 import { type Line, parseCommandLine } from '../cli/line/parse';
 import { type Place, resolve } from '../cli/line/resolve';
 import { makeNotes, makeProgress } from '../cli/output/stderr';
@@ -8,7 +9,7 @@ import { type DisposeStack, disposeStack, makeLifetime } from '../cli/process/li
 import { ClosedPipe } from '../cli/process/output';
 import { inputLines } from '../cli/process/standard-input';
 import { saysLight } from '../cli/process/terminal';
-import { PlazaError } from '../errors';
+import { PlazaError, UsageError } from '../errors';
 import type { TerminalFacts } from '../ports/terminal';
 import { useWidths } from '../terminal/text/disputed-widths';
 import { type Answering, answer } from './answer';
@@ -25,7 +26,7 @@ export async function perform(io: Io, groups: Groups, typed: Place): Promise<num
   let place = typed;
   let line: Line | undefined;
   try {
-    line = await withInputLines(await readLine(io, place, memory), io);
+    line = withObjects(await withInputLines(await readLine(io, place, memory), io), place.command);
     const next = isContinuing(place.command) ? await findNextPage(groups, line, memory) : undefined;
     if (next) ({ place, line } = next);
     const begun = await begin({ io, groups, place, line, memory, stack, isContinued: next !== undefined });
@@ -43,6 +44,13 @@ export async function perform(io: Io, groups: Groups, typed: Place): Promise<num
   }
 }
 
+/** Runs the command that the words of the process name. */
+async function performLine(io: Io, groups: Groups): Promise<number> {
+  const { found, ...place } = await resolve(io.argv, groups);
+  if (!found || found.kind === 'group') throw new UsageError(`'${io.argv.join(' ')}' is not a command`);
+  return perform(io, groups, { ...place, command: found });
+}
+
 interface Beginning {
   readonly io: Io;
   readonly groups: Groups;
@@ -55,7 +63,7 @@ interface Beginning {
 
 /** What the command needs before it has a context: its time, notes and progress, the terminal. */
 async function begin({ io, groups, place: { words, command }, line, memory, stack, isContinued }: Beginning) {
-  const { globals, input } = line;
+  const { globals, input, objects } = line;
   const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
   stack.add(lifetime.end);
   const progress = makeProgress(io, globals.quiet);
@@ -66,13 +74,28 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
   const facts = await factsOf(io, isScreen, stack);
   let hasNext = false;
   const run: Run = {
-    ...{ io, globals, command, words, input, groups, stack, isScreen, facts, note, failed, progress },
+    ...{
+      io,
+      globals,
+      command,
+      words,
+      input,
+      objects,
+      groups,
+      stack,
+      isScreen,
+      facts,
+      note,
+      failed,
+      progress,
+    },
     isContinued,
     onListEnd: (isFollowed) => {
       hasNext = isFollowed;
     },
     signal: lifetime.signal,
     memory: () => memory(globals),
+    perform: (other) => performLine(other, groups),
   };
   return { run, hasNext: () => hasNext, lifetime, written, hold: holdAll(progress.hold, holdNotes) };
 }
@@ -118,7 +141,17 @@ function memoryOf(io: Io): OpenMemory {
 /** The line with the lines of standard input, where `-` asks for them. */
 async function withInputLines(line: Line, io: Io): Promise<Line> {
   if (!line.fromLines) return line;
+  if (Object.values(line.input).includes('-')) throw new UsageError('standard input can be read only once');
   return { ...line, input: line.fromLines(await inputLines(io.input.stream, io.signal)) };
+}
+
+/** The line with the objects of its command apart; a single one, as an argument, is the action of the whole line. */
+function withObjects(line: Line, command: AnyCommand): Line {
+  const { each } = asEachCommand(command) ?? {};
+  if (each === undefined) return line;
+  const ids = [...new Set(line.input[each] as readonly string[])];
+  if (line.fromLines || ids.length > 1) return { ...line, objects: ids };
+  return { ...line, input: { ...line.input, [each]: ids[0] } };
 }
 
 /**

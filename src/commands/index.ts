@@ -2,6 +2,7 @@
 import type { Lazy } from '../cli/definition/command';
 
 export const groups: Readonly<Record<string, Lazy>> = {
+  home: () => import('./home/home'),
   auth: () => import('./auth/index'),
   users: () => import('./users/index'),
   posts: () => import('./posts/index'),

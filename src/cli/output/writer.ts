@@ -60,6 +60,24 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   await writeLines(writer.output, lines);
 }
 
+/** The result of the action for one of several objects. */
+export type ObjectResult =
+  | { readonly id: string; readonly answer: unknown }
+  | { readonly id: string; readonly error: object };
+
+/** Writes it: JSON as one line, else the lines of its answer; a failure is only on standard error then. */
+export async function writeResult(
+  writer: Writer,
+  command: AnswerCommand | undefined,
+  result: ObjectResult,
+): Promise<void> {
+  if (writer.filter || writer.globals.json) {
+    const value = 'answer' in result ? { ...result, answer: document(writer, result.answer) } : result;
+    return writeLines(writer.output, writer.filter ? await writer.filter(value) : [toJson(value)]);
+  }
+  if (command && 'answer' in result) await writeAnswer(writer, command, result.answer);
+}
+
 /** A note for an empty answer, which prints nothing else at a terminal. */
 function noteNothing({ output, note }: Writer): void {
   if (output.terminal) note('no results');
