@@ -62,6 +62,8 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
    * answer itself.
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
+  /** Under `--json`, a line for each of these in place of one document. Pure. */
+  jsonLines?(value: T): readonly unknown[];
   /** The things with IDs that the value holds, for handles at a terminal; left out: the rows of its tables. Pure. */
   shows?(value: Rendered<T>): readonly Handle[];
   /** The exit code where the value decides it; the value is printed all the same. */
