@@ -1,6 +1,6 @@
 /** Copies of folders, within a limit. */
 import { constants } from 'node:fs';
-import { cp, lstat, readdir } from 'node:fs/promises';
+import { cp, lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../errors';
 import type { FolderLimit } from '../ports/trials';
@@ -24,14 +24,22 @@ export async function copyFolder(from: string, to: string, limit?: FolderLimit):
 /** @throws UsageError for a folder that has more */
 async function requireWithin(folder: string, limit: FolderLimit): Promise<void> {
   let [bytes, files] = [0, 0];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  for await (const entry of await opendir(folder, { recursive: true })) {
     if (!entry.isFile()) continue;
     files += 1;
-    bytes += (await lstat(join(entry.parentPath, entry.name))).size;
+    bytes += await sizeOf(join(entry.parentPath, entry.name));
     if (bytes <= limit.bytes && files <= limit.files) continue;
     throw new UsageError(
       `the folder ${folder} is too large to copy for each run: more than ${limit.bytes / 1e6} MB or ${limit.files} files`,
       { hint: 'name the folder that the script works in with --dir FOLDER' },
     );
   }
+}
+
+/** Bytes; none when the file is gone meanwhile. */
+async function sizeOf(path: string): Promise<number> {
+  return lstat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 }
