@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import type { RequestRecord } from '../../../src/ports/sandbox';
 import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
-import { reportsIn } from "../../../src/sandbox/sections/reports";
+import { reportsIn } from '../../../src/sandbox/sections/reports';
 import { inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter } from '../../support/terminal/user';
