@@ -25,7 +25,8 @@ describe('lost payments', () => {
           hint: expect.stringContaining(`'plaza ${check}'`),
         });
       }
-      expect((await run(...line.split(' '))).stdout).toContain('http://');
+      expect((await run(...line.split(' '))).exit).toBe(9);
+      expect((await run(...line.split(' '), '--new')).stdout).toContain('http://');
     },
   );
 });
