@@ -40,6 +40,10 @@ export interface SandboxFault {
   readonly route?: string;
   /** How many requests it applies to (default: 1). */
   readonly times?: number;
+  /** How many requests it leaves alone first. */
+  readonly skip?: number;
+  /** Instead of `times`: from its first request on, every request of any route for so long by the sandbox's clock. */
+  readonly forMs?: number;
   readonly delayMs?: number;
   readonly status?: number;
 }

@@ -36,8 +36,7 @@ export async function follow(
   if (command.kind === 'events')
     return printEvents(writer, command, await command.run(context, line.input), following);
   const { render, prompts } = command;
-  const isPlain = prompts !== undefined && (line.input.plain === true || io.env.TERM === 'dumb');
-  if (isPlain && isInteractive(io, line)) {
+  if (prompts && isPlain(io, line) && isInteractive(io, line)) {
     await prompts(context, line.input);
     return;
   }
@@ -56,9 +55,13 @@ type ScreenCommand = Extract<AnyCommand, { readonly kind: 'screen' }>;
 
 /** Whether the command takes the whole terminal. */
 export async function showsScreen(io: Io, command: ScreenCommand, line: Line): Promise<boolean> {
-  if (io.env.TERM === 'dumb' || !isInteractive(io, line)) return false;
-  if (command.prompts !== undefined && line.input.plain === true) return false;
+  if (isPlain(io, line) || !isInteractive(io, line)) return false;
   return !command.isProgress || showsProgress(io, line);
+}
+
+/** Whether the screen gives way to lines and prompts: for screen readers, and terminals that cannot move the cursor. */
+function isPlain({ env }: Io, { input }: Line): boolean {
+  return input.plain === true || env.TERM === 'dumb' || env.ACCESSIBLE === '1';
 }
 
 /** Prints events as they come, then the requests of a dry run. */

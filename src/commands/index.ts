@@ -2,6 +2,7 @@
 import type { Lazy } from '../cli/definition/command';
 
 export const groups: Readonly<Record<string, Lazy>> = {
+  home: () => import('./home/home'),
   auth: () => import('./auth/index'),
   users: () => import('./users/index'),
   posts: () => import('./posts/index'),
@@ -29,4 +30,5 @@ export const groups: Readonly<Record<string, Lazy>> = {
   doctor: () => import('./doctor'),
   completion: () => import('./completion'),
   man: () => import('./man'),
+  more: () => import('./more'),
 };

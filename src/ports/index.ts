@@ -7,6 +7,7 @@ import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { Accounts, Identity } from './account';
 import type { Api, DryRunRequest } from './api';
+import type { Commands } from './commands';
 import type { ConfigurationStore, Paths, Profile } from './configuration';
 import type { Desk, Files, ShellCompletion } from './desk';
 import type { Known } from './handles';
@@ -26,6 +27,8 @@ export interface Ports {
   readonly accounts: Accounts;
   readonly config: ConfigurationStore;
   readonly sandbox: SandboxControl;
+  /** Other commands, run as themselves. */
+  readonly commands: Commands;
   /** The words of the service, with the settings of the profile. */
   readonly vocabulary: Vocabulary;
   /** Prompts. */
@@ -61,6 +64,8 @@ export interface Ports {
   note(text: string): void;
   /** Prints an error that does not end the command, also with `--quiet`. */
   failed(error: Error): void;
+  /** The failure with the hint that fits the profile in use. */
+  explain(failure: unknown): Promise<unknown>;
   /** Creates a draft: a text that stays on disk until it was sent. */
   draft(text: string): Promise<Draft>;
   /** The record with this ID as this terminal has shown it; undefined when it has not, or without a terminal. */

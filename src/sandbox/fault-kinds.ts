@@ -14,11 +14,16 @@ interface FaultKindSpec {
   readonly fields?: { readonly [F in FaultField]?: 'required' | 'optional' };
 }
 
-/** `delayMs`: of `delay` the wait, of `status` the value of `Retry-After`, which is rounded up to seconds. */
+/** `delayMs`: of the delays the wait, of `status` the value of `Retry-After`, which is rounded up to seconds. */
 export type FaultField = 'delayMs' | 'status';
 
 export const faultKinds = {
-  delay: { effect: 'wait before answering', changes: 'request', fields: { delayMs: 'required' } },
+  delay: { effect: 'wait before handling the request', changes: 'request', fields: { delayMs: 'required' } },
+  'delay-after': {
+    effect: 'handle the request, then wait before answering',
+    changes: 'request',
+    fields: { delayMs: 'required' },
+  },
   'drop-before': { effect: 'close the connection before handling the request', changes: 'request' },
   'drop-after': {
     effect: 'handle the request, then close the connection without an answer',
@@ -28,6 +33,14 @@ export const faultKinds = {
     effect: 'answer with an error status',
     changes: 'request',
     fields: { status: 'required', delayMs: 'optional' },
+  },
+  'gateway-page': {
+    effect: 'handle the request, then answer 504 with an HTML page, as a gateway does',
+    changes: 'request',
+  },
+  'expired-token': {
+    effect: 'let the access token of the request expire, before handling it',
+    changes: 'request',
   },
   cut: { effect: 'close the connection in the middle of the answer or the stream', changes: 'bytes' },
   garble: {

@@ -21,14 +21,6 @@ describe('api GET', () => {
     });
   });
 
-  it('prints one line with --json, and what jq makes of it', async () => {
-    expect(await run(['GET', '/api/v1/portal', '--json'])).toMatchObject({
-      exit: 0,
-      stdout: '{"active":true,"title":"School days","url":"https://sandbox.test/school"}\n',
-    });
-    expect(await run(['GET', '/api/v1/portal', '--jq', '.title'])).toMatchObject({ stdout: 'School days\n' });
-  });
-
   it('puts fields into the query, each as often as it is given', async () => {
     const { stderr } = await run(
       ['GET', '/api/platform/version?a=b', '--verbose'].concat(
@@ -142,20 +134,6 @@ describe('api, refused by the service', () => {
 
   it.each(refusals)('%j is exit code %i', async (argv, exit, stderr) => {
     expect(await run(argv)).toEqual({ exit, stdout: '', stderr });
-  });
-
-  it('is one object on standard error under --json', async () => {
-    const { exit, stdout, stderr } = await run(['GET', '/api/nothing', '--json']);
-    expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' });
-    expect(JSON.parse(stderr)).toEqual({
-      error: {
-        kind: 'not-found',
-        code: 'NOT_FOUND',
-        message: 'there is nothing at this path',
-        status: 404,
-        hint: noRoute,
-      },
-    });
   });
 });
 

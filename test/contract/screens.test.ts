@@ -12,6 +12,7 @@ import { isTyping, type KeyBinding, keyTable } from '../../src/terminal/text/key
 import { drawing } from '../commands/canvas/viewer/drawing';
 import { painting, watching } from '../commands/canvas/viewer/viewing';
 import { running } from '../commands/exam/take/screen';
+import { feed, HomeScreen, notification, post } from '../commands/home/home-screen';
 import { keyOf } from '../support/terminal/keys';
 import { terminalView } from '../support/terminal/views';
 
@@ -60,6 +61,18 @@ const gallery = updateRate(initialRate(size), {
     drawing: { id: 'b', fileUrl: 'https://b' },
   },
 }).state;
+/** `home` with a post that has everything, and after some keys. */
+function home(...keys: readonly string[]): unknown {
+  const rich = post('p2', 'Two', {
+    attachments: [{ id: 'f', type: 'image', url: 'https://files.example/f.png' }],
+  });
+  return new HomeScreen()
+    .page(feed, 0, [post('p1', 'One'), rich, post('p3', 'Three')])
+    .page({ type: 'notifications' }, 0, [notification('n1'), notification('n2')])
+    .press(...keys).state;
+}
+const undo = { words: ['posts', 'unlike', 'p1'], doing: { type: 'like', kind: 'post', id: 'p1', on: false } };
+
 const request = { seq: 1, at: '', method: 'GET', path: '/', status: 404, ms: 1, user: null, route: '' };
 
 /** States of each screen. Every key that it offers in one of them does something there. */
@@ -82,6 +95,15 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
     attempt(1, 'r'),
   ],
   'exam gallery rate': [gallery, { ...gallery, stage: 'done', drawing: undefined }],
+  home: [
+    home('j'),
+    home('tab', 'j'),
+    home('g'),
+    home('n', 'a'),
+    home('/', 'a'),
+    home('j', 'v'),
+    { ...(home('j') as object), undo },
+  ],
   'sandbox watch': [
     { requests: [request], waiting: [], paused: false, failedOnly: false, count: 1 },
     { requests: [request], waiting: [], paused: true, failedOnly: true, count: 1 },

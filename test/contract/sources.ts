@@ -31,9 +31,13 @@ interface Tree {
 }
 
 /** Every source file below `src`. */
-export function readSources(): Source[] {
-  return files(join(root, 'src')).map(readSource);
+/** Parsed once for all the files of a worker. */
+export function readSources(): readonly Source[] {
+  read ??= files(join(root, 'src')).map(readSource);
+  return read;
 }
+
+let read: readonly Source[] | undefined;
 
 function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -48,16 +52,30 @@ function readSource(path: string): Source {
 
 /** What a text says that stands, or would stand, at that place; the path is from the project's root. */
 export function sourceOf(path: string, text: string): Source {
-  const program = parseAst(text, { lang: 'ts' }) as unknown as Tree;
-  const found: Found = { path: resolve(root, path), imports: [], globals: [], bound: new Set() };
-  visit(program, found);
+  let parsed: Found | undefined;
+  const found = () => {
+    parsed ??= foundIn(resolve(root, path), text);
+    return parsed;
+  };
   return {
-    name: nameOf(found.path),
+    name: nameOf(resolve(root, path)),
     text,
     lines: text.split('\n').length - 1,
-    imports: found.imports,
-    globals: found.globals.filter((name) => !found.bound.has(name.replace(/^new |[.(].*/g, ''))),
+    // Parsing takes some milliseconds, which many tests do not need.
+    get imports() {
+      return found().imports;
+    },
+    get globals() {
+      const { globals, bound } = found();
+      return globals.filter((name) => !bound.has(name.replace(/^new |[.(].*/g, '')));
+    },
   };
+}
+
+function foundIn(path: string, text: string): Found {
+  const found: Found = { path, imports: [], globals: [], bound: new Set() };
+  visit(parseAst(text, { lang: 'ts' }) as unknown as Tree, found);
+  return found;
 }
 
 interface Found {

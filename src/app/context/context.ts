@@ -11,6 +11,7 @@ import { callSettings, settingValue } from '../settings/settings';
 import { makePictures } from '../terminal/pictures';
 import { type Base, baseOf, type PendingAcks, type Run } from './base';
 import type { Connected } from './client';
+import { explain } from './explain';
 
 /** A context with what the client adds for the writer. */
 export type ConnectedContext = Context & Connected;
@@ -69,6 +70,11 @@ function machinePorts(base: Base) {
     get files() {
       return files();
     },
+    commands: lazy(async () => {
+      const { commandsOf } = await import('./commands');
+      return commandsOf(run);
+    }),
+    explain: (failure: unknown) => explain(failure, base),
     desk: lazy(async () => {
       const { deskOf } = await import('./desk');
       return deskOf({ io, note, unlessDryRun, signal });

@@ -1,14 +1,19 @@
 /** Opens the context of one command from its run. */
 import { isKeyed } from '../../cli/definition/parameters';
-import { SignedOutError, UsageError } from '../../errors';
-import type { Account } from '../../ports/account';
+import { UsageError } from '../../errors';
 import type { Context } from '../../ports/index';
 import type { Pictures, Printer } from '../../ports/pictures';
-import { sandboxName } from '../../store/config';
-import { accountFile, accountName } from '../../store/secrets/account';
 import { settingValue } from '../settings/settings';
 import { type Base, baseOf, makePendingAcks, type Run } from './base';
 import { contextOf, picturesOf, setting } from './context';
+import { explain } from './explain';
+
+/** The action for one of several objects. */
+export interface OneObject {
+  readonly id: string;
+  /** The input with this object alone. */
+  readonly input: Run['input'];
+}
 
 /** The context of a command, and what decides how its value is written. */
 export interface Opened {
@@ -35,8 +40,11 @@ export interface Opened {
   /**
    * With `--once`: the value of the work, or the one that an earlier run has stored.
    * @param isDone whether the value says that everything was done
+   * @param object of an action for one of several objects, which has a key of its own
    */
-  readonly once?: (<T>(work: () => Promise<T>, isDone: (value: T) => boolean) => Promise<T>) | undefined;
+  readonly once?:
+    | (<T>(work: () => Promise<T>, isDone: (value: T) => boolean, object?: OneObject) => Promise<T>)
+    | undefined;
   /** Called once, at the end. @returns the IDs of the operations that are done and whose answers were not read */
   reportPrinted(printed: boolean): Promise<readonly string[]>;
 }
@@ -78,9 +86,12 @@ function onceOf(base: Base, context: Context): Opened['once'] {
   if (key === undefined) return undefined;
   if (isNew) throw new UsageError('--once and --new cannot be combined');
   if (dryRun) return undefined;
-  return async (work, isDone) => {
+  return async (work, isDone, object) => {
     const { doOnce } = await import('./once');
-    return doOnce({ base, context, key }, work, isDone);
+    // Each object is an action of its own, with a key of its own.
+    const action = object ? { key: `${key} ${object.id}`, input: object.input } : base.action.current;
+    base.action.current = action;
+    return doOnce({ base, context }, action.key ?? key, work, isDone);
   };
 }
 
@@ -91,31 +102,6 @@ async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<s
   const command = String(named ?? '').trim();
   return command === '' || command === 'cat' ? undefined : command;
 }
-
-/**
- * The hint of a missing or ended session, for the profile in use and the user who was signed in there. In the sandbox no
- * password is needed.
- */
-async function explain(thrown: unknown, { run, profile, paths, locks }: Base): Promise<unknown> {
-  if (!(thrown instanceof SignedOutError)) return thrown;
-  const { signInAgainHint, signInHint } = await import('../../protocol/error-codes');
-  const isAgain = thrown.details.hint === signInAgainHint;
-  if (!isAgain && thrown.details.hint !== signInHint) return thrown;
-  const used = await profile().catch(() => undefined);
-  if (!used) return thrown;
-  const withHint = (hint: string) => thrown.with({ hint });
-  const { env } = run.io;
-  if (env.PLAZA_ACCESS_TOKEN && !used.sandbox) return withHint(accessTokenHint);
-  const account = accountFile(paths.state, accountName(used), locks);
-  const { username } = await account.read().catch((): Account => ({}));
-  const isNamed = used.sandbox ? used.name !== sandboxName : run.globals.profile !== undefined;
-  const option = isNamed && used.name !== undefined ? ` --profile ${used.name}` : '';
-  const command = used.sandbox ? `plaza sandbox sign-in ${username ?? 'ada'}` : 'plaza auth login';
-  const whose = username === undefined || used.sandbox ? '' : ` as @${username}`;
-  return withHint(`sign in${isAgain ? ' again' : ''}${whose} with '${command}${option}'`);
-}
-
-const accessTokenHint = 'set PLAZA_ACCESS_TOKEN to a new token, or unset it';
 
 /** The answer of an action that an earlier run of the same command left in the journal. */
 async function pendingAnswer(

@@ -49,6 +49,7 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
       ['VISUAL, EDITOR', 'Editor for texts'],
       ['BROWSER', 'Browser for pages'],
       ['NO_COLOR, FORCE_COLOR, COLORFGBG', 'Color, and whether the background is light'],
+      ['ACCESSIBLE', '1: lines and prompts in place of screens, for screen readers'],
       ['HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY', 'Proxies'],
     ],
   },

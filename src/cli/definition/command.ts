@@ -64,6 +64,10 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
   repeated?(answer: unknown, input: InputOf<A, O>): T;
   /** The things with IDs that the value holds, for handles at a terminal; left out: the rows of its tables. Pure. */
   shows?(value: Rendered<T>): readonly Handle[];
+  /** Lists the next page of this terminal's last list; its own `run` is called where there is none. */
+  readonly continuesList?: true;
+  /** Of a command for several objects: the key of the argument that takes them; `eachCommand` sets it. */
+  readonly each?: string;
   /** The exit code where the value decides it; the value is printed all the same. */
   exit?(value: T, input: InputOf<A, O>): number;
 }
@@ -105,12 +109,20 @@ export interface Step<S, F> {
   readonly end?: boolean;
 }
 
+/** The terminal of a screen, for effects that need more of it than a frame. */
+export interface ScreenTerminal {
+  /** Gives the terminal to work that asks or shows what it likes, and takes it back. */
+  lend<T>(work: () => Promise<T>): Promise<T>;
+  /** Puts a text on the clipboard of terminals that allow it (OSC 52). */
+  copy(text: string): Promise<void>;
+}
+
 /** What drives a screen: its events, and the doing of effects (an effect may give an event back). */
 export interface ScreenSource<E, F> {
   /** The event that a screen gets before all others; not called without a screen. */
   first?(): Promise<E>;
   readonly events?: AsyncIterable<E>;
-  perform?(effect: F): Promise<E | undefined>;
+  perform?(effect: F, terminal: ScreenTerminal): Promise<E | undefined>;
   /** The events are printed at a terminal too, if the command can print them. */
   readonly isPrinted?: boolean;
   /** Called when the terminal is as it was before, also after an error. */

@@ -18,7 +18,6 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   user: ['users get'],
   timeline: ['posts feed'],
   feed: ['posts feed'],
-  home: ['posts feed'],
   post: ['posts create'],
   like: ['posts like', 'comments like'],
   unlike: ['posts unlike', 'comments unlike'],

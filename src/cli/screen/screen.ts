@@ -7,7 +7,7 @@ import { InterruptedError } from '../../errors';
 import { cleanValue } from '../../terminal/text/clean';
 import { truncate } from '../../terminal/text/text';
 import type { View } from '../../terminal/text/view';
-import type { ScreenSource } from '../definition/command';
+import type { ScreenSource, ScreenTerminal } from '../definition/command';
 import type { Io } from '../process/io';
 import { TimeUp, until } from '../process/lifetime';
 import { type FrameRow, frameChanges, frameErase } from './frame';
@@ -47,12 +47,14 @@ export async function runScreen(
 ): Promise<void> {
   const inbox = makeInbox();
   const display = makeDisplay(setup.io, command.mouse?.(input as never) === true);
-  const stopKeys = listen(setup.io, inbox);
+  const keys = keysOf(setup.io, inbox);
+  keys.listen();
+  const terminal = terminalOf(setup.io, { inbox, display, keys });
   const stop = new AbortController();
   const signal = AbortSignal.any([setup.signal, stop.signal]);
   let feeding: readonly Promise<void>[] = [];
   const releaseNotes = setup.holdNotes();
-  const running: Running = { setup, command, source, inbox, display, screen: undefined };
+  const running: Running = { setup, command, source, inbox, display, terminal, screen: undefined };
   try {
     await display.enter();
     running.screen = { state: command.init(input, setup.io.output.size()) };
@@ -60,7 +62,7 @@ export async function runScreen(
     await loop(running);
   } finally {
     stop.abort(new TimeUp());
-    stopKeys();
+    keys.release();
     inbox.close();
     await display.leave().catch(() => undefined);
     await writeAfter(running).catch(() => undefined);
@@ -89,8 +91,16 @@ interface Display {
   clear(): Promise<void>;
 }
 
+/** The keys of the terminal, which are an input of the screen while it listens. */
+interface Keys {
+  listen(): void;
+  release(): void;
+}
+
 function makeDisplay({ output }: Io, hasMouse: boolean): Display {
   let shown: Shown | undefined;
+  /** The terminal shows something else: nothing is written. */
+  let isAway = true;
   /** Removes what a terminal may keep though its screen is cleared. */
   const erase = () => {
     const erased = frameErase(shown?.frame ?? []);
@@ -98,10 +108,18 @@ function makeDisplay({ output }: Io, hasMouse: boolean): Display {
     return erased;
   };
   return {
-    enter: () => output.write(`${enter}${hasMouse ? mouseOn : ''}`),
-    leave: () => output.write(`${erase()}${hasMouse ? mouseOff : ''}${leave}`),
-    clear: () => output.write(`${erase()}${clear}`),
+    enter() {
+      isAway = false;
+      return output.write(`${enter}${hasMouse ? mouseOn : ''}`);
+    },
+    async leave() {
+      if (isAway) return;
+      isAway = true;
+      await output.write(`${erase()}${hasMouse ? mouseOff : ''}${leave}`);
+    },
+    clear: async () => (isAway ? undefined : output.write(`${erase()}${clear}`)),
     async show(screen, frameOfScreen) {
+      if (isAway) return;
       const { screen: before } = shown ?? {};
       if (before && before.state === screen.state && before.keysFrom === screen.keysFrom) return;
       const { rows, columns } = output.size();
@@ -119,6 +137,7 @@ interface Running {
   readonly source: Source;
   readonly inbox: Inbox;
   readonly display: Display;
+  readonly terminal: ScreenTerminal;
   /** The state after the last input. */
   screen: ScreenState | undefined;
 }
@@ -139,11 +158,11 @@ async function loop(running: Running): Promise<void> {
 
 /** Takes an input, and says whether it ends the screen. */
 function isLast(running: Running, first: ScreenState, input: Input): boolean {
-  const { command, source, inbox } = running;
+  const { command } = running;
   const step = stepOf(command, running.screen ?? first, input);
   if (!step) return false;
   running.screen = step.state;
-  for (const effect of step.effects ?? []) perform(source, effect, inbox);
+  for (const effect of step.effects ?? []) perform(running, effect);
   return step.end === true;
 }
 
@@ -170,8 +189,8 @@ async function stopped({ input, stop }: Io, display: Display): Promise<void> {
   await display.enter();
 }
 
-function perform(source: Source, effect: unknown, inbox: Inbox): void {
-  source.perform?.(effect).then(
+function perform({ source, inbox, terminal }: Running, effect: unknown): void {
+  source.perform?.(effect, terminal).then(
     (event) => (event === undefined ? undefined : inbox.put({ type: 'event', event: cleanValue(event) })),
     (error) => inbox.fail(error),
   );
@@ -205,7 +224,7 @@ async function tick(io: Io, inbox: Inbox, signal: AbortSignal, everyMs: number):
   }
 }
 
-function listen(io: Io, inbox: Inbox): () => void {
+function keysOf(io: Io, inbox: Inbox): Keys {
   const { stream } = io.input;
   const read = inputReader();
   const pressed = (text: string | undefined, key: Pressed) => {
@@ -213,15 +232,41 @@ function listen(io: Io, inbox: Inbox): () => void {
     const input = read(text ?? '', key);
     if (input) inbox.put(input);
   };
-  emitKeypressEvents(stream, { escapeCodeTimeout: escapeMs } as unknown as Interface);
-  stream.setRawMode?.(true);
-  stream.on('keypress', pressed);
-  stream.resume();
-  const stopResize = io.output.onResize(() => inbox.put({ type: 'resize', size: io.output.size() }));
-  return () => {
-    stopResize();
-    stream.off('keypress', pressed);
-    stream.setRawMode?.(false);
-    stream.pause();
+  let stopResize = () => undefined as unknown;
+  return {
+    listen() {
+      emitKeypressEvents(stream, { escapeCodeTimeout: escapeMs } as unknown as Interface);
+      stream.setRawMode?.(true);
+      stream.on('keypress', pressed);
+      stream.resume();
+      stopResize = io.output.onResize(() => inbox.put({ type: 'resize', size: io.output.size() }));
+    },
+    release() {
+      stopResize();
+      stream.off('keypress', pressed);
+      stream.setRawMode?.(false);
+      stream.pause();
+    },
+  };
+}
+
+function terminalOf(
+  { output }: Io,
+  { inbox, display, keys }: { readonly inbox: Inbox; readonly display: Display; readonly keys: Keys },
+): ScreenTerminal {
+  return {
+    async lend(work) {
+      await display.leave();
+      keys.release();
+      try {
+        return await work();
+      } finally {
+        keys.listen();
+        await display.enter();
+        // Shows the screen again, in the size that the terminal has by now.
+        inbox.put({ type: 'resize', size: output.size() });
+      }
+    },
+    copy: (text) => output.write(`\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`),
   };
 }

@@ -1,6 +1,6 @@
 import { command, offsetPaging, pagingOf } from '../../app/command';
 import { notifications } from '../../protocol/routes/notifications';
-import { notificationHandles, notificationList } from './render/notification-list';
+import { notificationHandles, notificationList } from './shared/notification-list';
 
 export default command({
   summary: 'List your notifications, newest first',

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { notifications } from '../../protocol/routes/notifications';
-import { markedText } from './render/notification-list';
+import { markedText } from './shared/notification-list';
 
 export default command({
   summary: 'Mark all notifications as read',

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { MarkReceipt } from '../../protocol/records/notifications';
 import { notifications } from '../../protocol/routes/notifications';
-import { markedText } from './render/notification-list';
+import { markedText } from './shared/notification-list';
 
 export default command({
   summary: 'Mark notifications as read',

@@ -1,8 +1,8 @@
 import { eventsCommand, option, optionList, text } from '../../app/command';
 import { notifications } from '../../protocol/routes/notifications';
-import { passToProgram, watchNotifications } from './flows/watch';
-import { watchLines } from './render/notification-list';
-import { isOfType, notificationTypes, unknownTypes } from './render/settings';
+import { watchLines } from './shared/notification-list';
+import { isOfType, notificationTypes, unknownTypes } from './shared/types';
+import { passToProgram, watchNotifications } from './shared/watch';
 
 export default eventsCommand({
   summary: 'Watch notifications live',

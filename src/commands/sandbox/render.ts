@@ -12,8 +12,11 @@ export interface FaultRecord {
   readonly id: number;
   readonly route?: string;
   readonly kind: string;
-  /** Number of requests that will still fail. */
-  readonly left: number;
+  /** Number of requests that it leaves alone first. */
+  readonly skip?: number;
+  /** Number of requests that will still fail; null for a fault that lasts `forMs`. */
+  readonly left: number | null;
+  readonly forMs?: number;
   readonly delayMs?: number;
   readonly status?: number;
 }
@@ -22,13 +25,14 @@ const faultColumns: readonly Column<FaultRecord>[] = [
   { title: 'id', cell: (fault) => fault.id, align: 'right' },
   { title: 'kind', cell: (fault) => fault.kind },
   { title: 'route', cell: (fault) => fault.route ?? 'any', flexible: true },
-  { title: 'left', cell: (fault) => fault.left, align: 'right' },
+  { title: 'left', cell: (fault) => fault.left ?? `${(fault.forMs ?? 0) / 1000} s`, align: 'right' },
   {
     title: 'delay',
     cell: (fault) => (fault.delayMs === undefined ? '' : `${fault.delayMs} ms`),
     align: 'right',
   },
   { title: 'status', cell: (fault) => fault.status, align: 'right' },
+  { title: 'skip', cell: (fault) => fault.skip, align: 'right' },
 ];
 
 /** One row per fault. */

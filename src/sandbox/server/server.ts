@@ -113,7 +113,7 @@ function createService(
     vocabulary,
     clock,
     activity: createActivity(clock),
-    faults: createFaults(createRouteSelector(served.routes, vocabulary)),
+    faults: createFaults(createRouteSelector(served.routes, vocabulary), now),
     limits: createLimits(now),
     simulation: createSimulation({
       events: served.simulation ?? [],

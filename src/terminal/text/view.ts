@@ -33,7 +33,7 @@ export interface View {
 
 /** The styles for a color level, from 0 (none) to 3 (24-bit), on a dark or a light background. Chalk is loaded only for colors. */
 export async function loadStyle(color: ColorLevel, light = false): Promise<Style> {
-  if (color === 0) return plain;
+  if (color === 0) return plainStyle;
   const { Chalk } = await import('chalk');
   const style = new Chalk({ level: color });
   return light ? onLight(style) : style;
@@ -73,11 +73,11 @@ function onLight(style: Style, owner: unknown = undefined): Style {
 const styleFactories = new Set<string | symbol>(['hex', 'rgb', 'ansi256', 'bgHex', 'bgRgb', 'bgAnsi256']);
 
 /** Replaces chalk without colors: every style returns the text unchanged. */
-const plain: Style = new Proxy((...texts: unknown[]) => texts.join(' '), {
+export const plainStyle: Style = new Proxy((...texts: unknown[]) => texts.join(' '), {
   get(_, name) {
     // Async functions return it, so it must not look like a promise.
     if (name === 'then') return undefined;
     if (name === 'level') return 0;
-    return styleFactories.has(name) ? () => plain : plain;
+    return styleFactories.has(name) ? () => plainStyle : plainStyle;
   },
 }) as unknown as Style;

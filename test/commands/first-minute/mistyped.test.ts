@@ -67,7 +67,7 @@ describe('plaza', () => {
     ['platform version more', "unexpected argument 'more'", "see 'plaza platform version --help'"],
     [
       'platform version --profile',
-      "option '--profile <value>' argument missing",
+      "option '-p, --profile <value>' argument missing",
       "see 'plaza platform version --help'",
     ],
     [

@@ -31,18 +31,21 @@ describe('the status', () => {
 describe('faults', () => {
   const faults = [
     { id: 1, kind: 'delay', left: 12, delayMs: 2000 },
-    { id: 10, kind: 'status', route: 'platform.version', left: 1, status: 503 },
+    { id: 10, kind: 'status', route: 'platform.version', left: 1, status: 503, skip: 2 },
+    { id: 11, kind: 'drop-before', left: null, forMs: 60_000 },
   ];
 
   it('are rows', () => {
     expect(faultTable(faults, terminalView())).toEqual([
-      'id  kind    route             left    delay  status',
-      ' 1  delay   any                 12  2000 ms',
-      '10  status  platform.version     1              503',
+      'id  kind         route             left    delay  status  skip',
+      ' 1  delay        any                 12  2000 ms',
+      '10  status       platform.version     1              503     2',
+      '11  drop-before  any               60 s',
     ]);
     expect(faultTable(faults, pipeView())).toEqual([
-      '1\tdelay\tany\t12\t2000 ms\t',
-      '10\tstatus\tplatform.version\t1\t\t503',
+      '1\tdelay\tany\t12\t2000 ms\t\t',
+      '10\tstatus\tplatform.version\t1\t\t503\t2',
+      '11\tdrop-before\tany\t60 s\t\t\t',
     ]);
     expect(faultTable([], terminalView())).toEqual([]);
   });

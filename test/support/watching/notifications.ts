@@ -1,6 +1,6 @@
 /** A watcher of notifications against a sandbox whose connections are cut at random: what was sent, what it told. */
 
-import { watchNotifications } from '../../../src/commands/notifications/flows/watch';
+import { watchNotifications } from '../../../src/commands/notifications/shared/watch';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { newNotifications, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
 import type { FaultInput } from '../../../src/sandbox/server/control/faults';

@@ -1,8 +1,9 @@
 /** Applies input to drafts: moving, choosing, pairing, ordering, typing. */
+
+import { editField, type FieldEdit, typeText } from '../../../terminal/text/field';
 import { letterIndex } from '../answers/answer-text';
 import type { Question } from '../paper/question';
 import type { ChoiceDraft, Draft, FieldsDraft, OrderDraft, PairsDraft } from './draft';
-import { editField, type FieldEdit, typeText } from './field';
 
 /** All inputs of drafts; each kind of draft ignores some. */
 export type DraftIntent =

@@ -1,10 +1,11 @@
 /** Drafts: answers while they are edited, by the kind of the question. */
+
+import { type Field, fieldOf } from '../../../terminal/text/field';
 import { answerArguments } from '../answers/answer-text';
 import { misfit } from '../answers/fit';
 import { type ParsedAnswer, parsedAnswer } from '../answers/parse';
 import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
-import { type Field, fieldOf } from './field';
 
 /** A choice of one option. */
 export interface ChoiceDraft {

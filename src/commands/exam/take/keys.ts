@@ -1,4 +1,5 @@
 /** The keys of `exam take`, by mode: the kind of the question, or what is typed, listed or pending. */
+import { fieldKeys } from '../../../terminal/text/field';
 import { type KeyBinding, type KeyBindings, keysWhile } from '../../../terminal/text/keys';
 import { letterIndex, partLetter } from '../answers/answer-text';
 import { canErase, canRestore } from './answer';
@@ -93,19 +94,7 @@ const typing: TakeKey = { ...accepting('type'), pasted: typed };
 
 /** Edits of a typed text. */
 const editing: TakeKey = {
-  keys: {
-    ...keysOf('left', 'left', 'ctrl+b'),
-    ...keysOf('right', 'right', 'ctrl+f'),
-    ...keysOf('lineStart', 'home', 'ctrl+a'),
-    ...keysOf('lineEnd', 'end', 'ctrl+e'),
-    ...keysOf('wordLeft', 'ctrl+left'),
-    ...keysOf('wordRight', 'ctrl+right'),
-    ...keysOf('deleteBack', 'backspace', 'ctrl+h'),
-    ...keysOf('deleteForward', 'delete', 'ctrl+d'),
-    ...keysOf('deleteWord', 'ctrl+w'),
-    ...keysOf('deleteToStart', 'ctrl+u'),
-    ...keysOf('deleteToEnd', 'ctrl+k'),
-  },
+  keys: Object.fromEntries(Object.entries(fieldKeys).map(([key, intent]) => [key, { intent, text: key }])),
   typed,
 };
 

@@ -1,11 +1,11 @@
 /** Navigation between questions, list and review; confirmation of start and submission by typed words. */
 import { UsageError } from '../../../errors';
+import { editField, type FieldEdit, fieldKeys, fieldOf, typeText } from '../../../terminal/text/field';
 import { counted } from '../answers/answer-text';
 import { questionByNumber } from '../paper/paper';
 import { unsentQuestions } from '../progress/send';
 import { sendNow } from './answer';
 import type { Input } from './draft-input';
-import { editField, type FieldEdit, fieldOf, typeText } from './field';
 import { chain, type Entry, questionsOf, type TakeState, type TakeStep, withNotice } from './state';
 
 /** Goes to a question; an index after the last one opens the review. */
@@ -50,19 +50,7 @@ export function inputEntry(state: TakeState, entry: Entry, { intent, text }: Inp
   }
 }
 
-const fieldEdits: ReadonlySet<string> = new Set<FieldEdit>([
-  'left',
-  'right',
-  'wordLeft',
-  'wordRight',
-  'lineStart',
-  'lineEnd',
-  'deleteBack',
-  'deleteForward',
-  'deleteWord',
-  'deleteToStart',
-  'deleteToEnd',
-]);
+const fieldEdits: ReadonlySet<string> = new Set(Object.values(fieldKeys));
 
 function withField(state: TakeState, entry: Entry, field: Entry['field']): TakeStep {
   return { state: { ...state, entry: { ...entry, field } } };

@@ -1,4 +1,6 @@
 /** The screen `exam take`: its state, messages, effects and modes. */
+
+import type { Field } from '../../../terminal/text/field';
 import type { Json } from '../paper/json';
 import { shownPictures } from '../paper/paper';
 import type { Question } from '../paper/question';
@@ -6,7 +8,6 @@ import { lastValue, type Progress } from '../progress/record';
 import type { ClockReading, ServiceClock } from '../time';
 import { type Draft, draftOf } from './draft';
 import type { Input } from './draft-input';
-import type { Field } from './field';
 
 export interface Size {
   readonly columns: number;

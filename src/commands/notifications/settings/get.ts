@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { notifications } from '../../../protocol/routes/notifications';
-import { notificationSettings } from '../render/settings';
+import { notificationSettings } from '../render';
 
 export default command({
   summary: 'Show your notification settings',

@@ -1,7 +1,7 @@
 import { argumentList, command, objectOf, pair } from '../../../app/command';
 import { notifications } from '../../../protocol/routes/notifications';
-import { settingNames, settingsBody } from '../flows/settings';
-import { notificationSettings } from '../render/settings';
+import { settingNames, settingsBody } from '../flows';
+import { notificationSettings } from '../render';
 
 export default command({
   summary: 'Change your notification settings',

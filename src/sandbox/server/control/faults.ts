@@ -10,7 +10,10 @@ import {
 } from '../../fault-kinds';
 import { checkedInput, type Refusal, wrongInput } from '../http/refusal';
 
-const longestDelayMs = 600_000;
+const longestMs = 600_000;
+
+const span = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(longestMs));
+const count = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(1_000_000));
 
 const messagePrefix = 'invalid fault: ';
 
@@ -19,8 +22,12 @@ const faultInput = v.pipe(
     /** A route's name, or its method and path. Without it: every route. */
     route: v.optional(v.string()),
     kind: v.picklist(faultKindNames),
-    times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), 1),
-    delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(longestDelayMs))),
+    times: v.optional(count(1)),
+    /** Requests that it would apply to, and that it leaves alone first. */
+    skip: v.optional(count(0), 0),
+    /** In place of `times`: from its first request on, every request of any route for so long by the world's clock. */
+    forMs: v.optional(span),
+    delayMs: v.optional(span),
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -30,15 +37,25 @@ const faultInput = v.pipe(
     const message = wrongField(kind, { delayMs, status }, (one) => `the kind ${one}`, names);
     if (message) addIssue({ message });
   }),
+  v.check(
+    ({ times, forMs }) => times === undefined || forMs === undefined,
+    'times and forMs exclude each other',
+  ),
 );
 
 /** A fault as it is injected. @internal */
 export type FaultInput = v.InferInput<typeof faultInput>;
 
-export interface Fault extends Omit<v.InferOutput<typeof faultInput>, 'times'> {
+/** A fault that applies to a request. */
+export interface AppliedFault extends Omit<v.InferOutput<typeof faultInput>, 'times' | 'skip'> {
   readonly id: number;
-  /** How many times it will still be applied. */
-  readonly left: number;
+}
+
+export interface Fault extends AppliedFault {
+  /** How many requests it still leaves alone; left out: none. */
+  readonly skip?: number;
+  /** How many times it will still be applied; null for one that lasts `forMs`. */
+  readonly left: number | null;
 }
 
 /** The request to which a fault may apply. */
@@ -56,9 +73,12 @@ export interface Faults {
   list(): Fault[];
   clear(): void;
   /** Uses the oldest fault that matches, except those of streams and sockets, which `takeStreamFault` uses. */
-  take(target: Target): Fault | undefined;
+  take(target: Target): AppliedFault | undefined;
   /** Uses the oldest fault for a frame of a stream or a message of a socket. */
   takeStreamFault(target: Target): StreamFault | undefined;
+  /** Lets the access token of an `Authorization` header count as expired. */
+  expire(authorization: string): void;
+  isExpired(authorization: string): boolean;
 }
 
 /** The requests that a fault applies to: all of a route, or those to one path of it. */
@@ -68,38 +88,56 @@ export interface SelectedRoute {
 }
 
 interface ActiveFault {
-  readonly fault: Fault;
+  readonly fault: AppliedFault;
   /** Left out: every request. */
   readonly selected?: SelectedRoute;
+  skip: number;
+  /** Infinite for one that lasts `forMs`. */
   left: number;
+  /** When one that lasts `forMs` ends; undefined before its first request. */
+  until?: number;
 }
 
-/** Starts without faults. `selectRoute` reads a route's name, or a method and a path; undefined: no such route. */
-export function createFaults(selectRoute: (text: string) => SelectedRoute | undefined): Faults {
-  const active: ActiveFault[] = [];
+/**
+ * Starts without faults.
+ * @param selectRoute reads a route's name, or a method and a path; undefined: no such route
+ * @param now the world's time
+ */
+export function createFaults(
+  selectRoute: (text: string) => SelectedRoute | undefined,
+  now: () => number,
+): Faults {
+  let active: ActiveFault[] = [];
+  const expired = new Set<string>();
   let lastId = 0;
-  const takeFirst = (fits: (one: ActiveFault) => boolean): Fault | undefined => {
-    const index = active.findIndex(fits);
-    const first = active[index];
+  const takeFirst = (fits: (one: ActiveFault) => boolean): AppliedFault | undefined => {
+    active = active.filter(({ until }) => until === undefined || now() < until);
+    const [first] = active.filter((one) => fits(one) && isDue(one));
     if (!first) return undefined;
+    const { forMs } = first.fault;
+    if (forMs !== undefined) first.until ??= now() + forMs;
     first.left -= 1;
-    if (first.left === 0) active.splice(index, 1);
+    active = active.filter(({ left }) => left > 0);
     return first.fault;
   };
   return {
     add(input) {
-      const { times, ...fields } = checkedInput(faultInput, input, messagePrefix);
+      const { times = 1, skip, ...fields } = checkedInput(faultInput, input, messagePrefix);
       const selected = fields.route === undefined ? undefined : selectRoute(fields.route);
       if (fields.route !== undefined && !selected) throw unknownRoute(fields.route);
       if (isMessageFault(fields.kind) && selected && !isStream(selected.route))
         throw invalidFault(`the kind ${fields.kind} supports only routes of streams and sockets`);
       lastId += 1;
-      const fault = { id: lastId, ...fields, left: times };
-      active.push({ fault, selected, left: times });
-      return fault;
+      const left = fields.forMs === undefined ? times : Number.POSITIVE_INFINITY;
+      const added = { fault: { id: lastId, ...fields }, selected, skip, left };
+      active.push(added);
+      return recordOf(added);
     },
-    list: () => active.map(({ fault, left }) => ({ ...fault, left })),
-    clear: () => active.splice(0),
+    list: () => active.map(recordOf),
+    clear() {
+      active = [];
+      expired.clear();
+    },
     take: (target) => {
       const later = isStream(target.route) ? isStreamFault : isMessageFault;
       return takeFirst((one) => hits(one, target) && !later(one.fault.kind));
@@ -108,15 +146,29 @@ export function createFaults(selectRoute: (text: string) => SelectedRoute | unde
       const kind = takeFirst((one) => hits(one, target) && isStreamFault(one.fault.kind))?.kind;
       return kind && isStreamFault(kind) ? kind : undefined;
     },
+    expire: (authorization) => void expired.add(authorization),
+    isExpired: (authorization) => expired.has(authorization),
   };
+}
+
+function recordOf({ fault, skip, left }: ActiveFault): Fault {
+  return { ...fault, ...(skip > 0 && { skip }), left: Number.isFinite(left) ? left : null };
+}
+
+/** Counts the request where it is one of those to leave alone. */
+function isDue(one: ActiveFault): boolean {
+  if (one.skip === 0) return true;
+  one.skip -= 1;
+  return false;
 }
 
 function isStream({ kind }: AnyRoute): boolean {
   return kind === 'sse' || kind === 'socket';
 }
 
-function hits({ selected }: ActiveFault, { route, path }: Target): boolean {
-  return !selected || (selected.route === route && (selected.path === undefined || selected.path === path));
+function hits({ selected, until }: ActiveFault, { route, path }: Target): boolean {
+  if (!selected || until !== undefined) return true;
+  return selected.route === route && (selected.path === undefined || selected.path === path);
 }
 
 function unknownRoute(text: string): Refusal {

@@ -4,7 +4,7 @@
  */
 import type { AnyRoute, Host } from '../../../protocol/route';
 import { worldSwitch } from '../../world';
-import type { Fault } from '../control/faults';
+import type { AppliedFault } from '../control/faults';
 import type { OpenEvents, OpenSocket } from './handler';
 import { canvasRefusal, Refusal, refusal } from './refusal';
 
@@ -47,7 +47,7 @@ export function errorAnswer(error: unknown): Answer {
 }
 
 /** The refusal of a fault of the kind `status`, in the host's shape. */
-export function faultRefusal({ status = 500, delayMs }: Fault, host: Host): Refusal {
+export function faultRefusal({ status = 500, delayMs }: AppliedFault, host: Host): Refusal {
   const headers: Record<string, string> = {};
   if (host === 'pixel' && status === 429) {
     return canvasRefusal(status, 'RateLimit', Math.ceil((delayMs ?? 1000) / 1000));
@@ -87,6 +87,15 @@ function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<str
   if (value === undefined) return { kind: 'answer', status, bytes: undefined, headers };
   return bytesAnswer(status, Buffer.from(JSON.stringify(value)), 'application/json; charset=utf-8', headers);
 }
+
+/** What a gateway answers when the service behind it takes too long. */
+export const gatewayPage: Answer = bytesAnswer(
+  504,
+  Buffer.from(
+    '<html><head><title>504 Gateway Time-out</title></head><body>504 Gateway Time-out</body></html>',
+  ),
+  'text/html',
+);
 
 /** The answer as a response, without the headers that the router adds. */
 export function toResponse({ bytes, status, headers }: Answer): Response {

@@ -3,10 +3,10 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import type { AnyRoute, Host } from '../../../protocol/route';
 import { isAnswerFault, isRequestFault, type RequestFault } from '../../fault-kinds';
 import type { AccountState } from '../../sections/auth/rules/accounts';
-import type { Caller } from '../../sections/auth/rules/callers';
+import { type Caller, expiredTokenRefusal } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';
 import { runOnce } from '../../world/replays';
-import type { Fault } from '../control/faults';
+import type { AppliedFault } from '../control/faults';
 import type { Service } from '../service';
 import { admit } from './admission';
 import { deliver } from './deliver';
@@ -19,6 +19,7 @@ import { type AnswerNonCatalogue, createNonCatalogue } from './non-catalogue';
 import {
   type Answer,
   faultRefusal,
+  gatewayPage,
   type Outcome,
   otherCodesSwitch,
   refusalAnswer,
@@ -71,7 +72,7 @@ interface FaultyRequest {
   readonly exchange: Exchange;
   readonly match: RouteMatch | undefined;
   readonly host: Host;
-  readonly fault: Fault;
+  readonly fault: AppliedFault;
   /** Handles the request. */
   answer(): Promise<Outcome>;
 }
@@ -82,6 +83,10 @@ type RequestEffect = (request: FaultyRequest) => Promise<Outcome | undefined>;
 const requestFaults: Readonly<Record<RequestFault, RequestEffect>> = {
   delay: async ({ service, exchange, fault, answer }) =>
     (await waitUnlessClosed(service, exchange, fault.delayMs)) ? answer() : undefined,
+  async 'delay-after'({ service, exchange, fault, answer }) {
+    const outcome = await answer();
+    return (await waitUnlessClosed(service, exchange, fault.delayMs)) ? outcome : undefined;
+  },
   'drop-before': async () => undefined,
   async 'drop-after'({ answer }) {
     await answer();
@@ -89,7 +94,19 @@ const requestFaults: Readonly<Record<RequestFault, RequestEffect>> = {
   },
   status: async ({ service, match, host, fault }) =>
     refusalToAnswer(service, match, faultRefusal(fault, host)),
+  async 'gateway-page'({ answer }) {
+    await answer();
+    return gatewayPage;
+  },
+  async 'expired-token'({ service, exchange, answer }) {
+    service.faults.expire(authorizationOf(exchange));
+    return answer();
+  },
 };
+
+function authorizationOf({ context }: Exchange): string {
+  return context.req.header('authorization') ?? '';
+}
 
 /** Waits `ms`; resolves with false as soon as the connection is closed or the sandbox stops. */
 async function waitUnlessClosed({ clock, stopping }: Service, exchange: Exchange, ms = 0): Promise<boolean> {
@@ -157,6 +174,7 @@ async function handle(
   const { world } = exchange;
   const handler = service.handlerOf(route.name);
   const caller = admit(world, route, exchange.context.req.header('authorization'));
+  if (caller && service.faults.isExpired(authorizationOf(exchange))) throw expiredTokenRefusal();
   if (caller) actsAs(exchange, caller.account);
   service.simulation.catchUp(route.section);
   const checked = {

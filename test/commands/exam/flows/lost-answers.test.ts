@@ -1,11 +1,11 @@
-/** Dozens of exams by processes that fail and die; hundreds are in test/long. */
+/** Some exams by processes that fail and die; hundreds are in test/long. */
 import { expect, it } from 'vitest';
 import { falselySent, lostAnswers, reportedUnsent } from '../../../support/exam/lost-answers';
 import { examRun } from '../../../support/exam/processes';
 import { useFolder } from '../../../support/folder';
 
 const folder = useFolder();
-const seeds = Array.from({ length: 20 }, (_, seed) => 20_260_504 + seed);
+const seeds = Array.from({ length: 8 }, (_, seed) => 20_260_504 + seed);
 
 it(`loses no answer in ${seeds.length} seeds of faults and kills`, async () => {
   const sums = { given: 0, confirmed: 0, kills: 0, processes: 0 };
@@ -22,7 +22,7 @@ it(`loses no answer in ${seeds.length} seeds of faults and kills`, async () => {
     sums.kills += run.kills;
     sums.processes += run.processes;
   }
-  expect(sums.given).toBeGreaterThan(150);
+  expect(sums.given).toBeGreaterThan(60);
   expect(sums.confirmed).toBeGreaterThan(sums.given / 3);
   expect(sums.kills).toBeGreaterThan(seeds.length);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, draftOf, draftValue } from '../../../../src/commands/exam/take/draft';
-import { fieldOf } from '../../../../src/commands/exam/take/field';
+import { fieldOf } from '../../../../src/terminal/text/field';
 import { essay, kinds, questionOf, values } from '../papers';
 
 const fields = (...texts: string[]): Draft => ({ kind: 'fields', fields: texts.map(fieldOf), focus: 0 });

@@ -114,6 +114,25 @@ describe('a drop', () => {
   });
 });
 
+describe('an answer that comes late or from a gateway', () => {
+  it('delay-after has done its work while it waits', async () => {
+    sandbox.control.addFault({ kind: 'delay-after', delayMs: 700, route: 'probe.create' });
+    const answer = create();
+    await arrived('delay-after');
+    await expect.poll(() => sandbox.behaviour.created).toBe(1);
+    sandbox.clock.move(700);
+    expect(await (await answer).json()).toEqual({ created: 1 });
+  });
+
+  it('gateway-page has done its work, and answers 504 with HTML', async () => {
+    sandbox.control.addFault({ kind: 'gateway-page', route: 'probe.create' });
+    const answer = await create();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([504, 'text/html']);
+    expect(await answer.text()).toMatch(/^<html>/);
+    expect(sandbox.behaviour.created).toBe(1);
+  });
+});
+
 describe('a status', () => {
   it.each([
     [429, 'RATE_LIMIT_EXCEEDED'],

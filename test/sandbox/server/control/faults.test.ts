@@ -5,8 +5,10 @@ import { createFaults, type Target } from '../../../../src/sandbox/server/contro
 import { createRouteSelector } from '../../../../src/sandbox/server/http/lookup';
 import { Refusal } from '../../../../src/sandbox/server/http/refusal';
 
+let now = 0;
+
 function faults() {
-  return createFaults(createRouteSelector(allRoutes, defaultVocabulary));
+  return createFaults(createRouteSelector(allRoutes, defaultVocabulary), () => now);
 }
 
 function target(name: string, path = '/somewhere'): Target {
@@ -52,6 +54,40 @@ describe('ordered faults', () => {
     const before = ordered.list();
     ordered.take(version);
     expect(before[0]?.left).toBe(3);
+  });
+});
+
+describe('the beginning and the end of a fault', () => {
+  it('skip leaves the first requests of its route alone, also while another fault applies to them', () => {
+    const ordered = faults();
+    ordered.add({ kind: 'drop-after', route: 'platform.version', skip: 2 });
+    ordered.add({ kind: 'cut' });
+    const taken = [version, portal, version, version, version].map((one) => ordered.take(one)?.kind);
+    expect(taken).toEqual(['cut', undefined, undefined, 'drop-after', undefined]);
+  });
+
+  it('lists what it still skips', () => {
+    const ordered = faults();
+    expect(ordered.add({ kind: 'drop-after', skip: 2 })).toMatchObject({ skip: 2, left: 1 });
+    ordered.take(version);
+    expect(ordered.list()).toMatchObject([{ skip: 1, left: 1 }]);
+  });
+
+  it('forMs affects every route from the first request on, until the time is over', () => {
+    now = 1000;
+    const ordered = faults();
+    expect(ordered.add({ kind: 'drop-before', route: 'platform.version', forMs: 60_000 }).left).toBeNull();
+    expect(ordered.take(portal)).toBeUndefined();
+    expect(ordered.take(version)?.kind).toBe('drop-before');
+    now += 59_999;
+    expect(ordered.take(portal)?.kind).toBe('drop-before');
+    now += 1;
+    expect(ordered.take(version)).toBeUndefined();
+    expect(ordered.list()).toEqual([]);
+  });
+
+  it('forMs and times together are refused', () => {
+    expect(() => faults().add({ kind: 'cut', times: 2, forMs: 1000 })).toThrow(Refusal);
   });
 });
 
@@ -150,7 +186,10 @@ describe('bad input', () => {
     [{ kind: 'delay' }, /the kind delay requires delayMs/],
     [{ kind: 'delay', delayMs: -1 }, /delayMs: /],
     [{ kind: 'delay', delayMs: 600_001 }, /delayMs: /],
-    [{ kind: 'cut', delayMs: 10 }, /delayMs works only with the kind delay and the kind status/],
+    [
+      { kind: 'cut', delayMs: 10 },
+      /delayMs works only with the kind delay and the kind delay-after and the kind status/,
+    ],
     [{ kind: 'status' }, /the kind status requires status/],
     [{ kind: 'cut', status: 500 }, /status works only with the kind status/],
     [{ kind: 'status', status: 200 }, /status: /],

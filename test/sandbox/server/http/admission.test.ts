@@ -116,6 +116,14 @@ describe('an access token', () => {
     expect(await refused(me(token))).toEqual({ status: 401, error: 'token expired' });
   });
 
+  it('that the fault expired-token has met is expired, and no other one of the account', async () => {
+    const { token } = sessionOf(sandbox(), 'ada');
+    sandbox().addFault({ kind: 'expired-token' });
+    const expired = { status: 401, error: 'token expired' };
+    expect([await refused(me(token)), await refused(me(token))]).toEqual([expired, expired]);
+    await expectOk(me(sessionOf(sandbox(), 'ada').token));
+  });
+
   it('of another world is no good', async () => {
     const { token } = sessionOf(sandbox(), 'ada');
     sandbox().control.reset();

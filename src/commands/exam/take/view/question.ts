@@ -1,4 +1,6 @@
 /** The blocks of a question, of the list and of the review. */
+
+import { fieldParts } from '../../../../terminal/text/field';
 import { answerLine, counted, letteredPart } from '../../answers/answer-text';
 import { isComplete } from '../../answers/fit';
 import { shownPictures } from '../../paper/paper';
@@ -6,7 +8,6 @@ import type { Question } from '../../paper/question';
 import type { AnswerState } from '../../progress/send';
 import { answerStateText, stateOf } from '../../progress/summary';
 import { type Draft, draftValue, type FieldsDraft } from '../draft';
-import { fieldParts } from '../field';
 import { submitAnywayWord, submitWord, unsentCount } from '../navigate';
 import { currentValue, draftAt, questionsOf, type TakeState } from '../state';
 import { type Block, type FieldView, type QuestionLine, type Tone, textBlock } from './blocks';

@@ -1,11 +1,11 @@
 /** The view model of `exam take`: everything to show, without style. */
 
+import { fieldParts } from '../../../../terminal/text/field';
 import { counted } from '../../answers/answer-text';
 import { type ClosedStatus, closedStatuses } from '../../progress/record';
 import { stateOf } from '../../progress/summary';
 import { attemptMinutes, countdown } from '../../time';
 import { timeOf } from '../events';
-import { fieldParts } from '../field';
 import { startWord, submitAnywayWord, submitWord, unsentCount } from '../navigate';
 import {
   currentQuestion,

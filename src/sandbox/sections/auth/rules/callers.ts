@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { gatewayRefusal, refusal } from '../../../server/http/refusal';
+import { gatewayRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { text } from '../../../world/fields';
 import { accessIn, type SessionState } from './access';
@@ -26,7 +26,7 @@ export interface UserCaller extends Caller {
 export function callerOf(world: World, token: string): Caller {
   const claims = readToken(accessIn(world).key, token, world.clock.now());
   if (claims === 'invalid') throw gatewayRefusal(401, 'invalid token');
-  if (claims === 'expired') throw gatewayRefusal(401, 'token expired');
+  if (claims === 'expired') throw expiredTokenRefusal();
   const session = accessIn(world).sessions.find(({ id }) => id === claims.sid);
   const account = accountById(world, claims.sub);
   if (!session || !account) throw refusal(401, 'SESSION_NOT_FOUND', 'the session no longer exists');
@@ -34,6 +34,10 @@ export function callerOf(world: World, token: string): Caller {
   session.lastUsedAt = world.clock.now();
   account.lastSeenAt = world.clock.now();
   return { account, session };
+}
+
+export function expiredTokenRefusal(): Refusal {
+  return gatewayRefusal(401, 'token expired');
 }
 
 /** 15 minutes, as in the protocol. */

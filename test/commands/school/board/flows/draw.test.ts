@@ -71,7 +71,7 @@ it('nothing that was sent is refused, and what cannot be drawn spends nothing', 
         tally.refused += 1;
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 40 },
   );
-  expect(tally.drawn).toBeGreaterThan(80);
+  expect(tally.drawn).toBeGreaterThan(25);
 });

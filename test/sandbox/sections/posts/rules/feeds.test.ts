@@ -186,7 +186,7 @@ describe('what somebody likes', () => {
 describe('very many posts', () => {
   it('are walked over quickly, in every tab', () => {
     const world = sandbox().world();
-    fillFeed(world, 10_000);
+    fillFeed(world, 3000);
     const sight = { world, viewer: idOf('ada'), origin: '' };
     for (const tab of ['popular', 'following'] as const) {
       const began = performance.now();
@@ -197,9 +197,9 @@ describe('very many posts', () => {
         for (const { id } of posts) seen.add(id);
         cursor = pagination?.nextCursor ?? undefined;
       } while (cursor !== undefined);
-      expect(seen.size).toBeGreaterThan(5000);
-      // Two hundred pages; a walk over the whole list for each post would take minutes.
-      expect(performance.now() - began).toBeLessThan(60_000);
+      expect(seen.size).toBeGreaterThan(1500);
+      // Sixty pages; a walk over the whole list for each post would take half a minute.
+      expect(performance.now() - began).toBeLessThan(20_000);
     }
   });
 

@@ -1,7 +1,5 @@
-/** Names and phrases of notification types (field notes 2.17), and the table of settings. */
-import type { Notification, NotificationSettings } from '../../../protocol/records/notifications';
-import { type Field, record } from '../../../terminal/text/table';
-import type { View } from '../../../terminal/text/view';
+/** Names and phrases of notification types (field notes 2.17). */
+import type { Notification } from '../../../protocol/records/notifications';
 
 const shortByLong: Readonly<Record<string, string>> = {
   post_reaction: 'like',
@@ -66,28 +64,4 @@ export function isOfType(event: string, data: unknown, types: readonly string[])
   const { type } = (typeof data === 'object' && data !== null ? data : {}) as { type?: unknown };
   const own = event === 'notification' ? String(type ?? '') : event;
   return types.some((one) => shortType(one) === shortType(own));
-}
-
-/** By its name in the nested form, the name of the same switch in the flat form. */
-const flatNames: Readonly<Record<string, keyof NotificationSettings>> = {
-  webEnabled: 'enabled',
-  soundEnabled: 'sound',
-  reactions: 'likes',
-};
-
-/** The settings under the names of the answer. A server that sends both forms repeats its switches: each is shown once. */
-export function notificationSettings(settings: NotificationSettings, view: View): string[] {
-  const { preferences, ...flat } = settings;
-  const fields = Object.entries({ ...flat, ...preferences }).filter(([name]) => {
-    const twin = Object.hasOwn(flatNames, name) ? flatNames[name] : undefined;
-    return twin === undefined || flat[twin as keyof typeof flat] === undefined;
-  });
-  return record(
-    view,
-    fields.map(([name, value]): Field => [name, isCell(value) ? value : JSON.stringify(value)]),
-  );
-}
-
-function isCell(value: unknown): value is Field[1] {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

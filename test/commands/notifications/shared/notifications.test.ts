@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { notificationSettings } from '../../../../src/commands/notifications/render';
 import {
   markedText,
   notificationHandles,
   notificationList,
   watchLines,
-} from '../../../../src/commands/notifications/render/notification-list';
+} from '../../../../src/commands/notifications/shared/notification-list';
 import {
   isOfType,
-  notificationSettings,
   notificationTypes,
   phraseOf,
   shortType,
   unknownTypes,
-} from '../../../../src/commands/notifications/render/settings';
+} from '../../../../src/commands/notifications/shared/types';
 import type { Notification } from '../../../../src/protocol/records/notifications';
 import { inWords } from '../../../support/app';
 import { pipeView, terminalView } from '../../../support/terminal/views';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { settingNames, settingsBody } from '../../../../src/commands/notifications/flows/settings';
-import { markRead } from '../../../../src/commands/notifications/read';
-import { fakePorts } from '../../../support/fake-ports';
+import { settingNames, settingsBody } from '../../../src/commands/notifications/flows';
+import { markRead } from '../../../src/commands/notifications/read';
+import { fakePorts } from '../../support/fake-ports';
 
 const flat = {
   enabled: true,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { keepOpen } from '../../../../src/client/live/reconnect';
+import { isOfType } from '../../../../src/commands/notifications/shared/types';
 import {
   passToProgram,
   seenNotifications,
   type WatchEvent,
   watchNotifications,
-} from '../../../../src/commands/notifications/flows/watch';
-import { isOfType } from '../../../../src/commands/notifications/render/settings';
+} from '../../../../src/commands/notifications/shared/watch';
 import { NetworkError, TooFrequentError, UsageError } from '../../../../src/errors';
 import type { StreamEvent, StreamOptions } from '../../../../src/ports/live';
 import type { Notification } from '../../../../src/protocol/records/notifications';

@@ -18,7 +18,7 @@ import {
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { authorText, handleText, nameText } from '../../users/shared/author';
-import { phraseOf, pluralPhraseOf, shortType } from './settings';
+import { phraseOf, pluralPhraseOf, shortType } from './types';
 
 const columns: readonly Column<Notification>[] = [
   { title: 'id', cell: ({ id }) => id },

@@ -1,5 +1,5 @@
 /** A text that is being typed: edited by characters as people see them, however many code units each has. */
-import { graphemeSegmenter } from '../../../terminal/text/text';
+import { graphemeSegmenter } from './text';
 
 export interface Field {
   readonly text: string;
@@ -26,6 +26,27 @@ export type FieldEdit =
   | 'deleteWord'
   | 'deleteToStart'
   | 'deleteToEnd';
+
+/** The keys that edit a text, as line editors of shells have them. */
+export const fieldKeys: Readonly<Record<string, FieldEdit>> = {
+  left: 'left',
+  'ctrl+b': 'left',
+  right: 'right',
+  'ctrl+f': 'right',
+  home: 'lineStart',
+  'ctrl+a': 'lineStart',
+  end: 'lineEnd',
+  'ctrl+e': 'lineEnd',
+  'ctrl+left': 'wordLeft',
+  'ctrl+right': 'wordRight',
+  backspace: 'deleteBack',
+  'ctrl+h': 'deleteBack',
+  delete: 'deleteForward',
+  'ctrl+d': 'deleteForward',
+  'ctrl+w': 'deleteWord',
+  'ctrl+u': 'deleteToStart',
+  'ctrl+k': 'deleteToEnd',
+};
 
 /** A field with the cursor at its end. */
 export function fieldOf(text: string): Field {

@@ -1,9 +1,9 @@
 /** Notification settings. The service has a flat and a nested form (field notes 2.7); changes use the form of its answer. */
 
-import { UsageError } from '../../../errors';
-import type { NotificationSettings } from '../../../protocol/records/notifications';
-import type { BodyOf } from '../../../protocol/route';
-import type { notifications } from '../../../protocol/routes/notifications';
+import { UsageError } from '../../errors';
+import type { NotificationSettings } from '../../protocol/records/notifications';
+import type { BodyOf } from '../../protocol/route';
+import type { notifications } from '../../protocol/routes/notifications';
 
 type SettingsBody = BodyOf<typeof notifications.settingsSet>;
 type Preferences = NonNullable<NotificationSettings['preferences']>;

@@ -7,7 +7,7 @@ import {
   fieldOf,
   fieldParts,
   typeText,
-} from '../../../../src/commands/exam/take/field';
+} from '../../../src/terminal/text/field';
 
 const family = '👩‍👩‍👧';
 const flag = '🇫🇷';

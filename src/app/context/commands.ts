@@ -1,0 +1,60 @@
+/** Runs other commands of plaza in this process, for the same profile. */
+import { Readable, Writable } from 'node:stream';
+import type { Io } from '../../cli/process/io';
+import type { Output } from '../../cli/process/output';
+import type { Commands } from '../../ports/commands';
+import { useWidths } from '../../terminal/text/disputed-widths';
+import type { Run } from './base';
+
+export function commandsOf({ io, globals, facts, perform }: Run): Commands {
+  const options = [
+    ...(globals.profile === undefined ? [] : ['--profile', globals.profile]),
+    ...(globals.dryRun ? ['--dry-run'] : []),
+  ];
+  return {
+    async run(words) {
+      const [output, errors] = [capture(), capture()];
+      const input: Io['input'] = {
+        terminal: false,
+        hasWaiting: async () => false,
+        stream: Readable.from([]),
+      };
+      const argv = [...options, '--json', '--no-input', ...words];
+      await perform({ ...io, argv, input, output, errors, terminalId: () => undefined });
+      const text = output.text();
+      return {
+        answer: text === '' ? undefined : JSON.parse(text),
+        notes: errors.text().split('\n').filter(Boolean),
+      };
+    },
+    async runHere(words) {
+      try {
+        return await perform({ ...io, argv: [...options, ...words] });
+      } finally {
+        // The other command has forgotten them at its end.
+        useWidths(facts.widths);
+      }
+    },
+  };
+}
+
+/** An output that keeps what is written. */
+function capture(): Output & { text(): string } {
+  const parts: string[] = [];
+  const stream = new Writable({
+    write(chunk, _, done) {
+      parts.push(String(chunk));
+      done();
+    },
+  });
+  return {
+    terminal: false,
+    size: () => ({ columns: 80, rows: 24 }),
+    async write(chunk) {
+      parts.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'));
+    },
+    onResize: () => () => undefined,
+    stream,
+    text: () => parts.join(''),
+  };
+}

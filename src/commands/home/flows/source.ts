@@ -1,0 +1,218 @@
+/** Drives the screen `home`: reads lists, runs commands, and reports notifications as they come. */
+import { requireNoDryRun } from '../../../client/requests/errors';
+import { InterruptedError, isFailure, messageAndHint, PlazaError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { Draft } from '../../../ports/records';
+import { users } from '../../../protocol/routes/users';
+import { createQueue } from '../../../queue';
+import { smallCanvas } from '../../canvas/shared';
+import { pictureOrProblem } from '../../files/shared/pictures';
+import { watchNotifications } from '../../notifications/shared/watch';
+import { commandText } from '../orders';
+import type { HomeEffect, HomeEvent } from '../state';
+import { loaded } from './load';
+
+export type HomePorts = Pick<
+  Ports,
+  | 'address'
+  | 'api'
+  | 'clock'
+  | 'commands'
+  | 'desk'
+  | 'draft'
+  | 'explain'
+  | 'identity'
+  | 'note'
+  | 'pictures'
+  | 'random'
+  | 'signal'
+  | 'unlessDryRun'
+>;
+
+/** The terminal of the screen, as far as effects need it. */
+interface LentTerminal {
+  lend<T>(work: () => Promise<T>): Promise<T>;
+  copy(text: string): Promise<void>;
+}
+
+export interface HomeSource {
+  readonly events: AsyncIterable<HomeEvent>;
+  perform(effect: HomeEffect, terminal: LentTerminal): Promise<HomeEvent | undefined>;
+  ended(): Promise<void>;
+}
+
+/** Side of the small canvas, in pixels. */
+const canvasSide = 80;
+/** How long the stream of notifications is left alone after a failure. */
+const pauseMs = 15_000;
+
+/** The event source of the screen. */
+export async function openHome(ports: HomePorts): Promise<HomeSource> {
+  await requireNoDryRun(ports, {
+    message: 'the screen cannot be used in a dry run',
+    hint: "its commands can: '?' in the screen lists them, and 'plaza posts create --dry-run' shows a request",
+  });
+  await ports.pictures.prepare();
+  const stop = new AbortController();
+  let canvas: AbortController | undefined;
+  const events = createQueue<HomeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
+  /** Adds events to those of the screen; faults of the program end it. */
+  const report = async (source: AsyncIterable<HomeEvent>) => {
+    try {
+      for await (const event of source) events.push(event);
+    } catch (error) {
+      events.end(error);
+    }
+  };
+  report(homeEvents(ports, AbortSignal.any([ports.signal, stop.signal])));
+  const drafts = new Map<string, { readonly draft: Draft; readonly words: readonly string[] }>();
+  return {
+    events: events.items(),
+    async perform(effect, terminal) {
+      try {
+        if (effect.type !== 'canvas') return await performed(ports, effect, { terminal, drafts });
+        canvas?.abort();
+        canvas = effect.on ? new AbortController() : undefined;
+        if (canvas) report(canvasEvents(ports, AbortSignal.any([stop.signal, canvas.signal])));
+        return undefined;
+      } catch (error) {
+        return await problemEvent(ports, effect, error);
+      }
+    },
+    async ended() {
+      stop.abort();
+      for (const { draft, words } of drafts.values()) {
+        ports.note(
+          `your text is saved in ${draft.path}; send it with '${commandText([...words, '--file', draft.path])}'`,
+        );
+      }
+    },
+  };
+}
+
+/** Notifications from now on. A failure is reported, and does not end them. */
+async function* homeEvents(ports: HomePorts, signal: AbortSignal): AsyncGenerator<HomeEvent> {
+  const username = await ownName(ports).catch(() => undefined);
+  if (username) yield { type: 'account', username };
+  let reported = '';
+  while (!signal.aborted) {
+    try {
+      for await (const { event, data } of watchNotifications(ports)) {
+        reported = '';
+        const notification = data as { id?: unknown };
+        if (event === 'notification' && typeof notification.id === 'string')
+          yield { type: 'notification', notification: { ...notification, id: notification.id } };
+      }
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const text = await problemText(ports, error);
+      if (text !== reported) yield { type: 'notice', text, isProblem: true };
+      reported = text;
+    }
+    await ports.clock.sleep(pauseMs, signal).catch(() => undefined);
+  }
+}
+
+/** The canvas in small, until the signal is aborted. */
+async function* canvasEvents(ports: HomePorts, signal: AbortSignal): AsyncGenerator<HomeEvent> {
+  try {
+    for await (const canvas of smallCanvas(ports, canvasSide)) {
+      if (signal.aborted) return;
+      yield { type: 'canvas', canvas };
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!isFailure(error)) throw error;
+    yield { type: 'notice', text: await problemText(ports, error), isProblem: true };
+  }
+}
+
+async function ownName({ api }: Pick<Ports, 'api'>): Promise<string | undefined> {
+  const { username } = await api.read(users.me);
+  return username ?? undefined;
+}
+
+interface Outside {
+  readonly terminal: LentTerminal;
+  readonly drafts: Map<string, { readonly draft: Draft; readonly words: readonly string[] }>;
+}
+
+async function performed(
+  ports: HomePorts,
+  effect: Exclude<HomeEffect, { type: 'canvas' }>,
+  outside: Outside,
+): Promise<HomeEvent | undefined> {
+  switch (effect.type) {
+    case 'load': {
+      const { items, next } = await loaded(ports, effect.place, effect.start);
+      return { type: 'page', place: effect.place, page: effect.page, items, next };
+    }
+    case 'command': {
+      const { words, doing } = effect;
+      return { type: 'done', words, doing, ...(await ports.commands.run(words)) };
+    }
+    case 'lend':
+      return { type: 'notice', text: await runOutside(ports, effect.words, outside.terminal) };
+    case 'edit':
+      return { type: 'edited', text: await editedText(ports, effect.text, outside.terminal) };
+    case 'keep':
+      await keepDraft(ports, effect, outside.drafts);
+      return undefined;
+    case 'picture':
+      return { ...effect, ...(await pictureOrProblem(ports, effect.address)) };
+    case 'open':
+      await ports.desk.open(effect.address);
+      return { type: 'notice', text: 'opened in the browser' };
+    default:
+      await outside.terminal.copy(effect.text);
+      return { type: 'notice', text: `copied ${effect.text}, where the terminal allows it` };
+  }
+}
+
+async function runOutside(
+  { commands }: HomePorts,
+  words: readonly string[],
+  terminal: LentTerminal,
+): Promise<string> {
+  const command = commandText(words);
+  const exit = await terminal.lend(() => commands.runHere(words));
+  return exit === 0 ? `'${command}' ended` : `'${command}' ended with exit code ${exit}`;
+}
+
+/** The text after the editor; the same text where nothing was changed. */
+async function editedText({ desk, draft }: HomePorts, text: string, terminal: LentTerminal): Promise<string> {
+  const file = await draft(text);
+  await terminal.lend(() => desk.edit(file.path));
+  const edited = (await file.read()).trimEnd();
+  await file.remove();
+  return edited;
+}
+
+async function keepDraft(
+  { draft }: HomePorts,
+  { key, words, text }: Extract<HomeEffect, { type: 'keep' }>,
+  drafts: Outside['drafts'],
+): Promise<void> {
+  const before = drafts.get(key)?.draft;
+  const next = text === '' ? undefined : await draft(text);
+  if (next) drafts.set(key, { draft: next, words });
+  else drafts.delete(key);
+  if (before?.path !== next?.path) await before?.remove();
+}
+
+/** The event for a failed effect. @throws faults of the program, and interrupts from outside */
+async function problemEvent(ports: HomePorts, effect: HomeEffect, error: unknown): Promise<HomeEvent> {
+  const isLent = effect.type === 'lend' || effect.type === 'edit';
+  if (isLent && error instanceof InterruptedError) return { type: 'notice', text: error.message };
+  if (!(error instanceof PlazaError) || !isFailure(error)) throw error;
+  const problem = await problemText(ports, error);
+  if (effect.type === 'load') return { type: 'unloaded', place: effect.place, problem };
+  if (effect.type === 'command')
+    return { type: 'refused', words: effect.words, doing: effect.doing, problem };
+  return { type: 'notice', text: problem, isProblem: true };
+}
+
+async function problemText({ explain }: HomePorts, error: PlazaError): Promise<string> {
+  const { message, hint } = messageAndHint((await explain(error)) as PlazaError);
+  return hint === undefined ? message : `${message}: ${hint}`;
+}

@@ -1,0 +1,165 @@
+/** The commands that the screen `home` runs, and what their answers change. Pure. */
+import { counted } from '../../terminal/text/count-suffix';
+import { type List, mapped, withItemAfter, withNewest } from './list';
+import type { Doing, HomeState, Item, Order } from './state';
+
+/** Likes or unlikes a post or a comment. */
+export function likeOrder(kind: 'post' | 'comment', id: string, on: boolean): Order {
+  return { words: [`${kind}s`, on ? 'like' : 'unlike', id], doing: { type: 'like', kind, id, on } };
+}
+
+export function followOrder(user: string, on: boolean): Order {
+  return { words: ['users', on ? 'follow' : 'unfollow', user], doing: { type: 'follow', user, on } };
+}
+
+/** The command line as it is typed in a shell; a long text is cut. */
+export function commandText(words: readonly string[]): string {
+  const shown = words.filter((word, index) => word !== '--' || index < words.length - 2);
+  return ['plaza', ...shown.map(shellWord)].join(' ');
+}
+
+/** Maximum length of a text in a command that is shown. */
+const maxWord = 40;
+
+function shellWord(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  const text = word.replace(/\s+/g, ' ');
+  const cut = text.length > maxWord ? `${text.slice(0, maxWord - 1)}…` : text;
+  return `'${cut.replaceAll("'", "'\\''")}'`;
+}
+
+/** The state after a command was done: what it changed is shown, and said. */
+export function afterDone(
+  state: HomeState,
+  { words, doing, answer, notes }: Order & { readonly answer: unknown; readonly notes: readonly string[] },
+): HomeState {
+  const changed = withChange(state, doing, (answer ?? {}) as Answer);
+  if (doing.type === 'read') return changed;
+  const text = [doneText(doing, (answer ?? {}) as Answer), ...notes].join(': ');
+  const notice = { text, tone: 'done', command: commandText(words) } as const;
+  const undo = undoOf(doing);
+  return { ...changed, notice, ...(undo && { undo: isUndo(state, words) ? undefined : undo }) };
+}
+
+/** The fields of answers that are used; an answer of another shape changes nothing. */
+interface Answer {
+  readonly id?: string;
+  readonly likesCount?: number;
+  readonly followersCount?: number;
+  readonly status?: string;
+}
+
+function undoOf(doing: Doing): Order | undefined {
+  if (doing.type === 'like') return likeOrder(doing.kind, doing.id, !doing.on);
+  return doing.type === 'follow' ? followOrder(doing.user, !doing.on) : undefined;
+}
+
+function isUndo({ undo }: HomeState, words: readonly string[]): boolean {
+  return undo?.words.join(' ') === words.join(' ');
+}
+
+function doneText(doing: Doing, { likesCount, followersCount, status }: Answer): string {
+  switch (doing.type) {
+    case 'like':
+      return `${doing.on ? 'liked' : 'unliked'}${suffix(likesCount, 'like')}`;
+    case 'follow':
+      if (status === 'requested') return 'sent a follow request';
+      return `${doing.on ? 'followed' : 'unfollowed'} @${doing.user}${suffix(followersCount, 'follower')}`;
+    case 'repost':
+      return 'reposted';
+    default:
+      return 'sent';
+  }
+}
+
+function suffix(count: number | undefined, noun: string): string {
+  return typeof count === 'number' ? ` (${counted(count, noun)})` : '';
+}
+
+function withChange(state: HomeState, doing: Doing, answer: Answer): HomeState {
+  if (doing.type === 'text') return withText(state, doing, answer);
+  const change = (item: Item) => changedItem(item, doing, answer);
+  const inList = (list: List<Item>) => mapped(list, change);
+  return {
+    ...state,
+    notifications: inList(state.notifications),
+    places: state.places.map((one) => ({ ...one, list: inList(one.list) })),
+  };
+}
+
+/** The text is sent: it is not kept any more, and is shown where it belongs. */
+function withText(state: HomeState, { key, about }: DoingOf<'text'>, answer: Answer): HomeState {
+  const { [key]: _, ...texts } = state.texts;
+  const { id } = answer;
+  if (id === undefined) return { ...state, texts };
+  const places = state.places.map(({ place, list }) => {
+    if (about.type === 'post') {
+      const isHere = about.wall === undefined ? place.type === 'feed' && place.tab === 'following' : false;
+      const isWall = place.type === 'wall' && place.user === (about.wall ?? state.username);
+      return {
+        place,
+        list: isHere || isWall ? withNewest(list, { kind: 'post', post: { ...answer, id } }) : list,
+      };
+    }
+    const comment = { ...answer, id };
+    const counted = mapped(list, (item) => withComment(item, about));
+    if (place.type !== 'thread') return { place, list: counted };
+    if (about.type === 'reply') {
+      const isBefore = (item: Item) => item.kind === 'comment' && item.comment.id === about.commentId;
+      return { place, list: withItemAfter(counted, { kind: 'comment', comment, isReply: true }, isBefore) };
+    }
+    if (place.postId !== about.postId) return { place, list: counted };
+    return { place, list: withItemAfter<Item>(counted, { kind: 'comment', comment, isReply: false }) };
+  });
+  return { ...state, texts, places };
+}
+
+/** One comment more on a post. */
+function withComment(item: Item, about: DoingOf<'text'>['about']): Item {
+  if (about.type !== 'comment' || item.kind !== 'post' || item.post.id !== about.postId) return item;
+  return { ...item, post: { ...item.post, commentsCount: (item.post.commentsCount ?? 0) + 1 } };
+}
+
+function changedItem(item: Item, doing: Doing, answer: Answer): Item {
+  switch (doing.type) {
+    case 'like':
+      return likedItem(item, doing, answer);
+    case 'follow':
+      return followedItem(item, doing, answer);
+    case 'repost':
+      if (item.kind !== 'post' || item.post.id !== doing.id) return item;
+      return {
+        ...item,
+        post: { ...item.post, isReposted: true, repostsCount: (item.post.repostsCount ?? 0) + 1 },
+      };
+    case 'read':
+      if (item.kind !== 'notification' || item.notification.id !== doing.id) return item;
+      return { ...item, notification: { ...item.notification, read: true } };
+    default:
+      return item;
+  }
+}
+
+function likedItem(item: Item, { kind, id, on }: DoingOf<'like'>, { likesCount }: Answer): Item {
+  const likes = { isLiked: on, ...(likesCount !== undefined && { likesCount }) };
+  if (item.kind === 'post' && kind === 'post' && item.post.id === id)
+    return { ...item, post: { ...item.post, ...likes } };
+  if (item.kind === 'comment' && kind === 'comment' && item.comment.id === id)
+    return { ...item, comment: { ...item.comment, ...likes } };
+  return item;
+}
+
+function followedItem(item: Item, { user, on }: DoingOf<'follow'>, { followersCount }: Answer): Item {
+  const followed = { isFollowing: on };
+  if (item.kind === 'profile' && item.profile.username === user) {
+    const count = followersCount === undefined ? {} : { followersCount };
+    return { ...item, profile: { ...item.profile, ...followed, ...count } };
+  }
+  if (item.kind === 'user' && item.user.username === user)
+    return { ...item, user: { ...item.user, ...followed } };
+  if (item.kind === 'post' && item.post.author?.username === user)
+    return { ...item, post: { ...item.post, author: { ...item.post.author, ...followed } } };
+  return item;
+}
+
+type DoingOf<T extends Doing['type']> = Extract<Doing, { type: T }>;

@@ -1,0 +1,286 @@
+/** The state of the screen `home`: places opened from a feed, notifications, and what is typed. Pure. */
+import type { PagingStart } from '../../ports/api';
+import type { Notification } from '../../protocol/records/notifications';
+import type { Attachment, Comment, Post } from '../../protocol/records/posts';
+import type { ForeignProfile, UserEntry } from '../../protocol/records/users';
+import type { Hashtag } from '../../protocol/routes/search';
+import type { Field } from '../../terminal/text/field';
+import type { SmallCanvas } from '../canvas/shared';
+import { emptyList, type List, selectedItem } from './list';
+
+export const tabs = ['popular', 'following', 'clan'] as const;
+
+export type Tab = (typeof tabs)[number];
+
+/** What a list shows. */
+export type Place =
+  | { readonly type: 'feed'; readonly tab: Tab }
+  | { readonly type: 'thread'; readonly postId: string }
+  | { readonly type: 'wall'; readonly user: string }
+  | { readonly type: 'tag'; readonly tag: string }
+  | { readonly type: 'search'; readonly query: string }
+  | { readonly type: 'notifications' };
+
+export type Item =
+  | { readonly kind: 'post'; readonly post: Post; readonly isWhole?: boolean }
+  | { readonly kind: 'comment'; readonly comment: Comment; readonly isReply: boolean }
+  | { readonly kind: 'profile'; readonly profile: ForeignProfile }
+  | { readonly kind: 'user'; readonly user: UserEntry }
+  | { readonly kind: 'tag'; readonly tag: Hashtag }
+  | { readonly kind: 'notification'; readonly notification: Notification };
+
+export interface OpenPlace {
+  readonly place: Place;
+  readonly list: List<Item>;
+}
+
+/** What a command does, to show it when it is done. */
+export type Doing =
+  | { readonly type: 'like'; readonly kind: 'post' | 'comment'; readonly id: string; readonly on: boolean }
+  | { readonly type: 'follow'; readonly user: string; readonly on: boolean }
+  | { readonly type: 'read'; readonly id: string }
+  | { readonly type: 'repost'; readonly id: string }
+  | { readonly type: 'text'; readonly key: string; readonly about: Written };
+
+/** What is written: a post, perhaps on a wall, or an answer to something. */
+export type Written =
+  | { readonly type: 'post'; readonly wall?: string }
+  | { readonly type: 'comment'; readonly postId: string }
+  | { readonly type: 'reply'; readonly commentId: string };
+
+export interface Order {
+  /** The command line without `plaza`. */
+  readonly words: readonly string[];
+  readonly doing: Doing;
+}
+
+export type HomeEffect =
+  | { readonly type: 'load'; readonly place: Place; readonly page: number; readonly start: PagingStart }
+  | ({ readonly type: 'command' } & Order)
+  /** Run a command at the terminal, which it has to itself. */
+  | { readonly type: 'lend'; readonly words: readonly string[] }
+  /** Edit the typed text in the editor. */
+  | { readonly type: 'edit'; readonly text: string }
+  /** Keep a text that is not sent on the disk; an empty one was sent or given up. */
+  | { readonly type: 'keep'; readonly key: string; readonly words: readonly string[]; readonly text: string }
+  | { readonly type: 'picture'; readonly address: string }
+  /** Begin or stop to watch the canvas. */
+  | { readonly type: 'canvas'; readonly on: boolean }
+  | { readonly type: 'open'; readonly address: string }
+  | { readonly type: 'copy'; readonly text: string };
+
+export type HomeEvent =
+  | {
+      readonly type: 'page';
+      readonly place: Place;
+      readonly page: number;
+      readonly items: readonly Item[];
+      readonly next?: PagingStart;
+    }
+  | {
+      readonly type: 'unloaded';
+      readonly place: Place;
+      readonly problem: string;
+    }
+  | ({ readonly type: 'done'; readonly answer: unknown; readonly notes: readonly string[] } & Order)
+  | ({ readonly type: 'refused'; readonly problem: string } & Order)
+  | { readonly type: 'notification'; readonly notification: Notification }
+  | { readonly type: 'edited'; readonly text: string }
+  | { readonly type: 'canvas'; readonly canvas: SmallCanvas }
+  | {
+      readonly type: 'picture';
+      readonly address: string;
+      readonly picture?: unknown;
+      readonly problem?: string;
+    }
+  | { readonly type: 'notice'; readonly text: string; readonly isProblem?: boolean }
+  | { readonly type: 'account'; readonly username: string };
+
+/** A line that is typed: a text to send, or what to search for. */
+export interface Entry {
+  readonly label: string;
+  /** What is written; undefined for a search. */
+  readonly about?: Written;
+  /** The command that sends the text, which is its last word. */
+  readonly words: readonly string[];
+  readonly field: Field;
+}
+
+export interface Notice {
+  readonly text: string;
+  readonly tone: 'info' | 'done' | 'problem';
+  /** The command that does the same. */
+  readonly command?: string;
+}
+
+/** Texts that are not sent, by their key, each with the command that sends it. */
+export type Texts = Readonly<Record<string, { readonly words: readonly string[]; readonly text: string }>>;
+
+export interface HomeState {
+  readonly size: { readonly columns: number; readonly rows: number };
+  readonly username?: string;
+  /** Where the keys go; the other pane is beside it on a wide terminal. */
+  readonly pane: 'places' | 'notifications';
+  /** A feed, and what was opened from it; the last one is shown. */
+  readonly places: readonly OpenPlace[];
+  readonly notifications: List<Item>;
+  /** Number of notifications that came since they were looked at. */
+  readonly fresh: number;
+  readonly entry?: Entry;
+  readonly texts: Texts;
+  /** The texts that are on the disk. */
+  readonly kept: Texts;
+  readonly notice?: Notice;
+  /** Undoes the last like or follow. */
+  readonly undo?: Order;
+  /** `g` was pressed: the next key says where to go. */
+  readonly isGoing: boolean;
+  /** The canvas below the lists; empty before it is read. */
+  readonly canvas?: Partial<SmallCanvas>;
+  /** The picture that fills the screen. */
+  readonly picture?: { readonly address: string; readonly picture?: unknown; readonly problem?: string };
+}
+
+export interface HomeStep {
+  readonly state: HomeState;
+  readonly effects?: readonly HomeEffect[];
+  readonly end?: boolean;
+}
+
+/** From this width on, notifications are beside the feed. */
+export const wideColumns = 100;
+
+export function initialHome(size: HomeState['size'], tab: Tab): HomeState {
+  return {
+    size,
+    pane: 'places',
+    places: [{ place: { type: 'feed', tab }, list: emptyList() }],
+    notifications: emptyList(),
+    fresh: 0,
+    texts: {},
+    kept: {},
+    isGoing: false,
+  };
+}
+
+/** The place that is shown. */
+export function shownPlace({ places }: HomeState): OpenPlace {
+  return places.at(-1) ?? { place: { type: 'feed', tab: 'popular' }, list: emptyList() };
+}
+
+/** The list that the keys move in. */
+export function activeList(state: HomeState): List<Item> {
+  return state.pane === 'notifications' ? state.notifications : shownPlace(state).list;
+}
+
+export function activeItem(state: HomeState): Item | undefined {
+  return selectedItem(activeList(state));
+}
+
+export function isTyping({ entry }: HomeState): boolean {
+  return entry !== undefined;
+}
+
+/** A text is kept under it until it is sent. */
+export function keyOf(about: Written): string {
+  return JSON.stringify(about);
+}
+
+/** Identifies an item among all lists. */
+export function idOf(item: Item): string {
+  switch (item.kind) {
+    case 'post':
+      return `post ${item.post.id}`;
+    case 'comment':
+      return `comment ${item.comment.id}`;
+    case 'profile':
+      return `profile ${item.profile.id}`;
+    case 'user':
+      return `user ${item.user.id ?? item.user.username}`;
+    case 'tag':
+      return `tag ${item.tag.name}`;
+    default:
+      return `notification ${item.notification.id}`;
+  }
+}
+
+/** The post that a key is about: the selected one, or that of the thread. */
+export function postOf(state: HomeState): Post | undefined {
+  const item = activeItem(state);
+  if (item?.kind === 'post') return item.post;
+  const { place, list } = shownPlace(state);
+  if (state.pane !== 'places' || place.type !== 'thread') return undefined;
+  const [first] = list.from === 0 ? (list.pages[0] ?? []) : [];
+  return first?.kind === 'post' ? first.post : undefined;
+}
+
+/** The user that a key is about: the author of the selected item, or the user whose wall it is. */
+export function userOf(
+  state: HomeState,
+): { readonly username: string; readonly isFollowing?: boolean } | undefined {
+  const item = activeItem(state);
+  const author = item && authorOf(item);
+  if (!author?.username) return undefined;
+  return { username: author.username, isFollowing: author.isFollowing };
+}
+
+type Named = { readonly username?: string | null; readonly isFollowing?: boolean };
+
+function authorOf(item: Item): Named | null | undefined {
+  switch (item.kind) {
+    case 'post':
+      return item.post.author;
+    case 'comment':
+      return item.comment.author;
+    case 'profile':
+      return item.profile;
+    case 'user':
+      return item.user.user ?? item.user;
+    case 'notification':
+      return item.notification.actor ?? item.notification.actors?.[0];
+    default:
+      return undefined;
+  }
+}
+
+/** The address of the first picture of the selected item. */
+export function pictureOf(item: Item | undefined): string | undefined {
+  return (
+    filesOf(item).find(({ type, mimeType }) => type === 'image' || mimeType?.startsWith('image/'))?.url ??
+    undefined
+  );
+}
+
+/** What the browser can open of the selected item: a file, or a link in its text. */
+export function addressOf(item: Item | undefined): string | undefined {
+  const file = filesOf(item).find(({ url }) => url)?.url;
+  if (file) return file;
+  if (item?.kind === 'notification') return item.notification.link ?? item.notification.clickUrl ?? undefined;
+  const spans = item?.kind === 'post' ? item.post.spans : item?.kind === 'comment' ? item.comment.spans : [];
+  return spans?.find(({ url }) => url)?.url;
+}
+
+function filesOf(item: Item | undefined): readonly Attachment[] {
+  const files =
+    item?.kind === 'post' ? item.post.attachments : item?.kind === 'comment' ? item.comment.attachments : [];
+  return Array.isArray(files) ? files : [];
+}
+
+/** The ID that a command takes for the item. */
+export function copiedId(item: Item | undefined): string | undefined {
+  switch (item?.kind) {
+    case 'post':
+      return item.post.id;
+    case 'comment':
+      return item.comment.id;
+    case 'notification':
+      return item.notification.targetId ?? item.notification.id;
+    case 'profile':
+    case 'user':
+      return authorOf(item)?.username ?? undefined;
+    case 'tag':
+      return item.tag.name;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+/** What intents, events and ticks make of the state of the screen `home`. Pure. */
+import { fieldOf } from '../../terminal/text/field';
+import { type HomeIntent, keepTexts, type Measure, withEntry, withList, withNotice } from './intents';
+import { itemsOf, type List, wantedPage, withNewest, withPage } from './list';
+import { afterDone, commandText } from './orders';
+import {
+  type HomeEffect,
+  type HomeEvent,
+  type HomeState,
+  type HomeStep,
+  type Item,
+  idOf,
+  type Place,
+  shownPlace,
+} from './state';
+
+export type HomeMessage =
+  | { readonly type: 'intent'; readonly intent: HomeIntent }
+  | { readonly type: 'mouse' }
+  | { readonly type: 'event'; readonly event: HomeEvent }
+  | { readonly type: 'tick' }
+  | { readonly type: 'resize'; readonly size: HomeState['size'] };
+
+/** Makes the update function for the measuring function of the renderer. */
+export function makeUpdate(measure: Measure): (state: HomeState, message: HomeMessage) => HomeStep {
+  return (state, message) => {
+    const step = react(state, message, measure);
+    const loading = withLoading(step.state);
+    return { ...step, state: loading.state, effects: [...(step.effects ?? []), ...loading.effects] };
+  };
+}
+
+function react(state: HomeState, message: HomeMessage, measure: Measure): HomeStep {
+  switch (message.type) {
+    case 'intent':
+      return message.intent({ ...state, isGoing: false }, measure);
+    case 'event':
+      return onEvent(state, message.event);
+    case 'resize':
+      return { state: { ...state, size: message.size } };
+    case 'tick':
+      return keepTexts(state);
+    default:
+      return { state };
+  }
+}
+
+/** Requests the pages that the lists on the screen need next. */
+function withLoading(state: HomeState): {
+  readonly state: HomeState;
+  readonly effects: readonly HomeEffect[];
+} {
+  const { place, list } = shownPlace(state);
+  const shown = loadOf(place, list);
+  const notified = loadOf({ type: 'notifications' }, state.notifications);
+  const effects = [...shown.effects, ...notified.effects];
+  if (effects.length === 0) return { state, effects };
+  return { state: { ...withList(state, shown.list), notifications: notified.list }, effects };
+}
+
+function loadOf(
+  place: Place,
+  list: List<Item>,
+): { readonly list: List<Item>; readonly effects: readonly HomeEffect[] } {
+  const page = wantedPage(list);
+  if (page === undefined) return { list, effects: [] };
+  const start = list.starts[page] ?? {};
+  return { list: { ...list, loading: page }, effects: [{ type: 'load', place, page, start }] };
+}
+
+function onEvent(state: HomeState, event: HomeEvent): HomeStep {
+  switch (event.type) {
+    case 'page':
+      return {
+        state: inPlace(state, event.place, (list) => withPage(list, { ...event, number: event.page }, idOf)),
+      };
+    case 'unloaded':
+      return {
+        state: inPlace(state, event.place, (list) => ({
+          ...list,
+          loading: undefined,
+          problem: event.problem,
+        })),
+      };
+    case 'done':
+      return { state: afterDone(state, event) };
+    case 'refused':
+      return {
+        state: withNotice(state, { text: event.problem, tone: 'problem', command: commandText(event.words) }),
+      };
+    case 'notification':
+      return { state: withNotification(state, { kind: 'notification', notification: event.notification }) };
+    case 'edited':
+      return {
+        state: state.entry ? withEntry(state, { ...state.entry, field: fieldOf(event.text) }) : state,
+      };
+    case 'picture':
+      return { state: state.picture?.address === event.address ? { ...state, picture: event } : state };
+    case 'canvas':
+      return { state: state.canvas ? { ...state, canvas: event.canvas } : state };
+    case 'account':
+      return { state: { ...state, username: event.username } };
+    default:
+      return { state: withNotice(state, { text: event.text, tone: event.isProblem ? 'problem' : 'info' }) };
+  }
+}
+
+/** Adds a notification; what is read stays where it is. */
+function withNotification(state: HomeState, item: Item): HomeState {
+  if (itemsOf(state.notifications).some((one) => idOf(one) === idOf(item))) return state;
+  return { ...state, notifications: withNewest(state.notifications, item), fresh: state.fresh + 1 };
+}
+
+/** Changes the list of a place, wherever it is open. */
+function inPlace(state: HomeState, place: Place, change: (list: List<Item>) => List<Item>): HomeState {
+  if (place.type === 'notifications') return { ...state, notifications: change(state.notifications) };
+  const key = JSON.stringify(place);
+  const places = state.places.map((one) =>
+    JSON.stringify(one.place) === key ? { ...one, list: change(one.list) } : one,
+  );
+  return { ...state, places };
+}

@@ -1,0 +1,125 @@
+/** `plaza home` at a terminal, against the sandbox. */
+import { describe, expect, it } from 'vitest';
+import { signedIn } from '../../support/accounts';
+import { begin, plaza } from '../../support/app';
+import { useHome } from '../../support/home';
+import { screenText } from '../../support/terminal/screen-text';
+
+const home = useHome();
+const enter = '\r';
+const esc = '\u001b';
+
+/** The screen of a user at a terminal of this size. */
+function start(change: Readonly<Record<string, string>> = {}, columns = 120, argv: readonly string[] = []) {
+  const rows = 40;
+  const env = { ...home().env, NO_COLOR: '1', ...change };
+  const run = begin(['home', ...argv], { env, terminal: { columns, rows } });
+  return { ...run, shown: () => screenText(run.output.text(), rows) };
+}
+const as = async (person: string, ...line: string[]) => {
+  const { exit, stdout, stderr } = await plaza([...line, '--profile', person], { env: home().env });
+  expect({ exit, stderr }).toMatchObject({ exit: 0 });
+  return stdout;
+};
+
+describe('home', () => {
+  it('likes, comments, follows and undoes by the commands that it shows', async () => {
+    await signedIn(home(), 'ada');
+    const { input, exit, shown, errors } = start();
+    await expect.poll(shown).toContain('@ada');
+    await expect.poll(shown).toContain('▌');
+    await expect.poll(shown).toContain('likes your post');
+    input.type('/boris\r');
+    await expect.poll(shown).toContain('search: boris');
+    await expect.poll(shown).toMatch(/▌.*@boris/);
+    input.type(enter);
+    await expect.poll(shown).toContain('› @boris');
+    await expect.poll(shown).toContain('Pumpkin soup');
+    input.type('jl');
+    await expect.poll(shown).toMatch(/\$ plaza posts (un)?like [\w-]+ {2}(un)?liked/);
+    const [, verb = '', id = ''] = /plaza posts (like|unlike) ([\w-]+)/.exec(shown()) ?? [];
+    const isLiked = async () =>
+      (await plaza(['posts', 'get', id, '--jq', '.isLiked'], { env: home().env })).stdout.trim();
+    expect(await isLiked()).toBe(String(verb === 'like'));
+    input.type('u');
+    await expect
+      .poll(shown)
+      .toMatch(verb === 'like' ? /\$ plaza posts unlike .* unliked/ : /\$ plaza posts like .* liked/);
+    expect(await isLiked()).toBe(String(verb !== 'like'));
+    input.type(`${enter}`);
+    await expect.poll(shown).toMatch(/› thread[\s\S]*http:/);
+    input.type('cFrom the screen');
+    await expect.poll(shown).toContain(`comment: plaza comments create ${id} TEXT`);
+    input.type(enter);
+    await expect.poll(shown).toContain("'From the screen'  sent");
+    expect(await as('sandbox', 'comments', 'list', id, '--all')).toContain('From the screen');
+    input.type('q');
+    expect(await exit).toBe(0);
+    expect(errors.text()).toBe('');
+  });
+
+  it('shows a notification that comes, and cleans what strangers write', async () => {
+    await signedIn(home(), 'ada');
+    await signedIn(home(), 'boris', '--profile', 'boris');
+    const { input, exit, shown, output } = start();
+    await expect.poll(shown).toContain('likes your post');
+    const text = 'Hello @ada \u001b]0;owned\u0007\u202ereversed';
+    await as('boris', 'posts', 'create', text);
+    await expect.poll(shown).toContain('● 1 new');
+    expect(output.text()).not.toContain('owned\u0007');
+    expect(output.text()).not.toContain('\u202e');
+    input.type('\t');
+    await expect.poll(shown).not.toContain('● 1 new');
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
+  it('shows the canvas in small, and a key is taken meanwhile', async () => {
+    await signedIn(home(), 'ada');
+    const { input, exit, shown } = start();
+    await expect.poll(shown).toContain('▌');
+    input.type('gc');
+    await expect.poll(shown).toMatch(/^canvas .*\n\d+ by \d+/m);
+    input.type('gc');
+    await expect.poll(shown).not.toMatch(/^canvas .*\n\d+ by \d+/m);
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
+  it('says that nobody is signed in, and keeps the text that could not be sent', async () => {
+    const { input, exit, shown, errors } = start({}, 80);
+    await expect.poll(shown).toContain('sandbox sign-in ada');
+    input.type('nGood morning');
+    input.type(enter);
+    await expect.poll(shown).toContain("$ plaza posts create 'Good morning'");
+    input.type('n');
+    await expect.poll(shown).toContain('│ Good morning');
+    input.type(esc);
+    await expect.poll(shown).not.toContain('│ Good morning');
+    input.type('q');
+    expect(await exit).toBe(0);
+    expect(errors.text().replace(/\s+/g, ' ')).toMatch(
+      /your text is saved in \S+; send it with 'plaza posts create --file \S+'/,
+    );
+  });
+
+  it('without a terminal says that it needs one', async () => {
+    const { exit, stderr } = await plaza(['home'], { env: home().env });
+    expect([exit, stderr]).toEqual([8, expect.stringContaining('requires a terminal')]);
+  });
+
+  it.each([
+    [{ ACCESSIBLE: '1' }, []],
+    [{ TERM: 'dumb' }, []],
+    [{}, ['--plain']],
+  ] as const)('with %j %j has prompts instead, and prints lists', async (change, argv) => {
+    await signedIn(home(), 'ada');
+    const { input, exit, output, errors } = start(change, 80, argv);
+    await expect.poll(() => errors.text()).toContain('Posts: popular');
+    input.type(enter);
+    await expect.poll(() => output.text()).toContain('Popular posts');
+    input.type('\u0003');
+    expect(await exit).toBe(130);
+    expect(output.text()).not.toContain('\u001b[?1049h');
+  });
+});

@@ -1,0 +1,218 @@
+/** The screen `home`: what keys and events make of it. */
+import { describe, expect, it } from 'vitest';
+import { activeItem, idOf, shownPlace } from '../../../src/commands/home/state';
+import { feed, HomeScreen, notification, post } from './home-screen';
+
+const notices = { type: 'notifications' } as const;
+const posts = [
+  post('p1', 'First'),
+  post('p2', 'Second', {
+    isLiked: true,
+    attachments: [{ id: 'f', type: 'image', url: 'https://files.example/f.png' }],
+  }),
+  post('p3', 'Third'),
+];
+
+/** A screen with three posts and two notifications. */
+const shown = (size?: { columns: number; rows: number }) => {
+  const screen = new HomeScreen(size)
+    .page(feed, 0, posts)
+    .page(notices, 0, [notification('n1'), notification('n2')]);
+  screen.taken();
+  return screen;
+};
+const selected = (screen: HomeScreen) => {
+  const item = activeItem(screen.state);
+  return item && idOf(item);
+};
+const thread = { type: 'thread', postId: 'p2' } as const;
+const comment = (id: string) =>
+  ({
+    kind: 'comment',
+    comment: { id, content: id, author: { username: 'boris' } },
+    isReply: false,
+  }) as const;
+
+describe('lists', () => {
+  it('are requested when they are shown, the next page when the end is near', () => {
+    const screen = new HomeScreen();
+    expect(screen.taken()).toEqual([
+      { type: 'load', place: feed, page: 0, start: {} },
+      { type: 'load', place: notices, page: 0, start: {} },
+    ]);
+    const many = Array.from({ length: 20 }, (_, index) => post(`m${index}`, 'Text'));
+    screen.page(feed, 0, many, 'next');
+    expect(screen.taken()).toEqual([]);
+    for (let step = 0; step < 12; step += 1) screen.press('j');
+    expect(screen.taken()).toEqual([{ type: 'load', place: feed, page: 1, start: { cursor: 'next' } }]);
+  });
+
+  it('say why they are not loaded, and are requested again on t', () => {
+    const screen = new HomeScreen().receive({ type: 'unloaded', place: feed, problem: 'no connection' });
+    screen.taken();
+    expect(screen.text()).toContain('no connection (t tries again)');
+    expect(screen.press('t').taken()).toEqual([{ type: 'load', place: feed, page: 0, start: {} }]);
+  });
+
+  it('are changed by the tabs, and kept behind what is opened from them', () => {
+    const screen = shown().press('j', 'return');
+    expect(screen.taken()).toEqual([{ type: 'load', place: thread, page: 0, start: {} }]);
+    screen
+      .page(thread, 0, [{ ...posts[1], isWhole: true } as (typeof posts)[0], comment('c1')])
+      .press('j', 'return');
+    expect(shownPlace(screen.state).place).toEqual({ type: 'wall', user: 'boris' });
+    expect(selected(screen.press('escape'))).toBe('comment c1');
+    expect(selected(screen.press('escape'))).toBe('post p2');
+    expect(selected(screen.press('escape', 'escape'))).toBe('post p2');
+    screen.press('3');
+    expect(shownPlace(screen.state).place).toEqual({ type: 'feed', tab: 'clan' });
+  });
+});
+
+describe('a command', () => {
+  it('likes or unlikes, is shown, and what it changed is seen wherever the post is', () => {
+    const screen = shown().press('l');
+    expect(screen.text()).toContain('$ plaza posts like p1');
+    const [order] = screen.taken();
+    expect(order).toMatchObject({ type: 'command', words: ['posts', 'like', 'p1'] });
+    if (order?.type !== 'command') throw new Error('no command');
+    screen.receive({ ...order, type: 'done', answer: { liked: true, likesCount: 7 }, notes: [] });
+    expect(screen.text()).toContain('$ plaza posts like p1  liked (7 likes)');
+    expect(screen.press('l').commands()).toEqual(['posts unlike p1']);
+  });
+
+  it('that was refused says why, and changes nothing', () => {
+    const screen = shown().press('l');
+    const [order] = screen.taken();
+    if (order?.type !== 'command') throw new Error('no command');
+    screen.receive({ ...order, type: 'refused', problem: 'no connection: try again later' });
+    expect(screen.text()).toContain('no connection: try again later  $ plaza posts like p1');
+    expect(screen.press('l').commands()).toEqual(['posts like p1']);
+  });
+
+  it('is undone by u, once', () => {
+    const screen = shown();
+    expect(screen.press('u').commands()).toEqual([]);
+    screen.press('f');
+    const [order] = screen.taken();
+    if (order?.type !== 'command') throw new Error('no command');
+    expect(order.words).toEqual(['users', 'follow', 'userp1']);
+    screen.receive({ ...order, type: 'done', answer: { following: true }, notes: [] }).press('u');
+    const [undone] = screen.taken();
+    if (undone?.type !== 'command') throw new Error('no command');
+    expect(undone.words).toEqual(['users', 'unfollow', 'userp1']);
+    screen.receive({ ...undone, type: 'done', answer: {}, notes: [] });
+    expect(screen.press('u').commands()).toEqual([]);
+  });
+
+  it('reposts, opens files, copies IDs, and shows pictures', () => {
+    const screen = shown().press('j', 'b', 'o', 'y', 'v');
+    expect(screen.taken()).toEqual([
+      { type: 'command', words: ['posts', 'repost', 'p2'], doing: { type: 'repost', id: 'p2' } },
+      { type: 'open', address: 'https://files.example/f.png' },
+      { type: 'copy', text: 'p2' },
+      { type: 'picture', address: 'https://files.example/f.png' },
+    ]);
+    screen.receive({ type: 'picture', address: 'https://files.example/f.png', problem: 'no connection' });
+    expect(screen.text()).toContain('no connection');
+    expect(selected(screen.press('escape'))).toBe('post p2');
+  });
+
+  it('that needs the terminal gets it: the canvas, the exam, an order', () => {
+    const words = (key: string) => shown().press('g', key).taken();
+    expect(['C', 'e', 'o'].map(words)).toEqual([
+      [{ type: 'lend', words: ['canvas', 'watch'] }],
+      [{ type: 'lend', words: ['exam', 'take'] }],
+      [{ type: 'lend', words: ['shop', 'orders', 'create'] }],
+    ]);
+    expect(shown().press('g', 'escape', 'l').commands()).toEqual(['posts like p1']);
+  });
+});
+
+it('the canvas in small is watched until it is hidden', () => {
+  const screen = shown().press('g', 'c');
+  expect(screen.taken()).toEqual([{ type: 'canvas', on: true }]);
+  const canvas = {
+    bitmap: { width: 8, height: 8, pixels: new Uint8Array(64) },
+    side: 256,
+    online: 3,
+    placed: 1,
+  };
+  screen.receive({ type: 'canvas', canvas });
+  expect(screen.text()).toMatch(/256 by 256 .*\n3 online .*\n1 pixel placed/);
+  expect(screen.press('n').text()).not.toContain('256 by 256');
+  expect(screen.press('escape', 'g', 'c').taken()).toEqual([{ type: 'canvas', on: false }]);
+  expect(screen.receive({ type: 'canvas', canvas }).text()).not.toContain('256 by 256');
+});
+
+describe('a text', () => {
+  it('is sent by its command, a dash at its beginning too, and shown where it belongs', () => {
+    const screen = shown()
+      .press('j', 'return')
+      .page(thread, 0, [posts[1] as (typeof posts)[0]]);
+    screen.taken();
+    screen.press('c').type('- Well *said*').press('return');
+    const [kept, order] = screen.taken();
+    expect(kept).toMatchObject({ type: 'keep', text: '- Well *said*' });
+    if (order?.type !== 'command') throw new Error('no command');
+    expect(order.words).toEqual(['comments', 'create', 'p2', '--', '- Well *said*']);
+    screen.receive({ ...order, type: 'done', answer: { id: 'c9', content: '- Well *said*' }, notes: [] });
+    expect(screen.text()).toMatch(/- Well \*said\*\n/);
+    expect(screen.send({ type: 'tick' }).taken()).toMatchObject([{ type: 'keep', text: '' }]);
+  });
+
+  it('that was not sent is there again, and is saved meanwhile', () => {
+    const screen = shown().press('n').type('Good').press('escape');
+    expect(screen.send({ type: 'tick' }).taken()).toEqual([
+      { type: 'keep', key: '{"type":"post"}', words: ['posts', 'create'], text: 'Good' },
+    ]);
+    expect(screen.send({ type: 'tick' }).taken()).toEqual([]);
+    screen.press('n').type(' morning').press('return');
+    const order = screen.taken().find(({ type }) => type === 'command');
+    if (order?.type !== 'command') throw new Error('no command');
+    expect(order.words.at(-1)).toBe('Good morning');
+    screen.receive({ ...order, type: 'refused', problem: 'no connection' }).press('n');
+    expect(screen.state.entry?.field.text).toBe('Good morning');
+    expect(screen.press('ctrl+u').type('x').press('escape', 'q').ended).toBe(true);
+    expect(screen.taken().at(-1)).toMatchObject({ type: 'keep', text: 'x' });
+  });
+
+  it('is edited in the editor, and takes what is pasted as it is', () => {
+    const screen = shown().press('n').type('q?\nl').press('ctrl+o');
+    expect(screen.taken()).toEqual([{ type: 'edit', text: 'q?\nl' }]);
+    screen.receive({ type: 'edited', text: 'From the editor' });
+    expect(screen.state.entry?.field.text).toBe('From the editor');
+  });
+
+  it('after / searches for names, and a hashtag opens its posts', () => {
+    const opened = (text: string) => shownPlace(shown().press('/').type(text).press('return').state).place;
+    expect([opened('ada\n'), opened('#chalk')]).toEqual([
+      { type: 'search', query: 'ada' },
+      { type: 'tag', tag: 'chalk' },
+    ]);
+  });
+
+  it('on the wall of another user is written there', () => {
+    const screen = shown().press('w', 'n').type('Hello').press('return');
+    expect(screen.commands()).toEqual(['posts create --wall userp1 -- Hello']);
+  });
+});
+
+describe('a notification', () => {
+  const fresh = { type: 'notification', notification: { id: 'n3', type: 'follow' } } as const;
+
+  it('that comes is marked, and moves nothing that is read', () => {
+    const screen = shown().press('tab', 'j').receive(fresh);
+    expect(selected(screen)).toBe('notification n2');
+    expect(screen.text()).toContain('● 1 new');
+    screen.press('k', 'k');
+    expect(screen.text()).not.toContain('● 1 new');
+    expect(screen.receive(fresh).state.fresh).toBe(0);
+  });
+
+  it('opens what it is about, and is marked as read by its command', () => {
+    const screen = shown().press('tab', 'return');
+    expect(shownPlace(screen.state).place).toEqual({ type: 'thread', postId: 'p1' });
+    expect(screen.commands()).toEqual(['notifications read n1']);
+  });
+});
