@@ -3,7 +3,7 @@
  * prints there.
  */
 import { UsageError } from '../../errors';
-import type { DryRunRequest, Page, Pages } from '../../ports/api';
+import type { DryRunRequest, Page, Pages, PagingStart } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/terminal';
 import { cleanText, cleanValue } from '../../terminal/text/clean';
 import { withLinks } from '../../terminal/text/link';
@@ -31,6 +31,8 @@ export interface Writer {
   readonly asReceived: (value: unknown) => unknown;
   /** Takes what the next lines show, for handles; undefined where nothing is shown at a terminal. */
   readonly shows: ((value: unknown) => void) | undefined;
+  /** Takes where a list goes on when it was printed at a terminal, where 'plaza more' continues it. */
+  readonly endList: ((next: PagingStart | undefined) => void) | undefined;
   /** Prints what is still buffered for a pager, and waits for the user to leave it. */
   readonly finish: () => Promise<void>;
   /** Prints a note on standard error. */
@@ -153,6 +155,7 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
   }
   if (isEmpty) noteNothing(writer);
   await writer.finish();
+  writer.endList?.(last?.next);
   noteNext(writer, last);
 }
 
@@ -179,7 +182,8 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   if (writer.isLimited && !writer.output.terminal) return;
   for (const [start, value] of Object.entries(page?.next ?? {})) {
-    writer.note(`for more, use --${start} ${quoted(String(value))}`);
+    const ways = [...(writer.endList ? ["'plaza more'"] : []), `--${start} ${quoted(String(value))}`];
+    writer.note(`for more, use ${ways.join(' or ')}`);
   }
 }
 
