@@ -30,4 +30,5 @@ export const groups: Readonly<Record<string, Lazy>> = {
   doctor: () => import('./doctor'),
   completion: () => import('./completion'),
   man: () => import('./man'),
+  more: () => import('./more'),
 };
