@@ -1,5 +1,6 @@
 /** Runs a command in its kind and writes what it gives. */
 import { type AnyCommand, Watched } from '../cli/definition/command';
+import { asEachCommand, type EachCommand } from '../cli/definition/each-command';
 import type { PagedOutput } from '../cli/output/pager';
 import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../cli/output/writer';
 import type { Io } from '../cli/process/io';
@@ -7,7 +8,8 @@ import { TimeUp, until } from '../cli/process/lifetime';
 import type { Output } from '../cli/process/output';
 import { type ColorPreference, colorLevel } from '../cli/process/terminal';
 import { InterruptedError, PlazaError } from '../errors';
-import type { Handle } from '../ports/handles';
+import type { PagingStart } from '../ports/api';
+import type { Handle, NextPage } from '../ports/handles';
 import { loadGrid } from '../terminal/text/grid';
 import { loadStyle } from '../terminal/text/view';
 import type { Run } from './context/base';
@@ -58,6 +60,8 @@ async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Pr
 /** Runs a command that answers; a dry run that met a change prints that change in place of an answer. */
 async function answerOnce(writer: Writer, command: AnswerCommand, answering: Answering): Promise<number> {
   const { line, opened, written } = answering;
+  const each = asEachCommand(command);
+  if (each && line.objects) return (await import('./each')).answerEach(writer, each, answering, line.objects);
   const { io } = answering.run;
   try {
     const value = await answerValue(command, answering);
@@ -71,7 +75,7 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
       return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
     }
     if (opened.context.dryRunRequests.length === 0) {
-      await writeAnswer(writer, command, value).catch((cause) => {
+      await writeAnswer(writer, each ? await namingOne(each, answering) : command, value).catch((cause) => {
         throw opened.hasChanged() ? printError(cause) : cause;
       });
       return command.exit?.(value, line.input) ?? 0;
@@ -84,10 +88,17 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
   return 0;
 }
 
+async function namingOne(command: EachCommand, { opened, line }: Answering): Promise<AnswerCommand> {
+  const { naming } = await import('./each');
+  return naming(command, opened.context, String(line.input[command.each]));
+}
+
 /** The value of the command, or the answer of an action that an earlier run of the same command left pending. */
 async function answerValue(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
+  const each = asEachCommand(command);
   const work = async () => {
     const pending = await opened.pendingAnswer?.();
+    if (!pending && each) return (await import('./each')).runOne(each, opened.context, line.input);
     if (!pending) return command.run(opened.context, line.input);
     return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
   };
@@ -103,7 +114,7 @@ async function trackerFor({ run }: Answering): Promise<Tracker | undefined> {
   const store = await memory();
   if (!store) return undefined;
   const { makeTracker } = await import('./handles/memory');
-  return makeTracker(store);
+  return makeTracker(store, run.isContinued);
 }
 
 /** Makes the view of each page. */
@@ -136,6 +147,12 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
   const named = showsOf(run.command);
   const shows = tracker && named && ((value: unknown) => tracker.add(named(value)));
   const isLimited = run.input.limit !== undefined;
+  const endList =
+    tracker &&
+    ((next: PagingStart | undefined) => {
+      tracker.endList(next && nextPage(run, next));
+      run.onListEnd(next !== undefined);
+    });
   return {
     output,
     finish,
@@ -147,9 +164,16 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
     envelopeOf,
     asReceived,
     shows,
+    endList,
     note,
     progress,
   };
+}
+
+/** The line that lists the next page. */
+function nextPage({ words, input }: Run, start: PagingStart): NextPage {
+  const { cursor: _c, page: _p, offset: _o, before: _b, ...others } = input;
+  return { words, input: { ...others, ...start } };
 }
 
 /** The output of an answer at a terminal goes through the pager; events, screens and pictures never do. */

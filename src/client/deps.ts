@@ -29,6 +29,8 @@ export interface ApiDeps {
   readonly transferMs?: number;
   /** Maximum total wait for rate limits, in milliseconds; undefined: only short waits. */
   readonly waitMs?: number;
+  /** All calls are part of bulk work; default: only those that say so. */
+  readonly bulk?: boolean;
   /** Aborts all calls. */
   readonly signal?: AbortSignal;
   /** Prints a line on standard error. */

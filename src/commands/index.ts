@@ -31,4 +31,5 @@ export const groups: Readonly<Record<string, Lazy>> = {
   doctor: () => import('./doctor'),
   completion: () => import('./completion'),
   man: () => import('./man'),
+  more: () => import('./more'),
 };

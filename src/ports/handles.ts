@@ -16,6 +16,17 @@ export interface Handle {
 /** A record that was printed before. */
 export type Known = Pick<Handle, 'id' | 'label' | 'by'>;
 
+/** An object of an action, and what is known of it. */
+export interface KnownObject {
+  /** `post`, `comment`, `user`, … */
+  readonly noun: string;
+  /** Its ID, or the name of a user. */
+  readonly id: string;
+  readonly text?: string | null;
+  /** Username of its author. */
+  readonly by?: string | null;
+}
+
 /** The records that were printed at one terminal, by kind. */
 export interface TerminalMemory {
   /** Rows of the last list, followed by the records that were created after it. */
@@ -24,6 +35,16 @@ export interface TerminalMemory {
   readonly made: Readonly<Record<string, Known>>;
   /** All printed records, newest first. */
   readonly seen: Readonly<Record<string, readonly Known[]>>;
+  /** The next page of the last list; missing when it was the last one. */
+  readonly next?: NextPage;
+}
+
+/** The command that lists the next page. */
+export interface NextPage {
+  /** The words that name it. */
+  readonly words: readonly string[];
+  /** Its arguments and options, with IDs for handles. */
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
 export interface TerminalMemoryStore {

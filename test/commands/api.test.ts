@@ -21,14 +21,6 @@ describe('api GET', () => {
     });
   });
 
-  it('prints one line with --json, and what jq makes of it', async () => {
-    expect(await run(['GET', '/api/v1/portal', '--json'])).toMatchObject({
-      exit: 0,
-      stdout: '{"active":true,"title":"School days","url":"https://sandbox.test/school"}\n',
-    });
-    expect(await run(['GET', '/api/v1/portal', '--jq', '.title'])).toMatchObject({ stdout: 'School days\n' });
-  });
-
   it('puts fields into the query, each as often as it is given', async () => {
     const { stderr } = await run(
       ['GET', '/api/platform/version?a=b', '--verbose'].concat(
@@ -143,20 +135,6 @@ describe('api, refused by the service', () => {
   it.each(refusals)('%j is exit code %i', async (argv, exit, stderr) => {
     expect(await run(argv)).toEqual({ exit, stdout: '', stderr });
   });
-
-  it('is one object on standard error under --json', async () => {
-    const { exit, stdout, stderr } = await run(['GET', '/api/nothing', '--json']);
-    expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' });
-    expect(JSON.parse(stderr)).toEqual({
-      error: {
-        kind: 'not-found',
-        code: 'NOT_FOUND',
-        message: 'there is nothing at this path',
-        status: 404,
-        hint: noRoute,
-      },
-    });
-  });
 });
 
 describe('api, asked wrongly', () => {
@@ -166,12 +144,6 @@ describe('api, asked wrongly', () => {
     [['GET', '/api/%2e%2E/x'], "'/api/%2e%2E/x' is not a plain path"],
     [['GET', '/api/x?a=b#c'], "'/api/x?a=b#c' is not a plain path"],
     [['FETCH', '/'], "<method>: expected GET, POST, PUT, PATCH or DELETE, got 'FETCH'"],
-    [
-      ['GET', '/', '--host', 'moon'],
-      "--host: expected main, status or pixel, got 'moon'",
-      "did you mean 'main'?",
-    ],
-    [['POST', '/', '-F', 'content'], "--field: expected key=value, got 'content'"],
     [['POST', '/', '-F', 'a:={'], "--field: a:= expects JSON, got '{'"],
     [
       ['POST', '/', '-F', 'a=1', '-F', 'a=2'],
@@ -192,16 +164,6 @@ describe('api, asked wrongly', () => {
     [
       ['GET', '/api/notifications/stream'],
       'GET /api/notifications/stream is a stream: use the command that watches it',
-    ],
-    [
-      ['GET'],
-      "missing required argument 'path'",
-      'usage: plaza api <method> <path>; example: plaza api GET /api/platform/version',
-    ],
-    [
-      ['GET', '/', 'more'],
-      "unexpected argument 'more'",
-      "a text with spaces goes into quotes; see 'plaza api --help'",
     ],
   ];
 

@@ -13,7 +13,6 @@ const inColor = async (line: string, columns = 80) => {
 };
 const plainly = (line: string, columns = 80) =>
   plaza(line.split(' '), { env: { ...home().env, NO_COLOR: '1' }, terminal: { columns }, clock });
-const lines = (...of: string[]) => ({ exit: 0, stdout: of.map((line) => `${line}\n`).join(''), stderr: '' });
 
 describe('settings at a terminal', () => {
   it('are a table with their meaning', async () => {
@@ -28,19 +27,6 @@ describe('settings at a terminal', () => {
     ]);
   });
 
-  it('are changed with a receipt', async () => {
-    expect(await plainly('config set timeout 5')).toEqual(lines("Set timeout to 5 in profile 'sandbox'"));
-    expect(await plainly('config get timeout')).toEqual(lines('5'));
-    expect(await plainly('config unset timeout')).toEqual(lines("Removed timeout from profile 'sandbox'"));
-    expect(await plainly('config path')).toEqual(lines(`${home().folder}/config.json`));
-  });
-
-  it('are not changed by a dry run, and that is said', async () => {
-    const { stderr } = await plainly('config set timeout 5 --dry-run');
-    expect(stderr).toBe('dry run: nothing was written\n');
-    expect(await plainly('config get timeout')).toEqual(lines('30'));
-  });
-
   it('decide about color', async () => {
     await plainly('config set color never');
     expect((await inColor('platform portal')).stdout).toBe(
@@ -52,45 +38,6 @@ describe('settings at a terminal', () => {
 });
 
 describe('the sandbox at a terminal', () => {
-  it('is a record', async () => {
-    const { baseUrl, statusUrl, pixelUrl } = home().sandbox;
-    const shown = [
-      'running    yes',
-      `baseUrl    ${baseUrl}`,
-      `statusUrl  ${statusUrl}`,
-      `pixelUrl   ${pixelUrl}`,
-      `pid        ${process.pid}`,
-      'time       2026-10-14T12:00:30.000Z',
-    ];
-    expect(await plainly('sandbox status')).toEqual(lines(...shown));
-    expect((await inColor('sandbox')).stdout.split('\n')[0]).toBe('<dim>running  </>  yes');
-  });
-
-  it('shows faults as a table', async () => {
-    await plainly('sandbox fault add --kind delay --delay 2s --route platform.version');
-    await plainly('sandbox fault add --kind status --status 503 --times 12');
-    const { stdout } = await plainly('sandbox fault list');
-    expect(stdout.split('\n').map((line) => line.replace(/^ *\d+/, ' N'))).toEqual([
-      expect.stringMatching(/^ *id {2}kind {4}route {13}left {4}delay {2}status$/),
-      ' N  delay   platform.version     1  2000 ms',
-      ' N  status  any                 12              503',
-      '',
-    ]);
-    expect(await plainly('sandbox fault clear')).toEqual(lines('Removed all pending faults'));
-    expect(await plainly('sandbox fault list')).toEqual({
-      exit: 0,
-      stdout: '',
-      stderr: 'no results\n',
-    });
-  });
-
-  it('tells what it did', async () => {
-    expect(await plainly('sandbox clock +40m')).toEqual(
-      lines('Moved the clock of the sandbox to 2026-10-14T12:40:30.000Z'),
-    );
-    expect(await plainly('sandbox switch portal off')).toEqual(lines('Turned portal off'));
-  });
-
   it('is reset when a person says yes, and only then', async () => {
     const world = () => home().sandbox.world().id;
     const before = world();
@@ -183,12 +130,5 @@ describe('a mistake at a terminal', () => {
     expect((await inColor('nothing --no-color')).stderr).toBe(
       "error: there is no command 'plaza nothing'\nhint: see 'plaza --help'\n",
     );
-  });
-});
-
-describe('api and completion at a terminal', () => {
-  it('print what came, and the script', async () => {
-    expect((await plainly('api GET /api/v1/portal')).stdout).toMatch(/^\{\n {2}"active": true,/);
-    expect((await plainly('completion bash')).stdout).toMatch(/^# plaza completion for bash/);
   });
 });

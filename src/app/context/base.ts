@@ -33,12 +33,18 @@ export interface Run {
   readonly words: readonly string[];
   /** The arguments and options, as they were read. */
   readonly input: Readonly<Record<string, unknown>>;
+  /** The objects of a command that does its action for each of several. */
+  readonly objects: readonly string[] | undefined;
   /** Aborted by an interrupt, by TERM, and when the command's time is over. */
   readonly signal: AbortSignal;
   readonly stack: DisposeStack;
   readonly note: (text: string) => void;
   readonly failed: (error: PlazaError) => void;
   readonly progress: ExchangeProgress;
+  /** Whether its rows continue the last list of this terminal. */
+  readonly isContinued: boolean;
+  /** Called at the end of a list at a terminal, with whether a page follows. */
+  readonly onListEnd: (hasNext: boolean) => void;
   /** Whether it takes the whole terminal, and so may query it. */
   readonly isScreen: boolean;
   readonly facts: TerminalFacts;
@@ -50,7 +56,16 @@ export interface Run {
   readonly perform: (io: Io) => Promise<number>;
 }
 
+/** What `--once` does once: the whole command, or the action for one of its objects. */
+export interface OnceAction {
+  /** The key; undefined without `--once`. */
+  readonly key: string | undefined;
+  readonly input: Run['input'];
+}
+
 export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
+  /** The action under way. */
+  readonly action: { current: OnceAction };
   /** The requests that a dry run does not send. */
   readonly dryRunRequests: DryRunRequest[];
   readonly run: Run;
@@ -100,7 +115,20 @@ export function baseOf(run: Run, dryRunRequests: DryRunRequest[], nameless = fal
     const { baseUrl, statusUrl, pixelUrl } = await sandbox.ensure();
     return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
   };
-  return { run, paths, locks, dryRun, config, sandbox, profile, address, dryRunRequests, unlessDryRun };
+  const action = { current: { key: globals.once, input: run.input } };
+  return {
+    run,
+    action,
+    paths,
+    locks,
+    dryRun,
+    config,
+    sandbox,
+    profile,
+    address,
+    dryRunRequests,
+    unlessDryRun,
+  };
 }
 
 /** @throws UsageError when another user may change the settings or the state */

@@ -68,6 +68,7 @@ export function connect(
     },
     dryRun,
     signal,
+    bulk: run.objects !== undefined,
   });
   stack.add(api.close);
   return { api, identity, envelopeOf, asReceived, vocabulary };
@@ -132,7 +133,7 @@ function traceOf({ io, globals, note }: Run): Trace | undefined {
 }
 
 interface TrackerSetup {
-  readonly base: Pick<Base, 'run' | 'paths' | 'profile'>;
+  readonly base: Pick<Base, 'run' | 'action' | 'paths' | 'profile'>;
   readonly ports: { readonly files: Pick<Files, 'bytes'>; readonly ask: Pick<Ask, 'possible' | 'choose'> };
   readonly identity: Pick<Identity, 'binding' | 'accountId'>;
   readonly locks: LockSetup;
@@ -145,7 +146,6 @@ function makeOperationTracker(setup: TrackerSetup): OperationTracker {
   const { command, words, input, globals } = base.run;
   const resolved = new Map<string, Promise<'retry' | 'new'>>();
   const ofLine = once(() => lineDigest(words, command, input, ports.files));
-  const key = globals.once;
   return {
     startNew: globals.new === true,
     // A screen shows an answer as soon as it has it.
@@ -166,6 +166,7 @@ function makeOperationTracker(setup: TrackerSetup): OperationTracker {
       return resolution;
     },
     async identify(document) {
+      const { key } = base.action.current;
       const accountId = await identity.accountId();
       const asked = document === undefined ? await ofLine() : await documentDigest(words, document);
       return {

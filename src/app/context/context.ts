@@ -136,6 +136,10 @@ function recordPorts(base: Base, tracker: Tracker) {
       const { makeAttemptRecords } = await import('../accounts/attempt-records');
       return makeAttemptRecords({ io, note, signal, locks, paths, profile, address });
     }),
+    async statusLine() {
+      const { statusLineOf } = await import('./status-line');
+      return statusLineOf(base);
+    },
     operations: lazy(() => operationsPort(base, tracker)),
     async shownBefore(kind: string, id: string) {
       return (await shownRecords(kind)).find((known) => known.id === id);

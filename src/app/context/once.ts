@@ -11,21 +11,21 @@ import { digestOf, lineDigest } from './client';
 interface OnceSetup {
   readonly base: Base;
   readonly context: Pick<Context, 'identity' | 'files' | 'note'>;
-  readonly key: string;
 }
 
 /**
- * The value of the work, or the one that an earlier run has stored.
+ * The value of the action under way, or the one that an earlier run has stored.
  * @throws UsageError when the key was used for something else, NetworkError while a running process does it
  */
 export async function doOnce<T>(
-  { base, context, key }: OnceSetup,
+  { base, context }: OnceSetup,
+  key: string,
   work: () => Promise<T>,
   isDone: (value: T) => boolean,
 ): Promise<T> {
   const { run, paths, locks } = base;
   const records = onceRecords(paths.state, accountName(await base.profile()), locks);
-  const wanted = await recordOf({ base, context, key });
+  const wanted = await recordOf({ base, context }, key);
   const taking = await records.begin(wanted);
   if ('busy' in taking) {
     throw new NetworkError(`--once ${key}: process ${taking.pid} is doing it`, {
@@ -54,8 +54,9 @@ export async function doOnce<T>(
   }
 }
 
-async function recordOf({ base, context, key }: OnceSetup): Promise<NewOnceRecord> {
-  const { command, words, input } = base.run;
+async function recordOf({ base, context }: OnceSetup, key: string): Promise<NewOnceRecord> {
+  const { command, words } = base.run;
+  const { input } = base.action.current;
   const { identity, files } = context;
   const account = [await identity.binding(), await identity.accountId()];
   return {

@@ -8,6 +8,13 @@ import { type Base, baseOf, makePendingAcks, type Run } from './base';
 import { contextOf, picturesOf, setting } from './context';
 import { explain } from './explain';
 
+/** The action for one of several objects. */
+export interface OneObject {
+  readonly id: string;
+  /** The input with this object alone. */
+  readonly input: Run['input'];
+}
+
 /** The context of a command, and what decides how its value is written. */
 export interface Opened {
   readonly context: Context;
@@ -33,8 +40,11 @@ export interface Opened {
   /**
    * With `--once`: the value of the work, or the one that an earlier run has stored.
    * @param isDone whether the value says that everything was done
+   * @param object of an action for one of several objects, which has a key of its own
    */
-  readonly once?: (<T>(work: () => Promise<T>, isDone: (value: T) => boolean) => Promise<T>) | undefined;
+  readonly once?:
+    | (<T>(work: () => Promise<T>, isDone: (value: T) => boolean, object?: OneObject) => Promise<T>)
+    | undefined;
   /** Called once, at the end. @returns the IDs of the operations that are done and whose answers were not read */
   reportPrinted(printed: boolean): Promise<readonly string[]>;
 }
@@ -76,9 +86,12 @@ function onceOf(base: Base, context: Context): Opened['once'] {
   if (key === undefined) return undefined;
   if (isNew) throw new UsageError('--once and --new cannot be combined');
   if (dryRun) return undefined;
-  return async (work, isDone) => {
+  return async (work, isDone, object) => {
     const { doOnce } = await import('./once');
-    return doOnce({ base, context, key }, work, isDone);
+    // Each object is an action of its own, with a key of its own.
+    const action = object ? { key: `${key} ${object.id}`, input: object.input } : base.action.current;
+    base.action.current = action;
+    return doOnce({ base, context }, action.key ?? key, work, isDone);
   };
 }
 

@@ -7,6 +7,7 @@ import {
 } from 'commander';
 import { type ErrorDetails, UsageError } from '../../errors';
 import type { AnyCommand } from '../definition/command';
+import { asEachCommand, wordsByArgument } from '../definition/each-command';
 import { isDuration, type Value } from '../definition/option-parsers';
 import {
   type Argument,
@@ -30,6 +31,8 @@ export interface Line {
   readonly input: Readonly<Record<string, unknown>>;
   readonly globals: Globals;
   readonly limits: EventLimits;
+  /** Of a command for each object: the objects, where several are given or `-`; left out: `input` has the only one. */
+  readonly objects?: readonly string[];
   /** Set when a lone `-` stands for a list of arguments: the input with the lines of standard input in its place. */
   readonly fromLines?: (lines: readonly string[]) => Line['input'];
 }
@@ -44,12 +47,17 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
   const options: Options = { ...own, ...addedOptions(command), ...globalOptions };
   // Without an action commander would not look at the arguments.
   const parser = newProgram(words.join(' ')).action(() => undefined);
-  for (const [key, argument] of Object.entries(args)) parser.addArgument(commanderArgument(key, argument));
+  const isMixed = asEachCommand(command) !== undefined && Object.keys(args).length > 1;
+  // Commander takes a list only at the end of the line.
+  for (const [key, argument] of Object.entries(args).slice(0, isMixed ? 1 : undefined))
+    parser.addArgument(commanderArgument(key, argument));
   for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option));
   parse(parser, words, command, command.words?.(rest) ?? rest);
   const values = readOptions(options, parser);
-  const piped = pipedArgument(args, parser.processedArgs);
-  const input = { ...readArguments(args, parser.processedArgs, piped), ...pick(values, own) };
+  const processed = isMixed ? wordsByArgument(parser.args) : parser.processedArgs;
+  if (processed.length > Object.keys(args).length) throw surplus(parser, words, command, processed);
+  const piped = pipedArgument(args, processed);
+  const input = { ...readArguments(args, processed, piped), ...pick(values, own) };
   const globals = pick(values, { ...journalOptions(command), ...globalOptions }) as Globals;
   return {
     input,
@@ -193,14 +201,17 @@ export class MissingArgument extends UsageError {
 }
 
 /** Most often a text whose quotes were forgotten, or a second ID. */
-function surplus(program: Program, words: readonly string[], { args: known = {} }: CommandForm): UsageError {
-  const { args, registeredArguments } = program;
+function surplus(
+  program: Program,
+  words: readonly string[],
+  { args: known = {} }: CommandForm,
+  given: readonly unknown[] = program.args,
+): UsageError {
   const isJson = program.opts().json === true;
-  const max = registeredArguments.length;
-  const extra = args[max] ?? '';
+  const extra = String(given[Object.keys(known).length] ?? '');
   if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra)) return noFieldsError(extra);
   const hint = surplusHint(Object.values(known).at(-1)?.value, words);
-  return new UsageError(`unexpected argument '${args[max]}'`, { hint: hint + seeHelp(words) });
+  return new UsageError(`unexpected argument '${extra}'`, { hint: hint + seeHelp(words) });
 }
 
 function surplusHint(last: Value<unknown> | undefined, words: readonly string[]): string {

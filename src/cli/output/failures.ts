@@ -25,6 +25,13 @@ export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: Plaz
   return (json ? lines : lines.map((line) => wrapForTerminal(line, io.errors))).join('\n');
 }
 
+/** What JSON says of an error. */
+export function errorFields({ kind, message, details }: PlazaError) {
+  const { code, status, retryAfter, operation, fields } = details;
+  const hint = repeats(message, details.hint) ? undefined : details.hint;
+  return { kind, code, message, status, hint, retryAfter, operation, fields };
+}
+
 interface FailureStyle {
   readonly json: boolean;
   readonly red: (text: string) => string;
@@ -39,16 +46,9 @@ function repeats(message: string, hint = ''): boolean {
 
 /** The lines for standard error; under `--json` one line, one object. */
 export function failureLines(error: PlazaError, { json, red }: FailureStyle): string[] {
-  const { kind, message, details } = error;
-  const { code, status, retryAfter, operation, fields } = details;
-  const hint = repeats(message, details.hint) ? undefined : details.hint;
-  if (json) {
-    return [
-      toJson({
-        error: { kind, code, message, status, hint, retryAfter, operation, fields },
-      }),
-    ];
-  }
+  const shown = errorFields(error);
+  if (json) return [toJson({ error: shown })];
+  const { code, message, hint, fields } = shown;
   // A service that gives no words of its own leaves the code as the message.
   const named = code && code !== message ? ` (${cleanStderrText(code)})` : '';
   const lines = [`${red('error:')} ${cleanStderrText(message)}${named}`];

@@ -3,7 +3,7 @@
  * prints there.
  */
 import { UsageError } from '../../errors';
-import type { DryRunRequest, Page, Pages } from '../../ports/api';
+import type { DryRunRequest, Page, Pages, PagingStart } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/terminal';
 import { cleanText, cleanValue } from '../../terminal/text/clean';
 import { withLinks } from '../../terminal/text/link';
@@ -31,6 +31,8 @@ export interface Writer {
   readonly asReceived: (value: unknown) => unknown;
   /** Takes what the next lines show, for handles; undefined where nothing is shown at a terminal. */
   readonly shows: ((value: unknown) => void) | undefined;
+  /** Takes where a list goes on when it was printed at a terminal, where 'plaza more' continues it. */
+  readonly endList: ((next: PagingStart | undefined) => void) | undefined;
   /** Prints what is still buffered for a pager, and waits for the user to leave it. */
   readonly finish: () => Promise<void>;
   /** Prints a note on standard error. */
@@ -62,6 +64,24 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
 
 async function writeJsonLines({ output, filter }: Writer, values: readonly unknown[]): Promise<void> {
   for (const value of values) await writeLines(output, filter ? await filter(value) : [toJson(value)]);
+}
+
+/** The result of the action for one of several objects. */
+export type ObjectResult =
+  | { readonly id: string; readonly answer: unknown }
+  | { readonly id: string; readonly error: object };
+
+/** Writes it: JSON as one line, else the lines of its answer; a failure is only on standard error then. */
+export async function writeResult(
+  writer: Writer,
+  command: AnswerCommand | undefined,
+  result: ObjectResult,
+): Promise<void> {
+  if (writer.filter || writer.globals.json) {
+    const value = 'answer' in result ? { ...result, answer: document(writer, result.answer) } : result;
+    return writeLines(writer.output, writer.filter ? await writer.filter(value) : [toJson(value)]);
+  }
+  if (command && 'answer' in result) await writeAnswer(writer, command, result.answer);
 }
 
 /** A note for an empty answer, which prints nothing else at a terminal. */
@@ -141,6 +161,7 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
   }
   if (isEmpty) noteNothing(writer);
   await writer.finish();
+  writer.endList?.(last?.next);
   noteNext(writer, last);
 }
 
@@ -167,7 +188,8 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   if (writer.isLimited && !writer.output.terminal) return;
   for (const [start, value] of Object.entries(page?.next ?? {})) {
-    writer.note(`for more, use --${start} ${quoted(String(value))}`);
+    const ways = [...(writer.endList ? ["'plaza more'"] : []), `--${start} ${quoted(String(value))}`];
+    writer.note(`for more, use ${ways.join(' or ')}`);
   }
 }
 

@@ -19,7 +19,7 @@ export interface RequestInput {
 }
 
 /** What building a call needs. */
-export type BuildDeps = Pick<ApiDeps, 'addresses' | 'vocabulary' | 'random'>;
+export type BuildDeps = Pick<ApiDeps, 'addresses' | 'vocabulary' | 'random' | 'bulk'>;
 
 /**
  * The base address of a host.
@@ -40,7 +40,7 @@ export async function buildCall(
   options: RequestOptions = {},
 ): Promise<Call> {
   const { path: parameters, query } = request;
-  const { accessToken, refreshToken, orderToken, bulk, observer, signal } = options;
+  const { accessToken, refreshToken, orderToken, bulk = deps.bulk, observer, signal } = options;
   const base = await baseUrlOf(deps, route.host);
   const target = { path: route.path, parameters, query: record(query) };
   return {

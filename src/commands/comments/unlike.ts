@@ -1,13 +1,13 @@
-import { argument, command, id } from '../../app/command';
+import { argument, eachCommand, id } from '../../app/command';
 import { comments } from '../../protocol/routes/comments';
-import { countSuffix } from '../../terminal/text/count-suffix';
+import { doneText } from '../../terminal/text/done-text';
 
-export default command({
+export default eachCommand({
   summary: 'Remove your like from a comment or reply',
-  args: { commentId: argument(id('comment'), 'ID of the comment or reply') },
-  examples: ['plaza comments unlike 3f2a…', 'plaza comments unlike 3f2a… --json'],
+  args: { commentId: argument(id('comment'), 'ID of the comment or reply; several, or - for one a line') },
+  examples: ['plaza comments unlike 3f2a…', 'plaza comments unlike - <ids.txt'],
   routes: [comments.unlike],
   run: (ctx, { commentId }) => ctx.api.change(comments.unlike, { path: { commentId } }),
   receipt: true,
-  render: ({ likesCount }) => [`Unliked the comment${countSuffix(likesCount, 'like')}`],
+  render: ({ likesCount }, view, comment) => [doneText('Unliked', comment, view, [likesCount, 'like'])],
 });

@@ -18,11 +18,11 @@ import {
   retry,
   sendEntry,
   showTab,
+  toggleCanvas,
   typed,
   typeInto,
   wallOf,
 } from './intents';
-import { isEmpty } from './list';
 import { followOrder, likeOrder } from './orders';
 import {
   activeItem,
@@ -136,7 +136,8 @@ const typingKeys: HomeKeys = [
 ];
 
 const goingKeys: HomeKeys = [
-  { keys: { c: lend('canvas', 'watch') }, words: 'canvas' },
+  { keys: { c: toggleCanvas }, words: ({ canvas }) => (canvas ? 'hide the canvas' : 'canvas') },
+  { keys: { C: lend('canvas', 'watch') }, words: 'canvas, whole screen' },
   { keys: { e: lend('exam', 'take') }, words: 'exam' },
   { keys: { o: lend('shop', 'orders', 'create') }, words: 'order' },
   { keys: { g: refresh }, words: 'top, read again' },
@@ -209,7 +210,7 @@ const actingKeys: HomeKeys = [
   {
     keys: { pagedown: page(1), space: page(1), pageup: page(-1) },
     words: 'page',
-    when: (state) => !isEmpty(activeList(state)),
+    when: hasItem,
   },
   { keys: { home: refresh }, words: 'top, read again' },
   { keys: { q: quit }, words: 'quit' },

@@ -5,6 +5,7 @@ import type { Attachment, Comment, Post } from '../../protocol/records/posts';
 import type { ForeignProfile, UserEntry } from '../../protocol/records/users';
 import type { Hashtag } from '../../protocol/routes/search';
 import type { Field } from '../../terminal/text/field';
+import type { SmallCanvas } from '../canvas/shared';
 import { emptyList, type List, selectedItem } from './list';
 
 export const tabs = ['popular', 'following', 'clan'] as const;
@@ -63,6 +64,8 @@ export type HomeEffect =
   /** Keep a text that is not sent on the disk; an empty one was sent or given up. */
   | { readonly type: 'keep'; readonly key: string; readonly words: readonly string[]; readonly text: string }
   | { readonly type: 'picture'; readonly address: string }
+  /** Begin or stop to watch the canvas. */
+  | { readonly type: 'canvas'; readonly on: boolean }
   | { readonly type: 'open'; readonly address: string }
   | { readonly type: 'copy'; readonly text: string };
 
@@ -83,6 +86,7 @@ export type HomeEvent =
   | ({ readonly type: 'refused'; readonly problem: string } & Order)
   | { readonly type: 'notification'; readonly notification: Notification }
   | { readonly type: 'edited'; readonly text: string }
+  | { readonly type: 'canvas'; readonly canvas: SmallCanvas }
   | {
       readonly type: 'picture';
       readonly address: string;
@@ -131,6 +135,8 @@ export interface HomeState {
   readonly undo?: Order;
   /** `g` was pressed: the next key says where to go. */
   readonly isGoing: boolean;
+  /** The canvas below the lists; empty before it is read. */
+  readonly canvas?: Partial<SmallCanvas>;
   /** The picture that fills the screen. */
   readonly picture?: { readonly address: string; readonly picture?: unknown; readonly problem?: string };
 }

@@ -96,6 +96,8 @@ function onEvent(state: HomeState, event: HomeEvent): HomeStep {
       };
     case 'picture':
       return { state: state.picture?.address === event.address ? { ...state, picture: event } : state };
+    case 'canvas':
+      return { state: state.canvas ? { ...state, canvas: event.canvas } : state };
     case 'account':
       return { state: { ...state, username: event.username } };
     default:

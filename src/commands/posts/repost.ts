@@ -1,13 +1,14 @@
-import { argument, command, id, optionalArgument, textOptions, textOrInput } from '../../app/command';
+import { argument, eachCommand, id, optionalArgument, textOptions, textOrInput } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
+import { doneText } from '../../terminal/text/done-text';
 import { numberedReceipt } from '../../terminal/text/receipt';
 import { composeText, textKinds } from './shared/compose-text';
 import { madePost } from './shared/entry';
 
-export default command({
+export default eachCommand({
   summary: 'Repost a post, with or without your own text',
   args: {
-    postId: argument(id('post'), 'ID of the post'),
+    postId: argument(id('post'), 'ID of the post; several complete IDs, or - for one a line'),
     text: optionalArgument(textOrInput(), 'Your own text, or - for standard input'),
   },
   options: textOptions,
@@ -21,10 +22,10 @@ export default command({
   },
   shows: madePost,
   receipt: true,
-  render: ({ id }, view) =>
-    numberedReceipt(
-      id === undefined ? 'Reposted' : 'Reposted as',
-      { kind: 'post', id, next: 'plaza posts get POST' },
-      view,
-    ),
+  render: ({ id }, view, post) => {
+    const done = doneText('Reposted', post, view);
+    return id === undefined
+      ? [done]
+      : numberedReceipt(`${done} as`, { kind: 'post', id, next: 'plaza posts get POST' }, view);
+  },
 });

@@ -1,13 +1,13 @@
-import { argument, command, id } from '../../app/command';
+import { argument, eachCommand, id } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
-import { countSuffix } from '../../terminal/text/count-suffix';
+import { doneText } from '../../terminal/text/done-text';
 
-export default command({
+export default eachCommand({
   summary: 'Remove your like from a post',
-  args: { postId: argument(id('post'), 'ID of the post') },
-  examples: ['plaza posts unlike 5d0c…', 'plaza posts unlike 5d0c… --json'],
+  args: { postId: argument(id('post'), 'ID of the post; several, or - for one a line') },
+  examples: ['plaza posts unlike 5d0c…', 'plaza posts unlike - <ids.txt'],
   routes: [posts.unlike],
   run: (ctx, { postId }) => ctx.api.change(posts.unlike, { path: { postId } }),
   receipt: true,
-  render: ({ likesCount }) => [`Unliked the post${countSuffix(likesCount, 'like')}`],
+  render: ({ likesCount }, view, post) => [doneText('Unliked', post, view, [likesCount, 'like'])],
 });

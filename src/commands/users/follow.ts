@@ -1,4 +1,4 @@
-import { command } from '../../app/command';
+import { eachCommand } from '../../app/command';
 import { noteOnConflict, relationHints, withHints } from '../../client/requests/errors';
 import { users } from '../../protocol/routes/users';
 import { followsAlready } from './flows';
@@ -6,10 +6,10 @@ import { otherUser } from './options';
 import { userSegment } from './shared/user-ids';
 import { followLines } from './shared/user-table';
 
-export default command({
+export default eachCommand({
   summary: 'Follow a user, or send a follow request to a private account',
   args: { user: otherUser },
-  examples: ['plaza users follow boris', "plaza users follow @mira --jq '.status'"],
+  examples: ['plaza users follow boris', 'plaza users follow - <names.txt'],
   routes: [users.get, users.follow],
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
@@ -17,5 +17,5 @@ export default command({
     return withHints(noteOnConflict(ctx, already, ctx.api.change(users.follow, { path })), relationHints);
   },
   receipt: true,
-  render: (receipt) => (receipt ? followLines(receipt, 'Followed') : []),
+  render: (receipt, view, user) => (receipt ? followLines(receipt, 'Followed', user, view) : []),
 });

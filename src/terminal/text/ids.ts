@@ -6,6 +6,10 @@ type IdView = Pick<View, 'terminal' | 'style' | 'shortIds'>;
 
 const uuid = /^([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
 /** The ID as the view shows it: the first block of a UUID at a terminal, else all of it. */
 export function idText(id: string, { shortIds }: Pick<View, 'shortIds'>): string {
   return (shortIds && uuid.exec(id)?.[1]) || oneLine(id);

@@ -139,14 +139,6 @@ describe('a second sign-in', () => {
     expect(await login('ada')).toBe('ada');
   });
 
-  it('of somebody whose name is a word of the language is like any other', async () => {
-    await signedIn(home(), 'newcomer', '--profile', 'play');
-    const fields = ['--username', 'constructor', '--display-name', 'C', '--avatar', '🌿'];
-    expect((await run(['users', 'create-profile', ...fields, '--profile', 'play'])).exit).toBe(0);
-    expect(await login('newcomer')).toBe('constructor');
-    expect((await configuration()).profiles.constructor).toEqual({ baseUrl: home().sandbox.baseUrl });
-  });
-
   it('of the same name at another origin is another account', async () => {
     await login('ada');
     const before = await kept('ada');
@@ -272,48 +264,6 @@ describe('a sandbox profile', () => {
       stdout: '',
       stderr: expect.stringContaining("profile 'ada' belongs to a service, not to the sandbox"),
     });
-  });
-});
-
-describe('how an account is', () => {
-  it.each([
-    ['vandal', 'ACCOUNT_BANNED'],
-    ['departed', 'ACCOUNT_DELETED'],
-  ])('%s is refused at the door', async (person, code) => {
-    const ran = await runAs(
-      home(),
-      ['auth', 'login', '--email', `${person}@sandbox.test`, '--password-stdin', '--json'],
-      { input: password, captcha: 'login' },
-    );
-    expect({ exit: ran.exit, error: JSON.parse(ran.stderr).error }).toMatchObject({
-      exit: 3,
-      error: { kind: 'refused', code },
-    });
-    expect((await run(['auth', 'accounts'], {})).stdout).toBe('');
-  });
-
-  it.each([
-    ['vandal', 0, /^state\tbanned\nusername\tvandal\n/],
-    ['dormant', 0, /^state\tdeactivated\nusername\tdormant\n(.*\n)*restore deadline\t2026-11-08T/],
-    [
-      'newcomer',
-      0,
-      /^state\tsigned in, without a profile \(create one with 'plaza users create-profile'\)\nprofile\tsandbox\n/,
-    ],
-    ['grounded', 0, /^state\tsigned in\nusername\tgrounded\n/],
-  ])('%s is shown by auth status', async (person, exit, stdout) => {
-    await signedIn(home(), person);
-    expect(await run(['auth', 'status'], {})).toMatchObject({
-      exit,
-      stdout: expect.stringMatching(stdout),
-      stderr: '',
-    });
-  });
-
-  it('the deactivated get in, and can restore themselves', async () => {
-    expect(await login('dormant', {})).toBe('sandbox');
-    expect((await run(['users', 'restore'], {})).exit).toBe(0);
-    expect((await run(['auth', 'status'], {})).stdout).toMatch(/^state\tsigned in\n/);
   });
 });
 

@@ -6,7 +6,7 @@ import { useHome } from '../../support/home';
 import { fakeIo } from '../../support/io';
 import { textAt } from '../../support/ports';
 import { followed } from '../../support/programs';
-import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
+import { conversation, enter, type Step } from '../../support/terminal/user';
 
 const home = useHome();
 const token = (purpose: string) => home().sandbox.control.captcha({ purpose }).token;
@@ -75,13 +75,6 @@ describe('a captcha', () => {
     );
   });
 
-  it('is sent under the key of the external provider where that one is active', async () => {
-    home().sandbox.control.setSwitch('external-captcha', true);
-    const { self } = browserThat((address) => posts(address, { token: token('login') }));
-    const { exit, stderr } = await conversation(home().env, [...login, '--debug'], [typed], { self });
-    expect({ exit, sent: stderr.includes('"externalToken":"<removed>"') }).toEqual({ exit: 0, sent: true });
-  });
-
   it('can be pasted while the page is open', async () => {
     const { opened, self } = browserThat(async () => undefined);
     const steps: Step[] = [typed, [question, () => `${token('login')}${enter}`]];
@@ -138,11 +131,6 @@ describe('a captcha', () => {
     expect(exit).toBe(0);
   });
 
-  it('names the page to open by hand under --quiet, too', async () => {
-    const steps: Step[] = [typed, ['yourself'], [question, () => `${token('login')}${enter}`]];
-    expect((await conversation(home().env, [...login, '--quiet'], steps)).exit).toBe(0);
-  });
-
   it('tells of the sandbox’s own way in the sandbox alone', async () => {
     const service = {
       PLAZA_PROFILE: undefined,
@@ -164,12 +152,5 @@ describe('a captcha', () => {
     expect((await conversation(home().env, login, [typed], { self })).exit).toBe(0);
     const pages = asked().filter(({ route }) => route === 'auth.captchaPage');
     expect(pages).toEqual([expect.objectContaining({ status: 200, user: null })]);
-  });
-
-  it('is left with Ctrl-C, and the page is closed', async () => {
-    const { opened, self } = browserThat(async () => undefined);
-    const { exit } = await conversation(home().env, login, [typed, [question, interrupt]], { self });
-    expect(exit).toBe(130);
-    await expect(fetch(opened[0] ?? '')).rejects.toThrow();
   });
 });

@@ -114,15 +114,6 @@ describe('auth login --qr at a terminal', () => {
     await does('approve');
     expect(await exit).toBe(0);
   });
-
-  it('goes on when the stream is cut', async () => {
-    sandbox().addFault({ route: 'auth.qrWatch', kind: 'cut', times: 1 });
-    const { errors, exit } = await begun();
-    const does = phone(errors.text);
-    await does('scan');
-    await does('approve');
-    expect(await exit).toBe(0);
-  });
 });
 
 describe('auth qr scan at a terminal', () => {
@@ -150,13 +141,6 @@ describe('auth qr scan at a terminal', () => {
     expect(exit).toBe(130);
     expect(accessIn(sandbox().world()).qrs.at(-1)?.status).toBe('scanned');
   });
-
-  it('asks nothing in a dry run', async () => {
-    await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
-    const { exit, stdout } = await talk(['auth', 'qr', 'scan', await link(), '--dry-run'], []);
-    expect({ exit, asked: stdout.includes('/qr/scan') }).toEqual({ exit: 0, asked: true });
-    expect(accessIn(sandbox().world()).qrs.at(-1)?.status).toBe('pending');
-  });
 });
 
 describe('auth qr scan - at a terminal', () => {
@@ -172,14 +156,6 @@ describe('auth qr scan - at a terminal', () => {
 });
 
 describe('auth qr start at a terminal', () => {
-  it('draws the code as well', async () => {
-    const { exit, stdout, stderr } = await talk(['auth', 'qr', 'start'], []);
-    expect(exit).toBe(0);
-    expect(stdout).toMatch(/claim token {2}\S+/);
-    expect(stderr).toContain('▀');
-    expect(stderr).toContain('#i=');
-  });
-
   it('draws no code that its own answer would push out of sight', async () => {
     for (const [rows, drawn] of [
       [27, false],

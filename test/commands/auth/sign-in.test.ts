@@ -37,12 +37,6 @@ describe('auth captcha', () => {
     expect(url).toContain(`${address()}/`);
     expect((await fetch(url)).status).toBe(200);
   });
-
-  it('tells the other provider when the service has chosen it', async () => {
-    home().sandbox.control.setSwitch('external-captcha', true);
-    const { stdout } = await run(['captcha', '--json']);
-    expect(JSON.parse(stdout)).toEqual({ provider: 'external', field: 'externalToken' });
-  });
 });
 
 describe('auth login', () => {

@@ -72,12 +72,3 @@ it('canvas draw: a picture that does not fit is refused before a screen opens', 
   expect(errors.text()).toContain('a picture of 2 by 1 at 255,255 does not fit on the canvas');
   expect(output.text()).not.toContain(screen);
 });
-
-it('canvas draw: nobody is signed in is said before a screen opens', async () => {
-  const path = await redPixels(2);
-  await plaza(['auth', 'logout'], { env: env() });
-  const options = { env: env(), terminal: { columns: 100 }, answers: '\u001b[?62c' };
-  const { output, exit } = begin(['canvas', 'draw', path, '--at', '1,1'], options);
-  expect(await exit).toBe(4);
-  expect(output.text()).not.toContain(screen);
-});

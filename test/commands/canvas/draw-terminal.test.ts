@@ -7,7 +7,6 @@ import { InterruptedError } from '../../../src/errors';
 import { encodePng } from '../../../src/image/png/png';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { boardPixels, canvasIn } from '../../../src/sandbox/sections/canvas/rules/board';
-import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { signedIn } from '../../support/accounts';
 import { type AppOptions, begin, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
@@ -93,38 +92,6 @@ describe('canvas draw at a terminal', () => {
     expect(stdout).toMatch(/^plan\t200\t230\t2\t2\t4\t2\t/);
   });
 
-  it('shows the cooldown and its changes, and pixels that others change', async () => {
-    const { exit, input, poll, figures, last, rows } = start([await fourPixels(0), ...at, '--guard']);
-    await poll(() => rows().at(-3)).toContain('every pixel is right: watching for changes');
-    canvasIn(world()).cooldownMs = 7000;
-    paintPixels(world(), accountsIn(world())[1]?.id ?? '', [{ x: 201, y: 231, color: 7 }]);
-    await poll(figures).toContain('5 placed  0 lost  1 fixed  0 to place  last at 201,231');
-    await poll(last).toBe('the cooldown is now 7 s  q stop');
-    home().sandbox.control.setSwitch('canvas-special', true);
-    await poll(last).toBe('special mode: 0.5 s a pixel  q stop');
-    input.type('q');
-    expect(await exit).toBe(130);
-  });
-
-  it('tells that the connection was cut, and goes on', async () => {
-    const { exit, input, poll, last, figures } = start([await fourPixels(0), ...at, '--guard']);
-    await poll(figures).toContain('4 placed');
-    home().sandbox.addFault({ kind: 'cut', route: 'canvas.socket', times: 1 });
-    paintPixels(world(), accountsIn(world())[1]?.id ?? '', [{ x: 200, y: 230, color: 7 }]);
-    await poll(last).toContain('reconnected');
-    await poll(figures).toContain('5 placed  0 lost  1 fixed');
-    input.type('\u0003');
-    expect(await exit).toBe(130);
-  });
-
-  it('says whose pixels were left alone, behind what was done, and exits with 3', async () => {
-    const image = await fourPixels(0);
-    paintPixels(world(), accountsIn(world())[1]?.id ?? '', [{ x: 201, y: 231, color: 4 }]);
-    const { output, errors, poll } = start([image, ...at]);
-    await poll(() => errors.text()).toContain('1 pixel belongs to somebody else and was left alone');
-    expect(behind(output.text())).toContain('Placed 3 pixels, 1 belong to other people');
-  });
-
   it('leaves the screen where the account must be verified: exit code 8, with the next step', async () => {
     const image = await fourPixels(0);
     const [account] = accountsIn(world());
@@ -133,19 +100,6 @@ describe('canvas draw at a terminal', () => {
     const { output, errors, input, exit, poll } = start([image, ...at]);
     await poll(() => errors.text()).toContain('hint: ');
     expect([await exit, behind(output.text()), input.raw()]).toEqual([8, '', false]);
-  });
-
-  it('follows the size of the terminal, also a very small one', async () => {
-    const { output, exit, input, poll, rows } = start([await fourPixels(0), ...at, '--guard']);
-    await poll(() => rows().at(-3)).toContain('every pixel is right');
-    output.clear();
-    output.resize(20, 6);
-    await poll(() => rows().at(-3)).toContain('100 %  4 of 4');
-    output.clear();
-    output.resize(200, 50);
-    await poll(() => rows()[0]).toMatch(/^drawing {2}red.png {2}2 by 2 at 200,230 {2}\d+:1$/);
-    input.type('++f-q');
-    expect(await exit).toBe(130);
   });
 
   it('draws with the pixels of a terminal that has them, and removes them at the end', async () => {
@@ -184,12 +138,6 @@ describe('there is no screen', () => {
     expect(text).toMatch(
       /2 by 2 pixels at 200,230: 4 of 4 to place, 90 s at 30 s a pixel\nPlaced 4 pixels\n$/,
     );
-  });
-
-  it('for a plan and a dry run', async () => {
-    expect(await printed(['--plan'])).toMatch(/4 of 4 to place, \d+ s at \d+ s a pixel\n$/);
-    expect(await printed(['--dry-run', '--overwrite'])).toContain('WS ');
-    expect(colors()).toEqual([0, 0, 0, 0]);
   });
 
   it('for JSON, and for a number of events', async () => {

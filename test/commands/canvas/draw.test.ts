@@ -55,19 +55,6 @@ describe('canvas draw', () => {
     expect(again.map(({ type }) => type)).toEqual(['plan', 'complete']);
   });
 
-  it('leaves pixels of others alone unless it may overwrite them', async () => {
-    const image = await fourPixels();
-    strangerPaints(4);
-    const { stdout, exit, stderr } = await run(image, ...at, '--order', 'scatter', '--json');
-    expect([exit, stderr]).toEqual([
-      3,
-      expect.stringContaining('1 pixel belongs to somebody else and was left alone'),
-    ]);
-    expect(events(stdout)).toContainEqual({ type: 'others', x: 201, y: 231, color: 4 });
-    expect((await run(image, ...at, '--overwrite')).exit).toBe(0);
-    expect(colors()).toEqual([10, 10, 10, 10]);
-  });
-
   it('plans, and sends nothing', async () => {
     const image = await fourPixels();
     home().sandbox.control.setSwitch('canvas-special', true);

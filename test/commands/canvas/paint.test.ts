@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodePng } from '../../../src/image/png/png';
-import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { boardPixels, canvasIn } from '../../../src/sandbox/sections/canvas/rules/board';
 import { runAs, signedIn } from '../../support/accounts';
 import { begin, plaza } from '../../support/app';
@@ -81,36 +80,6 @@ describe('canvas paint', () => {
     await expect.poll(last).toContain('color: bluu█');
     input.type('\r');
     await expect.poll(last).toBe("no color is named 'bluu': did you mean blue?");
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
-
-  it('undoes what was placed', async () => {
-    await signedIn(home(), 'ada');
-    const before = colorOn(128, 128);
-    const { input, exit, rows } = start();
-    await expect.poll(() => rows()[0]).toContain('online');
-    home().sandbox.control.setSwitch('canvas-special', true);
-    await expect.poll(() => rows()[0]).toContain('special mode');
-    input.type('17 ');
-    await expect.poll(() => colorOn(128, 128)).toBe(17);
-    await expect.poll(() => rows()[0]).toContain('1 by you');
-    coolDown();
-    input.type('u');
-    await expect.poll(() => colorOn(128, 128)).toBe(before);
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
-
-  it('says when the account must be verified', async () => {
-    await signedIn(home(), 'ada');
-    const [account] = accountsIn(home().sandbox.world());
-    if (account) Object.assign(account, { verified: false });
-    home().sandbox.control.setSwitch('canvas-verification', true);
-    const { input, exit, rows, last } = start();
-    await expect.poll(() => rows()[0]).toContain('only verified accounts can draw');
-    input.type(' ');
-    await expect.poll(last).toContain("see 'plaza verification status'");
     input.type('q');
     expect(await exit).toBe(0);
   });

@@ -57,16 +57,6 @@ describe('canvas replay', () => {
     expect(input.raw()).toBe(false);
   });
 
-  it('prints its records in a pipe', async () => {
-    const { stdout, exit } = await plaza(['canvas', 'replay', await archive(), '--count', '2'], {
-      env: env(),
-    });
-    expect(exit).toBe(0);
-    expect(stdout).toBe(
-      'pixel\t2026-03-18T10:00:01.000Z\t32\t32\t1\npixel\t2026-03-18T10:00:02.000Z\t32\t32\t2\n',
-    );
-  });
-
   it('refuses odd speeds and what is no archive', async () => {
     for (const speed of ['0', 'x', '1e9', '-1'])
       expect((await plaza(['canvas', 'replay', 'a', `--speed=${speed}`], { env: env() })).stderr).toContain(

@@ -9,20 +9,6 @@ const env = () => ({ ...home().env, COLORTERM: 'truecolor' });
 const terminal = { columns: 60, rows: 20 };
 
 describe('canvas show', () => {
-  it('draws half blocks in 24 bits, in 256 colors, and in shades', async () => {
-    await signedIn(home(), 'ada');
-    const show = ['canvas', 'show', '--pictures', 'blocks'];
-    const drawn = await plaza(show, { env: env(), terminal });
-    expect(drawn).toMatchObject({ exit: 0, stderr: '' });
-    expect(drawn.stdout.split('\n')).toHaveLength(20);
-    expect(drawn.stdout).toMatch(/│.*\u001b\[[34]8;2;/);
-    expect((await plaza(show, { env: home().env, terminal })).stdout).toMatch(/│.*\u001b\[[34]8;5;\d+/);
-    const shades = await plaza([...show, '--no-color'], { env: env(), terminal });
-    expect(shades.stdout).toMatch(/^[ ░▒▓█\n┌┐└┘│─\d,]+$/);
-    const fitted = await plaza([...show, '--fit'], { env: env(), terminal });
-    expect(fitted.stdout.split('\n')).toHaveLength(20);
-  });
-
   it('asks the terminal what it can, and draws as it answers', async () => {
     await signedIn(home(), 'ada');
     const answers = '\u001b_Gi=1;OK\u001b\\\u001b[6;20;10t\u001b[?62c';
@@ -85,31 +71,6 @@ describe('canvas watch', () => {
     expect(input.raw()).toBe(false);
   });
 
-  it('shows what is placed from now on to somebody who is not signed in', async () => {
-    const { input, output, errors, exit } = start();
-    await expect.poll(() => output.text()).toContain('view-only');
-    expect(errors.text()).toContain('not signed in');
-    await signedIn(home(), 'ada');
-    output.clear();
-    await runAs(home(), ['canvas', 'place', '128', '128', '10']);
-    await expect.poll(() => output.text()).toContain('1 placed');
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
-
-  it('shows a pixel that somebody places, and writes no more than that', async () => {
-    await signedIn(home(), 'ada');
-    const { input, output, exit } = start();
-    await expect.poll(() => output.text()).toContain('online');
-    await expect.poll(() => output.text()).toMatch(/by /);
-    output.clear();
-    await runAs(home(), ['canvas', 'place', '0', '0', '4']);
-    await expect.poll(() => output.text()).toContain('1 placed');
-    expect(output.text().length).toBeLessThan(1500);
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
-
   it('follows the size of the terminal', async () => {
     await signedIn(home(), 'ada');
     const { input, output, exit } = start();
@@ -119,26 +80,6 @@ describe('canvas watch', () => {
     output.resize(3, 2);
     output.resize(60, 20);
     input.type('q');
-    expect(await exit).toBe(0);
-  });
-
-  it('goes on over a connection that is cut, and misses nothing', async () => {
-    await signedIn(home(), 'ada');
-    const { input, output, exit } = begin(['canvas', 'watch', '--json'], { env: home().env });
-    await expect.poll(() => output.text()).toContain('"online"');
-    home().sandbox.addFault({ kind: 'cut', route: 'canvas.socket', times: 1 });
-    // The echo is what is cut; the pixel is on the board when it is read again.
-    const placing = runAs(home(), ['canvas', 'place', '200', '9', '3']);
-    await expect.poll(() => output.text()).toContain('[200,9,3]');
-    await placing;
-    expect(
-      home()
-        .sandbox.requests()
-        .filter(({ path }) => path === '/api/board').length,
-    ).toBeGreaterThanOrEqual(2);
-    input.stream.destroy();
-    output.close();
-    home().sandbox.control.setSwitch('canvas-special', true);
     expect(await exit).toBe(0);
   });
 });

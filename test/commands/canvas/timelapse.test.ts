@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { momentOf, timingOf } from '../../../src/commands/canvas/timelapse/timing';
+import { timingOf } from '../../../src/commands/canvas/timelapse/timing';
 import { InterruptedError } from '../../../src/errors';
 import { type AppOptions, begin, plaza } from '../../support/app';
 import { useFolder } from '../../support/folder';
@@ -108,15 +108,6 @@ describe('a timelapse', () => {
     expect(pngColors(file)).toEqual(colors(board));
   });
 
-  it('shows the pixels of one person, and the others pale', async () => {
-    expect((await run([folder('by.png'), '--at', '-0s', '--by', 'Boris'])).exit).toBe(0);
-    const shown = pngColors(await readFile(folder('by.png')));
-    const [blue, black] = [0x0000ea, 0x222222];
-    expect(shown.filter((rgb) => rgb === blue)).toHaveLength(24);
-    expect(shown[3 * 40 + 5]).not.toBe(black);
-    expect((shown[3 * 40 + 5] ?? 0) & 0xff).toBeGreaterThan(200);
-  });
-
   it('knows who I am', async () => {
     const me = [folder('me.png'), '--at', '-0s', '--by', 'me'];
     const env = { ...home().env, PLAZA_CONFIG_DIR: folder('home') };
@@ -128,19 +119,6 @@ describe('a timelapse', () => {
     expect((await run(me, { env })).exit).toBe(0);
     expect((await run([folder('by.png'), '--at', '-0s', '--by', '@boris'])).exit).toBe(0);
     expect(await readFile(folder('me.png'))).toEqual(await readFile(folder('by.png')));
-  });
-
-  it('shows how often and how long ago pixels changed', async () => {
-    for (const style of ['heat', 'age']) {
-      expect((await run([folder(`${style}.png`), '--style', style, '--length', '1s'])).exit).toBe(0);
-      const { frames: shown } = readApng(await readFile(folder(`${style}.png`)));
-      // The legend is below the canvas.
-      const [first, last] = [shown[0], shown.at(-1)].map((frame) => [...(frame ?? [])].slice(0, 40 * 30));
-      const isGray = (rgb: number) => rgb >> 16 === (rgb & 255) && ((rgb >> 8) & 255) === (rgb & 255);
-      expect(first?.every(isGray)).toBe(true);
-      expect(new Set(last?.filter((rgb) => !isGray(rgb))).size).toBeGreaterThan(2);
-      expect(shown[0]).toHaveLength(40 * 37);
-    }
   });
 
   it('is one picture when nothing happened', async () => {
@@ -257,8 +235,4 @@ describe('a timelapse that is broken off', () => {
     }
     expect(await readdir(folder())).toEqual(['canvas.archive']);
   });
-});
-
-it('takes the frames at evenly spread moments', () => {
-  expect(momentOf(timingOf(span, { fps: 1, lengthMs: 5000 }), 1)).toBe(startedAt + 25_000);
 });

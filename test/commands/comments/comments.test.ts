@@ -75,12 +75,12 @@ describe('comments', () => {
       exit: 0,
       stdout: 'Edited the comment\n',
     });
-    expect((await run('like', id)).stdout).toBe('Liked the comment: 1 like\n');
-    expect((await run('unlike', id)).stdout).toBe('Unliked the comment: 0 likes\n');
+    expect((await run('like', id)).stdout).toBe(`Liked comment ${id} (1 like)\n`);
+    expect((await run('unlike', id)).stdout).toBe(`Unliked comment ${id} (0 likes)\n`);
     expect((await run('delete', id)).exit).toBe(8);
-    expect((await run('delete', id, '--yes')).stdout).toBe('Deleted the comment\n');
+    expect((await run('delete', id, '--yes')).stdout).toBe(`Deleted comment ${id}\n`);
     expect(await reported('list', postId)).toEqual([]);
-    expect(await run('restore', id)).toMatchObject({ exit: 0, stdout: 'Restored the comment\n' });
+    expect(await run('restore', id)).toMatchObject({ exit: 0, stdout: `Restored comment ${id}\n` });
     expect((await reported('list', postId))[0].content).toBe('second thought');
   });
 

@@ -133,13 +133,6 @@ describe('an attempt', () => {
 });
 
 describe('an answer that cannot be sent', () => {
-  it('is sent once the network is back within its time', async () => {
-    await started();
-    home().sandbox.addFault({ kind: 'drop-before', route: 'exam.answer', times: 4 });
-    expect(await json('answer', '3', '205')).toMatchObject({ state: 'sent' });
-    expect(attemptOf(home(), 'ada')?.answers).toEqual({ 2: 205 });
-  });
-
   it('is the last one of several processes that answer at once', async () => {
     await started();
     const texts = ['one', 'two', 'three', 'four'];

@@ -43,13 +43,6 @@ describe('what cannot be undone', () => {
     expect(stdout).toContain('2 of 13');
   });
 
-  it('is annulled after a typed word', async () => {
-    await started();
-    expect((await talk([["Type 'annul' to continue", enter]], 'annul')).exit).toBe(130);
-    const { exit, stdout } = await talk([["Type 'annul' to continue", `annul${enter}`]], 'annul');
-    expect({ exit, first: stdout.split('\n')[0] }).toEqual({ exit: 0, first: 'Annulled the attempt' });
-  });
-
   it('is linked after a typed word', async () => {
     await signedIn(home(), 'ada');
     const id = unlinked();
@@ -144,23 +137,4 @@ describe('what an earlier command left unsent', () => {
     expect((await exam(...line)).exit).toBe(0);
     expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
   });
-
-  it('goes along with a link, and a vote', async () => {
-    await started();
-    await unsent();
-    await exam('offline', 'link', unlinked(), '--yes');
-    expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
-    await started();
-    await unsent();
-    const drawing = examIn(home().sandbox.world()).drawings[0]?.id ?? '';
-    await exam('gallery', 'vote', drawing, '4');
-    expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
-  });
-});
-
-it('a search that found too much says what to add', async () => {
-  await signedIn(home(), 'ada');
-  const { exit, stderr } = await exam('offline', 'search', 'Holm', 'M');
-  expect(exit).toBe(0);
-  expect(stderr).toMatch(/add the patronymic|check the spelling/);
 });

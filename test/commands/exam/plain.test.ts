@@ -6,7 +6,6 @@ import { InterruptedError } from '../../../src/errors';
 import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
 import { rightAnswers } from '../../sandbox/sections/exam/exam-setup';
 import { begin, plaza } from '../../support/app';
-import { testClock } from '../../support/http/clock';
 import { followed } from '../../support/programs';
 import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 import { useAttempts } from './take-setup';
@@ -17,8 +16,6 @@ const down = '\u001b[B';
 const talk = (steps: readonly Step[], ...argv: string[]) =>
   conversation(home().env, ['exam', ...argv], steps);
 const goOn: Step = ['Continue', enter];
-/** The choice before the last one. */
-const leave: Step = ['Continue', `\u001b[A${enter}`];
 
 /** Hands in a drawing at the page that was told last, without a browser. */
 async function handIn(address: string): Promise<number> {
@@ -111,56 +108,12 @@ describe('exam take --plain', () => {
     expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
   });
 
-  it('tells what could not be sent, and that it is saved', async () => {
-    await started();
-    home().sandbox.addFault({ kind: 'status', status: 503, route: 'exam.answer', times: 1000 });
-    const { exit } = await conversation(
-      home().env,
-      ['exam', 'take', '--plain'],
-      [
-        ['Question 1 of 8'],
-        ['Your answer', `${down}${enter}`],
-        ['is saved, but not sent'],
-        leave,
-        ['continues'],
-      ],
-      // Pauses between tries take no time.
-      { clock: testClock() },
-    );
-    expect(exit).toBe(0);
-    home().sandbox.control.clearFaults();
-    await plaza(['exam', 'status'], { env: home().env });
-    expect(attemptOf('ada')?.answers).toEqual({ 0: 1 });
-  });
-
   it('is what a terminal without a cursor gets, and says that an attempt is over', async () => {
     await started();
     await plaza(['exam', 'submit', '--yes'], { env: home().env });
     const dumb = { ...home().env, TERM: 'dumb' };
     const { exit } = await conversation(dumb, ['exam', 'take'], [['the attempt is over: completed']]);
     expect(exit).toBe(0);
-  });
-
-  it('takes a drawing from the page', async () => {
-    await started();
-    const statuses: number[] = [];
-    const { exit } = await conversation(
-      home().env,
-      ['exam', 'take', '--plain'],
-      [
-        ['Question 1 of 8'],
-        ['Your answer', `${down}${down}${down}${enter}`],
-        ['Continue', `${down}${enter}`],
-        ['0 of 8 answered', `${down.repeat(7)}${enter}`],
-        ['Your drawing', enter],
-        ['draw in the browser'],
-        ['That was the last question', `\u001b[A${enter}`],
-      ],
-      drawingBrowser(statuses),
-    );
-    expect(exit).toBe(0);
-    await expect.poll(() => statuses).toEqual([204]);
-    expect(attemptOf('ada')?.answers).toEqual({ 7: expect.any(String) });
   });
 });
 

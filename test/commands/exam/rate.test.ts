@@ -35,26 +35,6 @@ it('rates each drawing at a key, and ends when there are no more', async () => {
   expect(new Set(votes().map(({ drawingId }) => drawingId)).size).toBe(count);
 });
 
-it('skips a drawing without a vote, and comes to another', async () => {
-  await signedIn(home(), 'ada');
-  const { input, exit, shown } = start();
-  await expect.poll(shown).toContain('Rate the drawing');
-  input.type('s');
-  await expect.poll(shown).toContain('0 rated, 1 skipped');
-  await expect.poll(shown).toContain('Rate the drawing');
-  input.type('2');
-  await expect.poll(shown).toContain('1 rated, 1 skipped');
-  const skipped = examIn(home().sandbox.world()).drawings.find(
-    ({ ownerId }) => ownerId !== votes()[0]?.accountId,
-  );
-  expect(votes()).toMatchObject([{ score: 2 }]);
-  expect(votes()[0]?.drawingId).not.toBe(skipped?.id);
-  input.type('u');
-  await expect.poll(shown).toContain('your last vote was 2; it cannot be taken back');
-  input.type('q');
-  expect(await exit).toBe(0);
-});
-
 it('does not vote twice when the answer is lost, and says that it is unknown', async () => {
   await signedIn(home(), 'ada');
   const { input, exit, shown } = start();

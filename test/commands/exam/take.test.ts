@@ -83,32 +83,6 @@ describe('exam take', () => {
     expect(await second.exit).toBe(0);
   });
 
-  it('is left with what is typed sent', async () => {
-    await started();
-    const { input, exit, shown, output } = take();
-    await expect.poll(shown).toContain('Question 1');
-    input.type('g2\r\rwater');
-    await expect.poll(shown).toContain('│ water▏');
-    input.type('\rq');
-    expect(await exit).toBe(0);
-    expect(attemptOf('ada')?.answers).toEqual({ 1: 'water' });
-    expect(output.text()).toMatch(/\u001b\[\?1049l$/);
-  });
-
-  it('takes pasted text as text, with its lines', async () => {
-    await started();
-    const { input, exit, shown } = take();
-    await expect.poll(shown).toContain('Question 1');
-    input.type('g2\r');
-    await expect.poll(shown).toContain('Which gas');
-    input.type('\r\u001b[200~quite\nq\u001b[201~\r');
-    await expect.poll(shown).toContain('│ quite');
-    await expect.poll(shown).toContain('1 of 8 answered, 1 sent');
-    expect(attemptOf('ada')?.answers).toEqual({ 1: 'quite\nq' });
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
-
   it('shows the second picture when its option is chosen, and another size', async () => {
     await started();
     const { input, output, exit, shown } = take();
@@ -153,46 +127,6 @@ describe('the end of an attempt', () => {
     input.type('b');
     await expect.poll(shown).toContain('The 40 minutes are over.');
     expect(shown()).toContain('1 answer could not be sent.');
-    input.type('q');
-    expect(await exit).toBe(0);
-    expect(attemptOf('ada')?.answers).toEqual({});
-  });
-
-  it('by another process is seen when the exam is taken again', async () => {
-    await started();
-    await plaza(['exam', 'submit', '--yes'], { env: home().env });
-    const { input, exit, shown } = take();
-    await expect.poll(shown).toContain('The exam is submitted.');
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
-
-  it('by a submission whose answer was lost is found out', async () => {
-    await started();
-    const { input, exit, shown } = take();
-    await expect.poll(shown).toContain('Question 1');
-    home().sandbox.addFault({ kind: 'drop-after', route: 'exam.submit', times: 1 });
-    input.type('r');
-    await expect.poll(shown).toContain('Review');
-    input.type('ssubmit\r');
-    await expect.poll(shown).toContain('The exam is submitted.');
-    expect(shown()).toContain('Score: 0 of 13');
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
-
-  it('waits for the answers that are not sent, or does without them', async () => {
-    await started();
-    const { input, exit, shown } = take();
-    await expect.poll(shown).toContain('Question 1');
-    home().sandbox.addFault({ kind: 'status', status: 503, route: 'exam.answer', times: 1000 });
-    input.type('br');
-    await expect.poll(shown).toContain('1 answer not sent yet.');
-    input.type('ssubmit\r');
-    await expect.poll(shown).toContain("1 answer not sent: wait, or type 'submit anyway'");
-    expect(attemptOf('ada')?.ended).toBeNull();
-    input.type(' anyway\r');
-    await expect.poll(shown).toContain('The exam is submitted.');
     input.type('q');
     expect(await exit).toBe(0);
     expect(attemptOf('ada')?.answers).toEqual({});

@@ -78,9 +78,4 @@ describe('completion', () => {
     clock.move(1);
     expect(await text).toBe('');
   });
-
-  it('offers nothing where a source fails', async () => {
-    const broken = () => Promise.reject(new Error('broken'));
-    expect(await completionText(fakeIo({}), groups, ['posts', 'get', ''], broken)).toBe('');
-  });
 });

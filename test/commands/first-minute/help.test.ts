@@ -27,15 +27,6 @@ describe('help topics', () => {
       expect(shown).toContain(text);
   });
 
-  it.each([
-    ['scripting', ['--json', '--jq', 'exit code', 'cron']],
-    ['secrets', ['PLAZA_KEYCHAIN', '--password-stdin']],
-    ['sandbox', ['Start:', 'plaza sandbox sign-in', 'plaza sandbox grant']],
-  ])('%s says what it promises', async (name, words) => {
-    const { stdout } = await plaza(['help', name], { env });
-    for (const word of words) expect(stdout).toContain(word);
-  });
-
   it('are left to their own pages: plaza --help has at most 60 lines', async () => {
     const { stdout } = await plaza(['--help'], { env });
     expect(stdout.split('\n').length).toBeLessThanOrEqual(60);

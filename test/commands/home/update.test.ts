@@ -120,12 +120,29 @@ describe('a command', () => {
 
   it('that needs the terminal gets it: the canvas, the exam, an order', () => {
     const words = (key: string) => shown().press('g', key).taken();
-    expect(['e', 'o'].map(words)).toEqual([
+    expect(['C', 'e', 'o'].map(words)).toEqual([
+      [{ type: 'lend', words: ['canvas', 'watch'] }],
       [{ type: 'lend', words: ['exam', 'take'] }],
       [{ type: 'lend', words: ['shop', 'orders', 'create'] }],
     ]);
     expect(shown().press('g', 'escape', 'l').commands()).toEqual(['posts like p1']);
   });
+});
+
+it('the canvas in small is watched until it is hidden', () => {
+  const screen = shown().press('g', 'c');
+  expect(screen.taken()).toEqual([{ type: 'canvas', on: true }]);
+  const canvas = {
+    bitmap: { width: 8, height: 8, pixels: new Uint8Array(64) },
+    side: 256,
+    online: 3,
+    placed: 1,
+  };
+  screen.receive({ type: 'canvas', canvas });
+  expect(screen.text()).toMatch(/256 by 256 .*\n3 online .*\n1 pixel placed/);
+  expect(screen.press('n').text()).not.toContain('256 by 256');
+  expect(screen.press('escape', 'g', 'c').taken()).toEqual([{ type: 'canvas', on: false }]);
+  expect(screen.receive({ type: 'canvas', canvas }).text()).not.toContain('256 by 256');
 });
 
 describe('a text', () => {

@@ -54,9 +54,3 @@ describe('one notification', () => {
     expect(await marked(cut)).toEqual({ called: ['notifications.read'], result: cut });
   });
 });
-
-it('several go in batches of twenty', async () => {
-  const ids = Array.from({ length: 41 }, (_, index) => `n${index}`);
-  const { called, result } = await marked(undefined, { markedCount: 20 }, ids);
-  expect({ called: called.length, result }).toEqual({ called: 3, result: { markedCount: 60 } });
-});

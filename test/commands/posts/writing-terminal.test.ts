@@ -72,15 +72,6 @@ describe('posts create at a terminal', () => {
     expect((await script('posts', 'create', '--file', path)).exit).toBe(0);
   });
 
-  it('sends nothing when nothing was written', async () => {
-    await asAda();
-    expect(await atTerminal(['posts', 'create'], editor('true'))).toMatchObject({
-      exit: 130,
-      stderr: expect.stringContaining('the text is empty'),
-    });
-    expect(await drafts()).toEqual([]);
-  });
-
   it('says when there is no editor', async () => {
     await asAda();
     const { exit, stderr } = await atTerminal(['posts', 'create'], 'no-such-editor-here');

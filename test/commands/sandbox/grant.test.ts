@@ -40,9 +40,3 @@ it.each([
   expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(message) });
   expect(chalks()).toBe(before);
 });
-
-it('gives nothing in a dry run', async () => {
-  const before = chalks();
-  await grant('ada', '--chalks', '50', '--dry-run');
-  expect(chalks()).toBe(before);
-});

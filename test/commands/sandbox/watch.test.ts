@@ -185,16 +185,6 @@ describe('a run at a terminal', () => {
     expect(output.text()).not.toContain('\u001b');
   });
 
-  it('cuts what is wider than the terminal', async () => {
-    const { input, output, exit } = begin(['sandbox', 'watch'], {
-      env: { ...home().env, NO_COLOR: '1' },
-      terminal: { columns: 30, rows: 4 },
-    });
-    await expect.poll(() => output.text()).toContain('? keys  q quit');
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
-
   it('ends with 130 on Ctrl-C', async () => {
     const { input, output, errors, exit } = start();
     await expect.poll(() => output.text()).toContain('0 requests');

@@ -89,13 +89,6 @@ describe.skipIf(!hasSharp)('an avatar picture', () => {
     expect(await json()).toMatchObject({ active: file.url, pending: null });
   });
 
-  it('that fails moderation later gives its right back', async () => {
-    home().sandbox.control.setSwitch('avatar-review', true);
-    expect((await run('set', await picture('rejected-avatar.png'))).exit).toBe(0);
-    home().sandbox.control.advance(60_000);
-    expect(await json()).toMatchObject({ balance: 1, active: null, pending: null });
-  });
-
   it.each([
     ['AVATAR_MODERATION_REJECTED', 'rejected-avatar.png', undefined],
     ['AVATAR_MODERATION_UNAVAILABLE', 'me.png', 'avatar-moderation'],

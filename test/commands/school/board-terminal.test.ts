@@ -49,14 +49,6 @@ describe('the board', () => {
     );
   });
 
-  it.each([
-    ['kitty', '\u001b_Ga=T,f=100'],
-    ['iterm', '\u001b]1337;File=inline=1'],
-    ['sixel', '\u001bP0;1q"1;1;'],
-  ])('sends real pixels to a terminal with %s', async (way, start) => {
-    expect((await shown('show', '--pictures', way)).stdout).toContain(start);
-  });
-
   it('is the list alone where pictures are turned off', async () => {
     expect((await shown('show', '--pictures', 'none')).stdout).toMatch(/^ *# .+\n15 drawings.+\n$/s);
   });
@@ -81,12 +73,6 @@ describe('drawing', () => {
     expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^Drew \S+ at /) });
     expect(stderr).toMatch(/[░▒▓█]/);
     expect(items()).toBe(before - 1);
-  });
-
-  it('is not sent when the answer is no', async () => {
-    const before = items();
-    const { exit } = await ask(['draw', '--text', 'Hi'], [['Draw it at', 'n\r']]);
-    expect([exit, items(), own().length]).toEqual([130, before, 1]);
   });
 
   it('offers the next free place to who was too late, and the chalk is kept until then', async () => {

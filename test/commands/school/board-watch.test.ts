@@ -55,13 +55,6 @@ describe('the screen', () => {
     input.type('q');
     expect(await exit).toBe(0);
   });
-
-  it('draws sixels where it is told to', async () => {
-    const { input, output, exit } = start('--pictures', 'sixel', '--board', 'light');
-    await expect.poll(() => output.text()).toContain('\u001b[2;1H\u001bP0;1q"1;1;');
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
 });
 
 it('elsewhere it is a line an event, and ends with 130 when it is interrupted', async () => {

@@ -135,16 +135,6 @@ describe('draw', () => {
     expect(stderr).toContain('the color #33aaff became #8fc7ef');
   });
 
-  it('makes a text as large as it is asked for', async () => {
-    const sizeOf = async (...argv: string[]) => {
-      const { stdout } = await run('draw', '--text', 'Hi', '--preview', '--json', ...argv);
-      return JSON.parse(stdout).usage.height;
-    };
-    expect(await sizeOf()).toBeLessThan(52);
-    expect(await sizeOf('--fit', '200,100')).toBeCloseTo(100, -1);
-    expect(await sizeOf('--fit', '200,30')).toBeLessThanOrEqual(30);
-  });
-
   it('only shows a preview, in JSON with everything that would be sent', async () => {
     const before = items();
     const { exit, stdout } = await run('draw', '--text', 'Hi ☂', '--at', '20,20', '--preview', '--json');
@@ -212,15 +202,6 @@ describe('draw', () => {
     });
     expect([items(), posted()]).toEqual([before, []]);
   });
-
-  it('without chalk names the product and its price; a chalk of another is refused', async () => {
-    schoolIn(world()).items = schoolIn(world()).items.filter(({ kind }) => kind !== 'board_drawing');
-    const { exit, stderr } = await run('draw', '--text', 'Hi');
-    expect(exit).toBe(3);
-    expect(stderr).toContain("buy it with 'plaza school buy board_drawing' (160 chalks; you have 5200)");
-    const named = await run('draw', '--text', 'Hi', '--item', 'spent');
-    expect(named).toMatchObject({ exit: 3, stderr: expect.stringContaining('plaza school board inventory') });
-  });
 });
 
 describe('wipe', () => {
@@ -255,13 +236,6 @@ describe('wipe', () => {
     expect(await run('wipe', '--path', '184,340 220,380 250,400')).toMatchObject({ exit: 0, stderr: '' });
     expect(items()).toBe(before - 2);
     expect(schoolBoardIn(world()).wipes).toHaveLength(3);
-  });
-
-  it('prints what would go', async () => {
-    const { stdout } = await run('wipe', '--line', '780,130 870,130', '--preview');
-    expect(stdout).toMatch(
-      /^The cloth goes over 2 points, 90 pixels long, and takes \d+ pixels of line:\n {2}\d+ % of \S+ by @kofi\n$/,
-    );
   });
 
   it.each([

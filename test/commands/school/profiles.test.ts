@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
-import { schoolProfilesIn } from '../../../src/sandbox/sections/school/profiles/rules/profile-state';
 import { countItems, type ItemKind, schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
-import { runAs, signedIn, startAs } from '../../support/accounts';
+import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
 
@@ -63,14 +62,6 @@ describe('stickers', () => {
     expect(await run('sticker', 'place', 'me', ...options)).toMatchObject({ exit: 2, stdout: '' });
     expect(items('ada', 'sticker')).toBe(4);
   });
-
-  it('are refused when there is none, with what to buy', async () => {
-    await signedIn(home(), 'lena');
-    const { exit, stderr } = await run('sticker', 'place', 'ada');
-    expect(exit).toBe(3);
-    expect(stderr).toContain("'plaza school buy school_stickers'");
-    await refuses('ITEM_UNAVAILABLE', 'sticker', 'place', 'ada', '--item', 'x');
-  });
 });
 
 describe('balloons, cushions, windows', () => {
@@ -102,15 +93,6 @@ describe('curtains', () => {
     await refuses('CURTAINS_FUNDED', 'curtains', 'donate', 'me', '1');
     expect((await json('curtains', 'close')).curtains).toMatchObject({ closed: true });
     expect((await json('curtains', 'open')).curtains).toMatchObject({ closed: false });
-  });
-
-  it('take no more than is allowed or there', async () => {
-    await signedIn(home(), 'lena');
-    expect(await run('curtains', 'donate', 'kofi', '20', '--max-spend', '19')).toMatchObject({ exit: 2 });
-    await refuses('INSUFFICIENT_CHALKS', 'curtains', 'donate', 'kofi', '90');
-    home().sandbox.control.setSwitch('purchases', false);
-    await refuses('EVENT_PURCHASES_DISABLED', 'curtains', 'donate', 'kofi', '1');
-    expect(schoolIn(world()).chalks[idOf('lena')]).toBe(60);
   });
 });
 
@@ -149,15 +131,4 @@ describe('a lost answer', () => {
       expect(spent()).toBe(once);
     },
   );
-});
-
-it('is watched: shown again when the revision has grown', async () => {
-  await signedIn(home(), 'boris');
-  const argv = ['school', 'profile', 'me', '--watch', '--count', '2', '--jq', '.rev'];
-  const watching = startAs(home(), argv, { clock: testClock() });
-  await watching.says('3\n');
-  const profile = schoolProfilesIn(world())[idOf('boris')];
-  if (!profile) throw new Error('Boris has a profile');
-  profile.rev += 4;
-  expect(await watching.ended).toMatchObject({ exit: 0, stdout: '3\n7\n', stderr: '' });
 });

@@ -86,27 +86,6 @@ describe('a purchase', () => {
 });
 
 describe('--max-spend', () => {
-  it('refuses what costs more, before anything is sent', async () => {
-    const { exit, stderr } = await run('school', 'buy', 'eraser', '--quantity', '2', '--max-spend', '139');
-    expect({ exit, stderr }).toEqual({
-      exit: 2,
-      stderr: 'error: --max-spend: 2 × eraser costs 140 chalks, more than 139\n',
-    });
-    expect(routes()).toEqual(['school.shop']);
-  });
-
-  it('lets pass what costs as much', async () => {
-    expect(await run('school', 'buy', 'eraser', '--quantity', '2', '--max-spend', '140')).toMatchObject({
-      exit: 0,
-    });
-  });
-
-  it('refuses an unknown price', async () => {
-    const { exit, stderr } = await run('school', 'buy', 'duty_corrector', '--max-spend', '5000');
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is unknown') });
-    expect(routes()).toEqual(['school.shop']);
-  });
-
   it.each([['aura'], ['bell'], ['nickname draw']])('is understood by school %s', async (command) => {
     const { exit } = await run('school', ...command.split(' '), '--max-spend', '1');
     expect(exit).toBe(2);
@@ -139,17 +118,6 @@ describe('above the setting confirmSpend', () => {
     await run('config', 'set', 'confirmSpend', '3000');
     expect((await run('school', 'bell')).exit).toBe(0);
   });
-
-  it('an unknown price is asked about, whatever the setting', async () => {
-    await run('config', 'set', 'confirmSpend', '100000');
-    const { exit, stderr } = await talk(
-      [['Buy duty_corrector? Its price is unknown. You have 5\u00a0200 chalks.', `y${enter}`]],
-      'school',
-      'buy',
-      'duty_corrector',
-    );
-    expect({ exit, stderr }).toMatchObject({ exit: 3, stderr: expect.stringContaining('NOT_ON_SHOWCASE') });
-  });
 });
 
 it('the style of a notebook sheet is chosen at a terminal', async () => {
@@ -176,14 +144,6 @@ describe('what takes effect when it is bought', () => {
       'Buy aura_analyzer for 100 chalks? Your aura is measured only once. You have 5\u00a0200 chalks.';
     expect(await run('school', 'aura')).toMatchObject({ exit: 8, stderr: expect.stringContaining(question) });
     expect(bought()).toEqual([]);
-  });
-
-  it('draws the aura as a bar at a terminal', async () => {
-    const { stdout } = await plaza(['school', 'aura', '--yes'], {
-      env: { ...home().env, NO_COLOR: '1' },
-      terminal: { columns: 80 },
-    });
-    expect(stdout).toMatch(/^Measured your aura: \d+ of 100\n[█░]{20}\nSpent 100 chalks, 5\u00a0100 left\n$/);
   });
 });
 
@@ -218,18 +178,6 @@ describe('a lost answer', () => {
     expect(routes()).toEqual(['school.buy']);
     await run('school', 'buy', 'eraser', '--new');
     expect(bought()).toHaveLength(2);
-  });
-
-  it.each(['drop-before', 'status'] as const)('after %s is nothing that was paid twice', async (kind) => {
-    home().sandbox.addFault({
-      kind,
-      route: 'school.buy',
-      times: 2,
-      ...(kind === 'status' && { status: 503 }),
-    });
-    expect(await run('school', 'buy', 'eraser')).toMatchObject({ exit: 0 });
-    expect(bought()).toHaveLength(1);
-    expect(balance()).toBe(5130);
   });
 
   it('of a task leaves its one attempt to the same submission', async () => {

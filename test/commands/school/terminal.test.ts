@@ -5,7 +5,6 @@ import { systemClock } from '../../../src/cli/process/clock';
 import { InterruptedError } from '../../../src/errors';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
-import { schoolTasksIn } from '../../../src/sandbox/sections/school/tasks/rules/tasks';
 import { displayWidth } from '../../../src/terminal/text/text';
 import { begin, inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -52,26 +51,6 @@ describe('school alone', () => {
         "Next: 'plaza school tasks', 'plaza school shop', 'plaza school honor'",
       ]
     `);
-    expect(await at(50, 'school')).toMatchInlineSnapshot(`
-      [
-        "School event: open, ends 2026-11-02",
-        "School days: https://sandbox.test/school",
-        "",
-        "Chalks  5200",
-        "Tasks   2 to do, 1 waiting for the check, 1",
-        "        completed, new ones in 21h",
-        "        120 chalks: What does a conductor do?",
-        "        90 chalks: 3 tasks in one day",
-        "Shop    changes in 3h",
-        "        Eraser 70 · Set of stickers 110",
-        "        Water balloons 140 · Notebook sheet 90",
-        "        Red pen 200 · Aura analyzer 100",
-        "        Random nickname 250 · School bell 2 800",
-        "",
-        "Next: 'plaza school tasks', 'plaza school shop',",
-        "'plaza school honor'",
-      ]
-    `);
   });
 
   it('says in color that it is open', async () => {
@@ -100,41 +79,10 @@ describe('school alone', () => {
     expect(stdout).toContain('Chalks  5200');
     expect(stdout).not.toContain('Shop');
   });
-
-  it('is a record in a pipe, and as JSON the two answers', async () => {
-    expect(await piped('school', 'status')).toBe(
-      'open\tyes\nends\t2026-11-02T09:00:30.000Z\nevent\tschool-2026\nportal\tSchool days\naddress\thttps://sandbox.test/school\n',
-    );
-    const { stdout } = await plaza(['school', '--json'], {
-      env: home().env,
-      terminal: { columns: 80 },
-      clock,
-    });
-    expect(JSON.parse(stdout)).toEqual({
-      event: { enabled: true, eventId: 'school-2026', endsAt: '2026-11-02T09:00:30.000Z' },
-      portal: { active: true, title: 'School days', url: 'https://sandbox.test/school' },
-    });
-  });
 });
 
 describe('the shop', () => {
   it('shows price, whether one can afford it, owned, bought and for whom', async () => {
-    expect(await at(80, 'school', 'shop')).toMatchInlineSnapshot(`
-      [
-        "You have 5 200 chalks · the showcase changes in 3h",
-        "",
-        "#  id               product          price  buy      owned  bought  for",
-        "1  eraser           Eraser              70  yes          3          others",
-        "2  school_stickers  Set of stickers    110  yes          4       1  others",
-        "3  water_balloons   Water balloons     140  yes          3       1  others",
-        "4  post_notebook    Notebook sheet      90  yes          3          yourself",
-        "5  red_pen          Red pen            200  yes          3  3 of 5  others",
-        "6  aura_analyzer    Aura analyzer      100  yes             0 of 1  yourself",
-        "7  random_nickname  Random nickname    250  yes                     yourself",
-        "8  school_bell      School bell      2 800  yes                     others",
-        "9  whoopee_cushion  Whoopee cushion    150  not yet      2          others",
-      ]
-    `);
     expect(await at(120, 'school', 'shop')).toMatchInlineSnapshot(`
       [
         "You have 5 200 chalks · the showcase changes in 3h",
@@ -149,19 +97,6 @@ describe('the shop', () => {
         "7  random_nickname  Random nickname    250  yes                     yourself  Draws one of the nicknames of the day",
         "8  school_bell      School bell      2 800  yes                     others    Rings for everybody who is online",
         "9  whoopee_cushion  Whoopee cushion    150  not yet      2          others    Waits on a profile for visitors",
-      ]
-    `);
-    expect((await at(50, 'school', 'shop')).slice(0, 9)).toMatchInlineSnapshot(`
-      [
-        "You have 5 200 chalks · the showcase changes in 3h",
-        "",
-        "#  id               product         price  buy",
-        "1  eraser           Eraser             70  yes",
-        "2  school_stickers  Set of…           110  yes",
-        "3  water_balloons   Water balloons    140  yes",
-        "4  post_notebook    Notebook sheet     90  yes",
-        "5  red_pen          Red pen           200  yes",
-        "6  aura_analyzer    Aura analyzer     100  yes",
       ]
     `);
   });
@@ -233,14 +168,6 @@ describe('the shop', () => {
       ]
     `);
   });
-
-  it('is one row a product in a pipe', async () => {
-    expect((await piped('school', 'shop')).split('\n').slice(4, 6)).toEqual([
-      'red_pen\t200\tyes\t3\t3\t5\tany\tRed pen',
-      'aura_analyzer\t100\tyes\t0\t0\t1\tself\tAura analyzer',
-    ]);
-    expect(await piped('school', 'shop', '--purchased')).toMatch(/^profile_avatar\t600\tno\t1\t1\t2\tself\t/);
-  });
 });
 
 describe('tasks', () => {
@@ -251,25 +178,6 @@ describe('tasks', () => {
         "",
         " +80  1  Why does the Moon always show one side?",
         "      day9-astronomy · astronomy · medium · 15–20 min",
-        "      Handed in, waiting for the check",
-        "",
-        "+120  2  What does a conductor do?",
-        "      day9-music · music · hard · 30 min",
-        "      Hand in: The link to the shared chat",
-        "",
-        " +90  3  3 tasks in one day",
-        "      day9-bonus · all subjects · medium",
-        "      1 of 3 done",
-      ]
-    `);
-    expect(await at(50, 'school', 'tasks')).toMatchInlineSnapshot(`
-      [
-        "You have 5 200 chalks · 1 completed today",
-        "new tasks in 21h",
-        "",
-        " +80  1  Why does the Moon always show one side?",
-        "      day9-astronomy · astronomy · medium",
-        "      15–20 min",
         "      Handed in, waiting for the check",
         "",
         "+120  2  What does a conductor do?",
@@ -300,34 +208,6 @@ describe('tasks', () => {
       'day9-music\t120\t0\t1\tmusic\thard\t30\t\tWhat does a conductor do?',
     );
   });
-
-  it('say how their check stands', async () => {
-    expect(await at(80, 'school', 'tasks', 'submission', 'day9-english')).toMatchInlineSnapshot(`
-      [
-        "status         refused",
-        "reason         the link was submitted before",
-        "link           https://chat.sandbox.test/share/ada-day9-english",
-        "attempts used  1",
-        "submittedAt    50m ago",
-        "checkedAt      40m ago",
-      ]
-    `);
-    expect(await at(80, 'school', 'tasks', 'submission', 'day9-astronomy')).toMatchInlineSnapshot(`
-      [
-        "status           checking",
-        "link             https://chat.sandbox.test/share/ada-day9-astronomy",
-        "attempts used    1",
-        "submittedAt      4m ago",
-        "checkExpectedAt  in 6m",
-      ]
-    `);
-  });
-
-  it('are none when all is done', async () => {
-    schoolTasksIn(home().sandbox.world()).submissions = [];
-    const lines = await at(80, 'school', 'tasks');
-    expect(lines.filter((line) => line.includes('Hand in'))).toHaveLength(4);
-  });
 });
 
 describe('the honor board', () => {
@@ -350,18 +230,6 @@ describe('the honor board', () => {
     });
     expect(inWords(stdout)).toContain('<bold>🦊 Ada Lind (you)</>');
   });
-
-  it('does not say so in a pipe or in JSON', async () => {
-    expect((await piped('school', 'honor')).split('\n')[2]).toBe(
-      '3\tb269f6b1-7a41-4d0b-9c00-2c5e00000001\tada\tAda Lind\t6350',
-    );
-    expect(JSON.parse(await piped('school', 'honor', '--json'))[2]).toEqual({
-      rank: 3,
-      userId: 'b269f6b1-7a41-4d0b-9c00-2c5e00000001',
-      earned: 6350,
-      author: { username: 'ada', displayName: 'Ada Lind', avatarImageUrl: null, avatar: '🦊' },
-    });
-  });
 });
 
 describe('nicknames', () => {
@@ -374,17 +242,6 @@ describe('nicknames', () => {
     const people = await at(120, 'users', 'following', 'boris');
     expect(people.find((line) => line.includes('ada'))).toMatch(/🦊 Ada Lind ✓ .* Night owl$/);
     expect(await at(80, 'school', 'nickname', 'clear')).toEqual(['Stopped using a nickname']);
-  });
-
-  it('of others are told under the names one asked for', async () => {
-    expect(await at(80, 'school', 'nickname', 'of', 'chiara', 'boris')).toEqual([
-      'user    nickname           expires',
-      'chiara  Head of the class  2026-11-02',
-      'boris',
-    ]);
-    expect(await piped('school', 'nickname', 'of', 'chiara')).toBe(
-      'f6f8e213-7a41-4d0b-9c00-2c5e00000003\tHead of the class\t2026-11-02T09:00:30.000Z\n',
-    );
   });
 });
 

@@ -49,20 +49,6 @@ describe('school corrector', () => {
     expect(await school('corrector', 'cancel', id)).toMatchObject({ exit: 5 });
   });
 
-  it('takes places, and prints what it would send', async () => {
-    const id = await postOfAda('A 🦊 at the lake.');
-    const dry = await json('school', 'corrector', 'apply', id, '--start', '12', '--end', '16', '--dry-run');
-    expect(dry).toMatchObject([
-      { method: 'POST', body: { eventId: 'school-2026', postId: id, start: 12, end: 16 } },
-    ]);
-    expect(dry[0].body.operationId).toMatch(/^[-0-9a-f]{36}$/);
-    expect(await json('school', 'corrector', 'apply', id, '--start', '2', '--end', '4')).toEqual({
-      success: true,
-      id: expect.any(String),
-    });
-    expect((await json('posts', 'get', id)).corrector.marks).toMatchObject([{ start: 2, end: 4 }]);
-  });
-
   it('is reported by the author of the post', async () => {
     const id = await postOfAda('A lake.');
     const { id: mark } = await json('school', 'corrector', 'apply', id, '--text', 'lake');

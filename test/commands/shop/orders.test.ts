@@ -117,24 +117,6 @@ describe('orders create', () => {
     expect(made()).toHaveLength(1);
     expect((await create(order())).stdout).toBe('number\t100009\n');
   });
-
-  it('is another one with --new, and each can be repeated by its operation', async () => {
-    home().sandbox.addFault({ kind: 'drop-after', route: 'shop.ordersCreate', times: 3 });
-    await create(order());
-    expect(await create(order(), '--new')).toMatchObject({ exit: 0, stdout: 'number\t100009\n' });
-    const { exit, stdout } = await runAs(home(), ['operations', 'retry', '--json']);
-    expect(exit).toBe(0);
-    expect(JSON.parse(stdout)).toEqual([
-      {
-        id: expect.any(String),
-        outcome: 'done',
-        status: 200,
-        answer: { number: '100008', pass: '…' },
-      },
-    ]);
-    expect(await runAs(home(), ['operations'])).toMatchObject({ stdout: '' });
-    expect(made()).toHaveLength(2);
-  });
 });
 
 describe('orders without an account', () => {

@@ -31,7 +31,7 @@ describe('users follow and unfollow', () => {
     expect(await run('follow', '@lena')).toEqual({
       exit: 0,
 
-      stdout: 'Followed the user: 2 followers\n',
+      stdout: 'Followed @lena (2 followers)\n',
       stderr: '',
     });
     expect(await run('follow', 'lena', '--json')).toMatchObject({
@@ -40,8 +40,8 @@ describe('users follow and unfollow', () => {
       stderr: 'You already follow @lena\n',
     });
     expect(await run('follow', 'lena')).toMatchObject({ stdout: '', stderr: 'You already follow @lena\n' });
-    expect(await reported('unfollow', 'lena')).toBe('Unfollowed the user: 1 follower\n');
-    expect(await reported('follow', 'farah')).toBe('Sent a follow request to the private account\n');
+    expect(await reported('unfollow', 'lena')).toBe('Unfollowed @lena (1 follower)\n');
+    expect(await reported('follow', 'farah')).toBe('Sent a follow request to @farah\n');
     expect(await run('follow', 'farah')).toMatchObject({
       stdout: '',
       stderr: 'Your request to @farah waits\n',
@@ -117,7 +117,7 @@ describe('users follow-status', () => {
 
 describe('users block, blocked and unblock', () => {
   it('end the follows between the two and list who is blocked', async () => {
-    expect(await reported('block', 'boris')).toMatch(/^Blocked the user/);
+    expect(await reported('block', 'boris')).toMatch(/^Blocked @boris;/);
     expect(await run('block', 'boris')).toMatchObject({
       exit: 0,
       stdout: '',
@@ -125,7 +125,7 @@ describe('users block, blocked and unblock', () => {
     });
     expect(await reported('blocked')).toMatch(/^[-0-9a-f]{36}\tboris\t🐻 Boris Kern\t2026-10-14T/);
     expect(await reported('get', 'boris')).toMatch(/\nrelation\tyou have blocked them\n/);
-    expect(await reported('unblock', 'boris')).toMatch(/^Unblocked the user/);
+    expect(await reported('unblock', 'boris')).toMatch(/^Unblocked @boris;/);
     expect(await reported('blocked')).toBe('');
     expect(await json('get', 'boris')).toMatchObject({ isFollowing: false, isFollowedBy: false });
   });

@@ -119,10 +119,6 @@ describe('a profile', () => {
     expect(card.slice(-2)).toEqual(['https://s.test/ id', 'u1']);
     expect(card.join('|')).toContain('nicknamed a b');
   });
-
-  it('takes no request of a person for the paid plan', () => {
-    expect(profileCard({ ...ada, hasOutgoingRequest: true }, pipeView()).join()).not.toContain('plan');
-  });
 });
 
 describe('lists of people', () => {
@@ -192,19 +188,21 @@ describe('badges', () => {
   });
 });
 
+const lena = { noun: 'user', id: 'lena' };
+
 it.each([
-  [{ status: 'requested', following: false }, 'Sent a follow request to the private account'],
-  [{ status: 'following', following: true, followersCount: 3 }, 'Followed the user: 3 followers'],
-  [{ status: 'following' }, 'Followed the user'],
-  [{ following: false, status: 'none', followersCount: null }, 'Unfollowed the user'],
+  [{ status: 'requested', following: false }, 'Sent a follow request to @lena'],
+  [{ status: 'following', following: true, followersCount: 3 }, 'Followed @lena (3 followers)'],
+  [{ status: 'following' }, 'Followed @lena'],
+  [{ following: false, status: 'none', followersCount: null }, 'Unfollowed @lena'],
 ])('following comes to %j', (receipt, line) => {
-  expect(followLines(receipt, 'Followed')).toEqual([line]);
-  expect(followLines(receipt, 'Unfollowed')).toEqual([line]);
+  expect(followLines(receipt, 'Followed', lena, {})).toEqual([line]);
+  expect(followLines(receipt, 'Unfollowed', lena, {})).toEqual([line]);
 });
 
 it('an answer that does not say what is so now is what was asked for', () => {
-  expect(followLines({}, 'Followed')).toEqual(['Followed the user']);
-  expect(followLines({}, 'Unfollowed')).toEqual(['Unfollowed the user']);
+  expect(followLines({}, 'Followed', lena, {})).toEqual(['Followed @lena']);
+  expect(followLines({}, 'Unfollowed', lena, {})).toEqual(['Unfollowed @lena']);
 });
 
 describe('privacy settings', () => {

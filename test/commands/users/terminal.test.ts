@@ -79,25 +79,6 @@ describe('a profile at a terminal', () => {
 });
 
 describe('lists at a terminal', () => {
-  it('are tables, and tell what the service kept', async () => {
-    const { stdout, stderr } = await shown(['users', 'followers', 'ada', '--all']);
-    const [head, first] = stdout.split('\n');
-    expect(head).toMatch(/^ # {2}username {2}name +relation +followers {2}bio/);
-    expect(first).toMatch(/^ 1 {2}zeno +🐙 Zeno +follower +1 {2}Halfway/);
-    expect(stderr).toBe('the service returned 20 of 24, and cannot return the rest\n');
-  });
-
-  it('of settings show what each may be', async () => {
-    expect(await lines('users', 'privacy')).toEqual([
-      'setting          value     allowed',
-      'isPrivate        false     true, false',
-      'wallAccess       everyone  nobody, mutual, followers, everyone',
-      'likesVisibility  everyone  nobody, mutual, followers, everyone',
-      'messageAccess    everyone  nobody, mutual, followers, everyone',
-      'showLastSeen     true      true, false',
-    ]);
-  });
-
   it('of what was found stand one under the other', async () => {
     const found = await lines('search', 'c', '--users', '1', '--hashtags', '1');
     expect(found).toEqual([

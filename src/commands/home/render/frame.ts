@@ -1,6 +1,9 @@
 /** The screen `home`: title, one or two lists, what a key did or what is typed, and the keys. */
+import { paletteRgb } from '../../../image/palette';
 import type { Picture } from '../../../ports/pictures';
-import { pictureRows } from '../../../terminal/pictures/raster';
+import { blockRows } from '../../../terminal/pictures/block';
+import { pictureRows, rasterOf } from '../../../terminal/pictures/raster';
+import { counted } from '../../../terminal/text/count-suffix';
 import type { DiffableRow } from '../../../terminal/text/diffable-row';
 import { isolate } from '../../../terminal/text/direction';
 import { fieldParts } from '../../../terminal/text/field';
@@ -27,8 +30,10 @@ const shareAbove = 1 / 3;
 export function homeFrame(state: HomeState, view: View, keys: KeyLine): readonly Row[] {
   const { columns, rows } = state.size;
   const below = [...entryRows(state, view.style), noticeRow(state, view.style), keys(columns)];
-  const room = Math.max(1, rows - 1 - below.length);
-  return [titleRow(state, view.style), ...bodyRows(state, { columns, rows: room }, view), ...below];
+  const strip = canvasStrip(state, view.style);
+  const room = Math.max(1, rows - 1 - strip.length - below.length);
+  const body = bodyRows(state, { columns, rows: room }, view);
+  return [titleRow(state, view.style), ...body, ...strip, ...below];
 }
 
 interface Room {
@@ -210,11 +215,12 @@ function entryRows({ entry, size }: HomeState, style: Style): readonly string[] 
     0,
     lines.findIndex((line) => line.includes(cursor)),
   );
-  const from = Math.max(0, Math.min(place - maxEntryRows + 1, lines.length - maxEntryRows));
+  const rows = Math.max(1, Math.min(maxEntryRows, size.rows - 8));
+  const from = Math.max(0, Math.min(place - rows + 1, lines.length - rows));
   return [
     style.dim('─'.repeat(size.columns)),
     `${style.bold(label)}${style.dim(entryHint(entry))}`,
-    ...lines.slice(from, from + maxEntryRows).map((line) => `${style.cyan('│')} ${line}`),
+    ...lines.slice(from, from + rows).map((line) => `${style.cyan('│')} ${line}`),
   ];
 }
 
@@ -222,6 +228,33 @@ const cursor = '▏';
 
 function entryHint({ words }: Entry): string {
   return words.length === 0 ? 'a name, a @username or a #hashtag' : `plaza ${words.join(' ')} TEXT`;
+}
+
+/** The part of the rows that the canvas has, and the least rows of a screen that shows it. */
+const canvasShare = 1 / 3;
+const leastRows = 15;
+const figureColumns = 22;
+
+/** The canvas in small, behind its figures. */
+function canvasStrip({ canvas, size, picture, entry }: HomeState, style: Style): readonly Row[] {
+  if (!canvas || picture || entry || size.rows < leastRows) return [];
+  const { bitmap, side, online, placed } = canvas;
+  const line = style.dim('─'.repeat(size.columns));
+  if (!bitmap) return [line, style.dim('Opening the canvas…')];
+  const rows = Math.min(Math.floor(size.rows * canvasShare), Math.ceil(bitmap.height / 2));
+  const figures = [
+    style.bold('canvas'),
+    `${side} by ${side}`,
+    online === undefined ? '' : `${online} online`,
+    style.dim(placed ? `${counted(placed, 'pixel')} placed` : ''),
+  ];
+  const labels = Array.from({ length: rows }, (_, row) => ({
+    text: padEnd(figures[row] ?? '', figureColumns),
+    columns: figureColumns,
+  }));
+  const square = Math.min(2 * rows, size.columns - figureColumns);
+  const raster = rasterOf({ ...bitmap, colors: paletteRgb }, { width: square, height: square });
+  return [line, ...blockRows(raster, style.level, labels).slice(0, rows)];
 }
 
 function pictureRoom(

@@ -1,6 +1,8 @@
 /** Lists of users, and receipts of following (field notes 2.6). */
+import type { KnownObject } from '../../../ports/handles';
 import type { FollowReceipt, ForeignProfile, UserEntry } from '../../../protocol/records/users';
-import { countSuffix, groupedText } from '../../../terminal/text/count-suffix';
+import { groupedText } from '../../../terminal/text/count-suffix';
+import { doneText } from '../../../terminal/text/done-text';
 import { type Column, table } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
@@ -76,11 +78,13 @@ type FollowVerb = 'Followed' | 'Unfollowed';
 export function followLines(
   { status, following, followersCount }: Partial<FollowReceipt>,
   verb: FollowVerb,
+  user: KnownObject,
+  view: Pick<View, 'shortIds'>,
 ): string[] {
-  if (status === 'requested') return ['Sent a follow request to the private account'];
+  if (status === 'requested') return [doneText('Sent a follow request to', user, view)];
   const isFollowing = following ?? (status === undefined ? verb === 'Followed' : status === 'following');
   const done: FollowVerb = isFollowing ? 'Followed' : 'Unfollowed';
-  return [`${done} the user${countSuffix(followersCount ?? undefined, 'follower')}`];
+  return [doneText(done, user, view, [followersCount, 'follower'])];
 }
 
 type Related = Pick<UserEntry, 'isFollowing' | 'isFollowedBy' | 'isPrivate'> &

@@ -56,16 +56,4 @@ describe('a cooldown that is announced before anything is sent', () => {
     const special = [5, 0xf4, 1, 0, 0, 1];
     expect(await outcome(announcing({}, special))).toEqual({ ...placed, cooldown: 500 });
   });
-
-  it('counts as much as that the account must be verified', async () => {
-    const canvas = fakeCanvas();
-    const { socket } = canvas.ctx.api;
-    canvas.ctx.api.socket = async (...given: unknown[]) => {
-      const opened = await socket(...given);
-      canvas.sockets.at(-1)?.say([5, 0xf4, 1, 0, 0, 1], [7, 1]);
-      return opened;
-    };
-    expect(await outcome(canvas)).toMatchObject({ exit: 8 });
-    expect(canvas.sockets.flatMap(({ sent }) => sent)).toEqual([]);
-  });
 });

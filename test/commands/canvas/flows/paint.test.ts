@@ -4,9 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { CanvasEffect, ViewerEvent } from '../../../../src/commands/canvas/core/events';
 import { paintCanvas } from '../../../../src/commands/canvas/flows/paint-canvas';
 import { watchCanvas } from '../../../../src/commands/canvas/flows/watch';
-import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
-import { canvasIn } from '../../../../src/sandbox/sections/canvas/rules/board';
-import { paintPixels } from '../../../../src/sandbox/sections/canvas/rules/canvas';
 import { turns } from '../../../support/terminal/terminal';
 import { type SandboxCanvas, sandboxCanvas } from './draw/sandbox-canvas';
 import { fakeCanvas } from './fake-canvas';
@@ -81,46 +78,6 @@ describe('painting', () => {
     expect(canvas.clock.monotonic()).toBeGreaterThan(10_000);
   });
 
-  it('takes back what waits', async () => {
-    const { canvas, watch, place, pass, outcomes } = await painting();
-    for (const x of [200, 201, 202]) await place(x, 230, 10);
-    await pass(100);
-    await watch.perform({ type: 'cancel', which: 'all' });
-    await pass(12_000);
-    expect(outcomes().map(({ type }) => type)).toEqual(['painted', 'unpainted', 'unpainted']);
-    expect(canvas.figures.sent).toBe(1);
-  });
-
-  it('says when no echo came', async () => {
-    const { canvas, place, pass, outcomes } = await painting();
-    canvas.set('canvas-drawing', false);
-    await place(200, 230, 10);
-    await pass(9000);
-    expect(outcomes()).toEqual([]);
-    await pass(2000);
-    expect(outcomes()).toEqual([{ type: 'unpainted', x: 200, y: 230, color: 10, reason: 'lost' }]);
-  });
-
-  it('says when the account must be verified', async () => {
-    const { canvas, place, pass, outcomes } = await painting();
-    const [account] = accountsIn(canvas.world);
-    if (account) Object.assign(account, { verified: false });
-    canvas.set('canvas-verification', true);
-    await place(200, 230, 10);
-    await place(201, 230, 10);
-    await pass(200);
-    expect(outcomes()).toMatchObject([{ reason: 'verification' }, { reason: 'verification' }]);
-  });
-
-  it('is as fast as the special mode, and no faster', async () => {
-    const canvas = sandboxCanvas();
-    canvas.set('canvas-special', true);
-    const { place, pass, outcomes } = await painting(canvas);
-    for (let x = 200; x < 206; x += 1) await place(x, 230, 10);
-    await pass(6 * canvasIn(canvas.world).specialMs + 500);
-    expect([outcomes().length, canvas.figures.early]).toEqual([6, 0]);
-  });
-
   it('tells that the connection is down until the next one', async () => {
     const { canvas, reported, pass } = await painting();
     reported.splice(0);
@@ -141,14 +98,6 @@ describe('painting', () => {
     expect(outcomes().map(({ type }) => type)).toEqual(['painted', 'painted']);
     expect([colorOn(canvas, 200, 230), colorOn(canvas, 201, 230)]).toEqual([10, 10]);
     expect([canvas.figures.early, canvas.figures.sent]).toEqual([0, 2]);
-  });
-
-  it('tells pixels of others as before, and nothing of painting for them', async () => {
-    const { canvas, reported, pass } = await painting();
-    reported.splice(0);
-    paintPixels(canvas.world, accountsIn(canvas.world)[1]?.id ?? '', [{ x: 3, y: 4, color: 5 }]);
-    await pass(100);
-    expect(reported.map(({ type }) => type)).toEqual(['pixels']);
   });
 
   it('ends with its screen: what waits is not placed any more', async () => {

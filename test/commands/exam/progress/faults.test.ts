@@ -125,7 +125,7 @@ describe('several processes, kills, and a network that loses and delays', () => 
         expect(isSettled(world.disk)).toBe(true);
         for (const [index, value] of world.words) expect(world.service.get(index)).toEqual(value);
       }),
-      { numRuns: 600, examples: overtaken.map((actions) => [actions, 0]) },
+      { numRuns: 200, examples: overtaken.map((actions) => [actions, 0]) },
     );
   });
 

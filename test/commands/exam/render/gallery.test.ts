@@ -1,4 +1,4 @@
-/** Exact captures of the screen that rates drawings, at three sizes. */
+/** Exact captures of the screen that rates drawings, at two sizes. */
 import { describe, expect, it } from 'vitest';
 import { initialRate, type RateState, rateKeys } from '../../../../src/commands/exam/rate-screen';
 import { rateFrame } from '../../../../src/commands/exam/render/gallery';

@@ -106,14 +106,6 @@ describe('garbage', () => {
     );
   });
 
-  it('as bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-        expect(orNamed(() => readSvg(bytes))).toBeUndefined();
-      }),
-    );
-  });
-
   it('as strokes', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
-import { planDrawing } from '../../../../../src/commands/canvas/flows/draw/start-drawing';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
@@ -58,14 +57,6 @@ describe('canvas draw', () => {
     expect(wrongOn(canvas, picture)).toBe(0);
   });
 
-  it('goes on after a stop: nothing that is right is placed again', async () => {
-    const canvas = sandboxCanvas();
-    expect(await drawn(canvas, { enough: 3 })).toHaveLength(3);
-    const events = await drawn(canvas);
-    expect(events[0]).toMatchObject({ plan: { pixels: 4, wrong: 2 } });
-    expect(canvas.figures).toEqual({ early: 0, sent: 4 });
-  });
-
   it('places at most one pixel twice after a kill at any moment', async () => {
     for (let killAt = 0; killAt < 16_000; killAt += 700) {
       const canvas = sandboxCanvas(undefined, 300);
@@ -82,14 +73,6 @@ describe('canvas draw', () => {
       expect(canvas.figures.early).toBe(0);
       expect(canvas.figures.sent).toBeLessThanOrEqual(5);
     }
-  });
-
-  it('draws only its part', async () => {
-    const canvas = sandboxCanvas();
-    await drawn(canvas, { places: placesInOrder(template, 'rows', { number: 2, count: 2 }) });
-    expect(canvas.figures.sent).toBe(2);
-    expect(canvas.board()[230 * 256 + 200]).toBe(0);
-    expect(canvas.board()[230 * 256 + 201]).toBe(10);
   });
 
   it('waits as long as RateLimit says', async () => {
@@ -110,30 +93,5 @@ describe('canvas draw', () => {
     canvas.set('canvas-verification', true);
     await expect(drawn(canvas)).rejects.toMatchObject({ exit: 8 });
     expect(canvas.figures.sent).toBe(0);
-  });
-});
-
-describe('the plan', () => {
-  const plan = async (canvas: SandboxCanvas) =>
-    (await until(canvas, planDrawing(canvas.ports, picture))).plan;
-
-  it('counts, and sends nothing', async () => {
-    const canvas = sandboxCanvas();
-    expect(await plan(canvas)).toEqual({
-      ...at,
-      width: 2,
-      height: 2,
-      pixels: 4,
-      wrong: 4,
-      cooldownMs: 30_000,
-      durationMs: 90_000,
-    });
-    expect(canvas.figures.sent).toBe(0);
-  });
-
-  it('goes by the special mode where it is on', async () => {
-    const canvas = sandboxCanvas();
-    canvas.set('canvas-special', true);
-    expect(await plan(canvas)).toMatchObject({ cooldownMs: 500, durationMs: 1500 });
   });
 });

@@ -1,4 +1,4 @@
-/** Exact captures of the screen at three sizes; the snapshots are what a person sees. */
+/** Exact captures of the screen at two sizes; the snapshots are what a person sees. */
 import { describe, expect, it } from 'vitest';
 import { closeAttempt, newProgress } from '../../../../../src/commands/exam/progress/record';
 import { measureTake } from '../../../../../src/commands/exam/render/take/frame';
@@ -65,8 +65,11 @@ describe.each(sizes)('the screen of $columns by $rows', (size) => {
     const paper = paperOf([wire.text, essay.type === 'unknown' ? essay.raw : {}]);
     expect(shown(size, 1, newProgress(paper)).text()).toMatchSnapshot();
   });
+});
 
-  it('has exactly its rows, and none is wider', () => {
+it.each([...sizes, { columns: 50, rows: 24 }, { columns: 120, rows: 40 }])(
+  'the screen of $columns by $rows has exactly its rows, and none is wider',
+  (size) => {
     const long = paperOf([
       { ...wire.single, text: words.repeat(9), options: [words.repeat(3), '漢字'.repeat(40)] },
     ]);
@@ -75,8 +78,8 @@ describe.each(sizes)('the screen of $columns by $rows', (size) => {
       expect(rows).toHaveLength(size.rows);
       expect(rows.filter((row) => displayWidth(row) > size.columns)).toEqual([]);
     }
-  });
-});
+  },
+);
 
 describe('a question that the screen can show', () => {
   const options = Array.from({ length: 6 }, (_, index) => `${index + 1}/6`);

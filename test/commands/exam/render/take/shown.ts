@@ -19,9 +19,7 @@ import { startMs } from '../../take/screen';
 
 export const sizes: readonly Size[] = [
   { columns: 80, rows: 24 },
-  { columns: 50, rows: 24 },
   { columns: 50, rows: 16 },
-  { columns: 120, rows: 40 },
 ];
 
 const update = makeUpdate(measureTake);

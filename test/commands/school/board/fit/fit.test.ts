@@ -38,19 +38,6 @@ describe('a drawing that fits', () => {
     expect(made.strokes.every(({ color, width }) => color === '#f5f1df' && width === 6)).toBe(true);
   });
 
-  it('is told what it takes of the contract', () => {
-    expect(fitted([line([50, 60], [90, 60]), line([50, 80], [90, 80])], boardContract).usage).toEqual({
-      length: 80,
-      lineBudget: 1140,
-      points: 4,
-      maxPoints: 1400,
-      strokes: 2,
-      maxStrokes: 48,
-      width: 46,
-      height: 26,
-    });
-  });
-
   it('is moved onto the board with its chalk', () => {
     expect(boundsOf(fitted([line([-50, 0], [0, 0])], boardContract).strokes)).toEqual({
       left: 3,
@@ -178,11 +165,6 @@ describe('a drawing with too many strokes or points', () => {
     const made = fitted(dashes, boardContract);
     expect(lost(made, 'joined')).toMatchObject({ gap: expect.any(Number) });
     expect((lost(made, 'joined') as { gap: number }).gap).toBeLessThanOrEqual(6);
-  });
-
-  it('has joined only what has one color', () => {
-    const red = { ...line([0, 0], [50, 0]), color: 'red' };
-    expect(fitted([red, { ...line([50, 0], [99, 0]), color: 'blue' }], boardContract).usage.strokes).toBe(2);
   });
 
   it('has points left out as far as that is needed', () => {

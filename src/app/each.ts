@@ -1,0 +1,111 @@
+/** Commands that do their action for each object: asks once, does one after the other, and names each in its result. */
+
+import type { EachCommand } from '../cli/definition/each-command';
+import type { Line } from '../cli/line/parse';
+import { errorFields } from '../cli/output/failures';
+import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeResult } from '../cli/output/writer';
+import { describeItem } from '../client/requests/ids';
+import { isFailure, type PlazaError } from '../errors';
+import type { KnownObject } from '../ports/handles';
+import type { Context } from '../ports/index';
+import { cleanValue } from '../terminal/text/clean';
+import { itemName } from '../terminal/text/receipt';
+import type { Run } from './context/base';
+import type { Opened } from './context/open';
+import { printError } from './unprintable';
+
+/** The run of such a command. */
+export interface EachRun {
+  readonly run: Pick<Run, 'note' | 'failed'>;
+  readonly line: Line;
+  readonly opened: Opened;
+  /** Resolves once every note so far was written. */
+  readonly written: () => Promise<void>;
+}
+
+/** Asks for the confirmation of one action, and runs it. */
+export async function runOne(command: EachCommand, ctx: Context, input: Line['input']): Promise<unknown> {
+  const { each, confirm } = command;
+  if (confirm) {
+    const id = String(input[each]);
+    const noun = nounOf(command);
+    const read = confirm.describe && (async () => (await confirm.describe?.(ctx, input)) ?? {});
+    const known = await describeItem(ctx, noun, id, read);
+    await ctx.ask.confirm(`${confirm.verb} ${itemName(noun, id, known)}?`);
+  }
+  return command.run(ctx, input);
+}
+
+/** The command with results that name the object. */
+export async function naming(command: EachCommand, ctx: Context, id: string): Promise<AnswerCommand> {
+  const noun = nounOf(command);
+  const shown = await ctx.shownBefore(noun, id);
+  const object: KnownObject = cleanValue({ noun, id, text: shown?.label, by: shown?.by });
+  return { ...command, render: (value, view) => command.render(value, view, object) };
+}
+
+/**
+ * Does the action for each object and writes a result for each. A failure is reported and the next object follows, unless
+ * it would fail in the same way.
+ * @returns the highest exit code
+ */
+export async function answerEach(
+  writer: Writer,
+  command: EachCommand,
+  each: EachRun,
+  objects: readonly string[],
+): Promise<number> {
+  const { opened, run, written } = each;
+  const { context } = opened;
+  const { nouns = 'objects' } = command.args?.[command.each]?.value.handle ?? {};
+  if (command.confirm) await context.ask.confirm(`${command.confirm.verb} ${objects.length} ${nouns}?`);
+  let exit = 0;
+  for (const [index, id] of objects.entries()) {
+    const result = await resultOf(command, each, id);
+    await written();
+    if ('error' in result) {
+      const { error } = result;
+      exit = Math.max(exit, error.exit);
+      run.failed(error.with({ message: `${nounOf(command)} ${id}: ${error.message}` }));
+      await writeResult(writer, undefined, { id, error: errorFields(error) });
+      if (!endsAll(error)) continue;
+      const left = objects.length - index - 1;
+      if (left > 0) run.note(`${left} of ${objects.length} ${nouns} are left: nothing was done with them`);
+      return error.kind === 'signed-out' ? error.exit : exit;
+    }
+    if (context.dryRunRequests.length > 0) continue;
+    const named = await naming(command, context, id);
+    await writeResult(writer, named, { id, answer: result.value }).catch((cause) => {
+      throw opened.hasChanged() ? printError(cause) : cause;
+    });
+    await opened.reportPrinted(true);
+  }
+  if (context.dryRunRequests.length > 0) await writeDryRun(writer, context.dryRunRequests);
+  return exit;
+}
+
+/** What became of one object. @throws what ends the command: an interrupt, a fault of plaza */
+async function resultOf(
+  command: EachCommand,
+  { opened, line }: EachRun,
+  id: string,
+): Promise<{ readonly value: unknown } | { readonly error: PlazaError }> {
+  const input = { ...line.input, [command.each]: id };
+  const work = async () => command.run(opened.context, input);
+  try {
+    return { value: await (opened.once ? opened.once(work, () => true, { id, input }) : work()) };
+  } catch (thrown) {
+    const error = await opened.explain(thrown);
+    if (isFailure(error)) return { error };
+    throw error;
+  }
+}
+
+/** Whether the next object would fail in the same way: no session, a limit that is not waited for, no service. */
+function endsAll({ kind }: PlazaError): boolean {
+  return ['signed-out', 'too-frequent', 'network', 'person-needed'].includes(kind);
+}
+
+function nounOf({ args, each }: EachCommand): string {
+  return args?.[each]?.value.handle?.noun ?? each;
+}
