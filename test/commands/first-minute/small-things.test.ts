@@ -169,7 +169,9 @@ describe('what is so already, or can never be', () => {
     await signedIn(home(), 'ada');
     expect((await script('posts', '--limit', '1')).stderr).toBe('');
     expect((await script('posts')).stderr).toContain('for more, use --cursor');
-    expect((await person('posts', '--limit', '1')).stderr).toContain('for more, use --cursor');
+    expect((await person('posts', '--limit', '1')).stderr).toContain(
+      "for more, use 'plaza more' or --cursor",
+    );
   });
 });
 
