@@ -161,11 +161,6 @@ describe('what a frame says', () => {
 });
 
 describe('watching', () => {
-  it('does not tell what was there before', async () => {
-    const before = [1, 2, 3, 4].map((n) => record(n));
-    const { tools } = scripted(before, [{ list: before, frames: [frame(5)] }]);
-    expect(ids(await all(watchNotifications(tools)))).toEqual(['n5']);
-  });
 
   it('tells what came between reading the list and opening the stream', async () => {
     const { tools } = scripted(
