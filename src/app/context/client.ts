@@ -24,6 +24,7 @@ import { makeServiceClock } from '../accounts/service-clock';
 import { once } from '../lazy';
 import { callSettings } from '../settings/settings';
 import type { Base, PendingAcks, Run } from './base';
+import { sharedQuotas } from './quotas';
 
 /** The additional ports of a command with routes. */
 export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
@@ -66,6 +67,7 @@ export function connect(
       ...makeOperationTracker({ base, ports, identity, locks, acks: tracker.acks }),
       aheadMs: clock.aheadMs,
     },
+    quotas: dryRun ? undefined : sharedQuotas(base, locks),
     dryRun,
     signal,
     bulk: run.objects !== undefined,
