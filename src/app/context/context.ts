@@ -159,8 +159,12 @@ function recordPorts(base: Base, tracker: Tracker) {
 
 /** What only the commands about plaza itself use. */
 function toolPorts({ run, config }: Base, context: () => Context) {
-  const { io, globals, groups } = run;
+  const { io, globals, groups, stack } = run;
   return {
+    trials: lazy(async () => {
+      const { makeTrials } = await import('./trials');
+      return makeTrials({ io, defer: stack.add });
+    }),
     program: io,
     commandsOfRoutes: async () => commandsByRoute(await loadManifest(io.dist, groups)),
     async shellCompletion() {
