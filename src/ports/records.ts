@@ -133,3 +133,11 @@ export interface PrintedList {
   /** Of a list in order of time: items that are older were there before the first run. */
   readonly oldest?: number;
 }
+
+/** The line of `status --short` for a status bar or a prompt, which is printed without a request. */
+export interface StatusLine {
+  /** Saves what was just read; a line of cleaned text, empty when nothing waits. */
+  save(line: string): Promise<void>;
+  /** Empties the line: it could not be read, or the user signed out. */
+  clear(): Promise<void>;
+}

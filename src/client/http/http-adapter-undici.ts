@@ -50,7 +50,10 @@ async function createDispatcher({ proxy }: HttpAdapterOptions): Promise<Dispatch
 }
 
 async function throughProxy(proxy: URL, shared: object): Promise<Dispatcher> {
-  const { Pool, ProxyAgent } = await proxyParts();
+  const [{ Pool, ProxyAgent }, { isIP }] = await Promise.all([proxyParts(), import('node:net')]);
+  // undici names the proxy in the TLS handshake, where Node.js 26 accepts no IP address.
+  const named = (target: Dispatcher.ConnectOptions & { servername?: string }) =>
+    isIP(target.servername ?? '') ? { ...target, servername: undefined } : target;
   const credentials = basicCredentials(proxy);
   return new ProxyAgent({
     ...shared,
@@ -63,7 +66,7 @@ async function throughProxy(proxy: URL, shared: object): Promise<Dispatcher> {
       ) => Promise<Dispatcher.ConnectData>;
       return Object.assign(pool, {
         connect: (target: Dispatcher.ConnectOptions) =>
-          connect(target).catch((error: Error) => {
+          connect(named(target)).catch((error: Error) => {
             throw new ProxyError(error);
           }),
       });

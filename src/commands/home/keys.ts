@@ -18,11 +18,11 @@ import {
   retry,
   sendEntry,
   showTab,
+  toggleCanvas,
   typed,
   typeInto,
   wallOf,
 } from './intents';
-import { isEmpty } from './list';
 import { followOrder, likeOrder } from './orders';
 import {
   activeItem,
@@ -106,7 +106,7 @@ const undo: HomeIntent = (state) => (state.undo ? order(state, state.undo) : { s
 const showPicture: HomeIntent = (state) => {
   const address = pictureOf(activeItem(state));
   if (address === undefined) return { state };
-  return { state: { ...state, picture: { address } }, effects: [{ type: 'picture', address }] };
+  return { state: { ...state, picture: address } };
 };
 
 const copy: HomeIntent = (state) => {
@@ -136,7 +136,8 @@ const typingKeys: HomeKeys = [
 ];
 
 const goingKeys: HomeKeys = [
-  { keys: { c: lend('canvas', 'watch') }, words: 'canvas' },
+  { keys: { c: toggleCanvas }, words: ({ canvas }) => (canvas ? 'hide the canvas' : 'canvas') },
+  { keys: { C: lend('canvas', 'watch') }, words: 'canvas, whole screen' },
   { keys: { e: lend('exam', 'take') }, words: 'exam' },
   { keys: { o: lend('shop', 'orders', 'create') }, words: 'order' },
   { keys: { g: refresh }, words: 'top, read again' },
@@ -209,7 +210,7 @@ const actingKeys: HomeKeys = [
   {
     keys: { pagedown: page(1), space: page(1), pageup: page(-1) },
     words: 'page',
-    when: (state) => !isEmpty(activeList(state)),
+    when: hasItem,
   },
   { keys: { home: refresh }, words: 'top, read again' },
   { keys: { q: quit }, words: 'quit' },
@@ -218,7 +219,7 @@ const actingKeys: HomeKeys = [
 const pictureKeys: HomeKeys = [
   { keys: { escape: back, v: back, return: back, q: back }, words: 'back' },
   {
-    keys: { o: effect(({ picture }) => (picture ? { type: 'open', address: picture.address } : undefined)) },
+    keys: { o: effect(({ picture }) => (picture ? { type: 'open', address: picture } : undefined)) },
     words: 'open in the browser',
   },
 ];

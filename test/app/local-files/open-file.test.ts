@@ -56,7 +56,7 @@ describe('an open file', () => {
     await mkdir(folder('a.lock'));
     await expect(files.openToWrite(folder('a'))).rejects.toMatchObject({
       message: expect.stringContaining(`couldn't lock ${folder('a')}`),
-      details: { hint: 'use a file in a folder that you may write to' },
+      details: { hint: 'use another one, in a folder that you may write to' },
     });
   });
 

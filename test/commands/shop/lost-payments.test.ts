@@ -17,7 +17,7 @@ describe('lost payments', () => {
       await run('sandbox', 'sign-in', 'ada');
       for (const kind of ['cut', 'garble'] as const) {
         home().sandbox.addFault({ kind, times: 1, route });
-        const { exit, stdout, stderr } = await run(...line.split(' '), '--json');
+        const { exit, stdout, stderr } = await run(...line.split(' '), '--json', '--new');
         expect({ kind, exit, stdout }).toEqual({ kind, exit: 9, stdout: '' });
         const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
         expect(error).toMatchObject({
@@ -25,7 +25,9 @@ describe('lost payments', () => {
           hint: expect.stringContaining(`'plaza ${check}'`),
         });
       }
-      expect((await run(...line.split(' '))).stdout).toContain('http://');
+      expect(await run(...line.split(' '), '--new')).toMatchObject({
+        stdout: expect.stringContaining('http://'),
+      });
     },
   );
 });
