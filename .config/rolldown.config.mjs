@@ -206,7 +206,7 @@ const groups = [
     test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/manifest)|app\/(run|command)|commands\/index|protocol\/(answer|route)|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
     priority: 3,
   },
-  { name: 'perform', test: /src\/app\/(perform|context\/open)\.ts$/, priority: 2 },
+  { name: 'perform', test: /src\/app\/(perform|context\/open|settings\/default-options)\.ts$/, priority: 2 },
   {
     name: 'schemas',
     test: /src\/protocol\/(fields|records\/users)\.ts$|node_modules\/valibot\//,

@@ -8,7 +8,8 @@ import { TimeUp, until } from '../cli/process/lifetime';
 import type { Output } from '../cli/process/output';
 import { type ColorPreference, colorLevel } from '../cli/process/terminal';
 import { InterruptedError, PlazaError } from '../errors';
-import type { Handle } from '../ports/handles';
+import type { PagingStart } from '../ports/api';
+import type { Handle, NextPage } from '../ports/handles';
 import { loadGrid } from '../terminal/text/grid';
 import { loadStyle } from '../terminal/text/view';
 import type { Run } from './context/base';
@@ -113,7 +114,7 @@ async function trackerFor({ run }: Answering): Promise<Tracker | undefined> {
   const store = await memory();
   if (!store) return undefined;
   const { makeTracker } = await import('./handles/memory');
-  return makeTracker(store);
+  return makeTracker(store, run.isContinued);
 }
 
 /** Makes the view of each page. */
@@ -146,6 +147,12 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
   const named = showsOf(run.command);
   const shows = tracker && named && ((value: unknown) => tracker.add(named(value)));
   const isLimited = run.input.limit !== undefined;
+  const endList =
+    tracker &&
+    ((next: PagingStart | undefined) => {
+      tracker.endList(next && nextPage(run, next));
+      run.onListEnd(next !== undefined);
+    });
   return {
     output,
     finish,
@@ -157,9 +164,16 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
     envelopeOf,
     asReceived,
     shows,
+    endList,
     note,
     progress,
   };
+}
+
+/** The line that lists the next page. */
+function nextPage({ words, input }: Run, start: PagingStart): NextPage {
+  const { cursor: _c, page: _p, offset: _o, before: _b, ...others } = input;
+  return { words, input: { ...others, ...start } };
 }
 
 /** The output of an answer at a terminal goes through the pager; events, screens and pictures never do. */

@@ -14,23 +14,27 @@ import type { TerminalFacts } from '../ports/terminal';
 import { useWidths } from '../terminal/text/disputed-widths';
 import { type Answering, answer } from './answer';
 import type { Run } from './context/base';
-import { openContext } from './context/open';
+import { type Opened, openContext } from './context/open';
 import { showsScreen } from './follow';
 import type { OpenMemory } from './handles/read-line';
 import { errorOfRun } from './unprintable';
 
 /** Runs a command with the rest of its line and gives the exit code. */
-export async function perform(io: Io, groups: Groups, place: Place): Promise<number> {
+export async function perform(io: Io, groups: Groups, typed: Place): Promise<number> {
   const stack = disposeStack();
   const memory = memoryOf(io);
+  let place = typed;
   let line: Line | undefined;
   try {
     line = withObjects(await withInputLines(await readLine(io, place, memory), io), place.command);
-    const begun = await begin({ io, groups, place, line, memory, stack });
+    const next = isContinuing(place.command) ? await findNextPage(groups, line, memory) : undefined;
+    if (next) ({ place, line } = next);
+    const begun = await begin({ io, groups, place, line, memory, stack, isContinued: next !== undefined });
     const opened = await openContext(begun.run);
     const code = await answerAndAcknowledge({ ...begun, line, opened });
+    const more = begun.hasNext() ? await moreIfWanted(begun.run, opened) : undefined;
     await stack.close();
-    return code;
+    return more ? await perform(io, groups, more) : code;
   } catch (thrown) {
     // The first error is the one to report.
     await stack.close().catch(() => undefined);
@@ -54,10 +58,11 @@ interface Beginning {
   readonly line: Line;
   readonly memory: OpenMemory;
   readonly stack: DisposeStack;
+  readonly isContinued: boolean;
 }
 
 /** What the command needs before it has a context: its time, notes and progress, the terminal. */
-async function begin({ io, groups, place: { words, command }, line, memory, stack }: Beginning) {
+async function begin({ io, groups, place: { words, command }, line, memory, stack, isContinued }: Beginning) {
   const { globals, input, objects } = line;
   const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
   stack.add(lifetime.end);
@@ -67,6 +72,7 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
   stack.add(written);
   const isScreen = command.kind === 'screen' && (await showsScreen(io, command, line));
   const facts = await factsOf(io, isScreen, stack);
+  let hasNext = false;
   const run: Run = {
     ...{
       io,
@@ -83,11 +89,30 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
       failed,
       progress,
     },
+    isContinued,
+    onListEnd: (isFollowed) => {
+      hasNext = isFollowed;
+    },
     signal: lifetime.signal,
     memory: () => memory(globals),
     perform: (other) => performLine(other, groups),
   };
-  return { run, lifetime, written, hold: holdAll(progress.hold, holdNotes) };
+  return { run, hasNext: () => hasNext, lifetime, written, hold: holdAll(progress.hold, holdNotes) };
+}
+
+function isContinuing(command: AnyCommand): boolean {
+  return command.kind === 'answer' && command.continuesList === true;
+}
+
+async function findNextPage(groups: Groups, line: Line, memory: OpenMemory) {
+  const { nextPage } = await import('./handles/next-page');
+  return nextPage(groups, line, memory);
+}
+
+/** The `more` that a user asks for after a list. */
+async function moreIfWanted(run: Run, { context }: Opened): Promise<Place | undefined> {
+  const { wantedPage } = await import('./handles/next-page');
+  return wantedPage(run, context);
 }
 
 /** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */

@@ -17,13 +17,17 @@ export async function run(process: Io, groups: Groups): Promise<number> {
     if (isCompletion(io.argv)) return await answerCompletion(io, groups);
     const words = helpedWords(io.argv);
     if (words && (await showWrittenHelp(io, words))) return 0;
-    io = await withDefaults(process);
     const resolved = await resolve(io.argv, groups);
     const { found, rest } = resolved;
     if (!found && wantsVersion(rest)) return await showVersion(io, rest);
     if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, groups, resolved);
-    const { perform } = await import('./perform');
-    const code = await perform(io, groups, { ...resolved, command: found });
+    const [{ perform }, { defaultOptions }] = await Promise.all([
+      import('./perform'),
+      import('./settings/default-options'),
+    ]);
+    const added = await defaultOptions(io.argv, io.env);
+    io = withOptions(process, added);
+    const code = await perform(io, groups, { ...resolved, rest: [...added, ...rest], command: found });
     await io.holder.drain();
     return code;
   } catch (thrown) {
@@ -32,13 +36,10 @@ export async function run(process: Io, groups: Groups): Promise<number> {
   }
 }
 
-/** The process with the options on its line that the environment or the profile gives to every command. */
-async function withDefaults(io: Io): Promise<Io> {
-  if (io.argv.length === 0) return io;
-  const { withDefaultOptions } = await import('./settings/default-options');
-  const argv = await withDefaultOptions(io.argv, io.env);
+/** The process with more options on its line: they decide about the form of errors, too. */
+function withOptions(io: Io, added: readonly string[]): Io {
   // Copied, it would open its streams.
-  return argv === io.argv ? io : Object.create(io, { argv: { value: argv } });
+  return added.length === 0 ? io : Object.create(io, { argv: { value: [...added, ...io.argv] } });
 }
 
 /** Prints anything thrown and gives the exit code. A fault of plaza leaves a report. @internal */

@@ -35,6 +35,16 @@ export interface TerminalMemory {
   readonly made: Readonly<Record<string, Known>>;
   /** All printed records, newest first. */
   readonly seen: Readonly<Record<string, readonly Known[]>>;
+  /** The next page of the last list; missing when it was the last one. */
+  readonly next?: NextPage;
+}
+
+/** The command that lists the next page. */
+export interface NextPage {
+  /** The words that name it. */
+  readonly words: readonly string[];
+  /** Its arguments and options, with IDs for handles. */
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
 export interface TerminalMemoryStore {

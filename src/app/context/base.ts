@@ -41,6 +41,10 @@ export interface Run {
   readonly note: (text: string) => void;
   readonly failed: (error: PlazaError) => void;
   readonly progress: ExchangeProgress;
+  /** Whether its rows continue the last list of this terminal. */
+  readonly isContinued: boolean;
+  /** Called at the end of a list at a terminal, with whether a page follows. */
+  readonly onListEnd: (hasNext: boolean) => void;
   /** Whether it takes the whole terminal, and so may query it. */
   readonly isScreen: boolean;
   readonly facts: TerminalFacts;

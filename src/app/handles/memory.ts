@@ -2,7 +2,7 @@
 
 import type { HandleKind } from '../../cli/definition/option-parsers';
 import { UsageError } from '../../errors';
-import type { Handle, Known, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
+import type { Handle, Known, NextPage, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 
 export const emptyMemory: TerminalMemory = { lists: {}, made: {}, seen: {} };
 
@@ -31,8 +31,15 @@ export function mayBeBeginning(typed: string): boolean {
   return beginning.test(typed) && !rowNumber.test(typed);
 }
 
-/** The memory with what an answer has shown. A list replaces the last one of its kind; new things follow it. @internal */
-export function remembered(memory: TerminalMemory, shown: readonly Handle[]): TerminalMemory {
+/**
+ * The memory with what an answer has shown. A list replaces the last one of its kind, or continues it; new things follow it.
+ * @internal
+ */
+export function remembered(
+  memory: TerminalMemory,
+  shown: readonly Handle[],
+  isContinued = false,
+): TerminalMemory {
   const lists: Record<string, readonly Known[]> = { ...memory.lists };
   const made: Record<string, Known> = { ...memory.made };
   const seen: Record<string, readonly Known[]> = { ...memory.seen };
@@ -40,7 +47,8 @@ export function remembered(memory: TerminalMemory, shown: readonly Handle[]): Te
     const ofKind = shown.filter((one) => one.kind === kind);
     const rows = ofKind.filter(({ as }) => as === 'row').map(known);
     const added = ofKind.filter(({ as }) => as === 'made').map(known);
-    const list = rows.length > 0 ? rows : (lists[kind] ?? []);
+    const before = lists[kind] ?? [];
+    const list = isContinued ? [...before, ...rows] : rows.length > 0 ? rows : before;
     if (rows.length + added.length > 0) lists[kind] = unique([...list, ...added]).slice(0, maxRows);
     const last = added.at(-1);
     if (last) made[kind] = last;
@@ -130,26 +138,41 @@ export interface Tracker {
   add(shown: readonly Handle[]): void;
   /** The number of a row that was added, from 1. */
   numberOf(kind: string, id: string): number | undefined;
+  /** Sets the page that follows a list; undefined when none does. */
+  endList(next: NextPage | undefined): void;
   /** Writes the memory, if anything was shown. A memory that cannot be written fails nothing. */
   save(): Promise<void>;
 }
 
-/** A tracker that continues from what the terminal has shown before. */
-export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> {
+/**
+ * A tracker that continues from what the terminal has shown before.
+ * @param isContinued whether rows continue the last list, as its next page does
+ */
+export async function makeTracker(store: TerminalMemoryStore, isContinued = false): Promise<Tracker> {
   const before = await store.read();
   const all: Handle[] = [];
   // Counted on as pages come: a list of all there is has hundreds of them.
   const rows = new Map<string, Map<string, number>>();
   const made = new Set<string>();
   let lists: TerminalMemory['lists'] | undefined;
+  let { next } = before;
+  const numbersOf = (kind: string) => {
+    const listed = isContinued ? (before.lists[kind] ?? []) : [];
+    const numbers = rows.get(kind) ?? new Map(listed.map(({ id }, index) => [id, index + 1]));
+    rows.set(kind, numbers);
+    return numbers;
+  };
   return {
+    endList(following) {
+      next = following;
+    },
     add(shown) {
       // What the service sent without an ID cannot be named.
       const named = shown.filter(({ id }) => id);
       all.push(...named);
       lists = undefined;
       for (const { kind, id, as } of named) {
-        if (as === 'row') addRow(rows, kind, id);
+        if (as === 'row') addRow(numbersOf(kind), id);
         if (as === 'made') made.add(keyOf(kind, id));
       }
     },
@@ -157,20 +180,19 @@ export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> 
       const row = rows.get(kind)?.get(id);
       if (row !== undefined) return row <= maxRows ? row : undefined;
       if (!made.has(keyOf(kind, id))) return undefined;
-      lists ??= remembered(before, all).lists;
+      lists ??= remembered(before, all, isContinued).lists;
       // Created things follow the list; the rows of an earlier list have no numbers in this answer.
       const index = lists[kind]?.findIndex((one) => one.id === id) ?? -1;
       return index < 0 ? undefined : index + 1;
     },
     async save() {
-      if (all.length > 0) await store.write(remembered(before, all)).catch(() => undefined);
+      if (all.length === 0 && next === before.next) return;
+      await store.write({ ...remembered(before, all, isContinued), next }).catch(() => undefined);
     },
   };
 }
 
-function addRow(rows: Map<string, Map<string, number>>, kind: string, id: string): void {
-  const numbers = rows.get(kind) ?? new Map<string, number>();
-  rows.set(kind, numbers);
+function addRow(numbers: Map<string, number>, id: string): void {
   if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
 }
 

@@ -26,11 +26,11 @@ const headlines = ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'];
 /** The other groups, by heading; groups without one come last. */
 const headings: Readonly<Record<string, readonly string[]>> = {
   'People and posts': [
-    ...['home', 'users', 'comments', 'files', 'hashtags', 'search', 'notifications', 'status', 'export'],
-    ...['reports', 'verification', 'subscription'],
+    ...['home', 'users', 'comments', 'files', 'hashtags', 'search', 'notifications', 'status', 'more'],
+    ...['export', 'reports', 'verification', 'subscription'],
   ],
   'The service': ['platform', 'telemetry', 'api', 'routes', 'operations'],
-  'This program': ['config', 'sandbox', 'doctor', 'completion', 'man'],
+  'This program': ['config', 'sandbox', 'rehearse', 'doctor', 'completion', 'man'],
 };
 
 type CommandPlace = Pick<Place, 'words' | 'command'>;

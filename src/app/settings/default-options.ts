@@ -10,22 +10,18 @@ import { usedProfile } from './used-profile';
 const keys = ['wait', 'noInput', 'quiet', 'json'] as const;
 
 /**
- * The line with the options that apply as if they were typed: what is typed wins over the environment, and that over the
- * profile. A wrong value in the profile does not apply here; it is reported when the profile is used.
+ * The options that apply as if they were typed: what is typed wins over the environment, and that over the profile. A wrong
+ * value in the profile does not apply here; it is reported when the profile is used.
  * @throws UsageError for a wrong value in the environment, naming the variable
  */
-export async function withDefaultOptions(
-  argv: readonly string[],
-  env: Environment,
-): Promise<readonly string[]> {
+export async function defaultOptions(argv: readonly string[], env: Environment): Promise<readonly string[]> {
   const typed = globalsTyped(argv);
   const profile = await usedProfile(env, profileTyped(argv)).catch(() => undefined);
-  const added = keys.flatMap((key) => {
+  return keys.flatMap((key) => {
     const value = typed.has(key) ? undefined : (environmentValue(key, env) ?? profileValue(profile, key));
     if (value === undefined || value === 'false') return [];
     return value === 'true' ? [optionName(key)] : [`${optionName(key)}=${value}`];
   });
-  return added.length === 0 ? argv : [...added, ...argv];
 }
 
 function profileValue(profile: Profile | undefined, key: string): string | number | undefined {

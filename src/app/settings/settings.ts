@@ -96,6 +96,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   noInput: onOff('Never prompt'),
   quiet: onOff('Print only results and errors'),
   json: onOff('Print JSON'),
+  continue: onOff('Ask after a list at a terminal whether to show the next page'),
   ...Object.fromEntries(vocabularyNames.map((name) => [`vocabulary.${name}`, word(name)])),
 };
 

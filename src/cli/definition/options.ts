@@ -52,6 +52,7 @@ export const settingNames = [
   'noInput',
   'quiet',
   'json',
+  'continue',
 ] as const;
 
 type Named = Omit<HandleKind, 'kind'>;

@@ -3,7 +3,7 @@
  * prints there.
  */
 import { UsageError } from '../../errors';
-import type { DryRunRequest, Page, Pages } from '../../ports/api';
+import type { DryRunRequest, Page, Pages, PagingStart } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/terminal';
 import { cleanText, cleanValue } from '../../terminal/text/clean';
 import { withLinks } from '../../terminal/text/link';
@@ -31,6 +31,8 @@ export interface Writer {
   readonly asReceived: (value: unknown) => unknown;
   /** Takes what the next lines show, for handles; undefined where nothing is shown at a terminal. */
   readonly shows: ((value: unknown) => void) | undefined;
+  /** Takes where a list goes on when it was printed at a terminal, where 'plaza more' continues it. */
+  readonly endList: ((next: PagingStart | undefined) => void) | undefined;
   /** Prints what is still buffered for a pager, and waits for the user to leave it. */
   readonly finish: () => Promise<void>;
   /** Prints a note on standard error. */
@@ -47,6 +49,8 @@ export type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
   if (value instanceof Uint8Array) return writeBytes(writer.output, [value]);
   if (isByteStream(value)) return writeBytes(writer.output, value.bytes);
+  const { jsonLines } = command;
+  if (jsonLines && (writer.filter || writer.globals.json)) return writeJsonLines(writer, jsonLines(value));
   if (writer.filter) return writeLines(writer.output, await writer.filter(await collected(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
@@ -56,6 +60,10 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   const lines = rendered(command, clean, writer.view(true));
   if (lines.length === 0) noteNothing(writer);
   await writeLines(writer.output, lines);
+}
+
+async function writeJsonLines({ output, filter }: Writer, values: readonly unknown[]): Promise<void> {
+  for (const value of values) await writeLines(output, filter ? await filter(value) : [toJson(value)]);
 }
 
 /** The result of the action for one of several objects. */
@@ -153,6 +161,7 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
   }
   if (isEmpty) noteNothing(writer);
   await writer.finish();
+  writer.endList?.(last?.next);
   noteNext(writer, last);
 }
 
@@ -179,7 +188,8 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   if (writer.isLimited && !writer.output.terminal) return;
   for (const [start, value] of Object.entries(page?.next ?? {})) {
-    writer.note(`for more, use --${start} ${quoted(String(value))}`);
+    const ways = [...(writer.endList ? ["'plaza more'"] : []), `--${start} ${quoted(String(value))}`];
+    writer.note(`for more, use ${ways.join(' or ')}`);
   }
 }
 

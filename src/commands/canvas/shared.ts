@@ -1,10 +1,11 @@
-/** Parsers of positions, regions, colors and times for options and arguments; also used by other groups. */
+/** What other groups use of the canvas: parsers of positions, regions, colors and times, and the board in small. */
 import { UsageError } from '../../errors';
-import { parsePosition, parseRegion, type Region } from '../../image/bitmap';
+import { type Bitmap, parsePosition, parseRegion, type Region } from '../../image/bitmap';
 import { palette, paletteRgb } from '../../image/palette';
 import { closeColorNames, colorNamed, colorNames } from './core/color-names';
 import { parseMoment, type RecordingTime } from './core/moment';
 import { quantise } from './draw/quantise';
+import type { WatchPorts } from './flows/watch';
 
 /** A color of the palette: index, name or `#RRGGBB`. */
 export const color = () => ({
@@ -46,4 +47,51 @@ function parseColor(raw: string): number {
   throw new UsageError(`'${raw}' is not in the palette`, {
     hint: `the closest is ${closest} (${colorNames[closest]}, ${palette[closest]}); 'plaza canvas palette' lists them`,
   });
+}
+
+/** The whole board, shrunk, and who is there. */
+export interface SmallCanvas {
+  readonly bitmap: Bitmap;
+  /** The side of the board in pixels. */
+  readonly side: number;
+  readonly online?: number;
+  /** Pixels since the first value. */
+  readonly placed: number;
+}
+
+/** Milliseconds between two values. */
+const smallCanvasMs = 1000;
+
+/**
+ * The board in at most `side` by `side` pixels, now and whenever it has changed.
+ * @throws as `canvas watch`
+ */
+export async function* smallCanvas(ports: WatchPorts, side: number): AsyncGenerator<SmallCanvas> {
+  const [{ watchCanvas }, { applyPixels }, { majority }] = await Promise.all([
+    import('./flows/watch'),
+    import('./core/wire'),
+    import('../../image/scale'),
+  ]);
+  const watch = await watchCanvas(ports, { zones: false });
+  const { board } = await watch.first();
+  const size = { width: Math.min(side, board.width), height: Math.min(side, board.height) };
+  let online: number | undefined;
+  let placed = 0;
+  let shownAt = Number.NEGATIVE_INFINITY;
+  try {
+    yield { bitmap: majority(board, size), side: board.width, online, placed };
+    for await (const event of watch.events) {
+      if (event.type === 'online') online = event.count;
+      if (event.type === 'pixels') {
+        applyPixels(board, event.pixels.bytes);
+        placed += event.pixels.count;
+      }
+      const now = ports.clock.monotonic();
+      if (now - shownAt < smallCanvasMs) continue;
+      shownAt = now;
+      yield { bitmap: majority(board, size), side: board.width, online, placed };
+    }
+  } finally {
+    await watch.ended();
+  }
 }

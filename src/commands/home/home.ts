@@ -1,10 +1,12 @@
 import { choice, flag, option, picturesOption, screenCommand } from '../../app/command';
+import { canvas } from '../../protocol/routes/canvas';
 import { comments } from '../../protocol/routes/comments';
 import { notifications } from '../../protocol/routes/notifications';
 import { posts } from '../../protocol/routes/posts';
 import { hashtags, search } from '../../protocol/routes/search';
 import { users } from '../../protocol/routes/users';
-import { homeAtPrompts, openHome } from './flows';
+import { homeAtPrompts } from './flows/prompts';
+import { openHome } from './flows/source';
 import { homeKeys } from './keys';
 import { homeFrame, measureHome } from './render/frame';
 import { initialHome, tabs } from './state';
@@ -15,7 +17,7 @@ export default screenCommand({
   description: [
     'The feed and, beside it from 100 columns on, the notifications; Tab changes between them. Enter opens a thread or a wall, Esc goes back, l likes, c comments, r replies, n writes a post, b reposts, f follows, / searches, and u undoes the last like or follow. ? shows all keys.',
     'Each action is a command, which the screen shows: it can be used in scripts as it is. A text that is not sent is saved on this computer.',
-    'After g, c shows the canvas, e takes the exam, and o begins an order; their end leads back.',
+    'After g, c shows the canvas in small, e takes the exam, and o begins an order; their end leads back.',
     'With --plain, at a dumb terminal or with ACCESSIBLE=1, there are lists and prompts instead.',
   ],
   options: {
@@ -27,6 +29,7 @@ export default screenCommand({
   routes: [
     ...[posts.feed, posts.get, posts.by, comments.list, users.me, users.get],
     ...[search.query, hashtags.posts, notifications.list, notifications.watch],
+    ...[canvas.socket, canvas.board, canvas.gateways],
   ],
   run: (ctx) => openHome(ctx),
   prompts: homeAtPrompts,

@@ -235,6 +235,12 @@ const noMeasure: Measure = () => ({ rows: 1, heightOf: () => 1 });
 export const editOutside: HomeIntent = (state) =>
   state.entry ? { state, effects: [{ type: 'edit', text: state.entry.field.text }] } : { state };
 
+/** Shows the canvas below the lists, or hides it. */
+export const toggleCanvas: HomeIntent = (state) => ({
+  state: { ...state, canvas: state.canvas ? undefined : {} },
+  effects: [{ type: 'canvas', on: !state.canvas }],
+});
+
 /** Tries again what was not loaded. */
 export const retry: HomeIntent = (state) => {
   const list = activeList(state);

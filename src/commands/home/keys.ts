@@ -18,6 +18,7 @@ import {
   retry,
   sendEntry,
   showTab,
+  toggleCanvas,
   typed,
   typeInto,
   wallOf,
@@ -105,7 +106,7 @@ const undo: HomeIntent = (state) => (state.undo ? order(state, state.undo) : { s
 const showPicture: HomeIntent = (state) => {
   const address = pictureOf(activeItem(state));
   if (address === undefined) return { state };
-  return { state: { ...state, picture: { address } }, effects: [{ type: 'picture', address }] };
+  return { state: { ...state, picture: address } };
 };
 
 const copy: HomeIntent = (state) => {
@@ -135,7 +136,8 @@ const typingKeys: HomeKeys = [
 ];
 
 const goingKeys: HomeKeys = [
-  { keys: { c: lend('canvas', 'watch') }, words: 'canvas' },
+  { keys: { c: toggleCanvas }, words: ({ canvas }) => (canvas ? 'hide the canvas' : 'canvas') },
+  { keys: { C: lend('canvas', 'watch') }, words: 'canvas, whole screen' },
   { keys: { e: lend('exam', 'take') }, words: 'exam' },
   { keys: { o: lend('shop', 'orders', 'create') }, words: 'order' },
   { keys: { g: refresh }, words: 'top, read again' },
@@ -217,7 +219,7 @@ const actingKeys: HomeKeys = [
 const pictureKeys: HomeKeys = [
   { keys: { escape: back, v: back, return: back, q: back }, words: 'back' },
   {
-    keys: { o: effect(({ picture }) => (picture ? { type: 'open', address: picture.address } : undefined)) },
+    keys: { o: effect(({ picture }) => (picture ? { type: 'open', address: picture } : undefined)) },
     words: 'open in the browser',
   },
 ];

@@ -1,10 +1,12 @@
 /** The state of the screen `home`: places opened from a feed, notifications, and what is typed. Pure. */
 import type { PagingStart } from '../../ports/api';
+import type { Picture } from '../../ports/pictures';
 import type { Notification } from '../../protocol/records/notifications';
 import type { Attachment, Comment, Post } from '../../protocol/records/posts';
 import type { ForeignProfile, UserEntry } from '../../protocol/records/users';
 import type { Hashtag } from '../../protocol/routes/search';
 import type { Field } from '../../terminal/text/field';
+import type { SmallCanvas } from '../canvas/shared';
 import { emptyList, type List, selectedItem } from './list';
 
 export const tabs = ['popular', 'following', 'clan'] as const;
@@ -63,6 +65,8 @@ export type HomeEffect =
   /** Keep a text that is not sent on the disk; an empty one was sent or given up. */
   | { readonly type: 'keep'; readonly key: string; readonly words: readonly string[]; readonly text: string }
   | { readonly type: 'picture'; readonly address: string }
+  /** Begin or stop to watch the canvas. */
+  | { readonly type: 'canvas'; readonly on: boolean }
   | { readonly type: 'open'; readonly address: string }
   | { readonly type: 'copy'; readonly text: string };
 
@@ -83,10 +87,11 @@ export type HomeEvent =
   | ({ readonly type: 'refused'; readonly problem: string } & Order)
   | { readonly type: 'notification'; readonly notification: Notification }
   | { readonly type: 'edited'; readonly text: string }
+  | { readonly type: 'canvas'; readonly canvas: SmallCanvas }
   | {
       readonly type: 'picture';
       readonly address: string;
-      readonly picture?: unknown;
+      readonly picture?: Picture;
       readonly problem?: string;
     }
   | { readonly type: 'notice'; readonly text: string; readonly isProblem?: boolean }
@@ -131,8 +136,18 @@ export interface HomeState {
   readonly undo?: Order;
   /** `g` was pressed: the next key says where to go. */
   readonly isGoing: boolean;
-  /** The picture that fills the screen. */
-  readonly picture?: { readonly address: string; readonly picture?: unknown; readonly problem?: string };
+  /** The canvas below the lists; empty before it is read. */
+  readonly canvas?: Partial<SmallCanvas>;
+  /** The address of the picture that fills the screen. */
+  readonly picture?: string;
+  /** The newest pictures by their addresses. */
+  readonly pictures: Readonly<Record<string, LoadedPicture>>;
+}
+
+/** Empty while it is loaded. */
+export interface LoadedPicture {
+  readonly picture?: Picture;
+  readonly problem?: string;
 }
 
 export interface HomeStep {
@@ -153,6 +168,7 @@ export function initialHome(size: HomeState['size'], tab: Tab): HomeState {
     fresh: 0,
     texts: {},
     kept: {},
+    pictures: {},
     isGoing: false,
   };
 }

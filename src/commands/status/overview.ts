@@ -30,6 +30,15 @@ export interface Overview {
   readonly exam: ExamState | Failed;
 }
 
+/** What a status bar shows. */
+export interface ShortOverview {
+  readonly account: Overview['account'];
+  readonly unread: { readonly count?: number };
+  /** Orders to pay. */
+  readonly orders: readonly OrderSummary[];
+  readonly operations: readonly OperationRow[];
+}
+
 type OverviewPorts = Pick<Ports, 'api' | 'accounts' | 'operations' | 'profile'>;
 
 const closed = ['done', 'cancelled', 'refunded', 'expired'];
@@ -57,6 +66,17 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
     if (error instanceof SignedOutError) throw error;
   });
   return found as unknown as Overview;
+}
+
+/** Reads what a status bar shows. @throws when a part cannot be read */
+export async function readShortOverview(ports: OverviewPorts): Promise<ShortOverview> {
+  const [unread, orders, account, operations] = await Promise.all([
+    ports.api.read(notifications.count),
+    openOrders(ports),
+    accountOf(ports),
+    ports.operations.list(),
+  ]);
+  return { account, unread, orders: orders.filter(({ status }) => status === 'new'), operations };
 }
 
 async function part<T>(work: Promise<T>): Promise<T | Failed> {

@@ -4,7 +4,7 @@ import { type Cell, type Field, record } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
 import { parseTime, timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
-import type { Failed, Overview } from './overview';
+import type { Failed, Overview, ShortOverview } from './overview';
 
 const dayMs = 86_400_000;
 
@@ -34,6 +34,19 @@ export function overviewLines(parts: Overview, view: View): string[] {
   return view.terminal && fields.filter(([, value]) => value !== undefined).length === 1
     ? [...lines, 'Nothing waits for you.']
     : lines;
+}
+
+/** `@ada 3 unread · 1 order to pay · 1 lost answer`; empty when nothing waits. The name is not cleaned. */
+export function shortLine({ account, unread, orders, operations }: ShortOverview): string {
+  const { count = 0 } = unread;
+  const waits = [
+    count > 0 && `${count} unread`,
+    orders.length > 0 && `${counted(orders.length, 'order')} to pay`,
+    operations.length > 0 && counted(operations.length, 'lost answer'),
+  ].filter((text) => text !== false);
+  if (waits.length === 0) return '';
+  const who = account.username === null ? '' : `@${oneLine(account.username)} `;
+  return who + waits.join(' · ');
 }
 
 function shown<T extends object>(part: T | Failed, text: (part: T) => Cell): Cell {

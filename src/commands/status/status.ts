@@ -1,17 +1,37 @@
-import { command } from '../../app/command';
+import { command, duration, flag, option } from '../../app/command';
 import { exam } from '../../protocol/routes/exam';
 import { notifications } from '../../protocol/routes/notifications';
 import { school } from '../../protocol/routes/school';
 import { shop } from '../../protocol/routes/shop';
 import { subscription } from '../../protocol/routes/subscription';
-import { readOverview } from './overview';
-import { overviewLines } from './render';
+import { cleanText } from '../../terminal/text/clean';
+import { readOverview, readShortOverview } from './overview';
+import { overviewLines, shortLine } from './render';
 
 export default command({
   summary: 'Show what waits for you: notifications, orders, operations, the plan, events',
-  description: ['If a part cannot be read, its error is shown and the other parts are printed.'],
-  examples: ['plaza status', "plaza status --jq '.unread.count'"],
+  description: [
+    'If a part cannot be read, its error is shown and the other parts are printed.',
+    '--short prints one line for a status bar or a prompt, or nothing when nothing waits. It prints the saved line at once, also an old one, and sends no request: when the line is older than --cached (60s without it), a process in the background renews it. With --cached 0, --json or any other option, the line is read from the service.',
+  ],
+  options: {
+    short: flag('Print one line for a status bar: unread notifications, orders to pay, lost answers'),
+    cached: option(duration('age'), 'With --short, maximum age of the line before it is renewed'),
+  },
+  examples: ['plaza status', "plaza status --jq '.unread.count'", 'plaza status --short --cached 60s'],
   routes: [notifications.count, shop.orders, subscription.status, school.status, exam.status],
-  run: readOverview,
-  render: overviewLines,
+  async run(ctx, { short }) {
+    if (!short) return readOverview(ctx);
+    const line = await ctx.statusLine();
+    try {
+      const overview = await readShortOverview(ctx);
+      await line.save(cleanText(shortLine(overview)));
+      return overview;
+    } catch (error) {
+      await line.clear();
+      throw error;
+    }
+  },
+  render: (parts, view) =>
+    'plan' in parts ? overviewLines(parts, view) : [shortLine(parts)].filter((line) => line !== ''),
 });

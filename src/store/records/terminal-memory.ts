@@ -1,7 +1,7 @@
 /** What each terminal has shown, and its answers to queries, in small private files. */
 
 import { dirname, join } from 'node:path';
-import type { Known, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
+import type { Known, NextPage, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 import * as fileSystem from '../file-system';
 import { makePrivateFolder, readPrivate, writePrivate } from '../private-file';
 
@@ -91,8 +91,14 @@ function memoriesIn(text = '{}'): Record<string, TerminalMemory> {
 }
 
 function isMemory(value: unknown): value is TerminalMemory {
-  const { lists, made, seen } = (value ?? {}) as Partial<TerminalMemory>;
-  return [lists, seen].every(isLists) && isRecordOf(made, isKnown);
+  const { lists, made, seen, next } = (value ?? {}) as Partial<TerminalMemory>;
+  return [lists, seen].every(isLists) && isRecordOf(made, isKnown) && (next === undefined || isNext(next));
+}
+
+function isNext({ words, input }: Partial<NextPage>): boolean {
+  return (
+    Array.isArray(words) && words.every((word) => typeof word === 'string') && isRecordOf(input, () => true)
+  );
 }
 
 const isLists = (value: unknown) =>

@@ -34,20 +34,6 @@ describe('an answer that nobody can read', () => {
     expect(seen.length).toBe(1);
   });
 
-  it('says so in JSON too', async () => {
-    const { url } = await serve((_, response) => text(response, page, 200, 'text/html'));
-    const { exit, stdout, stderr } = await asking(url, 'platform version --json');
-    expect({ exit, stdout }).toEqual({ exit: 7, stdout: '' });
-    expect(JSON.parse(stderr)).toEqual({
-      error: {
-        kind: 'network',
-        message: `${url.host} answered with a web page (status 200)`,
-        status: 200,
-        hint: "is this the right address? 'plaza config list' shows it",
-      },
-    });
-  });
-
   it('that is not HTTP is told', async () => {
     const url = await serveTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
     expect(await asking(url)).toEqual(
@@ -134,14 +120,5 @@ describe('no address', () => {
           "hint: set PLAZA_STATUS_URL, or run 'plaza config set statusUrl ADDRESS'; 'plaza --profile sandbox …' runs against the local sandbox\n",
       ),
     );
-  });
-
-  it('and a profile that there is not is exit code 2', async () => {
-    const stderr =
-      "error: profile 'work' does not exist\n" +
-      "hint: the profiles are sandbox; create it with 'plaza config set baseUrl ADDRESS --profile work'\n";
-    expect(await bare('platform version --profile work')).toEqual(refused(2, stderr));
-    const env = { PLAZA_CONFIG_DIR: folder(), PLAZA_PROFILE: 'work' };
-    expect(await plaza(['platform', 'version'], { env })).toEqual(refused(2, stderr));
   });
 });

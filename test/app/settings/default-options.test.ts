@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withDefaultOptions } from '../../../src/app/settings/default-options';
+import { defaultOptions } from '../../../src/app/settings/default-options';
 import { plaza } from '../../support/app';
 import { useFolder } from '../../support/folder';
 
@@ -14,38 +14,23 @@ beforeEach(async () => {
 });
 
 const line = (argv: string, env: Record<string, string> = {}) =>
-  withDefaultOptions(argv.split(' '), { PLAZA_CONFIG_DIR: folder(), ...env }).then((all) => all.join(' '));
+  defaultOptions(argv.split(' '), { PLAZA_CONFIG_DIR: folder(), ...env }).then((all) => all.join(' '));
 
 describe('the options that every command gets', () => {
   it.each<[title: string, argv: string, env: Record<string, string>, line: string]>([
-    ['come from the active profile', 'posts feed', {}, '--wait=2m --json posts feed'],
-    [
-      'come from the profile of --profile',
-      'posts feed --profile home',
-      {},
-      '--quiet posts feed --profile home',
-    ],
-    ['come from the profile of -p', '-qp home posts feed', {}, '-qp home posts feed'],
-    ['come from the profile of PLAZA_PROFILE', 'posts feed', { PLAZA_PROFILE: 'home' }, '--quiet posts feed'],
+    ['come from the active profile', 'posts feed', {}, '--wait=2m --json'],
+    ['come from the profile of --profile', 'posts feed --profile home', {}, '--quiet'],
+    ['come from the profile of -p', '-jp home posts feed', {}, '--quiet'],
+    ['come from the profile of PLAZA_PROFILE', 'posts feed', { PLAZA_PROFILE: 'home' }, '--quiet'],
     [
       'the environment wins over the profile',
       'posts feed',
       { PLAZA_JSON: '0', PLAZA_WAIT: '9s' },
-      '--wait=9s posts feed',
+      '--wait=9s',
     ],
-    [
-      'what is typed wins',
-      'posts feed --wait 1s -j',
-      { PLAZA_NO_INPUT: '1' },
-      '--no-input posts feed --wait 1s -j',
-    ],
-    [
-      'what follows -- is not an option',
-      'posts create -- -j',
-      { PLAZA_WAIT: '1s' },
-      '--wait=1s --json posts create -- -j',
-    ],
-    ['an unknown profile has none', 'posts feed -p nobody', {}, 'posts feed -p nobody'],
+    ['what is typed wins', 'posts feed --wait 1s -j', { PLAZA_NO_INPUT: '1' }, '--no-input'],
+    ['what follows -- is not an option', 'posts create -- -j', { PLAZA_WAIT: '1s' }, '--wait=1s --json'],
+    ['an unknown profile has none', 'posts feed -p nobody', {}, ''],
   ])('%s', async (_title, argv, env, expected) => {
     expect(await line(argv, env)).toBe(expected);
   });

@@ -50,6 +50,7 @@ export async function writerFor({
     finish: async () => undefined,
     note: (text) => notes.push(text),
     moved,
+    endList: undefined,
     progress: {
       begin: (label, _, unit) => ({
         now: () => undefined,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { commentsIn } from '../../../src/sandbox/sections/comments/rules/comments';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { signedIn } from '../../support/accounts';
-import { plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -30,10 +30,7 @@ describe('words of other programs', () => {
     ['canvas guard', "'plaza canvas draw --guard'"],
     ['canvas get 3 4', "'plaza canvas pixel' or 'plaza canvas show'"],
   ])('%s', async (word, meant) => {
-    expect(await script(...word.split(' '))).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining(`hint: did you mean ${meant}?`),
-    });
+    expectRefusal(await script(...word.split(' ')), 2, `hint: did you mean ${meant}?`);
   });
 
   it.each([
@@ -172,7 +169,9 @@ describe('what is so already, or can never be', () => {
     await signedIn(home(), 'ada');
     expect((await script('posts', '--limit', '1')).stderr).toBe('');
     expect((await script('posts')).stderr).toContain('for more, use --cursor');
-    expect((await person('posts', '--limit', '1')).stderr).toContain('for more, use --cursor');
+    expect((await person('posts', '--limit', '1')).stderr).toContain(
+      "for more, use 'plaza more' or --cursor",
+    );
   });
 });
 

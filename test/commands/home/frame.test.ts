@@ -45,6 +45,12 @@ describe.each(sizes)('at $columns by $rows', (size) => {
       shown(size).press('tab'),
       shown(size).press('n').type('word '.repeat(200)),
       shown(size).press('/'),
+      shown(size)
+        .press('g', 'c')
+        .receive({
+          type: 'canvas',
+          canvas: { bitmap: { width: 80, height: 80, pixels: new Uint8Array(6400) }, side: 1024, placed: 0 },
+        }),
       new HomeScreen(size),
     ];
     for (const screen of screens) {

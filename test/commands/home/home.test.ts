@@ -74,6 +74,18 @@ describe('home', () => {
     expect(await exit).toBe(0);
   });
 
+  it('shows the canvas in small, and a key is taken meanwhile', async () => {
+    await signedIn(home(), 'ada');
+    const { input, exit, shown } = start();
+    await expect.poll(shown).toContain('▌');
+    input.type('gc');
+    await expect.poll(shown).toMatch(/^canvas .*\n\d+ by \d+/m);
+    input.type('gc');
+    await expect.poll(shown).not.toMatch(/^canvas .*\n\d+ by \d+/m);
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
   it('says that nobody is signed in, and keeps the text that could not be sent', async () => {
     const { input, exit, shown, errors } = start({}, 80);
     await expect.poll(shown).toContain('sandbox sign-in ada');

@@ -20,7 +20,7 @@ describe('the pager', () => {
     const { exit, stdout, stderr } = await person('posts', '--limit', '20');
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
     expect(await paged()).toMatch(/^Popular posts\n\n1 {2}\S[\s\S]*\n20 {2}\S/);
-    expect(stderr).toContain('for more, use --cursor');
+    expect(stderr).toContain("for more, use 'plaza more' or --cursor");
   });
 
   it('is not used for what fits, in a pipe, with --no-pager, and where it is cat', async () => {

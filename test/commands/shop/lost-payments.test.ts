@@ -25,7 +25,9 @@ describe('lost payments', () => {
           hint: expect.stringContaining(`'plaza ${check}'`),
         });
       }
-      expect(await run(...line.split(' '), '--new')).toMatchObject({ stdout: expect.stringContaining('http://') });
+      expect(await run(...line.split(' '), '--new')).toMatchObject({
+        stdout: expect.stringContaining('http://'),
+      });
     },
   );
 });

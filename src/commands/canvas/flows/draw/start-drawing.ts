@@ -87,7 +87,7 @@ async function* planned(
  * @throws UsageError when the picture does not fit on the canvas
  * @internal
  */
-export async function planDrawing(
+async function planDrawing(
   ports: SocketPorts & Pick<Ports, 'signal'>,
   picture: PictureToDraw,
   gateway?: string,

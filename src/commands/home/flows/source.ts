@@ -1,22 +1,20 @@
 /** Drives the screen `home`: reads lists, runs commands, and reports notifications as they come. */
-import { requireNoDryRun } from '../../client/requests/errors';
-import { InterruptedError, isFailure, messageAndHint, PlazaError } from '../../errors';
-import type { Page, Pages, PagingStart } from '../../ports/api';
-import type { Ports } from '../../ports/index';
-import type { Draft } from '../../ports/records';
-import type { Comment } from '../../protocol/records/posts';
-import { comments } from '../../protocol/routes/comments';
-import { notifications } from '../../protocol/routes/notifications';
-import { posts } from '../../protocol/routes/posts';
-import { hashtags, search } from '../../protocol/routes/search';
-import { users } from '../../protocol/routes/users';
-import { pictureOrProblem } from '../files/shared/pictures';
-import { watchNotifications } from '../notifications/shared/watch';
-import { commandText } from './orders';
-import { type HomeEffect, type HomeEvent, type Item, type Place, tabs } from './state';
+import { requireNoDryRun } from '../../../client/requests/errors';
+import { InterruptedError, isFailure, messageAndHint, PlazaError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { Draft } from '../../../ports/records';
+import { users } from '../../../protocol/routes/users';
+import { createQueue } from '../../../queue';
+import { smallCanvas } from '../../canvas/shared';
+import { pictureOrProblem } from '../../files/shared/pictures';
+import { watchNotifications } from '../../notifications/shared/watch';
+import { commandText } from '../orders';
+import type { HomeEffect, HomeEvent } from '../state';
+import { loaded } from './load';
 
 export type HomePorts = Pick<
   Ports,
+  | 'address'
   | 'api'
   | 'clock'
   | 'commands'
@@ -26,6 +24,7 @@ export type HomePorts = Pick<
   | 'identity'
   | 'note'
   | 'pictures'
+  | 'random'
   | 'signal'
   | 'unlessDryRun'
 >;
@@ -42,8 +41,8 @@ export interface HomeSource {
   ended(): Promise<void>;
 }
 
-/** Items of a page. */
-const pageSize = 20;
+/** Side of the small canvas, in pixels. */
+const canvasSide = 80;
 /** How long the stream of notifications is left alone after a failure. */
 const pauseMs = 15_000;
 
@@ -55,12 +54,27 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
   });
   await ports.pictures.prepare();
   const stop = new AbortController();
+  let canvas: AbortController | undefined;
+  const events = createQueue<HomeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
+  /** Adds events to those of the screen; faults of the program end it. */
+  const report = async (source: AsyncIterable<HomeEvent>) => {
+    try {
+      for await (const event of source) events.push(event);
+    } catch (error) {
+      events.end(error);
+    }
+  };
+  report(homeEvents(ports, AbortSignal.any([ports.signal, stop.signal])));
   const drafts = new Map<string, { readonly draft: Draft; readonly words: readonly string[] }>();
   return {
-    events: homeEvents(ports, AbortSignal.any([ports.signal, stop.signal])),
+    events: events.items(),
     async perform(effect, terminal) {
       try {
-        return await performed(ports, effect, { terminal, drafts });
+        if (effect.type !== 'canvas') return await performed(ports, effect, { terminal, drafts });
+        canvas?.abort();
+        canvas = effect.on ? new AbortController() : undefined;
+        if (canvas) report(canvasEvents(ports, AbortSignal.any([stop.signal, canvas.signal])));
+        return undefined;
       } catch (error) {
         return await problemEvent(ports, effect, error);
       }
@@ -99,6 +113,20 @@ async function* homeEvents(ports: HomePorts, signal: AbortSignal): AsyncGenerato
   }
 }
 
+/** The canvas in small, until the signal is aborted. */
+async function* canvasEvents(ports: HomePorts, signal: AbortSignal): AsyncGenerator<HomeEvent> {
+  try {
+    for await (const canvas of smallCanvas(ports, canvasSide)) {
+      if (signal.aborted) return;
+      yield { type: 'canvas', canvas };
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!isFailure(error)) throw error;
+    yield { type: 'notice', text: await problemText(ports, error), isProblem: true };
+  }
+}
+
 async function ownName({ api }: Pick<Ports, 'api'>): Promise<string | undefined> {
   const { username } = await api.read(users.me);
   return username ?? undefined;
@@ -111,7 +139,7 @@ interface Outside {
 
 async function performed(
   ports: HomePorts,
-  effect: HomeEffect,
+  effect: Exclude<HomeEffect, { type: 'canvas' }>,
   outside: Outside,
 ): Promise<HomeEvent | undefined> {
   switch (effect.type) {
@@ -172,69 +200,6 @@ async function keepDraft(
   if (before?.path !== next?.path) await before?.remove();
 }
 
-type Loaded = { readonly items: readonly Item[]; readonly next?: PagingStart };
-
-async function loaded({ api }: HomePorts, place: Place, start: PagingStart): Promise<Loaded> {
-  const paging = { ...start, limit: undefined };
-  const query = { limit: pageSize };
-  const isFirst = Object.keys(start).length === 0;
-  switch (place.type) {
-    case 'feed':
-      return postPage(await firstOf(api.pages(posts.feed, { query: { tab: place.tab, ...query } }, paging)));
-    case 'tag':
-      return postPage(await firstOf(api.pages(hashtags.posts, { path: { tag: place.tag }, query }, paging)));
-    case 'wall': {
-      const path = { user: place.user };
-      const profile: Item[] = isFirst
-        ? [{ kind: 'profile', profile: await api.read(users.get, { path }) }]
-        : [];
-      const page = postPage(await firstOf(api.pages(posts.by, { path, query }, paging)));
-      return { ...page, items: [...profile, ...page.items] };
-    }
-    case 'thread': {
-      const path = { postId: place.postId };
-      const post: Item[] = isFirst
-        ? [{ kind: 'post', post: await api.read(posts.get, { path }), isWhole: true }]
-        : [];
-      const page = await firstOf(
-        api.pages(comments.list, { path, query: { sort: 'oldest', ...query } }, paging),
-      );
-      return { items: [...post, ...page.items.flatMap(commentItems)], next: page.next };
-    }
-    case 'search': {
-      const found = await api.read(search.query, { query: { q: place.query } });
-      return {
-        items: [
-          ...(found.users ?? []).map((user): Item => ({ kind: 'user', user })),
-          ...(found.hashtags ?? []).map((tag): Item => ({ kind: 'tag', tag })),
-        ],
-      };
-    }
-    default: {
-      const page = await firstOf(api.pages(notifications.list, { query }, paging));
-      return { ...page, items: page.items.map((notification) => ({ kind: 'notification', notification })) };
-    }
-  }
-}
-
-function postPage({ items, next }: Page<Extract<Item, { kind: 'post' }>['post']>): Loaded {
-  return { items: items.map((post) => ({ kind: 'post', post })), next };
-}
-
-/** A comment and its first replies. */
-function commentItems(comment: Comment): Item[] {
-  const replies = comment.replies ?? comment.previewReplies ?? [];
-  return [
-    { kind: 'comment', comment, isReply: false },
-    ...replies.map((reply): Item => ({ kind: 'comment', comment: reply, isReply: true })),
-  ];
-}
-
-async function firstOf<T>(pages: Pages<T>): Promise<Page<T>> {
-  for await (const page of pages) return page;
-  return { items: [], answer: undefined };
-}
-
 /** The event for a failed effect. @throws faults of the program, and interrupts from outside */
 async function problemEvent(ports: HomePorts, effect: HomeEffect, error: unknown): Promise<HomeEvent> {
   const isLent = effect.type === 'lend' || effect.type === 'edit';
@@ -250,39 +215,4 @@ async function problemEvent(ports: HomePorts, effect: HomeEffect, error: unknown
 async function problemText({ explain }: HomePorts, error: PlazaError): Promise<string> {
   const { message, hint } = messageAndHint((await explain(error)) as PlazaError);
   return hint === undefined ? message : `${message}: ${hint}`;
-}
-
-const choices = [
-  ...tabs.map((tab) => ({ name: `Posts: ${tab}`, words: ['posts', 'feed', '--tab', tab] })),
-  { name: 'Notifications', words: ['notifications', 'list'] },
-  { name: 'Write a post', words: ['posts', 'create'] },
-  { name: 'Open a post', words: ['posts', 'get'], asks: 'Number or ID of the post' },
-  { name: 'Comments of a post', words: ['comments', 'list'], asks: 'Number or ID of the post' },
-  { name: 'Like a post', words: ['posts', 'like'], asks: 'Number or ID of the post' },
-  { name: 'Comment on a post', words: ['comments', 'create'], asks: 'Number or ID of the post' },
-  { name: 'Show the posts of a user', words: ['posts', 'by'], asks: 'Username' },
-  { name: 'Follow a user', words: ['users', 'follow'], asks: 'Username' },
-  { name: 'Search', words: ['search'], asks: 'Name, @username or #hashtag' },
-] as const;
-
-/** Runs the commands that the user chooses, until they leave. */
-export async function homeAtPrompts({
-  ask,
-  commands,
-  failed,
-}: Pick<Ports, 'ask' | 'commands' | 'failed'>): Promise<void> {
-  for (;;) {
-    const chosen = await ask.choose({ message: 'plaza', option: 'a command' }, [
-      ...choices.map((choice) => ({ name: choice.name, value: choice })),
-      { name: 'Leave', value: undefined },
-    ]);
-    if (!chosen) return;
-    const asked = 'asks' in chosen ? [await ask.input({ message: chosen.asks, option: 'a command' })] : [];
-    try {
-      await commands.runHere([...chosen.words, ...asked]);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      failed(error);
-    }
-  }
 }
