@@ -27,11 +27,7 @@ const selected = (screen: HomeScreen) => {
 };
 const thread = { type: 'thread', postId: 'p2' } as const;
 const comment = (id: string) =>
-  ({
-    kind: 'comment',
-    comment: { id, content: id, author: { username: 'boris' } },
-    isReply: false,
-  }) as const;
+  ({ kind: 'comment', comment: { id, content: id, author: { username: 'boris' } }, isReply: false }) as const;
 
 describe('lists', () => {
   it('are requested when they are shown, the next page when the end is near', () => {
