@@ -17,6 +17,7 @@ import type { Pictures } from './pictures';
 import type { AttemptRecords, Draft, OrderKeys, StatusLine } from './records';
 import type { SandboxControl } from './sandbox';
 import type { Ask, ExchangeProgress, Terminal } from './terminal';
+import type { Trials } from './trials';
 
 export interface Ports {
   /** The client. */
@@ -98,6 +99,8 @@ export interface Context extends Ports {
   shellCompletion(): Promise<ShellCompletion>;
   /** The service's words, as the profile in use has them. */
   words(): Promise<Vocabulary>;
+  /** Where `rehearse` tries scripts. */
+  readonly trials: Trials;
   /** The checks of `doctor`. */
   diagnose(): Promise<Check[]>;
 }

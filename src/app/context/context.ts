@@ -159,8 +159,12 @@ function recordPorts(base: Base, tracker: Tracker) {
 
 /** What only the commands about plaza itself use. */
 function toolPorts({ run, config }: Base, context: () => Context) {
-  const { io, globals, groups } = run;
+  const { io, globals, groups, stack } = run;
   return {
+    trials: lazy(async () => {
+      const { makeTrials } = await import('./trials');
+      return makeTrials({ io, defer: stack.add });
+    }),
     program: io,
     commandsOfRoutes: async () => commandsByRoute(await loadManifest(io.dist, groups)),
     async shellCompletion() {
@@ -236,7 +240,12 @@ function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run):
     },
   };
   const same = { value: (value: unknown) => value };
-  return Object.defineProperties(context, { api, envelopeOf: same, asReceived: same }) as ConnectedContext;
+  return Object.defineProperties(context, {
+    api,
+    envelopeOf: same,
+    asReceived: same,
+    listChoice: { value: undefined },
+  }) as ConnectedContext;
 }
 
 /** The commands that name each route, by the route's name; those that may call any are left out. @internal */

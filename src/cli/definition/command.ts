@@ -62,12 +62,16 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
    * answer itself.
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
+  /** Under `--json`, a line for each of these in place of one document. Pure. */
+  jsonLines?(value: T): readonly unknown[];
   /** The things with IDs that the value holds, for handles at a terminal; left out: the rows of its tables. Pure. */
   shows?(value: Rendered<T>): readonly Handle[];
   /** Lists the next page of this terminal's last list; its own `run` is called where there is none. */
   readonly continuesList?: true;
   /** Of a command for several objects: the key of the argument that takes them; `eachCommand` sets it. */
   readonly each?: string;
+  /** Which items of its list the options ask for; undefined: all. Pure. */
+  wants?(input: InputOf<A, O>): ((item: unknown) => boolean) | undefined;
   /** The exit code where the value decides it; the value is printed all the same. */
   exit?(value: T, input: InputOf<A, O>): number;
 }
