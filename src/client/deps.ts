@@ -1,7 +1,7 @@
 /** Dependencies of the client. The caller provides all of them, so that tests can replace each. */
 
 import type { Session } from '../ports/account';
-import type { AnsweredTry } from '../ports/api';
+import type { AnsweredTry, ChooseItems } from '../ports/api';
 import type { Clock, Environment, Random } from '../ports/machine';
 import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
@@ -29,6 +29,8 @@ export interface ApiDeps {
   readonly transferMs?: number;
   /** Maximum total wait for rate limits, in milliseconds; undefined: only short waits. */
   readonly waitMs?: number;
+  /** Which items of its lists the command prints; undefined: all. */
+  readonly chooseItems?: () => Promise<ChooseItems | undefined>;
   /** All calls are part of bulk work; default: only those that say so. */
   readonly bulk?: boolean;
   /** Aborts all calls. */

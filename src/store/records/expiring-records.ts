@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import { NetworkError } from '../../errors';
-import type { OrderKey, OrderKeys, PendingOtps, QrCode, QrCodes } from '../../ports/records';
+import type { OrderKey, OrderKeys, PendingOtps, PrintedList, QrCode, QrCodes } from '../../ports/records';
 import * as fileSystem from '../file-system';
 import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock';
 import { readPrivate, removePrivate, replaceFile, withPathError, writePrivate } from '../private-file';
@@ -142,4 +142,22 @@ export function pendingOtps(state: string, profile: string): PendingOtps {
     save: (flow) => writePrivate(path, JSON.stringify(flow)),
     delete: () => removePrivate(path),
   };
+}
+
+/** How long an unused record of a list is kept. */
+const listKeptMs = 90 * 24 * 60 * 60_000;
+
+const listKind: RecordKind<PrintedList> = {
+  isRecord(value): value is PrintedList {
+    const { key, at, printed, unfinished, passed } = (value ?? {}) as Partial<PrintedList>;
+    const isText = typeof key === 'string' && typeof at === 'number';
+    return isText && [printed, unfinished, passed].every(Array.isArray);
+  },
+  keyOf: ({ key }) => key,
+  isExpired: ({ at }, now) => now - at >= listKeptMs,
+};
+
+/** What `--since-last` has printed of the lists of a profile. */
+export function printedLists(state: string, profile: string, setup: LockSetup): RecordFile<PrintedList> {
+  return recordFile(join(state, 'lists', `${profile}.json`), listKind, setup);
 }

@@ -151,7 +151,7 @@ function previewOf({ preview, entityPreview, payload }: Notification): string | 
   return preview ?? entityPreview ?? payload?.entityPreview;
 }
 
-function isRead({ read, isRead: olderRead, readAt }: Notification): boolean {
+export function isRead({ read, isRead: olderRead, readAt }: Notification): boolean {
   return read ?? olderRead ?? Boolean(readAt);
 }
 
