@@ -71,6 +71,7 @@ async function main(): Promise<void> {
     process.stdout.write(isColored() ? text.replace(/^(\S.*):$/gm, '\u001b[1m$1\u001b[22m') : text);
     return;
   }
+  if (first === 'status' && (await printedShortStatus())) return;
   keepCode();
   ensureHome();
   const [{ processIo }, { run }, { groups }] = await Promise.all([
@@ -91,7 +92,31 @@ async function main(): Promise<void> {
   setTimeout(end, deadlineMs).unref();
 }
 
-/** Keeps compiled code in the user's own cache folder. */
+/** Prints the line of `status --short` from its cache; false for any other command line. */
+async function printedShortStatus(): Promise<boolean> {
+  const argv = process.argv.slice(2);
+  if (!argv.includes('--short')) return false;
+  const { printShortStatus } = await import('./cli/process/short-status');
+  process.stdout.on('error', reportUnwritten);
+  return printShortStatus(argv, {
+    env: process.env,
+    userId: process.geteuid?.(),
+    now: Date.now,
+    write: (text) => process.stdout.write(text),
+    async renew(words) {
+      const { startSelf } = await import('./cli/process/self');
+      const program = [...process.execArgv, process.argv[1] ?? '', ...words];
+      const { ended } = startSelf(process.execPath, program, {
+        env: process.env,
+        log: process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null',
+        cwd: process.cwd(),
+      });
+      ended.catch(() => undefined);
+    },
+  });
+}
+
+/** Keeps compiled code in the user's own cache folder, the one of `cli/process/short-status`. */
 function keepCode(): void {
   const { PLAZA_CONFIG_DIR, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
   const place = PLAZA_CONFIG_DIR ? join(PLAZA_CONFIG_DIR, 'cache') : (XDG_CACHE_HOME ?? LOCALAPPDATA);

@@ -27,6 +27,7 @@ export const groups: Readonly<Record<string, Lazy>> = {
   operations: () => import('./operations/index'),
   config: () => import('./config/index'),
   sandbox: () => import('./sandbox/index'),
+  rehearse: () => import('./rehearse/rehearse'),
   doctor: () => import('./doctor'),
   completion: () => import('./completion'),
   man: () => import('./man'),

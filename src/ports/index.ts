@@ -14,9 +14,10 @@ import type { Known } from './handles';
 import type { Operations } from './journal';
 import type { Check, Clock, ProgramFacts, Random, UnlessDryRun } from './machine';
 import type { Pictures } from './pictures';
-import type { AttemptRecords, Draft, OrderKeys } from './records';
+import type { AttemptRecords, Draft, OrderKeys, StatusLine } from './records';
 import type { SandboxControl } from './sandbox';
 import type { Ask, ExchangeProgress, Terminal } from './terminal';
+import type { Trials } from './trials';
 
 export interface Ports {
   /** The client. */
@@ -43,6 +44,8 @@ export interface Ports {
   readonly orderKeys: () => Promise<OrderKeys>;
   /** The records of exam attempts. */
   readonly attempts: () => Promise<AttemptRecords>;
+  /** The saved line of `status --short`. */
+  readonly statusLine: () => Promise<StatusLine>;
   readonly clock: Clock;
   readonly random: Random;
   readonly terminal: Terminal;
@@ -96,6 +99,8 @@ export interface Context extends Ports {
   shellCompletion(): Promise<ShellCompletion>;
   /** The service's words, as the profile in use has them. */
   words(): Promise<Vocabulary>;
+  /** Where `rehearse` tries scripts. */
+  readonly trials: Trials;
   /** The checks of `doctor`. */
   diagnose(): Promise<Check[]>;
 }

@@ -117,3 +117,11 @@ export interface AttemptSummary {
   /** The text of each question, shortened to a line. */
   readonly questions: readonly string[];
 }
+
+/** The line of `status --short` for a status bar or a prompt, which is printed without a request. */
+export interface StatusLine {
+  /** Saves what was just read; a line of cleaned text, empty when nothing waits. */
+  save(line: string): Promise<void>;
+  /** Empties the line: it could not be read, or the user signed out. */
+  clear(): Promise<void>;
+}

@@ -44,7 +44,7 @@ const pure = ['src/errors', 'src/terminal/', 'src/image/'];
 const wire = ['src/protocol/', 'src/ports/'];
 /** What the folders of a group hold beside its verbs, its flows and its looks. */
 const pureParts =
-  /^src\/commands\/(canvas\/(core|draw|archive|timelapse|viewer|stats)|school\/board\/(contract|geometry|letters|svg|picture|fit)|exam\/(paper|answers|progress|take))\/|^src\/commands\/exam\/(time|rate-screen)$/;
+  /^src\/commands\/(canvas\/(core|draw|archive|timelapse|viewer|stats)|school\/board\/(contract|geometry|letters|svg|picture|fit)|exam\/(paper|answers|progress|take))\/|^src\/commands\/(exam\/(time|rate-screen)|rehearse\/(kinds|plan|effects|verdict))$/;
 
 /** The first rule that fits a file holds for it. */
 const rules: readonly Rule[] = [
@@ -108,6 +108,11 @@ const rules: readonly Rule[] = [
   { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/definition/command'] },
   { from: 'src/commands/completion', own: ['src/app/command', 'src/app/completion/shells', 'src/errors'] },
   { from: 'src/commands/sandbox/', own: [...verb, 'src/sandbox/', ...clientFacts], types: ['src/ports/'] },
+  {
+    from: 'src/commands/rehearse/flows/',
+    own: [...pure, 'src/protocol/', 'src/sandbox/'],
+    types: ['src/ports/'],
+  },
   // Packing is arithmetic too.
   {
     from: 'src/commands/canvas/archive/write-parquet',

@@ -92,6 +92,19 @@ describe('the version and the help for everything', () => {
   });
 });
 
+describe('the saved line of a status bar', () => {
+  it('is printed by the entry, which reads one file', async () => {
+    const signedIn = { ...home().env, PLAZA_PROFILE: 'sandbox' };
+    await loadedBy(['sandbox', 'sign-in', 'ada'], signedIn);
+    await loadedBy(['status', '--short', '--cached', '0'], signedIn);
+    const found = await loadedBy(['status', '--short', '--cached', '60s'], signedIn);
+    expect(found.ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^@ada /) });
+    expectOnly(found.files, { ...entry, 'short-status': 'reads the line' });
+    expectOnly(found.modules, files);
+    expectNothingDear(found);
+  });
+});
+
 describe('the help of a group', () => {
   it('is read from the manifest: no command is loaded, no parser', async () => {
     const found = await loaded('sandbox --help');

@@ -3,9 +3,10 @@ import { execFile } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { runAs, signedIn } from '../support/accounts';
+import { runClock } from '../support/clock';
 import { executable } from '../support/executable';
 import { useHome } from '../support/home';
 
@@ -25,6 +26,7 @@ async function runScript(): Promise<string> {
 
 it('the script for a feed has three lines, and posts each entry once whatever is lost', async () => {
   await signedIn(home(), 'ada');
+  onTestFinished(runClock(home().sandbox.clock));
   // The clock of the sandbox is known from now on.
   await runAs(home(), ['posts', 'by', 'me']);
   expect(script.trim().split('\n')).toHaveLength(3);

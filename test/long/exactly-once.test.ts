@@ -1,6 +1,6 @@
-/** Hundreds of seeds of faults and kills for every keyed route. */
+/** Hundreds of seeds of faults and kills for every keyed route, and for every route that is verified without a key. */
 import { expect, it } from 'vitest';
-import { happensOnce, keyedRoutes } from '../support/exactly-once';
+import { happensOnce, happensOnceWithoutKey, keyedRoutes, verifiedRoutes } from '../support/exactly-once';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();
@@ -12,6 +12,23 @@ it.each(keyedRoutes.map((route, index) => [route.name, route, index] as const))(
     let processes = 0;
     for (let seed = 0; seed < seeds; seed += 1)
       processes += (await happensOnce(route, 100_000 * (index + 1) + seed, folder(String(seed)))).length;
+    expect(processes).toBeGreaterThan(seeds);
+  },
+);
+
+it.each(verifiedRoutes.map((route, index) => [route.name, route, index] as const))(
+  `%s happens once without a key in ${seeds} seeds of faults, kills and wrong clocks, or nothing tells`,
+  async (_, route, index) => {
+    const counts: Record<string, number> = {};
+    let processes = 0;
+    for (let seed = 0; seed < seeds; seed += 1) {
+      const endings = await happensOnceWithoutKey(route, 100_000 * (index + 1) + seed, folder(String(seed)));
+      const last = endings.at(-1) ?? '';
+      counts[last] = (counts[last] ?? 0) + 1;
+      processes += endings.length;
+    }
+    // Where the clock is right, a look nearly always tells.
+    expect(counts.unclear ?? 0).toBeLessThan(seeds / 10);
     expect(processes).toBeGreaterThan(seeds);
   },
 );

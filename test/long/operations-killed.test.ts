@@ -1,5 +1,9 @@
-/** Dozens of orders by real processes, under faults and killed at moments nobody chose: each is made once. */
-import { expect, it } from 'vitest';
+/** Orders and posts by real processes, under faults and killed at moments nobody chose: each is made once. */
+import { expect, it, onTestFinished } from 'vitest';
+import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
+import { runAs, signedIn } from '../support/accounts';
+import { runClock } from '../support/clock';
+import { startInHome } from '../support/executable';
 import { useHome } from '../support/home';
 import { faultsOn, journalOf, killedOnTheWay, ordersMade, startOrder } from '../support/killed/orders';
 import { seededNumbers } from '../support/seeded-numbers';
@@ -34,4 +38,61 @@ it(`makes each of ${trials} orders once`, async () => {
     expect(await journalOf(home())).toEqual([]);
   }
   expect(kills).toBeGreaterThan(trials / 2);
+});
+
+const postFaults = faultsOn('posts.create').filter(({ kind }) => kind !== 'cut');
+const postsMade = (text: string) =>
+  postsIn(home().sandbox.world()).filter(({ content }) => content === text).length;
+
+/** Lets the clock of the sandbox run, and every process know how far it is from its own. */
+async function withClock(): Promise<void> {
+  onTestFinished(runClock(home().sandbox.clock));
+  await signedIn(home(), 'ada');
+  await runAs(home(), ['posts', 'by', 'me', '--limit', '1']);
+}
+
+it('makes each of 12 posts once, or says that nothing tells', async () => {
+  await withClock();
+  const numbers = seededNumbers(20_261_123);
+  let kills = 0;
+  for (let trial = 0; trial < 12; trial += 1) {
+    const text = `killed post ${trial}`;
+    const line = ['posts', 'create', text, '--json'];
+    const isOver = async () => postsMade(text) > 0 && (await journalOf(home())).length === 0;
+    for (let attempt = 0; attempt < 2 && !(await isOver()); attempt += 1) {
+      const fault = postFaults[Math.floor(numbers() * postFaults.length)];
+      const start = () => startInHome(home(), line);
+      kills += (await killedOnTheWay(home(), fault, start, 100 + numbers() * 400)).killed ? 1 : 0;
+    }
+    const last = (await isOver()) ? { exit: 0 } : await runAs(home(), line);
+    expect([0, 9], text).toContain(last.exit);
+    expect({ text, made: postsMade(text) <= 1 }).toEqual({ text, made: true });
+    if (last.exit === 0) expect({ text, made: postsMade(text) }).toEqual({ text, made: 1 });
+  }
+  expect(kills).toBeGreaterThan(3);
+});
+
+it('makes each of 12 posts with --once a single time, in two to eight processes at once', async () => {
+  await withClock();
+  const numbers = seededNumbers(20_261_124);
+  let runs = 0;
+  for (let trial = 0; trial < 12; trial += 1) {
+    const text = `once ${trial}`;
+    const line = ['posts', 'create', text, '--once', text, '--json'];
+    const fault = postFaults[Math.floor(numbers() * (postFaults.length + 2))];
+    if (fault) home().sandbox.addFault(fault);
+    const count = 2 + Math.floor(numbers() * 7);
+    const started = Array.from({ length: count }, () => startInHome(home(), line));
+    runs += count;
+    if (numbers() < 0.5) {
+      const killed = started[Math.floor(numbers() * count)];
+      setTimeout(() => killed?.child.kill('SIGKILL'), 100 + numbers() * 400);
+    }
+    await Promise.all(started.map(({ ended }) => ended));
+    home().sandbox.control.clearFaults();
+    const last = await runAs(home(), line);
+    expect({ text, exit: last.exit, made: postsMade(text) }).toEqual({ text, exit: 0, made: 1 });
+    expect(JSON.parse((await runAs(home(), line)).stdout)).toMatchObject({ content: text });
+  }
+  expect(runs).toBeGreaterThan(30);
 });

@@ -55,6 +55,17 @@ export function movableClock(): MovableClock {
   };
 }
 
+/** Lets the clock go as time does, for processes of their own that compare theirs with it. @returns what stops it */
+export function runClock(clock: MovableClock): () => void {
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    clock.move(now - last);
+    last = now;
+  }, 20);
+  return () => clearInterval(timer);
+}
+
 /** Chance that gives the same numbers and ids in every run; they differ by where it starts to count. */
 export function countingChance(start = 0): Random {
   let count = start;

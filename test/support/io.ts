@@ -26,7 +26,9 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     isForeground: async () => false,
     terminalId: () => 'terminal-1',
     isRunning: () => true,
+    killGroup: () => undefined,
     self: {
+      words: [],
       run: async () => ({ code: 1, stderr: 'no process is started in tests' }),
       start: async () => ({ ended: Promise.resolve(1) }),
       part: async () => ({ code: 1, stdout: '', stderr: 'no process is started in tests' }),

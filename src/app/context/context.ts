@@ -136,6 +136,10 @@ function recordPorts(base: Base, tracker: Tracker) {
       const { makeAttemptRecords } = await import('../accounts/attempt-records');
       return makeAttemptRecords({ io, note, signal, locks, paths, profile, address });
     }),
+    async statusLine() {
+      const { statusLineOf } = await import('./status-line');
+      return statusLineOf(base);
+    },
     operations: lazy(() => operationsPort(base, tracker)),
     async shownBefore(kind: string, id: string) {
       return (await shownRecords(kind)).find((known) => known.id === id);
@@ -155,8 +159,12 @@ function recordPorts(base: Base, tracker: Tracker) {
 
 /** What only the commands about plaza itself use. */
 function toolPorts({ run, config }: Base, context: () => Context) {
-  const { io, globals, groups } = run;
+  const { io, globals, groups, stack } = run;
   return {
+    trials: lazy(async () => {
+      const { makeTrials } = await import('./trials');
+      return makeTrials({ io, defer: stack.add });
+    }),
     program: io,
     commandsOfRoutes: async () => commandsByRoute(await loadManifest(io.dist, groups)),
     async shellCompletion() {

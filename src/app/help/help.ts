@@ -30,7 +30,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
     ...['export', 'reports', 'verification', 'subscription'],
   ],
   'The service': ['platform', 'telemetry', 'api', 'routes', 'operations'],
-  'This program': ['config', 'sandbox', 'doctor', 'completion', 'man'],
+  'This program': ['config', 'sandbox', 'rehearse', 'doctor', 'completion', 'man'],
 };
 
 type CommandPlace = Pick<Place, 'words' | 'command'>;

@@ -25,7 +25,7 @@ export function exitRows(): (readonly [code: number, meaning: string])[] {
   const all = [
     [0, 'success; an empty list is a success'] as const,
     ...codes,
-    [10, '`--check` found a difference'] as const,
+    [10, '`--check` found a difference; `rehearse` found something twice or missing'] as const,
   ];
   return all.sort(([a], [b]) => a - b);
 }

@@ -62,6 +62,8 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
    * answer itself.
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
+  /** Under `--json`, a line for each of these in place of one document. Pure. */
+  jsonLines?(value: T): readonly unknown[];
   /** The things with IDs that the value holds, for handles at a terminal; left out: the rows of its tables. Pure. */
   shows?(value: Rendered<T>): readonly Handle[];
   /** Lists the next page of this terminal's last list; its own `run` is called where there is none. */

@@ -49,6 +49,8 @@ export type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
   if (value instanceof Uint8Array) return writeBytes(writer.output, [value]);
   if (isByteStream(value)) return writeBytes(writer.output, value.bytes);
+  const { jsonLines } = command;
+  if (jsonLines && (writer.filter || writer.globals.json)) return writeJsonLines(writer, jsonLines(value));
   if (writer.filter) return writeLines(writer.output, await writer.filter(await collected(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
@@ -58,6 +60,10 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   const lines = rendered(command, clean, writer.view(true));
   if (lines.length === 0) noteNothing(writer);
   await writeLines(writer.output, lines);
+}
+
+async function writeJsonLines({ output, filter }: Writer, values: readonly unknown[]): Promise<void> {
+  for (const value of values) await writeLines(output, filter ? await filter(value) : [toJson(value)]);
 }
 
 /** The result of the action for one of several objects. */

@@ -7,7 +7,7 @@ import type { SocketConstructorOpts } from 'node:net';
 import type { Readable } from 'node:stream';
 import { exitCodes, InterruptedError, TerminatedError } from '../../errors';
 import type { Clock, Environment, Hold, Random } from '../../ports/machine';
-import { systemChance, systemClock } from './clock';
+import { clockOf, systemChance, systemClock } from './clock';
 import { isForegroundJob, stopJob } from './job';
 import { directOutput, type Output, outputOf, systemWrites, writeFailure } from './output';
 import type { Self } from './self';
@@ -50,6 +50,8 @@ export interface Io {
   terminalId(): string | undefined;
   /** Whether a process of that id exists. */
   isRunning(pid: number): boolean;
+  /** Kills the process group that a process leads; nothing when it has ended. */
+  killGroup(pid: number): void;
   readonly self: Self;
 }
 
@@ -92,12 +94,13 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
       errors ??= directly(2, () => process.stderr);
       return errors;
     },
-    clock: systemClock,
+    clock: clockOf(process.env),
     random: systemChance,
     stop: () => stopJob(process, systemClock),
     isForeground: () => isForegroundJob(process),
     terminalId: () => terminalIdOf(process),
     isRunning: (pid) => isRunning(process, pid),
+    killGroup: (pid) => killGroup(process, pid),
     self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
   };
 }
@@ -108,6 +111,14 @@ function isRunning(process: NodeJS.Process, pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function killGroup(process: NodeJS.Process, pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
@@ -169,6 +180,7 @@ async function hasWaiting(stream: NodeJS.ReadStream): Promise<boolean> {
 /** `node:child_process` is loaded when it is used: it costs 2 ms, and most commands start nothing. */
 function selfOf(program: string, script: readonly string[]): Self {
   return {
+    words: [program, ...script],
     async run(argv, env) {
       const { runSelf } = await import('./self');
       return runSelf(program, [...script, ...argv], env);

@@ -31,6 +31,8 @@ export interface PartOptions {
 
 /** This same program, run again. */
 export interface Self {
+  /** The command line that starts it. */
+  readonly words: readonly string[];
   run(argv: readonly string[], env: Environment): Promise<Ended>;
   /** Starts the program detached, so that it outlives this process; `ended` resolves if it ends before this process does. */
   start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;

@@ -57,10 +57,10 @@ async function lookAtOnce(
 ): Promise<Reply | undefined> {
   if (!(error instanceof UnknownOutcomeError)) return undefined;
   const { look } = await import('./look');
-  const finding = await look(deps, call.route, held).catch(() => undefined);
-  if (finding?.outcome !== 'done') return undefined;
+  const looked = await look(deps, call.route, held).catch(() => undefined);
+  if (looked?.finding.outcome !== 'done') return undefined;
   deps.note('the answer was lost, but a look shows that it was done');
-  return foundReply(deps, call, held, finding);
+  return foundReply(deps, call, held, looked.finding);
 }
 
 /** The answer is there: the entry is removed once it was printed. */

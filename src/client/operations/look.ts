@@ -21,35 +21,46 @@ export async function lookWhileUnderWay(
   held: HeldOperation,
 ): Promise<Finding> {
   const { clock, signal } = deps;
+  const begun = clock.monotonic();
   const sinceSentMs = clock.now() - (held.operation.lastSentAt ?? 0);
-  // The clock of this computer may have been set back.
-  const leftMs = Math.min(Math.max(maxUnderWayMs - sinceSentMs, 0), maxUnderWayMs);
-  const end = clock.monotonic() + leftMs;
   for (let looks = 0; ; looks += 1) {
-    const finding = await look(deps, route, held);
-    const left = end - clock.monotonic();
-    if (finding.outcome !== 'not done' || left <= 0) return finding;
-    const seconds = Math.ceil(left / 1000);
+    const { finding, isClockSame } = await look(deps, route, held);
+    // A clock that was set meanwhile does not tell how long ago it was sent.
+    const elapsedMs = isClockSame && sinceSentMs > 0 ? sinceSentMs : 0;
+    const leftMs = maxUnderWayMs - elapsedMs - (clock.monotonic() - begun);
+    if (finding.outcome !== 'not done' || leftMs <= 0) return finding;
+    const seconds = Math.ceil(leftMs / 1000);
     if (looks === 0) deps.note(`not done yet; the request may still arrive: looking for ${seconds} s`);
-    await clock.sleep(Math.min(pauseMs, left), signal);
+    await clock.sleep(Math.min(pauseMs, leftMs), signal);
   }
 }
 
-export async function look(deps: ClientDeps, route: AnyRoute, held: HeldOperation): Promise<Finding> {
+interface Looked {
+  readonly finding: Finding;
+  /** Whether the clock of this computer is as far from that of the service as it was at the send. */
+  readonly isClockSame: boolean;
+}
+
+export async function look(deps: ClientDeps, route: AnyRoute, held: HeldOperation): Promise<Looked> {
   const { operation } = held;
+  const { offset, ...reads } = timedReads(deps, operation);
+  const finding = await findingOf(route, held, reads);
+  return { finding, isClockSame: isSameOffset(operation, offset() ?? unmeasured(operation)) };
+}
+
+async function findingOf(
+  route: AnyRoute,
+  { operation, claim }: HeldOperation,
+  reads: Pick<Look, 'read' | 'pages' | 'wasMade'>,
+): Promise<Finding> {
   const { lostAnswer } = route;
   if (lostAnswer && 'unknown' in lostAnswer) return { outcome: 'unclear', why: lostAnswer.unknown };
   const verify = verificationOf(route.name);
-  const { accountId } = operation;
+  const { accountId, parameters, body } = operation;
   if (!verify || accountId === null) return { outcome: 'unclear', why: 'nothing shows what a guest did' };
+  const sent = { path: parameters as Look['path'], body: record(jsonOrText(body ?? '')) ?? {} };
   try {
-    return await verify({
-      path: operation.parameters as Look['path'],
-      body: record(jsonOrText(operation.body ?? '')) ?? {},
-      accountId,
-      claim: held.claim,
-      ...timedReads(deps, operation),
-    });
+    return await verify({ ...sent, accountId, claim, ...reads });
   } catch (error) {
     if (error instanceof NotFoundError) return { outcome: 'not done' };
     if (!(error instanceof PlazaError) || error.kind !== 'refused') throw error;
@@ -58,7 +69,7 @@ export async function look(deps: ClientDeps, route: AnyRoute, held: HeldOperatio
 }
 
 /** Reads that compare the clock of the service with that of this computer. */
-function timedReads(deps: ClientDeps, operation: Operation): Pick<Look, 'read' | 'pages' | 'wasMade'> {
+function timedReads(deps: ClientDeps, operation: Operation) {
   const offset = measuredOffset();
   const observer = { onAnswer: offset.observe };
   const quiet = { ...deps, note: () => undefined };
@@ -72,7 +83,9 @@ function timedReads(deps: ClientDeps, operation: Operation): Pick<Look, 'read' |
   } as unknown as Pick<Api, 'read' | 'pages'>;
   return {
     ...reads,
-    wasMade: (createdAt) => sideOf(Date.parse(createdAt ?? ''), operation, offset.bounds()),
+    offset: offset.bounds,
+    wasMade: (createdAt: string | undefined) =>
+      sideOf(Date.parse(createdAt ?? ''), operation, offset.bounds()),
   };
 }
 
@@ -110,11 +123,21 @@ function measuredOffset() {
  */
 function sideOf(
   createdAt: number,
-  { sentAt = 0, aheadMs = 0 }: Pick<Operation, 'sentAt' | 'aheadMs'>,
-  measured: OffsetBounds | undefined,
+  operation: Pick<Operation, 'sentAt' | 'aheadMs'>,
+  measured: OffsetBounds = unmeasured(operation),
 ): 'before' | 'since' | 'unclear' {
-  const { least, most } = measured ?? { least: aheadMs - dateStepMs, most: aheadMs };
-  const isSame = aheadMs >= least - toleranceMs && aheadMs <= most + toleranceMs;
-  if (createdAt >= sentAt + (isSame ? least : Math.max(least, aheadMs))) return 'since';
+  const { sentAt = 0, aheadMs = 0 } = operation;
+  const { least } = measured;
+  const sinceMs = isSameOffset(operation, measured) ? least : Math.max(least, aheadMs) + toleranceMs;
+  if (createdAt >= sentAt + sinceMs) return 'since';
   return createdAt < sentAt + Math.min(least, aheadMs) - toleranceMs ? 'before' : 'unclear';
+}
+
+function isSameOffset({ aheadMs = 0 }: Pick<Operation, 'aheadMs'>, { least, most }: OffsetBounds): boolean {
+  return aheadMs >= least - toleranceMs && aheadMs <= most + toleranceMs;
+}
+
+/** What is assumed where no answer has a date. */
+function unmeasured({ aheadMs = 0 }: Pick<Operation, 'aheadMs'>): OffsetBounds {
+  return { least: aheadMs - dateStepMs, most: aheadMs };
 }

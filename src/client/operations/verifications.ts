@@ -45,11 +45,11 @@ const verifications: Readonly<Record<VerifiedName, Verification>> = {
     recordAmong(look, wallPosts(look, String(look.body.wallRecipientId ?? look.accountId)), isSamePost),
   'posts.repost': async (look) => {
     const { isReposted, originalPost } = await look.read(posts.get, { path: { postId: target(look) } });
-    if (isReposted === false) return { outcome: 'not done' };
-    // A repost of a repost counts for the original.
+    if (!isReposted) return state(isReposted);
+    // A repost of a repost counts for the original, which is reposted once, at any time.
     const original = originalPost?.id ?? target(look);
     const isRepost = (post: Post) => post.originalPost?.id === original && isSameText(post, look);
-    return recordAmong(look, wallPosts(look, look.accountId), isRepost);
+    return recordAmong({ ...look, wasMade: () => 'since' }, wallPosts(look, look.accountId), isRepost);
   },
   'posts.restore': async (look) =>
     state((await look.read(posts.get, { path: { postId: target(look) } })).isDeleted !== true),
@@ -100,9 +100,11 @@ const verifications: Readonly<Record<VerifiedName, Verification>> = {
     // One form of the answer has the status alone.
     if (!request)
       return state(status === undefined || status === 'none' || status === 'rejected' ? false : undefined);
-    const side = look.wasMade(request.createdAt);
-    if (request.videoUrl !== look.body.videoUrl || side === 'before') return state(false);
-    return state(side === 'since' ? true : undefined, found);
+    const isSame = request.videoUrl === look.body.videoUrl;
+    // There is one request at a time.
+    if (isSame && request.status === 'pending') return state(true, found);
+    const side = isSame ? look.wasMade(request.createdAt) : 'before';
+    return state({ before: false, since: true, unclear: undefined }[side], found);
   },
   'subscription.autoRenewal': async (look) => {
     const subscribed = await look.read(subscription.status);

@@ -12,7 +12,9 @@ export default command({
       await ctx.ask.confirm(`End all other sessions of ${await ctx.identity.accountLabel()} too?`);
       await ctx.api.change(auth.sessionsRevokeOthers);
     }
-    return signOut(ctx);
+    const signedOut = await signOut(ctx);
+    await (await ctx.statusLine()).clear();
+    return signedOut;
   },
   receipt: true,
   render: () => ['Signed out'],

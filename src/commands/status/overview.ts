@@ -43,6 +43,15 @@ export interface Brief extends Pick<Overview, 'account' | 'orders' | 'operations
   readonly attempt: AttemptSummary | null;
 }
 
+/** What a status bar shows. */
+export interface ShortOverview {
+  readonly account: Overview['account'];
+  readonly unread: { readonly count?: number };
+  /** Orders to pay. */
+  readonly orders: readonly OrderSummary[];
+  readonly operations: readonly OperationRow[];
+}
+
 type OverviewPorts = Pick<Ports, 'api' | 'accounts' | 'operations' | 'profile'>;
 
 const closed = ['done', 'cancelled', 'refunded', 'expired'];
@@ -99,6 +108,17 @@ async function firstPage<T>(pages: Pages<T>): Promise<readonly T[]> {
 async function storedAttempt({ attempts }: Pick<Ports, 'attempts'>): Promise<AttemptSummary | null> {
   const record = await (await attempts()).ofAccount();
   return (record && attemptSummary((await record.read()).record)) ?? null;
+}
+
+/** Reads what a status bar shows. @throws when a part cannot be read */
+export async function readShortOverview(ports: OverviewPorts): Promise<ShortOverview> {
+  const [unread, orders, account, operations] = await Promise.all([
+    ports.api.read(notifications.count),
+    openOrders(ports),
+    accountOf(ports),
+    ports.operations.list(),
+  ]);
+  return { account, unread, orders: orders.filter(({ status }) => status === 'new'), operations };
 }
 
 async function part<T>(work: Promise<T>): Promise<T | Failed> {

@@ -7,7 +7,7 @@ import { oneLine } from '../../terminal/text/text';
 import { parseTime, timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
 import { notificationHeadline } from '../notifications/shared/notification-list';
-import type { Brief, Failed, Overview } from './overview';
+import type { Brief, Failed, Overview, ShortOverview } from './overview';
 
 const dayMs = 86_400_000;
 
@@ -77,6 +77,19 @@ function commandLines({ style }: View, count: number, noun: string, line: string
 function attemptLine({ unsent }: AttemptSummary, { style }: View): string {
   const left = unsent > 0 ? `${counted(unsent, 'answer')} not sent` : 'not submitted';
   return `exam: ${left}  ${style.dim("'plaza exam take'")}`;
+}
+
+/** `@ada 3 unread · 1 order to pay · 1 lost answer`; empty when nothing waits. The name is not cleaned. */
+export function shortLine({ account, unread, orders, operations }: ShortOverview): string {
+  const { count = 0 } = unread;
+  const waits = [
+    count > 0 && `${count} unread`,
+    orders.length > 0 && `${counted(orders.length, 'order')} to pay`,
+    operations.length > 0 && counted(operations.length, 'lost answer'),
+  ].filter((text) => text !== false);
+  if (waits.length === 0) return '';
+  const who = account.username === null ? '' : `@${oneLine(account.username)} `;
+  return who + waits.join(' · ');
 }
 
 function shown<T extends object>(part: T | Failed, text: (part: T) => Cell): Cell {

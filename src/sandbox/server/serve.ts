@@ -1,6 +1,7 @@
 /** A sandbox with a folder: one at a time, and other processes find it by the address it publishes there. */
 
 import type { SandboxAddress, SandboxHome } from '../../ports/sandbox';
+import type { Control } from './control/control';
 import { type SandboxOptions, startSandbox } from './server';
 
 export interface ServeOptions extends Omit<SandboxOptions, 'file'> {
@@ -16,6 +17,7 @@ export interface Served {
   readonly address: SandboxAddress;
   /** The world's time, ISO 8601. */
   readonly time: string;
+  readonly control: Control;
   /** Resolves once the sandbox has stopped and the folder is free. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -36,6 +38,7 @@ export async function serveSandbox({ home, pid, ...options }: ServeOptions): Pro
     return {
       address,
       time: sandbox.control.time().time,
+      control: sandbox.control,
       ended: ended.then(() => undefined),
       async stop() {
         await sandbox.stop();

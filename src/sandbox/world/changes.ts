@@ -50,7 +50,6 @@ export function changesBetween(before: Snapshot | undefined, after: Snapshot, pa
 /**
  * Applies changes to a parsed JSON value, in place.
  * @throws Error when one of them does not fit the value
- * @internal
  */
 export function applyChanges(value: unknown, changes: readonly Change[]): void {
   for (const change of changes) apply(value, change);
@@ -144,6 +143,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
 }
 
+/** Characters of the checksum in front of a record and a blank. */
+const checksumLength = 8;
+
 interface LogRecord {
   /** The id of the world. */
   readonly world: string;
@@ -156,6 +158,11 @@ interface LogRecord {
 export function logLine(world: string, number: number, changes: readonly string[]): string {
   const text = `{"world":${JSON.stringify(world)},"number":${number},"changes":[${changes.join(',')}]}`;
   return `${checksum(text)} ${text}\n`;
+}
+
+/** The changes of a line that `logLine` gave. */
+export function changesOfLine(line: string): readonly Change[] {
+  return (JSON.parse(line.slice(checksumLength + 1)) as LogRecord).changes;
 }
 
 /** A saved world, as its file says. */
@@ -184,8 +191,8 @@ function* recordsOf(log: string): Generator<LogRecord> {
   for (let start = 0; start < log.length; ) {
     const end = log.indexOf('\n', start);
     const line = end < 0 ? '' : log.slice(start, end);
-    const text = line.slice(9);
-    if (line[8] !== ' ' || checksum(text) !== line.slice(0, 8)) return;
+    const text = line.slice(checksumLength + 1);
+    if (line[checksumLength] !== ' ' || checksum(text) !== line.slice(0, checksumLength)) return;
     yield JSON.parse(text) as LogRecord;
     start = end + 1;
   }

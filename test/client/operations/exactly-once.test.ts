@@ -3,7 +3,7 @@ import { isHarmless, TransportError } from '../../../src/client/http/transport-e
 import { PlazaError } from '../../../src/errors';
 import { type AnyRoute, verifyWithOf } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
-import { happensOnce, keyedRoutes } from '../../support/exactly-once';
+import { happensOnce, happensOnceWithoutKey, keyedRoutes, verifiedRoutes } from '../../support/exactly-once';
 import { useFolder } from '../../support/folder';
 import { testApi } from '../../support/http/api';
 import { pathParameters } from '../../support/http/routes';
@@ -59,5 +59,17 @@ it.each(keyedRoutes.map((route, index) => [route.name, route, index] as const))(
         endings.add(ending);
     }
     expect(endings).toEqual(new Set(['answered', 'failed', 'killed']));
+  },
+);
+
+it.each(verifiedRoutes.map((route, index) => [route.name, route, index] as const))(
+  '%s happens at most once without a key, and once where something shows it',
+  async (_, route, index) => {
+    const endings = new Set<string>();
+    for (let seed = 0; seed < 12; seed += 1) {
+      for (const ending of await happensOnceWithoutKey(route, 1000 * index + seed, folder(String(seed))))
+        endings.add(ending);
+    }
+    expect(endings).toContain('answered');
   },
 );

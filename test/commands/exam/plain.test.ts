@@ -27,6 +27,7 @@ async function handIn(address: string): Promise<number> {
 /** A browser that hands in a drawing at once. */
 const drawingBrowser = (statuses: number[]) => ({
   self: {
+    words: [],
     run: async () => ({ code: 1, stderr: '' }),
     start: async () => ({ ended: Promise.resolve(1) }),
     part: async (_: string, { input = '' }: { input?: string }) => {

@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../support/sandbox';
-import { ask, expectOk, refused, sessionOf } from '../requests';
+import { expectOk, expectRefusal, refused, requestsOf } from '../requests';
 
 const sandbox = useSandbox();
-
-const requestAs = (person: string | undefined, line: string, body?: unknown) =>
-  ask(sandbox(), line, {
-    ...(person && { token: sessionOf(sandbox(), person).token }),
-    ...(body !== undefined && { body }),
-  });
+const requestAs = requestsOf(sandbox);
 
 type Tags = { name: string; postsCount: number }[];
 
-const write = async (person: string, content: string) => {
-  const { status, body } = await requestAs(person, 'POST /api/posts', { content });
-  expect(status).toBe(201);
-  return (body as { id: string }).id;
-};
+const write = async (person: string, content: string) =>
+  String((await expectOk(requestAs(person, 'POST /api/posts', { content }), 201)).id);
 
 describe('search', () => {
   const search = async (query: string, person?: string) => {
@@ -47,7 +39,7 @@ describe('search', () => {
   });
 
   it('wants something to look for', async () => {
-    expect(await refused(requestAs(undefined, 'GET /api/search?q=%20'))).toMatchObject({ status: 422 });
+    await expectRefusal(requestAs(undefined, 'GET /api/search?q=%20'), 422);
     expect(await refused(requestAs(undefined, 'GET /api/search'))).toMatchObject({
       status: 422,
       property: '/q',

@@ -119,7 +119,7 @@ describe('a world with a log', () => {
           expect(await afterCrash(file)).toEqual({ ...saveWorld(store.world()), logged: expect.anything() });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../support/sandbox';
-import { ask, expectOk, refused, sessionOf } from '../../requests';
+import { expectOk, expectRefusal, requestsOf } from '../../requests';
 
 const sandbox = useSandbox();
 const dayMs = 24 * 60 * 60_000;
-
-const requestAs = (person: string | undefined, line: string, body?: unknown) =>
-  ask(sandbox(), line, {
-    ...(person && { token: sessionOf(sandbox(), person).token }),
-    ...(body !== undefined && { body }),
-  });
+const requestAs = requestsOf(sandbox);
 
 type Tags = { name: string; postsCount: number }[];
 
@@ -17,11 +12,8 @@ const trending = async (query = '', person?: string) =>
   ((await expectOk(requestAs(person, `GET /api/hashtags/trending${query}`))).data as { hashtags: Tags })
     .hashtags;
 
-const write = async (person: string, content: string) => {
-  const { status, body } = await requestAs(person, 'POST /api/posts', { content });
-  expect(status).toBe(201);
-  return (body as { id: string }).id;
-};
+const write = async (person: string, content: string) =>
+  String((await expectOk(requestAs(person, 'POST /api/posts', { content }), 201)).id);
 
 const page = async (tag: string, person?: string, query = '') =>
   (await expectOk(requestAs(person, `GET /api/hashtags/${encodeURIComponent(tag)}/posts${query}`))).data as {
@@ -71,9 +63,7 @@ describe('what is trending', () => {
   it('gives ten, or as many as are wanted', async () => {
     for (let nth = 0; nth < 12; nth += 1) await write('lena', `#tag${nth}`);
     expect([(await trending()).length, (await trending('?limit=3')).length]).toEqual([10, 3]);
-    expect(await refused(requestAs(undefined, 'GET /api/hashtags/trending?limit=0'))).toMatchObject({
-      status: 422,
-    });
+    await expectRefusal(requestAs(undefined, 'GET /api/hashtags/trending?limit=0'), 422);
   });
 });
 
@@ -98,8 +88,6 @@ describe('posts under a hashtag', () => {
   });
 
   it('are not looked for under a name that is too long', async () => {
-    expect(await refused(requestAs(undefined, `GET /api/hashtags/${'x'.repeat(101)}/posts`))).toMatchObject({
-      status: 414,
-    });
+    await expectRefusal(requestAs(undefined, `GET /api/hashtags/${'x'.repeat(101)}/posts`), 414);
   });
 });

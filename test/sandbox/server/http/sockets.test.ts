@@ -97,13 +97,6 @@ describe('a WebSocket', () => {
     expect((await closed)[0]).toBe(1001);
   });
 
-  it('is logged when it opens', async () => {
-    await opened();
-    expect(sandbox.control.log(0)).toMatchObject([
-      { method: 'WS', path: '/probe/socket', route: 'probe.socket', status: 101 },
-    ]);
-  });
-
   it('has the date of the world in its handshake', async () => {
     const client = dial();
     const [answer] = await once(client, 'upgrade');

@@ -1,0 +1,124 @@
+/** A rehearsal: the clean run, then a run for every fault at every change, side by side. */
+import { UsageError } from '../../../errors';
+import type { KindName } from '../kinds';
+import { type Change, changesOf, type Selected, type Trial, trialsOf } from '../plan';
+import { differencesOf, type RunResult, timeoutExit, verdictOf, worstFirst } from '../verdict';
+import { prepareStage, type Stage, type StageOptions, type StagePorts } from './stage';
+import { type RunOptions, runScript, type ScriptRun } from './trial';
+
+export interface RehearsalOptions extends StageOptions {
+  readonly kinds: readonly KindName[] | undefined;
+  readonly only: Selected | undefined;
+  readonly again: number;
+  readonly everyMs: number;
+  /** How many runs at once; left out: as many as there are processors. */
+  readonly jobs: number | undefined;
+}
+
+export interface Rehearsal {
+  readonly changes: readonly Change[];
+  /** The worst first. */
+  readonly results: readonly RunResult[];
+}
+
+/** How long the clean run may take. */
+const cleanLimitMs = 60_000;
+/** A run with a fault may take this many times as long as the clean run, and `slackMs`. */
+const limitFactor = 5;
+const slackMs = 15_000;
+
+export function rehearse(ports: StagePorts, options: RehearsalOptions): Promise<Rehearsal> {
+  return ports.trials.hold(async () => {
+    const stage = await prepareStage(ports, options);
+    const runs = await cleanRuns(ports, stage, options);
+    const [first] = runs;
+    const changes = changesOf(first.requests);
+    const trials = trialsOf(changes, { ...options });
+    const again = runs.slice(1).some(({ effects }) => effects.length > 0);
+    const settings = {
+      again: options.again,
+      againAfterSuccess: !again,
+      everyMs: options.everyMs,
+      limitMs: first.ms * limitFactor + slackMs,
+    };
+    if (changes.length === 0) ports.note('the script changes nothing: there is nothing to rehearse');
+    else if (again)
+      ports.note('each run of the script makes its changes anew: it runs again only after a failure');
+    const results = await runAll(ports, stage, { trials, settings, expected: first, jobs: options.jobs });
+    const hosts = stage.proxy.hosts();
+    if (hosts.length > 0) ports.note(`requests to other addresses were refused: ${hosts.join(', ')}`);
+    return { changes, results: worstFirst(results) };
+  });
+}
+
+/** The script without a fault, and again. @throws UsageError when it fails */
+async function cleanRuns(
+  ports: StagePorts,
+  stage: Stage,
+  { again, everyMs }: RehearsalOptions,
+): Promise<readonly [ScriptRun, ...ScriptRun[]]> {
+  const work = ports.progress.begin('clean run');
+  try {
+    const options = { again: Math.min(again, 1), againAfterSuccess: true, everyMs, limitMs: cleanLimitMs };
+    const [first, ...others] = await runScript(ports, stage, 'clean', options);
+    if (!first) throw new Error('the clean run did not run');
+    if (first.exit === 0) return [first, ...others];
+    const what =
+      first.exit === timeoutExit
+        ? `did not end within ${cleanLimitMs / 1000} s`
+        : `failed with exit code ${first.exit}`;
+    throw new UsageError(`the script ${what} without any fault`, {
+      hint: first.output === '' ? 'it printed nothing' : `the end of its output: ${first.output}`,
+    });
+  } finally {
+    work.end();
+  }
+}
+
+interface Runs {
+  readonly trials: readonly Trial[];
+  readonly settings: RunOptions;
+  /** The clean run. */
+  readonly expected: ScriptRun;
+  readonly jobs: number | undefined;
+}
+
+async function runAll(
+  ports: StagePorts,
+  stage: Stage,
+  { trials, settings, expected, jobs }: Runs,
+): Promise<RunResult[]> {
+  const work = ports.progress.begin('rehearsing', trials.length, 'runs');
+  const results: RunResult[] = [];
+  const waiting = [...trials.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [place, trial] = next;
+      const runs = await runScript(ports, stage, `run-${place}`, { ...settings, trial });
+      results[place] = resultOf(trial, runs, expected);
+      work.moved(1);
+    }
+  };
+  const count = Math.min(jobs ?? (await ports.trials.processors()), trials.length);
+  // All workers end before the first failure is thrown: they clean up.
+  const ended = await Promise.allSettled(Array.from({ length: count }, worker));
+  work.end();
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return results;
+}
+
+function resultOf({ change, kind }: Trial, runs: readonly ScriptRun[], expected: ScriptRun): RunResult {
+  const differences = differencesOf(
+    expected.effects,
+    runs.flatMap(({ effects }) => effects),
+  );
+  return {
+    change: change.number,
+    route: change.route,
+    kind,
+    verdict: verdictOf(differences),
+    exits: runs.map(({ exit }) => exit),
+    effects: differences,
+  };
+}

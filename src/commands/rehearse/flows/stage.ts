@@ -1,0 +1,144 @@
+/** What every run of a rehearsal starts from: the world, settings with people signed in, and the working folder. */
+import type { Context } from '../../../ports/index';
+import type { Environment, Random } from '../../../ports/machine';
+import type { RefusingProxy } from '../../../ports/trials';
+import { serveSandbox } from '../../../sandbox/server/serve';
+import { simulationSwitch } from '../../../sandbox/server/simulation';
+
+export type StagePorts = Pick<
+  Context,
+  | 'accounts'
+  | 'clock'
+  | 'files'
+  | 'note'
+  | 'profile'
+  | 'program'
+  | 'progress'
+  | 'sandbox'
+  | 'signal'
+  | 'trials'
+>;
+
+export interface StageOptions {
+  readonly words: readonly string[];
+  /** Usernames; left out: the user of the profile in use, if it is the sandbox's, else ada. */
+  readonly people: readonly string[];
+  /** The folder of a sandbox; left out: the running sandbox, else a new world. */
+  readonly world: string | undefined;
+  /** The working folder of the script. */
+  readonly folder: string;
+  readonly seed: number;
+}
+
+export interface Stage extends StageOptions {
+  readonly root: string;
+  /** The saved world. */
+  readonly worldText: string;
+  /** The profile that is active for the script. */
+  readonly profile: string;
+  readonly person: string;
+  readonly proxy: RefusingProxy;
+}
+
+/** Each run gets a copy of the working folder. */
+const folderLimit = { bytes: 20e6, files: 2000 };
+
+/** @throws UsageError when the folder is too large, the world cannot be read, or somebody is not in it */
+export async function prepareStage(ports: StagePorts, options: StageOptions): Promise<Stage> {
+  const { trials } = ports;
+  const root = await trials.folder();
+  await trials.makeFolders(
+    ['bin', 'cache', 'seed/sandbox', 'seed/settings'].map((name) => `${root}/${name}`),
+  );
+  await trials.copyFolder(options.folder, `${root}/work`, folderLimit);
+  await trials.writePlaza(`${root}/bin/plaza`);
+  await copyWorld(ports, options.world, `${root}/seed/sandbox`);
+  const { name = 'sandbox', sandbox } = await ports
+    .profile()
+    .catch(() => ({ sandbox: true, name: undefined }));
+  const people = options.people.length > 0 ? options.people : [await defaultPerson(ports, sandbox, name)];
+  const worldText = await signInAll(ports, { root, people, profile: name, seed: options.seed });
+  const proxy = await trials.refusingProxy();
+  return { ...options, root, worldText, profile: name, person: people[0] ?? '', proxy };
+}
+
+/** Copies the world of another sandbox; its log first, so that no change is in neither file. */
+async function copyWorld(
+  { sandbox, trials, note }: StagePorts,
+  folder: string | undefined,
+  to: string,
+): Promise<void> {
+  const from =
+    folder === undefined ? (await sandbox.home.running()) && sandbox.home : sandbox.at(folder).home;
+  if (!from) return;
+  if (folder === undefined) note('the runs start with a copy of the world of the running sandbox');
+  const log = await from.worldLog.read();
+  const world = await from.loadWorld();
+  const own = sandbox.at(to).home;
+  if (world !== undefined) await own.saveWorld(JSON.stringify(world));
+  await own.worldLog.append(log);
+  await trials.copyFolder(`${from.folder}/files`, `${to}/files`);
+}
+
+/** The user of the profile in use where it belongs to the sandbox, else ada. */
+async function defaultPerson({ accounts }: StagePorts, isSandbox: boolean, profile: string): Promise<string> {
+  if (!isSandbox) return 'ada';
+  const rows = await accounts.list();
+  return rows.find(({ name }) => name === profile)?.username ?? 'ada';
+}
+
+interface SignIns {
+  readonly root: string;
+  readonly people: readonly string[];
+  readonly profile: string;
+  readonly seed: number;
+}
+
+/** Signs people in, the first one in the profile that the script uses. @returns the saved world, with their sessions */
+async function signInAll(ports: StagePorts, { root, people, profile, seed }: SignIns): Promise<string> {
+  const { sandbox, program, clock, trials } = ports;
+  const { home } = sandbox.at(`${root}/seed/sandbox`);
+  const served = await serveSandbox({ home, pid: program.pid, clock, random: seeded(seed), port: 0 });
+  try {
+    served.control.setSwitch(simulationSwitch.name, false);
+    const env = settingsEnvironment(program.env, `${root}/seed`, root);
+    for (const [place, person] of people.entries()) {
+      const name = place === 0 ? profile : person;
+      await trials.plaza(['sandbox', 'sign-in', person, '--profile', name, '--quiet'], env);
+    }
+  } finally {
+    await served.stop();
+  }
+  return JSON.stringify(await home.loadWorld());
+}
+
+/**
+ * The environment without the user's own settings, with the settings and the sandbox of a folder.
+ * @param root has the program, and the code that is kept between runs
+ */
+export function settingsEnvironment(env: Environment, folder: string, root: string): Environment {
+  const others = Object.entries(env).filter(([name]) => !/^(PLAZA_|XDG_)/.test(name));
+  return {
+    ...Object.fromEntries(others),
+    PATH: `${root}/bin:${env.PATH ?? ''}`,
+    PLAZA_CONFIG_DIR: `${folder}/settings`,
+    PLAZA_SANDBOX_DIR: `${folder}/sandbox`,
+    PLAZA_KEYCHAIN: 'file',
+  };
+}
+
+/** The random numbers of a sandbox: the same with the same seed (mulberry32). */
+export function seeded(seed: number): Random {
+  let state = seed | 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const digit = (letter: string) => {
+    const value = Math.floor(next() * 16);
+    return (letter === 'x' ? value : (value & 3) | 8).toString(16);
+  };
+  return { number: next, uuid: () => 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, digit) };
+}

@@ -1,0 +1,171 @@
+/** One run of a script: a sandbox, folders and settings of its own, perhaps a fault, and the script again as cron would. */
+import type { Environment } from '../../../ports/machine';
+import type { TrialClock } from '../../../ports/trials';
+import { type Served, serveSandbox } from '../../../sandbox/server/serve';
+import type { Effect } from '../effects';
+import { kindOf } from '../kinds';
+import type { LoggedRequest, Trial } from '../plan';
+import { timeoutExit } from '../verdict';
+import { type Stage, type StagePorts, seeded, settingsEnvironment } from './stage';
+import { recordWorld } from './world-recorder';
+
+export interface RunOptions {
+  /** How many more times the script runs. */
+  readonly again: number;
+  /** Whether it runs again when it has ended with 0. */
+  readonly againAfterSuccess: boolean;
+  /** Milliseconds between two runs, by the clock of the sandbox. */
+  readonly everyMs: number;
+  /** Real milliseconds after which a run of the script is killed. */
+  readonly limitMs: number;
+  /** Left out: the clean run. */
+  readonly trial?: Trial;
+}
+
+export interface ScriptRun {
+  readonly exit: number;
+  readonly requests: readonly LoggedRequest[];
+  readonly effects: readonly Effect[];
+  /** The last of what it printed. */
+  readonly output: string;
+  /** Real milliseconds. */
+  readonly ms: number;
+}
+
+/** Runs the script in a new copy of the stage, which is removed afterwards. @throws the reason of the signal */
+export async function runScript(
+  ports: StagePorts,
+  stage: Stage,
+  name: string,
+  options: RunOptions,
+): Promise<ScriptRun[]> {
+  const { trials, sandbox, program } = ports;
+  const folder = `${stage.root}/${name}`;
+  const recorder = recordWorld(stage.worldText);
+  await trials.makeFolders(['home', 'tmp', 'sandbox'].map((part) => `${folder}/${part}`));
+  await trials.copyFolder(`${stage.root}/seed/settings`, `${folder}/settings`);
+  await trials.link(`${stage.root}/cache`, `${folder}/settings/cache`).catch(() => undefined);
+  await trials.copyFolder(`${stage.root}/seed/sandbox/files`, `${folder}/sandbox/files`);
+  await trials.copyFolder(`${stage.root}/work`, `${folder}/work`);
+  const clock = await trials.clock(`${folder}/sandbox`);
+  const { home } = sandbox.at(`${folder}/sandbox`);
+  const { load: loadWorld, save: saveWorld, log: worldLog } = recorder.file;
+  const served = await serveSandbox({
+    home: { ...home, loadWorld, saveWorld, worldLog },
+    pid: program.pid,
+    clock,
+    random: seeded(stage.seed + 1),
+    port: 0,
+  });
+  try {
+    await recorder.ready;
+    recorder.forget();
+    return await runAgain({ ports, stage, folder, served, clock, recorder, options });
+  } finally {
+    await served.stop();
+    await trials.removeFolder(folder);
+  }
+}
+
+interface Running {
+  readonly ports: StagePorts;
+  readonly stage: Stage;
+  readonly folder: string;
+  readonly served: Served;
+  readonly clock: TrialClock;
+  readonly recorder: ReturnType<typeof recordWorld>;
+  readonly options: RunOptions;
+}
+
+async function runAgain(running: Running): Promise<ScriptRun[]> {
+  const { served, clock, recorder, options } = running;
+  let kill = () => {};
+  served.control.watch((request) => {
+    recorder.record(request);
+    if (request.fault && options.trial && kindOf(options.trial.kind).kills) kill();
+  });
+  inject(served, options.trial);
+  const runs: ScriptRun[] = [];
+  for (let number = 0; number <= options.again; number += 1) {
+    if (runs.at(-1)?.exit === 0 && !options.againAfterSuccess) break;
+    if (number > 0) clock.advance(options.everyMs);
+    const [requests, effects] = [recorder.requests.length, recorder.effects.length];
+    const ended = await runOnce(running, (killScript) => {
+      kill = killScript;
+    });
+    runs.push({
+      ...ended,
+      requests: recorder.requests.slice(requests),
+      effects: recorder.effects.slice(effects),
+    });
+  }
+  return runs;
+}
+
+function inject({ control }: Served, trial: Trial | undefined): void {
+  if (!trial) return;
+  const { route, skip } = trial.change;
+  control.addFault({ ...kindOf(trial.kind).fault, route, skip });
+}
+
+/** Runs the script to its end, to its time limit, or to an interrupt. */
+async function runOnce(
+  { ports, stage, folder, served, options }: Running,
+  started: (kill: () => void) => void,
+): Promise<Pick<ScriptRun, 'exit' | 'output' | 'ms'>> {
+  const { trials, signal, clock } = ports;
+  signal.throwIfAborted();
+  const output = `${folder}/output`;
+  const began = clock.monotonic();
+  const script = await trials.start({
+    words: stage.words.map((word) => moved(word, stage.folder, `${folder}/work`)),
+    folder: `${folder}/work`,
+    env: scriptEnvironment(ports.program.env, stage, folder, served),
+    output,
+  });
+  started(script.kill);
+  let isOver = false;
+  const cancel = clock.after(options.limitMs, () => {
+    isOver = true;
+    script.kill();
+  });
+  signal.addEventListener('abort', script.kill);
+  const code = await script.ended;
+  signal.removeEventListener('abort', script.kill);
+  cancel();
+  signal.throwIfAborted();
+  const ms = clock.monotonic() - began;
+  return { exit: isOver ? timeoutExit : code, output: await trials.tail(output), ms };
+}
+
+/** A path below the working folder, in its copy. */
+function moved(word: string, from: string, to: string): string {
+  return word === from || word.startsWith(`${from}/`) ? to + word.slice(from.length) : word;
+}
+
+function scriptEnvironment(env: Environment, stage: Stage, folder: string, served: Served): Environment {
+  const { baseUrl, statusUrl, pixelUrl, secret } = served.address;
+  const { url } = stage.proxy;
+  const { accessToken } = served.control.signIn({ person: stage.person });
+  const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [
+    [name, url],
+    [name.toLowerCase(), url],
+  ]);
+  const loopback = '127.0.0.1,localhost,::1';
+  return {
+    ...settingsEnvironment(env, folder, stage.root),
+    ...Object.fromEntries(proxies),
+    NO_PROXY: loopback,
+    no_proxy: loopback,
+    NODE_USE_ENV_PROXY: '1',
+    HOME: `${folder}/home`,
+    TMPDIR: `${folder}/tmp`,
+    PWD: `${folder}/work`,
+    PLAZA_PROFILE: stage.profile,
+    PLAZA_BASE_URL: baseUrl,
+    PLAZA_STATUS_URL: statusUrl,
+    PLAZA_PIXEL_URL: pixelUrl,
+    PLAZA_ACCESS_TOKEN: accessToken,
+    PLAZA_REHEARSAL: secret,
+  };
+}

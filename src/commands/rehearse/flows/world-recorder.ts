@@ -1,0 +1,92 @@
+/** A world in memory that records what each request changes. */
+import type { RequestRecord } from '../../../ports/sandbox';
+import { routeNamed } from '../../../protocol/routes/index';
+import { applyChanges, type Change, changesOfLine } from '../../../sandbox/world/changes';
+import type { WorldFile } from '../../../sandbox/world/world-saver';
+import { type Effect, effectOf, idsIn } from '../effects';
+import type { LoggedRequest } from '../plan';
+
+type Sections = Record<string, unknown>;
+
+interface SavedWorld {
+  readonly sections: Sections;
+}
+
+export interface WorldRecorder {
+  /** Where a sandbox saves its world. */
+  readonly file: Pick<Required<WorldFile>, 'load' | 'save' | 'log'>;
+  /** Resolves once the sandbox has saved the world as it loaded it; from then on changes are recorded. */
+  readonly ready: Promise<void>;
+  /** Leaves out what has changed so far. */
+  forget(): void;
+  /** To be called with each record of the sandbox's log. */
+  record(request: RequestRecord): void;
+  readonly requests: readonly LoggedRequest[];
+  readonly effects: readonly Effect[];
+}
+
+/** What every request renews, and what only belongs to the session that sends it. */
+const unrecorded = ['access', 'replays', 'mail'];
+const upkeep = ['auth.refresh'];
+
+/** Records from the world with this text on. */
+export function recordWorld(text: string): WorldRecorder {
+  const world = JSON.parse(text) as SavedWorld;
+  const known = idsIn(text);
+  const requests: LoggedRequest[] = [];
+  const effects: Effect[] = [];
+  let before: Sections = {};
+  let loaded = () => {};
+  const ready = new Promise<void>((resolve) => {
+    loaded = resolve;
+  });
+  const touch = (names: readonly string[]) => {
+    for (const name of names) if (!(name in before)) before[name] = structuredClone(world.sections[name]);
+  };
+  return {
+    ready,
+    requests,
+    effects,
+    file: {
+      load: async () => JSON.parse(text),
+      async save(whole) {
+        const { sections } = JSON.parse(whole) as SavedWorld;
+        touch(Object.keys(sections));
+        Object.assign(world.sections, sections);
+        loaded();
+      },
+      log: {
+        read: async () => '',
+        clear: async () => undefined,
+        async append(line) {
+          const changes = changesOfLine(line);
+          touch(changes.map(entryOf).filter((name) => name !== undefined));
+          applyChanges(world, changes);
+        },
+      },
+    },
+    forget() {
+      before = {};
+    },
+    record({ route, status, command }) {
+      if (route === null) return;
+      const isRead = routeNamed(route)?.effect === 'read';
+      requests.push({ route, changes: !isRead && !upkeep.includes(route), status, command });
+      const changed = Object.keys(before).filter(
+        (name) => route.startsWith('auth.') || !unrecorded.includes(name),
+      );
+      const pick = (sections: Sections) => Object.fromEntries(changed.map((name) => [name, sections[name]]));
+      const effect =
+        isRead || upkeep.includes(route)
+          ? undefined
+          : effectOf(route, pick(before), pick(world.sections), known);
+      before = {};
+      if (effect) effects.push(effect);
+    },
+  };
+}
+
+/** The section's entry that a change is in; undefined for the clock and the switches. */
+function entryOf([, [first, name]]: Change): string | undefined {
+  return first === 'sections' && typeof name === 'string' ? name : undefined;
+}

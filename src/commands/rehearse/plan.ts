@@ -1,0 +1,118 @@
+/** Which runs a rehearsal consists of. */
+import { UsageError } from '../../errors';
+import { type KindName, kindNames } from './kinds';
+
+/** A request as the sandbox logs it. */
+export interface LoggedRequest {
+  readonly route: string;
+  /** Whether the route can change something. */
+  readonly changes: boolean;
+  /** 0: no answer. */
+  readonly status: number;
+  /** The command of plaza that sent it; undefined: another client did. */
+  readonly command?: string;
+}
+
+/** A change of the clean run. */
+export interface Change {
+  /** From 1, in the order of the run. */
+  readonly number: number;
+  readonly route: string;
+  /** How many requests of the route came before it. */
+  readonly skip: number;
+  readonly command?: string;
+}
+
+/** One run with a fault. */
+export interface Trial {
+  readonly change: Change;
+  readonly kind: KindName;
+}
+
+/** The changes among the requests of a run: those that were carried out. */
+export function changesOf(requests: readonly LoggedRequest[]): Change[] {
+  const seen = new Map<string, number>();
+  const changes: Change[] = [];
+  for (const { route, changes: isChange, status, command } of requests) {
+    const skip = seen.get(route) ?? 0;
+    seen.set(route, skip + 1);
+    if (!isChange || status < 200 || status > 299) continue;
+    changes.push({ number: changes.length + 1, route, skip, ...(command !== undefined && { command }) });
+  }
+  return changes;
+}
+
+/** A change and a kind, as `--only` names them. */
+export interface Selected {
+  readonly change: number;
+  readonly kind: KindName;
+}
+
+/** Reads `3:lost-after`. @throws UsageError for anything else */
+export function parseSelected(raw: string): Selected {
+  const [, number, name] = /^([1-9]\d{0,5}):(.+)$/.exec(raw) ?? [];
+  const kind = kindNames.find((one) => one === name);
+  if (number !== undefined && kind) return { change: Number(number), kind };
+  throw new UsageError(`expected the number of a change and a kind, such as 3:lost-after, got '${raw}'`, {
+    hint: `the kinds are ${kindNames.join(', ')}`,
+  });
+}
+
+/** Reads `lost-after,kill`. @throws UsageError for a kind that does not exist */
+export function parseKinds(raw: string): readonly KindName[] {
+  return raw.split(',').map((name) => {
+    const kind = kindNames.find((one) => one === name.trim());
+    if (kind) return kind;
+    throw new UsageError(`there is no kind '${name.trim()}'`, {
+      hint: `the kinds are ${kindNames.join(', ')}`,
+    });
+  });
+}
+
+/**
+ * Every kind at every change, or the one that is selected.
+ * @throws UsageError when the clean run has no such change
+ */
+export function trialsOf(
+  changes: readonly Change[],
+  { kinds = kindNames, only }: { readonly kinds?: readonly KindName[]; readonly only?: Selected },
+): Trial[] {
+  if (!only) return changes.flatMap((change) => kinds.map((kind) => ({ change, kind })));
+  const change = changes[only.change - 1];
+  if (change) return [{ change, kind: only.kind }];
+  throw new UsageError(`the clean run has ${changes.length} changes, and no change ${only.change}`, {
+    hint: 'run it without --only first',
+  });
+}
+
+/** What decides a run, beside the change and the kind. */
+export interface Repeated {
+  readonly command: readonly string[];
+  readonly as: readonly string[];
+  readonly world: string | undefined;
+  readonly dir: string | undefined;
+  readonly again: number | undefined;
+  /** Milliseconds. */
+  readonly every: number | undefined;
+  readonly seed: number | undefined;
+}
+
+/** The options and the command of a line that repeats a run, quoted for a shell. */
+export function repeatText({ command, as, world, dir, again, every, seed }: Repeated): string {
+  const everyText = every === undefined ? undefined : `${every}ms`;
+  const options = { world, dir, again, every: everyText, seed };
+  return [
+    ...as.flatMap((person) => ['--as', person]),
+    ...Object.entries(options).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, String(value)],
+    ),
+    '--',
+    ...command,
+  ]
+    .map(quoted)
+    .join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,125 @@
+/** Compares what a run changed with what the clean run changed. */
+import type { Effect } from './effects';
+import type { KindName } from './kinds';
+import type { Change } from './plan';
+
+/** The worst first. */
+export const verdicts = ['twice', 'missing', 'different', 'same'] as const;
+
+export type Verdict = (typeof verdicts)[number];
+
+/** An effect in which a run differs from the clean run. */
+export interface Difference {
+  readonly effect: Exclude<Verdict, 'same'>;
+  readonly route: string;
+  /** As `Effect` has it. */
+  readonly about: string;
+}
+
+/** One run with a fault, as `--json` prints it. */
+export interface RunResult {
+  readonly change: number;
+  readonly route: string;
+  readonly kind: KindName;
+  readonly verdict: Verdict;
+  /** The exit code of each run of the script. */
+  readonly exits: readonly number[];
+  readonly effects: readonly Difference[];
+}
+
+/** How a script ended that ran longer than it may: as `timeout` says it. */
+export const timeoutExit = 124;
+
+/**
+ * The differences between the effects of the clean run and those of another, as multisets. More effects of a route than
+ * in the clean run are done twice, fewer are missing, and as many with other contents are different. A route that the
+ * clean run never used is different.
+ */
+export function differencesOf(expected: readonly Effect[], found: readonly Effect[]): Difference[] {
+  const missing = without(expected, found);
+  const added = without(found, expected);
+  const routes = [...new Set([...missing, ...added].map(({ route }) => route))];
+  return routes.flatMap((route) => {
+    const lacking = missing.filter((one) => one.route === route);
+    const surplus = added.filter((one) => one.route === route);
+    const isKnown = expected.some((one) => one.route === route);
+    const pairs = Math.min(lacking.length, surplus.length);
+    return [
+      ...surplus.slice(pairs).map((one) => difference(isKnown ? 'twice' : 'different', one)),
+      ...lacking.slice(pairs).map((one) => difference('missing', one)),
+      ...surplus.slice(0, pairs).map((one) => difference('different', one)),
+    ];
+  });
+}
+
+function difference(effect: Difference['effect'], { route, about }: Effect): Difference {
+  return { effect, route, about };
+}
+
+/** The worst of the differences. */
+export function verdictOf(differences: readonly Difference[]): Verdict {
+  return verdicts.find((one) => differences.some(({ effect }) => effect === one)) ?? 'same';
+}
+
+function without(effects: readonly Effect[], others: readonly Effect[]): Effect[] {
+  const left = others.map(keyOf);
+  return effects.filter((effect) => {
+    const place = left.indexOf(keyOf(effect));
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+}
+
+function keyOf({ route, difference: text }: Effect): string {
+  return `${route}\n${text}`;
+}
+
+/** The worst cases first; among equals, in the order of the script. */
+export function worstFirst(results: readonly RunResult[]): RunResult[] {
+  const isWorst = (result: RunResult) => result.verdict !== 'same' && isSilent(result);
+  const rank = (result: RunResult) => verdicts.indexOf(result.verdict) * 2 + (isWorst(result) ? 0 : 1);
+  return results.toSorted((a, b) => rank(a) - rank(b) || a.change - b.change);
+}
+
+/** Whether no exit code says that something is wrong; that of the kill is not the script's. */
+export function isSilent({ kind, exits }: Pick<RunResult, 'kind' | 'exits'>): boolean {
+  return exits.slice(kind === 'kill' ? 1 : 0).every((code) => code === 0);
+}
+
+/** What helps in a case; undefined where nothing is wrong. */
+export function hintFor(result: RunResult, change: Change | undefined): string | undefined {
+  const { verdict, kind } = result;
+  if (verdict === 'twice') {
+    return change?.command === undefined
+      ? "look whether it was done before it is sent again, or let 'plaza … --once KEY' send it"
+      : `add --once KEY to 'plaza ${change.command}'`;
+  }
+  if (verdict === 'missing') {
+    if (isSilent(result)) return 'the script ends with 0: check the exit code of each command (set -e)';
+    if (kind === '429') return "wait for the limit to end: 'plaza … --wait'";
+    return 'the script says so, and does not make up for it when it runs again';
+  }
+  return verdict === 'different' ? 'compare what the script sends when it runs again' : undefined;
+}
+
+/** What a rehearsal counted. */
+export interface Summary {
+  readonly type: 'summary';
+  readonly runs: number;
+  readonly same: number;
+  readonly twice: number;
+  readonly missing: number;
+  readonly different: number;
+}
+
+export function summaryOf(results: readonly RunResult[]): Summary {
+  const count = (verdict: Verdict) => results.filter((one) => one.verdict === verdict).length;
+  return {
+    type: 'summary',
+    runs: results.length,
+    same: count('same'),
+    twice: count('twice'),
+    missing: count('missing'),
+    different: count('different'),
+  };
+}

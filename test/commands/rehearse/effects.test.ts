@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { effectOf, idsIn } from '../../../src/commands/rehearse/effects';
+
+const ada = '00000000-0000-4000-8000-000000000001';
+const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+const known = idsIn(JSON.stringify({ ada }));
+
+const world = (fields: object) => ({ posts: [{ id: ada, likes: 1, at: 1_800_000_000_000 }], ...fields });
+const effect = (after: object, before: object = world({})) =>
+  effectOf('posts.create', before as never, after as never, known);
+
+describe('an effect', () => {
+  it('is none where nothing but times changed', () => {
+    expect(effect(world({ posts: [{ id: ada, likes: 1, at: 1_800_000_099_000 }] }))).toBeUndefined();
+  });
+
+  it('is equal for records that differ in generated IDs, tokens and times', () => {
+    const made = (id: string, at: string) =>
+      effect(
+        world({ notes: [{ id, by: ada, content: 'Hello  there', at, key: id.replaceAll('-', '') }] }),
+        world({ notes: [] }),
+      );
+    const one = made(first, '2026-10-14T12:00:30.000Z');
+    expect(one).toEqual(made(second, '2027-01-01T00:00:00Z'));
+    expect(one).toEqual({
+      route: 'posts.create',
+      about: 'Hello there',
+      difference: `.notes[] + {"id":"<id>","by":"${ada}","content":"Hello  there","at":"<time>","key":"<digest>"}`,
+    });
+  });
+
+  it('counts numbers by their difference, in the record they belong to', () => {
+    expect(effect(world({ posts: [{ id: ada, likes: 2, at: 1_800_000_000_000 }] }))?.difference).toBe(
+      '.posts[].likes by 1',
+    );
+  });
+
+  it('has what was removed, and what is there once more than before', () => {
+    const lists = effect({ tags: ['a', 'b', 'b'] }, { tags: ['b', 'c'] });
+    expect(lists?.difference).toBe('.tags[] + "a"\n.tags[] + "b"\n.tags[] - "c"');
+    expect(effect({ pinned: {} }, { pinned: { [first]: true } })?.difference).toBe('.pinned.<id> - true');
+  });
+});

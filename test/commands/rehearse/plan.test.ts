@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  type LoggedRequest,
+  parseKinds,
+  parseSelected,
+  repeatText,
+  trialsOf,
+} from '../../../src/commands/rehearse/plan';
+
+const request = (route: string, fields: Partial<LoggedRequest> = {}): LoggedRequest => ({
+  route,
+  changes: true,
+  status: 201,
+  ...fields,
+});
+
+const changes = changesOf([
+  request('users.me', { changes: false, status: 200 }),
+  request('posts.create', { status: 422 }),
+  request('posts.create', { command: 'posts create' }),
+  request('posts.like', { status: 200 }),
+  request('posts.create'),
+]);
+
+describe('the changes of a run', () => {
+  it('are the requests that were carried out, with how many of their route came before', () => {
+    expect(changes).toEqual([
+      { number: 1, route: 'posts.create', skip: 1, command: 'posts create' },
+      { number: 2, route: 'posts.like', skip: 0 },
+      { number: 3, route: 'posts.create', skip: 2 },
+    ]);
+  });
+});
+
+describe('the runs', () => {
+  it('are every kind at every change, or those that were chosen', () => {
+    expect(trialsOf(changes, {})).toHaveLength(27);
+    expect(
+      trialsOf(changes, { kinds: parseKinds('kill, 503') }).map(({ change, kind }) => [change.number, kind]),
+    ).toEqual(
+      [1, 2, 3].flatMap((number) => [
+        [number, 'kill'],
+        [number, '503'],
+      ]),
+    );
+    expect(trialsOf(changes, { only: parseSelected('3:lost-after') })).toEqual([
+      { change: changes[2], kind: 'lost-after' },
+    ]);
+  });
+
+  it('that do not exist are refused with the ones that do', () => {
+    expect(() => trialsOf(changes, { only: { change: 4, kind: 'kill' } })).toThrow(
+      'has 3 changes, and no change 4',
+    );
+    expect(() => parseKinds('kill,flood')).toThrow("there is no kind 'flood'");
+    for (const raw of ['3', '0:kill', '3:flood', ':kill'])
+      expect(() => parseSelected(raw)).toThrow(`got '${raw}'`);
+  });
+
+  it('are repeated with the options that decide them', () => {
+    const options = {
+      as: ['ada'],
+      world: undefined,
+      dir: 'my job',
+      again: 2,
+      every: 60_000,
+      seed: undefined,
+    };
+    expect(repeatText({ ...options, command: ['bash', '-c', "echo 'a'"] })).toBe(
+      String.raw`--as ada --dir 'my job' --again 2 --every 60000ms -- bash -c 'echo '\''a'\'''`,
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../../src/commands/rehearse/effects';
+import {
+  differencesOf,
+  hintFor,
+  type RunResult,
+  summaryOf,
+  verdictOf,
+  worstFirst,
+} from '../../../src/commands/rehearse/verdict';
+
+const post = (about: string): Effect => ({ route: 'posts.create', about, difference: `+ ${about}` });
+const like: Effect = { route: 'posts.like', about: '', difference: '.likes by 1' };
+const clean = [post('one'), like, post('two')];
+const compare = (...found: Effect[]) =>
+  differencesOf(clean, found).map(({ effect, route, about }) => `${effect} ${route} ${about}`.trim());
+
+describe('differences from the clean run', () => {
+  it('are none for the same effects in another order', () => {
+    expect(compare(post('two'), post('one'), like)).toEqual([]);
+  });
+
+  it('name what is done twice, also with another text', () => {
+    expect(compare(...clean, post('one'))).toEqual(['twice posts.create one']);
+    expect(compare(...clean, post('one at 12:05'))).toEqual(['twice posts.create one at 12:05']);
+  });
+
+  it('name what is missing', () => {
+    expect(compare(post('two'))).toEqual(['missing posts.create one', 'missing posts.like']);
+  });
+
+  it('name what is different: other contents, or a route that the clean run never used', () => {
+    expect(compare(post('one'), like, post('2'))).toEqual(['different posts.create 2']);
+    expect(compare(...clean, { ...like, route: 'reports.create' })).toEqual(['different reports.create']);
+  });
+
+  it('of several kinds give the worst verdict', () => {
+    expect(verdictOf(differencesOf(clean, [post('one'), post('one'), post('two')]))).toBe('twice');
+    expect(verdictOf(differencesOf(clean, [post('2'), like]))).toBe('missing');
+    expect(verdictOf([])).toBe('same');
+  });
+});
+
+const result = (fields: Partial<RunResult>): RunResult => ({
+  change: 1,
+  route: 'posts.create',
+  kind: 'lost-after',
+  verdict: 'same',
+  exits: [0, 0],
+  effects: [],
+  ...fields,
+});
+
+describe('the results', () => {
+  it('come with the worst first: twice before missing, silent before said', () => {
+    const results = [
+      result({}),
+      result({ change: 2, verdict: 'missing', exits: [0, 0] }),
+      result({ change: 3, verdict: 'twice', exits: [7, 0] }),
+      result({ change: 4, verdict: 'twice', kind: 'kill', exits: [137, 0] }),
+      result({ change: 5, verdict: 'different' }),
+    ];
+    expect(worstFirst(results).map(({ change }) => change)).toEqual([4, 3, 2, 5, 1]);
+    expect(summaryOf(results)).toEqual({
+      type: 'summary',
+      runs: 5,
+      same: 1,
+      twice: 2,
+      missing: 1,
+      different: 1,
+    });
+  });
+
+  it.each([
+    [result({ verdict: 'twice' }), 'posts create', "add --once KEY to 'plaza posts create'"],
+    [result({ verdict: 'twice' }), undefined, /^look whether it was done/],
+    [result({ verdict: 'missing' }), undefined, /check the exit code of each command/],
+    [result({ verdict: 'missing', kind: '429', exits: [6, 6] }), 'posts create', /--wait/],
+    [result({ verdict: 'missing', exits: [7, 7] }), 'posts create', /does not make up for it/],
+    [result({}), undefined, undefined],
+  ])('have a hint that fits', (one, command, hint) => {
+    const found = hintFor(one, { number: 1, route: 'posts.create', skip: 0, ...(command && { command }) });
+    if (hint instanceof RegExp) expect(found).toMatch(hint);
+    else expect(found).toBe(hint);
+  });
+});
