@@ -54,10 +54,16 @@ function pond(random = even) {
   };
 }
 
+/** The same while somebody watches. */
+function watched() {
+  const made = pond();
+  made.simulation.watch('pond');
+  return made;
+}
+
 describe('the simulation while somebody watches', () => {
   it('comes in its time, and is saved', () => {
-    const { simulation, clock, at, changes } = pond();
-    simulation.watch('pond');
+    const { clock, at, changes } = watched();
     clock.move(999);
     expect(at).toEqual([]);
     clock.move(1);
@@ -115,8 +121,7 @@ describe('the simulation while somebody watches', () => {
   });
 
   it('ends with the service', () => {
-    const { simulation, clock, at, stop } = pond();
-    simulation.watch('pond');
+    const { simulation, clock, at, stop } = watched();
     stop();
     clock.move(10_000);
     simulation.moved();
@@ -176,8 +181,7 @@ describe('the simulation that nobody watches', () => {
 
 describe('the simulation and time that is moved by hand', () => {
   it('has no more than sixty come of a jump of months', () => {
-    const { simulation, clock, at, world } = pond();
-    simulation.watch('pond');
+    const { simulation, clock, at, world } = watched();
     world().clock.advance(300 * 86_400_000);
     simulation.moved();
     expect(at).toHaveLength(60);
@@ -188,8 +192,7 @@ describe('the simulation and time that is moved by hand', () => {
 
 describe('the simulation that is switched off', () => {
   it('stands still, watched or asked', () => {
-    const { simulation, clock, at, world } = pond();
-    simulation.watch('pond');
+    const { simulation, clock, at, world } = watched();
     world().switches.simulation = false;
     simulation.moved();
     clock.move(5000);
@@ -198,8 +201,7 @@ describe('the simulation that is switched off', () => {
   });
 
   it('has missed nothing when it is switched on again', () => {
-    const { simulation, clock, at, world } = pond();
-    simulation.watch('pond');
+    const { simulation, clock, at, world } = watched();
     world().switches.simulation = false;
     simulation.moved();
     clock.move(5000);

@@ -105,16 +105,9 @@ describe('blocking', () => {
 describe('a private account', () => {
   it('shows its posts to itself and its followers', () => {
     const mayRead = (viewer: string | undefined) => mayReadPosts(world, viewer, id('mira'));
-    expect([mayRead(id('mira')), mayRead(id('ada')), mayRead(lena()), mayRead(undefined)]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect([mayReadPosts(world, undefined, id('ada')), mayReadPosts(world, lena(), wim())]).toEqual([
-      true,
-      true,
-    ]);
+    const viewers = [id('mira'), id('ada'), lena(), undefined];
+    expect(viewers.filter(mayRead)).toEqual(viewers.slice(0, 2));
+    expect(mayReadPosts(world, undefined, id('ada')) && mayReadPosts(world, lena(), wim())).toBe(true);
   });
 
   it('takes everybody who waits once it is opened', () => {
@@ -150,25 +143,15 @@ describe('privacy', () => {
   });
 
   it('lets nobody write to their own wall, and everybody see what they like themselves', () => {
-    expect([mayWriteOnWall(world, lena(), lena()), mayMessage(world, lena(), lena())]).toEqual([
-      false,
-      false,
-    ]);
+    expect([mayWriteOnWall, mayMessage].filter((may) => may(world, lena(), lena()))).toEqual([]);
     setPrivacy(world, lena(), { likesVisibility: 'nobody' });
     expect(likesShown(world, lena(), lena())).toBe(true);
   });
 
   it('opens nothing to who is blocked or does not follow a private account', () => {
-    expect([mayWriteOnWall, likesShown, mayMessage].map((may) => may(world, id('otto'), id('ada')))).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    const all = [mayWriteOnWall, likesShown, mayMessage];
+    expect(all.filter((may) => may(world, id('otto'), id('ada')))).toEqual([]);
     setPrivacy(world, lena(), { isPrivate: true });
-    expect([mayWriteOnWall, likesShown, mayMessage].map((may) => may(world, wim(), lena()))).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect(all.filter((may) => may(world, wim(), lena()))).toEqual([mayMessage]);
   });
 });

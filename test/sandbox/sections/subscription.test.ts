@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testStart, useSandbox } from '../../../support/sandbox';
-import { expectOk, expectRefusal, refused, requestsOf } from '../../requests';
+import { testStart, useSandbox } from '../../support/sandbox';
+import { expectOk, expectRefusal, refused, requestsOf } from '../requests';
 
 const sandbox = useSandbox();
 const requestAs = requestsOf(sandbox);
