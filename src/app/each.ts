@@ -3,7 +3,7 @@
 import type { EachCommand } from '../cli/definition/each-command';
 import type { Line } from '../cli/line/parse';
 import { errorFields } from '../cli/output/failures';
-import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeResult } from '../cli/output/writer';
+import { type AnswerCommand, type Writer, writeDryRun, writeResult } from '../cli/output/writer';
 import { describeItem } from '../client/requests/ids';
 import { isFailure, type PlazaError } from '../errors';
 import type { KnownObject } from '../ports/handles';

@@ -50,7 +50,6 @@ describe('api GET', () => {
     expect(stderr.split('\n').filter((line) => line.startsWith('> a'))).toEqual(['> accept: text/plain']);
     expect(await run(['GET', '/api/v1/portal', '-H', 'Host: elsewhere'])).toEqual({
       exit: 2,
-
       stdout: '',
       stderr: 'error: the header Host is written by plaza itself\n',
     });

@@ -1,6 +1,7 @@
 /** Reports, verification and the subscription. */
 import { describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../support/accounts';
+import { expectRefusal } from '../support/app';
 import { useHome } from '../support/home';
 
 const home = useHome();
@@ -37,10 +38,7 @@ describe('reports create', () => {
     }
     for (const missing of [0, 2, 4]) {
       const given = vandal.filter((_, at) => at !== missing && at !== missing + 1);
-      expect(await report(...given)).toMatchObject({
-        exit: 8,
-        stderr: expect.stringContaining(`use ${vandal[missing]}`),
-      });
+      expectRefusal(await report(...given), 8, `use ${vandal[missing]}`);
     }
     expect(await report('--type', 'post', '--id', 'none', '--reason', 'spam')).toMatchObject({
       exit: 5,
@@ -78,11 +76,7 @@ describe('the subscription', () => {
   it('is begun at an address, which nobody but the person follows', async () => {
     await signedIn(home(), 'ada');
     expect((await run('subscription')).stdout).toBe('active\tno\n');
-    expect(await run('subscription', 'pay')).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringContaining('use --yes'),
-    });
+    expectRefusal(await run('subscription', 'pay'), 8, 'use --yes');
     const { stdout } = await run('subscription', 'pay', '--yes');
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[-0-9a-f]{36}\n$/);
     expect(await json('subscription', 'status')).toEqual({ isActive: false });
@@ -109,10 +103,7 @@ describe('the subscription', () => {
     expect((await run('subscription', 'methods', 'default', other.id)).stdout).toBe(
       'Set the card that is charged\n',
     );
-    expect(await run('subscription', 'methods', 'remove', mir.id)).toMatchObject({
-      exit: 8,
-      stderr: expect.stringContaining('--yes'),
-    });
+    expectRefusal(await run('subscription', 'methods', 'remove', mir.id), 8, '--yes');
     expect((await run('subscription', 'methods', 'remove', mir.id, '--yes')).stdout).toBe(
       'Removed the card\n',
     );

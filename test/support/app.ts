@@ -1,5 +1,6 @@
 /** Runs plaza in the test's own process, on streams that are only remembered. */
 
+import { expect } from 'vitest';
 import { run } from '../../src/app/run';
 import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
@@ -78,6 +79,12 @@ function answering({ input, output }: Pick<Begun, 'input' | 'output'>, answers: 
 export async function plaza(argv: readonly string[], options: AppOptions = {}): Promise<Ran> {
   const { output, errors, exit } = begin(argv, options);
   return { exit: await exit, stdout: output.text(), stderr: errors.text() };
+}
+
+/** It ended with the code and said why, and printed nothing that a script would take for an answer. */
+export function expectRefusal(ran: Omit<Ran, 'stdout'> & Partial<Ran>, exit: number, why: string): void {
+  const { stdout = '' } = ran;
+  expect({ ...ran, stdout }).toMatchObject({ exit, stdout: '', stderr: expect.stringContaining(why) });
 }
 
 const styles: Readonly<Record<string, string>> = {

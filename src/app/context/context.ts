@@ -240,7 +240,12 @@ function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run):
     },
   };
   const same = { value: (value: unknown) => value };
-  return Object.defineProperties(context, { api, envelopeOf: same, asReceived: same }) as ConnectedContext;
+  return Object.defineProperties(context, {
+    api,
+    envelopeOf: same,
+    asReceived: same,
+    listChoice: { value: undefined },
+  }) as ConnectedContext;
 }
 
 /** The commands that name each route, by the route's name; those that may call any are left out. @internal */

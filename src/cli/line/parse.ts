@@ -112,9 +112,9 @@ function commanderArgument(key: string, argument: Argument<unknown>): CommanderA
   return new CommanderArgument(argumentName(key, argument));
 }
 
-function commanderOption(key: string, { value, repeated, short }: Option<unknown>): CommanderOption {
+function commanderOption(key: string, { value, repeated, short, bare }: Option<unknown>): CommanderOption {
   const names = `${short ? `-${short}, ` : ''}${optionName(key)}`;
-  const taken = value?.words ? ' <value...>' : ' <value>';
+  const taken = value?.words ? ' <value...>' : bare ? ' [value]' : ' <value>';
   const option = new CommanderOption(value ? names + taken : names);
   // Commander would make `--no-input` the opposite of a command's own `--input`.
   option.negate = false;
@@ -250,6 +250,7 @@ function readOption(key: string, { value, repeated }: Option<unknown>, given: un
   if (!value) return given === true;
   if (repeated) return ((given ?? []) as string[]).map((raw) => readValue(optionName(key), value, raw));
   if (given === undefined) return undefined;
+  if (given === true) return '';
   return readValue(optionName(key), value, Array.isArray(given) ? given.join(' ') : String(given));
 }
 

@@ -106,7 +106,7 @@ const undo: HomeIntent = (state) => (state.undo ? order(state, state.undo) : { s
 const showPicture: HomeIntent = (state) => {
   const address = pictureOf(activeItem(state));
   if (address === undefined) return { state };
-  return { state: { ...state, picture: { address } }, effects: [{ type: 'picture', address }] };
+  return { state: { ...state, picture: address } };
 };
 
 const copy: HomeIntent = (state) => {
@@ -219,7 +219,7 @@ const actingKeys: HomeKeys = [
 const pictureKeys: HomeKeys = [
   { keys: { escape: back, v: back, return: back, q: back }, words: 'back' },
   {
-    keys: { o: effect(({ picture }) => (picture ? { type: 'open', address: picture.address } : undefined)) },
+    keys: { o: effect(({ picture }) => (picture ? { type: 'open', address: picture } : undefined)) },
     words: 'open in the browser',
   },
 ];

@@ -1,5 +1,6 @@
 /** The state of the screen `home`: places opened from a feed, notifications, and what is typed. Pure. */
 import type { PagingStart } from '../../ports/api';
+import type { Picture } from '../../ports/pictures';
 import type { Notification } from '../../protocol/records/notifications';
 import type { Attachment, Comment, Post } from '../../protocol/records/posts';
 import type { ForeignProfile, UserEntry } from '../../protocol/records/users';
@@ -90,7 +91,7 @@ export type HomeEvent =
   | {
       readonly type: 'picture';
       readonly address: string;
-      readonly picture?: unknown;
+      readonly picture?: Picture;
       readonly problem?: string;
     }
   | { readonly type: 'notice'; readonly text: string; readonly isProblem?: boolean }
@@ -137,8 +138,16 @@ export interface HomeState {
   readonly isGoing: boolean;
   /** The canvas below the lists; empty before it is read. */
   readonly canvas?: Partial<SmallCanvas>;
-  /** The picture that fills the screen. */
-  readonly picture?: { readonly address: string; readonly picture?: unknown; readonly problem?: string };
+  /** The address of the picture that fills the screen. */
+  readonly picture?: string;
+  /** The newest pictures by their addresses. */
+  readonly pictures: Readonly<Record<string, LoadedPicture>>;
+}
+
+/** Empty while it is loaded. */
+export interface LoadedPicture {
+  readonly picture?: Picture;
+  readonly problem?: string;
 }
 
 export interface HomeStep {
@@ -159,6 +168,7 @@ export function initialHome(size: HomeState['size'], tab: Tab): HomeState {
     fresh: 0,
     texts: {},
     kept: {},
+    pictures: {},
     isGoing: false,
   };
 }

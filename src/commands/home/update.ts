@@ -10,7 +10,9 @@ import {
   type HomeStep,
   type Item,
   idOf,
+  type LoadedPicture,
   type Place,
+  pictureOf,
   shownPlace,
 } from './state';
 
@@ -26,7 +28,9 @@ export function makeUpdate(measure: Measure): (state: HomeState, message: HomeMe
   return (state, message) => {
     const step = react(state, message, measure);
     const loading = withLoading(step.state);
-    return { ...step, state: loading.state, effects: [...(step.effects ?? []), ...loading.effects] };
+    const drawn = withPictures(loading.state);
+    const effects = [...(step.effects ?? []), ...loading.effects, ...drawn.effects];
+    return { ...step, state: drawn.state, effects };
   };
 }
 
@@ -45,11 +49,13 @@ function react(state: HomeState, message: HomeMessage, measure: Measure): HomeSt
   }
 }
 
-/** Requests the pages that the lists on the screen need next. */
-function withLoading(state: HomeState): {
+interface Loading {
   readonly state: HomeState;
   readonly effects: readonly HomeEffect[];
-} {
+}
+
+/** Requests the pages that the lists on the screen need next. */
+function withLoading(state: HomeState): Loading {
   const { place, list } = shownPlace(state);
   const shown = loadOf(place, list);
   const notified = loadOf({ type: 'notifications' }, state.notifications);
@@ -66,6 +72,30 @@ function loadOf(
   if (page === undefined) return { list, effects: [] };
   const start = list.starts[page] ?? {};
   return { list: { ...list, loading: page }, effects: [{ type: 'load', place, page, start }] };
+}
+
+/** From this many rows on, lists show pictures; a thread always does. */
+const rowsWithPictures = 30;
+/** Items around the selected one whose pictures are loaded. */
+const pictured = { before: 2, after: 6 };
+/** Maximum number of pictures that are kept. */
+const maxPictures = 24;
+
+/** Requests the pictures of the items that are on the screen. */
+function withPictures(state: HomeState): Loading {
+  const { place, list } = shownPlace(state);
+  const isShown = place.type === 'thread' || state.size.rows >= rowsWithPictures;
+  const from = Math.max(0, list.selected - pictured.before);
+  const near = isShown ? itemsOf(list).slice(from, list.selected + pictured.after) : [];
+  const wanted = [...near.map(pictureOf), state.picture].filter((address) => address !== undefined);
+  const missing = [...new Set(wanted)].filter((address) => !Object.hasOwn(state.pictures, address));
+  const next = missing.reduce((before, address) => withPicture(before, address, {}), state);
+  return { state: next, effects: missing.map((address) => ({ type: 'picture', address })) };
+}
+
+function withPicture(state: HomeState, address: string, { picture, problem }: LoadedPicture): HomeState {
+  const pictures = Object.entries({ ...state.pictures, [address]: { picture, problem } });
+  return { ...state, pictures: Object.fromEntries(pictures.slice(-maxPictures)) };
 }
 
 function onEvent(state: HomeState, event: HomeEvent): HomeStep {
@@ -95,7 +125,7 @@ function onEvent(state: HomeState, event: HomeEvent): HomeStep {
         state: state.entry ? withEntry(state, { ...state.entry, field: fieldOf(event.text) }) : state,
       };
     case 'picture':
-      return { state: state.picture?.address === event.address ? { ...state, picture: event } : state };
+      return { state: withPicture(state, event.address, event) };
     case 'canvas':
       return { state: state.canvas ? { ...state, canvas: event.canvas } : state };
     case 'account':

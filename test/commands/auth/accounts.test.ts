@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mailedCode, otherCode, password, runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { startTestSandbox } from '../../support/sandbox';
 
@@ -164,7 +165,6 @@ describe('the place of secrets', () => {
     const ran = await run(login, { ...service(), PLAZA_KEYCHAIN: undefined }, password);
     expect(ran).toEqual({
       exit: 8,
-
       stdout: '',
       stderr:
         'error: choose where to store secrets: the keychain cannot be used: PLAZA_CONFIG_DIR keeps everything in its folder\n' +
@@ -189,7 +189,6 @@ describe('auth switch and auth accounts', () => {
     const env = { PLAZA_PROFILE: undefined };
     expect(await run(['auth', 'accounts', 'list'], env)).toEqual({
       exit: 0,
-
       stdout:
         `ada\tada\t${home().sandbox.baseUrl}\t\tfile\n` +
         `boris\tboris\t${home().sandbox.baseUrl}\tyes\tfile\n`,
@@ -259,11 +258,7 @@ describe('a sandbox profile', () => {
   it('is not made of a profile that belongs to a service', async () => {
     await login('ada');
     const ran = await run(['sandbox', 'sign-in', 'boris', '--profile', 'ada']);
-    expect(ran).toMatchObject({
-      exit: 2,
-      stdout: '',
-      stderr: expect.stringContaining("profile 'ada' belongs to a service, not to the sandbox"),
-    });
+    expectRefusal(ran, 2, "profile 'ada' belongs to a service, not to the sandbox");
   });
 });
 
@@ -279,15 +274,9 @@ describe('a waiting flow', () => {
       const env = { ...service(), PLAZA_BASE_URL: other.baseUrl };
       const verify = ['auth', 'verify-otp', '--otp', code, '--password-stdin'];
       const ran = await runAs(home(), verify, { env, input: password });
-      expect(ran).toMatchObject({
-        exit: 2,
-        stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
-      });
+      expectRefusal(ran, 2, 'no sign-in, sign-up or password reset is pending');
       const again = await runAs(home(), [...vera, '--otp', code], { env, input: password });
-      expect(again).toMatchObject({
-        exit: 8,
-        stderr: expect.stringContaining('a one-time code is required: it was sent to'),
-      });
+      expectRefusal(again, 8, 'a one-time code is required: it was sent to');
       expect(other.requests().map(({ route }) => route)).toEqual(['auth.signIn']);
     } finally {
       await other.stop();
@@ -297,10 +286,7 @@ describe('a waiting flow', () => {
   it('is left alone by a code that answers nothing, and a fresh code is not answered with an old one', async () => {
     home().sandbox.control.setSwitch('captcha', false);
     const ran = await runAs(home(), [...vera, '--otp', '123456'], { input: password });
-    expect(ran).toMatchObject({
-      exit: 8,
-      stderr: expect.stringContaining('a one-time code is required: it was sent to'),
-    });
+    expectRefusal(ran, 8, 'a one-time code is required: it was sent to');
     const code = mailedCode(home(), 'vera@sandbox.test');
     for (let tries = 4; tries >= 0; tries -= 1) {
       const wrong = await runAs(home(), [...vera, '--otp', otherCode(code), '--json'], { input: password });
@@ -309,9 +295,6 @@ describe('a waiting flow', () => {
     const over = await runAs(home(), ['auth', 'verify-otp', '--otp', code, '--password-stdin'], {
       input: password,
     });
-    expect(over).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
-    });
+    expectRefusal(over, 2, 'no sign-in, sign-up or password reset is pending');
   });
 });

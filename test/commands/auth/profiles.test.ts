@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { password, runAs } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
@@ -61,11 +62,7 @@ describe('accounts and services', () => {
   it('never send a token to another service than their own', async () => {
     const asked = other.requestsFromNow();
     const strayed = await run(['users', 'me', '--profile', 'here-ada'], { PLAZA_BASE_URL: other.baseUrl });
-    expect(strayed).toMatchObject({
-      exit: 4,
-      stdout: '',
-      stderr: expect.stringContaining(home().sandbox.baseUrl),
-    });
+    expectRefusal(strayed, 4, home().sandbox.baseUrl);
     const open = await run(['auth', 'status', '--profile', 'here-ada', '--json'], {
       PLAZA_BASE_URL: other.baseUrl,
     });
@@ -139,10 +136,7 @@ it('not signed in whom nothing can keep', async () => {
   const given = ['--email', 'ada@sandbox.test', '--password-stdin', '--captcha-token', token];
   const env = { ...bare, PLAZA_CONFIG_DIR: folder, PLAZA_BASE_URL: other.baseUrl };
   const ran = await runAs(home(), ['auth', 'login', ...given], { env, input: password });
-  expect(ran).toMatchObject({
-    exit: 2,
-    stderr: expect.stringContaining('a part of its path is not a folder'),
-  });
+  expectRefusal(ran, 2, 'a part of its path is not a folder');
   expect(seen(other, 'auth.signIn')).toEqual([]);
 });
 

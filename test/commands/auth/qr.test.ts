@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runAs, signedIn, startAs } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
 
@@ -63,18 +64,11 @@ describe('a script', () => {
     const watch = startAs(home(), ['auth', 'qr', 'watch', qrId, '--json']);
     await watch.says('pending');
     const early = await run(['qr', 'claim', qrId]);
-    expect(early).toMatchObject({
-      exit: 3,
-      stdout: '',
-      stderr: expect.stringContaining('is not scanned yet'),
-    });
+    expectRefusal(early, 3, 'is not scanned yet');
     const scanned = await phone(['qr', 'scan', payload, '--json']);
     expect(JSON.parse(scanned.stdout)).toMatchObject({ client: 'plaza', ipAddress: '127.0.0.1' });
     await watch.says('scanned');
-    expect(await run(['qr', 'claim', qrId])).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('not approved'),
-    });
+    expectRefusal(await run(['qr', 'claim', qrId]), 3, 'not approved');
     await phone(['qr', 'approve', payload]);
     const { exit, stdout } = await watch.ended;
     expect({ exit, statuses: statuses(stdout) }).toEqual({
@@ -109,10 +103,7 @@ describe('a script', () => {
     const { qrId } = await started();
     for (const verb of ['scan', 'approve', 'reject']) {
       const link = `https://example.org/qr-login/${qrId}`;
-      expect(await phone(['qr', verb, link])).toMatchObject({
-        exit: 3,
-        stderr: expect.stringContaining('QR_TOKEN_MISMATCH'),
-      });
+      expectRefusal(await phone(['qr', verb, link]), 3, 'QR_TOKEN_MISMATCH');
     }
   });
 
@@ -127,10 +118,7 @@ describe('a script', () => {
       exit: 0,
       reported: ['rejected'],
     });
-    expect(await run(['qr', 'claim', qrId])).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('rejected on the phone'),
-    });
+    expectRefusal(await run(['qr', 'claim', qrId]), 3, 'rejected on the phone');
   });
 
   it('hears that the code is over, while it watches and after', async () => {
@@ -144,10 +132,7 @@ describe('a script', () => {
       ['claim', qrId],
       ['watch', qrId],
     ]) {
-      expect(await run(['qr', ...argv])).toMatchObject({
-        exit: 3,
-        stderr: expect.stringContaining('QR_EXPIRED'),
-      });
+      expectRefusal(await run(['qr', ...argv]), 3, 'QR_EXPIRED');
     }
     expect(await phone(['qr', 'scan', payload])).toMatchObject({ exit: 3, stdout: '' });
   });
@@ -211,11 +196,7 @@ it('no secret of a code is shown by --debug, on either side', async () => {
 describe('auth login --qr', () => {
   it('needs a person, and says what a script does', async () => {
     const ran = await run(['login', '--qr']);
-    expect(ran).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringContaining('plaza auth qr start'),
-    });
+    expectRefusal(ran, 8, 'plaza auth qr start');
   });
 
   it('goes with no other way to sign in', async () => {

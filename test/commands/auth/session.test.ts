@@ -1,6 +1,7 @@
 /** The session of an account and its end. */
 import { describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -94,10 +95,7 @@ describe('the end of a session', () => {
     await signedIn(home(), 'ada');
     home().sandbox.clock.move(31 * day);
     expect(await run(['refresh'])).toMatchObject(ended('SESSION_EXPIRED'));
-    expect(await run(['refresh'])).toMatchObject({
-      exit: 4,
-      stderr: expect.stringContaining('not signed in'),
-    });
+    expectRefusal(await run(['refresh']), 4, 'not signed in');
   });
 
   it('comes from another session, and is told by any command', async () => {
@@ -131,13 +129,11 @@ describe('the end of a session', () => {
 
   it('is not the end of anything where no token was sent', async () => {
     await signedIn(home(), 'ada');
-    expect(
+    expectRefusal(
       await runAs(home(), ['api', 'POST', '/api/v1/auth/refresh', '-H', 'Cookie: is_auth=1']),
-    ).toMatchObject({
-      exit: 4,
-      stdout: '',
-      stderr: expect.stringContaining('(REFRESH_TOKEN_MISSING)'),
-    });
+      4,
+      '(REFRESH_TOKEN_MISSING)',
+    );
     expect((await run(['refresh'])).exit).toBe(0);
   });
 });
@@ -155,18 +151,13 @@ describe('auth sessions', () => {
     const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
     expect(await run(['sessions', 'revoke', other])).toEqual({
       exit: 0,
-
       stdout: 'Ended the session\n',
       stderr: '',
     });
     expect((await run(['sessions', '--jq', 'map(.id)'])).stdout).not.toContain(other);
     expect(await run(['sessions', 'revoke', other])).toMatchObject({ exit: 5 });
 
-    expect(await run(['sessions', 'revoke', '--others'])).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringContaining('--yes'),
-    });
+    expectRefusal(await run(['sessions', 'revoke', '--others']), 8, '--yes');
     const all = await run(['sessions', 'revoke', '--others', '--yes', '--json']);
     expect({ ...all, receipt: JSON.parse(all.stdout) }).toMatchObject({
       exit: 0,
@@ -182,7 +173,6 @@ describe('auth sessions', () => {
     await signedIn(home(), 'ada');
     expect(await run(['sessions', 'revoke', ...rest])).toEqual({
       exit: 2,
-
       stdout: '',
       stderr: 'error: give either the ID of a session or --others\n',
     });
@@ -229,11 +219,7 @@ describe('auth logout', () => {
   it('with --all asks, and ends every session', async () => {
     await signedIn(home(), 'ada');
     home().sandbox.control.signIn({ person: 'ada' });
-    expect(await run(['logout', '--all'])).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringContaining('--yes'),
-    });
+    expectRefusal(await run(['logout', '--all']), 8, '--yes');
     expect((await run(['status'])).exit).toBe(0);
     expect(await run(['logout', '--all', '--yes'])).toMatchObject({ exit: 0, stdout: 'Signed out\n' });
     expect(await living()).toBe(0);

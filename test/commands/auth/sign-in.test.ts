@@ -1,6 +1,7 @@
 /** Signing up and in, codes and passwords, as a script does it. */
 import { describe, expect, it } from 'vitest';
 import { mailedCode, otherCode, password, runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -24,12 +25,7 @@ const ada = {
 
 describe('auth captcha', () => {
   it('tells the provider, and with --page where it is solved', async () => {
-    expect(await run(['captcha'])).toEqual({
-      exit: 0,
-
-      stdout: 'provider\town\nfield\ttoken\n',
-      stderr: '',
-    });
+    expect(await run(['captcha'])).toEqual({ exit: 0, stdout: 'provider\town\nfield\ttoken\n', stderr: '' });
     const { stdout, exit } = await run(['captcha', '--page', '--json']);
     expect(exit).toBe(0);
     const { url, ...provider } = JSON.parse(stdout);
@@ -45,7 +41,6 @@ describe('auth login', () => {
   it('signs in with password and captcha, and prints the state as rows', async () => {
     expect(await run(login, { input: `${password}\n`, captcha: 'login' })).toEqual({
       exit: 0,
-
       stdout: `state\tsigned in\nusername\tada\nname\tAda Lind\nprofile\tsandbox\naddress\t${address()}\nsecrets\tfile\n`,
       stderr: '',
     });
@@ -99,11 +94,7 @@ describe('auth login', () => {
   it('is refused with a wrong password, and locked after five', async () => {
     home().sandbox.control.setSwitch('captcha', false);
     for (let count = 0; count < 5; count += 1) {
-      expect(await run(login, { input: 'wrong-password' })).toMatchObject({
-        exit: 3,
-        stdout: '',
-        stderr: expect.stringContaining('(ACCOUNT_INVALID_CREDENTIALS)'),
-      });
+      expectRefusal(await run(login, { input: 'wrong-password' }), 3, '(ACCOUNT_INVALID_CREDENTIALS)');
     }
     const locked = await run([...login, '--json'], { input: password });
     expect({ ...locked, error: JSON.parse(locked.stderr).error }).toMatchObject({
@@ -118,7 +109,6 @@ describe('auth login', () => {
     const waits = await run(vera, { input: password, captcha: 'login' });
     expect(waits).toEqual({
       exit: 8,
-
       stdout: '',
       stderr:
         'error: a one-time code is required: it was sent to vera@sandbox.test\n' +
@@ -177,15 +167,10 @@ describe('auth signup', () => {
   it('is finished by verify-otp, after another code was mailed', async () => {
     await run(signup, { input, captcha: 'register' });
     const first = mailedCode(home(), eve);
-    expect(await run(['resend-otp'])).toMatchObject({
-      exit: 6,
-      stdout: '',
-      stderr: expect.stringContaining('another code can be sent in 60 s'),
-    });
+    expectRefusal(await run(['resend-otp']), 6, 'another code can be sent in 60 s');
     home().sandbox.clock.move(61_000);
     expect(await run(['resend-otp'])).toEqual({
       exit: 0,
-
       stdout: `Sent another code to ${eve}\n`,
       stderr: '',
     });
@@ -198,10 +183,7 @@ describe('auth signup', () => {
       document: documentOf({ authenticated: true, profileRequired: true, user: null }),
     });
     const nothing = await run(['verify-otp', '--otp', code, '--password-stdin'], { input });
-    expect(nothing).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('no sign-in, sign-up or password reset is pending'),
-    });
+    expectRefusal(nothing, 2, 'no sign-in, sign-up or password reset is pending');
   });
 });
 
@@ -211,7 +193,6 @@ describe('a forgotten password', () => {
     const asked = await run(['forgot-password', '--email', email], { captcha: 'password_reset' });
     expect(asked).toEqual({
       exit: 0,
-
       stdout: `Sent a code to ${email}\nSet a new password with 'plaza auth reset-password'\n`,
       stderr: '',
     });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mailedCode, otherCode, password } from '../../support/accounts';
-import { plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 
@@ -338,21 +338,13 @@ describe('in a script nothing waits for a person', () => {
     [['reset-password', '--email', 'a@b.test', '--flow-token', 'x'], '--otp'],
     [['reset-password', '--email', 'a@b.test', '--flow-token', 'x', '--otp', '1'], '--password-stdin'],
   ])('auth %j names %s', async (argv, option) => {
-    expect(await script(['auth', ...argv])).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringContaining(`hint: use ${option}\n`),
-    });
+    expectRefusal(await script(['auth', ...argv]), 8, `hint: use ${option}\n`);
     expect(home().sandbox.requests()).toEqual([]);
   });
 
   it('auth verify-otp names --otp, after the password was read', async () => {
     const argv = ['auth', 'verify-otp', '--email', 'a@b.test', '--flow-token', 'x', '--password-stdin'];
-    expect(await script(argv, password)).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringContaining('--otp CODE'),
-    });
+    expectRefusal(await script(argv, password), 8, '--otp CODE');
   });
 
   it.each([[['--email', 'a@b.test', '--password-stdin']], [['--with-refresh-token']]])(
@@ -368,10 +360,7 @@ it.each(['auth forgot-password', 'auth login', 'auth signup'])(
   async (line) => {
     const asked = home().sandbox.requestsFromNow();
     const { exit, stderr } = await talk(line.split(' '), [['Email address', `ada${enter}`]]);
-    expect({ exit, stderr }).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining("error: 'ada' is not an email address"),
-    });
+    expectRefusal({ exit, stderr }, 2, "error: 'ada' is not an email address");
     expect(asked().filter(({ route }) => route?.startsWith('auth.'))).toEqual([]);
   },
 );

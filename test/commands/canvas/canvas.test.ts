@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { paletteRgb } from '../../../src/image/palette';
 import { encodePng } from '../../../src/image/png/png';
 import { runAs, signedIn, startAs } from '../../support/accounts';
-import { begin } from '../../support/app';
+import { begin, expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -98,11 +98,7 @@ describe('canvas export', () => {
       [join(folder, 'picture.jpg'), 'does not end in .png or .bin'],
     ] as const;
     for (const [path, why] of refusals) {
-      expect(await run('export', path)).toMatchObject({
-        exit: 2,
-        stdout: '',
-        stderr: expect.stringContaining(why),
-      });
+      expectRefusal(await run('export', path), 2, why);
     }
     expect((await run('export', join(folder, 'kept.png'), '--region', '300,0,1,1')).exit).toBe(2);
     expect(readFileSync(join(folder, 'kept.png'), 'utf8')).toBe('old');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodePng } from '../../../src/image/png/png';
 import { signedIn } from '../../support/accounts';
-import { begin, plaza } from '../../support/app';
+import { begin, expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter } from '../../support/terminal/user';
 
@@ -32,10 +32,7 @@ describe('canvas draw without a position', () => {
 
   it('needs an answer in a script: exit code 8, and --yes gives it', async () => {
     const path = await redPixels(40);
-    expect(await plaza(['canvas', 'draw', path], { env: env() })).toMatchObject({
-      exit: 8,
-      stderr: expect.stringContaining('--yes'),
-    });
+    expectRefusal(await plaza(['canvas', 'draw', path], { env: env() }), 8, '--yes');
     const { output, errors } = await started(['canvas', 'draw', path, '--yes'], env());
     expect([output.slice(0, 4), errors]).toEqual(['plan', '']);
   });

@@ -9,6 +9,7 @@ import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { canvasIn, pixelAt } from '../../../src/sandbox/sections/canvas/rules/board';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { runAs, signedIn, startAs } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -120,9 +121,6 @@ describe('canvas draw', () => {
     [['--part', '3/2'], 'expected a part'],
     [['--order', 'spiral'], 'expected rows, centre, edges, color, random or scatter'],
   ])('refuses %j', async (wrong, why) => {
-    expect(await run(await fourPixels(), ...wrong)).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining(why),
-    });
+    expectRefusal(await run(await fourPixels(), ...wrong), 2, why);
   });
 });

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createNetServer, type Socket as NetSo
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { encodePixels } from '../../../src/commands/canvas/core/wire';
-import { type AppOptions, begin, plaza } from '../../support/app';
+import { type AppOptions, begin, expectRefusal, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
@@ -69,11 +69,7 @@ describe('a board that is none', () => {
     ['nothing', { board: new Uint8Array(0) }, ''],
   ])('is no picture and exit code 7: %s', async (_, odd, why) => {
     for (const argv of [['show'], ['export', '-'], ['watch', '--json']]) {
-      expect(await run(odd, ...argv)).toMatchObject({
-        exit: 7,
-        stdout: '',
-        stderr: expect.stringContaining(why),
-      });
+      expectRefusal(await run(odd, ...argv), 7, why);
     }
   });
 

@@ -80,9 +80,7 @@ describe('canvas stats', () => {
     await writeFile(picture, encodePng({ width: 1, height: 1, pixels: Uint8Array.of(5) }));
     const followed = await plaza(
       ['canvas', 'stats', path, '--template', picture, '--at', '32,32', '--json'],
-      {
-        env: env(),
-      },
+      { env: env() },
     );
     expect(JSON.parse(followed.stdout).template).toMatchObject({ pixels: 1, lost: 1, restored: 1, atEnd: 0 });
     const outside = await plaza(['canvas', 'stats', path, '--template', picture, '--at', '64,0'], {

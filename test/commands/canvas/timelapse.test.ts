@@ -4,7 +4,7 @@ import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timingOf } from '../../../src/commands/canvas/timelapse/timing';
 import { InterruptedError } from '../../../src/errors';
-import { type AppOptions, begin, plaza } from '../../support/app';
+import { type AppOptions, begin, expectRefusal, plaza } from '../../support/app';
 import { useFolder } from '../../support/folder';
 import { useHome } from '../../support/home';
 import { readApng, readGif } from './timelapse/decoders';
@@ -111,10 +111,7 @@ describe('a timelapse', () => {
   it('knows who I am', async () => {
     const me = [folder('me.png'), '--at', '-0s', '--by', 'me'];
     const env = { ...home().env, PLAZA_CONFIG_DIR: folder('home') };
-    expect(await run(me, { env })).toMatchObject({
-      exit: 4,
-      stderr: expect.stringContaining('--by: nobody is signed in'),
-    });
+    expectRefusal(await run(me, { env }), 4, '--by: nobody is signed in');
     await plaza(['sandbox', 'sign-in', 'boris'], { env });
     expect((await run(me, { env })).exit).toBe(0);
     expect((await run([folder('by.png'), '--at', '-0s', '--by', '@boris'])).exit).toBe(0);
@@ -151,10 +148,7 @@ describe('a timelapse of a damaged archive', () => {
   it('is none without a single good block, and none of another file', async () => {
     const bytes = await archiveAt(folder('canvas.archive'));
     await writeFile(folder('canvas.archive'), bytes.subarray(0, bytes.indexOf('plz', 20) + 4));
-    expect(await run([folder('out.png')])).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('the archive is empty'),
-    });
+    expectRefusal(await run([folder('out.png')]), 2, 'the archive is empty');
     await writeFile(folder('canvas.archive'), 'no archive');
     expect((await run([folder('out.png')])).exit).toBe(2);
     expect(await readdir(folder())).toEqual(['canvas.archive']);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -90,10 +91,7 @@ describe('comments', () => {
       ['reply', postId, ' '],
       ['edit', postId, ' '],
     ]) {
-      expect(await run(...argv)).toMatchObject({
-        exit: 2,
-        stderr: expect.stringContaining('needs text'),
-      });
+      expectRefusal(await run(...argv), 2, 'needs text');
     }
     expect((await run('create', postId)).exit).toBe(8);
   });

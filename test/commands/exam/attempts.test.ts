@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { examIn, type VariantNumber } from '../../../src/sandbox/sections/exam/state';
 import { minute, rightAnswers } from '../../sandbox/sections/exam/exam-setup';
 import { runAs, signedIn } from '../../support/accounts';
-import { plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { attemptOf, placeAttempt } from '../../support/exam/attempts';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
@@ -71,10 +71,7 @@ describe('an attempt', () => {
     });
     const { stdout } = await runAs(home(), ['users', 'pins', '--jq', '.pins[].slug']);
     expect(stdout).toContain('epepuy_202605_13\n');
-    expect(await exam('start')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('(ALREADY_COMPLETED)'),
-    });
+    expectRefusal(await exam('start'), 3, '(ALREADY_COMPLETED)');
     expect(await exam('answer', '1', '1')).toMatchObject({ exit: 2 });
   });
 
@@ -106,10 +103,7 @@ describe('an attempt', () => {
     expect(secondsLeft).toBeGreaterThan(590);
     expect(secondsLeft).toBeLessThanOrEqual(600);
     home().sandbox.clock.move(11 * minute);
-    expect(await exam('answer', '1', '1')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('(EXPIRED)'),
-    });
+    expectRefusal(await exam('answer', '1', '1'), 3, '(EXPIRED)');
     expect(await json('status')).toMatchObject({ status: 'expired', variantId: 1 });
   });
 
@@ -166,10 +160,7 @@ describe('paper results', () => {
     const { stdout } = await runAs(home(), ['users', 'pins', '--jq', '.pins[].slug']);
     expect(stdout).toContain('epepuy_202605_81\n');
     const [other] = (await json('offline', 'search', 'Holm', 'Mira')).candidates;
-    expect(await exam('offline', 'link', other.id, '--yes')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('(ALREADY_LINKED_TO_OTHER)'),
-    });
+    expectRefusal(await exam('offline', 'link', other.id, '--yes'), 3, '(ALREADY_LINKED_TO_OTHER)');
   });
 });
 
@@ -181,22 +172,13 @@ describe('the gallery', () => {
     expect(next.id).not.toBe(drawing.id);
     expect(examIn(home().sandbox.world()).votes).toMatchObject([{ drawingId: drawing.id, score: 4 }]);
     const own = examIn(home().sandbox.world()).drawings[1]?.id ?? '';
-    expect(await exam('gallery', 'vote', own, '4')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('(SELF_VOTE)'),
-    });
-    expect(await exam('gallery', 'vote', 'none', '4')).toMatchObject({
-      exit: 5,
-      stderr: expect.stringContaining('(NOT_FOUND)'),
-    });
+    expectRefusal(await exam('gallery', 'vote', own, '4'), 3, '(SELF_VOTE)');
+    expectRefusal(await exam('gallery', 'vote', 'none', '4'), 5, '(NOT_FOUND)');
     expect(await exam('gallery', 'vote', drawing.id, '6')).toMatchObject({ exit: 2 });
     let left = next;
     while (left) left = (await json('gallery', 'vote', left.id, '3')).next;
     expect(await json('gallery', 'next')).toEqual({ done: true });
     home().sandbox.world().switches['exam-gallery'] = false;
-    expect(await exam('gallery', 'next')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('(NOT_OPEN)'),
-    });
+    expectRefusal(await exam('gallery', 'next'), 3, '(NOT_OPEN)');
   });
 });

@@ -98,9 +98,7 @@ async function run(options: ServiceOptions = {}) {
         return { body: [Buffer.from('first of '), Buffer.from(url)] };
       },
     },
-    files: {
-      openFolder: (path: string) => openFolder(path, ownerOf(pid), (work) => work(), files),
-    },
+    files: { openFolder: (path: string) => openFolder(path, ownerOf(pid), (work) => work(), files) },
     defer: (close: () => unknown) => void closing.push(close),
     note: (text: string) => void notes.push(text),
     failed: ({ message }: Error) => void notes.push(message),

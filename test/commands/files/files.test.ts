@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -39,10 +40,7 @@ describe('files', () => {
     const fetched = await run('files', 'download', file.id, copy);
     expect(fetched.stdout).toBe(`Saved ${copy} (${picture.byteLength} bytes)\n`);
     expect((await readFile(copy)).equals(picture)).toBe(true);
-    expect(await run('files', 'download', file.id, copy)).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('--force'),
-    });
+    expectRefusal(await run('files', 'download', file.id, copy), 2, '--force');
     expect((await reported('files', 'download', file.id, copy, '--force')).size).toBe(picture.byteLength);
     expect((await run('files', 'delete', file.id)).exit).toBe(8);
     expect((await run('files', 'delete', file.id, '--yes')).stdout).toBe(`Deleted file ${file.id}\n`);
@@ -61,10 +59,7 @@ describe('a post with files', () => {
     const [{ id }] = await reported('files', 'upload', path);
     const { attachments } = await reported('posts', 'create', 'Look', '--attach', path, '--attach', id);
     expect(attachments).toMatchObject([{ type: 'image', filename: 'sea.png' }, { id }]);
-    expect(await run('files', 'delete', id, '--yes')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('FILE_IN_USE'),
-    });
+    expectRefusal(await run('files', 'delete', id, '--yes'), 3, 'FILE_IN_USE');
   });
 
   it('that is refused leaves no file behind', async () => {

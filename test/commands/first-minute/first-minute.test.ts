@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -19,10 +19,7 @@ describe('a person with nothing set up', () => {
 
   it('is led to the feed by one more command, without a password', async () => {
     const first = await person('notifications');
-    expect(first).toMatchObject({
-      exit: 4,
-      stderr: expect.stringContaining("hint: sign in with 'plaza sandbox sign-in ada'\n"),
-    });
+    expectRefusal(first, 4, "hint: sign in with 'plaza sandbox sign-in ada'\n");
     expect(await person('sandbox', 'sign-in', 'ada')).toEqual({
       exit: 0,
       stdout: "Signed in as ada in profile 'sandbox'\n",
@@ -44,10 +41,7 @@ describe('a person with nothing set up', () => {
     await person('sandbox', 'sign-in', 'ada');
     const withToken = { ...env(), PLAZA_ACCESS_TOKEN: 'of-another-service' };
     const { exit, stderr } = await plaza(['users', 'me'], { env: withToken });
-    expect({ exit, stderr }).toEqual({
-      exit: 0,
-      stderr: 'PLAZA_ACCESS_TOKEN is not used in the sandbox\n',
-    });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'PLAZA_ACCESS_TOKEN is not used in the sandbox\n' });
     expect((await plaza(['users', 'me', '--quiet'], { env: withToken })).stderr).toBe('');
   });
 
@@ -97,10 +91,7 @@ describe('a session that is missing in a profile of a service', () => {
 describe('a script with nothing set up', () => {
   it('is refused as before, whatever a person was told', async () => {
     await person('platform', 'portal');
-    expect(await script('platform', 'portal')).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('no address is set and no profile is chosen'),
-    });
+    expectRefusal(await script('platform', 'portal'), 2, 'no address is set and no profile is chosen');
   });
 
   it('chooses nothing in a dry run', async () => {

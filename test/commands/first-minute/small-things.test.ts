@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { commentsIn } from '../../../src/sandbox/sections/comments/rules/comments';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { signedIn } from '../../support/accounts';
-import { plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -30,10 +30,7 @@ describe('words of other programs', () => {
     ['canvas guard', "'plaza canvas draw --guard'"],
     ['canvas get 3 4', "'plaza canvas pixel' or 'plaza canvas show'"],
   ])('%s', async (word, meant) => {
-    expect(await script(...word.split(' '))).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining(`hint: did you mean ${meant}?`),
-    });
+    expectRefusal(await script(...word.split(' ')), 2, `hint: did you mean ${meant}?`);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /** A missing ID at a terminal: chosen from the last list. Questions name what they are about. */
 import { describe, expect, it } from 'vitest';
 import { signedIn } from '../../support/accounts';
-import { plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter } from '../../support/terminal/user';
 
@@ -43,12 +43,11 @@ describe('a command that lacks its ID', () => {
 
   it('says how it is used where there is no list to choose from', async () => {
     await signedIn(home(), 'ada');
-    expect(await person('posts', 'like')).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining(
-        "hint: run 'plaza posts feed' and type the number of a row; usage: plaza posts like",
-      ),
-    });
+    expectRefusal(
+      await person('posts', 'like'),
+      2,
+      "hint: run 'plaza posts feed' and type the number of a row; usage: plaza posts like",
+    );
   });
 
   it('never asks under --no-input', async () => {
@@ -143,9 +142,6 @@ describe('a vote', () => {
     const refused = await plaza(['posts', 'vote', post ?? '', '1'], { env: env() });
     expect(refused.exit).toBe(3);
     const none = await plaza(['posts', 'vote', post ?? ''], { env: env() });
-    expect(none).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining("missing required argument 'optionId'"),
-    });
+    expectRefusal(none, 2, "missing required argument 'optionId'");
   });
 });

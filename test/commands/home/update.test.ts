@@ -27,11 +27,7 @@ const selected = (screen: HomeScreen) => {
 };
 const thread = { type: 'thread', postId: 'p2' } as const;
 const comment = (id: string) =>
-  ({
-    kind: 'comment',
-    comment: { id, content: id, author: { username: 'boris' } },
-    isReply: false,
-  }) as const;
+  ({ kind: 'comment', comment: { id, content: id, author: { username: 'boris' } }, isReply: false }) as const;
 
 describe('lists', () => {
   it('are requested when they are shown, the next page when the end is near', () => {
@@ -67,6 +63,21 @@ describe('lists', () => {
     screen.press('3');
     expect(shownPlace(screen.state).place).toEqual({ type: 'feed', tab: 'clan' });
   });
+});
+
+it('pictures are loaded once for the posts on a high screen and in a thread, and kept in small number', () => {
+  const pictured = (id: string) =>
+    post(id, 'Text', { attachments: [{ id, type: 'image', url: `https://files.example/${id}.png` }] });
+  const many = Array.from({ length: 60 }, (_, index) => pictured(`m${index}`));
+  const low = new HomeScreen({ columns: 80, rows: 24 }).page(feed, 0, many);
+  expect(low.taken().filter(({ type }) => type === 'picture')).toEqual([]);
+  const high = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many);
+  for (let step = 0; step < 50; step += 1) high.press('j');
+  const asked = high.taken().flatMap((effect) => (effect.type === 'picture' ? [effect.address] : []));
+  expect([asked.length, new Set(asked).size, Object.keys(high.state.pictures).length]).toEqual([56, 56, 24]);
+  const picture = { width: 2, height: 2, pixels: Uint8Array.of(0, 1, 1, 0), colors: [0xff0000, 0x00ff00] };
+  high.receive({ type: 'picture', address: 'https://files.example/m50.png', picture });
+  expect(high.text()).not.toMatch(/Loading/);
 });
 
 describe('a command', () => {
@@ -113,6 +124,7 @@ describe('a command', () => {
       { type: 'copy', text: 'p2' },
       { type: 'picture', address: 'https://files.example/f.png' },
     ]);
+    expect(screen.press('escape', 'v').taken()).toEqual([]);
     screen.receive({ type: 'picture', address: 'https://files.example/f.png', problem: 'no connection' });
     expect(screen.text()).toContain('no connection');
     expect(selected(screen.press('escape'))).toBe('post p2');

@@ -9,6 +9,7 @@ import {
   schoolBells,
 } from '../../../src/sandbox/sections/notifications/rules/notices';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { until } from '../../support/watching/notifications';
 
@@ -81,10 +82,7 @@ describe('notifications settings', () => {
   });
 
   it('are refused when there are none such, before anything is sent', async () => {
-    expect(await run('settings', 'set', 'other=true')).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('use one of enabled, sound'),
-    });
+    expectRefusal(await run('settings', 'set', 'other=true'), 2, 'use one of enabled, sound');
   });
 });
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
-import { plaza, type Ran } from '../../support/app';
+import { expectRefusal, plaza, type Ran } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -55,11 +55,7 @@ it('a key of --once that was used for something else is wrong usage, until its r
   await signedIn('ada');
   await run('posts', 'create', 'one', '--once', 'k');
   const other = await run('posts', 'create', 'two', '--once', 'k');
-  expect(other).toMatchObject({
-    exit: 2,
-    stdout: '',
-    stderr: expect.stringContaining('used for something else'),
-  });
+  expectRefusal(other, 2, 'used for something else');
   const [{ id }] = await records();
   expect((await run('operations', 'drop', id, '--yes')).exit).toBe(0);
   expect((await run('posts', 'create', 'two', '--once', 'k')).exit).toBe(0);

@@ -12,10 +12,7 @@ const home = useHome();
 const editor = (script: string) => writeProgram(join(home().folder, 'editor'), `#!/bin/sh\n${script}\n`);
 
 const atTerminal = (argv: readonly string[], EDITOR: string) =>
-  plaza(argv, {
-    env: { ...home().env, PATH: process.env.PATH, EDITOR },
-    terminal: { columns: 80 },
-  });
+  plaza(argv, { env: { ...home().env, PATH: process.env.PATH, EDITOR }, terminal: { columns: 80 } });
 const script = (...argv: string[]) => plaza(argv, { env: home().env });
 const drafts = () => readdir(join(home().folder, 'state', 'drafts')).catch(() => []);
 

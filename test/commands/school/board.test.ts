@@ -9,7 +9,7 @@ import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/boa
 import { schoolBoardIn } from '../../../src/sandbox/sections/school/board/state';
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
-import { plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { countingChance } from '../../support/clock';
 import { useHome } from '../../support/home';
 import { touches } from './board/checker';
@@ -196,10 +196,7 @@ describe('draw', () => {
     }
     const before = items();
     const { exit, stderr } = await run('draw', '--text', 'Hello', '--fit', '200,60');
-    expect({ exit, stderr }).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('make it smaller: --fit'),
-    });
+    expectRefusal({ exit, stderr }, 2, 'make it smaller: --fit');
     expect([items(), posted()]).toEqual([before, []]);
   });
 });
@@ -254,13 +251,7 @@ describe('wipe', () => {
 
   it('an unknown drawing is exit 5', async () => {
     const { exit, stderr } = await run('wipe', '--drawing', 'ffff');
-    expect({ exit, stderr }).toMatchObject({
-      exit: 5,
-      stderr: expect.stringContaining('plaza school board'),
-    });
-    expect(await run('wipe', '--drawing', '5c40')).toMatchObject({
-      exit: 5,
-      stderr: expect.stringContaining('several drawings'),
-    });
+    expectRefusal({ exit, stderr }, 5, 'plaza school board');
+    expectRefusal(await run('wipe', '--drawing', '5c40'), 5, 'several drawings');
   });
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/rules/waste-paper';
-import { inWords, plaza } from '../../support/app';
+import { expectRefusal, inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter } from '../../support/terminal/user';
 
@@ -54,10 +54,7 @@ it('sends nothing after a no, nor for a post of others', async () => {
 it('says when there are no old posts', async () => {
   await plaza(['sandbox', 'sign-in', 'lena'], { env: home().env });
   const { exit, stderr } = await conversation(home().env, ['school', 'waste-paper', 'give'], []);
-  expect({ exit, stderr }).toMatchObject({
-    exit: 5,
-    stderr: expect.stringContaining('older than three months'),
-  });
+  expectRefusal({ exit, stderr }, 5, 'older than three months');
 });
 
 it('shows posts on their sheets, and what was crossed out and corrected, in the feed', async () => {

@@ -28,7 +28,6 @@ describe('the event', () => {
     expect((await run('status', '--jq', '.event.enabled')).stdout).toBe('false\n');
     expect(await run('shop')).toEqual({
       exit: 3,
-
       stdout: '',
       stderr:
         'error: the school event is closed (EVENT_CLOSED)\n' +

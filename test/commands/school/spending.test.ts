@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../../../src/ports/sandbox';
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
-import { plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { countingChance } from '../../support/clock';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
@@ -69,10 +69,7 @@ describe('a purchase', () => {
     ['random_nickname', 'plaza school nickname draw'],
   ])('of %s has a command of its own', async (product, command) => {
     const { exit, stderr } = await run('school', 'buy', product);
-    expect({ exit, stderr }).toEqual({
-      exit: 2,
-      stderr: expect.stringContaining(`buy it with '${command}'`),
-    });
+    expectRefusal({ exit, stderr }, 2, `buy it with '${command}'`);
     expect(routes()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 /** Correctors and red pens. */
 import { describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -116,9 +117,6 @@ describe('school red-pen', () => {
     home().sandbox.control.grant({ person: 'chiara', items: ['red_pen'] });
     await signedIn(home(), 'chiara');
     const { exit, stderr } = await school('red-pen', 'apply', id, '--text', 'A', '--replacement', 'One');
-    expect({ exit, stderr }).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('@boris is correcting'),
-    });
+    expectRefusal({ exit, stderr }, 3, '@boris is correcting');
   });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { toolsOf } from '../../sandbox/sections/school/tools/tools-support';
-import { inWords, plaza } from '../../support/app';
+import { expectRefusal, inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter, type Step } from '../../support/terminal/user';
 
@@ -134,14 +134,8 @@ describe('school red-pen apply', () => {
 
   it('needs a word and a replacement', async () => {
     const id = await postOfAda('A lake.');
-    expect(await school('red-pen', 'apply', id)).toMatchObject({
-      exit: 8,
-      stderr: expect.stringContaining('--text'),
-    });
-    expect(await school('red-pen', 'apply', id, '--text', 'lake')).toMatchObject({
-      exit: 8,
-      stderr: expect.stringContaining('--replacement'),
-    });
+    expectRefusal(await school('red-pen', 'apply', id), 8, '--text');
+    expectRefusal(await school('red-pen', 'apply', id, '--text', 'lake'), 8, '--replacement');
   });
 
   it('asks for the word and the replacement, and says what it uses up', async () => {

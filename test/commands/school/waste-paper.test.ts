@@ -59,10 +59,7 @@ describe('waste paper', () => {
   it('is made of old posts and handed in', async () => {
     await signedIn(home(), 'ada');
     const [id = '', other = ''] = await oldPosts();
-    expect(await refused('school', 'waste-paper', 'give', id)).toMatchObject({
-      exit: 8,
-      hint: 'use --yes',
-    });
+    expect(await refused('school', 'waste-paper', 'give', id)).toMatchObject({ exit: 8, hint: 'use --yes' });
     expect(await refused('school', 'waste-paper', 'give')).toMatchObject({ exit: 8 });
     expect(await run(...give(id))).toMatchObject({
       exit: 0,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
-import { plaza, type Ran } from '../../support/app';
+import { expectRefusal, plaza, type Ran } from '../../support/app';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
 import { countingChance } from '../../support/sandbox';
@@ -93,10 +93,7 @@ it('finds an order of a guest without a profile after signing in made one', asyn
     random,
   });
   expect(signedIn.exit).toBe(0);
-  expect(await run(create, { PLAZA_PROFILE: '' })).toMatchObject({
-    exit: 2,
-    stderr: expect.stringContaining(operation),
-  });
+  expectRefusal(await run(create, { PLAZA_PROFILE: '' }), 2, operation);
   expect(made()).toHaveLength(1);
   expect(await run(['operations', 'retry', operation], { PLAZA_PROFILE: '' })).toMatchObject({ exit: 0 });
   expect(made()).toHaveLength(1);

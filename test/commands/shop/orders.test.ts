@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
 import { mailedCode, otherCode, runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -77,10 +78,7 @@ describe('orders create', () => {
     expect(JSON.parse(stdout)).toMatchObject([
       { method: 'POST', headers: { 'idempotency-key': expect.any(String) }, body: { items: [{ qty: 1 }] } },
     ]);
-    expect(await orders(['create'])).toMatchObject({
-      exit: 8,
-      stderr: expect.stringContaining('--input FILE'),
-    });
+    expectRefusal(await orders(['create']), 8, '--input FILE');
     expect(made()).toEqual([]);
   });
 
@@ -153,12 +151,11 @@ describe('orders without an account', () => {
   it('forgets a token that is not taken any more', async () => {
     await opened();
     home().sandbox.control.advance(60 * 60_000);
-    expect(await orders(['list', '--email', guest])).toMatchObject({
-      exit: 4,
-      stderr: expect.stringContaining(
-        `the stored access to the orders of ${guest} has expired and was deleted`,
-      ),
-    });
+    expectRefusal(
+      await orders(['list', '--email', guest]),
+      4,
+      `the stored access to the orders of ${guest} has expired and was deleted`,
+    );
     expect((await orders(['list', '--email', guest])).stderr).toContain(
       `no access to the orders of ${guest}`,
     );
@@ -212,10 +209,7 @@ describe('orders pay', () => {
     expect({
       exit,
       reported: stderr.includes("'plaza shop orders get 100006' shows whether it happened"),
-    }).toEqual({
-      exit: 9,
-      reported: true,
-    });
+    }).toEqual({ exit: 9, reported: true });
     expect(home().sandbox.control.faults()).toMatchObject([{ left: 8 }]);
   });
 });

@@ -90,10 +90,7 @@ describe('shop consent', () => {
   it('gives consents, for anybody', async () => {
     const path = join(home().folder, 'consents.json');
     await writeFile(path, JSON.stringify({ consents }));
-    expect(await run('consent', '--input', path)).toMatchObject({
-      exit: 0,
-      stdout: 'Sent the consents\n',
-    });
+    expect(await run('consent', '--input', path)).toMatchObject({ exit: 0, stdout: 'Sent the consents\n' });
     expect(kept()).toMatchObject([{ kind: 'cookie', accepted: false, docVersion: '3', form: 'order' }]);
     expect(kept()[0]?.visitorId).toMatch(/^[-0-9a-f]{36}$/);
     await signedIn(home(), 'ada');
@@ -116,10 +113,7 @@ describe('shop consent', () => {
     expect({
       exit,
       reported: stderr.includes('consents.0.kind: must be one of offer, personal_data, cookie'),
-    }).toEqual({
-      exit: 2,
-      reported: true,
-    });
+    }).toEqual({ exit: 2, reported: true });
     expect(await runAs(home(), ['shop', 'consent', '--input', '-'], { input: 'no' })).toMatchObject({
       exit: 2,
     });

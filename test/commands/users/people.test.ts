@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
 import { sampleBytes } from '../../../src/sandbox/sections/files/rules/sample-files';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -30,7 +31,6 @@ describe('users follow and unfollow', () => {
   it('tell the result, and that of a private account', async () => {
     expect(await run('follow', '@lena')).toEqual({
       exit: 0,
-
       stdout: 'Followed @lena (2 followers)\n',
       stderr: '',
     });
@@ -55,15 +55,9 @@ describe('users follow and unfollow', () => {
       exit: 3,
       stderr: expect.stringMatching(/\(BLOCKED\)\nhint: .*'plaza users blocked'/),
     });
-    expect(await run('follow', 'me')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('hint: use another user'),
-    });
+    expectRefusal(await run('follow', 'me'), 3, 'hint: use another user');
     for (const verb of ['follow', 'unfollow', 'block', 'unblock', 'get']) {
-      expect(await run(verb, 'nobody')).toMatchObject({
-        exit: 5,
-        stderr: expect.stringContaining("hint: 'plaza search NAME' finds users"),
-      });
+      expectRefusal(await run(verb, 'nobody'), 5, "hint: 'plaza search NAME' finds users");
     }
   });
 });
@@ -79,7 +73,6 @@ describe('users followers and following', () => {
     expect(stdout).toMatch(/^[-0-9a-f]{36}\tzeno\t🐙 Zeno\tfollower\t1\tHalfway there\.\n/);
     expect(await run('following', 'me', '--limit', '2', '--jq', '.[].username')).toEqual({
       exit: 0,
-
       stdout: 'xenia\npia\n',
       stderr: '',
     });
@@ -149,11 +142,7 @@ describe('users privacy', () => {
     [['isPrivate=true', 'isPrivate=false'], 'give a list as one field'],
   ])('refuses %j before anything is sent, and lists what is right', async (settings, hint) => {
     const before = asked().length;
-    expect(await run('privacy', 'set', ...settings)).toMatchObject({
-      exit: 2,
-      stdout: '',
-      stderr: expect.stringContaining(`hint: ${hint}`),
-    });
+    expectRefusal(await run('privacy', 'set', ...settings), 2, `hint: ${hint}`);
     expect(asked()).toHaveLength(before);
   });
 });

@@ -1,6 +1,7 @@
 /** Profiles in scripts: read, created, deactivated. */
 import { describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -22,12 +23,7 @@ describe('users get', () => {
     await signedIn(home(), 'ada');
     const id = JSON.parse((await run('me', '--json')).stdout).id;
     for (const name of ['ada', '@ada', id, 'me']) {
-      expect(await run('get', name, '--jq', '.username')).toEqual({
-        exit: 0,
-
-        stdout: 'ada\n',
-        stderr: '',
-      });
+      expect(await run('get', name, '--jq', '.username')).toEqual({ exit: 0, stdout: 'ada\n', stderr: '' });
     }
     expect((await run('get', 'boris')).stdout).toContain('username\tboris\n');
   });
@@ -40,7 +36,6 @@ describe('users create-profile', () => {
     await signedIn(home(), 'newcomer');
     expect(await run('create-profile', ...fields)).toEqual({
       exit: 0,
-
       stdout: 'Created the profile novus\n',
       stderr: '',
     });
@@ -51,11 +46,7 @@ describe('users create-profile', () => {
     await signedIn(home(), 'newcomer');
     for (const missing of [0, 2, 4]) {
       const given = fields.filter((_, index) => index !== missing && index !== missing + 1);
-      expect(await run('create-profile', ...given)).toMatchObject({
-        exit: 8,
-        stdout: '',
-        stderr: expect.stringContaining(`use ${fields[missing]}`),
-      });
+      expectRefusal(await run('create-profile', ...given), 8, `use ${fields[missing]}`);
     }
     expect((await run('me')).exit).toBe(3);
   });
@@ -64,11 +55,7 @@ describe('users create-profile', () => {
 describe('users deactivate and restore', () => {
   it('asks first, tells until when it can be restored, and restores', async () => {
     await signedIn(home(), 'ada');
-    expect(await run('deactivate')).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringContaining('--yes'),
-    });
+    expectRefusal(await run('deactivate'), 8, '--yes');
     const gone = await run('deactivate', '--yes');
     expect(gone).toMatchObject({ exit: 0, stderr: '' });
     expect(gone.stdout).toMatch(
@@ -76,12 +63,7 @@ describe('users deactivate and restore', () => {
     );
     const status = await runAs(home(), ['auth', 'status']);
     expect(status.stdout).toMatch(/^state\tdeactivated\n(.*\n)*restore deadline\t2026-11-13T/);
-    expect(await run('restore')).toEqual({
-      exit: 0,
-
-      stdout: 'Restored the account\n',
-      stderr: '',
-    });
+    expect(await run('restore')).toEqual({ exit: 0, stdout: 'Restored the account\n', stderr: '' });
     expect((await runAs(home(), ['auth', 'status'])).stdout).toMatch(/^state\tsigned in\n/);
   });
 });

@@ -1,6 +1,5 @@
 /** The screen `home`: title, one or two lists, what a key did or what is typed, and the keys. */
 import { paletteRgb } from '../../../image/palette';
-import type { Picture } from '../../../ports/pictures';
 import { blockRows } from '../../../terminal/pictures/block';
 import { pictureRows, rasterOf } from '../../../terminal/pictures/raster';
 import { counted } from '../../../terminal/text/count-suffix';
@@ -11,9 +10,17 @@ import type { KeyLine } from '../../../terminal/text/keys';
 import { displayWidth, oneLine, padEnd, truncate, wrap } from '../../../terminal/text/text';
 import { plainStyle, type Style, type View } from '../../../terminal/text/view';
 import type { Measured } from '../intents';
-import { hasMore, isEmpty, itemsOf, type List } from '../list';
-import { type Entry, type HomeState, type Item, type Place, shownPlace, tabs, wideColumns } from '../state';
+import {
+  type Entry,
+  type HomeState,
+  type LoadedPicture,
+  type Place,
+  shownPlace,
+  tabs,
+  wideColumns,
+} from '../state';
 import { itemLines } from './item';
+import { cellPrinter, listRows, markColumns, type Room } from './list';
 
 type Row = string | DiffableRow;
 
@@ -21,10 +28,6 @@ type Row = string | DiffableRow;
 const maxEntryRows = 6;
 /** Share of a wide screen that the feed has. */
 const feedShare = 0.58;
-/** Columns left of an item: the mark of the selected one. */
-const markColumns = 2;
-/** The part of a list that stands above the selected item. */
-const shareAbove = 1 / 3;
 
 /** The rows of the full screen. */
 export function homeFrame(state: HomeState, view: View, keys: KeyLine): readonly Row[] {
@@ -36,19 +39,15 @@ export function homeFrame(state: HomeState, view: View, keys: KeyLine): readonly
   return [titleRow(state, view.style), ...body, ...strip, ...below];
 }
 
-interface Room {
-  readonly columns: number;
-  readonly rows: number;
-}
-
 /** What `update` needs to know of the active list. */
 export function measureHome(state: HomeState): Measured {
   const { columns, rows } = state.size;
   const width = state.pane === 'notifications' ? sideColumns(columns) : mainColumns(columns);
-  const plain = { terminal: true, style: plainStyle, now: 0, first: true, shortIds: true, rows };
+  const printer = cellPrinter(0);
+  const plain = { terminal: true, style: plainStyle, now: 0, first: true, shortIds: true, rows, printer };
   return {
     rows: Math.max(1, rows - 3),
-    heightOf: (item) => itemLines(item, { ...plain, width: width - markColumns }).length,
+    heightOf: (item) => itemLines(item, { ...plain, width: width - markColumns }, state.pictures).length,
   };
 }
 
@@ -63,18 +62,21 @@ function sideColumns(columns: number): number {
 const separator = ' │ ';
 
 function bodyRows(state: HomeState, room: Room, view: View): readonly Row[] {
-  if (state.picture) return pictureRoom(state.picture, room, view);
+  if (state.picture !== undefined)
+    return pictureRoom(state.picture, state.pictures[state.picture], room, view);
   const { columns, rows } = room;
   const isWide = columns >= wideColumns;
   const isNotified = state.pane === 'notifications';
   const { place, list } = shownPlace(state);
   const main = () =>
     listRows(list, { columns: mainColumns(columns), rows }, view, {
+      pictures: state.pictures,
       isActive: !isNotified,
       empty: emptyText(place),
     });
   const side = () =>
     listRows(state.notifications, { columns: sideColumns(columns), rows }, view, {
+      pictures: {},
       isActive: isNotified,
       empty: 'No notifications.',
     });
@@ -86,61 +88,6 @@ function bodyRows(state: HomeState, room: Room, view: View): readonly Row[] {
   );
 }
 
-interface ListLook {
-  readonly isActive: boolean;
-  readonly empty: string;
-}
-
-/** The rows of a list: the selected item, and what fits around it. */
-function listRows(list: List<Item>, { columns, rows }: Room, view: View, look: ListLook): string[] {
-  const { style } = view;
-  const inner = { ...view, width: columns - markColumns, printer: undefined };
-  const items = itemsOf(list);
-  const linesOf = (index: number): readonly string[] => {
-    const item = items[index];
-    if (!item) return index === items.length ? endLines(list, look, inner) : [];
-    const mark = index === list.selected ? `${look.isActive ? style.cyan('▌') : style.dim('▌')} ` : '  ';
-    const lines = itemLines(item, inner).map((line) => `${mark}${truncate(line, inner.width)}`);
-    return [...lines, ''];
-  };
-  return filled(windowOf(list, items.length, rows, linesOf), rows);
-}
-
-/** The lines around the selected item: whole items before it, and all that fit after it. */
-function windowOf(
-  { selected, line }: List<Item>,
-  last: number,
-  rows: number,
-  linesOf: (index: number) => readonly string[],
-): string[] {
-  const shown = linesOf(selected);
-  const after = shown.slice(line);
-  for (let index = selected + 1; index <= last && after.length < rows; index += 1)
-    after.push(...linesOf(index));
-  if (line > 0) return after.slice(0, rows);
-  const missing = Math.max(0, rows - after.length);
-  // An item that needs the screen begins at its top.
-  const room = Math.max(missing, Math.min(Math.floor(rows * shareAbove), rows - shown.length));
-  const before: string[] = [];
-  for (let index = selected - 1; index >= 0; index -= 1) {
-    const lines = linesOf(index);
-    const isWhole = before.length + lines.length <= room;
-    if (!isWhole && before.length >= missing) break;
-    before.unshift(...(isWhole ? lines : lines.slice(before.length - missing)));
-    if (!isWhole) break;
-  }
-  return [...before, ...after].slice(0, rows);
-}
-
-/** What stands behind the last item. */
-function endLines(list: List<Item>, { empty }: ListLook, { style, width }: View): readonly string[] {
-  if (list.problem !== undefined) {
-    return wrap(`${list.problem} (t tries again)`, width).map((text) => `  ${style.yellow(text)}`);
-  }
-  if (isEmpty(list)) return [`  ${style.dim(empty)}`];
-  return hasMore(list) ? [`  ${style.dim('Loading…')}`] : [`  ${style.dim('─ end ─')}`];
-}
-
 function emptyText(place: Place): string {
   switch (place.type) {
     case 'feed':
@@ -150,10 +97,6 @@ function emptyText(place: Place): string {
     default:
       return 'No posts.';
   }
-}
-
-function filled(lines: readonly string[], rows: number): string[] {
-  return [...lines, ...Array.from({ length: Math.max(0, rows - lines.length) }, () => '')];
 }
 
 function titleRow(state: HomeState, style: Style): string {
@@ -258,13 +201,14 @@ function canvasStrip({ canvas, size, picture, entry }: HomeState, style: Style):
 }
 
 function pictureRoom(
-  { address, picture, problem }: NonNullable<HomeState['picture']>,
+  address: string,
+  { picture, problem }: LoadedPicture = {},
   { columns, rows }: Room,
   { printer, style }: View,
 ): readonly Row[] {
   const lines: readonly Row[] =
     picture !== undefined && printer
-      ? pictureRows(printer, picture as Picture, { columns, rows })
+      ? pictureRows(printer, picture, { columns, rows })
       : [
           problem === undefined ? style.dim('Loading the picture…') : style.yellow(oneLine(problem)),
           ...wrap(oneLine(address), columns),

@@ -8,16 +8,19 @@ import { notificationList } from '../../notifications/shared/notification-list';
 import { postCard, postList } from '../../posts/shared/post-list';
 import { authorText } from '../../users/shared/author';
 import { relationPhrases } from '../../users/shared/user-table';
-import type { Item } from '../state';
+import type { HomeState, Item } from '../state';
 
 /** An item in as many cells as the view is wide. */
-export function itemLines(item: Item, view: View): readonly string[] {
+export function itemLines(item: Item, view: View, pictures: HomeState['pictures'] = {}): readonly string[] {
   const alone = { ...view, first: true };
   switch (item.kind) {
-    case 'post':
-      return item.isWhole ? postCard({ ...item.post, comments: [] }, alone) : postList([item.post], alone);
+    case 'post': {
+      const post = { ...item.post, attachments: withPictures(item.post.attachments, pictures) };
+      return item.isWhole ? postCard({ ...post, comments: [] }, alone) : postList([post], alone);
+    }
     case 'comment': {
-      const own = { ...item.comment, replies: [], previewReplies: [] };
+      const attachments = withPictures(item.comment.attachments, pictures);
+      const own = { ...item.comment, attachments, replies: [], previewReplies: [] };
       if (!item.isReply) return commentList([own], alone);
       return prefixed(`${view.style.dim('│')} `, replyList([own], narrowed(alone, 2)));
     }
@@ -33,6 +36,18 @@ export function itemLines(item: Item, view: View): readonly string[] {
       return [`${view.style.cyan(`#${oneLine(name)}`)}${count}`];
     }
   }
+}
+
+/** The attachments with the pictures that are loaded. */
+function withPictures<T extends { readonly url?: string | null }>(
+  attachments: readonly T[] | null | undefined,
+  pictures: HomeState['pictures'],
+): T[] | null | undefined {
+  if (!Array.isArray(attachments)) return undefined;
+  return (attachments as readonly T[]).map((file) => {
+    const { picture } = (file.url && Object.hasOwn(pictures, file.url) && pictures[file.url]) || {};
+    return picture ? { ...file, shown: picture } : file;
+  });
 }
 
 /** The name, the bio, and what stands between the user and oneself. */

@@ -3,10 +3,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
+import { runs } from '../../../support/runs';
 import { header, linesOf, memoryFile, Recording, randomNumbers, readLines, step } from './archive-world';
 
 const withoutAuthor = (line: string) => line.replace(/user.*/, '');
 const steps = fc.array(step, { maxLength: 60 });
+
+/** A minute of 6000 pixels a second, by so many authors in turn. */
+async function minute(authors: number) {
+  const file = memoryFile();
+  const writer = await ArchiveWriter.create(file, header, new Uint8Array(256));
+  const random = randomNumbers(7);
+  for (let second = 0; second < 60; second += 1) {
+    const author = writer.authorNumber(`${second % authors}`, `user${second % authors}`);
+    for (let count = 0; count < 6000; count += 1)
+      writer.pixel(header.startedAt + second * 1000, random() % 256, random() % 32, author);
+    await writer.flush();
+  }
+  await writer.close();
+  return file;
+}
 
 describe('an archive', () => {
   it('gives back every record in its order, also before it is closed', async () => {
@@ -61,7 +77,7 @@ describe('an archive', () => {
         expect(after.slice(0, before.lines).map(withoutAuthor)).toEqual(flushed);
         expect(after).not.toContain('damage');
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -73,16 +89,7 @@ describe('an archive', () => {
   });
 
   it('is read from the last key frame before a moment', async () => {
-    const file = memoryFile();
-    const writer = await ArchiveWriter.create(file, header, new Uint8Array(256));
-    const random = randomNumbers(7);
-    for (let second = 0; second < 60; second += 1) {
-      const author = writer.authorNumber(`${second % 5}`, `user${second % 5}`);
-      for (let count = 0; count < 6000; count += 1)
-        writer.pixel(header.startedAt + second * 1000, random() % 256, random() % 32, author);
-      await writer.flush();
-    }
-    await writer.close();
+    const file = await minute(5);
     const archive = await openArchive(file);
     expect(archive.pixels).toBe(360_000);
     expect(
@@ -97,16 +104,7 @@ describe('an archive', () => {
   });
 
   it('reads the blocks with authors once, however often a late moment is wanted', async () => {
-    const file = memoryFile();
-    const writer = await ArchiveWriter.create(file, header, new Uint8Array(256));
-    const random = randomNumbers(7);
-    for (let second = 0; second < 60; second += 1) {
-      const author = writer.authorNumber(`${second}`, `user${second}`);
-      for (let count = 0; count < 6000; count += 1)
-        writer.pixel(header.startedAt + second * 1000, random() % 256, random() % 32, author);
-      await writer.flush();
-    }
-    await writer.close();
+    const file = await minute(60);
     let reads = 0;
     const counted: typeof file = {
       ...file,

@@ -10,6 +10,7 @@ import {
 } from '../../../../src/commands/canvas/archive/blocks';
 import { GrowingColumns } from '../../../../src/commands/canvas/archive/columns';
 import { blockFlags, blockMarker, encodeHeader } from '../../../../src/commands/canvas/archive/format';
+import { runs } from '../../../support/runs';
 import { header, memoryFile, readLines } from './archive-world';
 
 const keyFrame = blockBytes(keyFrameBlock(new Uint8Array(256), header.startedAt));
@@ -83,7 +84,7 @@ describe('blocks', () => {
         for (const found of lines) expect([line(1), line(2), line(3), 'damage']).toContain(found);
         expect((await openArchive(file)).to).toBeGreaterThanOrEqual(header.startedAt);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -14,6 +14,7 @@ import {
   VarintWriter,
 } from '../../../../src/commands/canvas/archive/columns';
 import { decodeContent, encodeContent } from '../../../../src/commands/canvas/archive/content';
+import { runs } from '../../../support/runs';
 
 const bounds = { width: 2048, height: 2048, palette: new Array<number>(32).fill(0) };
 const pixel = fc.tuple(fc.nat(5000), fc.nat(2048 * 2048 - 1), fc.nat(31), fc.nat(1_000_000));
@@ -113,14 +114,14 @@ describe('the content of a block', () => {
         const decoded = decodeContent(changed, count, 1_000_000, bounds);
         if (decoded) expect(decoded.pixels.count).toBe(count);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), fc.nat(4), (bytes, count) => {
         const decoded = decodeContent(bytes, count, 0, bounds);
         if (decoded) expect(decoded.pixels.positions).toHaveLength(count);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { labOf, paletteLab } from '../../../../src/commands/canvas/draw/oklab';
 import { quantise } from '../../../../src/commands/canvas/draw/quantise';
 import { palette, paletteRgb } from '../../../../src/image/palette';
+import { runs } from '../../../support/runs';
 
 const byte = fc.integer({ min: 0, max: 255 });
 const oklab = converter('oklab');
@@ -44,7 +45,7 @@ describe('quantise', () => {
         const far = distances(red, green, blue);
         expect(quantise(red, green, blue)).toBe(far.indexOf(Math.min(...far)));
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     );
   });
 

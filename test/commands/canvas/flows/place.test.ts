@@ -176,10 +176,7 @@ describe('the token', () => {
     canvas.onSent = (socket) => socket.say(bytes, cooldown(5000));
     await place(canvas);
     canvas.tokens = [];
-    await expect(opening(canvas.sockets[0])).rejects.toMatchObject({
-      exit: 4,
-      message: 'not signed in',
-    });
+    await expect(opening(canvas.sockets[0])).rejects.toMatchObject({ exit: 4, message: 'not signed in' });
   });
 
   it('is a new one when the last was turned away, and the pixel is sent again', async () => {

@@ -46,24 +46,6 @@ describe('the patches of a recording', () => {
     expect(others.map(({ area }) => area.width)).toEqual([0, 0]);
   });
 
-  it('show what was placed up to their moment', async () => {
-    const list = await patches([
-      snapshot(0, 0, true),
-      pixels([0, 1, 1, 1], [50, 2, 2, 2], [51, 3, 3, 3], [101, 4, 4, 1]),
-    ]);
-    expect(list[0]?.pixels[9]).toBe(2);
-    expect(list[1]).toEqual({
-      area: { x: 2, y: 2, width: 1, height: 1 },
-      pixels: Uint8Array.of(3),
-      isOpaque: true,
-    });
-    expect(list[2]).toEqual({
-      area: { x: 3, y: 3, width: 1, height: 1 },
-      pixels: Uint8Array.of(4),
-      isOpaque: true,
-    });
-  });
-
   it('have holes where nothing changed, if that is most of them', async () => {
     const list = await patches([
       snapshot(0, 0, true),
@@ -80,12 +62,6 @@ describe('the patches of a recording', () => {
   it('are empty when a pixel changed there and back', async () => {
     const list = await patches([snapshot(0, 0, true), pixels([10, 1, 1, 1], [20, 1, 1, 0])]);
     expect(list.map(({ area }) => area.width)).toEqual([8, 0, 0]);
-  });
-
-  it('take back what a frame with holes showed', async () => {
-    const list = await patches([snapshot(0, 0, true), pixels([10, 1, 1, 1], [20, 6, 6, 2], [60, 1, 1, 0])]);
-    expect(list[1]?.isOpaque).toBe(false);
-    expect(list[2]).toMatchObject({ area: { x: 1, y: 1, width: 1, height: 1 }, pixels: Uint8Array.of(1) });
   });
 
   it('are the same whether single pixels are followed or all are compared', async () => {

@@ -1,5 +1,6 @@
 /** Recordings made of numbers, and the slow and certain way to replay them. */
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import type { ArchiveRecord, PixelColumns } from '../../../../src/commands/canvas/archive/records';
 import { FrameState } from '../../../../src/commands/canvas/timelapse/frame-state';
 import type { Film, Patch } from '../../../../src/commands/canvas/timelapse/patch';
@@ -143,3 +144,26 @@ export function noise(length: number, colors: number): Uint8Array {
     return (state >>> 12) % colors;
   });
 }
+
+/** Whether the shown frames of any recording, enlarged, are the recording replayed pixel by pixel. */
+export const expectReplayed = (
+  shown: (
+    made: ReturnType<typeof filmOf>,
+    size: readonly number[],
+  ) => Promise<readonly (readonly number[])[]>,
+) =>
+  fc.assert(
+    fc.asyncProperty(
+      anyRecording,
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (given, count, scale) => {
+        const timing = { from: 1000, to: 1100, fps: 10, count };
+        const size = [given.width * scale, given.height * scale];
+        expect(await shown(filmOf(given, { timing, scale }), size)).toEqual(
+          replayed(given, timing).map((board) => rgbOf(shownPart(board, given.width, wholeOf(given), scale))),
+        );
+      },
+    ),
+    { numRuns: 50 },
+  );

@@ -4,6 +4,7 @@ import { shrunkBoard } from '../../../../src/commands/canvas/viewer/shrunk-board
 import { type Bitmap, blankBitmap } from '../../../../src/image/bitmap';
 import { majority } from '../../../../src/image/scale';
 import { withPixels } from '../../../support/bitmap';
+import { runs } from '../../../support/runs';
 
 const side = fc.integer({ min: 1, max: 30 });
 const share = fc.double({ min: 0.01, max: 1, noNaN: true });
@@ -31,7 +32,7 @@ describe('a board that is shrunk again', () => {
           expect(shrunkBoard(given, size)).toEqual(majority(given, size));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -31,10 +31,7 @@ function expectSound(view: Viewport): void {
   expect({
     view,
     seen: cursor.x >= x && cursor.x < x + width && cursor.y >= y && cursor.y < y + height,
-  }).toEqual({
-    view,
-    seen: true,
-  });
+  }).toEqual({ view, seen: true });
   const seen = visibleBitmap(blankBitmap(side, side), view);
   expect(seen.width).toBeLessThanOrEqual(Math.max(1, view.room.width));
   expect(seen.height).toBeLessThanOrEqual(Math.max(1, view.room.height));

@@ -207,10 +207,7 @@ describe('a number', () => {
     ['1,000', 'write 1000 or 1.000'],
     ['-12,345', 'write -12345 or -12.345'],
   ])('%j is read by nobody in one way', (typed, hint) => {
-    expect(refusal(() => parseNumber(typed))).toEqual({
-      message: `'${typed}' is ambiguous`,
-      hint,
-    });
+    expect(refusal(() => parseNumber(typed))).toEqual({ message: `'${typed}' is ambiguous`, hint });
   });
 
   it.each(['9007199254740993', '1e999', '-1e999'])('%j cannot be sent', (typed) => {

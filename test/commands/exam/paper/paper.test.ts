@@ -19,11 +19,7 @@ describe('a paper', () => {
       title: 'Variant two',
       startedAt: '2026-05-04T10:00:00.000Z',
       questions: [
-        {
-          ...wire.single,
-          image: `${folder}map.png`,
-          imageReveal: { src: `${folder}tower.png`, onIdx: 1 },
-        },
+        { ...wire.single, image: `${folder}map.png`, imageReveal: { src: `${folder}tower.png`, onIdx: 1 } },
         wire.text,
         wire.fields,
         wire.number,

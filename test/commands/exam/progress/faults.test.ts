@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastValue } from '../../../../src/commands/exam/progress/record';
 import { isSettled, isSubmittable, stateOf } from '../../../../src/commands/exam/progress/summary';
+import { runs } from '../../../support/runs';
 import { ExamWorld } from './world';
 
 const number = fc.nat({ max: 30 });
@@ -105,7 +106,7 @@ describe('several processes, kills, and a network that loses and delays', () => 
           }
         });
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -125,7 +126,7 @@ describe('several processes, kills, and a network that loses and delays', () => 
         expect(isSettled(world.disk)).toBe(true);
         for (const [index, value] of world.words) expect(world.service.get(index)).toEqual(value);
       }),
-      { numRuns: 200, examples: overtaken.map((actions) => [actions, 0]) },
+      { numRuns: runs(200), examples: overtaken.map((actions) => [actions, 0]) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('several processes, kills, and a network that loses and delays', () => 
           }
         });
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

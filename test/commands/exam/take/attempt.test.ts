@@ -19,6 +19,13 @@ const opened = (
   return screen;
 };
 
+/** Keys that ask for a word, the word, and Enter. */
+function typed(screen: TestScreen, keys: readonly string[], word: string): void {
+  screen.press(...keys);
+  screen.type(word);
+  screen.press('return');
+}
+
 describe('opening', () => {
   it('is waited for', () => {
     const screen = new TestScreen();
@@ -52,13 +59,9 @@ describe('opening', () => {
 describe('starting', () => {
   it('takes a typed word', () => {
     const screen = opened('idle');
-    screen.press('return');
-    screen.type('stop');
-    screen.press('return');
+    typed(screen, ['return'], 'stop');
     expect(screen.view().notice?.text).toBe("type 'start' to start, or Esc to go back");
-    screen.press('ctrl+u');
-    screen.type('Start ');
-    screen.press('return');
+    typed(screen, ['ctrl+u'], 'Start ');
     expect(screen.taken()).toEqual([{ type: 'start' }]);
     expect(screen.state).toMatchObject({ stage: 'starting', entry: undefined });
     screen.receive({ type: 'started', progress: newProgress(paperOf()) });
@@ -86,9 +89,7 @@ describe('starting', () => {
 
   it('may fail, and be tried again', () => {
     const screen = opened('idle');
-    screen.press('return');
-    screen.type('start');
-    screen.press('return');
+    typed(screen, ['return'], 'start');
     screen.receive({ type: 'failed', effect: 'start', message: 'no connection', hint: 'try again' });
     expect(screen.state.stage).toBe('intro');
     expect(screen.view().notice).toEqual({ text: 'no connection: try again', tone: 'error' });
@@ -100,9 +101,7 @@ describe('submitting', () => {
 
   it('takes a typed word, after a review', () => {
     const screen = running(0, complete);
-    screen.press('r', 's');
-    screen.type('submit');
-    screen.press('return');
+    typed(screen, ['r', 's'], 'submit');
     expect(screen.taken()).toEqual([{ type: 'send' }, { type: 'submit', anyway: false }]);
     expect(screen.state.stage).toBe('submitting');
     screen.press('b', 'n');
@@ -113,33 +112,26 @@ describe('submitting', () => {
 
   it('takes another word while an answer is unsent', () => {
     const screen = running(0, writeAnswer(complete, 3, 42, 'a'));
-    screen.press('r', 's');
-    screen.type('submit');
-    screen.press('return');
+    typed(screen, ['r', 's'], 'submit');
     expect(screen.taken()).toEqual([]);
     expect(screen.view().notice).toEqual({
       text: "1 answer not sent: wait, or type 'submit anyway'",
       tone: 'warning',
     });
-    screen.type(' anyway');
-    screen.press('return');
+    typed(screen, [], ' anyway');
     expect(screen.taken()).toEqual([{ type: 'send' }, { type: 'submit', anyway: true }]);
   });
 
   it('knows of words that are not on the disk yet', () => {
     const screen = running(0, complete);
-    screen.press('c', 'r', 's');
-    screen.type('submit');
-    screen.press('return');
+    typed(screen, ['c', 'r', 's'], 'submit');
     expect(screen.taken().map(({ type }) => type)).toEqual(['write', 'send']);
     expect(screen.state.stage).toBe('review');
   });
 
   it('is not done by another word, and can be left', () => {
     const screen = running(0, complete);
-    screen.press('r', 's');
-    screen.type('yes');
-    screen.press('return');
+    typed(screen, ['r', 's'], 'yes');
     expect(screen.view().notice?.text).toBe("type 'submit' to submit, or Esc to go back");
     screen.press('escape');
     expect(screen.state).toMatchObject({ stage: 'review', entry: undefined });
@@ -152,9 +144,7 @@ describe('submitting', () => {
     'goes back to the review, and requests the status, when the answer has the status %s',
     (status) => {
       const screen = running(0, complete);
-      screen.press('r', 's');
-      screen.type('submit');
-      screen.press('return');
+      typed(screen, ['r', 's'], 'submit');
       screen.taken();
       screen.receive({ type: 'submitted', status: { status } });
       expect(screen.state.stage).toBe('review');
@@ -178,9 +168,7 @@ describe('submitting', () => {
 
   it('may fail, and be tried again', () => {
     const screen = running(0, complete);
-    screen.press('r', 's');
-    screen.type('submit');
-    screen.press('return');
+    typed(screen, ['r', 's'], 'submit');
     screen.receive({ type: 'failed', effect: 'submit', message: 'no connection' });
     expect(screen.state.stage).toBe('review');
     expect(screen.view().notice).toEqual({ text: 'no connection', tone: 'error' });

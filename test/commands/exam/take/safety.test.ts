@@ -17,6 +17,7 @@ import {
   questionsOf,
   type TakeEffect,
 } from '../../../../src/commands/exam/take/state';
+import { runs } from '../../../support/runs';
 import { attempt, paperOf } from '../papers';
 import { reread } from '../progress/records';
 import { running, TestScreen } from './screen';
@@ -86,7 +87,7 @@ describe('any keys', () => {
           expect(screen.view().blocks.length).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -149,7 +150,7 @@ describe('any answers', () => {
           if (shown?.type === 'value') expect(lastValue(disk, index)).toEqual(shown.value);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -167,7 +168,7 @@ describe('any answers', () => {
         expect(performer.screen.state.index).toBe(state.index);
         expect(words.map((_, index) => lastValue(performer.disk, index))).toEqual(words);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMarkup } from '../../../../src/commands/posts/flows/markup';
 import { UsageError } from '../../../../src/errors';
 import type { Span } from '../../../../src/protocol/records/posts';
+import { runs } from '../../../support/runs';
 
 const span = (type: string, offset: number, length: number, url?: string): Span => ({
   type,
@@ -209,7 +210,7 @@ describe('any marked text', () => {
       fc.property(any, (nodes) => {
         expect(parseMarkup(written(nodes))).toEqual({ content: plain(nodes), spans: spansIn(nodes) });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -229,7 +230,7 @@ describe('any marked text', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/commands/posts/flows/post-body';
 import { UsageError } from '../../../../src/errors';
 import type { Span } from '../../../../src/protocol/records/posts';
+import { runs } from '../../../support/runs';
 
 const plain = { markup: false, spans: undefined };
 const boldStart = { type: 'bold', offset: 0, length: 2 };
@@ -173,7 +174,7 @@ describe('spans kept through an edit', () => {
         );
         expect(kept.length).toBeGreaterThanOrEqual(untouched.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -14,25 +14,13 @@ const mark = (
   end: number,
   createdAtMicros: number | string = 1,
   actor: object | null = boris,
-) => ({
-  id: `m${start}`,
-  start,
-  end,
-  createdAtMicros,
-  actor,
-});
+) => ({ id: `m${start}`, start, end, createdAtMicros, actor });
 const correction = (
   start: number,
   end: number,
   replacement: string,
   createdAtMicros: number | string = 1,
-) => ({
-  id: `c${start}`,
-  start,
-  end,
-  replacement,
-  createdAtMicros,
-});
+) => ({ id: `c${start}`, start, end, replacement, createdAtMicros });
 const content = 'A 🦊 at the lake, late.';
 const postOf = (marks: object[], corrections: object[] = [], more: object = {}): Post =>
   ({

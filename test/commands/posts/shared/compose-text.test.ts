@@ -136,10 +136,7 @@ describe('the editor', () => {
   ])('that begins with %j and leaves %j sends nothing', async (initial, typed, message) => {
     const { context, drafts } = desk({ typed });
     await expect(composeText(context, nothing, { kind, initial: async () => initial })).rejects.toMatchObject(
-      {
-        kind: 'interrupted',
-        message: expect.stringContaining(message),
-      },
+      { kind: 'interrupted', message: expect.stringContaining(message) },
     );
     expect(drafts.size).toBe(0);
   });

@@ -10,6 +10,7 @@ import { sceneOf, svgOf } from '../../../../src/commands/school/board/picture/sc
 import { readPath } from '../../../../src/commands/school/board/svg/path';
 import { readSvg } from '../../../../src/commands/school/board/svg/read-svg';
 import { PlazaError } from '../../../../src/errors';
+import { runs } from '../../../support/runs';
 import { svgs } from './arbitraries';
 import { contractBreaks } from './checker';
 import { boardContract } from './sample';
@@ -88,9 +89,9 @@ describe('garbage', () => {
         read += 1;
         expect(contractBreaks(fitted.strokes, boardContract)).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
-    expect(read).toBeGreaterThan(10);
+    expect(read).toBeGreaterThan(runs(25));
   });
 
   it('as path data', () => {
@@ -102,7 +103,7 @@ describe('garbage', () => {
             expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -152,7 +153,7 @@ describe('garbage', () => {
         expect(svgOf(scene)).not.toMatch(/NaN|undefined|Infinity/);
         for (const one of state.drawings) orNamed(() => wipePathFor(one, state));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   positionOf,
 } from '../../../../src/commands/school/flows/profiles/positions';
 import { assetAddress } from '../../../../src/commands/school/flows/profiles/show';
+import { runs } from '../../../support/runs';
 
 const usage = expect.objectContaining({ kind: 'usage' });
 const at = (raw: string) => placeOnBanner().parse(raw);
@@ -56,7 +57,7 @@ describe('what is sent', () => {
         expect(Number(sent[name].toFixed(coordPrecision))).toBe(sent[name]);
       }
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, { numRuns: runs(200) });
   });
 
   it('has a size that the banner allows', () => {

@@ -1,9 +1,10 @@
 /** Drawing through lost pixels, strangers, changing cooldowns, the special mode, limits and cut connections. */
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../support/runs';
 import { expectGoodEnd, stormyDrawing } from './stormy-drawing';
 
 describe('a drawing in bad weather', () => {
-  it.each(Array.from({ length: 20 }, (_, seed) => seed))(
+  it.each(Array.from({ length: runs(20) }, (_, seed) => seed))(
     'ends right and never sends during a cooldown, seed %i',
     async (seed) => expectGoodEnd(await stormyDrawing(seed)),
   );

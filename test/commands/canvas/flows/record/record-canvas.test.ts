@@ -96,9 +96,7 @@ describe('a lost connection', () => {
         type: 'gap',
         from: testStart,
         to: testStart + 7000,
-        changes: {
-          ...{ count: 1, times: [testStart + 7000], positions: [2], colors: [3], authors: [0] },
-        },
+        changes: { ...{ count: 1, times: [testStart + 7000], positions: [2], colors: [3], authors: [0] } },
       },
       expect.objectContaining({ type: 'pixels', times: [testStart + 7000], colors: [4] }),
     ]);

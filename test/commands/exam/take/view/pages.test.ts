@@ -26,14 +26,7 @@ const line = (
   state: string,
   tone: string,
   focused = false,
-) => ({
-  number,
-  text: words,
-  answer,
-  state,
-  tone,
-  focused,
-});
+) => ({ number, text: words, answer, state, tone, focused });
 const lines = [
   line(1, 'The capital of France?', 'b. Paris', 'sent', 'good'),
   line(2, 'Name a river', 'Seine', 'sent', 'good'),

@@ -4,6 +4,7 @@ import { cutStrokes, wipePreview } from '../../../../../src/commands/school/boar
 import { pointToLine } from '../../../../../src/commands/school/board/geometry/distance';
 import { samplePoints, totalLength } from '../../../../../src/commands/school/board/geometry/lines';
 import type { Stroke } from '../../../../../src/protocol/records/school/board';
+import { runs } from '../../../../support/runs';
 import { boardContract, stroke } from '../sample';
 
 const line = stroke([0, 100], [200, 100]);
@@ -103,7 +104,7 @@ describe('a cloth', () => {
           expect(totalLength(kept) + totalLength(gone)).toBeLessThan(whole + 1e-6);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

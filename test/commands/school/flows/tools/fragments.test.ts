@@ -13,9 +13,8 @@ import {
   wordFault,
   wordsOf,
 } from '../../../../../src/commands/school/flows/tools/fragments';
+import { runs } from '../../../../support/runs';
 import { madeFragment, madeText, placesOf } from './texts';
-
-const runs = 1500;
 
 describe('characters', () => {
   it('begin where the units of those before them end', () => {
@@ -28,7 +27,7 @@ describe('characters', () => {
         const between = Array.from({ length: text.length + 1 }, (_, place) => place);
         expect(between.filter((place) => isBetweenGraphemes(text, place))).toEqual(places);
       }),
-      { numRuns: runs },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -57,7 +56,7 @@ describe('a fragment', () => {
         expect(found).toEqual(expected);
         for (const { start, end } of found) expect(text.slice(start, end)).toBe(wanted.join(''));
       }),
-      { numRuns: runs },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -110,7 +109,7 @@ describe('surroundings', () => {
         expect(fragment).toBe(made.slice(first, last).join(''));
         expect(made.join('')).toContain(before.replace(/^…/, '') + fragment + after.replace(/…$/, ''));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -135,7 +134,7 @@ describe('a range', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -64,9 +64,7 @@ export function placesOf(made: Made): number[] {
 
 /** A text and a run of its characters. */
 export const madeFragment = madeText.chain((made) =>
-  fc.tuple(fc.nat(made.length - 1), fc.integer({ min: 1, max: 12 })).map(([first, count]) => ({
-    made,
-    first,
-    last: Math.min(first + count, made.length),
-  })),
+  fc
+    .tuple(fc.nat(made.length - 1), fc.integer({ min: 1, max: 12 }))
+    .map(([first, count]) => ({ made, first, last: Math.min(first + count, made.length) })),
 );

@@ -1,6 +1,8 @@
 /** The papers hold every kind of question, and score what is right. */
+
+import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { questionKinds } from '../../../../../../src/commands/exam/paper/question';
+import { questionKinds } from '../../../../../src/commands/exam/paper/question';
 import {
   amount,
   fields,
@@ -9,15 +11,23 @@ import {
   pairs,
   unscored,
   words,
-} from '../../../../../../src/sandbox/sections/exam/rules/papers/exam-paper';
-import { paperOf } from '../../../../../../src/sandbox/sections/exam/rules/papers/paper';
-import { maxScoreOf, scoreOf } from '../../../../../../src/sandbox/sections/exam/rules/results';
-import { rightAnswers } from '../../exam-setup';
+} from '../../../../../src/sandbox/sections/exam/rules/papers/exam-paper';
+import { paperOf } from '../../../../../src/sandbox/sections/exam/rules/papers/paper';
+import {
+  pictureFolder,
+  sampleDrawings,
+  sampleFile,
+} from '../../../../../src/sandbox/sections/exam/rules/pictures';
+import { maxScoreOf, scoreOf } from '../../../../../src/sandbox/sections/exam/rules/results';
+import { useSandbox } from '../../../../support/sandbox';
+import { rightAnswers } from '../exam-setup';
 
 const variants = [1, 2, 3] as const;
 const origin = 'https://sandbox.test';
+
 const questionsOf = (variant: 1 | 2 | 3) =>
   paperOf(variant, origin).questions.map(({ question }) => question);
+
 const all = variants.flatMap(questionsOf);
 const answersOf = (values: readonly unknown[]) => Object.fromEntries(values.entries()) as never;
 
@@ -83,5 +93,31 @@ describe('a rating', () => {
     [unscored, 1, 0],
   ])('%# of %j is %d', (rating, value, share) => {
     expect(rating(value)).toBeCloseTo(share);
+  });
+});
+
+const sandbox = useSandbox();
+
+const named = ([1, 2, 3] as const)
+  .flatMap((variant) => paperOf(variant, '').questions)
+  .flatMap(({ question }) => [
+    question.image,
+    question.type === 'single' ? question.imageReveal?.src : undefined,
+  ])
+  .flatMap((image) => (image === undefined ? [] : [image.replace(pictureFolder, '')]));
+
+describe('the picture', () => {
+  it.each([...new Set([...named, ...Object.keys(sampleDrawings).map(sampleFile)])])('%s', async (name) => {
+    const answer = await fetch(`${sandbox().baseUrl}${pictureFolder}${name}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    const { data } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
+    const colors = new Set<number>();
+    for (let at = 0; at < data.length; at += 4) colors.add(data.readUInt32BE(at));
+    expect(colors.size).toBeGreaterThan(1);
+  });
+
+  it.each(['none.png', 'drawings/none.png', 'toString', '../2026-04'])('%s is not there', async (name) => {
+    expect((await fetch(`${sandbox().baseUrl}${pictureFolder}${name}`)).status).toBe(404);
   });
 });

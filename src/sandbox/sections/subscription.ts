@@ -1,11 +1,16 @@
 /** The paid subscription and its cards (protocol: subscription; field notes 2.21). Prices are in rubles. */
 
 import * as v from 'valibot';
-import type { PaymentMethod, PaymentStart, Subscription } from '../../../protocol/routes/subscription';
-import { gatewayRefusal, refusal } from '../../server/http/refusal';
-import { type World, worldState } from '../../world';
-import { isoTime } from '../../world/clock';
-import { text, time } from '../../world/fields';
+import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/routes/subscription';
+import { section } from '../section';
+import type { NonCatalogueRequest, NonCatalogueRoute } from '../server/http/non-catalogue';
+import type { Answer } from '../server/http/outcome';
+import { paymentPageAnswer } from '../server/http/payment-page';
+import { gatewayRefusal, refusal } from '../server/http/refusal';
+import { type World, worldState } from '../world';
+import { isoTime } from '../world/clock';
+import { text, time } from '../world/fields';
+import { idByName } from './auth/rules/accounts';
 
 const method = v.object({
   id: text,
@@ -17,7 +22,7 @@ const method = v.object({
   createdAt: time,
 });
 
-const subscription = v.object({
+const accountSubscription = v.object({
   /** Null until the first payment. */
   startedAt: v.nullable(time),
   expiresAt: v.nullable(time),
@@ -38,29 +43,29 @@ const payment = v.object({
   settledAt: v.nullable(time),
 });
 
-export const subscriptionIn = worldState(
+const subscriptionIn = worldState(
   'subscription',
   v.object({
     /** By account id. */
-    accounts: v.record(text, subscription),
+    accounts: v.record(text, accountSubscription),
     payments: v.array(payment),
   }),
   () => ({ accounts: {}, payments: [] }),
 );
 
-export type MethodState = v.InferOutput<typeof method>;
+type MethodState = v.InferOutput<typeof method>;
 
-export type SubscriptionState = v.InferOutput<typeof subscription>;
+type SubscriptionState = v.InferOutput<typeof accountSubscription>;
 
-export type PaymentState = v.InferOutput<typeof payment>;
+type PaymentState = v.InferOutput<typeof payment>;
 
 const dayMs = 24 * 60 * 60_000;
 
 /** The paid plan and its price. */
-export const plan = { price: 299, currency: 'RUB', periodDays: 30 };
+const plan = { price: 299, currency: 'RUB', periodDays: 30 };
 
 /** The path of payments on the main host, without the id. */
-export const paymentPath = '/pay/';
+const paymentPath = '/pay/';
 
 /** Whether an account has an active paid plan. */
 export function hasPlan(world: World, id: string): boolean {
@@ -75,7 +80,7 @@ export function planOf(world: World, id: string) {
 }
 
 /** @throws Refusal 404, in the gateway's shape, for an account that never subscribed */
-export function subscriptionOf(world: World, id: string): Subscription {
+function subscriptionOf(world: World, id: string): Subscription {
   const { startedAt, methods } = requireSubscription(world, id);
   return {
     ...planOf(world, id),
@@ -86,7 +91,7 @@ export function subscriptionOf(world: World, id: string): Subscription {
 }
 
 /** Begins a payment; the user settles it on its page. */
-export function beginPayment(
+function beginPayment(
   world: World,
   accountId: string,
   kind: PaymentState['kind'],
@@ -104,12 +109,12 @@ export function beginPayment(
 }
 
 /** The payment of an id; undefined when there is none. */
-export function paymentById(world: World, id: string): PaymentState | undefined {
+function paymentById(world: World, id: string): PaymentState | undefined {
   return subscriptionIn(world).payments.find((payment) => payment.id === id);
 }
 
 /** Settles a payment, once: stores its card, and adds a period to the end of the current one. */
-export function settlePayment(world: World, payment: PaymentState): void {
+function settlePayment(world: World, payment: PaymentState): void {
   if (payment.settledAt !== null) return;
   const now = world.clock.now();
   payment.settledAt = now;
@@ -126,7 +131,7 @@ export function settlePayment(world: World, payment: PaymentState): void {
  * Turns automatic renewal on or off.
  * @throws Refusal 404 without a subscription, 400 without a card
  */
-export function setAutoRenewal(world: World, id: string, enabled: boolean): Subscription {
+function setAutoRenewal(world: World, id: string, enabled: boolean): Subscription {
   const subscription = requireSubscription(world, id);
   if (enabled && subscription.methods.length === 0) {
     throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'there is no card to charge');
@@ -136,20 +141,20 @@ export function setAutoRenewal(world: World, id: string, enabled: boolean): Subs
 }
 
 /** The cards of an account, oldest first. */
-export function methodsOf(world: World, id: string): PaymentMethod[] {
+function methodsOf(world: World, id: string): PaymentMethod[] {
   const { methods, defaultMethodId } = renewed(world, id) ?? noSubscription();
   return methods.map((method) => methodRecord(method, defaultMethodId));
 }
 
 /** Makes a card the default. @throws Refusal 404 */
-export function setDefaultMethod(world: World, id: string, methodId: string): PaymentMethod {
+function setDefaultMethod(world: World, id: string, methodId: string): PaymentMethod {
   const { subscription, method } = requireMethod(world, id, methodId);
   subscription.defaultMethodId = method.id;
   return methodRecord(method, method.id);
 }
 
 /** Removes a card. The oldest one left becomes the default; without a card renewal is off. @throws Refusal 404 */
-export function removeMethod(world: World, id: string, methodId: string): void {
+function removeMethod(world: World, id: string, methodId: string): void {
   const { subscription, method } = requireMethod(world, id, methodId);
   subscription.methods = subscription.methods.filter((one) => one !== method);
   const [oldest] = subscription.methods;
@@ -217,3 +222,77 @@ function methodRecord(method: MethodState, defaultMethodId: string | null): Paym
     createdAt: isoTime(createdAt),
   };
 }
+
+const path = `${paymentPath}:id`;
+
+/** The page on which a payment is settled. */
+const subscriptionPages: readonly NonCatalogueRoute[] = [
+  { method: 'GET', path, answer: (request) => paymentPage(request, () => {}) },
+  { method: 'POST', path, answer: (request) => paymentPage(request, settlePayment) },
+];
+
+function paymentPage(
+  { world, parameters: { id = '' } }: NonCatalogueRequest,
+  settle: (world: World, payment: PaymentState) => void,
+): Answer | undefined {
+  const payment = paymentById(world, id);
+  if (!payment) return undefined;
+  settle(world, payment);
+  const isPeriod = payment.kind === 'period';
+  return paymentPageAnswer({
+    what: isPeriod
+      ? `Subscription for ${plan.periodDays} days: ${plan.price} ${plan.currency}`
+      : 'Bind a card to the subscription',
+    button: isPeriod ? 'Pay' : 'Bind a made-up card',
+    state: payment.settledAt === null ? 'open' : 'done',
+  });
+}
+
+/** Subscriptions: one with automatic renewal, one with two cards and without it, one that has expired. */
+function seedSubscriptions(world: World, now: number): void {
+  const idOf = idByName(world);
+  const card = (nth: number, brand: MethodState['brand'], last4: string): MethodState => ({
+    id: `4e9b7a00-5c13-4d2f-9b00-${String(nth).padStart(12, '0')}`,
+    brand,
+    last4,
+    expiresAt: now + 700 * dayMs,
+    createdAt: now - (60 - nth) * dayMs,
+  });
+  const period = (daysLeft: number, autoRenewal: boolean, methods: MethodState[]): SubscriptionState => ({
+    startedAt: now - 50 * dayMs,
+    expiresAt: now + daysLeft * dayMs,
+    autoRenewal,
+    methods,
+    defaultMethodId: methods[0]?.id ?? null,
+  });
+  subscriptionIn(world).accounts = {
+    [idOf('emiko')]: period(11, true, [card(1, 'visa', '4242')]),
+    [idOf('pia')]: period(4, false, [card(2, 'mir', '2200'), card(3, 'mastercard', '5454')]),
+    [idOf('hana')]: period(-8, false, []),
+  };
+}
+
+/** The paid subscription and its cards. */
+export const subscription = section('subscription', {
+  state: [subscriptionIn],
+  seed: seedSubscriptions,
+  handlers: {
+    'subscription.status': ({ world, caller }) => subscriptionOf(world, caller.account.id),
+    'subscription.pay': ({ world, caller, origins }) =>
+      beginPayment(world, caller.account.id, 'period', origins.main),
+    'subscription.autoRenewal': ({ world, caller, body }) =>
+      setAutoRenewal(world, caller.account.id, body.enabled),
+    'subscription.bindCard': ({ world, caller, origins }) =>
+      beginPayment(world, caller.account.id, 'card', origins.main),
+    'subscription.methods': ({ world, caller }) => ({ data: methodsOf(world, caller.account.id) }),
+    'subscription.methodsDefault': ({ world, caller, path }) => ({
+      success: true,
+      ...setDefaultMethod(world, caller.account.id, path.methodId),
+    }),
+    'subscription.methodsRemove': ({ world, caller, path }) => {
+      removeMethod(world, caller.account.id, path.methodId);
+      return { success: true };
+    },
+  },
+  nonCatalogue: subscriptionPages,
+});
