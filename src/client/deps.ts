@@ -8,8 +8,16 @@ import type { Vocabulary } from '../protocol/vocabulary';
 import type { MakeHttpAdapter } from './http/http-adapter';
 import type { OperationTracker } from './operations/tracker';
 import type { DryRunRecorder } from './request/dry-run';
+import type { Quota } from './request/quota';
 import type { Transport } from './request/request';
 import type { Trace } from './request/trace';
+
+/** Rate limits by route, shared by the processes of an account. A file that cannot be used counts as empty. */
+export interface QuotaStore {
+  read(key: string): Promise<Quota | undefined>;
+  /** Replaces a quota under a lock; `edit` gives undefined to store nothing. */
+  change(key: string, edit: (before: Quota | undefined) => Quota | undefined): Promise<void>;
+}
 
 /** Dependencies from outside the client. A function declares those that it needs: `Pick<ApiDeps, …>`. */
 export interface ApiDeps {
@@ -51,6 +59,8 @@ export interface ApiDeps {
   readonly dryRun?: DryRunRecorder;
   /** Undefined: without a journal, keyed calls are retried only within this run. */
   readonly operations?: OperationTracker;
+  /** Undefined: rate limits are known to this client alone. */
+  readonly quotas?: QuotaStore;
   /** Creates the HTTP adapters; for tests. */
   readonly makeHttpAdapter?: MakeHttpAdapter;
 }

@@ -24,6 +24,7 @@ import type { ListChoice } from '../lists/choose-items';
 import { callSettings } from '../settings/settings';
 import type { Base, PendingAcks, Run } from './base';
 import { digestOf, documentDigest, lineDigest } from './digests';
+import { sharedQuotas } from './quotas';
 
 /** The additional ports of a command with routes. */
 export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
@@ -75,6 +76,7 @@ export function connect(
       ...makeOperationTracker({ base, ports, identity, locks, acks: tracker.acks }),
       aheadMs: clock.aheadMs,
     },
+    quotas: dryRun ? undefined : sharedQuotas(base, locks),
     dryRun,
     signal,
     bulk: run.objects !== undefined,

@@ -25,6 +25,8 @@ export interface RecordFile<T> {
   list(): Promise<readonly T[]>;
   /** Stores a record in place of the one with its key. */
   put(record: T): Promise<void>;
+  /** Replaces the record of a key; `edit` gives undefined to change nothing. */
+  update(key: string, edit: (before: T | undefined) => T | undefined): Promise<void>;
   remove(matches: (record: T) => boolean): Promise<void>;
   clear(): Promise<void>;
 }
@@ -32,7 +34,7 @@ export interface RecordFile<T> {
 /** Another process needs the lock for some milliseconds. */
 const maxWaitMs = 30_000;
 
-/** The records of one file, which is made with the first of them. @internal */
+/** The records of one file, which is made with the first of them. */
 export function recordFile<T>(path: string, kind: RecordKind<T>, setup: LockSetup): RecordFile<T> {
   const { files = fileSystem, clock } = setup;
   const lock = limitedLock(`${path}.lock`, maxWaitMs, setup, {
@@ -52,6 +54,15 @@ export function recordFile<T>(path: string, kind: RecordKind<T>, setup: LockSetu
     list,
     put: (record) =>
       change((records) => [...records.filter((one) => kind.keyOf(one) !== kind.keyOf(record)), record]),
+    update: (key, edit) =>
+      withLock(lock, async () => {
+        const records = await list();
+        const before = records.find((record) => kind.keyOf(record) === key);
+        const after = edit(before);
+        if (after === undefined || after === before) return;
+        const kept = [...records.filter((record) => record !== before), after];
+        await withPathError(path, replaceFile(files, path, JSON.stringify(kept)));
+      }),
     async remove(matches) {
       if ((await list()).some(matches)) await change((records) => records.filter((one) => !matches(one)));
     },
