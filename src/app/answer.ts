@@ -75,9 +75,12 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
       return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
     }
     if (opened.context.dryRunRequests.length === 0) {
-      await writeAnswer(writer, each ? await namingOne(each, answering) : command, value).catch((cause) => {
+      const choice = await opened.listChoice?.();
+      const printed = choice ? choice.of(value) : value;
+      await writeAnswer(writer, each ? await namingOne(each, answering) : command, printed).catch((cause) => {
         throw opened.hasChanged() ? printError(cause) : cause;
       });
+      await choice?.save();
       return command.exit?.(value, line.input) ?? 0;
     }
   } catch (error) {

@@ -36,7 +36,15 @@ export {
   textOptions,
   user,
 } from '../cli/definition/options';
-export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
+export {
+  beforePaging,
+  cursorPaging,
+  newItemsOption,
+  offsetPaging,
+  pagePaging,
+  pagingOf,
+  timeOptions,
+} from '../cli/definition/paging';
 export {
   argument,
   argumentList,

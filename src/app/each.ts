@@ -3,7 +3,7 @@
 import type { EachCommand } from '../cli/definition/each-command';
 import type { Line } from '../cli/line/parse';
 import { errorFields } from '../cli/output/failures';
-import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeResult } from '../cli/output/writer';
+import { type AnswerCommand, type Writer, writeDryRun, writeResult } from '../cli/output/writer';
 import { describeItem } from '../client/requests/ids';
 import { isFailure, type PlazaError } from '../errors';
 import type { KnownObject } from '../ports/handles';
@@ -57,6 +57,7 @@ export async function answerEach(
 ): Promise<number> {
   const { opened, run, written } = each;
   const { context } = opened;
+  if (objects.length === 0) return 0;
   const { nouns = 'objects' } = command.args?.[command.each]?.value.handle ?? {};
   if (command.confirm) await context.ask.confirm(`${command.confirm.verb} ${objects.length} ${nouns}?`);
   let exit = 0;

@@ -17,6 +17,15 @@ export async function run(process: Io, groups: Groups): Promise<number> {
     if (isCompletion(io.argv)) return await answerCompletion(io, groups);
     const words = helpedWords(io.argv);
     if (words && (await showWrittenHelp(io, words))) return 0;
+    if (io.argv.length === 0 && io.output.terminal) {
+      const { greeting } = await import('./help/greeting');
+      const lines = await greeting(io);
+      if (lines) {
+        await io.output.write(`${lines.join('\n')}\n`);
+        return 0;
+      }
+      io = withOptions(io, ['status', '--brief']);
+    }
     const resolved = await resolve(io.argv, groups);
     const { found, rest } = resolved;
     if (!found && wantsVersion(rest)) return await showVersion(io, rest);
@@ -26,7 +35,7 @@ export async function run(process: Io, groups: Groups): Promise<number> {
       import('./settings/default-options'),
     ]);
     const added = await defaultOptions(io.argv, io.env);
-    io = withOptions(process, added);
+    io = withOptions(io, added);
     const code = await perform(io, groups, { ...resolved, rest: [...added, ...rest], command: found });
     await io.holder.drain();
     return code;
@@ -64,16 +73,8 @@ async function failureOf(io: Io, groups: Groups, thrown: unknown): Promise<Plaza
 async function showHelp(io: Io, groups: Groups, resolved: Resolved): Promise<number> {
   const { help } = await import('./help/help');
   const text = await help(io, groups, resolved);
-  const isAlone = io.argv.length === 0 && io.output.terminal;
-  await writeHelp(io, isAlone ? (await greetingText(io)) + text : text);
+  await writeHelp(io, text);
   return 0;
-}
-
-/** The current state above the help of `plaza` alone at a terminal. */
-async function greetingText(io: Io): Promise<string> {
-  const { greeting } = await import('./help/greeting');
-  const lines = await greeting(io);
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
 async function showVersion(io: Io, rest: readonly string[]): Promise<number> {

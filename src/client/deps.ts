@@ -1,15 +1,23 @@
 /** Dependencies of the client. The caller provides all of them, so that tests can replace each. */
 
 import type { Session } from '../ports/account';
-import type { AnsweredTry } from '../ports/api';
+import type { AnsweredTry, ChooseItems } from '../ports/api';
 import type { Clock, Environment, Random } from '../ports/machine';
 import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { MakeHttpAdapter } from './http/http-adapter';
 import type { OperationTracker } from './operations/tracker';
 import type { DryRunRecorder } from './request/dry-run';
+import type { Quota } from './request/quota';
 import type { Transport } from './request/request';
 import type { Trace } from './request/trace';
+
+/** Rate limits by route, shared by the processes of an account. A file that cannot be used counts as empty. */
+export interface QuotaStore {
+  read(key: string): Promise<Quota | undefined>;
+  /** Replaces a quota under a lock; `edit` gives undefined to store nothing. */
+  change(key: string, edit: (before: Quota | undefined) => Quota | undefined): Promise<void>;
+}
 
 /** Dependencies from outside the client. A function declares those that it needs: `Pick<ApiDeps, …>`. */
 export interface ApiDeps {
@@ -29,6 +37,8 @@ export interface ApiDeps {
   readonly transferMs?: number;
   /** Maximum total wait for rate limits, in milliseconds; undefined: only short waits. */
   readonly waitMs?: number;
+  /** Which items of its lists the command prints; undefined: all. */
+  readonly chooseItems?: () => Promise<ChooseItems | undefined>;
   /** All calls are part of bulk work; default: only those that say so. */
   readonly bulk?: boolean;
   /** Aborts all calls. */
@@ -49,6 +59,8 @@ export interface ApiDeps {
   readonly dryRun?: DryRunRecorder;
   /** Undefined: without a journal, keyed calls are retried only within this run. */
   readonly operations?: OperationTracker;
+  /** Undefined: rate limits are known to this client alone. */
+  readonly quotas?: QuotaStore;
   /** Creates the HTTP adapters; for tests. */
   readonly makeHttpAdapter?: MakeHttpAdapter;
 }

@@ -2,7 +2,7 @@
  * Lists as lazy pages. A page is requested when the loop reaches it; where the next one starts is read from the answer
  * (four kinds of paging; field notes 2.14).
  */
-import type { Page, Paging, PagingStart, RequestOptions } from '../ports/api';
+import type { ChooseItems, Page, Pages, Paging, PagingStart, RequestOptions } from '../ports/api';
 import { pageSizes } from '../protocol/page-sizes';
 import type { AnyRoute } from '../protocol/route';
 import type { ClientDeps } from './deps';
@@ -140,13 +140,41 @@ export async function* listPages(
   options: RequestOptions,
 ): AsyncGenerator<Page<unknown>> {
   const { limit: pageSize, ...query } = record(request?.query) ?? {};
+  const choose = await deps.chooseItems?.();
+  const isPlain = paging.limit === undefined && !paging.all;
   const fetchPage = async (start: object, nth: number) => {
-    const call = await buildCall(deps, route, { ...request, query: { ...query, ...start } }, options);
+    // Chosen items come from pages of the usual size: the first run of --since-last prints the first of them.
+    const from = choose && isPlain ? { ...start, limit: pageSize } : start;
+    const call = await buildCall(deps, route, { ...request, query: { ...query, ...from } }, options);
     const pace = { paced: nth > 1 || call.paced === true, bulk: nth > pagesBeforeBulk || call.bulk === true };
     return fitAnswer(route, (await deps.transport.send({ ...call, ...pace })).value);
   };
   const size = pageSize === undefined ? undefined : Number(pageSize);
-  yield* paginate(route, fetchPage, paging, size, deps.note);
+  if (!choose) return yield* paginate(route, fetchPage, paging, size, deps.note);
+  const { limit, ...start } = paging;
+  yield* chosenPages(paginate(route, fetchPage, { ...start, all: true }, size), choose, limit);
+}
+
+/** The chosen items of the pages, at most `limit`; no further page is read than has them. */
+async function* chosenPages(
+  pages: Pages<unknown>,
+  choose: ChooseItems,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Page<unknown>> {
+  let left = limit;
+  let answer: unknown;
+  let isEmpty = true;
+  for await (const page of pages) {
+    const { items, isEnough } = choose(page.items);
+    const shown = items.slice(0, left);
+    ({ answer } = page);
+    left -= shown.length;
+    if (shown.length > 0) yield { items: shown, answer };
+    isEmpty &&= shown.length === 0;
+    if (isEnough || left <= 0) break;
+  }
+  // A list without items is an answer too.
+  if (isEmpty) yield { items: [], answer };
 }
 
 /** The items of one answer; a list in `data`, or in the answer itself, is read too. @internal */
@@ -235,7 +263,8 @@ function pageKey(items: readonly unknown[]): string {
   return JSON.stringify(items.map(itemKey));
 }
 
-function itemKey(item: unknown): unknown {
+/** What identifies an item of a list. */
+export function itemKey(item: unknown): unknown {
   const { id, user, slug, code, number, username } = record(item) ?? {};
   return id ?? record(user)?.id ?? slug ?? code ?? number ?? username ?? item;
 }

@@ -134,6 +134,12 @@ export interface Page<Item> {
   readonly next?: PagingStart;
 }
 
+/** Chooses the items of a page of a list; `isEnough` when no later page has any. */
+export type ChooseItems = (items: readonly unknown[]) => {
+  readonly items: readonly unknown[];
+  readonly isEnough: boolean;
+};
+
 /** A lazy list: each page is requested when the loop reaches it, and not kept. */
 export interface Pages<Item> extends AsyncIterable<Page<Item>> {}
 

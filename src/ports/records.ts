@@ -118,6 +118,22 @@ export interface AttemptSummary {
   readonly questions: readonly string[];
 }
 
+/** What `--since-last` remembers of one list. Items are digests of their IDs, the newest first. */
+export interface PrintedList {
+  /** Digest of the account and the command line, or of the name that stands for it. */
+  readonly key: string;
+  /** Of the last run; milliseconds since the epoch. */
+  readonly at: number;
+  /** Items that were printed by runs that read as far as those before them. */
+  readonly printed: readonly string[];
+  /** Items that were printed by runs that `--limit` ended: between them others may be left. */
+  readonly unfinished: readonly string[];
+  /** Items that were read and not wanted. They show how far a run has read. */
+  readonly passed: readonly string[];
+  /** Of a list in order of time: items that are older were there before the first run. */
+  readonly oldest?: number;
+}
+
 /** The line of `status --short` for a status bar or a prompt, which is printed without a request. */
 export interface StatusLine {
   /** Saves what was just read; a line of cleaned text, empty when nothing waits. */

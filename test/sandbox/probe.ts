@@ -32,7 +32,6 @@ const asks = { auth: 'none', effect: 'read' } as const;
 
 /** Who asked, by username. */
 const Who = object({ is: nullable(string) });
-
 const whoAsks = { effect: 'read', method: 'GET', answer: Who } as const;
 
 const probe = section('probe', {

@@ -66,6 +66,16 @@ export async function refused(asked: Promise<Asked>): Promise<Record<string, unk
   return typeof error === 'object' ? { status, ...error } : { status, ...flat, ...(error ? { error } : {}) };
 }
 
+/** Expects a refusal with that status and code, and with these further fields. */
+export async function expectRefusal(
+  asked: Promise<Asked>,
+  status: number,
+  code?: string,
+  fields: object = {},
+): Promise<void> {
+  expect(await refused(asked)).toMatchObject({ status, ...(code !== undefined && { code }), ...fields });
+}
+
 /** The value of a cookie that an answer sets. */
 export function cookieValue({ cookies }: Asked, name: string): string {
   return /=([^;]*)/.exec(cookies[name] ?? '')?.[1] ?? '';
@@ -107,6 +117,12 @@ export function sessionOf(
 ): SignedInPerson {
   const { accessToken, refreshToken } = control.signIn({ person, ...more });
   return { token: accessToken, refreshToken };
+}
+
+/** Asks as people of a sandbox, each with a session of its own; without a person, without a token. */
+export function requestsOf(sandbox: () => TestedSandbox) {
+  return (person: string | undefined, line: string, body?: unknown): Promise<Asked> =>
+    ask(sandbox(), line, { ...(person && { token: sessionOf(sandbox(), person).token }), body });
 }
 
 /** The cookies of a session. */

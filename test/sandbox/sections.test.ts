@@ -1,10 +1,15 @@
 /** How the sections of the sandbox lie beside each other: one list, and rules as the only way from one to another. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { files } from '../../src/protocol/routes/files';
+import { compose, grant, part, section } from '../../src/sandbox/section';
 import { sandbox, sections } from '../../src/sandbox/sections/index';
+import { type World, worldState, worldSwitch } from '../../src/sandbox/world';
 import { readSources, type Source, sourceOf } from '../contract/sources';
 import { protocolCodes } from '../support/protocol-codes';
+import { checkedHandler } from '../support/sandbox';
 
 const folder = 'src/sandbox/';
 const place = `${folder}sections/`;
@@ -123,4 +128,118 @@ describe('the rule for imports', () => {
   ])('does not let %s write: %s', (at, text) => {
     expect(written(at, text)).toHaveLength(1);
   });
+});
+
+const mail = worldState('mail', v.array(v.any()), () => []);
+const reports = worldState('reports', v.array(v.any()), () => []);
+const orders = worldSwitch('orders', { description: 'Take orders', on: true, acts: [] });
+const limits = worldSwitch('limits', { description: 'Count requests', on: false, acts: 'main' });
+const chalks = grant({ schema: v.number(), give: () => {} });
+const event = (everyMs: number) => ({ sections: ['shop'], everyMs, happen: () => {} });
+const page = (path: string) => ({ method: 'GET', path, answer: () => undefined }) as const;
+
+describe('a part', () => {
+  it('may leave everything out', () => {
+    expect(part({})).toEqual({
+      state: {},
+      seeds: [],
+      handlers: {},
+      switches: {},
+      simulation: [],
+      nonCatalogue: [],
+      codes: [],
+      otherCodes: {},
+      uploadLimits: {},
+      grants: {},
+      contents: [],
+    });
+  });
+});
+
+describe('a section with its parts', () => {
+  const calls: string[] = [];
+  const seed = (name: string) => () => void calls.push(name);
+  const made = section('shop', {
+    state: [mail],
+    seed: seed('own'),
+    handlers: { 'shop.products': () => [] },
+    switches: [orders],
+    simulation: [event(1)],
+    nonCatalogue: [page('/own')],
+    codes: ['OWN'],
+    otherCodes: { OWN: 'OTHER' },
+    grants: { chalks },
+    contents: () => ['own'],
+    parts: [
+      part({
+        state: [reports],
+        seed: seed('first'),
+        handlers: { 'shop.orders': () => ({ items: [] }) },
+        switches: [limits],
+        simulation: [event(2)],
+        nonCatalogue: [page('/first')],
+        codes: ['FIRST'],
+        otherCodes: { FIRST: 'SECOND' },
+        contents: () => ['first'],
+      }),
+      part({ seed: seed('second') }),
+    ],
+  });
+
+  it('has what it is given and what its parts have', () => {
+    expect(made).toMatchObject({
+      name: 'shop',
+      state: { mail, reports },
+      switches: { orders, limits },
+      simulation: [{ everyMs: 1 }, { everyMs: 2 }],
+      nonCatalogue: [{ path: '/own' }, { path: '/first' }],
+      codes: ['OWN', 'FIRST'],
+      otherCodes: { OWN: 'OTHER', FIRST: 'SECOND' },
+      grants: { chalks },
+    });
+    expect(Object.keys(made.handlers)).toEqual(['shop.products', 'shop.orders']);
+  });
+
+  it('is seeded first, then its parts in their order', () => {
+    for (const step of made.seeds) step({} as World, 0);
+    expect(calls).toEqual(['own', 'first', 'second']);
+  });
+
+  it('needs the bytes that it and its parts need', () => {
+    expect(made.contents.flatMap((ids) => ids({} as World))).toEqual(['own', 'first']);
+  });
+});
+
+describe('what is composed', () => {
+  it.each([
+    ['mail', part({ state: [mail] })],
+    ['shop.orders', part({ handlers: { 'shop.orders': () => ({ items: [] }) } })],
+    ['limits', part({ switches: [limits] })],
+    ['chalks', part({ grants: { chalks } })],
+    ['CONFLICT', part({ otherCodes: { CONFLICT: 'ENTITY_ALREADY_EXISTS' } })],
+  ])('has no %s twice', (name, one) => {
+    expect(() => compose([one, part({}), one])).toThrow(`two parts of the sandbox define '${name}'`);
+  });
+});
+
+const answering = (answer: unknown) => () => checkedHandler(files.get, () => answer)(undefined as never);
+
+it.each([
+  ['everything', { id: 'f', url: '/f', size: 3, width: null }],
+  ['what has to be there', { id: 'f', url: undefined }],
+])('an answer with %s passes', (_, answer) => {
+  expect(answering(answer)()).toBe(answer);
+});
+
+it.each([
+  ['without a required field', { url: '/f' }],
+  ['with a number for a text', { id: 3 }],
+  ['with null for what may only be missing', { id: 'f', url: null }],
+])('an answer %s is a fault of the sandbox', (_, answer) => {
+  expect(answering(answer)).toThrow('files.get answers');
+});
+
+it('an answer that comes later is checked too', async () => {
+  const late = checkedHandler(files.get, async () => ({ id: 3 }));
+  await expect(late(undefined as never)).rejects.toThrow('files.get answers');
 });

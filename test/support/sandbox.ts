@@ -14,7 +14,7 @@ import { type SavedWorld, worldText } from '../../src/sandbox/world/saved-world'
 import { countingChance, type MovableClock, movableClock } from './clock';
 import { keepServers } from './guard/resource-guard';
 
-export { countingChance, type MovableClock, movableClock, runClock, testStart } from './clock';
+export { countingChance, type MovableClock, movableClock, testStart } from './clock';
 
 /** What is written down of a world: a copy that later changes do not reach. */
 export function saveWorld(world: World): SavedWorld {

@@ -4,9 +4,11 @@
  */
 import type { Groups } from '../../cli/definition/command';
 import { deleteJournal } from '../../store/journal';
+import { removePrivate } from '../../store/private-file';
 import { deleteAttempts } from '../../store/records/attempts';
-import { orderKeys, pendingOtps, qrCodes } from '../../store/records/expiring-records';
+import { orderKeys, pendingOtps, printedLists, qrCodes } from '../../store/records/expiring-records';
 import { deleteTerminalMemories } from '../../store/records/terminal-memory';
+import { quotaPath } from '../context/quotas';
 import { openAttempts } from './attempt-records';
 import type { AccountDeps } from './stored-account';
 
@@ -19,6 +21,8 @@ export async function deleteTraces(
   await pendingOtps(state, profile).delete();
   await qrCodes(state, profile, locks).deleteAll();
   await orderKeys(state, profile, locks).deleteAll();
+  await removePrivate(quotaPath(state, profile));
+  await printedLists(state, profile, locks).clear();
   await deleteTerminalMemories(state, profile);
   const left = await deleteJournal(state, profile);
   if (left > 0) note(`discarded ${left} ${left === 1 ? 'action' : 'actions'} whose answer was lost`);

@@ -162,10 +162,10 @@ async function optionsAt(found: AnyCommand | Group): Promise<Options> {
 }
 
 function awaitedBy(options: Options, word: string): Option<unknown> | undefined {
-  const [key, found] =
+  const [, found] =
     Object.entries(options).find(([key, { short }]) => optionName(key) === word || `-${short}` === word) ??
     [];
-  return found?.value && key !== 'wait' ? found : undefined;
+  return found?.value && !found.bare ? found : undefined;
 }
 
 async function offersAt(setup: CompletionSetup, place: Place, current: string): Promise<Completion> {

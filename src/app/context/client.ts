@@ -1,7 +1,5 @@
 /** The client of a command, from its profile, the command line and the environment, with the tracker of its keyed actions. */
 
-import type { AnyCommand } from '../../cli/definition/command';
-import type { Argument, Option } from '../../cli/definition/parameters';
 import { createApi } from '../../client/client';
 import type { ApiDeps } from '../../client/deps';
 import type { Conflict, OperationTracker } from '../../client/operations/tracker';
@@ -22,13 +20,18 @@ import { accountName } from '../../store/secrets/account';
 import { makeIdentity } from '../accounts/identity';
 import { makeServiceClock } from '../accounts/service-clock';
 import { once } from '../lazy';
+import type { ListChoice } from '../lists/choose-items';
 import { callSettings } from '../settings/settings';
 import type { Base, PendingAcks, Run } from './base';
+import { digestOf, documentDigest, lineDigest } from './digests';
+import { sharedQuotas } from './quotas';
 
 /** The additional ports of a command with routes. */
 export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
   readonly envelopeOf: (value: object) => unknown;
   readonly asReceived: (value: unknown) => unknown;
+  /** Which items of its list the command prints; undefined: all. */
+  readonly listChoice: (() => Promise<ListChoice>) | undefined;
 }
 
 /**
@@ -56,8 +59,15 @@ export function connect(
     ...{ io, serviceNow: clock.now, signal, note: run.note },
     refresh: (token, store) => refresh(refreshWire, identity, token, store),
   });
+  const listChoice = choosesItems(run)
+    ? once(async () => {
+        const { listChoice } = await import('../lists/list-choice');
+        return listChoice(base, { identity, files: ports.files });
+      })
+    : undefined;
   const api = createApi({
     ...wire,
+    chooseItems: listChoice && (async () => (await listChoice()).choose),
     session: identity.session,
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
@@ -66,12 +76,20 @@ export function connect(
       ...makeOperationTracker({ base, ports, identity, locks, acks: tracker.acks }),
       aheadMs: clock.aheadMs,
     },
+    quotas: dryRun ? undefined : sharedQuotas(base, locks),
     dryRun,
     signal,
     bulk: run.objects !== undefined,
   });
   stack.add(api.close);
-  return { api, identity, envelopeOf, asReceived, vocabulary };
+  return { api, identity, envelopeOf, asReceived, vocabulary, listChoice };
+}
+
+/** Whether an option chooses items of the list; `--before` may be a cursor. */
+function choosesItems({ input, command }: Run): boolean {
+  const { sinceLast, since, before } = input;
+  const isChosen = sinceLast !== undefined || since !== undefined || typeof before === 'object';
+  return isChosen || (command.kind === 'answer' && command.wants?.(input) !== undefined);
 }
 
 /** What the client and a refresh have in common. */
@@ -193,50 +211,4 @@ async function resolveWith(ask: TrackerSetup['ports']['ask'], conflict: Conflict
   ]);
   if (chosen !== 'nothing') return chosen;
   throw new InterruptedError('nothing was sent', { operation: operation.id });
-}
-
-/**
- * The digest of a command line, taken before anything in it is resolved. A file, and standard input, count by what they hold;
- * a file that cannot be read counts by its name.
- * @internal
- */
-export async function lineDigest(
-  words: readonly string[],
-  { args, options }: Pick<AnyCommand, 'args' | 'options'>,
-  input: Readonly<Record<string, unknown>>,
-  files: Pick<Files, 'bytes'>,
-): Promise<string> {
-  const taken: Readonly<Record<string, Argument<unknown> | Option<unknown>>> = { ...args, ...options };
-  const parameters: unknown[] = [];
-  for (const [key, value] of Object.entries(input)) {
-    const isRead = taken[key]?.value?.complete === 'file' || value === '-';
-    parameters.push([key, isRead ? await contents(value, files) : value]);
-  }
-  return digestOf(['line', words, parameters]);
-}
-
-/** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. @internal */
-export async function documentDigest(words: readonly string[], document: unknown): Promise<string> {
-  return digestOf(['document', words, sorted(document)]);
-}
-
-function sorted(document: unknown): unknown {
-  if (typeof document !== 'object' || document === null) return document;
-  if (Array.isArray(document)) return document.map(sorted);
-  const entries = Object.entries(document).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, value]) => [key, sorted(value)]));
-}
-
-async function contents(value: unknown, files: Pick<Files, 'bytes'>): Promise<unknown> {
-  if (Array.isArray(value)) return Promise.all(value.map((one) => contents(one, files)));
-  if (typeof value !== 'string') return value;
-  const bytes = await files.bytes(value).catch(() => undefined);
-  if (bytes === undefined) return value;
-  const { createHash } = await import('node:crypto');
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-export async function digestOf(value: unknown): Promise<string> {
-  const { createHash } = await import('node:crypto');
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

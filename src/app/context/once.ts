@@ -6,7 +6,7 @@ import type { NewOnceRecord } from '../../ports/journal';
 import { onceRecords } from '../../store/once-records';
 import { accountName } from '../../store/secrets/account';
 import type { Base } from './base';
-import { digestOf, lineDigest } from './client';
+import { digestOf, lineDigest } from './digests';
 
 interface OnceSetup {
   readonly base: Base;

@@ -3,6 +3,7 @@ import { isKeyed } from '../../cli/definition/parameters';
 import { UsageError } from '../../errors';
 import type { Context } from '../../ports/index';
 import type { Pictures, Printer } from '../../ports/pictures';
+import type { ListChoice } from '../lists/choose-items';
 import { settingValue } from '../settings/settings';
 import { type Base, baseOf, makePendingAcks, type Run } from './base';
 import { contextOf, picturesOf, setting } from './context';
@@ -45,6 +46,8 @@ export interface Opened {
   readonly once?:
     | (<T>(work: () => Promise<T>, isDone: (value: T) => boolean, object?: OneObject) => Promise<T>)
     | undefined;
+  /** Which items of its list the command prints; undefined: all. */
+  readonly listChoice: (() => Promise<ListChoice>) | undefined;
   /** Called once, at the end. @returns the IDs of the operations that are done and whose answers were not read */
   reportPrinted(printed: boolean): Promise<readonly string[]>;
 }
@@ -74,6 +77,7 @@ export async function openContext(run: Run): Promise<Opened> {
     asReceived: context.asReceived,
     explain: (thrown) => explain(thrown, base),
     hasChanged: () => changed,
+    listChoice: context.listChoice,
     pendingAnswer: isKeyed(run.command) ? () => pendingAnswer(run, context) : undefined,
     once: onceOf(base, context),
     reportPrinted: acks.reportPrinted,

@@ -226,10 +226,10 @@ function optionRows(options: Options): Row[] {
   return Object.entries(options).map(([key, option]) => [optionSyntax(key, option), optionSummary(option)]);
 }
 
-function optionSyntax(key: string, { value, short }: Option<unknown>): string {
+function optionSyntax(key: string, { value, short, bare }: Option<unknown>): string {
   const name = `${short ? `-${short}, ` : ''}${optionName(key)}`;
   if (!value) return name;
-  return key === 'wait' ? `${name} [${value.placeholder}]` : `${name} <${value.placeholder}>`;
+  return bare ? `${name} [${value.placeholder}]` : `${name} <${value.placeholder}>`;
 }
 
 function optionSummary({ summary, repeated, default: left }: Option<unknown>): string {

@@ -2,7 +2,6 @@
 import type { AnyCommand } from '../../cli/definition/command';
 import { contentSchema } from '../../client/response/answer-reading';
 import { resolved } from '../../protocol/answer';
-import type { AnyRoute } from '../../protocol/route';
 import { loadStyle, type Style, type View } from '../../terminal/text/view';
 import type { HelpSection } from './page';
 

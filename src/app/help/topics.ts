@@ -8,7 +8,8 @@ const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   refused: 'the service refused the request',
   'signed-out': 'not signed in, the session has ended, or the token belongs to another origin',
   'not-found': 'not found',
-  'too-frequent': 'rate limit or cooldown; the error says how long to wait',
+  'too-frequent':
+    'rate limit or cooldown, or the turn of this request comes later than --wait allows; the error says how long to wait',
   network: 'network failure, timeout, failure of the service or unreadable answer; safe to run again',
   'person-needed': 'input is needed and there is no terminal; the error names the option that gives it',
   'unknown-outcome':

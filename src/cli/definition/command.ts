@@ -70,6 +70,8 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
   readonly continuesList?: true;
   /** Of a command for several objects: the key of the argument that takes them; `eachCommand` sets it. */
   readonly each?: string;
+  /** Which items of its list the options ask for; undefined: all. Pure. */
+  wants?(input: InputOf<A, O>): ((item: unknown) => boolean) | undefined;
   /** The exit code where the value decides it; the value is printed all the same. */
   exit?(value: T, input: InputOf<A, O>): number;
 }

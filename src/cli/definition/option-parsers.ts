@@ -172,6 +172,25 @@ export function ahead(): Value<number> {
   };
 }
 
+/** A time: a moment, or that long ago; milliseconds. */
+export type PastTime = { readonly at: number } | { readonly ago: number };
+
+/** A time as ISO 8601 (UTC without a zone), or as a span before now: `2026-11-20`, `2026-11-20T08:00`, `2h`, `1d`. */
+export function pastTime(): Value<PastTime> {
+  return {
+    placeholder: 'time',
+    parse(raw) {
+      if (isDuration(raw) && /[a-z]$/.test(raw)) return { ago: duration().parse(raw) };
+      const [, date, clock = '00:00', seconds = ':00', zone = 'Z'] = isoTime.exec(raw) ?? [];
+      const at = date === undefined ? Number.NaN : Date.parse(`${date}T${clock}${seconds}${zone}`);
+      if (!Number.isNaN(at)) return { at };
+      throw new UsageError(`expected a time such as 2026-11-20, 2026-11-20T08:00 or 2h (ago), got '${raw}'`);
+    },
+  };
+}
+
+const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
 /** Whether the token can be read as a duration, which decides what follows a bare `--wait`. */
 export function isDuration(raw: string): boolean {
   return /^\d+(?:\.\d+)?(ms|[smhd]?)$/.test(raw);

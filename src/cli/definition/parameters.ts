@@ -21,6 +21,8 @@ export interface Option<T> {
   readonly repeated: boolean;
   /** One letter, for the few options that deserve one. */
   readonly short?: string;
+  /** The option may stand without its value; what `run` receives then is an empty text, or the option's own default. */
+  readonly bare?: true;
   /** What applies when the option is left out, as help shows it. */
   readonly default?: string;
   readonly [type]?: T;
@@ -59,6 +61,11 @@ export function optionList<T>(value: Value<T>, summary: string, short?: string):
 /** The option with its default in help. */
 export function withDefault<T>(of: Option<T>, value: string): Option<T> {
   return { ...of, default: value };
+}
+
+/** The option, which may stand without its value. */
+export function withoutValue<T>(of: Option<T>): Option<T> {
+  return { ...of, bare: true };
 }
 
 /** An option without a value. */
@@ -108,9 +115,11 @@ const runOptions = {
     option(duration('duration', 1), 'Time limit of each request'),
     `${timeoutDefaultSeconds}s, or the setting timeout`,
   ),
-  wait: withDefault(
-    option(duration('longest'), 'Wait for rate limits and cooldowns to end, at most this long'),
-    `${waitDefaultMs / 60_000}m`,
+  wait: withoutValue(
+    withDefault(
+      option(duration('longest'), 'Wait for rate limits and cooldowns to end, at most this long'),
+      `${waitDefaultMs / 60_000}m`,
+    ),
   ),
   verbose: flag('Print one line per request on standard error'),
   debug: flag('Also print headers and bodies, without secrets'),

@@ -66,7 +66,12 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
     fromLines:
       piped === undefined
         ? undefined
-        : (lines) => ({ ...input, [piped]: readList(piped, args[piped], lines) }),
+        : (lines) => {
+            const list = readList(piped, args[piped], lines);
+            // A list of actions may have none.
+            if (list.length > 0 || asEachCommand(command)) return { ...input, [piped]: list };
+            throw new UsageError(`<${piped}>: standard input is empty`);
+          },
     // An answer's `--for` is its own.
     limits: pick(values, command.kind === 'answer' ? {} : eventOptions) as EventLimits,
   };
@@ -81,11 +86,10 @@ function pipedArgument(args: Arguments, processed: readonly unknown[]): string |
     : undefined;
 }
 
-/** @throws UsageError for a value that does not fit, and when there is none */
+/** @throws UsageError for a value that does not fit */
 function readList(key: string, argument: Argument<unknown> | undefined, lines: readonly string[]): unknown[] {
   const name = `<${key}>`;
   const given = lines.map((line) => line.trim()).filter((line) => line !== '');
-  if (given.length === 0) throw new UsageError(`${name}: standard input is empty`);
   return given.map((raw) => (argument ? readValue(name, argument.value, raw) : raw));
 }
 
@@ -112,9 +116,9 @@ function commanderArgument(key: string, argument: Argument<unknown>): CommanderA
   return new CommanderArgument(argumentName(key, argument));
 }
 
-function commanderOption(key: string, { value, repeated, short }: Option<unknown>): CommanderOption {
+function commanderOption(key: string, { value, repeated, short, bare }: Option<unknown>): CommanderOption {
   const names = `${short ? `-${short}, ` : ''}${optionName(key)}`;
-  const taken = value?.words ? ' <value...>' : ' <value>';
+  const taken = value?.words ? ' <value...>' : bare ? ' [value]' : ' <value>';
   const option = new CommanderOption(value ? names + taken : names);
   // Commander would make `--no-input` the opposite of a command's own `--input`.
   option.negate = false;
@@ -250,6 +254,7 @@ function readOption(key: string, { value, repeated }: Option<unknown>, given: un
   if (!value) return given === true;
   if (repeated) return ((given ?? []) as string[]).map((raw) => readValue(optionName(key), value, raw));
   if (given === undefined) return undefined;
+  if (given === true) return '';
   return readValue(optionName(key), value, Array.isArray(given) ? given.join(' ') : String(given));
 }
 

@@ -120,8 +120,9 @@ function measuredOffset() {
 /**
  * On which side of the send a record was made. What was known of the offset at the send is compared with what the look
  * measures: when they differ, the clock of this computer was set meanwhile, and times between the two are unclear.
+ * @internal
  */
-function sideOf(
+export function sideOf(
   createdAt: number,
   operation: Pick<Operation, 'sentAt' | 'aheadMs'>,
   measured: OffsetBounds = unmeasured(operation),

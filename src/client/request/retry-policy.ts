@@ -54,10 +54,18 @@ function limitDelayMs(
   { waitMs, random }: RetryLimits,
 ): number | undefined {
   const step = limitPausesMs[Math.min(history.waits, limitPausesMs.length - 1)] ?? 0;
-  // Jitter: not all clients at once.
-  const pause = (retryAfter === undefined ? step : retryAfter * 1000) + random * 250;
-  if (waitMs !== undefined)
-    return history.waitedMs + pause <= Math.max(waitMs, shortWaitMs) ? pause : undefined;
+  const pause = (retryAfter === undefined ? step : retryAfter * 1000) + jitterMs(random);
+  if (waitMs !== undefined) return pause <= maxLimitWaitMs(history, waitMs) ? pause : undefined;
   const isShort = retryAfter !== undefined && retryAfter * 1000 <= shortWaitMs;
   return isShort && history.tries < maxTries ? pause : undefined;
+}
+
+/** Not all clients are to send at once. @param random at least 0, less than 1 */
+export function jitterMs(random: number): number {
+  return random * 250;
+}
+
+/** How long a call may still wait for rate limits, in milliseconds; without `--wait`, how long each wait may be. */
+export function maxLimitWaitMs({ waitedMs }: Pick<RetryHistory, 'waitedMs'>, waitMs?: number): number {
+  return waitMs === undefined ? shortWaitMs : Math.max(waitMs, shortWaitMs) - waitedMs;
 }

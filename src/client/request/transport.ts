@@ -4,7 +4,6 @@
  */
 
 import type { PlazaError } from '../../errors';
-import type { AnswerHeaders } from '../../ports/api';
 import type { Clock, ClockReading } from '../../ports/machine';
 import { verificationCommand } from '../../protocol/route';
 import type { ApiDeps } from '../deps';
@@ -14,6 +13,7 @@ import { isUnsafeToRerun } from '../http/transport-error';
 import { type Decision, decide, type Facts, type Outcome } from '../response/response-policy';
 import { type AttemptDeps, attempt } from './attempt';
 import { type CredentialDeps, headersForCall, renewedHeaders } from './headers';
+import { createPacer, type Pacer, type Slot, tooLateError } from './pacer';
 import { createRedactor } from './redaction';
 import {
   type Call,
@@ -23,19 +23,19 @@ import {
   type StreamingAnswer,
   type Transport,
 } from './request';
-import { type RetryHistory, retryDelayMs } from './retry-policy';
+import { jitterMs, maxLimitWaitMs, type RetryHistory, retryDelayMs } from './retry-policy';
 
 /** What a transport is made of. */
 export type TransportDeps = Omit<ApiDeps, 'allowed' | 'command' | 'dryRun' | 'operations'>;
 
 /** With what the transport makes for itself. */
-type Deps = TransportDeps & AttemptDeps & CredentialDeps & { readonly rateBudget: RateBudget };
+type Deps = TransportDeps & AttemptDeps & CredentialDeps & { readonly pacer: Pacer };
 
 /** The transport of one command. Nothing is loaded or connected before its first call. */
 export function createTransport(deps: TransportDeps): Transport {
   const redactor = createRedactor();
   const adapters = createHttpAdapters(deps);
-  const own: Deps = { ...deps, redactor, adapters, rateBudget: createRateBudget(deps.clock) };
+  const own: Deps = { ...deps, redactor, adapters, pacer: createPacer(deps) };
   return {
     redactor,
     send: (call) => sendCall(own, call),
@@ -47,8 +47,8 @@ export function createTransport(deps: TransportDeps): Transport {
 
 async function sendCall(deps: Deps, call: Call): Promise<Reply> {
   const signal = anySignal(call.signal, deps.signal);
-  if (call.paced) await waitForBudget(deps, call, signal);
   const history = newHistory(deps);
+  let slot = await waitForSlot(deps, call, history, signal);
   let prepared = await headersForCall(deps, call);
   let renewals = 0;
   let mayBeDone = call.mayBeDone === true;
@@ -60,8 +60,8 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
     const outcome = await attempt(deps, call, options).catch((error) =>
       noteInterrupted(deps, call, signal, error),
     );
-    if (outcome.status !== undefined) deps.rateBudget.observe(call.route.name, outcome.headers);
     const decision = decide(outcome, factsOf(deps, call, mayBeDone));
+    await deps.pacer.observe(call, outcome, decision, slot);
     observe(deps, call, outcome, sent, decision);
     if (decision.next === 'done') return deliver(deps, call, decision);
     if (decision.next === 'fail') throw decision.error;
@@ -71,7 +71,8 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
       continue;
     }
     mayBeDone ||= decision.next === 'retry' && outcome.error?.reach !== 'unsent';
-    await pause(deps, call, decision, history);
+    const next = await pause(deps, call, decision, history);
+    if (decision.next === 'wait') slot = next;
   }
 }
 
@@ -164,7 +165,7 @@ async function openStream(deps: Deps, call: Call, idleMs: number): Promise<Strea
 }
 
 /** What happened to a call so far, and when it began, in milliseconds of the monotonic clock. */
-type History = RetryHistory & { readonly startedMs: number };
+type History = RetryHistory & { startedMs: number };
 
 function newHistory({ clock }: Deps): History {
   return { tries: 0, waits: 0, waitedMs: 0, startedMs: clock.monotonic() };
@@ -186,68 +187,64 @@ function deliver(
   return reply;
 }
 
-/** Waits before the next try. @throws the decision's error when there is none */
+/** How long bulk work waits for its turn, also without `--wait`: two minutes of the service, and some more. */
+const maxBulkWaitMs = 150_000;
+
+/**
+ * Waits until the rate limit allows the call, where one is known. Without `--wait`, a call
+ * that would have to wait for long is sent all the same, and the service decides; so is one whose time is a guess.
+ * @throws TooFrequentError when `--wait` does not suffice
+ */
+async function waitForSlot(
+  { pacer, clock, waitMs, note }: Deps,
+  call: Call,
+  history: History,
+  signal: AbortSignal | undefined,
+): Promise<Slot | undefined> {
+  const allowedMs = maxLimitWaitMs(history, waitMs);
+  const maxMs = call.paced ? Math.max(maxBulkWaitMs, allowedMs) : allowedMs;
+  const slot = await pacer.take(call, maxMs);
+  const now = clock.now();
+  if (!slot || slot.at <= now) return slot;
+  if (slot.isTooLate) {
+    if (waitMs === undefined || slot.isGuess) return undefined;
+    throw tooLateError(slot, now);
+  }
+  const ms = slot.at - now;
+  if (ms >= 1000) note(`rate limit reached: continuing in ${Math.ceil(ms / 1000)} s`);
+  // The waits of bulk work are not those of one call.
+  if (call.paced) history.startedMs += ms;
+  else history.waitedMs += ms;
+  await clock.sleep(ms, signal);
+  return slot;
+}
+
+/**
+ * Waits before the next try; after a rate limit of which a time is known, until the slot that it returns.
+ * @throws the decision's error when there is none
+ */
 async function pause(
   deps: Deps,
   call: Call,
   decision: Decision & { next: 'retry' | 'wait' },
   history: History,
-): Promise<void> {
-  const { clock, random, timeoutMs, waitMs, note } = deps;
-  const limits = {
-    timeoutMs,
-    waitMs,
-    elapsedMs: clock.monotonic() - history.startedMs,
-    random: random.number(),
-  };
-  const ms = retryDelayMs(decision, history, limits);
-  if (ms === undefined) throw decision.error;
+): Promise<Slot | undefined> {
+  const { clock, timeoutMs, waitMs, note } = deps;
+  const random = deps.random.number();
+  const limits = { timeoutMs, waitMs, elapsedMs: clock.monotonic() - history.startedMs, random };
+  const policyMs = retryDelayMs(decision, history, limits);
+  if (policyMs === undefined) throw decision.error;
+  const maxMs = maxLimitWaitMs(history, waitMs);
+  const taken = decision.next === 'wait' ? await deps.pacer.take(call, maxMs) : undefined;
+  // A time that nobody named is a guess, and an earlier try may succeed.
+  if (taken?.isTooLate && decision.retryAfter !== undefined) throw decision.error;
+  const slot = taken?.isTooLate ? undefined : taken;
+  const ms = slot ? Math.max(0, slot.at - clock.now()) + jitterMs(random) : policyMs;
   if (decision.next === 'wait') {
     history.waits += 1;
     history.waitedMs += ms;
     if (ms >= 1000) note(`${call.url.host} limits requests: continuing in ${Math.ceil(ms / 1000)} s`);
   }
   await clock.sleep(ms, anySignal(call.signal, deps.signal));
-}
-
-/** Bulk work waits before a request that would exceed the rate limit (field notes 10.1). */
-async function waitForBudget(deps: Deps, call: Call, signal: AbortSignal | undefined): Promise<void> {
-  const ms = deps.rateBudget.pauseMs(call.route.name);
-  if (ms === 0) return;
-  deps.note(`rate limit reached: continuing in ${Math.ceil(ms / 1000)} s`);
-  await deps.clock.sleep(ms, signal);
-}
-
-/** Requests are counted by the minute; no header says when it ends. */
-const windowMs = 60_000;
-
-interface RemainingRequests {
-  readonly remaining: number;
-  /** Since when the number only decreased, by the monotonic clock: the minute cannot have started later. */
-  readonly since: number;
-}
-
-export interface RateBudget {
-  observe(routeName: string, headers: AnswerHeaders): void;
-  /** Milliseconds until another request of the route is allowed for certain; 0 when one is left. */
-  pauseMs(routeName: string): number;
-}
-
-/** Keeps count by route: routes have different limits, and which of them share one is not known. @internal */
-export function createRateBudget(clock: Clock): RateBudget {
-  const seen = new Map<string, RemainingRequests>();
-  return {
-    observe(routeName, headers) {
-      const remaining = Number(headerOf(headers, 'x-ratelimit-remaining') ?? Number.NaN);
-      if (!Number.isFinite(remaining)) return;
-      const before = seen.get(routeName);
-      const since = before && remaining < before.remaining ? before.since : clock.monotonic();
-      seen.set(routeName, { remaining, since });
-    },
-    pauseMs(routeName) {
-      const state = seen.get(routeName);
-      if (!state || state.remaining > 0) return 0;
-      return Math.max(0, state.since + windowMs - clock.monotonic());
-    },
-  };
+  return slot;
 }

@@ -35,7 +35,7 @@ const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
 };
 
 /** The hint for a wait that the service has named, in seconds; `--wait` alone waits for five minutes at most. */
-function knownWait(seconds: number): string {
+export function waitHint(seconds: number): string {
   const [amount, unit] =
     seconds < 120
       ? [Math.ceil(seconds), 'second']
@@ -55,7 +55,7 @@ export function refusalError(failure: Failure, externalFailed: string, path = ''
   const meaning = meaningOf(code, externalFailed);
   const kind = kindOf(status, meaning?.kind);
   const usual = pathHint(path, kind, code, message) ?? meaning?.hint ?? hintsByKind[kind];
-  const hint = retryAfter === undefined ? usual : usual?.replace(unknownWaitHint, knownWait(retryAfter));
+  const hint = retryAfter === undefined ? usual : usual?.replace(unknownWaitHint, waitHint(retryAfter));
   return new classes[kind](message, {
     code: code || undefined,
     ...(status >= 400 && { status }),

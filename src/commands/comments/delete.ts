@@ -7,7 +7,7 @@ export default eachCommand({
   description: [
     "Asks for confirmation unless --yes is given. For a limited time, 'plaza comments restore COMMENT' restores it.",
   ],
-  args: { commentId: argument(id('comment'), 'ID of the comment or reply; several, or - for one a line') },
+  args: { commentId: argument(id('comment'), 'ID of the comment or reply') },
   examples: ['plaza comments delete 3f2a…', 'plaza comments delete - --yes <ids.txt'],
   routes: [comments.delete],
   confirm: { verb: 'Delete' },

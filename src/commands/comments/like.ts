@@ -4,7 +4,7 @@ import { doneText } from '../../terminal/text/done-text';
 
 export default eachCommand({
   summary: 'Like a comment or reply',
-  args: { commentId: argument(id('comment'), 'ID of the comment or reply; several, or - for one a line') },
+  args: { commentId: argument(id('comment'), 'ID of the comment or reply') },
   examples: ['plaza comments like 3f2a…', 'plaza comments like - <ids.txt'],
   routes: [comments.like],
   run: (ctx, { commentId }) => ctx.api.change(comments.like, { path: { commentId } }),

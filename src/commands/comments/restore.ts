@@ -4,7 +4,7 @@ import { doneText } from '../../terminal/text/done-text';
 
 export default eachCommand({
   summary: 'Restore a deleted comment or reply',
-  args: { commentId: argument(id('comment'), 'ID of the comment or reply; several, or - for one a line') },
+  args: { commentId: argument(id('comment'), 'ID of the comment or reply') },
   examples: ['plaza comments restore 3f2a…', 'plaza comments restore - <ids.txt'],
   routes: [comments.restore],
   run: (ctx, { commentId }) => ctx.api.change(comments.restore, { path: { commentId } }),

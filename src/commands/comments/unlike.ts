@@ -4,7 +4,7 @@ import { doneText } from '../../terminal/text/done-text';
 
 export default eachCommand({
   summary: 'Remove your like from a comment or reply',
-  args: { commentId: argument(id('comment'), 'ID of the comment or reply; several, or - for one a line') },
+  args: { commentId: argument(id('comment'), 'ID of the comment or reply') },
   examples: ['plaza comments unlike 3f2a…', 'plaza comments unlike - <ids.txt'],
   routes: [comments.unlike],
   run: (ctx, { commentId }) => ctx.api.change(comments.unlike, { path: { commentId } }),

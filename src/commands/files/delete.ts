@@ -5,7 +5,7 @@ import { doneText } from '../../terminal/text/done-text';
 export default eachCommand({
   summary: 'Delete an uploaded file',
   description: ['Asks for confirmation unless --yes is given.'],
-  args: { fileId: argument(id('file'), 'ID of the file; several, or - for one a line') },
+  args: { fileId: argument(id('file'), 'ID of the file') },
   examples: ['plaza files delete 8a4e…', 'plaza files delete 8a4e… --yes'],
   routes: [files.delete, files.get],
   confirm: {

@@ -1,4 +1,4 @@
-import { command, integer, option } from '../../app/command';
+import { command, integer, newItemsOption, option } from '../../app/command';
 import { pageSizes } from '../../protocol/page-sizes';
 import { hashtags } from '../../protocol/routes/search';
 import { hashtagTable } from './shared';
@@ -12,6 +12,7 @@ export default command({
       integer({ min: 1, max: maxSize }),
       `Maximum number of hashtags, up to ${maxSize} (default: ${defaultSize})`,
     ),
+    ...newItemsOption,
   },
   examples: ['plaza hashtags trending', "plaza hashtags trending --limit 3 --jq '.[].name'"],
   routes: [hashtags.trending],

@@ -7,7 +7,7 @@ export default eachCommand({
   description: [
     "Asks for confirmation unless --yes is given. For a limited time, 'plaza posts restore POST' restores it.",
   ],
-  args: { postId: argument(id('post'), 'ID of the post; several, or - for one a line') },
+  args: { postId: argument(id('post'), 'ID of the post') },
   examples: ['plaza posts delete 5d0c…', 'plaza posts delete - --yes <ids.txt'],
   routes: [posts.delete, posts.get],
   confirm: {

@@ -4,7 +4,7 @@ import { doneText } from '../../terminal/text/done-text';
 
 export default eachCommand({
   summary: 'Like a post',
-  args: { postId: argument(id('post'), 'ID of the post; several, or - for one a line') },
+  args: { postId: argument(id('post'), 'ID of the post') },
   examples: ['plaza posts like 5d0c…', 'plaza posts like - <ids.txt'],
   routes: [posts.like],
   run: (ctx, { postId }) => ctx.api.change(posts.like, { path: { postId } }),

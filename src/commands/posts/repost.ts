@@ -8,7 +8,7 @@ import { madePost } from './shared/entry';
 export default eachCommand({
   summary: 'Repost a post, with or without your own text',
   args: {
-    postId: argument(id('post'), 'ID of the post; several complete IDs, or - for one a line'),
+    postId: argument(id('post'), 'ID of the post; further ones complete'),
     text: optionalArgument(textOrInput(), 'Your own text, or - for standard input'),
   },
   options: textOptions,

@@ -4,7 +4,7 @@ import { doneText } from '../../terminal/text/done-text';
 
 export default eachCommand({
   summary: 'Unpin a post from your wall',
-  args: { postId: argument(id('post'), 'ID of the post; several, or - for one a line') },
+  args: { postId: argument(id('post'), 'ID of the post') },
   examples: ['plaza posts unpin 5d0c…', 'plaza posts unpin - <ids.txt'],
   routes: [posts.unpin],
   run: (ctx, { postId }) => ctx.api.change(posts.unpin, { path: { postId } }),

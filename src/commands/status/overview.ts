@@ -2,9 +2,12 @@
 
 import { orOn404 } from '../../client/requests/errors';
 import { isFailure, SignedOutError } from '../../errors';
+import type { Pages } from '../../ports/api';
 import type { Ports } from '../../ports/index';
 import type { OperationRow } from '../../ports/journal';
+import type { AttemptSummary } from '../../ports/records';
 import type { ExamState } from '../../protocol/records/exam';
+import type { Notification } from '../../protocol/records/notifications';
 import type { EventStatus } from '../../protocol/records/school/shop';
 import type { OrderSummary } from '../../protocol/records/shop';
 import { exam } from '../../protocol/routes/exam';
@@ -12,6 +15,8 @@ import { notifications } from '../../protocol/routes/notifications';
 import { school } from '../../protocol/routes/school';
 import { shop } from '../../protocol/routes/shop';
 import { type Subscription, subscription } from '../../protocol/routes/subscription';
+import { attemptSummary } from '../exam/shared';
+import { isRead } from '../notifications/shared/notification-list';
 
 /** A part that could not be read. */
 export interface Failed {
@@ -28,6 +33,14 @@ export interface Overview {
   readonly plan: Subscription | Failed;
   readonly school: EventStatus | Failed;
   readonly exam: ExamState | Failed;
+}
+
+/** What is newest, with at most two requests: for `plaza` alone at a terminal. */
+export interface Brief extends Pick<Overview, 'account' | 'orders' | 'operations'> {
+  /** The newest unread ones of the first page. */
+  readonly notifications: readonly Notification[] | Failed;
+  /** The exam attempt that is stored on this computer and not closed. */
+  readonly attempt: AttemptSummary | null;
 }
 
 /** What a status bar shows. */
@@ -68,6 +81,35 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
   return found as unknown as Overview;
 }
 
+/** Reads the first pages of notifications and orders, and what is stored on this computer. @throws SignedOutError as `readOverview` */
+export async function readBrief(ports: OverviewPorts & Pick<Ports, 'attempts'>): Promise<Brief> {
+  const { api } = ports;
+  const unread = firstPage(api.pages(notifications.list)).then((items) =>
+    items.filter((one) => !isRead(one)),
+  );
+  const [account, found, orders, operations, attempt] = await Promise.all([
+    accountOf(ports),
+    part(unread),
+    part(firstPage(api.pages(shop.orders)).then((items) => items.filter(isOpen))),
+    part(ports.operations.list()),
+    storedAttempt(ports),
+  ]);
+  await unread.catch((error) => {
+    if (error instanceof SignedOutError) throw error;
+  });
+  return { account, notifications: found, orders, operations, attempt };
+}
+
+async function firstPage<T>(pages: Pages<T>): Promise<readonly T[]> {
+  for await (const { items } of pages) return items;
+  return [];
+}
+
+async function storedAttempt({ attempts }: Pick<Ports, 'attempts'>): Promise<AttemptSummary | null> {
+  const record = await (await attempts()).ofAccount();
+  return (record && attemptSummary((await record.read()).record)) ?? null;
+}
+
 /** Reads what a status bar shows. @throws when a part cannot be read */
 export async function readShortOverview(ports: OverviewPorts): Promise<ShortOverview> {
   const [unread, orders, account, operations] = await Promise.all([
@@ -90,9 +132,12 @@ async function part<T>(work: Promise<T>): Promise<T | Failed> {
 
 async function openOrders({ api }: Pick<Ports, 'api'>): Promise<OrderSummary[]> {
   const open: OrderSummary[] = [];
-  for await (const page of api.pages(shop.orders))
-    open.push(...page.items.filter(({ status = '' }) => !closed.includes(status)));
+  for await (const page of api.pages(shop.orders)) open.push(...page.items.filter(isOpen));
   return open;
+}
+
+function isOpen({ status = '' }: OrderSummary): boolean {
+  return !closed.includes(status);
 }
 
 async function accountOf({ accounts, profile }: OverviewPorts): Promise<Overview['account']> {

@@ -1,10 +1,13 @@
 /** Everything that waits, on one page. */
+
+import type { AttemptSummary } from '../../ports/records';
 import { counted } from '../../terminal/text/count-suffix';
 import { type Cell, type Field, record } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
 import { parseTime, timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
-import type { Failed, Overview, ShortOverview } from './overview';
+import { notificationHeadline } from '../notifications/shared/notification-list';
+import type { Brief, Failed, Overview, ShortOverview } from './overview';
 
 const dayMs = 86_400_000;
 
@@ -34,6 +37,46 @@ export function overviewLines(parts: Overview, view: View): string[] {
   return view.terminal && fields.filter(([, value]) => value !== undefined).length === 1
     ? [...lines, 'Nothing waits for you.']
     : lines;
+}
+
+/** At most this many notifications are shown. */
+const maxHeadlines = 3;
+
+/** What waits, with the command to type for each; nothing that is zero. */
+export function briefLines({ account, ...parts }: Brief, view: View): string[] {
+  const who = account.username ? `@${oneLine(account.username)}` : 'signed in';
+  const waits = [
+    ...briefPart(parts.notifications, (all) => [
+      ...commandLines(view, all.length, 'unread notification', 'plaza notifications'),
+      ...all.slice(0, maxHeadlines).map((one) => notificationHeadline(one, view)),
+    ]),
+    ...briefPart(parts.orders, (orders) => {
+      const unpaid = orders.filter(({ status }) => status === 'new');
+      return commandLines(view, unpaid.length, 'order', 'plaza shop orders', ' to pay');
+    }),
+    ...briefPart(parts.operations, (rows) =>
+      commandLines(view, rows.length, 'lost answer', 'plaza operations'),
+    ),
+    ...(parts.attempt ? [attemptLine(parts.attempt, view)] : []),
+  ];
+  return [
+    view.style.bold(account.profile === null ? who : `${who}, profile '${account.profile}'`),
+    ...(waits.length > 0 ? waits : ['Nothing waits for you.']),
+    view.style.dim("'plaza home' opens the feed, 'plaza --help' lists all commands"),
+  ];
+}
+
+function briefPart<T extends object>(part: T | Failed, lines: (part: T) => string[]): string[] {
+  return 'error' in part ? [`couldn't read: ${oneLine(String(part.error))}`] : lines(part as T);
+}
+
+function commandLines({ style }: View, count: number, noun: string, line: string, end = ''): string[] {
+  return count > 0 ? [`${counted(count, noun)}${end}  ${style.dim(`'${line}'`)}`] : [];
+}
+
+function attemptLine({ unsent }: AttemptSummary, { style }: View): string {
+  const left = unsent > 0 ? `${counted(unsent, 'answer')} not sent` : 'not submitted';
+  return `exam: ${left}  ${style.dim("'plaza exam take'")}`;
 }
 
 /** `@ada 3 unread · 1 order to pay · 1 lost answer`; empty when nothing waits. The name is not cleaned. */

@@ -5,8 +5,8 @@ import { school } from '../../protocol/routes/school';
 import { shop } from '../../protocol/routes/shop';
 import { subscription } from '../../protocol/routes/subscription';
 import { cleanText } from '../../terminal/text/clean';
-import { readOverview, readShortOverview } from './overview';
-import { overviewLines, shortLine } from './render';
+import { readBrief, readOverview, readShortOverview } from './overview';
+import { briefLines, overviewLines, shortLine } from './render';
 
 export default command({
   summary: 'Show what waits for you: notifications, orders, operations, the plan, events',
@@ -15,12 +15,22 @@ export default command({
     '--short prints one line for a status bar or a prompt, or nothing when nothing waits. It prints the saved line at once, also an old one, and sends no request: when the line is older than --cached (60s without it), a process in the background renews it. With --cached 0, --json or any other option, the line is read from the service.',
   ],
   options: {
+    brief: flag('Show only what is newest, with two requests, as plaza alone does at a terminal'),
     short: flag('Print one line for a status bar: unread notifications, orders to pay, lost answers'),
     cached: option(duration('age'), 'With --short, maximum age of the line before it is renewed'),
   },
-  examples: ['plaza status', "plaza status --jq '.unread.count'", 'plaza status --short --cached 60s'],
-  routes: [notifications.count, shop.orders, subscription.status, school.status, exam.status],
-  async run(ctx, { short }) {
+  examples: [
+    'plaza status',
+    'plaza status --brief',
+    "plaza status --jq '.unread.count'",
+    'plaza status --short --cached 60s',
+  ],
+  routes: [
+    ...[notifications.count, notifications.list, shop.orders],
+    ...[subscription.status, school.status, exam.status],
+  ],
+  async run(ctx, { brief, short }) {
+    if (brief) return readBrief(ctx);
     if (!short) return readOverview(ctx);
     const line = await ctx.statusLine();
     try {
@@ -32,6 +42,8 @@ export default command({
       throw error;
     }
   },
-  render: (parts, view) =>
-    'plan' in parts ? overviewLines(parts, view) : [shortLine(parts)].filter((line) => line !== ''),
+  render(parts, view) {
+    if ('notifications' in parts) return briefLines(parts, view);
+    return 'plan' in parts ? overviewLines(parts, view) : [shortLine(parts)].filter((line) => line !== '');
+  },
 });

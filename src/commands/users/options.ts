@@ -4,10 +4,7 @@ import { argument, flag, option, text, user } from '../../app/command';
 /** Any user, including `me`. */
 export const anyUser = argument(user(), 'me, a username with or without @, or an ID');
 /** Any other user. */
-export const otherUser = argument(
-  user(),
-  'A username with or without @, or an ID; several, or - for one a line',
-);
+export const otherUser = argument(user(), 'A username with or without @, or an ID');
 
 export const nameOptions = {
   username: option(text('name'), '3 to 50 letters, digits and _, starting with a letter'),

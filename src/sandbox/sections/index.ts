@@ -19,7 +19,7 @@ import { reports } from './reports';
 import { school } from './school/index';
 import { search } from './search';
 import { shop } from './shop/index';
-import { subscription } from './subscription/index';
+import { subscription } from './subscription';
 import { telemetry } from './telemetry';
 import { users } from './users/index';
 import { verification } from './verification';

@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import { NetworkError } from '../../errors';
-import type { OrderKey, OrderKeys, PendingOtps, QrCode, QrCodes } from '../../ports/records';
+import type { OrderKey, OrderKeys, PendingOtps, PrintedList, QrCode, QrCodes } from '../../ports/records';
 import * as fileSystem from '../file-system';
 import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock';
 import { readPrivate, removePrivate, replaceFile, withPathError, writePrivate } from '../private-file';
@@ -25,6 +25,8 @@ export interface RecordFile<T> {
   list(): Promise<readonly T[]>;
   /** Stores a record in place of the one with its key. */
   put(record: T): Promise<void>;
+  /** Replaces the record of a key; `edit` gives undefined to change nothing. */
+  update(key: string, edit: (before: T | undefined) => T | undefined): Promise<void>;
   remove(matches: (record: T) => boolean): Promise<void>;
   clear(): Promise<void>;
 }
@@ -32,7 +34,7 @@ export interface RecordFile<T> {
 /** Another process needs the lock for some milliseconds. */
 const maxWaitMs = 30_000;
 
-/** The records of one file, which is made with the first of them. @internal */
+/** The records of one file, which is made with the first of them. */
 export function recordFile<T>(path: string, kind: RecordKind<T>, setup: LockSetup): RecordFile<T> {
   const { files = fileSystem, clock } = setup;
   const lock = limitedLock(`${path}.lock`, maxWaitMs, setup, {
@@ -52,6 +54,15 @@ export function recordFile<T>(path: string, kind: RecordKind<T>, setup: LockSetu
     list,
     put: (record) =>
       change((records) => [...records.filter((one) => kind.keyOf(one) !== kind.keyOf(record)), record]),
+    update: (key, edit) =>
+      withLock(lock, async () => {
+        const records = await list();
+        const before = records.find((record) => kind.keyOf(record) === key);
+        const after = edit(before);
+        if (after === undefined || after === before) return;
+        const kept = [...records.filter((record) => record !== before), after];
+        await withPathError(path, replaceFile(files, path, JSON.stringify(kept)));
+      }),
     async remove(matches) {
       if ((await list()).some(matches)) await change((records) => records.filter((one) => !matches(one)));
     },
@@ -142,4 +153,22 @@ export function pendingOtps(state: string, profile: string): PendingOtps {
     save: (flow) => writePrivate(path, JSON.stringify(flow)),
     delete: () => removePrivate(path),
   };
+}
+
+/** How long an unused record of a list is kept. */
+const listKeptMs = 90 * 24 * 60 * 60_000;
+
+const listKind: RecordKind<PrintedList> = {
+  isRecord(value): value is PrintedList {
+    const { key, at, printed, unfinished, passed } = (value ?? {}) as Partial<PrintedList>;
+    const isText = typeof key === 'string' && typeof at === 'number';
+    return isText && [printed, unfinished, passed].every(Array.isArray);
+  },
+  keyOf: ({ key }) => key,
+  isExpired: ({ at }, now) => now - at >= listKeptMs,
+};
+
+/** What `--since-last` has printed of the lists of a profile. */
+export function printedLists(state: string, profile: string, setup: LockSetup): RecordFile<PrintedList> {
+  return recordFile(join(state, 'lists', `${profile}.json`), listKind, setup);
 }

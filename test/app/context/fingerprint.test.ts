@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentDigest, lineDigest } from '../../../src/app/context/client';
+import { documentDigest, lineDigest } from '../../../src/app/context/digests';
 import { file, text } from '../../../src/cli/definition/option-parsers';
 import { argument, option, optionalArgument, optionList } from '../../../src/cli/definition/parameters';
 

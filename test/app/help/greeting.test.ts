@@ -1,50 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { greeting } from '../../../src/app/help/greeting';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
-import { fakeIo } from '../../support/io';
 
 const home = useHome();
-const bare = () => ({ ...home().env, PLAZA_PROFILE: undefined });
-const greeted = (env: Readonly<Record<string, string | undefined>>) => greeting(fakeIo({ env }));
+const alone = (env: Readonly<Record<string, string | undefined>>) =>
+  plaza([], { env: { NO_COLOR: '1', ...env }, terminal: { columns: 80 } });
 
-describe('what plaza alone says at a terminal', () => {
-  it('names the first step where nothing is set up', async () => {
-    expect(await greeted(bare())).toEqual([
-      'Nothing is set up: plaza uses the local sandbox',
-      "Next: 'plaza sandbox sign-in ada' signs in",
-    ]);
-  });
-
-  it('names the person and the place, from what is stored', async () => {
-    await plaza(['sandbox', 'sign-in', 'ada'], { env: bare() });
-    const before = home().sandbox.requests?.length;
-    expect(await greeted(bare())).toEqual([
-      "You are @ada in the local sandbox (profile 'sandbox')",
-      "Next: 'plaza posts' shows the feed, 'plaza status' what waits for you",
-    ]);
-    expect(home().sandbox.requests?.length).toBe(before);
-  });
-
-  it('names a service that nobody is signed in to', async () => {
-    const env = { ...bare(), PLAZA_BASE_URL: 'https://plaza.test' };
-    expect(await greeted(env)).toEqual([
+describe('plaza alone at a terminal', () => {
+  it.each<[state: string, env: Record<string, string | undefined>, first: string]>([
+    ['nothing is set up', {}, 'Nothing is set up: plaza uses the local sandbox'],
+    [
+      'nobody is signed in to a service',
+      { PLAZA_BASE_URL: 'https://plaza.test' },
       'Not signed in at https://plaza.test',
-      "Next: 'plaza auth login' signs in",
-    ]);
+    ],
+  ])('names the two ways in where %s', async (_state, env, first) => {
+    const { exit, stdout } = await alone({ ...home().env, PLAZA_PROFILE: undefined, ...env });
+    expect(exit).toBe(0);
+    expect(stdout.split('\n')[0]).toBe(first);
+    expect(stdout).toMatch(/ {2}plaza auth login .*\n {2}plaza sandbox sign-in ada .*\n {2}plaza --help/);
   });
 
-  it('stands over the help at a terminal, and nowhere else', async () => {
+  it('shows what waits in at most 14 lines, with two requests', async () => {
     await signedIn(home(), 'ada');
-    const env = { ...home().env, NO_COLOR: '1' };
-    const shown = await plaza([], { env, terminal: { columns: 80 } });
-    expect(shown.stdout).toMatch(/^You are @ada in .*\nNext: .*\n\nplaza: the command line/);
-    expect((await plaza(['--help'], { env, terminal: { columns: 80 } })).stdout).toMatch(/^plaza: /);
-    expect((await plaza([], { env })).stdout).toMatch(/^plaza: /);
+    const sent = home().sandbox.requestsFromNow();
+    const { exit, stdout } = await alone(home().env);
+    expect(exit).toBe(0);
+    expect(stdout.split('\n').length).toBeLessThanOrEqual(15);
+    expect(stdout).toMatch(/^@ada, profile 'sandbox'\n\d+ unread notifications {2}'plaza notifications'\n● /);
+    expect(stdout).toContain("1 order to pay  'plaza shop orders'\n");
+    expect(sent().map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/notifications/', '/api/v1/shop/orders/my']),
+    );
+    expect(sent()).toHaveLength(2);
   });
 
-  it('is nothing where the configuration cannot be read', async () => {
-    expect(await greeted({ ...home().env, PLAZA_PROFILE: 'nobody' })).toEqual([]);
+  it('reports a configuration that cannot be used', async () => {
+    expect(await alone({ ...home().env, PLAZA_PROFILE: 'nobody' })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining("profile 'nobody' does not exist"),
+    });
+  });
+
+  it('is the help in a pipe', async () => {
+    expect((await plaza([], { env: home().env })).stdout).toMatch(/^plaza: /);
   });
 });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RetryHistory, type RetryLimits, retryDelayMs } from '../../../src/client/request/retry-policy';
-import { createRateBudget } from '../../../src/client/request/transport';
 import type { Decision } from '../../../src/client/response/response-policy';
 import { NetworkError, TooFrequentError } from '../../../src/errors';
-import { testClock } from '../../support/http/clock';
 
 const again = (retryAfter?: number): Decision => ({
   next: 'retry',
@@ -91,42 +89,4 @@ it('nothing else is waited for', () => {
   expect(
     retryDelayMs({ next: 'fail', error: new NetworkError('x') }, history(1), patience()),
   ).toBeUndefined();
-});
-
-describe('what the service still allows', () => {
-  const say = (remaining: unknown) => ({ 'x-ratelimit-remaining': String(remaining) });
-
-  it('is unknown at first, and while requests are left', () => {
-    const allowance = createRateBudget(testClock());
-    expect(allowance.pauseMs('a')).toBe(0);
-    allowance.observe('a', say(1));
-    allowance.observe('a', {});
-    allowance.observe('a', say('nonsense'));
-    expect(allowance.pauseMs('a')).toBe(0);
-  });
-
-  it('is nothing until the minute is over that began with the first count', () => {
-    const clock = testClock();
-    const allowance = createRateBudget(clock);
-    allowance.observe('a', say(2));
-    clock.advance(10_000);
-    allowance.observe('a', say(1));
-    clock.advance(10_000);
-    allowance.observe('a', say(0));
-    expect(allowance.pauseMs('a')).toBe(40_000);
-    expect(allowance.pauseMs('b')).toBe(0);
-    clock.advance(50_000);
-    expect(allowance.pauseMs('a')).toBe(0);
-  });
-
-  it('counts a new minute when the number rises', () => {
-    const clock = testClock();
-    const allowance = createRateBudget(clock);
-    allowance.observe('a', say(1));
-    clock.advance(30_000);
-    allowance.observe('a', say(9));
-    clock.advance(5000);
-    allowance.observe('a', say(0));
-    expect(allowance.pauseMs('a')).toBe(55_000);
-  });
 });

@@ -79,10 +79,7 @@ it('a follow, a vote, a repost, a report', async () => {
   const optionIds = [made.poll?.options?.[0]?.id];
   expect(await eight(() => requestAs('sven', 'POST /api/users/ulla/follow'))).toEqual({ 200: 1, 409: 7 });
   expect(await eight(() => requestAs('sven', `POST /api/posts/${made.id}/poll/vote`, { optionIds }))).toEqual(
-    {
-      200: 1,
-      409: 7,
-    },
+    { 200: 1, 409: 7 },
   );
   expect(await eight(() => requestAs('sven', `POST /api/posts/${made.id}/repost`, { content: '' }))).toEqual({
     201: 1,

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { testStart, useSandbox } from '../../support/sandbox';
-import { ask, expectOk, mailOf, refused, sessionOf } from '../requests';
+import { expectOk, expectRefusal, mailOf, refused, requestsOf } from '../requests';
 
 const sandbox = useSandbox();
-
-const requestAs = (person: string, line: string, body?: unknown) =>
-  ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
-
+const requestAs = requestsOf(sandbox);
 const idOf = async (person: string) => String((await expectOk(requestAs(person, 'GET /api/users/me'))).id);
 
 describe('a report', () => {
@@ -23,10 +20,7 @@ describe('a report', () => {
     expect(await expectOk(report())).toEqual({
       data: { id: expect.any(String), createdAt: new Date(testStart).toISOString() },
     });
-    expect(await refused(report({ reason: 'hate' }))).toMatchObject({
-      status: 409,
-      code: 'REPORT_ALREADY_REPORTED',
-    });
+    await expectRefusal(report({ reason: 'hate' }), 409, 'REPORT_ALREADY_REPORTED');
     await expectOk(report({ targetId: await idOf('lena'), description: 'Three times a day.' }));
   });
 
@@ -43,24 +37,36 @@ describe('a report', () => {
     [{ reason: 'boredom' }, 422, 'VALIDATION_ERROR'],
     [{ targetType: 'clan' }, 422, 'VALIDATION_ERROR'],
   ])('with %j is refused: %i %s', async (change, status, code) => {
-    expect(await refused(report(change))).toMatchObject({ status, code });
+    await expectRefusal(report(change), status, code);
   });
 
   it.each(['dormant', 'departed', 'newcomer'])(
     'of %s, who is nobody to others, is refused',
     async (person) => {
       const id = accountsIn(sandbox().world()).find(({ email }) => email === mailOf(person))?.id;
-      expect(await refused(report({ targetId: id }))).toMatchObject({
-        status: 404,
-        code: 'REPORT_TARGET_NOT_FOUND',
-      });
+      await expectRefusal(report({ targetId: id }), 404, 'REPORT_TARGET_NOT_FOUND');
     },
   );
 
   it('of oneself is refused', async () => {
-    expect(await refused(report({ targetId: await idOf('ada') }))).toMatchObject({
-      status: 400,
-      code: 'CANNOT_REPORT_SELF',
-    });
+    await expectRefusal(report({ targetId: await idOf('ada') }), 400, 'CANNOT_REPORT_SELF');
   });
+});
+
+const write = async (person: string, content: string) =>
+  String((await expectOk(requestAs(person, 'POST /api/posts', { content }), 201)).id);
+
+it('a post or comment can be reported, unless it is one’s own or not there', async () => {
+  const id = await write('lena', 'Buy this.');
+  const of = (person: string, targetType: string, targetId: string) =>
+    requestAs(person, 'POST /api/reports', { targetType, targetId, reason: 'spam' });
+  await expectOk(of('boris', 'post', id));
+  await expectRefusal(of('lena', 'post', id), 400, 'REPORT_CANNOT_REPORT_OWN_CONTENT');
+  const comment = await requestAs('lena', `POST /api/posts/${id}/comments`, { content: 'And this.' });
+  await expectOk(of('boris', 'comment', (comment.body as { id: string }).id));
+  for (const type of ['post', 'comment']) {
+    expect(await refused(of('boris', type, 'none'))).toMatchObject({ code: 'REPORT_TARGET_NOT_FOUND' });
+  }
+  const hidden = await write('mira', 'Not for you.');
+  expect(await refused(of('lena', 'post', hidden))).toMatchObject({ code: 'REPORT_TARGET_NOT_FOUND' });
 });

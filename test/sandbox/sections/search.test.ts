@@ -1,22 +1,98 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../support/sandbox';
-import { ask, expectOk, refused, sessionOf } from '../requests';
+import { expectOk, expectRefusal, refused, requestsOf } from '../requests';
 
 const sandbox = useSandbox();
 
-const requestAs = (person: string | undefined, line: string, body?: unknown) =>
-  ask(sandbox(), line, {
-    ...(person && { token: sessionOf(sandbox(), person).token }),
-    ...(body !== undefined && { body }),
-  });
+const dayMs = 24 * 60 * 60_000;
+
+const requestAs = requestsOf(sandbox);
 
 type Tags = { name: string; postsCount: number }[];
 
-const write = async (person: string, content: string) => {
-  const { status, body } = await requestAs(person, 'POST /api/posts', { content });
-  expect(status).toBe(201);
-  return (body as { id: string }).id;
-};
+const trending = async (query = '', person?: string) =>
+  ((await expectOk(requestAs(person, `GET /api/hashtags/trending${query}`))).data as { hashtags: Tags })
+    .hashtags;
+
+const write = async (person: string, content: string) =>
+  String((await expectOk(requestAs(person, 'POST /api/posts', { content }), 201)).id);
+
+const page = async (tag: string, person?: string, query = '') =>
+  (await expectOk(requestAs(person, `GET /api/hashtags/${encodeURIComponent(tag)}/posts${query}`))).data as {
+    hashtag: { name: string; postsCount: number } | null;
+    posts: { id: string; content: string }[];
+    pagination: { hasMore: boolean; nextCursor: string | null };
+  };
+
+describe('what is trending', () => {
+  it('follows what is written, edited and deleted, in any letters', async () => {
+    const before = await trending();
+    expect(before).toContainEqual({
+      id: 'c886ff11-f6a5-8b61-9a86-7475e31b1e8d',
+      name: 'chalk',
+      postsCount: 2,
+    });
+    const ids = [];
+    for (const text of ['#Comet a', '#comet b', '#COMET c', '#comet d', '#comet e #comet']) {
+      ids.push(await write('lena', text));
+    }
+    expect((await trending())[0]).toMatchObject({ name: 'comet', postsCount: 5 });
+    await requestAs('lena', `DELETE /api/posts/${ids[0]}`);
+    await requestAs('lena', `PUT /api/posts/${ids[1]}`, { content: 'no tag' });
+    expect((await trending()).find(({ name }) => name === 'comet')).toMatchObject({ postsCount: 3 });
+  });
+
+  it('forgets what is old', async () => {
+    await write('lena', '#comet');
+    expect((await trending('?limit=50')).map(({ name }) => name)).toContain('comet');
+    sandbox().control.advance(15 * dayMs);
+    expect(await trending('?limit=50')).toEqual([]);
+    expect((await page('comet')).hashtag).toMatchObject({ postsCount: 1 });
+  });
+
+  it('hides what is private from who does not follow', async () => {
+    await write('mira', '#secretplace');
+    const sees = async (person?: string) =>
+      (await trending('?limit=50', person)).some(({ name }) => name === 'secretplace');
+    expect([await sees(), await sees('lena'), await sees('ada'), await sees('mira')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('gives ten, or as many as are wanted', async () => {
+    for (let nth = 0; nth < 12; nth += 1) await write('lena', `#tag${nth}`);
+    expect([(await trending()).length, (await trending('?limit=3')).length]).toEqual([10, 3]);
+    await expectRefusal(requestAs(undefined, 'GET /api/hashtags/trending?limit=0'), 422);
+  });
+});
+
+describe('posts under a hashtag', () => {
+  it('come newest first, page by page, in any letters', async () => {
+    const ids = [];
+    for (const text of ['one #comet', 'two #Comet', 'three #comet']) ids.unshift(await write('lena', text));
+    const first = await page('COMET', 'ada', '?limit=2');
+    expect(first.hashtag).toMatchObject({ name: 'comet', postsCount: 3 });
+    expect(first.posts.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.pagination.hasMore).toBe(true);
+    const rest = await page('comet', undefined, `?limit=2&cursor=${first.pagination.nextCursor}`);
+    expect(rest.posts.map(({ id }) => id)).toEqual(ids.slice(2));
+    expect(rest.pagination).toMatchObject({ hasMore: false, nextCursor: null });
+  });
+
+  it('that nobody used are none, of no hashtag', async () => {
+    expect(await page('nobodysaidthis')).toMatchObject({ hashtag: null, posts: [] });
+    await write('mira', '#secretplace');
+    expect(await page('secretplace')).toMatchObject({ hashtag: null, posts: [] });
+    expect((await page('secretplace', 'ada')).posts).toHaveLength(1);
+  });
+
+  it('are not looked for under a name that is too long', async () => {
+    await expectRefusal(requestAs(undefined, `GET /api/hashtags/${'x'.repeat(101)}/posts`), 414);
+  });
+});
 
 describe('search', () => {
   const search = async (query: string, person?: string) => {
@@ -47,7 +123,7 @@ describe('search', () => {
   });
 
   it('wants something to look for', async () => {
-    expect(await refused(requestAs(undefined, 'GET /api/search?q=%20'))).toMatchObject({ status: 422 });
+    await expectRefusal(requestAs(undefined, 'GET /api/search?q=%20'), 422);
     expect(await refused(requestAs(undefined, 'GET /api/search'))).toMatchObject({
       status: 422,
       property: '/q',

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../support/sandbox';
-import { ask, expectOk, refused, sessionOf } from '../requests';
+import { expectOk, expectRefusal, refused, requestsOf } from '../requests';
 
 const sandbox = useSandbox();
-
-const requestAs = (person: string, line: string, body?: unknown) =>
-  ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
-
+const requestAs = requestsOf(sandbox);
 const hourMs = 60 * 60_000;
 
 describe('verification', () => {
@@ -15,14 +12,14 @@ describe('verification', () => {
     requestAs(person, 'POST /api/verification/submit', { videoUrl });
 
   it('is not there for who did not apply', async () => {
-    expect(await refused(status('lena'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await expectRefusal(status('lena'), 404, 'NOT_FOUND');
   });
 
   it('is under way for a day, then there', async () => {
     const sent = await expectOk(submit('lena'));
     expect(sent).toMatchObject({ success: true, request: { status: 'pending', reviewedAt: null } });
     expect(await expectOk(status('lena'))).toEqual(sent);
-    expect(await refused(submit('lena'))).toMatchObject({ status: 409, code: 'ALREADY_PENDING' });
+    await expectRefusal(submit('lena'), 409, 'ALREADY_PENDING');
     sandbox().control.advance(24 * hourMs - 1);
     expect(await expectOk(status('lena'))).toEqual(sent);
     expect(await expectOk(requestAs('ada', 'GET /api/users/lena'))).toMatchObject({ verified: false });
@@ -35,7 +32,7 @@ describe('verification', () => {
         reviewedAt: new Date(testStart + 24 * hourMs).toISOString(),
       },
     });
-    expect(await refused(submit('lena'))).toMatchObject({ status: 409, code: 'ALREADY_VERIFIED' });
+    await expectRefusal(submit('lena'), 409, 'ALREADY_VERIFIED');
   });
 
   it('is turned down while the switch is off, and can be asked for again', async () => {
@@ -51,7 +48,7 @@ describe('verification', () => {
 
   it('wants the address of a video', async () => {
     for (const address of ['video.mp4', 'file:///video.mp4', '']) {
-      expect(await refused(submit('lena', address))).toMatchObject({ status: 422 });
+      await expectRefusal(submit('lena', address), 422);
     }
   });
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { UsageError } from '../../../src/errors';
 import { startSandbox } from '../../../src/sandbox/server/server';
 import { freePorts } from '../../support/ports';
 import { countingChance, memoryFile, movableClock, startTestSandbox } from '../../support/sandbox';
 import { openFrames } from '../events';
-import { startProbe } from '../probe';
+import { type ProbeSandbox, startProbe } from '../probe';
 import { rawRequest, sendRaw } from '../raw';
 
 const portOf = (origin: string) => Number(new URL(origin).port);
@@ -74,99 +74,98 @@ describe('addresses', () => {
   });
 });
 
-describe('the guard of loopback', () => {
-  it.each([
-    ['evil.example', 421],
-    ['evil.example:PORT', 421],
-    ['127.0.0.1.evil.example', 421],
-    ['192.168.0.1', 421],
-    ['[::2]', 421],
-    ['localhost:PORT', 404],
-    ['127.0.0.1:PORT', 404],
-    ['127.0.0.1', 404],
-    ['[::1]:PORT', 404],
-    ['LOCALHOST', 404],
-  ])('asked as %s answers %i', async (host, status) => {
-    const { baseUrl, statusUrl, pixelUrl, stop } = await startTestSandbox();
-    for (const origin of [baseUrl, statusUrl, pixelUrl]) {
-      const named = host.replace('PORT', String(portOf(origin)));
-      const answer = (await sendRaw(origin, rawRequest('GET /nowhere', named))).toString();
-      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-      if (status === 421) expect(answer).toContain('"code":"MISDIRECTED_REQUEST"');
-    }
-    await stop();
+describe('a request that should not be there', () => {
+  let probe: ProbeSandbox;
+  beforeAll(async () => {
+    probe = await startProbe();
   });
+  afterAll(() => probe.stop());
 
-  it('looks at an absolute address too', async () => {
-    const { baseUrl, stop } = await startTestSandbox();
-    const answer = await sendRaw(
-      baseUrl,
-      rawRequest('GET http://evil.example/nowhere', new URL(baseUrl).host),
-    );
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 421 /);
-    await stop();
-  });
-
-  it('stands before control, whoever has the secret', async () => {
-    const { baseUrl, secret, stop } = await startTestSandbox();
-    const request = rawRequest('GET /.sandbox/status', 'evil.example', [`X-Sandbox-Secret: ${secret}`]);
-    expect((await sendRaw(baseUrl, request)).toString()).toMatch(/^HTTP\/1\.1 421 /);
-    await stop();
-  });
-
-  it('sandbox: a request with two Host headers is refused, even when both are the right one', async () => {
-    const { baseUrl, stop } = await startTestSandbox();
-    const { host } = new URL(baseUrl);
-    for (const other of [host, 'evil.example']) {
-      const answer = await sendRaw(baseUrl, rawRequest('GET /nowhere', host, [`Host: ${other}`]));
-      expect(answer.toString()).toMatch(/^HTTP\/1\.1 421 /);
-    }
-    await stop();
-  });
-
-  it.each(['', 'a b', 'evil@localhost', 'x/y'])('takes no host %j', async (host) => {
-    const { baseUrl, stop } = await startTestSandbox();
-    expect((await sendRaw(baseUrl, rawRequest('GET /nowhere', host))).toString()).toMatch(
-      /^HTTP\/1\.1 4\d\d /,
-    );
-    await stop();
-  });
-
-  it('turns upgrades away', async () => {
-    const { baseUrl, stop } = await startProbe();
-    const client = new WebSocket(`${baseUrl.replace('http', 'ws')}/probe/socket`, {
-      headers: { host: 'evil.example' },
+  describe('the guard of loopback', () => {
+    it.each([
+      ['evil.example', 421],
+      ['evil.example:PORT', 421],
+      ['127.0.0.1.evil.example', 421],
+      ['192.168.0.1', 421],
+      ['[::2]', 421],
+      ['localhost:PORT', 404],
+      ['127.0.0.1:PORT', 404],
+      ['127.0.0.1', 404],
+      ['[::1]:PORT', 404],
+      ['LOCALHOST', 404],
+    ])('asked as %s answers %i', async (host, status) => {
+      for (const origin of [probe.baseUrl, probe.statusUrl, probe.pixelUrl]) {
+        const named = host.replace('PORT', String(portOf(origin)));
+        const answer = (await sendRaw(origin, rawRequest('GET /nowhere', named))).toString();
+        expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+        if (status === 421) expect(answer).toContain('"code":"MISDIRECTED_REQUEST"');
+      }
     });
-    const [, answer] = await once(client, 'unexpected-response');
-    expect(answer.statusCode).toBe(421);
-    client.on('error', () => {});
-    client.terminate();
-    await stop();
-  });
-});
 
-describe('nothing of one request ends the sandbox', () => {
-  it.each([
-    ['garbage', 'garbage\r\n\r\n'],
-    ['a half request', 'GET / HT'],
-    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['a backslash', rawRequest('GET /a\\b', 'localhost')],
-    ['an endless header', rawRequest('GET /', 'localhost', [`X: ${'x'.repeat(100_000)}`])],
-    ['two lengths', rawRequest('POST /', 'localhost', ['Content-Length: 1', 'Content-Length: 2'])],
-    ['a wrong chunk', `${rawRequest('POST /api/posts', 'localhost', ['Transfer-Encoding: chunked'])}zz\r\n`],
-    ['an unknown method', rawRequest('BREW /', 'localhost')],
-    ['a strange query', rawRequest('GET /api/platform/version?__proto__=1&a[b]=%ff&=', 'localhost')],
-  ])('not %s', async (_, text) => {
-    const { baseUrl, stop } = await startTestSandbox();
-    const socket = connect(portOf(baseUrl), '127.0.0.1');
-    socket.on('error', () => {});
-    // What the sandbox does not read may end the connection with an error.
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    socket.end(text);
-    socket.resume();
-    await closed;
-    expect((await fetch(`${baseUrl}/api/platform/version`)).status).toBe(200);
-    await stop();
+    it('looks at an absolute address too', async () => {
+      const answer = await sendRaw(
+        probe.baseUrl,
+        rawRequest('GET http://evil.example/nowhere', new URL(probe.baseUrl).host),
+      );
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 421 /);
+    });
+
+    it('stands before control, whoever has the secret', async () => {
+      const request = rawRequest('GET /.sandbox/status', 'evil.example', [
+        `X-Sandbox-Secret: ${probe.secret}`,
+      ]);
+      expect((await sendRaw(probe.baseUrl, request)).toString()).toMatch(/^HTTP\/1\.1 421 /);
+    });
+
+    it('sandbox: a request with two Host headers is refused, even when both are the right one', async () => {
+      const { host } = new URL(probe.baseUrl);
+      for (const other of [host, 'evil.example']) {
+        const answer = await sendRaw(probe.baseUrl, rawRequest('GET /nowhere', host, [`Host: ${other}`]));
+        expect(answer.toString()).toMatch(/^HTTP\/1\.1 421 /);
+      }
+    });
+
+    it.each(['', 'a b', 'evil@localhost', 'x/y'])('takes no host %j', async (host) => {
+      expect((await sendRaw(probe.baseUrl, rawRequest('GET /nowhere', host))).toString()).toMatch(
+        /^HTTP\/1\.1 4\d\d /,
+      );
+    });
+
+    it('turns upgrades away', async () => {
+      const client = new WebSocket(`${probe.baseUrl.replace('http', 'ws')}/probe/socket`, {
+        headers: { host: 'evil.example' },
+      });
+      const [, answer] = await once(client, 'unexpected-response');
+      expect(answer.statusCode).toBe(421);
+      client.on('error', () => {});
+      client.terminate();
+    });
+  });
+
+  describe('nothing of one request ends the sandbox', () => {
+    it.each([
+      ['garbage', 'garbage\r\n\r\n'],
+      ['a half request', 'GET / HT'],
+      ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+      ['a backslash', rawRequest('GET /a\\b', 'localhost')],
+      ['an endless header', rawRequest('GET /', 'localhost', [`X: ${'x'.repeat(100_000)}`])],
+      ['two lengths', rawRequest('POST /', 'localhost', ['Content-Length: 1', 'Content-Length: 2'])],
+      [
+        'a wrong chunk',
+        `${rawRequest('POST /probe/echo/x', 'localhost', ['Transfer-Encoding: chunked'])}zz\r\n`,
+      ],
+      ['an unknown method', rawRequest('BREW /', 'localhost')],
+      ['a strange query', rawRequest('GET /probe/things?__proto__=1&a[b]=%ff&=', 'localhost')],
+    ])('not %s', async (_, text) => {
+      const socket = connect(portOf(probe.baseUrl), '127.0.0.1');
+      socket.on('error', () => {});
+      // What the sandbox does not read may end the connection with an error.
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      socket.end(text);
+      socket.resume();
+      await closed;
+      expect((await fetch(`${probe.baseUrl}/probe/things`)).status).toBe(200);
+    });
   });
 });
 
@@ -210,14 +209,6 @@ describe('the end', () => {
     await stopped;
   });
 
-  it('ends watchers', async () => {
-    const { baseUrl, secret, stop } = await startTestSandbox();
-    const frames = await openFrames(`${baseUrl}/.sandbox/watch`, { headers: { 'X-Sandbox-Secret': secret } });
-    expect(await frames.next()).toBe(': here');
-    await stop();
-    expect(await frames.next()).toBeUndefined();
-  });
-
   it('fails aloud when the world cannot be saved', async () => {
     const file = { ...memoryFile(), save: () => Promise.reject(new Error('the disk is full')) };
     const sandbox = await startTestSandbox({ file, port: await freePorts() });
@@ -229,13 +220,6 @@ describe('the end', () => {
 
 describe('the idle end', () => {
   const idleMs = 30 * 60_000;
-
-  it('comes when nothing was asked for so long', async () => {
-    const sandbox = await startTestSandbox({ idleMs, port: await freePorts() });
-    sandbox.clock.move(idleMs);
-    expect(await sandbox.ended).toBe('idle');
-    expect(await connectionTo(sandbox.baseUrl)).toBe('ECONNREFUSED');
-  });
 
   it('is put off by every request', async () => {
     const sandbox = await startTestSandbox({ idleMs });

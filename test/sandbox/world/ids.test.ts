@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { seedId } from '../../../src/sandbox/world/ids';
-import { seededWorld } from '../../../src/sandbox/world/seeded-world';
-import { countingChance, movableClock } from '../../support/sandbox';
 
 const kinds = [
   '2c5e8f00',
@@ -26,12 +23,6 @@ describe('the IDs of seeded records', () => {
       const blocks = Array.from({ length: 2000 }, (_, place) => seedId(kind, place).slice(0, 8));
       expect(new Set(blocks).size).toBe(blocks.length);
     }
-  });
-
-  it('of the users of a new world differ in their first block', () => {
-    const ids = accountsIn(seededWorld(movableClock(), countingChance())).map(({ id }) => id.slice(0, 8));
-    expect(ids.length).toBeGreaterThan(20);
-    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('differ between kinds', () => {

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
-import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { Refusal } from '../../../src/sandbox/server/http/refusal';
 import type { World } from '../../../src/sandbox/world';
 import { replaysIn, runOnce } from '../../../src/sandbox/world/replays';
 import { loadWorld } from '../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
-import { countingChance, movableClock, saveWorld, useSandbox } from '../../support/sandbox';
-import { expectOk, refused, sessionOf } from '../requests';
-import { orderOf, sendOrder } from '../sections/shop/shop-support';
+import { countingChance, movableClock, saveWorld } from '../../support/sandbox';
 
-const sandbox = useSandbox();
 const hourMs = 3_600_000;
 
 function made(): World {
@@ -95,22 +91,4 @@ it('runs once when the same comes twice at the same time', async () => {
   };
   const answers = await Promise.all([1, 2, 3].map(() => runOnce(world, asked, slow)));
   expect(answers).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }]);
-});
-
-it('holds for an order over HTTP, of a member and of a guest', async () => {
-  for (const options of [{}, { token: sessionOf(sandbox(), 'hana').token }]) {
-    const before = shopIn(sandbox().world()).orders.length;
-    const first = await expectOk(sendOrder(sandbox(), orderOf(), { ...options, key: 'same' }));
-    expect(await expectOk(sendOrder(sandbox(), orderOf(), { ...options, key: 'same' }))).toEqual(first);
-    expect(shopIn(sandbox().world()).orders.length).toBe(before + 1);
-    const other = orderOf({ items: [{ productId: 'poster', size: 'A2', color: null, qty: 1 }] });
-    expect(await refused(sendOrder(sandbox(), other, { ...options, key: 'same' }))).toMatchObject({
-      status: 409,
-      code: 'CONFLICT',
-    });
-  }
-  expect(await refused(sendOrder(sandbox(), orderOf(), { key: '' }))).toMatchObject({
-    status: 422,
-    code: 'VALIDATION_ERROR',
-  });
 });

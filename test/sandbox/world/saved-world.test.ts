@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
 import { platformIn } from '../../../src/sandbox/sections/platform/rules';
+import { worldClock } from '../../../src/sandbox/world/clock';
 import { loadWorld } from '../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld, testStart } from '../../support/sandbox';
@@ -32,13 +33,6 @@ describe('a saved world', () => {
     expect(saveWorld(world).switches).toEqual({ portal: false });
   });
 
-  it('is a copy', () => {
-    const world = freshWorld();
-    const saved = saveWorld(world);
-    platformIn(world).portal.title = 'changed';
-    expect(saved.sections.platform).toMatchObject({ portal: { title: 'School days' } });
-  });
-
   it('of another version is refused, saying so', () => {
     const { version, ...content } = saveWorld(freshWorld());
     const saved = { ...content, version: 99 };
@@ -62,10 +56,16 @@ describe('a saved world', () => {
     const load = () => loadWorld(saved, movableClock(), countingChance());
     expect(load).toThrow(`couldn't read the sandbox's saved world: it is damaged at '${place}'`);
   });
+});
 
-  it('is named and numbered the same in every run of this version', () => {
-    const [first, second] = [saveWorld(freshWorld()), saveWorld(freshWorld())];
-    expect(first).toMatchObject({ format: 'plaza sandbox world', version: expect.any(Number) });
-    expect(second.version).toBe(first.version);
+describe('the clock of the world', () => {
+  it('goes with the real one, ahead of it', () => {
+    const real = movableClock();
+    const clock = worldClock(real, 5000);
+    expect(clock.now()).toBe(testStart + 5000);
+    clock.advance(1000);
+    real.move(10);
+    expect(clock.now()).toBe(testStart + 6010);
+    expect(clock.offsetMs()).toBe(6000);
   });
 });

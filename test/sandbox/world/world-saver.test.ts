@@ -8,7 +8,7 @@ import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import type { World } from '../../../src/sandbox/world';
 import type { WorldFile } from '../../../src/sandbox/world/world-saver';
-import { openWorldStore } from '../../../src/sandbox/world/world-store';
+import { openWorldStore, type WorldStore } from '../../../src/sandbox/world/world-store';
 import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
 
 interface LoggedFile extends WorldFile {
@@ -47,6 +47,22 @@ const open = (file: WorldFile, clock = movableClock()) =>
 /** What a sandbox finds that starts after a crash. */
 const afterCrash = async (file: WorldFile) => saveWorld((await open(file)).world());
 
+/** A store that was saved whole once. */
+async function opened() {
+  const file = loggedFile();
+  const store = await open(file);
+  store.changed();
+  await store.durable();
+  return { file, store };
+}
+
+/** Makes a change and waits until it is durable. */
+function rename(store: WorldStore, title: string): Promise<void> | undefined {
+  platformIn(store.world()).portal.title = title;
+  store.changed();
+  return store.durable();
+}
+
 /** Changes of the kinds that rules make. */
 const kinds: readonly ((world: World) => unknown)[] = [
   (world) => Object.assign(platformIn(world).portal, { title: `${platformIn(world).portal.title}!` }),
@@ -62,24 +78,16 @@ const kinds: readonly ((world: World) => unknown)[] = [
 
 describe('a world with a log', () => {
   it('is on disk as soon as it is durable, by its log alone after the first time', async () => {
-    const file = loggedFile();
-    const store = await open(file);
-    store.changed();
-    await store.durable();
+    const { file, store } = await opened();
     expect([file.saved.length, file.lines.length]).toEqual([1, 0]);
-    platformIn(store.world()).portal.title = 'Later';
-    store.changed();
-    await store.durable();
+    await rename(store, 'Later');
     expect([file.saved.length, file.lines.length]).toEqual([1, 1]);
     expect(file.lines[0]?.length).toBeLessThan(300);
     expect(await afterCrash(file)).toMatchObject({ sections: { platform: { portal: { title: 'Later' } } } });
   });
 
   it('is not durable while the write of its changes is under way', async () => {
-    const file = loggedFile();
-    const store = await open(file);
-    store.changed();
-    await store.durable();
+    const { file, store } = await opened();
     const append = file.log?.append;
     let finish = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -119,15 +127,12 @@ describe('a world with a log', () => {
           expect(await afterCrash(file)).toEqual({ ...saveWorld(store.world()), logged: expect.anything() });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 
   it('has all changes on disk that were made at once, and writes them once', async () => {
-    const file = loggedFile();
-    const store = await open(file);
-    store.changed();
-    await store.durable();
+    const { file, store } = await opened();
     const waiting = ['one', 'two', 'three'].map((title) => {
       platformIn(store.world()).portal.title += title;
       store.changed();
@@ -139,10 +144,7 @@ describe('a world with a log', () => {
   });
 
   it('has the change of a request that held a part of it while another one was saved', async () => {
-    const file = loggedFile();
-    const store = await open(file);
-    store.changed();
-    await store.durable();
+    const { file, store } = await opened();
     const end = store.world().state.begin();
     const { portal } = platformIn(store.world());
     store.changed();
@@ -212,11 +214,7 @@ describe('a world with a log', () => {
     async (failing) => {
       const file = loggedFile();
       const store = await open(file);
-      const change = (title: string) => {
-        platformIn(store.world()).portal.title = title;
-        store.changed();
-        return store.durable();
-      };
+      const change = (title: string) => rename(store, title);
       if (failing === 'append') await change('first');
       file.failing = failing;
       await expect(change('lost')).rejects.toThrow('the disk is full');
@@ -228,13 +226,8 @@ describe('a world with a log', () => {
   );
 
   it('belongs to one world: a new one is saved whole', async () => {
-    const file = loggedFile();
-    const store = await open(file);
-    store.changed();
-    await store.durable();
-    platformIn(store.world()).portal.title = 'old';
-    store.changed();
-    await store.durable();
+    const { file, store } = await opened();
+    await rename(store, 'old');
     store.renew();
     await store.durable();
     expect(await afterCrash(file)).toMatchObject({ id: store.world().id });

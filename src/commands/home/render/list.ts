@@ -5,7 +5,7 @@ import { blockPrinter } from '../../../terminal/pictures/block';
 import { truncate, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 import { hasMore, isEmpty, itemsOf, type List } from '../list';
-import type { HomeState, Item } from '../state';
+import { type HomeState, type Item, pictureOf } from '../state';
 import { itemLines } from './item';
 
 /** Columns left of an item: the mark of the selected one. */
@@ -17,6 +17,26 @@ export interface Room {
   readonly columns: number;
   readonly rows: number;
 }
+
+/** How long lines of an item are kept: the time in them is a little old by then. */
+const keptMs = 10_000;
+
+/** The lines of an item as long as nothing in them changes, so that a key costs what it changes. */
+function keptLines(item: Item, view: View, pictures: HomeState['pictures']): readonly string[] {
+  const address = pictureOf(item);
+  const picture = address === undefined ? undefined : pictures[address]?.picture;
+  const key = `${view.width} ${view.style.level} ${Math.floor(view.now / keptMs)}`;
+  const before = kept.get(item);
+  if (before?.key === key && before.picture === picture) return before.lines;
+  const lines = itemLines(item, view, pictures);
+  kept.set(item, { key, picture, lines });
+  return lines;
+}
+
+const kept = new WeakMap<
+  Item,
+  { readonly key: string; readonly picture: Picture | undefined; readonly lines: readonly string[] }
+>();
 
 /** Prints pictures of lists in cells, which can be cut and stand beside other text; each size of a picture once. */
 export function cellPrinter(level: ColorLevel): Printer {
@@ -51,7 +71,7 @@ export function listRows(list: List<Item>, { columns, rows }: Room, view: View, 
     const item = items[index];
     if (!item) return index === items.length ? endLines(list, look, inner) : [];
     const mark = index === list.selected ? `${look.isActive ? style.cyan('▌') : style.dim('▌')} ` : '  ';
-    const lines = itemLines(item, inner, look.pictures).map(
+    const lines = keptLines(item, inner, look.pictures).map(
       (line) => `${mark}${truncate(line, inner.width)}`,
     );
     return [...lines, ''];

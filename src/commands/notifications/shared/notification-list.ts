@@ -40,6 +40,11 @@ export function notificationList(notifications: readonly Notification[], view: V
   return grouped(notifications).flatMap((group) => groupLines(group, view));
 }
 
+/** A notification on one line, for a terminal. */
+export function notificationHeadline(notification: Notification, view: View): string {
+  return groupLines([notification], view)[0] ?? '';
+}
+
 /** An event of the stream: a notification as in the list; in a pipe, the name of the event is the first column. */
 export function watchLines({ event, data }: { event: string; data: unknown }, view: View): string[] {
   if (event === 'notification' && isNotification(data)) {
@@ -151,7 +156,8 @@ function previewOf({ preview, entityPreview, payload }: Notification): string | 
   return preview ?? entityPreview ?? payload?.entityPreview;
 }
 
-function isRead({ read, isRead: olderRead, readAt }: Notification): boolean {
+/** Whether the user has seen it; the service has three names for that (field notes 2.7). */
+export function isRead({ read, isRead: olderRead, readAt }: Notification): boolean {
   return read ?? olderRead ?? Boolean(readAt);
 }
 

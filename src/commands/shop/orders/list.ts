@@ -1,4 +1,4 @@
-import { command } from '../../../app/command';
+import { command, newItemsOption } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
 import { orderPages } from '../flows/order-access';
 import { orderTable } from '../render/orders';
@@ -6,7 +6,7 @@ import { email } from './options';
 
 export default command({
   summary: 'List your orders',
-  options: { email },
+  options: { email, ...newItemsOption },
   examples: ['plaza shop orders list', 'plaza shop orders list --email guest@example.org --json'],
   routes: [shop.orders],
   run: (ctx, { email }) => orderPages(ctx, { email }),

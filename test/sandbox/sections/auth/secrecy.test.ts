@@ -4,7 +4,6 @@ import { type OwnSandbox, startTestSandbox } from '../../../support/sandbox';
 import {
   ask,
   codeFor,
-  cookiesOf,
   cookieValue,
   expectOk,
   mailOf,
@@ -114,14 +113,6 @@ describe('after a restart', () => {
       error: { code: 'SESSION_INVALID_REFRESH_TOKEN' },
     });
     await expectOk(refresh(again, next));
-  });
-
-  it('a session that ended stays ended', async () => {
-    const { token, refreshToken } = sessionOf(sandbox, 'ada');
-    const cookie = cookiesOf(refreshToken);
-    await expectOk(ask(sandbox, 'POST /api/v1/auth/logout', { token, cookie }));
-    await restart();
-    expect((await refresh(again, refreshToken)).status).toBe(401);
   });
 
   it('new passwords hold, and so do codes, captchas, profiles and the lock', async () => {

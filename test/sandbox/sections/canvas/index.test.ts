@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
-import { boardPixels, canvasIn } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { accountsIn, idByName } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { boardPixels, canvasIn, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { canvasEvents } from '../../../../src/sandbox/sections/canvas/rules/canvas';
+import { canvasSimulation } from '../../../../src/sandbox/sections/canvas/simulation';
 import { useSandbox } from '../../../support/sandbox';
 import { ask, refused, sessionOf } from '../../requests';
+import { heardBy, useVisitors } from './client';
 
 const sandbox = useSandbox();
 const client = { 'x-platform': 'web', 'x-app-version': '1.0.0' };
@@ -41,10 +44,6 @@ describe('the board', () => {
     expect([answer.status, await answer.text()]).toEqual([401, 'UNAUTHORIZED']);
     expect((await look('/api/board', client, 'newcomer')).status).toBe(403);
   });
-
-  it('lies on the canvas host alone', async () => {
-    expect((await fetch(`${sandbox().baseUrl}/api/board`)).status).toBe(404);
-  });
 });
 
 describe('pixel-info', () => {
@@ -58,11 +57,6 @@ describe('pixel-info', () => {
         colorHex: '#2B2D42',
       },
     ]);
-  });
-
-  it('tells of nobody where nobody has been', async () => {
-    const white = { user: null, colorIndex: 0, colorHex: '#FFFFFF' };
-    expect(await answered(look('/api/pixel-info?x=255&y=255'))).toEqual([200, white]);
   });
 
   it.each(['x=256&y=0', 'x=-1&y=0', 'x=0&y=256', 'x=99999&y=0'])(
@@ -120,5 +114,36 @@ describe('the gateways', () => {
     const { body } = await ask(sandbox(), 'GET /api/v1/pb/gateways', { token });
     const { port } = new URL(sandbox().pixelUrl);
     expect(body).toEqual({ gateways: [`127.0.0.1:${port}`, `localhost:${port}`] });
+  });
+});
+
+const { visitor } = useVisitors(sandbox);
+const set = (name: string, on: boolean) => sandbox().control.setSwitch(name, on);
+const world = () => sandbox().world();
+
+describe('other people', () => {
+  it('draw while somebody looks, and are heard', async () => {
+    const looking = await visitor();
+    set('simulation', true);
+    await looking.next();
+    sandbox().clock.move(10_000);
+    const heard = await heardBy(looking);
+    expect(heard.length).toBeGreaterThanOrEqual(3);
+    expect(heard.every((message) => message.length === 4)).toBe(true);
+  });
+
+  it('are never those who are signed in', () => {
+    for (const person of ['ada', 'chiara']) sessionOf(sandbox(), person);
+    const signedIn = ['ada', 'chiara'].map(idByName(world()));
+    expect(canvasIn(world()).authors).toEqual(expect.arrayContaining(signedIn));
+    const painters = new Set<string | undefined>();
+    const stop = canvasEvents.listen(world(), (event) => {
+      if (event.kind !== 'pixels') return;
+      for (const { x, y } of event.pixels) painters.add(pixelAt(canvasIn(world()), x, y).author);
+    });
+    for (let turn = 0; turn < 200; turn++) canvasSimulation.happen(world(), world().clock.now());
+    stop();
+    expect(painters.size).toBeGreaterThan(1);
+    expect([...painters].filter((id) => id === undefined || signedIn.includes(id))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canvasIn, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { useSandbox } from '../../../support/sandbox';
-import { fiveSeconds, heardBy, redAt200x230, useVisitors } from './visitors';
+import { fiveSeconds, heardBy, redAt200x230, useVisitors } from './client';
 
 const sandbox = useSandbox();
 const { clients, visitor } = useVisitors(sandbox);

@@ -5,8 +5,7 @@ import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts
 import { canvasIn, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { type TestSandbox, useSandbox } from '../../../support/sandbox';
 import { ask, cookiesOf, sessionOf } from '../../requests';
-import { canvasClient } from './client';
-import { fiveSeconds, heardBy, redAt200x230, useVisitors } from './visitors';
+import { canvasClient, fiveSeconds, heardBy, redAt200x230, useVisitors } from './client';
 
 const sandbox = useSandbox();
 const { clients, visitor } = useVisitors(sandbox);
@@ -23,18 +22,6 @@ describe('a pixel', () => {
     expect(await heardBy(boris)).toEqual([[4, 3, 0, 0, 0], redAt200x230]);
     expect(await heardBy(looking)).toEqual([[4, 2, 0, 0, 0], [4, 3, 0, 0, 0], redAt200x230]);
     expect(pixelAt(canvasIn(world()), 200, 230)).toEqual({ color: 10, author: accountsIn(world())[0]?.id });
-  });
-
-  it('that comes too soon does not come back; what is left of the wait does', async () => {
-    const ada = await visitor('ada');
-    ada.send(...redAt200x230);
-    await heardBy(ada);
-    sandbox().control.advance(4000);
-    ada.send(0x0b, 0, 0, 0);
-    expect(await heardBy(ada)).toEqual([[1, 0xe8, 3, 0, 0]]);
-    sandbox().control.advance(1000);
-    ada.send(0x0b, 0, 0, 0);
-    expect(await heardBy(ada)).toEqual([[0x0b, 0, 0, 0], fiveSeconds]);
   });
 
   it('is saved', async () => {

@@ -11,6 +11,10 @@ import {
   zonesMessage,
 } from '../../../../src/sandbox/sections/canvas/wire';
 
+const changedZones: readonly (readonly [number, number])[] = [
+  [7, 300],
+  [258, 0],
+];
 const bytesOf = (message: Uint8Array) => [...message];
 const read = (...bytes: number[]) => readClientMessage(Uint8Array.from(bytes));
 
@@ -36,39 +40,18 @@ describe('what the service says', () => {
     expect(bytesOf(pixelsMessage([]))).toEqual([]);
   });
 
-  it('of a cooldown is its type and the milliseconds', () => {
-    expect(bytesOf(cooldownMessage(5000))).toEqual([1, 0x88, 0x13, 0, 0]);
-    expect(bytesOf(cooldownMessage(0xfffefdfc))).toEqual([1, 0xfc, 0xfd, 0xfe, 0xff]);
-  });
-
-  it('of the zones is both sizes and the values, lowest byte first', () => {
-    expect(bytesOf(zonesMessage(2, 32, [0, 1, 258, 65_535]))).toEqual([2, 2, 32, 0, 0, 1, 0, 2, 1, 255, 255]);
-  });
-
-  it('of changed zones is their count, and places with values', () => {
-    const changes = [
-      [7, 300],
-      [258, 0],
-    ] as const;
-    expect(bytesOf(zoneChangesMessage(changes))).toEqual([3, 2, 0, 7, 0, 0x2c, 1, 2, 1, 0, 0]);
-  });
-
-  it('of the people online is a number of four bytes', () => {
-    expect(bytesOf(onlineMessage(66_051))).toEqual([4, 3, 2, 1, 0]);
-  });
-
-  it.each([
-    [true, 1],
-    [false, 0],
-  ])('of the special mode (%s) is its cooldown and a flag', (enabled, flag) => {
-    expect(bytesOf(specialMessage(500, enabled))).toEqual([5, 0xf4, 1, 0, 0, flag]);
-  });
-
-  it.each([
-    [true, [7, 1]],
-    [false, [7, 0]],
-  ])('of a verification (%s) is two bytes', (wanted, bytes) => {
-    expect(bytesOf(verificationMessage(wanted))).toEqual(bytes);
+  it.each<readonly [string, Uint8Array, number[]]>([
+    ['a cooldown', cooldownMessage(5000), [1, 0x88, 0x13, 0, 0]],
+    ['the longest cooldown', cooldownMessage(0xfffefdfc), [1, 0xfc, 0xfd, 0xfe, 0xff]],
+    ['the zones', zonesMessage(2, 32, [0, 1, 258, 65_535]), [2, 2, 32, 0, 0, 1, 0, 2, 1, 255, 255]],
+    ['changed zones', zoneChangesMessage(changedZones), [3, 2, 0, 7, 0, 0x2c, 1, 2, 1, 0, 0]],
+    ['the people online', onlineMessage(66_051), [4, 3, 2, 1, 0]],
+    ['the special mode', specialMessage(500, true), [5, 0xf4, 1, 0, 0, 1]],
+    ['the end of the special mode', specialMessage(500, false), [5, 0xf4, 1, 0, 0, 0]],
+    ['a verification that is wanted', verificationMessage(true), [7, 1]],
+    ['a verification that is not wanted', verificationMessage(false), [7, 0]],
+  ])('of %s has its type first and the lowest byte of each number first', (_, message, bytes) => {
+    expect(bytesOf(message)).toEqual(bytes);
   });
 
   it('of an author is JSON, never of the length of a batch', () => {

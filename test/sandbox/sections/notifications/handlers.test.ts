@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NotificationPage } from '../../../../src/protocol/records/notifications';
-import { schoolBells } from '../../../../src/sandbox/sections/notifications/rules/notices';
-import { testStart, useSandbox } from '../../../support/sandbox';
+import { useSandbox } from '../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../events';
 import {
   type Asked,
@@ -60,27 +59,6 @@ describe('the stream', () => {
       data: { payload: { type: 'post_reaction' }, sound: true, userId: idOf('ada') },
     });
     expect((await list('ada', '?limit=1'))[0]).toMatchObject({ type: 'post_reaction' });
-  });
-
-  it('rings the bell of the school event for everybody', async () => {
-    const streams = [await open('ada'), await open('boris')];
-    schoolBells.emit(sandbox().world(), { id: 'b1', expiresAt: testStart, buyerUsername: 'kofi' });
-    for (const next of streams) {
-      expect(await next()).toEqual({
-        event: 'assistant.bell',
-        data: { id: 'b1', expiresAt: new Date(testStart).toISOString(), buyerUsername: '@kofi' },
-      });
-    }
-  });
-
-  it('says now and then that it is there', async () => {
-    const { token } = sessionOf(sandbox(), 'ada');
-    const headers = { authorization: `Bearer ${token}` };
-    const frames = await openFrames(`${sandbox().baseUrl}/api/notifications/stream`, { headers });
-    opened.push(frames);
-    await frames.next();
-    sandbox().clock.move(15_000);
-    expect(await frames.next()).toBe(': here');
   });
 });
 

@@ -5,12 +5,11 @@ import type { Comment, Post } from '../../../../src/protocol/records/posts';
 import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { fileById, filesIn } from '../../../../src/sandbox/sections/files/rules/files';
 import type { TestSandbox } from '../../../support/sandbox';
-import { type Asked, ask, expectOk, refused, sessionOf } from '../../requests';
+import { type Asked, expectOk, requestsOf } from '../../requests';
 
 /** Asks as people of the sandbox, signed in once each. */
 export function feedOf(sandbox: () => TestSandbox) {
-  const requestAs = (person: string, line: string, body?: unknown): Promise<Asked> =>
-    ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
+  const requestAs = requestsOf(sandbox);
   const data = async <T>(person: string, line: string): Promise<T> =>
     (await expectOk(requestAs(person, line))).data as T;
   return {
@@ -39,9 +38,6 @@ export function feedOf(sandbox: () => TestSandbox) {
     file: (person: string, type: 'image' | 'audio' = 'image') => newFile(sandbox(), person, type),
     /** What a file is attached to. */
     uses: (id: string) => fileById(sandbox().world(), id)?.uses,
-    /** Expects a refusal. */
-    expectRefusal: async (asked: Promise<Asked>, status: number, code: string) =>
-      expect(await refused(asked)).toMatchObject({ status, code }),
     /** Expects an answer without a body. */
     done: async (asked: Promise<Asked>) =>
       expect(await asked).toMatchObject({ status: 204, body: undefined }),

@@ -1,5 +1,6 @@
 /** People in the school event, as tests of the sandbox send their requests. */
 import { userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { Refusal } from '../../../../src/sandbox/server/http/refusal';
 import type { TestSandbox } from '../../../support/sandbox';
 import { type Asked, ask, expectOk, sessionOf } from '../../requests';
 
@@ -52,4 +53,16 @@ export function statusCounts(answers: readonly Asked[]): Record<number, number> 
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
+}
+
+/** Status and code of the refusal that `rule` throws; `none` when it throws none. */
+export function codeOf(rule: () => unknown): string {
+  try {
+    rule();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { error: nested, code } = error.body as { error?: { code: string }; code?: string };
+    return `${error.status} ${nested?.code ?? code}`;
+  }
+  return 'none';
 }

@@ -1,5 +1,4 @@
 /** The school event of a new world. */
-
 import { describe, expect, it } from 'vitest';
 import { accountsIn, userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { schoolNicknamesIn } from '../../../../src/sandbox/sections/school/rights/rules/active-nickname';
@@ -24,6 +23,7 @@ import { taskByCode } from '../../../../src/sandbox/sections/school/tasks/rules/
 import { checkState, schoolTasksIn } from '../../../../src/sandbox/sections/school/tasks/rules/tasks';
 import { loadWorld } from '../../../../src/sandbox/world/saved-world';
 import { countingChance, saveWorld, useSandbox } from '../../../support/sandbox';
+import { codeOf, event, pupilOf } from './school-support';
 
 const sandbox = useSandbox();
 const world = () => sandbox().world();
@@ -98,17 +98,57 @@ describe('a new world', () => {
     }
   });
 
-  it('is the same after it was saved and loaded', () => {
-    const saved = saveWorld(world());
-    const loaded = loadWorld(saved, sandbox().clock, countingChance());
-    for (const part of [schoolIn, schoolShopIn, schoolTasksIn, schoolNicknamesIn]) {
-      expect(part(loaded)).toEqual(part(world()));
-    }
-  });
-
   it('cannot be loaded with chalks below zero', () => {
     const saved = saveWorld(world());
     (saved.sections.school as ReturnType<typeof schoolIn>).chalks[idOf('ada')] = -1;
     expect(() => loadWorld(saved, sandbox().clock, countingChance())).toThrow('damaged');
+  });
+});
+
+describe('a grant', () => {
+  it('of chalks can be spent, and counts for no honor', async () => {
+    const kofi = pupilOf(sandbox(), 'kofi');
+    expect(sandbox().control.grant({ person: 'kofi', chalks: 20 })).toEqual({
+      username: 'kofi',
+      email: 'kofi@sandbox.test',
+      granted: { chalks: 20 },
+    });
+    expect(await kofi.get(`${event}/balance`)).toEqual({ balance: 500 });
+    const { entries } = (await kofi.get(`${event}/honor-board`)) as { entries: { userId: string }[] };
+    expect(entries.find(({ userId }) => userId === kofi.id)).toMatchObject({ earned: 5020 });
+  });
+
+  it('of items and rights lies where each belongs', async () => {
+    const kofi = pupilOf(sandbox(), 'kofi');
+    const items = ['sticker', 'sticker', 'window', 'board_cloth', ...rightKinds];
+    sandbox().control.grant({ person: 'kofi@sandbox.test', items });
+    expect(await kofi.get(`${event}/inventory`)).toMatchObject({
+      items: [{ kind: 'sticker' }, { kind: 'sticker' }, { kind: 'window' }],
+    });
+    expect(rightKinds.map((right) => rightBalance(sandbox().world(), kofi.id, right))).toEqual(
+      rightKinds.map(() => 1),
+    );
+  });
+
+  it('may be both, also to an account without a profile', () => {
+    const given = { person: 'newcomer', chalks: 1, items: ['eraser'] };
+    expect(sandbox().control.grant(given)).toMatchObject({ username: null, granted: { chalks: 1 } });
+  });
+
+  it.each([
+    [{}],
+    [{ chalks: 0 }],
+    [{ chalks: 1.5 }],
+    [{ items: [] }],
+    [{ items: ['moon'] }],
+    [{ items: Array.from({ length: 101 }, () => 'eraser') }],
+  ])('of %j is refused, and gives nothing', (given) => {
+    const before = JSON.stringify(schoolIn(sandbox().world()));
+    expect(codeOf(() => sandbox().control.grant({ person: 'ada', ...given }))).toBe('422 VALIDATION_ERROR');
+    expect(JSON.stringify(schoolIn(sandbox().world()))).toBe(before);
+  });
+
+  it('is for somebody who is there', () => {
+    expect(codeOf(() => sandbox().control.grant({ person: 'moon', chalks: 1 }))).toBe('404 NOT_FOUND');
   });
 });

@@ -5,7 +5,6 @@ import { type OwnSandbox, startTestSandbox, testStart } from '../../../support/s
 import { openFrames } from '../../events';
 
 const switchNames = Object.keys(composed.switches);
-
 let own: OwnSandbox;
 const sandbox = () => own;
 
@@ -101,10 +100,7 @@ describe('clock', () => {
     'does not take %j',
     async (body) => {
       expect(await reported(ask('POST', '/clock', body), 422)).toEqual({
-        error: {
-          code: 'VALIDATION_ERROR',
-          message: 'ms must be a whole number from 0 to one year',
-        },
+        error: { code: 'VALIDATION_ERROR', message: 'ms must be a whole number from 0 to one year' },
       });
       expect(sandbox().control.time().offsetMs).toBe(0);
     },

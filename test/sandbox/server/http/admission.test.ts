@@ -5,11 +5,10 @@ import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts
 import { spelledPath } from '../../../../src/sandbox/server/http/lookup';
 import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
-import { ask, expectOk, refused, sessionOf } from '../../requests';
+import { ask, expectOk, expectRefusal, refused, sessionOf } from '../../requests';
 
 /** They answer without a token too. */
 const openWithoutToken = ['school.status', 'school.nicknameOf'];
-
 const minuteMs = 60_000;
 
 describe('routes of each kind', () => {
@@ -39,10 +38,7 @@ describe('routes of each kind', () => {
   });
 
   it('mobile want a session of the phone', async () => {
-    expect(await refused(at('mobile', sessionOf(probe, 'ada').token))).toMatchObject({
-      status: 403,
-      code: 'QR_APPROVER_NOT_ALLOWED',
-    });
+    await expectRefusal(at('mobile', sessionOf(probe, 'ada').token), 403, 'QR_APPROVER_NOT_ALLOWED');
     const { token } = sessionOf(probe, 'ada', { mobile: true });
     expect(await expectOk(at('mobile', token))).toEqual({ is: 'ada' });
   });
@@ -98,9 +94,7 @@ describe('the header', () => {
   });
 
   it('comes before the checks of what was sent', async () => {
-    expect(await refused(ask(sandbox(), 'PUT /api/users/me', { body: { wrong: 1 } }))).toMatchObject({
-      status: 401,
-    });
+    await expectRefusal(ask(sandbox(), 'PUT /api/users/me', { body: { wrong: 1 } }), 401);
   });
 });
 
@@ -133,15 +127,13 @@ describe('an access token', () => {
   it('of nobody is no good', async () => {
     const { token } = sessionOf(sandbox(), 'ada');
     accountsIn(sandbox().world()).shift();
-    expect(await refused(me(token))).toMatchObject({ status: 401, code: 'SESSION_NOT_FOUND' });
+    await expectRefusal(me(token), 401, 'SESSION_NOT_FOUND');
   });
 
   it('is not wanted for the status of the school event and for nicknames, but has to be good', async () => {
     for (const path of ['/api/v1/event/status', '/api/event-nicknames/?ids=x']) {
       await expectOk(ask(sandbox(), `GET ${path}`));
-      expect(await refused(ask(sandbox(), `GET ${path}`, { token: 'nonsense' }))).toMatchObject({
-        status: 401,
-      });
+      await expectRefusal(ask(sandbox(), `GET ${path}`, { token: 'nonsense' }), 401);
     }
   });
 

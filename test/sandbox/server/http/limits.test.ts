@@ -110,13 +110,6 @@ describe('counting', () => {
     now = 105_000;
     expect(limits.count(route, address).remaining).toBe(2);
   });
-
-  it('begins anew when it is cleared', () => {
-    const limits = createLimits(() => 0);
-    limits.count(undefined, address);
-    limits.clear();
-    expect(limits.count(undefined, address).remaining).toBe(149);
-  });
 });
 
 describe('the switch', () => {

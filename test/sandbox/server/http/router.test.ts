@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allRoutes } from '../../../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../../../src/protocol/vocabulary';
+import { createLookup, createRouteSelector, spelledPath } from '../../../../src/sandbox/server/http/lookup';
 import { type ProbeSandbox, startProbe } from '../../probe';
 
 let sandbox: ProbeSandbox;
+
 beforeAll(async () => {
   sandbox = await startProbe();
 });
+
 afterAll(() => sandbox.stop());
 
 async function errorOf(answer: Response): Promise<{ code: string; message: string }> {
@@ -14,16 +19,6 @@ async function errorOf(answer: Response): Promise<{ code: string; message: strin
 }
 
 describe('paths', () => {
-  it('prefers a literal segment to a parameter', async () => {
-    expect(await (await sandbox.ask('/probe/items/special')).json()).toEqual({ is: 'special' });
-    expect(await (await sandbox.ask('/probe/items/other')).json()).toEqual({ id: 'other' });
-  });
-
-  it('falls back to the parameter where the literal path has no such method', async () => {
-    const answer = await sandbox.ask('/probe/items/special', { method: 'PUT' });
-    expect(await answer.json()).toEqual({ id: 'special' });
-  });
-
   it('decodes parameters, a slash among them', async () => {
     const answer = await sandbox.ask(`/probe/items/${encodeURIComponent('a/b ж?#%')}`);
     expect(await answer.json()).toEqual({ id: 'a/b ж?#%' });
@@ -33,12 +28,6 @@ describe('paths', () => {
     const answer = await sandbox.ask('/probe/items/%E0%A4%A');
     expect(answer.status).toBe(400);
     expect(await errorOf(answer)).toMatchObject({ code: 'BAD_REQUEST' });
-  });
-
-  it('answers a path that ends with a slash without it too, and no other with one', async () => {
-    expect((await sandbox.ask('/probe/slash/', { method: 'DELETE' })).status).toBe(204);
-    expect((await sandbox.ask('/probe/slash', { method: 'DELETE' })).status).toBe(204);
-    expect((await sandbox.ask('/probe/things/')).status).toBe(404);
   });
 
   it.each(['/probe/items/', '/probe//things', '/probe', '/', '/api/platform/version'])(
@@ -188,4 +177,79 @@ describe('the log', () => {
     await sandbox.ask('/probe/things', { headers: { 'X-Plaza-Command': 'x'.repeat(5000) } });
     expect(sandbox.control.log(0).at(-1)?.command).toBe('x'.repeat(100));
   });
+});
+
+const lookup = createLookup(allRoutes, defaultVocabulary);
+
+describe('the whole catalogue', () => {
+  it.each(allRoutes.map((route) => [route.name, route]))('finds %s at its own path', (_, route) => {
+    const path = spelledPath(route, defaultVocabulary).replace(/\{(\w+)\}/g, 'value-of-$1');
+    const parameters = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, `value-of-${name}`]);
+    expect(lookup.find(route.method, path)).toEqual({ route, parameters: Object.fromEntries(parameters) });
+    expect(lookup.methodsAt(path)).toContain(route.method);
+  });
+
+  it('has no word of the vocabulary left in a path', () => {
+    for (const route of allRoutes) expect(spelledPath(route, defaultVocabulary)).not.toMatch(/[<>]/);
+  });
+});
+
+describe('the lookup', () => {
+  it.each([
+    ['GET', '/api/users/me', 'users.me'],
+    ['GET', '/api/users/profile', 'users.get'],
+    ['POST', '/api/users/profile', 'users.createProfile'],
+    ['GET', '/api/users/check-username', 'users.checkUsername'],
+    ['GET', '/api/v1/shop/orders/my', 'shop.orders'],
+    ['GET', '/api/v1/shop/orders/A-1', 'shop.ordersGet'],
+    // The paths with a slash at the end.
+    ['GET', '/api/notifications', 'notifications.list'],
+    ['GET', '/api/v1/subscription', 'subscription.status'],
+    ['GET', '/api/event-nicknames', 'school.nicknameOf'],
+    ['PUT', '/api/profile-avatar', 'school.avatarInstall'],
+  ])('%s %s is %s', (method, path, name) => {
+    expect(lookup.find(method, path)?.route.name).toBe(name);
+  });
+
+  it.each([
+    ['GET', '/api/users/me/'],
+    ['GET', '/api/posts/'],
+    ['GET', '/API/users/me'],
+    ['GET', '/api/users//followers'],
+    ['GET', ''],
+    ['BREW', '/api/users/me'],
+  ])('%s %s is nothing', (method, path) => {
+    expect(lookup.find(method, path)).toBeUndefined();
+  });
+
+  it('leaves parameters as they came', () => {
+    expect(lookup.find('GET', '/api/users/a%2Fb')?.parameters).toEqual({ user: 'a%2Fb' });
+  });
+
+  it('names every method of a path once', () => {
+    expect(lookup.methodsAt('/api/users/me').sort()).toEqual(['DELETE', 'GET', 'PUT']);
+    expect(lookup.methodsAt('/nowhere')).toEqual([]);
+  });
+});
+
+describe('aims', () => {
+  const aim = createRouteSelector(allRoutes, defaultVocabulary);
+
+  it.each([
+    ['users.get', 'users.get', undefined],
+    ['GET /api/users/{user}', 'users.get', undefined],
+    ['GET /api/users/ada', 'users.get', '/api/users/ada'],
+    ['GET /api/users/me', 'users.me', undefined],
+    ['GET /api/status', 'platform.status', undefined],
+  ])('%s is %s', (text, name, path) => {
+    expect(aim(text)?.route.name).toBe(name);
+    expect(aim(text)?.path).toBe(path);
+  });
+
+  it.each(['', 'users', 'users.nobody', 'GET', '/api/users/me', 'BREW /api/users/me', 'GET /nowhere'])(
+    '%j is nothing',
+    (text) => {
+      expect(aim(text)).toBeUndefined();
+    },
+  );
 });

@@ -84,24 +84,11 @@ describe('a WebSocket', () => {
     expect([code, reason.toString()]).toEqual([4401, 'not authorised']);
   });
 
-  it('is ended by a reset of the world', async () => {
-    const { client } = await opened();
-    sandbox.control.reset();
-    expect((await once(client, 'close'))[0]).toBe(1001);
-  });
-
-  it('is ended by the end of the sandbox', async () => {
+  it.each(['reset', 'stop'] as const)('is ended by a %s of the sandbox', async (end) => {
     const { client } = await opened();
     const closed = once(client, 'close');
-    await sandbox.stop();
+    await (end === 'reset' ? sandbox.control.reset() : sandbox.stop());
     expect((await closed)[0]).toBe(1001);
-  });
-
-  it('is logged when it opens', async () => {
-    await opened();
-    expect(sandbox.control.log(0)).toMatchObject([
-      { method: 'WS', path: '/probe/socket', route: 'probe.socket', status: 101 },
-    ]);
   });
 
   it('has the date of the world in its handshake', async () => {
@@ -224,8 +211,6 @@ function deferred() {
   return { promise, end: () => end(), fail: () => fail() };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-
 it('sends at once while nothing is held back', () => {
   const sent: string[] = [];
   const { send, hold } = createOutbox();
@@ -251,10 +236,10 @@ it('holds back what is sent until the change is on disk, in its order', async ()
   });
   send(() => sent.push('c'));
   second.end();
-  await settled();
+  await turn();
   expect(sent).toEqual([]);
   first.end();
-  await settled();
+  await turn();
   expect(sent).toEqual(['a', 'b', 'c']);
 });
 
@@ -267,6 +252,6 @@ it('lets go also when the change could not be saved', async () => {
     return saving.promise;
   });
   saving.fail();
-  await settled();
+  await turn();
   expect(sent).toEqual(['a']);
 });

@@ -148,13 +148,6 @@ describe('a cut of an event stream', () => {
     expect(sandbox.control.faults()).toEqual([]);
   });
 
-  it('is an error to the client', async () => {
-    sandbox.control.addFault({ kind: 'cut' });
-    const frames = await open();
-    onlyStream().send('first');
-    await expect(frames.next()).rejects.toThrow('terminated');
-  });
-
   it('happens to one stream of two', async () => {
     const kept = await open();
     const cut = await open();

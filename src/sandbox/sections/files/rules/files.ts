@@ -11,7 +11,7 @@ import { isoTime } from '../../../world/clock';
 import { text, time } from '../../../world/fields';
 import type { AccountState, UserState } from '../../auth/rules/accounts';
 import { filenameRefusal } from '../../posts/rules/writing';
-import { hasPlan } from '../../subscription/rules';
+import { hasPlan } from '../../subscription';
 import { isVerified } from '../../verification';
 import { isWhatItSays, pictureSize } from './picture-size';
 import { sampleBytes } from './sample-files';

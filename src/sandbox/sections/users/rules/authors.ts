@@ -3,7 +3,7 @@ import type { Author } from '../../../../protocol/records/users';
 import type { World } from '../../../world';
 import { accountById, isUser, type UserState } from '../../auth/rules/accounts';
 import { eventNicknameOf } from '../../school/rights/rules/active-nickname';
-import { hasPlan } from '../../subscription/rules';
+import { hasPlan } from '../../subscription';
 import { isVerified } from '../../verification';
 import { activePinOf } from './pins';
 import { follows } from './relations';

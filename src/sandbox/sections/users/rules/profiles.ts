@@ -14,7 +14,7 @@ import {
   type UserState,
 } from '../../auth/rules/accounts';
 import { ownPostsOf, pinnedPostsIn } from '../../posts/rules/posts';
-import { planOf } from '../../subscription/rules';
+import { planOf } from '../../subscription';
 import { userFields } from './authors';
 import {
   bannerAddress,

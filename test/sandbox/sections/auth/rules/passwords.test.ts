@@ -4,6 +4,7 @@ import {
   ask,
   codeFor,
   expectOk,
+  expectRefusal,
   mailOf,
   password,
   refresh,
@@ -73,17 +74,12 @@ describe('a forgotten password', () => {
 
   it('wants a mail address', async () => {
     const body = solved(sandbox(), 'password_reset', { email: 'ada' });
-    expect(await refused(ask(sandbox(), 'POST /api/v1/auth/forgot-password', { body }))).toMatchObject({
-      status: 400,
-      code: 'INVALID_EMAIL',
-    });
+    await expectRefusal(ask(sandbox(), 'POST /api/v1/auth/forgot-password', { body }), 400, 'INVALID_EMAIL');
   });
 
   it('stays as long as the code is wrong', async () => {
     const { flowToken } = await forgot();
-    expect(await refused(reset(flowToken, { otp: wrongCodeFor(sandbox(), email) }))).toMatchObject({
-      status: 400,
-      code: 'OTP_INVALID',
+    await expectRefusal(reset(flowToken, { otp: wrongCodeFor(sandbox(), email) }), 400, 'OTP_INVALID', {
       attemptsLeft: 4,
     });
     await expectOk(signIn(sandbox(), 'ada'));
@@ -91,15 +87,10 @@ describe('a forgotten password', () => {
 
   it('is replaced by nothing that is no password, nor by itself; the code is not lost by that', async () => {
     const { flowToken } = await forgot();
-    expect(await refused(reset(flowToken, { newPassword: 'short' }))).toMatchObject({
-      status: 400,
-      code: 'INVALID_PASSWORD',
+    await expectRefusal(reset(flowToken, { newPassword: 'short' }), 400, 'INVALID_PASSWORD', {
       violations: [{ field: 'newPassword' }],
     });
-    expect(await refused(reset(flowToken, { newPassword: password }))).toMatchObject({
-      status: 400,
-      code: 'SAME_PASSWORD',
-    });
+    await expectRefusal(reset(flowToken, { newPassword: password }), 400, 'SAME_PASSWORD');
     await expectOk(reset(flowToken));
     expect(await refused(reset(flowToken))).toMatchObject({ code: 'INVALID_FLOW_TOKEN' });
   });
@@ -135,26 +126,13 @@ describe('changing the password', () => {
 
   it('wants the current one, and another that can be one', async () => {
     const { token } = sessionOf(sandbox(), 'ada');
-    expect(await refused(change(token, { currentPassword: 'wrong-password' }))).toMatchObject({
-      status: 400,
-      code: 'ACCOUNT_CURRENT_PASSWORD_INCORRECT',
-    });
-    expect(await refused(change(token, { newPassword: 'with a blank' }))).toMatchObject({
-      status: 400,
-      code: 'INVALID_PASSWORD',
-    });
-    expect(await refused(change(token, { newPassword: password }))).toMatchObject({
-      status: 400,
-      code: 'SAME_PASSWORD',
-    });
+    await expectRefusal(
+      change(token, { currentPassword: 'wrong-password' }),
+      400,
+      'ACCOUNT_CURRENT_PASSWORD_INCORRECT',
+    );
+    await expectRefusal(change(token, { newPassword: 'with a blank' }), 400, 'INVALID_PASSWORD');
+    await expectRefusal(change(token, { newPassword: password }), 400, 'SAME_PASSWORD');
     await expectOk(signIn(sandbox(), 'ada'));
-  });
-
-  it('wants somebody', async () => {
-    const body = { currentPassword: password, newPassword };
-    expect(await refused(ask(sandbox(), 'POST /api/v1/auth/change-password', { body }))).toEqual({
-      status: 401,
-      code: 'UNAUTHORIZED',
-    });
   });
 });

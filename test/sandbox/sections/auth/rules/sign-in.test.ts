@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { readToken, signToken } from '../../../../../src/sandbox/sections/auth/rules/callers';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import {
   type Asked,
@@ -7,6 +9,7 @@ import {
   codeFor,
   cookieValue,
   expectOk,
+  expectRefusal,
   mailOf,
   password,
   refresh,
@@ -18,7 +21,6 @@ import {
 const sandbox = useSandbox();
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-
 const wrong = (person = 'ada') => signIn(sandbox(), person, { password: 'wrong-password' });
 
 function claimsOf({ body }: Asked): Record<string, unknown> {
@@ -71,10 +73,7 @@ describe('signing in with the password', () => {
 
   it('wants a mail address', async () => {
     const body = solved(sandbox(), 'login', { email: 'ada', password });
-    expect(await refused(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }))).toMatchObject({
-      status: 400,
-      code: 'INVALID_EMAIL',
-    });
+    await expectRefusal(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }), 400, 'INVALID_EMAIL');
   });
 
   it('wants both fields, and repeats what it got', async () => {
@@ -112,9 +111,7 @@ describe('an account that wants a code', () => {
     const account = accountsIn(sandbox().world()).find((one) => one.email === email);
     if (account) account.ban = { until: null, reason: 'Spam' };
     const body = { email, password, otp: codeFor(sandbox(), email), flowToken };
-    expect(await refused(ask(sandbox(), 'POST /api/v1/auth/verify-otp', { body }))).toMatchObject({
-      status: 403,
-      code: 'ACCOUNT_BANNED',
+    await expectRefusal(ask(sandbox(), 'POST /api/v1/auth/verify-otp', { body }), 403, 'ACCOUNT_BANNED', {
       until: null,
     });
   });
@@ -205,5 +202,35 @@ describe('the lock', () => {
       expect(await verify()).toMatchObject({ code: 'ACCOUNT_INVALID_CREDENTIALS' });
     }
     expect(await verify()).toMatchObject({ status: 429, code: 'ACCOUNT_TEMPORARILY_LOCKED' });
+  });
+});
+
+const claims = { sub: 'account', sid: 'session', jti: 'token', iat: 1000, exp: 1900, roles: ['user'] };
+const token = signToken('key', claims);
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('an access token', () => {
+  it('is a JWT that others can check, too', () => {
+    const [header = '', content = '', signature] = token.split('.');
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(JSON.parse(Buffer.from(content, 'base64url').toString())).toEqual(claims);
+    const expected = createHmac('sha256', 'key').update(`${header}.${content}`).digest('base64url');
+    expect(signature).toBe(expected);
+  });
+
+  it('tells its claims until its end', () => {
+    expect(readToken('key', token, 1_899_999)).toEqual(claims);
+    expect(readToken('key', token, 1_900_000)).toBe('expired');
+  });
+
+  it.each([
+    ['empty', ''],
+    ['no token', 'abc'],
+    ['of another key', signToken('other', claims)],
+    ['without its signature', token.split('.').slice(0, 2).join('.')],
+    ['with other claims', token.replace(encoded(claims), encoded({ ...claims, sub: 'somebody' }))],
+    ['unsigned', `${encoded({ alg: 'none' })}.${encoded(claims)}.`],
+  ])('that is %s is no good', (_, given) => {
+    expect(readToken('key', given, 1_500_000)).toBe('invalid');
   });
 });

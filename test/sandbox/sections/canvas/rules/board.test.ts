@@ -6,7 +6,6 @@ import {
   boardPixels,
   type CanvasState,
   canvasIn,
-  isOnBoard,
   paint,
   pixelAt,
 } from '../../../../../src/sandbox/sections/canvas/rules/board';
@@ -23,7 +22,6 @@ import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld } from '../../../../support/sandbox';
 
 const savedCanvas = ({ sections }: SavedWorld) => sections.canvas as CanvasState;
-
 const newWorld = () => seededWorld(movableClock(), countingChance());
 
 describe('a packed board', () => {
@@ -103,11 +101,6 @@ describe('the board of a new world', () => {
 });
 
 describe('the board of a world', () => {
-  it('has places from corner to corner', () => {
-    expect([isOnBoard(0, 0), isOnBoard(255, 255)]).toEqual([true, true]);
-    expect([isOnBoard(256, 0), isOnBoard(0, 256), isOnBoard(-1, 0)]).toEqual([false, false, false]);
-  });
-
   it('knows who placed a pixel, old author or new', () => {
     const canvas = canvasIn(newWorld());
     const accounts = accountsIn(newWorld());

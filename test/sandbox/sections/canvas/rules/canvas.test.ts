@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/mural';
-import { boardPixels, canvasIn, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
+import { boardPixels, canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import {
   type CanvasEvent,
   canvasEvents,
@@ -12,7 +12,6 @@ import {
   pace,
   pixelInfo,
   place,
-  wantsVerification,
   zoneChanges,
   zoneValues,
 } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
@@ -33,13 +32,6 @@ function made() {
 const pixel = (x: number, y: number, color = 10) => ({ x, y, color });
 
 describe('placing', () => {
-  it('puts a pixel on the board, tells everybody and takes the cooldown', () => {
-    const { world, ada, events } = made();
-    expect(place(world, ada, [pixel(200, 230)])).toEqual({ placed: [pixel(200, 230)], waitMs: 5000 });
-    expect(pixelAt(canvasIn(world), 200, 230)).toEqual({ color: 10, author: ada.id });
-    expect(events).toEqual([{ kind: 'pixels', pixels: [pixel(200, 230)] }]);
-  });
-
   it('is refused until the cooldown has passed to the millisecond, and for that account alone', () => {
     const { world, ada, boris, events } = made();
     place(world, ada, [pixel(1, 1)]);
@@ -94,16 +86,6 @@ describe('placing', () => {
 });
 
 describe('who placed a pixel', () => {
-  it('is told with name and picture, and the color both ways', () => {
-    const { world, ada } = made();
-    place(world, ada, [pixel(200, 230, 31)]);
-    expect(pixelInfo(world, 200, 230)).toEqual({
-      user: { id: ada.id, username: 'ada', displayName: 'Ada Lind', avatar: '🦊' },
-      colorIndex: 31,
-      colorHex: '#2B2D42',
-    });
-  });
-
   it('is nobody where nobody has been, or who is not there any more', () => {
     const { world, ada } = made();
     expect(pixelInfo(world, 255, 255)).toEqual({ user: null, colorIndex: 0, colorHex: '#FFFFFF' });
@@ -114,24 +96,9 @@ describe('who placed a pixel', () => {
     );
     expect(pixelInfo(world, 255, 255)).toEqual({ user: null, colorIndex: 10, colorHex: '#E50000' });
   });
-
-  it('is refused outside the canvas', () => {
-    const { world } = made();
-    expect(() => pixelInfo(world, 256, 0)).toThrow(
-      expect.objectContaining({ status: 400, body: { error: true, reason: 'OutOfBounds' } }),
-    );
-  });
 });
 
 describe('what a switch decides', () => {
-  it('verification is wanted of those who are not verified', () => {
-    const { world, ada, boris } = made();
-    const wanted = () => [ada, boris].map((account) => wantsVerification(world, account));
-    expect(wanted()).toEqual([false, false]);
-    world.switches['canvas-verification'] = true;
-    expect(wanted()).toEqual([false, true]);
-  });
-
   it('there are three more people than connections, while the world lives', () => {
     const { world } = made();
     expect(onlineCount(world)).toBe(4);

@@ -2,18 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../../../../src/protocol/records/posts';
 import type { CommentPage, ReplyPage } from '../../../../../src/protocol/routes/comments';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { expectOk } from '../../../requests';
+import { expectOk, expectRefusal } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 const sandbox = useSandbox();
-const { requestAs, data, idOf, post, seen, comment, reply, file, uses, expectRefusal, done } =
-  feedOf(sandbox);
+const { requestAs, data, idOf, post, seen, comment, reply, file, uses, done } = feedOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
 const dayMs = 24 * 60 * 60_000;
 const start = new Date(testStart).toISOString();
 const list = (id: string, query = '', person = 'ada') =>
   data<CommentPage>(person, `GET /api/posts/${id}/comments${query}`);
 const replies = (id: string, query = '') => data<ReplyPage>('ada', `GET /api/comments/${id}/replies${query}`);
+/** Asks to write a comment. */
+const write = (person: string, id: string, fields: object = {}) =>
+  requestAs(person, `POST /api/posts/${id}/comments`, { content: 'x', ...fields });
 const texts = (comments: readonly Comment[]) => comments.map(({ content }) => content);
 
 describe('a comment', () => {
@@ -61,34 +63,24 @@ describe('a comment', () => {
     [{ attachmentIds: ['none'] }, 404, 'NOT_FOUND'],
   ])('is not %j: %i %s', async (fields, status, code) => {
     const { id } = await post('ada');
-    await expectRefusal(
-      requestAs('boris', `POST /api/posts/${id}/comments`, { content: 'x', ...fields }),
-      status,
-      code,
-    );
+    await expectRefusal(write('boris', id, fields), status, code);
     expect(await list(id)).toMatchObject({ comments: [], total: 0 });
   });
 
   it('is not written where the post cannot be read, nor while nobody may write', async () => {
     const { id } = await post('mira');
-    const write = (person: string, to = id) =>
-      requestAs(person, `POST /api/posts/${to}/comments`, { content: 'x' });
-    await expectRefusal(write('lena'), 403, 'PRIVATE_ACCOUNT');
+    await expectRefusal(write('lena', id), 403, 'PRIVATE_ACCOUNT');
     await expectRefusal(write('ada', 'none'), 404, 'NOT_FOUND');
     await expectRefusal(requestAs('lena', `GET /api/posts/${id}/comments`), 403, 'PRIVATE_ACCOUNT');
     sandbox().control.setSwitch('writing', false);
-    await expectRefusal(write('ada'), 403, 'WRITE_ACCESS_RESTRICTED');
+    await expectRefusal(write('ada', id), 403, 'WRITE_ACCESS_RESTRICTED');
   });
 
   it('comes not too often, while limits are on', async () => {
     const { id } = await post('ada');
     for (let count = 0; count < 5; count++) await comment('yara', id);
     sandbox().control.setSwitch('limits', true);
-    await expectRefusal(
-      requestAs('yara', `POST /api/posts/${id}/comments`, { content: 'x' }),
-      429,
-      'RATE_LIMIT_EXCEEDED',
-    );
+    await expectRefusal(write('yara', id), 429, 'RATE_LIMIT_EXCEEDED');
   });
 });
 

@@ -1,13 +1,15 @@
 /** The states of an attempt: every transition of the protocol, and no other. */
-
 import { describe, expect, it } from 'vitest';
+import type { Question } from '../../../../../src/protocol/records/exam';
+import { examIn, type VariantNumber } from '../../../../../src/sandbox/sections/exam/state';
 import { filesIn } from '../../../../../src/sandbox/sections/files/rules/files';
 import { useSandbox } from '../../../../support/sandbox';
-import { expectOk, refused } from '../../../requests';
+import { expectOk, expectRefusal, refused } from '../../../requests';
 import { examinee, minute, placeOf, startVariant } from '../exam-setup';
 
 const sandbox = useSandbox();
 const ada = () => examinee(sandbox(), 'ada');
+
 const turn = (name: 'exam' | 'exam-gallery', on: boolean) => {
   sandbox().world().switches[name] = on;
 };
@@ -52,13 +54,13 @@ describe('an attempt', () => {
 
   it('does not start while the exam is closed', async () => {
     turn('exam', false);
-    expect(await refused(ada().start())).toMatchObject({ status: 403, code: 'NOT_OPEN' });
+    await expectRefusal(ada().start(), 403, 'NOT_OPEN');
     expect(await ada().status()).toMatchObject({ status: 'idle' });
   });
 
   it.each(['submit', 'annul'] as const)('cannot be ended by %s before it starts', async (end) => {
-    expect(await refused(ada()[end]())).toMatchObject({ status: 409, code: 'CONFLICT' });
-    expect(await refused(ada().answer(0, null))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await expectRefusal(ada()[end](), 409, 'CONFLICT');
+    await expectRefusal(ada().answer(0, null), 409, 'CONFLICT');
   });
 
   it('is completed by its submission, with the result and whose certificate it is', async () => {
@@ -129,5 +131,78 @@ describe('an attempt', () => {
 async function everythingRefused(code: string): Promise<void> {
   const person = examinee(sandbox(), 'ada');
   for (const answer of [person.start(), person.answer(0, null), person.submit(), person.annul()])
-    expect(await refused(answer)).toMatchObject({ status: 409, code });
+    await expectRefusal(answer, 409, code);
 }
+
+const variantOf: Readonly<Record<Question['type'], VariantNumber>> = {
+  single: 1,
+  text: 2,
+  text_multi: 3,
+  number: 1,
+  matching: 2,
+  ordering: 3,
+  draw: 1,
+};
+
+async function question(kind: Question['type']) {
+  const person = examinee(sandbox(), 'ada');
+  const place = placeOf(await startVariant(sandbox(), person, variantOf[kind]), kind);
+  return {
+    person,
+    send: (value: unknown) => person.answer(place, value),
+    stored: () => examIn(sandbox().world()).attempts[person.id]?.answers[place],
+  };
+}
+
+describe('an answer', () => {
+  it.each<[Question['type'], readonly unknown[], readonly unknown[]]>([
+    ['single', [0, 2], [-1, 3, 0.5, 'one', [0]]],
+    ['text', ['', 'a text'], [1, ['a'], 'x'.repeat(2001)]],
+    ['text_multi', [['a', '', 'c']], [['a', 'b'], ['a', 'b', 'c', 'd'], 'a', [1, 2, 3]]],
+    ['number', [0, -2.5], ['2', [2]]],
+    [
+      'matching',
+      [
+        [-1, 0, 2],
+        [1, 1, 1],
+      ],
+      [[0, 1], [0, 1, 3], [-2, 0, 0], 1],
+    ],
+    ['ordering', [[3, 2, 1, 0]], [[0, 1, 2], [0, 1, 2, 2], [1, 2, 3, 4], 0]],
+  ])('to a question of the type %s is stored when it fits', async (kind, fitting, others) => {
+    const { send, stored } = await question(kind);
+    for (const value of fitting) {
+      await expectOk(send(value));
+      expect(stored()).toEqual(value);
+    }
+    for (const value of others) await expectRefusal(send(value), 422);
+    expect(stored()).toEqual(fitting.at(-1));
+    await expectOk(send(null));
+    expect(stored()).toBeUndefined();
+  });
+
+  it('to a drawing is an own PNG', async () => {
+    const { person, send, stored } = await question('draw');
+    const id = await person.picture();
+    await expectOk(send(id));
+    expect(stored()).toBe(id);
+    const gif = Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1');
+    const others = [
+      'no-file',
+      7,
+      await person.picture(gif, { name: 'a.gif', type: 'image/gif' }),
+      await examinee(sandbox(), 'boris').picture(),
+    ];
+    for (const value of others) await expectRefusal(send(value), 422, 'VALIDATION_ERROR');
+    expect(stored()).toBe(id);
+  });
+
+  it('needs a question', async () => {
+    const { person } = await question('single');
+    for (const qIdx of [-1, 8, 0.5])
+      expect(await refused(person.answer(qIdx, 0))).toMatchObject({
+        status: 422,
+        detail: 'qIdx must be from 0 to 7',
+      });
+  });
+});

@@ -1,16 +1,17 @@
 /** The gallery: drawings of others, each rated once. */
-
 import { describe, expect, it } from 'vitest';
 import { examIn } from '../../../../../src/sandbox/sections/exam/state';
 import { useSandbox } from '../../../../support/sandbox';
-import { expectOk, refused } from '../../../requests';
+import { expectOk, expectRefusal } from '../../../requests';
 import { type Examinee, examinee, placeOf, png, startVariant } from '../exam-setup';
 
 const sandbox = useSandbox();
 const person = (name: string) => examinee(sandbox(), name);
 const next = (who: Examinee) => expectOk(who.asked('GET gallery/next'));
+
 const vote = (who: Examinee, drawingId: unknown, score: unknown = 5) =>
   who.asked('POST gallery/vote', { drawingId, score });
+
 const drawings = () => examIn(sandbox().world()).drawings;
 
 /** Rates everything; the owners of what was offered, in order. */
@@ -68,12 +69,11 @@ describe('the gallery', () => {
     const ada = person('ada');
     const own = drawings().find(({ ownerId }) => ownerId === ada.id)?.id;
     const other = drawings().find(({ ownerId }) => ownerId !== ada.id)?.id;
-    expect(await refused(vote(ada, own))).toMatchObject({ status: 403, code: 'SELF_VOTE' });
-    expect(await refused(vote(ada, 'none'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    for (const score of [0, 6, 2.5])
-      expect(await refused(vote(ada, other, score))).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
+    await expectRefusal(vote(ada, own), 403, 'SELF_VOTE');
+    await expectRefusal(vote(ada, 'none'), 404, 'NOT_FOUND');
+    for (const score of [0, 6, 2.5]) await expectRefusal(vote(ada, other, score), 422, 'VALIDATION_ERROR');
     await expectOk(vote(ada, other, 1));
-    expect(await refused(vote(ada, other, 5))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await expectRefusal(vote(ada, other, 5), 409, 'CONFLICT');
     expect(examIn(sandbox().world()).votes).toMatchObject([
       { drawingId: other, accountId: ada.id, score: 1 },
     ]);
@@ -83,7 +83,31 @@ describe('the gallery', () => {
     sandbox().world().switches['exam-gallery'] = false;
     const ada = person('ada');
     const answers = [ada.asked('GET gallery/next'), vote(ada, drawings()[0]?.id)];
-    for (const answer of answers)
-      expect(await refused(answer)).toMatchObject({ status: 403, code: 'NOT_OPEN' });
+    for (const answer of answers) await expectRefusal(answer, 403, 'NOT_OPEN');
   });
+});
+
+it.each([
+  ['ada', { status: 'idle' }],
+  ['quinn', { status: 'completed', variantId: 2, score: 9, maxScore: 13, username: 'quinn' }],
+  ['rosa', { status: 'annulled' }],
+  ['sven', { status: 'expired', variantId: 3 }],
+] as const)('the attempt of %s', async (name, state) => {
+  expect(await examinee(sandbox(), name).status()).toMatchObject(state);
+});
+
+it.each([
+  ['quinn', 'epepuy_202605_9'],
+  ['mira', 'epepuy_202605_72'],
+])('the badge of %s', async (name, slug) => {
+  const { data } = await expectOk(examinee(sandbox(), name).asked('GET ../../users/me/pins'));
+  expect((data as { pins: object[] }).pins).toMatchObject([
+    { slug, description: 'Took the exam of May 2026' },
+  ]);
+});
+
+it('drawings of several people, one of them ada', () => {
+  const { drawings } = examIn(sandbox().world());
+  expect(new Set(drawings.map(({ ownerId }) => ownerId)).size).toBe(drawings.length);
+  expect(drawings.map(({ ownerId }) => ownerId)).toContain(examinee(sandbox(), 'ada').id);
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { useSandbox } from '../../../../support/sandbox';
-import { expectOk, refused } from '../../../requests';
+import { expectOk, expectRefusal } from '../../../requests';
 import { examinee, startVariant } from '../exam-setup';
 
 const sandbox = useSandbox();
@@ -61,11 +61,7 @@ describe('a search', () => {
       sandbox().clock.move(1000);
     }
     const again = () => ada().asked('POST offline/search', { query: 'Lind Ada' });
-    expect(await refused(again())).toMatchObject({
-      status: 429,
-      code: 'RATE_LIMIT_EXCEEDED',
-      retryAfter: 55,
-    });
+    await expectRefusal(again(), 429, 'RATE_LIMIT_EXCEEDED', { retryAfter: 55 });
     expect(await search('Lind Ada', 'boris')).toMatchObject({ status: 'found' });
     sandbox().clock.move(55_000);
     expect((await again()).status).toBe(200);
@@ -111,10 +107,10 @@ describe('a link', () => {
 
   it('is refused for a record of another, for a second one, and for none', async () => {
     const mira = await idOf('Holm Mira');
-    expect(await refused(link(mira))).toMatchObject({ status: 409, code: 'ALREADY_LINKED_TO_OTHER' });
-    expect(await refused(link('none'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await expectRefusal(link(mira), 409, 'ALREADY_LINKED_TO_OTHER');
+    await expectRefusal(link('none'), 404, 'NOT_FOUND');
     await expectOk(link(await idOf('Lind Ada')));
-    expect(await refused(link(await idOf('Lind Anders')))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await expectRefusal(link(await idOf('Lind Anders')), 409, 'CONFLICT');
     expect(await me()).toMatchObject({ score: 81 });
   });
 });

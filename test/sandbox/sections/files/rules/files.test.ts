@@ -10,12 +10,11 @@ import {
 import { isWhatItSays, pictureSize } from '../../../../../src/sandbox/sections/files/rules/picture-size';
 import { sampleBytes, sampleFiles } from '../../../../../src/sandbox/sections/files/rules/sample-files';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, expectOk, refused, sessionOf, upload } from '../../../requests';
+import { expectOk, expectRefusal, requestsOf, sessionOf, upload } from '../../../requests';
 
 const sandbox = useSandbox();
 const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
-const requestAs = (person: string, line: string) => ask(sandbox(), line, { token: tokenOf(person) });
-
+const requestAs = requestsOf(sandbox);
 const png = Buffer.from(sampleBytes('orbit') ?? []);
 const send = (person: string, bytes: Uint8Array | string = png, named = {}) =>
   upload(sandbox(), tokenOf(person), bytes, named);
@@ -81,12 +80,7 @@ describe('a file that is sent', () => {
   it('keeps nothing of a path in its name, and the type without its parameters', async () => {
     expect(
       await expectOk(send('ada', 'x', { name: 'a/b\\..\\c.ogg', type: 'audio/OGG; codecs=opus' }), 201),
-    ).toMatchObject({
-      filename: 'c.ogg',
-      mimeType: 'audio/ogg',
-      type: 'audio',
-      width: null,
-    });
+    ).toMatchObject({ filename: 'c.ogg', mimeType: 'audio/ogg', type: 'audio', width: null });
   });
 
   it.each([
@@ -97,7 +91,7 @@ describe('a file that is sent', () => {
     ['boris', png, { name: 'Unacceptable-Content.png' }, 400, 'CONTENT_MODERATION_FAILED'],
     ['boris', Buffer.concat([png, Buffer.alloc(20 * 1024 * 1024)]), {}, 413, 'FILE_TOO_LARGE'],
   ])('by %s is refused (%#)', async (person, bytes, named, status, code) => {
-    expect(await refused(send(person, bytes, named))).toMatchObject({ status, code });
+    await expectRefusal(send(person, bytes, named), status, code);
     expect(filesIn(sandbox().world()).filter(({ sample }) => sample === null)).toEqual([]);
   });
 
@@ -111,10 +105,7 @@ describe('a file that is sent', () => {
 describe('a file', () => {
   it("is its owner's alone until it is attached", async () => {
     const id = await sent('ada');
-    expect(await refused(requestAs('boris', `GET /api/files/${id}`))).toMatchObject({
-      status: 404,
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(requestAs('boris', `GET /api/files/${id}`), 404, 'NOT_FOUND');
     use(id);
     expect(await expectOk(requestAs('boris', `GET /api/files/${id}`))).toMatchObject({ id });
   });
@@ -122,23 +113,17 @@ describe('a file', () => {
   it('is deleted by its owner, with its bytes', async () => {
     const { id, url } = await expectOk(send('ada'), 201);
     expect(await requestAs('ada', `DELETE /api/files/${id}`)).toMatchObject({ status: 204, body: undefined });
-    expect(await refused(requestAs('ada', `DELETE /api/files/${id}`))).toMatchObject({ status: 404 });
+    await expectRefusal(requestAs('ada', `DELETE /api/files/${id}`), 404);
     expect((await fetch(String(url))).status).toBe(404);
     expect(await sandbox().world().contents.read(String(id))).toBeUndefined();
   });
 
   it('is not deleted by others, nor while something has it', async () => {
     const id = await sent('ada');
-    expect(await refused(requestAs('boris', `DELETE /api/files/${id}`))).toMatchObject({ status: 404 });
+    await expectRefusal(requestAs('boris', `DELETE /api/files/${id}`), 404);
     const takeOff = use(id);
-    expect(await refused(requestAs('boris', `DELETE /api/files/${id}`))).toMatchObject({
-      status: 403,
-      code: 'ACCESS_DENIED',
-    });
-    expect(await refused(requestAs('ada', `DELETE /api/files/${id}`))).toMatchObject({
-      status: 409,
-      code: 'FILE_IN_USE',
-    });
+    await expectRefusal(requestAs('boris', `DELETE /api/files/${id}`), 403, 'ACCESS_DENIED');
+    await expectRefusal(requestAs('ada', `DELETE /api/files/${id}`), 409, 'FILE_IN_USE');
     takeOff();
     expect((await requestAs('ada', `DELETE /api/files/${id}`)).status).toBe(204);
   });

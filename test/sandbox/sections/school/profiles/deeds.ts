@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, ItemKind>> = {
 
 /** Acts on profiles as people of the sandbox. */
 export function deedsOf(sandbox: () => TestSandbox) {
-  const { idOf, expectRefusal } = feedOf(sandbox);
+  const { idOf } = feedOf(sandbox);
   let keys = 0;
   const path = (owner: string, rest = '') => `/api/v1/assistant/profiles/${idOf(owner)}${rest}`;
   const send = (person: string, line: string, body?: unknown, key = `key ${keys++}`): Promise<Asked> =>
@@ -31,7 +31,7 @@ export function deedsOf(sandbox: () => TestSandbox) {
   const give = (person: string, kind: ItemKind) => giveItem(sandbox().world(), idOf(person), kind).id;
   return {
     idOf,
-    expectRefusal,
+
     path,
     send,
     give,

@@ -1,20 +1,27 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { school as routes } from '../../../../../src/protocol/routes/school';
 import { handlers } from '../../../../../src/sandbox/sections/index';
 import { eventNicknameOf } from '../../../../../src/sandbox/sections/school/rights/rules/active-nickname';
-import { schoolIn } from '../../../../../src/sandbox/sections/school/rules/belongings';
 import {
-  eventEndsAt,
-  eventRights,
-  requireApplications,
-  requireDeliveries,
-  requireOpen,
-  requirePurchases,
-} from '../../../../../src/sandbox/sections/school/rules/event';
+  backpackOf,
+  balanceOf,
+  boardItemsOf,
+  earnChalks,
+  giveChalks,
+  giveItem,
+  giveRight,
+  itemKinds,
+  rightBalance,
+  rightKinds,
+  schoolIn,
+  spendChalks,
+  takeRight,
+} from '../../../../../src/sandbox/sections/school/rules/belongings';
+import { eventEndsAt, requireOpen } from '../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../support/sandbox';
 import { ask, expectOk } from '../../../requests';
-import { codeOf } from '../refusals';
-import { event, pupilOf } from '../school-support';
+import { codeOf, event, pupilOf } from '../school-support';
 
 const sandbox = useSandbox();
 const dayMs = 86_400_000;
@@ -69,24 +76,61 @@ describe('the event', () => {
     );
     expect((await ada.send(`GET ${event}/balance`)).status).toBe(403);
   });
+});
 
-  it.each([
-    ['school', requireOpen, 'EVENT_CLOSED'],
-    ['purchases', requirePurchases, 'EVENT_PURCHASES_DISABLED'],
-    ['applications', requireApplications, 'EVENT_APPLICATIONS_DISABLED'],
-    ['deliveries', requireDeliveries, 'DELIVERY_DISABLED'],
-  ] as const)('can pause: %s', (name, rule, code) => {
-    const world = sandbox().world();
-    expect(codeOf(() => rule(world))).toBe('none');
-    world.switches[name] = false;
-    expect(codeOf(() => rule(world))).toBe(`403 ${code}`);
+const world = () => sandbox().world();
+
+describe('a backpack', () => {
+  it('holds what is given, oldest first, chalk and cloth apart', () => {
+    const items = itemKinds.map((kind) => giveItem(world(), 'x', kind));
+    const kinds = backpackOf(world(), 'x').map(({ kind }) => kind);
+    expect(kinds).toEqual(['sticker', 'eraser', 'stain', 'window', 'whoopee_cushion']);
+    expect(boardItemsOf(world(), 'x')).toEqual(items.slice(-2).map(({ id, kind }) => ({ id, kind })));
+    expect(new Set(items.map(({ id }) => id)).size).toBe(itemKinds.length);
   });
 
-  it('tells with every right whether it can be used', () => {
-    const world = sandbox().world();
-    const endsAt = new Date(eventEndsAt(world)).toISOString();
-    expect(eventRights(world)).toEqual({ eventId: 'school-2026', endsAt, applicationsEnabled: true });
-    world.switches.applications = false;
-    expect(eventRights(world)).toMatchObject({ applicationsEnabled: false });
+  it('tells the picture of an item where there is one', () => {
+    giveItem(world(), 'x', 'sticker');
+    giveItem(world(), 'x', 'eraser');
+    expect(backpackOf(world(), 'x').map(({ asset }) => asset)).toEqual([
+      expect.stringMatching(/^stickers\/[a-z-]+\.png$/),
+      'items/eraser.png',
+    ]);
+  });
+});
+
+describe('chalks', () => {
+  it('add up, and are never below zero', () => {
+    const step = fc.record({ kind: fc.constantFrom('earn', 'give', 'spend'), chalks: fc.nat(500) });
+    /** Whether the step is refused. */
+    const take = ({ kind, chalks }: { kind: string; chalks: number }, id: string): boolean => {
+      if (kind === 'spend')
+        return codeOf(() => spendChalks(world(), id, chalks)) === '409 INSUFFICIENT_CHALKS';
+      (kind === 'earn' ? earnChalks : giveChalks)(world(), id, chalks);
+      return false;
+    };
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), fc.uuid(), (steps, id) => {
+        let expected = 0;
+        for (const one of steps) {
+          const next = expected + (one.kind === 'spend' ? -one.chalks : one.chalks);
+          expect(take(one, id)).toBe(next < 0);
+          expected = next < 0 ? expected : next;
+          expect(balanceOf(world(), id)).toBe(expected);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a right', () => {
+  it.each(rightKinds)('%s is given and taken one by one', (right) => {
+    expect(codeOf(() => takeRight(world(), 'x', right))).toBe('409 ITEM_UNAVAILABLE');
+    giveRight(world(), 'x', right, 2);
+    giveRight(world(), 'x', right);
+    expect([1, 2, 3].map(() => takeRight(world(), 'x', right))).toEqual([2, 1, 0]);
+    expect(codeOf(() => takeRight(world(), 'x', right))).toBe('409 ITEM_UNAVAILABLE');
+    expect(rightBalance(world(), 'x', right)).toBe(0);
   });
 });

@@ -3,12 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { postToolsIn } from '../../../../../src/sandbox/sections/school/tools/rules/records';
 import { useSandbox } from '../../../../support/sandbox';
-import { expectOk } from '../../../requests';
+import { expectOk, expectRefusal } from '../../../requests';
 import { toolsOf } from './tools-support';
 
 const sandbox = useSandbox();
-const { apply, body, requestAs, crossOut, data, done, left, expectRefusal, post, seen, send, state } =
-  toolsOf(sandbox);
+const { apply, body, requestAs, crossOut, data, done, left, post, seen, send, state } = toolsOf(sandbox);
 const hourMs = 60 * 60_000;
 const advance = (ms: number) => sandbox().control.advance(ms);
 

@@ -3,12 +3,12 @@
 import { expect, it } from 'vitest';
 import type { Notebooks } from '../../../../../src/protocol/records/school/tools';
 import { postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
-import { spendSheet } from '../../../../../src/sandbox/sections/school/tools/rules/notebooks';
 import { useSandbox } from '../../../../support/sandbox';
+import { expectRefusal } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 const sandbox = useSandbox();
-const { requestAs, data, idOf, expectRefusal, post, seen } = feedOf(sandbox);
+const { requestAs, data, post, seen } = feedOf(sandbox);
 const sheets = async () => (await data<Notebooks>('ada', 'GET /api/post-notebooks/inventory')).balance;
 const create = (fields: object) => requestAs('ada', 'POST /api/posts', fields);
 const grid = { style: 'grid' };
@@ -46,19 +46,10 @@ it('a post needs its sheet; without one nothing is published', async () => {
   await post('ada', { notebook: { style: 'ruled' } });
   const before = postsIn(sandbox().world()).length;
   await expectRefusal(create({ content: 'x', notebook: { style: 'ruled' } }), 409, 'NO_POST_NOTEBOOKS');
-  await expectRefusal(create({ content: 'x', notebook: { style: 'dots' } }), 422, 'INVALID_VARIANT');
+  await expectRefusal(create({ content: 'x', notebook: { style: 'toString' } }), 422, 'INVALID_VARIANT');
   sandbox().control.setSwitch('applications', false);
   await expectRefusal(create({ content: 'x', notebook: grid }), 403, 'EVENT_APPLICATIONS_DISABLED');
   sandbox().control.setSwitch('school', false);
   await expectRefusal(create({ content: 'x', notebook: grid }), 403, 'EVENT_CLOSED');
   expect(postsIn(sandbox().world())).toHaveLength(before);
-});
-
-it('a style that is not known is no variant', () => {
-  expect(() => spendSheet(sandbox().world(), idOf('ada'), 'toString')).toThrow(
-    expect.objectContaining({
-      status: 422,
-      body: { error: expect.objectContaining({ code: 'INVALID_VARIANT' }) },
-    }),
-  );
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { statusOf } from '../../../../../src/sandbox/sections/shop/rules/status';
+import { shopIn } from '../../../../../src/sandbox/sections/shop/state';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, expectOk, refused } from '../../../requests';
+import { ask, expectOk, expectRefusal } from '../../../requests';
 import { orderOf, sendOrder } from '../shop-support';
 
 const sandbox = useSandbox();
@@ -36,7 +38,7 @@ describe('products', () => {
       ],
       stockLeft: 25,
     });
-    expect(await refused(get('products/nothing'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await expectRefusal(get('products/nothing'), 404, 'NOT_FOUND');
   });
 
   it('run out by orders, and come back when nobody pays', async () => {
@@ -45,15 +47,80 @@ describe('products', () => {
     expect(await left()).toBe(3);
     await expectOk(sendOrder(sandbox(), orderOf({ items: [socks] })));
     expect(await left()).toBe(1);
-    expect(await refused(sendOrder(sandbox(), orderOf({ items: [socks] })))).toMatchObject({
-      status: 409,
-      code: 'CONFLICT',
+    await expectRefusal(sendOrder(sandbox(), orderOf({ items: [socks] })), 409, 'CONFLICT', {
       message: 'only 1 of Socks, a pair that differs are left',
     });
     await expectOk(sendOrder(sandbox(), orderOf({ items: [{ ...socks, qty: 1 }] })));
     expect(await expectOk(get('products/socks'))).toMatchObject({ stockLeft: 0, status: 'soldout' });
-    expect(await refused(sendOrder(sandbox(), orderOf({ items: [socks] })))).toMatchObject({ status: 409 });
+    await expectRefusal(sendOrder(sandbox(), orderOf({ items: [socks] })), 409);
     sandbox().control.advance(dayMs);
     expect(await expectOk(get('products/socks'))).toMatchObject({ stockLeft: 3, status: 'available' });
   });
+});
+
+describe('delivery', () => {
+  it('goes to countries, cities and points', async () => {
+    expect(await list('delivery/countries')).toContainEqual({ code: 'AM', name: 'Armenia' });
+    expect(await list('delivery/cities?q=kra')).toEqual([
+      { code: 107, name: 'Krasnodar', countryCode: 'RU' },
+      { code: 108, name: 'Krasnoyarsk', countryCode: 'RU' },
+    ]);
+    expect((await list('delivery/cities?q=ra')).map(({ name }) => name)).toContain('Karaganda');
+    expect((await list('delivery/cities?country=by')).map(({ name }) => name)).toEqual([
+      'Brest',
+      'Gomel',
+      'Minsk',
+    ]);
+    expect(await list('delivery/cities')).toHaveLength(20);
+    expect(await list('delivery/cities?q=nowhere')).toEqual([]);
+    const [point] = await list('delivery/points?cityCode=101');
+    expect(point).toMatchObject({
+      code: 'MOS101A',
+      city: 'Moscow',
+      cityCode: 101,
+      countryCode: 'RU',
+      card: true,
+    });
+    expect(await list('delivery/points?cityCode=9')).toEqual([]);
+    await expectRefusal(get('delivery/points'), 422);
+    const codes = shopIn(sandbox().world()).points.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it('costs by weight and distance', async () => {
+    const cost = (qty: number, code = 101, countryCode = 'RU') =>
+      ask(sandbox(), 'POST /api/v1/shop/delivery/calculate', {
+        body: { items: [{ productId: 'hoodie', size: 'M', color: 'ink', qty }], to: { code, countryCode } },
+      });
+    expect(await expectOk(cost(1))).toEqual({
+      costKopecks: 23_500,
+      cost: 235,
+      periodMin: 2,
+      periodMax: 4,
+      tariffCode: 101,
+      tariffName: 'To a pick-up point',
+      weightGrams: 800,
+    });
+    expect(await expectOk(cost(3))).toMatchObject({ cost: 190 + 4 * 45, weightGrams: 2400 });
+    expect(await expectOk(cost(1, 402, 'AM'))).toMatchObject({ cost: 190 + 3 * 85 + 45, periodMax: 10 });
+    await expectRefusal(cost(1, 402), 404);
+    await expectRefusal(cost(1, 999), 404);
+    const items = [{ productId: 'nothing', size: null, color: null, qty: 1 }];
+    const unknown = { body: { items, to: { code: 101, countryCode: 'RU' } } };
+    await expectRefusal(ask(sandbox(), 'POST /api/v1/shop/delivery/calculate', unknown), 404);
+  });
+});
+
+it('a new world has an order in every state', async () => {
+  const { clock } = sandbox().world();
+  const shop = shopIn(sandbox().world());
+  expect(shop.orders.map((order) => statusOf({ clock }, order))).toEqual([
+    'done',
+    'cancelled',
+    'refunded',
+    'ship',
+    'expired',
+    'new',
+    'paid',
+  ]);
 });

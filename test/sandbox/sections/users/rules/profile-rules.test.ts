@@ -1,24 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { isUsername, requireEmoji } from '../../../../../src/sandbox/sections/users/rules/profile-rules';
-import { useSandbox } from '../../../../support/sandbox';
-import { ask, expectOk, refused, sessionOf } from '../../../requests';
+import { seedId } from '../../../../../src/sandbox/world/ids';
+import { testStart, useSandbox } from '../../../../support/sandbox';
+import { ask, expectOk, expectRefusal, refused, requestsOf, sessionOf } from '../../../requests';
 
 const sandbox = useSandbox();
-const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
-
-const requestAs = (person: string, line: string, body?: unknown) =>
-  ask(sandbox(), line, { token: tokenOf(person), ...(body !== undefined && { body }) });
-
+const requestAs = requestsOf(sandbox);
 const fields = { username: 'fresh_one', displayName: ' Fresh One ', avatar: '🐳' };
+
 const create = (change: object = {}) =>
   requestAs('newcomer', 'POST /api/users/profile', { ...fields, ...change });
 
 describe('creating the profile', () => {
   it('opens what wanted one', async () => {
-    expect(await refused(requestAs('newcomer', 'GET /api/users/me'))).toMatchObject({
-      status: 403,
-      code: 'PROFILE_REQUIRED',
-    });
+    await expectRefusal(requestAs('newcomer', 'GET /api/users/me'), 403, 'PROFILE_REQUIRED');
     const created = await expectOk(create());
     expect(created).toMatchObject({
       username: 'fresh_one',
@@ -37,7 +32,7 @@ describe('creating the profile', () => {
 
   it('is done once', async () => {
     await expectOk(create());
-    expect(await refused(create({ username: 'another' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await expectRefusal(create({ username: 'another' }), 409, 'CONFLICT');
   });
 
   it.each([
@@ -49,7 +44,7 @@ describe('creating the profile', () => {
     [{ displayName: '🦊'.repeat(51) }, 400, 'INVALID_DISPLAY_NAME'],
     [{ avatar: 'x' }, 422, 'VALIDATION_ERROR'],
   ])('does not take %j: %i %s', async (change, status, code) => {
-    expect(await refused(create(change))).toMatchObject({ status, code });
+    await expectRefusal(create(change), status, code);
     expect(await refused(requestAs('newcomer', 'GET /api/users/me'))).toMatchObject({
       code: 'PROFILE_REQUIRED',
     });
@@ -107,5 +102,86 @@ describe('an avatar', () => {
 
   it.each(['', 'a', '1', '🦊🦊', '🦊 ', 'x🦊', '🇩', ':)'])('is not %j', (text) => {
     expect(() => requireEmoji(text)).toThrow('refused with 422');
+  });
+});
+
+const dayMs = 24 * 60 * 60_000;
+const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
+const idOf = (place: number) => seedId('2c5e8f00', place);
+
+const check = (person: string) =>
+  expectOk(ask(sandbox(), 'GET /api/profile', { token: sessionOf(sandbox(), person).token }));
+
+describe('the profile check', () => {
+  it('takes nobody for nobody', async () => {
+    const answer = await expectOk(ask(sandbox(), 'GET /api/profile'));
+    expect(answer).toEqual({ authenticated: false, banned: false, user: null });
+  });
+
+  it('tells who is signed in', async () => {
+    expect(await check('ada')).toEqual({
+      authenticated: true,
+      banned: false,
+      user: {
+        id: idOf(1),
+        username: 'ada',
+        displayName: 'Ada Lind',
+        avatar: '🦊',
+        bio: 'Numbers, trains, long walks.',
+        verified: true,
+        isPhoneVerified: true,
+        roles: ['user'],
+      },
+    });
+  });
+
+  it('tells that a profile is wanted', async () => {
+    expect(await check('newcomer')).toEqual({
+      authenticated: true,
+      banned: false,
+      user: null,
+      profileRequired: true,
+      userId: idOf(14),
+      roles: ['user'],
+    });
+  });
+
+  it('tells of a ban, until when and why, and of nothing after it', async () => {
+    expect(await check('vandal')).toMatchObject({
+      authenticated: true,
+      banned: true,
+      until: time(7),
+      reason: 'Spam in comments',
+      message: 'the account is banned',
+      userId: idOf(15),
+      user: { username: 'vandal' },
+    });
+    sandbox().control.advance(7 * dayMs);
+    expect(await check('vandal')).toEqual({
+      authenticated: true,
+      banned: false,
+      user: expect.objectContaining({ username: 'vandal' }),
+    });
+  });
+
+  it('tells that an account is deactivated, and until when it can be restored', async () => {
+    expect(await check('dormant')).toMatchObject({
+      authenticated: true,
+      banned: false,
+      deleted: true,
+      canRestore: true,
+      restoreDeadline: time(25),
+      user: { username: 'dormant' },
+    });
+    sandbox().control.advance(25 * dayMs);
+    expect(await check('dormant')).toMatchObject({ deleted: true, canRestore: false });
+  });
+
+  it('tells that an account is gone for good', async () => {
+    expect(await check('departed')).toMatchObject({
+      deleted: true,
+      canRestore: false,
+      restoreDeadline: time(-10),
+    });
   });
 });

@@ -16,8 +16,6 @@ import {
   mayMessage,
   mayReadPosts,
   mayWriteOnWall,
-  openPrivacy,
-  privacyOf,
   relationsIn,
   setPrivacy,
   unblock,
@@ -48,14 +46,6 @@ describe('following', () => {
     expect(names(followingOf(world, lena()))).toEqual(['wim', 'emiko', 'chiara', 'ada']);
   });
 
-  it('is done once, not with oneself, and not across a block of either', () => {
-    follow(world, lena(), wim());
-    expect(() => follow(world, lena(), wim())).toThrow('refused with 409');
-    expect(() => follow(world, lena(), lena())).toThrow('refused with 400');
-    expect(() => follow(world, id('otto'), id('ada'))).toThrow('refused with 403');
-    expect(() => follow(world, id('ada'), id('otto'))).toThrow('refused with 403');
-  });
-
   it('of a private account is asked for', () => {
     expect(follow(world, lena(), id('mira'))).toEqual({
       following: false,
@@ -69,16 +59,6 @@ describe('following', () => {
     expect(() => follow(world, lena(), id('mira'))).toThrow('refused with 409');
     expect(unfollow(world, lena(), id('mira'))).toMatchObject({ status: 'none' });
     expect(hasRequested(world, lena(), id('mira'))).toBe(false);
-  });
-
-  it('ends, also for who did not', () => {
-    expect(unfollow(world, id('ada'), id('boris'))).toEqual({
-      following: false,
-      status: 'none',
-      followersCount: followersOf(world, id('boris')).length,
-    });
-    expect(follows(world, id('ada'), id('boris'))).toBe(false);
-    expect(unfollow(world, lena(), wim())).toMatchObject({ following: false });
   });
 
   it('of ada fills more than a page, without those who left', () => {
@@ -125,16 +105,9 @@ describe('blocking', () => {
 describe('a private account', () => {
   it('shows its posts to itself and its followers', () => {
     const mayRead = (viewer: string | undefined) => mayReadPosts(world, viewer, id('mira'));
-    expect([mayRead(id('mira')), mayRead(id('ada')), mayRead(lena()), mayRead(undefined)]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect([mayReadPosts(world, undefined, id('ada')), mayReadPosts(world, lena(), wim())]).toEqual([
-      true,
-      true,
-    ]);
+    const viewers = [id('mira'), id('ada'), lena(), undefined];
+    expect(viewers.filter(mayRead)).toEqual(viewers.slice(0, 2));
+    expect(mayReadPosts(world, undefined, id('ada')) && mayReadPosts(world, lena(), wim())).toBe(true);
   });
 
   it('takes everybody who waits once it is opened', () => {
@@ -149,16 +122,6 @@ describe('a private account', () => {
 });
 
 describe('privacy', () => {
-  it('begins open and is changed field by field', () => {
-    expect(privacyOf(world, lena())).toEqual(openPrivacy);
-    expect(setPrivacy(world, lena(), { wallAccess: 'nobody' })).toEqual({
-      ...openPrivacy,
-      wallAccess: 'nobody',
-    });
-    expect(privacyOf(world, lena())).toEqual({ ...openPrivacy, wallAccess: 'nobody' });
-    expect(privacyOf(world, wim())).toEqual(openPrivacy);
-  });
-
   /** Strangers; who follows; who follows and is followed; who is followed alone. */
   const viewers = ['wim', 'yara', 'boris', 'pia'];
   const asAllowed: Readonly<Record<AccessLevel, boolean[]>> = {
@@ -180,25 +143,15 @@ describe('privacy', () => {
   });
 
   it('lets nobody write to their own wall, and everybody see what they like themselves', () => {
-    expect([mayWriteOnWall(world, lena(), lena()), mayMessage(world, lena(), lena())]).toEqual([
-      false,
-      false,
-    ]);
+    expect([mayWriteOnWall, mayMessage].filter((may) => may(world, lena(), lena()))).toEqual([]);
     setPrivacy(world, lena(), { likesVisibility: 'nobody' });
     expect(likesShown(world, lena(), lena())).toBe(true);
   });
 
   it('opens nothing to who is blocked or does not follow a private account', () => {
-    expect([mayWriteOnWall, likesShown, mayMessage].map((may) => may(world, id('otto'), id('ada')))).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    const all = [mayWriteOnWall, likesShown, mayMessage];
+    expect(all.filter((may) => may(world, id('otto'), id('ada')))).toEqual([]);
     setPrivacy(world, lena(), { isPrivate: true });
-    expect([mayWriteOnWall, likesShown, mayMessage].map((may) => may(world, wim(), lena()))).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect(all.filter((may) => may(world, wim(), lena()))).toEqual([mayMessage]);
   });
 });

@@ -1,11 +1,10 @@
 /** People in lists, and what privacy hides of them, over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, expectOk, refused, sessionOf } from '../../../requests';
+import { expectOk, expectRefusal, refused, requestsOf } from '../../../requests';
 
 const sandbox = useSandbox();
-const requestAs = (person: string, line: string, body?: unknown) =>
-  ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
+const requestAs = requestsOf(sandbox);
 
 interface Page {
   users: { id: string; username: string }[];
@@ -63,19 +62,14 @@ describe('lists of people', () => {
   it('of a private account are for its followers, and for nobody across a block', async () => {
     const lists = ['followers', 'following'];
     for (const list of lists) {
-      expect(await refused(requestAs('boris', `GET /api/users/mira/${list}`))).toMatchObject({
-        status: 403,
-        code: 'PRIVATE_ACCOUNT',
-      });
+      await expectRefusal(requestAs('boris', `GET /api/users/mira/${list}`), 403, 'PRIVATE_ACCOUNT');
       expect(await refused(requestAs('ada', `GET /api/users/otto/${list}`))).toMatchObject({
         code: 'BLOCKED',
       });
       expect(await refused(requestAs('otto', `GET /api/users/ada/${list}`))).toMatchObject({
         code: 'BLOCKED',
       });
-      expect(await refused(requestAs('otto', `GET /api/users/nobody/${list}`))).toMatchObject({
-        status: 404,
-      });
+      await expectRefusal(requestAs('otto', `GET /api/users/nobody/${list}`), 404);
       expect((await page('ada', `mira/${list}`)).users.length).toBeGreaterThan(0);
       expect((await page('mira', `mira/${list}`)).users.length).toBeGreaterThan(0);
     }
@@ -109,12 +103,13 @@ describe('following over HTTP', () => {
     ['POST /api/users/ada/follow', 'ada', 400, 'BAD_REQUEST'],
     ['POST /api/users/boris/follow', 'ada', 409, 'CONFLICT'],
     ['POST /api/users/ada/follow', 'otto', 403, 'BLOCKED'],
+    ['POST /api/users/otto/follow', 'ada', 403, 'BLOCKED'],
     ['POST /api/users/dormant/follow', 'ada', 404, 'NOT_FOUND'],
     ['POST /api/users/ada/block', 'ada', 400, 'BAD_REQUEST'],
     ['POST /api/users/ada/block', 'otto', 409, 'CONFLICT'],
     ['DELETE /api/users/nobody/block', 'ada', 404, 'NOT_FOUND'],
   ])('%s by %s: %i %s', async (line, person, status, code) => {
-    expect(await refused(requestAs(person, line))).toMatchObject({ status, code });
+    await expectRefusal(requestAs(person, line), status, code);
   });
 
   it('takes names and ids, ends, and ends again', async () => {
@@ -136,10 +131,7 @@ describe('following over HTTP', () => {
       data: { [boris]: true, [lena]: false, nobody: false },
     });
     await expectOk(status(Array.from({ length: 20 }, () => boris)));
-    expect(await refused(status(Array.from({ length: 21 }, () => boris)))).toMatchObject({
-      status: 422,
-      code: 'VALIDATION_ERROR',
-    });
+    await expectRefusal(status(Array.from({ length: 21 }, () => boris)), 422, 'VALIDATION_ERROR');
   });
 });
 
@@ -275,9 +267,22 @@ describe('badges', () => {
   });
 
   it('of others cannot be worn', async () => {
-    expect(await refused(requestAs('boris', 'PUT /api/users/me/pin', { slug: 'founder' }))).toMatchObject({
-      status: 403,
-      code: 'PIN_NOT_OWNED',
-    });
+    await expectRefusal(
+      requestAs('boris', 'PUT /api/users/me/pin', { slug: 'founder' }),
+      403,
+      'PIN_NOT_OWNED',
+    );
+  });
+});
+
+it('following is paced while limits are on', async () => {
+  sandbox().control.setSwitch('limits', true);
+  const people = ['tuva', 'ulla', 'wim', 'xenia', 'yara', 'zeno'];
+  const answers = [];
+  for (const name of people) answers.push((await requestAs('lena', `POST /api/users/${name}/follow`)).status);
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await refused(requestAs('lena', 'POST /api/users/zeno/follow'))).toMatchObject({
+    code: 'RATE_LIMIT_EXCEEDED',
+    retryAfter: 60,
   });
 });

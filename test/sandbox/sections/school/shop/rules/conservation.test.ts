@@ -1,5 +1,4 @@
 /** Whatever is bought in whatever order: chalks and items always agree with the purchases. */
-
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -17,11 +16,11 @@ import {
 import { buy, type PurchaseInput } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { useSandbox } from '../../../../../support/sandbox';
-import { codeOf } from '../../refusals';
+import { codeOf, event, pupilOf, purchasePath, statusCounts } from '../../school-support';
 
 const sandbox = useSandbox();
-
 const all = [...rotatingProducts, ...standingProducts, ...boardProducts].map(({ id }) => id);
+
 const order = fc.record(
   {
     productId: fc.constantFrom(...all, 'moon'),
@@ -82,3 +81,38 @@ function expectDelivery({ productId, quantity }: PurchaseInput, before: Belongin
     pieces: before.pieces + pieces * quantity,
   });
 }
+
+const eight = <T>(send: (nth: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: 8 }, (_, nth) => send(nth)));
+
+it('eight purchases of an account that can pay for five', async () => {
+  const lena = pupilOf(sandbox(), 'lena');
+  giveChalks(sandbox().world(), lena.id, 5 * 70);
+  const left = balanceOf(sandbox().world(), lena.id) - 5 * 70;
+  const answers = await eight(() => lena.send(purchasePath('eraser'), { body: { quantity: 1 } }));
+  expect(statusCounts(answers)).toEqual({ 200: 5, 409: 3 });
+  expect(balanceOf(sandbox().world(), lena.id)).toBe(left);
+  expect((await lena.get(`${event}/inventory`)).items).toHaveLength(5);
+});
+
+it('eight things of different kinds for one balance', async () => {
+  const hana = pupilOf(sandbox(), 'hana');
+  const { world } = sandbox();
+  const lines = [
+    `POST ${event}/aura`,
+    `POST ${event}/nicknames/random/purchase`,
+    `POST ${event}/sounds/bell`,
+    ...['eraser', 'school_stickers', 'water_balloons', 'red_pen', 'board_drawing'].map(purchasePath),
+  ];
+  giveChalks(world(), hana.id, 2800 - balanceOf(world(), hana.id));
+  const answers = await eight((nth) => {
+    const line = lines[nth] ?? '';
+    return hana.send(line, line.includes('/items/') ? { body: { quantity: 1 } } : {});
+  });
+  const paid = schoolShopIn(world())
+    .purchases.filter(({ by }) => by === hana.id)
+    .reduce((sum, purchase) => sum + purchase.paid, 0);
+  expect(balanceOf(world(), hana.id)).toBe(2800 - paid);
+  expect(balanceOf(world(), hana.id)).toBeGreaterThanOrEqual(0);
+  expect(Object.keys(statusCounts(answers)).toSorted()).toEqual(['200', '409']);
+});

@@ -3,12 +3,11 @@ import type { SchoolShop } from '../../../../../../src/protocol/records/school/s
 import { rightBalance, schoolIn } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { useSandbox } from '../../../../../support/sandbox';
-import { refused } from '../../../../requests';
+import { expectRefusal, refused } from '../../../../requests';
 import { event, pupilOf, purchasePath, type Sending } from '../../school-support';
 
 const sandbox = useSandbox();
 const hourMs = 3_600_000;
-
 const ada = () => pupilOf(sandbox(), 'ada');
 const one = { quantity: 1 };
 const buy = (id: string, body: unknown = one, sending: Sending = {}, who = ada()) =>
@@ -122,11 +121,7 @@ describe('a purchase that is refused', () => {
     sandbox().world().switches.limits = true;
     for (let nth = 0; nth < 10; nth++) expect((await buy('eraser', one, {}, who)).status).toBe(200);
     sandbox().clock.move(20_000);
-    expect(await refused(buy('eraser', one, {}, who))).toMatchObject({
-      status: 429,
-      code: 'RATE_LIMIT_EXCEEDED',
-      retryAfter: 40,
-    });
+    await expectRefusal(buy('eraser', one, {}, who), 429, 'RATE_LIMIT_EXCEEDED', { retryAfter: 40 });
     sandbox().clock.move(40_000);
     expect((await buy('eraser', one, {}, who)).status).toBe(200);
   });

@@ -7,7 +7,6 @@ import {
   standingProducts,
 } from '../../../../../../src/sandbox/sections/school/shop/rules/products';
 import {
-  isOnShowcase,
   nicknameShowcase,
   showcaseOf,
 } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
@@ -81,11 +80,6 @@ describe('the showcase', () => {
       expect(showcaseOf(world()).products).toEqual(expect.arrayContaining([...announced]));
     }
     expect(seen.size).toBe(12);
-  });
-
-  it('has nothing to do with the board', () => {
-    for (const product of boardProducts)
-      expect(isOnShowcase(showcaseOf(sandbox().world()), product)).toBe(true);
   });
 
   it('of nicknames changes once a day', () => {

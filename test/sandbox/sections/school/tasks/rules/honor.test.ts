@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HonorEntry } from '../../../../../../src/protocol/records/school/tasks';
 import { accountsIn } from '../../../../../../src/sandbox/sections/auth/rules/accounts';
@@ -6,11 +7,18 @@ import { schoolAvatarsIn } from '../../../../../../src/sandbox/sections/school/r
 import {
   earnChalks,
   giveChalks,
+  schoolIn,
   spendChalks,
 } from '../../../../../../src/sandbox/sections/school/rules/belongings';
+import {
+  dayBegins,
+  dayOf,
+  taskByCode,
+  tasksOfDay,
+} from '../../../../../../src/sandbox/sections/school/tasks/rules/day-tasks';
 import { schoolTasksIn } from '../../../../../../src/sandbox/sections/school/tasks/rules/tasks';
 import { useSandbox } from '../../../../../support/sandbox';
-import { refused } from '../../../../requests';
+import { expectRefusal } from '../../../../requests';
 import { event, pupilOf } from '../../school-support';
 
 const sandbox = useSandbox();
@@ -19,6 +27,7 @@ const board = async () => {
   const { entries } = await pupilOf(sandbox(), 'ada').get(`${event}/honor-board`);
   return entries as (HonorEntry & { author: { username: string } })[];
 };
+
 const names = async () => (await board()).slice(0, 4).map(({ author }) => author.username);
 
 describe('the honor board', () => {
@@ -81,6 +90,53 @@ describe('a screen', () => {
 
   it('that there is none of cannot be opened', async () => {
     const ada = pupilOf(sandbox(), 'ada');
-    expect(await refused(ada.send(`POST ${event}/screens/attic/view`))).toMatchObject({ status: 404 });
+    await expectRefusal(ada.send(`POST ${event}/screens/attic/view`), 404);
   });
+});
+
+const days = fc.integer({ min: 0, max: 9999 });
+
+describe('the tasks of a day', () => {
+  it('are found by their codes, each once', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const tasks = tasksOfDay(day);
+        expect(tasks).toHaveLength(5);
+        expect(new Set(tasks.map(({ code }) => code)).size).toBe(5);
+        for (const task of tasks) expect(taskByCode(task.code)).toEqual(task);
+      }),
+    );
+  });
+
+  it('have a title, a subject and a reward, whatever the day', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        for (const { title, subject, reward, target, cycle } of tasksOfDay(day)) {
+          expect([title, subject].every((text) => text.length > 2)).toBe(true);
+          expect([reward > 0, target > 0, cycle]).toEqual([true, true, day]);
+        }
+      }),
+    );
+  });
+
+  it('are none before the event', () => {
+    expect(tasksOfDay(-1)).toEqual([]);
+  });
+
+  it.each(['', 'day', 'day-1-music', 'day10000-music', 'day9-', 'day9-moon', '9-music', 'day9-music-2'])(
+    'are not found by %j',
+    (code) => {
+      expect(taskByCode(code)).toBeUndefined();
+    },
+  );
+});
+
+it('a day begins at the time of the day at which the event began', () => {
+  const world = sandbox().world();
+  fc.assert(
+    fc.property(days, fc.integer({ min: 0, max: 86_399_999 }), (day, within) => {
+      expect(dayOf(world, dayBegins(world, day) + within)).toBe(day);
+    }),
+  );
+  expect(dayOf(world, schoolIn(world).beganAt - 1)).toBe(-1);
 });

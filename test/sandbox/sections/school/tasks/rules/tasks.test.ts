@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { CompletedTasks, Tasks } from '../../../../../../src/protocol/records/school/tasks';
 import { balanceOf, earnedBy } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
-import { refused } from '../../../../requests';
+import { expectRefusal, refused } from '../../../../requests';
 import { event, type Pupil, pupilOf } from '../../school-support';
 
 const sandbox = useSandbox();
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-
 const tasksOf = async (who: Pupil) => (await who.get(`${event}/tasks`)) as unknown as Tasks;
 const submit = (who: Pupil, code: string, link: string) =>
   who.send(`POST ${event}/tasks/${code}/submission`, { body: { link } });
@@ -147,23 +146,18 @@ describe('a result', () => {
     const who = mira();
     const { status, code: got } = await refused(submit(who, code, link));
     expect(`${status} ${got}`).toBe(expected);
-    expect(await refused(who.send(`GET ${event}/tasks/${code}/submission`))).toMatchObject({ status: 404 });
+    await expectRefusal(who.send(`GET ${event}/tasks/${code}/submission`), 404);
   });
 
   it('is one for each task', async () => {
     const who = mira();
     expect((await submit(who, 'day9-music', good)).status).toBe(200);
-    expect(await refused(submit(who, 'day9-music', good))).toMatchObject({
-      status: 409,
-      code: 'ATTEMPT_ALREADY_USED',
-    });
+    await expectRefusal(submit(who, 'day9-music', good), 409, 'ATTEMPT_ALREADY_USED');
   });
 
   it('is not taken while tasks are paused', async () => {
     sandbox().world().switches.tasks = false;
-    expect(await refused(submit(mira(), 'day9-music', good))).toMatchObject({
-      status: 403,
-      code: 'EVENT_APPLICATIONS_DISABLED',
+    await expectRefusal(submit(mira(), 'day9-music', good), 403, 'EVENT_APPLICATIONS_DISABLED', {
       message: 'answers to tasks are not accepted now; no attempt was used',
     });
     expect((await tasksOf(mira())).tasks).toHaveLength(5);
@@ -191,9 +185,7 @@ describe('completed tasks', () => {
 
   it('are none for who has done nothing, and a cursor of somebody else is read as a place', async () => {
     expect(await mira().get(`${event}/tasks/completed`)).toEqual({ tasks: [], nextBefore: null });
-    expect(await refused(mira().send(`GET ${event}/tasks/completed?before=never`))).toMatchObject({
-      status: 400,
-    });
+    await expectRefusal(mira().send(`GET ${event}/tasks/completed?before=never`), 400);
   });
 
   it('are of a world that a year goes by in', async () => {

@@ -1,0 +1,50 @@
+/** Digests that identify what the user asked for. */
+import type { AnyCommand } from '../../cli/definition/command';
+import type { Argument, Option } from '../../cli/definition/parameters';
+import type { Files } from '../../ports/desk';
+
+/**
+ * The digest of a command line, taken before anything in it is resolved. A file, and standard input, count by what they hold;
+ * a file that cannot be read counts by its name.
+ * @internal
+ */
+export async function lineDigest(
+  words: readonly string[],
+  { args, options }: Pick<AnyCommand, 'args' | 'options'>,
+  input: Readonly<Record<string, unknown>>,
+  files: Pick<Files, 'bytes'>,
+): Promise<string> {
+  const taken: Readonly<Record<string, Argument<unknown> | Option<unknown>>> = { ...args, ...options };
+  const parameters: unknown[] = [];
+  for (const [key, value] of Object.entries(input)) {
+    const isRead = taken[key]?.value?.complete === 'file' || value === '-';
+    parameters.push([key, isRead ? await contents(value, files) : value]);
+  }
+  return digestOf(['line', words, parameters]);
+}
+
+/** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. @internal */
+export async function documentDigest(words: readonly string[], document: unknown): Promise<string> {
+  return digestOf(['document', words, sorted(document)]);
+}
+
+function sorted(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null) return document;
+  if (Array.isArray(document)) return document.map(sorted);
+  const entries = Object.entries(document).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, value]) => [key, sorted(value)]));
+}
+
+async function contents(value: unknown, files: Pick<Files, 'bytes'>): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((one) => contents(one, files)));
+  if (typeof value !== 'string') return value;
+  const bytes = await files.bytes(value).catch(() => undefined);
+  if (bytes === undefined) return value;
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export async function digestOf(value: unknown): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,70 @@
+/** Rate limits as the processes of an account share them: a private file, made once the service has named a limit. */
+import { join } from 'node:path';
+import type { QuotaStore } from '../../client/deps';
+import { isStale, type Quota } from '../../client/request/quota';
+import * as fileSystem from '../../store/file-system';
+import type { LockSetup } from '../../store/lock';
+import type { RecordFile, RecordKind } from '../../store/records/expiring-records';
+import { accountName } from '../../store/secrets/account';
+import { once } from '../lazy';
+import type { Base } from './base';
+
+/** A quota with its key. */
+interface KeyedQuota {
+  readonly key: string;
+  readonly quota: Quota;
+}
+
+const kind: RecordKind<KeyedQuota> = {
+  isRecord(value): value is KeyedQuota {
+    const { key, quota } = (value ?? {}) as Partial<KeyedQuota>;
+    const { until, heardAt, slots, limit = 1, limitSince = 0 } = quota ?? {};
+    return (
+      typeof key === 'string' &&
+      [until, heardAt, limitSince, ...(Array.isArray(slots) ? slots : [undefined])].every(Number.isFinite) &&
+      Number.isInteger(limit) &&
+      limit >= 1
+    );
+  },
+  keyOf: ({ key }) => key,
+  isExpired: ({ quota }, now) => isStale(quota, now),
+};
+
+/** The file of an account's limits. */
+export function quotaPath(state: string, profile: string): string {
+  return join(state, 'limits', `${profile}.json`);
+}
+
+/**
+ * The limits of the account in use. Without a file, reading costs one look for it. What goes wrong with the
+ * file does not concern the command: the service still refuses what is too much.
+ */
+export function sharedQuotas(
+  { paths, profile }: Pick<Base, 'paths' | 'profile'>,
+  locks: LockSetup,
+): QuotaStore {
+  const ignored = () => undefined;
+  const path = once(async () => quotaPath(paths.state, accountName(await profile())));
+  const records = async (): Promise<RecordFile<KeyedQuota>> => {
+    const { recordFile } = await import('../../store/records/expiring-records');
+    return recordFile(await path(), kind, locks);
+  };
+  return {
+    async read(key) {
+      const found = await fileSystem.stat(await path()).catch(ignored);
+      if (!found) return undefined;
+      const all = await (await records()).list().catch(() => []);
+      return all.find((one) => one.key === key)?.quota;
+    },
+    async change(key, edit) {
+      const file = await records();
+      await file
+        .update(key, (before) => {
+          const quota = edit(before?.quota);
+          if (quota === undefined || quota === before?.quota) return undefined;
+          return { key, quota };
+        })
+        .catch(ignored);
+    },
+  };
+}

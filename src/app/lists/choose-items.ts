@@ -1,0 +1,154 @@
+/** Which items of a list are printed: those of a time (`--since`, `--before`), and those that are new (`--since-last`). */
+import { record } from '../../client/response/text';
+import { UsageError } from '../../errors';
+import type { ChooseItems } from '../../ports/api';
+import type { PrintedList } from '../../ports/records';
+
+/** Milliseconds since the epoch; undefined for an item without a time. */
+function timeOf(item: unknown): number | undefined {
+  const { createdAt } = record(item) ?? {};
+  const time = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** A pinned item stands on top, whatever the order. */
+function inOrder(items: readonly unknown[]): readonly unknown[] {
+  return items.filter((item) => record(item)?.isPinned !== true);
+}
+
+type Order = 'newest' | 'oldest' | 'none';
+
+/** How the items of a page are in order of time: `newest` first, `oldest` first, or not. */
+function orderOf(items: readonly unknown[]): Order {
+  const times = inOrder(items).map(timeOf);
+  const isIn = (fits: (before: number, after: number) => boolean) =>
+    times.every((time, index) => {
+      const before = index === 0 ? time : times[index - 1];
+      return time !== undefined && before !== undefined && fits(before, time);
+    });
+  if (isIn((before, after) => before >= after)) return 'newest';
+  return isIn((before, after) => before <= after) ? 'oldest' : 'none';
+}
+
+interface Wanted {
+  /** Milliseconds since the epoch. */
+  readonly since: number | undefined;
+  readonly before: number | undefined;
+  /** What other options ask for. */
+  readonly isWanted: ((item: unknown) => boolean) | undefined;
+  /** Read on behind the first page. */
+  readonly isLong: boolean;
+}
+
+/** Chooses the wanted items; a list with the newest first is read no further than `since`. */
+export function chooseWanted({ since, before, isWanted = () => true, isLong }: Wanted): ChooseItems {
+  const isTimed = since !== undefined || before !== undefined;
+  const isInTime = (item: unknown) => {
+    const time = timeOf(item);
+    if (time === undefined) throw new UsageError('--since and --before: the items of this list have no time');
+    return time >= (since ?? -Infinity) && time < (before ?? Infinity);
+  };
+  return (items) => {
+    const chosen = items.filter((item) => (!isTimed || isInTime(item)) && isWanted(item));
+    const isOld = (item: unknown) => (timeOf(item) ?? 0) < (since ?? -Infinity);
+    const isPast = orderOf(items) === 'newest' && inOrder(items).some(isOld);
+    // Items before a time stand behind newer ones.
+    const isOnePage = since === undefined && !isLong && (before === undefined || chosen.length > 0);
+    return { items: chosen, isEnough: isPast || isOnePage };
+  };
+}
+
+/** The choice of one command. */
+export interface ListChoice {
+  readonly choose: ChooseItems;
+  /** The pages that the command gives, on their way to the output. */
+  of(pages: unknown): unknown;
+  /** Remembers what was printed. */
+  save(): Promise<void>;
+}
+
+/** The items that one run has read of a list. */
+export interface NewItems {
+  readonly choose: ChooseItems;
+  /** Takes items that are about to be printed. */
+  printing(items: readonly unknown[]): void;
+  /** What to remember once they were printed. */
+  remembered(): Omit<PrintedList, 'key' | 'at'>;
+}
+
+/** Digests that are kept; a list that is read whole has as many items. */
+const maxKept = 100_000;
+
+export interface NewItemsSetup {
+  /** What earlier runs have printed; undefined in the first run. */
+  readonly earlier: Omit<PrintedList, 'key' | 'at'> | undefined;
+  readonly digestOf: (item: unknown) => string;
+  /** Read all pages: an item may be new anywhere. */
+  readonly isAll: boolean;
+  readonly limit: number | undefined;
+  /** Declines items before they count as new. */
+  readonly wanted?: ChooseItems | undefined;
+  /** The first run reads as far as `wanted` goes, not only a page. */
+  readonly isBounded?: boolean;
+}
+
+/**
+ * Chooses the items that earlier runs have not printed. Pages are read until one has an item that was printed; a list with the
+ * oldest first, which grows at its end, is read whole. The first run takes the first page, or as many items as `limit`.
+ */
+export function chooseNew(setup: NewItemsSetup): NewItems {
+  const { earlier, digestOf, isAll, limit, wanted, isBounded = false } = setup;
+  const isFirstPage = !isAll && limit === undefined && !isBounded;
+  const later = chooseLater(setup);
+  const printed: string[] = [];
+  const passed: string[] = [];
+  let oldest = Number.POSITIVE_INFINITY;
+  let isNewestFirst = true;
+  return {
+    choose(items) {
+      const range = wanted?.(items) ?? { items, isEnough: false };
+      const chosen = earlier ? later(items, earlier) : { items, isEnough: isFirstPage };
+      const isWanted = new Set(range.items);
+      for (const item of items) if (!isWanted.has(item)) passed.push(digestOf(item));
+      isNewestFirst &&= orderOf(items) === 'newest';
+      return {
+        items: chosen.items.filter((item) => isWanted.has(item)),
+        isEnough: chosen.isEnough || range.isEnough,
+      };
+    },
+    printing(items) {
+      printed.push(...items.map(digestOf));
+      oldest = Math.min(oldest, ...inOrder(items).flatMap((item) => timeOf(item) ?? []));
+    },
+    remembered() {
+      const { printed: before = [], unfinished = [] } = earlier ?? {};
+      const isKnown = !earlier && !isAll && isNewestFirst && Number.isFinite(oldest);
+      const all = {
+        passed: distinct([...passed, ...(earlier?.passed ?? [])]),
+        oldest: isKnown ? oldest : earlier?.oldest,
+      };
+      const isCut = earlier !== undefined && limit !== undefined && printed.length >= limit;
+      if (isCut) return { ...all, printed: before, unfinished: distinct([...printed, ...unfinished]) };
+      return { ...all, printed: distinct([...printed, ...unfinished, ...before]), unfinished: [] };
+    },
+  };
+}
+
+type Earlier = NonNullable<NewItemsSetup['earlier']>;
+
+/** The choice of a run that is not the first. */
+function chooseLater({ earlier, digestOf, isAll }: NewItemsSetup) {
+  const settled = new Set([...(earlier?.printed ?? []), ...(earlier?.passed ?? [])]);
+  const known = new Set([...(earlier?.printed ?? []), ...(earlier?.unfinished ?? [])]);
+  return (items: readonly unknown[], { oldest = -Infinity }: Earlier) => {
+    const order = orderOf(items);
+    const isOld = (item: unknown) => order === 'newest' && (timeOf(item) ?? Infinity) < oldest;
+    const isMet = inOrder(items).some((item) => settled.has(digestOf(item)) || isOld(item));
+    const fresh = items.filter((item) => !known.has(digestOf(item)) && !isOld(item));
+    return { items: fresh, isEnough: isMet && order !== 'oldest' && !isAll };
+  };
+}
+
+function distinct(digests: readonly string[]): string[] {
+  return [...new Set(digests)].slice(0, maxKept);
+}

@@ -1,0 +1,115 @@
+/** `--since-last`, run after run, over lists that grow, change their order and lose items: nothing is missed, nothing twice. */
+import { describe, expect, it } from 'vitest';
+import { chooseNew, chooseWanted } from '../../../src/app/lists/choose-items';
+import { seededNumbers } from '../../support/seeded-numbers';
+
+interface Item {
+  readonly id: string;
+  readonly createdAt?: string;
+  readonly isPinned?: boolean;
+}
+type Memory = ReturnType<ReturnType<typeof chooseNew>['remembered']>;
+type How = { readonly isAll?: boolean; readonly limit?: number };
+
+const post = (n: number, more: Partial<Item> = {}): Item => ({
+  id: `${n}`,
+  createdAt: new Date(n * 60_000).toISOString(),
+  ...more,
+});
+const newestFirst = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => post(from - index));
+
+/** One run over the list in pages; what it printed, how many pages it read, and what it remembers. */
+function run(
+  list: readonly Item[],
+  earlier: Memory | undefined,
+  { isAll = false, limit }: How = {},
+  size = 5,
+) {
+  const news = chooseNew({ earlier, digestOf: (item) => (item as Item).id, isAll, limit });
+  const printed: string[] = [];
+  let read = 0;
+  for (let start = 0; start < list.length; start += size) {
+    read += 1;
+    const { items, isEnough } = news.choose(list.slice(start, start + size));
+    const shown = items.slice(0, (limit ?? Infinity) - printed.length);
+    news.printing(shown);
+    printed.push(...shown.map((item) => (item as Item).id));
+    if (isEnough || printed.length >= (limit ?? Infinity)) break;
+  }
+  return { printed, read, memory: news.remembered() };
+}
+
+describe('--since-last', () => {
+  it('the first run takes the first page, a later one what came since, and no more pages than needed', () => {
+    const first = run(newestFirst(20, 1), undefined);
+    expect(first.printed).toEqual(['20', '19', '18', '17', '16']);
+    const second = run(newestFirst(22, 1), first.memory);
+    expect([second.printed, second.read]).toEqual([['22', '21'], 1]);
+    const third = run(newestFirst(34, 1), second.memory);
+    expect([third.printed.length, third.read]).toEqual([12, 3]);
+    expect(run(newestFirst(34, 1), third.memory)).toMatchObject({ printed: [], read: 1 });
+  });
+
+  it('an older item that moves up because others are deleted is not new', () => {
+    const first = run(newestFirst(20, 1), undefined);
+    const left = [21, 20, 18, 15, 14, 13].map((n) => post(n));
+    expect(run(left, first.memory).printed).toEqual(['21']);
+    expect(run(newestFirst(14, 1), first.memory)).toMatchObject({ printed: [], read: 1 });
+  });
+
+  it('a pinned item on top does not end the reading', () => {
+    const pinned = post(3, { isPinned: true });
+    const first = run([pinned, ...newestFirst(10, 1)], undefined);
+    const second = run([pinned, ...newestFirst(19, 1)], first.memory);
+    expect(second.printed).toEqual(['19', '18', '17', '16', '15', '14', '13', '12', '11']);
+  });
+
+  it('what --limit leaves is printed by the next runs', () => {
+    const first = run(newestFirst(10, 1), undefined);
+    const second = run(newestFirst(22, 1), first.memory, { limit: 4 });
+    expect(second.printed).toEqual(['22', '21', '20', '19']);
+    const third = run(newestFirst(23, 1), second.memory);
+    expect(third.printed).toEqual(['23', '18', '17', '16', '15', '14', '13', '12', '11']);
+    expect(run(newestFirst(23, 1), third.memory).printed).toEqual([]);
+  });
+
+  it('a list with the oldest first is read to its end', () => {
+    const list = newestFirst(7, 1).toReversed();
+    const first = run(list, undefined);
+    expect(run([...list, post(8)], first.memory).printed).toEqual(['6', '7', '8']);
+  });
+
+  it('with --all an item may be new anywhere, and the list may be in any order', () => {
+    const number = seededNumbers(7);
+    const shuffled = (items: readonly Item[]) => items.toSorted(() => number() - 0.5);
+    const ids: string[] = [];
+    let memory: Memory | undefined;
+    for (const length of [20, 33, 33, 41]) {
+      const list = shuffled(newestFirst(length, 1).filter(() => number() > 0.2));
+      const ran = run(list, memory, { isAll: true });
+      expect(ran.printed.filter((id) => ids.includes(id))).toEqual([]);
+      ids.push(...ran.printed);
+      expect(list.filter(({ id }) => !ids.includes(id))).toEqual([]);
+      memory = ran.memory;
+    }
+  });
+
+  it('items without a time are known by their IDs', () => {
+    const people = (...ids: string[]) => ids.map((id) => ({ id }));
+    const first = run(people('e', 'd', 'c', 'b', 'a'), undefined);
+    expect(run(people('g', 'f', 'e', 'd', 'c', 'b', 'a'), first.memory)).toMatchObject({
+      printed: ['g', 'f'],
+      read: 1,
+    });
+  });
+});
+
+it('--since reads a list with the newest first no further than the time, any other one whole', () => {
+  const at = (n: number) => n * 60_000;
+  const since = chooseWanted({ since: at(8), before: at(10), isWanted: undefined, isLong: false });
+  expect(since(newestFirst(12, 9))).toEqual({ items: [post(9)], isEnough: false });
+  expect(since(newestFirst(9, 7))).toEqual({ items: [post(9), post(8)], isEnough: true });
+  expect(since([post(7), post(9), post(3)])).toEqual({ items: [post(9)], isEnough: false });
+  expect(() => since([{ id: 'a' }])).toThrow('have no time');
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { testStart, useSandbox } from '../../support/sandbox';
+import { expectOk, expectRefusal, refused, requestsOf } from '../requests';
+
+const sandbox = useSandbox();
+const requestAs = requestsOf(sandbox);
+const dayMs = 24 * 60 * 60_000;
+const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
+const base = '/api/v1/subscription';
+const status = (person: string) => requestAs(person, `GET ${base}/`);
+const methods = async (person: string) =>
+  (await expectOk(requestAs(person, `GET ${base}/methods`))).data as {
+    id: string;
+    isDefault: boolean;
+    brand: string;
+  }[];
+const renew = (person: string, enabled: boolean) =>
+  requestAs(person, `POST ${base}/auto-renewal`, { enabled });
+
+/** Begins a payment and presses the button of its page. */
+async function settled(person: string, what: 'pay' | 'bind-card'): Promise<void> {
+  const { confirmationUrl } = await expectOk(requestAs(person, `POST ${base}/${what}`));
+  const answer = await fetch(String(confirmationUrl), { method: 'POST' });
+  expect(answer.status).toBe(200);
+}
+
+describe('a subscription', () => {
+  it('is not there before the first payment, in the shape of the gateway', async () => {
+    expect(await refused(status('ada'))).toEqual({ status: 404, error: 'subscription not found' });
+    expect(await methods('ada')).toEqual([]);
+    await expectRefusal(renew('ada', true), 404);
+  });
+
+  it('begins when the payment is settled, and lasts thirty days', async () => {
+    const begun = await expectOk(requestAs('ada', `POST ${base}/pay`));
+    expect(begun).toEqual({
+      confirmationUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[-0-9a-f]{36}$/),
+      paymentId: expect.any(String),
+      amount: 299,
+      currency: 'RUB',
+    });
+    await expectRefusal(status('ada'), 404);
+    await settled('ada', 'pay');
+    expect(await expectOk(status('ada'))).toEqual({
+      isActive: true,
+      startedAt: time(0),
+      expiresAt: time(30),
+      autoRenewal: false,
+      price: 299,
+      currency: 'RUB',
+      periodDays: 30,
+      hasPaymentMethod: true,
+    });
+    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ hasPlan: true });
+    sandbox().control.advance(30 * dayMs);
+    expect(await expectOk(status('ada'))).toMatchObject({ isActive: false, expiresAt: time(30) });
+    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ hasPlan: false });
+  });
+
+  it('goes on from its end when it is paid for again, each payment counting once', async () => {
+    const { confirmationUrl } = await expectOk(requestAs('ada', `POST ${base}/pay`));
+    for (let time = 0; time < 2; time += 1) await fetch(String(confirmationUrl), { method: 'POST' });
+    expect(await expectOk(status('ada'))).toMatchObject({ expiresAt: time(30) });
+    await settled('ada', 'pay');
+    expect(await expectOk(status('ada'))).toMatchObject({ expiresAt: time(60), startedAt: time(0) });
+    expect(await methods('ada')).toHaveLength(1);
+  });
+
+  it('renews itself for as long as it is told to', async () => {
+    expect(await expectOk(status('emiko'))).toMatchObject({
+      isActive: true,
+      autoRenewal: true,
+      expiresAt: time(11),
+    });
+    sandbox().control.advance(75 * dayMs);
+    expect(await expectOk(status('emiko'))).toMatchObject({ isActive: true, expiresAt: time(101) });
+    expect(await expectOk(renew('emiko', false))).toMatchObject({ autoRenewal: false, expiresAt: time(101) });
+    sandbox().control.advance(30 * dayMs);
+    expect(await expectOk(status('emiko'))).toMatchObject({ isActive: false });
+  });
+
+  it('cannot renew itself without a card', async () => {
+    await expectRefusal(renew('hana', true), 400, 'BUSINESS_RULE_VIOLATION');
+    await settled('hana', 'bind-card');
+    expect(await expectOk(renew('hana', true))).toMatchObject({ autoRenewal: true, isActive: true });
+  });
+});
+
+describe('the payment page', () => {
+  it('shows a button until it was pressed, is embedded by nobody, and there is none for others', async () => {
+    const { confirmationUrl } = await expectOk(requestAs('ada', `POST ${base}/bind-card`));
+    const page = await fetch(String(confirmationUrl));
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await page.text()).toContain('<button>Bind a made-up card</button>');
+    expect(await (await fetch(String(confirmationUrl), { method: 'POST' })).text()).not.toContain('<button>');
+    const gone = await fetch(`${sandbox().baseUrl}/pay/none`);
+    expect([gone.status, (await fetch(String(confirmationUrl), { method: 'PUT' })).status]).toEqual([
+      404, 404,
+    ]);
+  });
+});
+
+describe('payment methods', () => {
+  it('are bound, chosen and removed, the oldest taking the place of the one that is charged', async () => {
+    const [mir, other] = await methods('pia');
+    expect([mir?.isDefault, other?.isDefault]).toEqual([true, false]);
+    expect(mir).toMatchObject({ brand: 'mir', last4: '2200', type: 'card', title: 'mir •••• 2200' });
+    expect(await expectOk(requestAs('pia', `POST ${base}/methods/${other?.id}/default`))).toMatchObject({
+      id: other?.id,
+      isDefault: true,
+    });
+    await settled('pia', 'bind-card');
+    expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([false, true, false]);
+    expect(await expectOk(requestAs('pia', `DELETE ${base}/methods/${other?.id}`))).toEqual({
+      success: true,
+    });
+    expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+  });
+
+  it('of which none is left end the renewal', async () => {
+    const [visa] = await methods('emiko');
+    await expectOk(requestAs('emiko', `DELETE ${base}/methods/${visa?.id}`));
+    expect(await expectOk(status('emiko'))).toMatchObject({ autoRenewal: false, hasPaymentMethod: false });
+  });
+
+  it('of others are not there', async () => {
+    const [visa] = await methods('emiko');
+    await expectRefusal(requestAs('boris', `DELETE ${base}/methods/${visa?.id}`), 404);
+    await expectRefusal(requestAs('ada', `POST ${base}/methods/${visa?.id}/default`), 404);
+  });
+});
