@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startExecutable } from '../support/executable';
+import { runExecutable, startExecutable } from '../support/executable';
 import { useBareHome } from '../support/home';
 import { rehearse, writeGuide } from '../support/rehearsed';
 
@@ -145,6 +145,31 @@ describe('any program', () => {
       'the script changes nothing: there is nothing to rehearse\nrequests to other addresses were refused: elsewhere.test:443\n',
     );
     expect(exit).toBe(0);
+  });
+
+  it('finds the world of the running sandbox and its user, and leaves that world alone', async () => {
+    const { env } = home();
+    await runExecutable(['sandbox', 'sign-in', 'boris'], { env });
+    await runExecutable(['posts', 'create', 'made before'], { env });
+    const script =
+      "set -e; plaza posts by me --json | grep -q 'made before'; plaza posts create 'made in a rehearsal'";
+    const { exit, runs, stderr } = await rehearse(
+      home(),
+      write('x', ''),
+      '--only',
+      '1:503',
+      '--',
+      'sh',
+      '-c',
+      script,
+    );
+    expect([exit, runs[0]?.verdict, stderr]).toEqual([
+      0,
+      'same',
+      'the runs start with a copy of the world of the running sandbox\neach run of the script makes its changes anew: it runs again only after a failure\n',
+    ]);
+    const { stdout } = await runExecutable(['posts', 'by', 'me', '--jq', '.[0].content'], { env });
+    expect(stdout).toBe('made before\n');
   });
 
   it('that fails without a fault is refused with the end of its output', async () => {

@@ -4,6 +4,7 @@ import type { Environment, Random } from '../../../ports/machine';
 import type { RefusingProxy } from '../../../ports/trials';
 import { serveSandbox } from '../../../sandbox/server/serve';
 import { simulationSwitch } from '../../../sandbox/server/simulation';
+import { replayLog } from '../../../sandbox/world/changes';
 
 export type StagePorts = Pick<
   Context,
@@ -62,7 +63,7 @@ export async function prepareStage(ports: StagePorts, options: StageOptions): Pr
   return { ...options, root, worldText, profile: name, person: people[0] ?? '', proxy };
 }
 
-/** Copies the world of another sandbox; its log first, so that no change is in neither file. */
+/** Copies the world of another sandbox. Its log is read first, so that no change is missed that a save takes over. */
 async function copyWorld(
   { sandbox, trials, note }: StagePorts,
   folder: string | undefined,
@@ -74,9 +75,10 @@ async function copyWorld(
   if (folder === undefined) note('the runs start with a copy of the world of the running sandbox');
   const log = await from.worldLog.read();
   const world = await from.loadWorld();
-  const own = sandbox.at(to).home;
-  if (world !== undefined) await own.saveWorld(JSON.stringify(world));
-  await own.worldLog.append(log);
+  if (world !== undefined) {
+    replayLog(world, log);
+    await sandbox.at(to).home.saveWorld(JSON.stringify(world));
+  }
   await trials.copyFolder(`${from.folder}/files`, `${to}/files`);
 }
 
