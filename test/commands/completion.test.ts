@@ -64,6 +64,8 @@ describe('completion', () => {
       'drop-before',
       'drop-after',
       'status',
+      'gateway-page',
+      'expired-token',
       'cut',
       'garble',
       'flood',
