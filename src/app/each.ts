@@ -57,6 +57,7 @@ export async function answerEach(
 ): Promise<number> {
   const { opened, run, written } = each;
   const { context } = opened;
+  if (objects.length === 0) return 0;
   const { nouns = 'objects' } = command.args?.[command.each]?.value.handle ?? {};
   if (command.confirm) await context.ask.confirm(`${command.confirm.verb} ${objects.length} ${nouns}?`);
   let exit = 0;

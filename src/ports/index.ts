@@ -82,6 +82,12 @@ export interface Ports {
    * @throws UsageError for a handle that matches nothing
    */
   typedId(kind: string, typed: string): Promise<string>;
+  /**
+   * Compiles a jq filter into a condition: whether its first result is neither false nor null.
+   * @param option the option that gave it, for errors
+   * @throws UsageError for a filter that is not valid; the condition for a value that it fails on
+   */
+  condition(filter: string, option: string): Promise<(value: unknown) => Promise<boolean>>;
   /** Registers a function that runs when the command ends. */
   defer(close: () => unknown): void;
 }

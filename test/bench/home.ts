@@ -1,10 +1,11 @@
 /** What `plaza home` costs: the time from a key to its output at several sizes, and memory over ten thousand posts. */
-import { type FrameRow, frameChanges } from '../../src/cli/screen/frame';
+import { frameChanges } from '../../src/cli/screen/frame';
 import { homeKeys } from '../../src/commands/home/keys';
 import { hasMore, itemsOf } from '../../src/commands/home/list';
 import { homeFrame, measureHome } from '../../src/commands/home/render/frame';
 import { type HomeEffect, type HomeState, type Item, initialHome } from '../../src/commands/home/state';
 import { type HomeMessage, makeUpdate } from '../../src/commands/home/update';
+import type { FrameRow } from '../../src/terminal/text/diffable-row';
 import { loadGrid } from '../../src/terminal/text/grid';
 import { intentOfKey, keyLine } from '../../src/terminal/text/keys';
 import { truncate } from '../../src/terminal/text/text';

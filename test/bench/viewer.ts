@@ -1,6 +1,6 @@
 /** What the viewer costs while 100,000 pixels a second come in: time and output of a frame, and memory. */
 
-import { type FrameRow, frameChanges } from '../../src/cli/screen/frame';
+import { frameChanges } from '../../src/cli/screen/frame';
 import { PixelBatch } from '../../src/commands/canvas/core/events';
 import { encodePixels } from '../../src/commands/canvas/core/wire';
 import { canvasFrame } from '../../src/commands/canvas/render/screen';
@@ -16,6 +16,7 @@ import type { Printer } from '../../src/ports/pictures';
 import { itermPrinter } from '../../src/terminal/pictures/iterm';
 import { kittyPrinter } from '../../src/terminal/pictures/kitty';
 import { sixelPrinter } from '../../src/terminal/pictures/sixel';
+import type { FrameRow } from '../../src/terminal/text/diffable-row';
 import { loadStyle, type View } from '../../src/terminal/text/view';
 import { artBoard } from './pictures';
 

@@ -34,6 +34,7 @@ describe('completion', () => {
     expect(await query('sandbox', 'switch', 'portal', '')).toEqual(['on', 'off']);
     expect(await query('sandbox', 'fault', 'add', '--kind', 'd')).toEqual([
       'delay',
+      'delay-after',
       'drop-before',
       'drop-after',
     ]);
@@ -47,12 +48,19 @@ describe('completion', () => {
     const add = ['sandbox', 'fault', 'add'];
     expect(await query(...add, '--kind=d')).toEqual([
       '--kind=delay',
+      '--kind=delay-after',
       '--kind=drop-before',
       '--kind=drop-after',
     ]);
-    expect(await query(...add, '--kind', '=', 'd')).toEqual(['delay', 'drop-before', 'drop-after']);
+    expect(await query(...add, '--kind', '=', 'd')).toEqual([
+      'delay',
+      'delay-after',
+      'drop-before',
+      'drop-after',
+    ]);
     expect(await query(...add, '--kind', '=')).toEqual([
       'delay',
+      'delay-after',
       'drop-before',
       'drop-after',
       'status',

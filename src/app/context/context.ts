@@ -65,6 +65,7 @@ function machinePorts(base: Base) {
     },
     clock: io.clock,
     random: io.random,
+    condition,
     defer: run.stack.add,
     waitMs: globals.wait,
     get files() {
@@ -81,6 +82,19 @@ function machinePorts(base: Base) {
     }),
   };
 }
+
+const condition: Ports['condition'] = async (filter, option) => {
+  const { loadJq } = await import('../../cli/output/jq');
+  const named = (error: unknown) => {
+    if (!(error instanceof UsageError)) throw error;
+    throw error.with({ message: error.message.replace(/^--jq/, option) });
+  };
+  const lines = await loadJq(filter).catch(named);
+  return async (value) => {
+    const [first = 'null'] = (await lines(value).catch(named)) ?? [];
+    return first !== 'false' && first !== 'null';
+  };
+};
 
 /** Prompts, the terminal, its pictures, and accounts, which ask where secrets go. */
 function userPorts(base: Base, pictures: () => Pictures) {

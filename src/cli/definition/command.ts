@@ -7,9 +7,9 @@ import type { Handle } from '../../ports/handles';
 import type { AnswerStore, Context } from '../../ports/index';
 import type { AttemptSummary } from '../../ports/records';
 import type { AnyRoute } from '../../protocol/route';
+import type { FrameRow } from '../../terminal/text/diffable-row';
 import type { KeyBindings, KeyLine } from '../../terminal/text/keys';
 import type { View } from '../../terminal/text/view';
-import type { FrameRow } from '../screen/frame';
 import type { Arguments, InputOf, Options } from './parameters';
 
 /** Lines without line ends; what `render` and `frame` give. */

@@ -66,7 +66,12 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
     fromLines:
       piped === undefined
         ? undefined
-        : (lines) => ({ ...input, [piped]: readList(piped, args[piped], lines) }),
+        : (lines) => {
+            const list = readList(piped, args[piped], lines);
+            // A list of actions may have none.
+            if (list.length > 0 || asEachCommand(command)) return { ...input, [piped]: list };
+            throw new UsageError(`<${piped}>: standard input is empty`);
+          },
     // An answer's `--for` is its own.
     limits: pick(values, command.kind === 'answer' ? {} : eventOptions) as EventLimits,
   };
@@ -81,11 +86,10 @@ function pipedArgument(args: Arguments, processed: readonly unknown[]): string |
     : undefined;
 }
 
-/** @throws UsageError for a value that does not fit, and when there is none */
+/** @throws UsageError for a value that does not fit */
 function readList(key: string, argument: Argument<unknown> | undefined, lines: readonly string[]): unknown[] {
   const name = `<${key}>`;
   const given = lines.map((line) => line.trim()).filter((line) => line !== '');
-  if (given.length === 0) throw new UsageError(`${name}: standard input is empty`);
   return given.map((raw) => (argument ? readValue(name, argument.value, raw) : raw));
 }
 

@@ -1,8 +1,5 @@
 /** The output that turns the frame on the screen into the next one. */
-import type { DiffableRow } from '../../terminal/text/diffable-row';
-
-/** A row of a screen: a line of text, or one that knows its own cells. */
-export type FrameRow = string | DiffableRow;
+import type { FrameRow } from '../../terminal/text/diffable-row';
 
 /** The row is cleared before it is written: after a line that fills it, a terminal would clear its last cell. */
 const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;

@@ -5,12 +5,13 @@
 import { emitKeypressEvents, type Interface, type Key as Pressed } from 'node:readline';
 import { InterruptedError } from '../../errors';
 import { cleanValue } from '../../terminal/text/clean';
+import type { FrameRow } from '../../terminal/text/diffable-row';
 import { truncate } from '../../terminal/text/text';
 import type { View } from '../../terminal/text/view';
 import type { ScreenSource, ScreenTerminal } from '../definition/command';
 import type { Io } from '../process/io';
 import { TimeUp, until } from '../process/lifetime';
-import { type FrameRow, frameChanges, frameErase } from './frame';
+import { frameChanges, frameErase } from './frame';
 import { type Inbox, inputReader, makeInbox, mouseOff, mouseOn } from './inbox';
 import { frameOf, type Input, type ScreenCommand, type ScreenState, stepOf } from './step';
 

@@ -1,4 +1,6 @@
 /** One step of a screen: keys become intents by the table of the command, and `?` lists them. Pure. */
+
+import type { FrameRow } from '../../terminal/text/diffable-row';
 import {
   helpKey,
   intentOfKey,
@@ -10,7 +12,6 @@ import {
 } from '../../terminal/text/keys';
 import type { View } from '../../terminal/text/view';
 import type { AnyCommand, Message, Size, Step } from '../definition/command';
-import type { FrameRow } from './frame';
 
 export type ScreenCommand = Extract<AnyCommand, { kind: 'screen' }>;
 

@@ -187,8 +187,11 @@ function deliver(
   return reply;
 }
 
+/** How long bulk work waits for its turn, also without `--wait`: two minutes of the service, and some more. */
+const maxBulkWaitMs = 150_000;
+
 /**
- * Waits until the rate limit allows the call, where one is known. Bulk work waits for any time; without `--wait`, a call
+ * Waits until the rate limit allows the call, where one is known. Without `--wait`, a call
  * that would have to wait for long is sent all the same, and the service decides; so is one whose time is a guess.
  * @throws TooFrequentError when `--wait` does not suffice
  */
@@ -198,7 +201,8 @@ async function waitForSlot(
   history: History,
   signal: AbortSignal | undefined,
 ): Promise<Slot | undefined> {
-  const maxMs = call.paced ? Number.POSITIVE_INFINITY : maxLimitWaitMs(history, waitMs);
+  const allowedMs = maxLimitWaitMs(history, waitMs);
+  const maxMs = call.paced ? Math.max(maxBulkWaitMs, allowedMs) : allowedMs;
   const slot = await pacer.take(call, maxMs);
   const now = clock.now();
   if (!slot || slot.at <= now) return slot;

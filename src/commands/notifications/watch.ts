@@ -1,35 +1,40 @@
-import { eventsCommand, option, optionList, text } from '../../app/command';
+import { eventsCommand, integer, option, optionList, text, withDefault } from '../../app/command';
 import { notifications } from '../../protocol/routes/notifications';
 import { watchLines } from './shared/notification-list';
 import { isOfType, notificationTypes, unknownTypes } from './shared/types';
-import { passToProgram, watchNotifications } from './shared/watch';
+import { eventsIf, passToProgram, watchNotifications } from './shared/watch';
 
 export default eventsCommand({
   summary: 'Watch notifications live',
   description: [
     'Reconnects when the connection is lost or silent, and then prints the notifications that were missed, each one once and in order.',
-    'With --exec, each event is passed to a program before it is printed: one line of JSON on standard input, one event at a time, without a shell. The output of the program goes to standard error. When the program fails, the error is printed and the watch continues.',
+    'With --exec, each event is passed to a program before it is printed: on standard input the line that --json prints, in the environment what plaza has without its secrets. It runs without a shell, one at a time unless --jobs says otherwise, and its output goes to standard error. When it fails, the error is printed and the watch continues.',
   ],
   options: {
     type: optionList(
       { ...text('type'), offers: notificationTypes },
       'Only show notifications of this type, or other events of this name',
     ),
+    if: option(text('filter'), 'Only events for which this jq filter gives neither false nor null'),
     exec: option(text('program'), 'Program to run for each event: a path, or a name in PATH'),
+    jobs: withDefault(option(integer({ min: 1 }), 'With --exec, programs that run at once'), '1'),
   },
   examples: [
     'plaza notifications watch',
     "plaza notifications watch --type mention --type reply --jq '.data.actor.username'",
     'plaza notifications watch --exec ./ring.sh --quiet',
+    'plaza notifications watch --if \'.data.actor.username == "boris"\' --exec ./answer.sh --jobs 4',
   ],
   routes: [notifications.list, notifications.watch],
-  async run(ctx, { type, exec }) {
+  async run(ctx, { type, if: filter, exec, jobs }) {
+    const condition = filter === undefined ? undefined : await ctx.condition(filter, '--if');
     if (exec !== undefined) await ctx.desk.requireProgram(exec);
     for (const one of unknownTypes(type))
       ctx.note(`'${one}' is not a known notification type; watching for it anyway`);
     if (ctx.terminal.output && ctx.terminal.errors) ctx.note('listening for notifications; Ctrl-C stops');
-    const events = watchNotifications(ctx, ({ event, data }) => isOfType(event, data, type));
-    return exec === undefined ? events : passToProgram(ctx, exec, events);
+    const all = watchNotifications(ctx, ({ event, data }) => isOfType(event, data, type));
+    const events = condition ? eventsIf(ctx, condition, all) : all;
+    return exec === undefined ? events : passToProgram(ctx, exec, events, jobs);
   },
   render: watchLines,
 });

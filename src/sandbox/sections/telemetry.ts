@@ -19,7 +19,7 @@ function requireFewEvents(events: readonly unknown[]): void {
 }
 
 /** Counts the viewer's views by the token `v` of each event. @throws Refusal 422 for too many events */
-export function countViews(
+function countViews(
   world: World,
   viewer: string,
   events: readonly Readonly<Record<string, unknown>>[],

@@ -1,4 +1,7 @@
-/** Rows of a screen that can write only their changed cells. */
+/** Rows of a screen, also those that can write only their changed cells. */
+
+/** A line of text, or a row that knows its own cells. */
+export type FrameRow = string | DiffableRow;
 
 export interface DiffableRow {
   /** The complete row from its first cell; resets its colors at the end. */

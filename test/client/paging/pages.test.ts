@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { ApiDeps } from '../../../src/client/deps';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { itemsOf, nextStart, paginate } from '../../../src/client/paging';
 import { envelopeOf, unwrap } from '../../../src/client/response/answer-reading';
 import type { Page, Pages, Paging } from '../../../src/ports/api';
 import type { AnyRoute } from '../../../src/protocol/route';
 import { testApi } from '../../support/http/api';
+import { testClock } from '../../support/http/clock';
 import { routes } from '../../support/http/routes';
 import { json, serve } from '../../support/http/server';
 
@@ -304,6 +306,22 @@ describe('pages of the client', () => {
     await collect(api.pages(routes.byCursor, {}, { limit: 25 }));
     expect(clock.slept).toEqual([60_000]);
     expect(notes).toEqual(['rate limit reached: continuing in 60 s']);
+  });
+
+  it('does not wait for the end of an hour by itself', async () => {
+    const server = await serve((_, response, count) =>
+      json(response, byCursor(100)({ cursor: count * 10, limit: 10 })),
+    );
+    const clock = testClock();
+    const quota = { until: clock.now() + 3_000_000, heardAt: clock.now(), slots: [] };
+    const quotas: ApiDeps['quotas'] = {
+      read: async () => quota,
+      change: async (_, edit) => void edit(quota),
+    };
+    const { api } = testApi(server.url, { clock, quotas });
+    await collect(api.pages(routes.byCursor, {}, { limit: 25 }));
+    expect(clock.slept).toEqual([]);
+    expect(server.seen).toHaveLength(3);
   });
 
   it('goes over to the adapter for many requests after the third page', async () => {

@@ -62,6 +62,10 @@ describe('a post with files', () => {
     expectRefusal(await run('files', 'delete', id, '--yes'), 3, 'FILE_IN_USE');
   });
 
+  it('needs no text', async () => {
+    expect(await reported('posts', 'create', '--attach', path)).toMatchObject({ content: '' });
+  });
+
   it('that is refused leaves no file behind', async () => {
     const wall = ['--wall', 'me'];
     const refused = await run('posts', 'create', 'Look', '--attach', path, ...wall);

@@ -16,15 +16,17 @@ const nested = { webEnabled: true, soundEnabled: true, preferences: { reactions:
 
 describe('the body of changed settings', () => {
   it('has the names of the form that came', () => {
-    const asked = { enabled: false, likes: false, comments: true };
+    const asked = { enabled: false, sound: false, likes: false, comments: true };
     expect(settingsBody(flat, asked)).toEqual(asked);
     expect(settingsBody(nested, asked)).toEqual({
       webEnabled: false,
+      soundEnabled: false,
       preferences: { reactions: false, comments: true },
     });
     expect(settingsBody({ ...flat, ...nested }, asked)).toEqual({
       ...asked,
       webEnabled: false,
+      soundEnabled: false,
       preferences: { reactions: false, comments: true },
     });
     expect(settingsBody({}, asked)).toEqual(asked);

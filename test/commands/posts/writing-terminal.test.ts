@@ -36,7 +36,6 @@ describe('a - in place of an argument', () => {
   it('is refused where standard input is not read', async () => {
     await asAda();
     for (const argv of [
-      ['posts', 'delete', '-', '--yes'],
       ['comments', 'create', '-', 'text'],
       ['search', '-'],
       ['users', 'get', '-'],

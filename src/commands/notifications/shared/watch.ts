@@ -44,22 +44,48 @@ export async function* watchNotifications(
   }
 }
 
+/** The events that fulfil a condition. A condition that fails on an event is reported, and the event is left out. */
+export async function* eventsIf(
+  { failed }: Pick<Ports, 'failed'>,
+  condition: (event: WatchEvent) => Promise<boolean>,
+  events: AsyncIterable<WatchEvent>,
+): AsyncGenerator<WatchEvent> {
+  for await (const event of events) {
+    if (await condition(event).catch(reportTo(failed))) yield event;
+  }
+}
+
 /**
- * The same events; each is first passed to a program, one at a time, as a line of JSON. A failure of the program is
- * reported and does not end the events.
+ * The same events; each is passed to a program as a line of JSON. At most `jobs` programs run at once; with one, it ends
+ * before its event is given. A failure of the program is reported and does not end the events.
  */
 export async function* passToProgram(
   { desk, failed }: Pick<Ports, 'desk' | 'failed'>,
   program: string,
   events: AsyncIterable<WatchEvent>,
+  jobs = 1,
 ): AsyncGenerator<WatchEvent> {
-  for await (const event of events) {
-    await desk.runProgram(program, `${JSON.stringify(event)}\n`).catch((error: unknown) => {
-      if (!(error instanceof UsageError)) throw error;
-      failed(error);
-    });
-    yield event;
+  const running = new Set<Promise<unknown>>();
+  try {
+    for await (const event of events) {
+      const job = desk.runProgram(program, `${JSON.stringify(event)}\n`).catch(reportTo(failed));
+      const ended: Promise<unknown> = job.finally(() => running.delete(ended));
+      running.add(ended);
+      if (running.size >= jobs) await Promise.race(running);
+      yield event;
+    }
+  } finally {
+    await Promise.all(running);
   }
+}
+
+/** Reports a failure of what the user gave. */
+function reportTo(failed: Ports['failed']): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof UsageError)) throw error;
+    failed(error);
+    return undefined;
+  };
 }
 
 /** Adds the first page of the list; older notifications count as seen. */

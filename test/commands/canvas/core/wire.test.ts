@@ -39,15 +39,6 @@ describe('batches of pixels', () => {
     expect(pixelsIn(batch)).toEqual([[9, 0, first]]);
   });
 
-  it('of several pixels, in order', () => {
-    const batch = bytes('ea002c01 01800500 ea002c01');
-    expect(pixelsIn(batch)).toEqual([
-      [300, 7, 10],
-      [5, 1024, 1],
-      [300, 7, 10],
-    ]);
-  });
-
   it('of several pixels, of which one is looked for', () => {
     const batch = bytes('aa01800500 ea002cf9').subarray(1);
     expect(hasPixel(batch, [5, 1024, 1])).toBe(true);

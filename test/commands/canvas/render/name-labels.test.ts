@@ -1,6 +1,6 @@
 /** Names beside the pixels that flash: where they are, and what half blocks write for them. */
 import { describe, expect, it } from 'vitest';
-import { type FrameRow, frameChanges } from '../../../../src/cli/screen/frame';
+import { frameChanges } from '../../../../src/cli/screen/frame';
 import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
 import {
@@ -8,6 +8,7 @@ import {
   type ViewerState,
   viewerLayout,
 } from '../../../../src/commands/canvas/viewer/viewer-state';
+import type { FrameRow } from '../../../../src/terminal/text/diffable-row';
 import { noKeys } from '../../../support/terminal/keys';
 import { screenText } from '../../../support/terminal/screen-text';
 import { terminalView } from '../../../support/terminal/views';

@@ -1,7 +1,7 @@
 /** The viewer with real pixels: what kitty, iTerm2 and a sixel terminal show is the picture, and only changes are sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FrameRow, frameChanges, frameErase } from '../../../../src/cli/screen/frame';
+import { frameChanges, frameErase } from '../../../../src/cli/screen/frame';
 import type { ViewerEvent } from '../../../../src/commands/canvas/core/events';
 import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { viewerPicture } from '../../../../src/commands/canvas/render/picture';
@@ -19,6 +19,7 @@ import { blockPrinter, isUnder } from '../../../../src/terminal/pictures/block';
 import { itermPrinter } from '../../../../src/terminal/pictures/iterm';
 import { kittyPrinter, tmuxKittyTiles } from '../../../../src/terminal/pictures/kitty';
 import { sixelPrinter } from '../../../../src/terminal/pictures/sixel';
+import type { FrameRow } from '../../../../src/terminal/text/diffable-row';
 import { noKeys } from '../../../support/terminal/keys';
 import { terminalView } from '../../../support/terminal/views';
 import { graphicsTerminal, inPercent } from '../../../terminal/pictures/graphics-terminal';

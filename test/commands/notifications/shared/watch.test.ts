@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keepOpen } from '../../../../src/client/live/reconnect';
 import { isOfType } from '../../../../src/commands/notifications/shared/types';
 import {
+  eventsIf,
   passToProgram,
   seenNotifications,
   type WatchEvent,
@@ -161,11 +162,6 @@ describe('what a frame says', () => {
 });
 
 describe('watching', () => {
-  it('does not tell what was there before', async () => {
-    const before = [1, 2, 3, 4].map((n) => record(n));
-    const { tools } = scripted(before, [{ list: before, frames: [frame(5)] }]);
-    expect(ids(await all(watchNotifications(tools)))).toEqual(['n5']);
-  });
 
   it('tells what came between reading the list and opening the stream', async () => {
     const { tools } = scripted(
@@ -301,6 +297,39 @@ describe('a program that is told', () => {
       'ends',
       'b',
     ]);
+  });
+
+  it('runs beside others up to the number of jobs', async () => {
+    let running = 0;
+    let most = 0;
+    const desk = {
+      async runProgram() {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      },
+    };
+    const events = async function* () {
+      for (let n = 0; n < 9; n += 1) yield { event: 'a', data: n };
+    };
+    const ports = fakePorts({ desk, failed: () => undefined });
+    expect(await all(passToProgram(ports, 'ring', events(), 3))).toHaveLength(9);
+    expect({ most, running }).toEqual({ most: 3, running: 0 });
+  });
+
+  it('is not run for an event that a condition declines or fails on', async () => {
+    const failures: Error[] = [];
+    const events = async function* () {
+      for (let n = 0; n < 3; n += 1) yield { event: 'a', data: n };
+    };
+    const condition = async ({ data }: { data: unknown }) => {
+      if (data === 1) throw new UsageError('--if: no number');
+      return data === 2;
+    };
+    const ports = fakePorts({ failed: (error: Error) => failures.push(error) });
+    expect(await all(eventsIf(ports, condition, events()))).toEqual([{ event: 'a', data: 2 }]);
+    expect(failures.map(({ message }) => message)).toEqual(['--if: no number']);
   });
 
   it('may fail, which is told', async () => {
