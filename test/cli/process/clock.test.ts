@@ -29,8 +29,8 @@ describe('the clock of a rehearsal', () => {
 
   it('does not move by a short wait, whose end another process brings', async () => {
     const clock = trialClock(sandboxWith('s'));
-    await clock.sleep(25);
-    expect(Math.round((clock.now() - systemClock.now()) / 1000)).toBe(0);
+    await clock.sleep(100);
+    expect(clock.now() - systemClock.now()).toBeLessThan(50);
   });
 
   it('ends a wait with the reason of its signal', async () => {
