@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve as resolvePath } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { Groups } from '../cli/definition/command';
 import { addedOptions, eventOptions, globalOptions, optionName } from '../cli/definition/parameters';
@@ -116,7 +117,7 @@ export function sourceStack(stack: string, dist: string): string {
 /** The maps of the built files, by the name of the file below `dist`. */
 function mapsOf(dist: string): Readonly<Record<string, FileMap | undefined>> {
   try {
-    return JSON.parse(readFileSync(join(dist, 'maps.json'), 'utf8'));
+    return JSON.parse(brotliDecompressSync(readFileSync(join(dist, 'maps.json.br'))).toString());
   } catch {
     return {};
   }

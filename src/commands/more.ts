@@ -16,5 +16,6 @@ export default command({
       hint: "run a list first, such as 'plaza posts', whose next pages it then shows",
     });
   },
-  render: () => [],
+  // The list that it continues renders itself.
+  render: (nothing: never) => nothing,
 });

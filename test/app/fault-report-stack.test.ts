@@ -1,6 +1,7 @@
 /** Frames of the minified build, read through the build's maps. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sourceStack } from '../../src/app/fault-report';
 import { useFolder } from '../support/folder';
@@ -13,7 +14,7 @@ describe('frames with a source map', () => {
     const built = join(folder(), 'dist');
     mkdirSync(built);
     const maps = { 'a.js': { sources: ['../src/a.ts'], mappings: 'AAEI,IAAI' } };
-    writeFileSync(join(built, 'maps.json'), JSON.stringify(maps));
+    writeFileSync(join(built, 'maps.json.br'), brotliCompressSync(JSON.stringify(maps)));
     const stack = `Error: no\n    at x (${built}/a.js:1:5)\n    at ${built}/a.js:1:1\n    at node:internal/x:1:1`;
     expect(sourceStack(stack, built)).toBe(
       'Error: no\n    at src/a.ts:3:9\n    at src/a.ts:3:5\n    at node:internal/x:1:1',
@@ -23,7 +24,7 @@ describe('frames with a source map', () => {
   it('stay as they are without a map, and with one that cannot be read', () => {
     const stack = `Error: no\n    at x (${folder()}/b.js:1:5)`;
     expect(sourceStack(stack, folder())).toBe(stack);
-    writeFileSync(join(folder(), 'maps.json'), 'nothing');
+    writeFileSync(join(folder(), 'maps.json.br'), 'nothing');
     expect(sourceStack(stack, folder())).toBe(stack);
   });
 });

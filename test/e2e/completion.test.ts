@@ -71,8 +71,12 @@ describe('an installed script', () => {
     const kinds = (await offered('sandbox', 'fault', 'add', '--kind', '')).map(
       (offer) => offer.split('\t')[0],
     );
-    const row = (await listed('plaza sandbox fault add --kind ', 'flood')).at(-2);
-    expect(row?.trim().split(/ +/)).toEqual(kinds);
+    // In columns, each from top to bottom.
+    const rows = (await listed('plaza sandbox fault add --kind ', String(kinds.at(-1))))
+      .map((row) => row.trim().split(/ +/))
+      .filter(([first]) => kinds.includes(first));
+    const columns = (rows[0] ?? []).flatMap((_, column) => rows.flatMap((row) => row[column] ?? []));
+    expect(columns).toEqual(kinds);
 
     await uninstall();
     expect(await inShell('-ic', 'print "<$_comps[plaza]>"')).toBe('<>\n');

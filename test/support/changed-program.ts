@@ -1,6 +1,7 @@
 /** A copy of the built program in which one command does something else: faults need no hook in the product. */
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { builtMaps } from './built-maps';
 import { executable } from './executable';
 
 const root = dirname(dirname(executable));
@@ -14,9 +15,7 @@ export async function changedProgram(folder: string, run: string): Promise<strin
   await cp(join(root, 'bin'), join(folder, 'bin'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const chunks = join(folder, 'dist', 'chunks');
-  const maps: Record<string, { sources: string[] } | undefined> = JSON.parse(
-    await readFile(join(folder, 'dist', 'maps.json'), 'utf8'),
-  );
+  const maps = builtMaps(join(folder, 'dist'));
   const names = (await readdir(chunks)).filter((file) => /^completion-[\w-]+\.js$/.test(file));
   const name = names.find((file) =>
     maps[`chunks/${file}`]?.sources.some((source) => source.endsWith('src/commands/completion.ts')),

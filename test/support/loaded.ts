@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { builtMaps } from './built-maps';
 import { type RanExecutable, runExecutable } from './executable';
 
 export interface Loaded {
@@ -62,9 +63,7 @@ function nativeNames(list: readonly string[]): string[] {
 async function contents(paths: readonly string[]) {
   const dist = join(root, 'dist');
   const own = paths.filter((path) => !path.includes('node_modules'));
-  const maps: Record<string, { sources: string[] }> = JSON.parse(
-    await readFile(join(dist, 'maps.json'), 'utf8'),
-  );
+  const maps = builtMaps(dist);
   const inside = own.flatMap((path) => {
     const { sources = [] } = maps[relative(dist, path)] ?? {};
     return sources.map((source) => relative(root, resolve(dirname(path), source)));

@@ -162,7 +162,6 @@ describe('what a frame says', () => {
 });
 
 describe('watching', () => {
-
   it('tells what came between reading the list and opening the stream', async () => {
     const { tools } = scripted(
       [record(1)],
