@@ -6,7 +6,6 @@ import type { Files } from '../../ports/desk';
 /**
  * The digest of a command line, taken before anything in it is resolved. A file, and standard input, count by what they hold;
  * a file that cannot be read counts by its name.
- * @internal
  */
 export async function lineDigest(
   words: readonly string[],
@@ -23,7 +22,7 @@ export async function lineDigest(
   return digestOf(['line', words, parameters]);
 }
 
-/** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. @internal */
+/** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. */
 export async function documentDigest(words: readonly string[], document: unknown): Promise<string> {
   return digestOf(['document', words, sorted(document)]);
 }

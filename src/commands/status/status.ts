@@ -12,7 +12,7 @@ export default command({
   summary: 'Show what waits for you: notifications, orders, operations, the plan, events',
   description: [
     'If a part cannot be read, its error is shown and the other parts are printed.',
-    'With --short, prints one line for a status bar or a prompt, or nothing when nothing waits. It prints the saved line at once, also an old one, and sends no request: when the line is older than --cached (60s without it), a process in the background renews it. With --cached 0, --json or any other option, the line is read from the service.',
+    'With --short, one line is printed for a status bar or a prompt, or nothing when nothing waits. It is the saved line, also an old one, and no request is sent: when the line is older than --cached (60s without it), a process in the background renews it. With --cached 0, --json or any other option, the line is read from the service.',
   ],
   options: {
     brief: flag('Show only what is newest, with two requests, as plaza alone does at a terminal'),

@@ -19,7 +19,6 @@ import { users } from './users';
  * The whole catalogue by section; sections are the command groups. A route is named after its command in camel case
  * (`school corrector apply` is `school.correctorApply`; the default verb of a group is omitted), else after the
  * protocol's term. Commands import their section's file, not this.
- * @internal
  */
 export const catalogue = {
   auth,
