@@ -24,7 +24,7 @@ const filed = v.object({
   createdAt: time,
 });
 
-/** Oldest first. */
+/** Oldest first. @internal */
 export const reportsIn = worldState('reports', v.array(filed), () => []);
 
 export type ReportState = v.InferOutput<typeof filed>;

@@ -52,6 +52,7 @@ export const examIn = worldState(
   () => ({ attempts: {}, offline: [], drawings: [], votes: [], offered: {}, searches: {} }),
 );
 
+/** @internal */
 export type ExamState = ReturnType<typeof examIn>;
 export type AttemptState = v.InferOutput<typeof attempt>;
 export type AnswerState = v.InferOutput<typeof answer>;
