@@ -173,10 +173,9 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
   };
 }
 
-/** The line that lists the next page. */
+/** The line that lists the next page: a list has one kind of start, which takes the place of its own. */
 function nextPage({ words, input }: Run, start: PagingStart): NextPage {
-  const { cursor: _c, page: _p, offset: _o, before: _b, ...others } = input;
-  return { words, input: { ...others, ...start } };
+  return { words, input: { ...input, ...start } };
 }
 
 /** The output of an answer at a terminal goes through the pager; events, screens and pictures never do. */

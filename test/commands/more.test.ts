@@ -29,6 +29,16 @@ describe('plaza more', () => {
     expect((await user('more', '-n', '1')).stdout).toMatch(/^2 {2}\S/m);
   });
 
+  it('goes to the end with --all, also behind a list with a limit', async () => {
+    await signedIn(home(), 'ada');
+    const count = Number((await script('posts', '--all', '--jq', 'length')).stdout);
+    await user('posts', '-n', '2');
+    expect(await user('more', '--all', '--jq', 'length')).toMatchObject({
+      exit: 0,
+      stdout: `${count - 2}\n`,
+    });
+  });
+
   it('is refused where no page follows: at the end of a list, and before any', async () => {
     await signedIn(home(), 'ada');
     expect(await user('more')).toMatchObject({

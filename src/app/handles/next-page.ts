@@ -16,7 +16,8 @@ export async function nextPage(
   if (!next) return undefined;
   const { words, found: command } = await resolve(next.words, groups);
   if (!command || command.kind === 'group') return undefined;
-  const { limit = next.input.limit, all = false } = line.input;
+  const { all } = line.input;
+  const { limit = all ? undefined : next.input.limit } = line.input;
   return { place: { words, command, rest: [] }, line: { ...line, input: { ...next.input, limit, all } } };
 }
 

@@ -75,9 +75,7 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
   const found = Object.fromEntries(
     await Promise.all(Object.entries(parts).map(async ([key, value]) => [key, await value] as const)),
   );
-  await unread.catch((error) => {
-    if (error instanceof SignedOutError) throw error;
-  });
+  await throwIfSignedOut(unread);
   return found as unknown as Overview;
 }
 
@@ -94,10 +92,14 @@ export async function readBrief(ports: OverviewPorts & Pick<Ports, 'attempts'>):
     part(ports.operations.list()),
     storedAttempt(ports),
   ]);
-  await unread.catch((error) => {
+  await throwIfSignedOut(unread);
+  return { account, notifications: found, orders, operations, attempt };
+}
+
+async function throwIfSignedOut(work: Promise<unknown>): Promise<void> {
+  await work.catch((error) => {
     if (error instanceof SignedOutError) throw error;
   });
-  return { account, notifications: found, orders, operations, attempt };
 }
 
 async function firstPage<T>(pages: Pages<T>): Promise<readonly T[]> {
