@@ -21,52 +21,62 @@ const holding = (text: string, signal = new AbortController().signal) =>
   });
 
 describe('standard input', () => {
-  it('is read by lines, whatever ends them', async () => {
+  it('is read by lines with any line ending', async () => {
     expect(await holding('a\r\nb\n\nc').lines()).toEqual(['a', 'b', '', 'c']);
   });
 
   it('is read whole as text', async () => {
-    expect(await holding('a\nb\n').text('-')).toBe('a\nb\n');
+    expect(await holding('a\nbé\n').text('-')).toBe('a\nbé\n');
+    expect(await holding('typed').text('/dev/stdin')).toBe('typed');
   });
 
-  it('has as many secret lines as are asked for', async () => {
+  it('holds the number of secret lines that is asked for', async () => {
     expect(await holding('one\ntwo\n').secretLines(2)).toEqual(['one', 'two']);
     await expect(holding('one\n').secretLines(2)).rejects.toThrow('must hold 2 lines');
   });
 });
 
-describe('a file', () => {
-  it('that cannot be read is named', async () => {
-    await expect(holding('').text('/nonexistent/x')).rejects.toThrow(
-      "couldn't read /nonexistent/x: there is no such file",
-    );
-    await expect(holding('').text('/')).rejects.toThrow("couldn't read /: it is a folder");
+describe('a text file', () => {
+  it('is read as UTF-8 and has an absolute path', async () => {
+    await writeFile(folder('x.txt'), 'grüße\n');
+    expect(await holding('').text(folder('x.txt'))).toBe('grüße\n');
+    expect(holding('').absolute('x')).toBe(`${process.cwd()}/x`);
+  });
+
+  it('is refused by its name where it is missing, a folder, or no text', async () => {
+    await writeFile(folder('x'), Buffer.from([0xff, 0xfe]));
+    for (const [path, message] of [
+      ['/nonexistent/x', "couldn't read /nonexistent/x: there is no such file"],
+      ['/', "couldn't read /: it is a folder"],
+      [folder('x'), `${folder('x')} is not UTF-8 text`],
+    ] as const)
+      await expect(holding('').text(path)).rejects.toMatchObject({ kind: 'usage', message });
   });
 });
 
-describe('a path that is no regular file', () => {
+describe('reading a path', () => {
   const pipe = () => {
     const path = folder('pipe');
     execFileSync('mkfifo', [path]);
     return path;
   };
 
-  it.each(['bytes', 'text', 'part', 'openToRead'] as const)('%s: a device is refused', async (way) => {
+  it.each(['bytes', 'text', 'part', 'openToRead'] as const)('%s refuses a device', async (way) => {
     await expect(holding('')[way]('/dev/zero')).rejects.toThrow(/\/dev\/zero.*not a regular file/);
   });
 
-  it.each(['part', 'openToRead'] as const)('%s: a pipe is refused at once', async (way) => {
+  it.each(['part', 'openToRead'] as const)('%s refuses a pipe at once', async (way) => {
     await expect(holding('')[way](pipe())).rejects.toThrow('not a regular file');
   });
 
-  it('a pipe is read to its end, and waits for the one who writes it', async () => {
+  it('a pipe is read to its end, once somebody writes to it', async () => {
     const path = pipe();
     const text = holding('').text(path);
     await writeFile(path, 'written');
     expect(await text).toBe('written');
   });
 
-  it('a pipe that nobody writes is left by the first interrupt', async () => {
+  it('an interrupt ends the reading of a pipe to which nobody writes', async () => {
     const path = pipe();
     for (const read of [
       (files: Files) => files.bytes(path),
@@ -81,14 +91,10 @@ describe('a path that is no regular file', () => {
     }
   });
 
-  it('a file that is too large is refused before it is read', async () => {
+  it('a file over 64 MiB is refused before it is read', async () => {
     const path = folder('large');
     await writeFile(path, '');
     await truncate(path, 65 * 1024 * 1024);
     await expect(holding('').bytes(path)).rejects.toThrow(`${path} holds more than 64 MiB`);
-  });
-
-  it('/dev/stdin is standard input', async () => {
-    expect(await holding('typed').text('/dev/stdin')).toBe('typed');
   });
 });
