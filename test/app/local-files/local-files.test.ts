@@ -1,46 +1,35 @@
 import { execFileSync } from 'node:child_process';
 import { truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { makeFiles } from '../../../src/app/local-files/local-files';
 import { InterruptedError } from '../../../src/errors';
 import type { Files } from '../../../src/ports/desk';
 import { useFolder } from '../../support/folder';
-import { fixedChance, testClock } from '../../support/http/clock';
-import { fakeInput } from '../../support/terminal/terminal';
+import { filesWithInput } from './files-setup';
 
 const folder = useFolder();
-
-const holding = (text: string, signal = new AbortController().signal) =>
-  makeFiles({
-    input: fakeInput(false, text),
-    signal,
-    random: fixedChance(),
-    pid: process.pid,
-    isRunning: () => true,
-    clock: testClock(),
-  });
+const files = filesWithInput('');
 
 describe('standard input', () => {
   it('is read by lines with any line ending', async () => {
-    expect(await holding('a\r\nb\n\nc').lines()).toEqual(['a', 'b', '', 'c']);
+    expect(await filesWithInput('a\r\nb\n\nc').lines()).toEqual(['a', 'b', '', 'c']);
   });
 
   it('is read whole as text', async () => {
-    expect(await holding('a\nbé\n').text('-')).toBe('a\nbé\n');
-    expect(await holding('typed').text('/dev/stdin')).toBe('typed');
+    expect(await filesWithInput('a\nbé\n').text('-')).toBe('a\nbé\n');
+    expect(await filesWithInput('typed').text('/dev/stdin')).toBe('typed');
   });
 
   it('holds the number of secret lines that is asked for', async () => {
-    expect(await holding('one\ntwo\n').secretLines(2)).toEqual(['one', 'two']);
-    await expect(holding('one\n').secretLines(2)).rejects.toThrow('must hold 2 lines');
+    expect(await filesWithInput('one\ntwo\n').secretLines(2)).toEqual(['one', 'two']);
+    await expect(filesWithInput('one\n').secretLines(2)).rejects.toThrow('must hold 2 lines');
   });
 });
 
 describe('a text file', () => {
   it('is read as UTF-8 and has an absolute path', async () => {
     await writeFile(folder('x.txt'), 'grüße\n');
-    expect(await holding('').text(folder('x.txt'))).toBe('grüße\n');
-    expect(holding('').absolute('x')).toBe(`${process.cwd()}/x`);
+    expect(await files.text(folder('x.txt'))).toBe('grüße\n');
+    expect(files.absolute('x')).toBe(`${process.cwd()}/x`);
   });
 
   it('is refused by its name where it is missing, a folder, or no text', async () => {
@@ -50,7 +39,7 @@ describe('a text file', () => {
       ['/', "couldn't read /: it is a folder"],
       [folder('x'), `${folder('x')} is not UTF-8 text`],
     ] as const)
-      await expect(holding('').text(path)).rejects.toMatchObject({ kind: 'usage', message });
+      await expect(files.text(path)).rejects.toMatchObject({ kind: 'usage', message });
   });
 });
 
@@ -62,16 +51,16 @@ describe('reading a path', () => {
   };
 
   it.each(['bytes', 'text', 'part', 'openToRead'] as const)('%s refuses a device', async (way) => {
-    await expect(holding('')[way]('/dev/zero')).rejects.toThrow(/\/dev\/zero.*not a regular file/);
+    await expect(files[way]('/dev/zero')).rejects.toThrow(/\/dev\/zero.*not a regular file/);
   });
 
   it.each(['part', 'openToRead'] as const)('%s refuses a pipe at once', async (way) => {
-    await expect(holding('')[way](pipe())).rejects.toThrow('not a regular file');
+    await expect(files[way](pipe())).rejects.toThrow('not a regular file');
   });
 
   it('a pipe is read to its end, once somebody writes to it', async () => {
     const path = pipe();
-    const text = holding('').text(path);
+    const text = files.text(path);
     await writeFile(path, 'written');
     expect(await text).toBe('written');
   });
@@ -85,7 +74,7 @@ describe('reading a path', () => {
       },
     ]) {
       const over = new AbortController();
-      const reading = read(holding('', over.signal));
+      const reading = read(filesWithInput('', over.signal));
       setImmediate(() => over.abort(new InterruptedError()));
       await expect(reading).rejects.toThrow(InterruptedError);
     }
@@ -95,6 +84,6 @@ describe('reading a path', () => {
     const path = folder('large');
     await writeFile(path, '');
     await truncate(path, 65 * 1024 * 1024);
-    await expect(holding('').bytes(path)).rejects.toThrow(`${path} holds more than 64 MiB`);
+    await expect(files.bytes(path)).rejects.toThrow(`${path} holds more than 64 MiB`);
   });
 });
