@@ -125,14 +125,14 @@ it('a chalk is used once, by its owner, and a repeated key draws once', async ()
   const line = `POST ${event}/board/drawings`;
   const body = (inventoryItemId: string) => ({ inventoryItemId, strokes: [stroke(10, 10, 30, 10)] });
   const spent = { status: 409, code: 'ITEM_UNAVAILABLE' };
-  expect(await refused(boris.send(line, { body: body(chalk) }))).toMatchObject(spent);
-  expect(await refused(ada.send(line, { body: body(cloth) }))).toMatchObject(spent);
+  await expectRefusal(boris.send(line, { body: body(chalk) }), spent);
+  await expectRefusal(ada.send(line, { body: body(cloth) }), spent);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => ada.send(line, { body: body(chalk), key: 'one' })),
   );
   expect(new Set(answers.map((one) => JSON.stringify(one.body))).size).toBe(1);
   expect((await ada.board()).drawings).toHaveLength(1);
-  expect(await refused(ada.send(line, { body: body(chalk) }))).toMatchObject(spent);
+  await expectRefusal(ada.send(line, { body: body(chalk) }), spent);
 });
 
 it.each([

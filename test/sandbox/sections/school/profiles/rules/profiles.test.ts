@@ -134,7 +134,7 @@ describe('curtains', () => {
       balance: 140,
       curtains: { fund: 60, goal: 100, hasCurtains: false, closed: false },
     });
-    expect(await expectOk(donate('sven', 'ulla', 1000))).toMatchObject({
+    await expectOk(donate('sven', 'ulla', 1000), {
       donated: 40,
       balance: 100,
       curtains: { fund: 100, hasCurtains: true },
@@ -154,11 +154,11 @@ describe('curtains', () => {
     await expectRefusal(draw('ada', 'ada', true), 409, 'NO_CURTAINS');
     await expectRefusal(draw('ada', 'boris', true), 403, 'ACCESS_DENIED');
     const { rev } = await seen('ada', 'boris');
-    expect(await expectOk(draw('boris', 'boris', true))).toMatchObject({
+    await expectOk(draw('boris', 'boris', true), {
       rev: rev + 1,
       curtains: { closed: true },
     });
-    expect(await expectOk(draw('boris', 'boris', true))).toMatchObject({ rev: rev + 1 });
+    await expectOk(draw('boris', 'boris', true), { rev: rev + 1 });
     expect(await seen('ada', 'boris')).toMatchObject({
       curtains: { closed: true },
       window: { broken: false },

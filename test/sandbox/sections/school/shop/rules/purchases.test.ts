@@ -132,6 +132,6 @@ describe('the showcase of the next cycle', () => {
     sandbox().clock.move(3 * hourMs);
     const who = ada();
     expect((await buy('whoopee_cushion', one, {}, who)).status).toBe(200);
-    expect(await refused(buy('eraser', one, {}, who))).toMatchObject({ code: 'NOT_ON_SHOWCASE' });
+    await expectRefusal(buy('eraser', one, {}, who), 'NOT_ON_SHOWCASE');
   });
 });
