@@ -15,7 +15,7 @@ const silent = { exit: 0, stderr: '' };
 const refused = (stderr: string) => ({ exit: 2, stdout: '', stderr });
 
 const settingNames =
-  'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
+  'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
 
 describe('config', () => {
   it('lists every setting with where its value comes from', async () => {
