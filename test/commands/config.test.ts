@@ -22,7 +22,7 @@ describe('config', () => {
     await config(['set', 'timeout', '10']);
     const { stdout, ...rest } = await config([], { PLAZA_STATUS_URL: 'https://status.example.org' });
     expect(rest).toEqual(silent);
-    expect(stdout.split('\n').slice(0, 9)).toEqual([
+    expect(stdout.split('\n').slice(0, 10)).toEqual([
       'baseUrl\t\tunset',
       'statusUrl\thttps://status.example.org\tenvironment',
       'pixelUrl\t\tunset',
@@ -30,6 +30,7 @@ describe('config', () => {
       'timeout\t10\tprofile',
       'color\tauto\tdefault',
       'pictures\tauto\tdefault',
+      'clipboard\ttrue\tdefault',
       'pager\t\tunset',
       'confirmSpend\t500\tdefault',
     ]);

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openCaptchaWindow } from '../../src/external/captcha-window';
 import type { CaptchaWindow } from '../../src/ports/desk';
-import { textAt } from '../support/ports';
+import { fetchText } from '../support/http/free-ports';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -130,8 +130,8 @@ it('troubles are told, and do not end it', async () => {
 
 it('it closes with connections that are still open', async () => {
   const { address, close } = await opened();
-  const page = await textAt(address);
+  const page = await fetchText(address);
   expect(page).toContain('<title>');
   await close();
-  expect(await textAt(address)).not.toBe(page);
+  expect(await fetchText(address)).not.toBe(page);
 });

@@ -7,6 +7,7 @@ import { screenText } from '../../support/terminal/screen-text';
 
 const home = useHome();
 const enter = '\r';
+const esc = '\u001b';
 
 /** The screen of a user at a terminal of this size. */
 function start(change: Readonly<Record<string, string>> = {}, columns = 120, argv: readonly string[] = []) {
@@ -117,6 +118,23 @@ describe('home', () => {
     expect(output.text()).not.toContain(']52;');
     input.type('q');
     expect(await exit).toBe(0);
+  });
+
+  it('says that nobody is signed in, and keeps the text that could not be sent', async () => {
+    const { input, exit, shown, errors } = start({}, 80);
+    await expect.poll(shown).toContain('sandbox sign-in ada');
+    input.type('nGood morning');
+    input.type(enter);
+    await expect.poll(shown).toMatch(/not signed in: .*\n\$ plaza posts create 'Good morning'/);
+    input.type('n');
+    await expect.poll(shown).toContain('│ Good morning');
+    input.type(esc);
+    await expect.poll(shown).not.toContain('│ Good morning');
+    input.type('q');
+    expect(await exit).toBe(0);
+    expect(errors.text().replace(/\s+/g, ' ')).toMatch(
+      /your text is saved in \S+; send it with 'plaza posts create --file \S+'/,
+    );
   });
 
   it('without a terminal says that it needs one', async () => {

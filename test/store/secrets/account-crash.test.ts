@@ -7,14 +7,8 @@ import type { LockSetup } from '../../../src/store/lock';
 import { accountFile } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
-import { dyingDisk, fullDisk, lifeOf, mortalFiles, type Simulation } from '../../support/session/disk';
-import {
-  home,
-  minute,
-  type StrictService,
-  signedInAccount,
-  strictService,
-} from '../../support/session/session';
+import { home, minute, type StrictService, signedInAccount, strictService } from '../../support/http/session';
+import { dyingDisk, fullDisk, lifeOf, mortalFiles, type Simulation } from '../../support/store/disk';
 import { madeUp, setupOf } from '../lock-setup';
 
 const folder = useFolder();
@@ -67,7 +61,7 @@ function victim(life: Simulation) {
 /** Those who come after it. */
 const heirs = () => [2, 3].map((number) => processOf(number, { isRunning: (pid) => pid !== madeUp(1) }));
 
-const lostMessage =
+const lostAnswerMessage =
   'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
 
 /** That the first to come learns what happened, and whoever comes later that not signed in. */
@@ -76,7 +70,7 @@ function expectLost(after: readonly ReturnType<typeof processOf>[], place: strin
   expect(ends, place).toHaveLength(1);
   expect(ends[0], place).toMatchObject({
     exit: 4,
-    message: lostMessage,
+    message: lostAnswerMessage,
     details: { code: 'SESSION_INVALID_REFRESH_TOKEN', status: 401 },
   });
   expect(stored(), place).toEqual({ deviceId, username: 'ada', binding: home });

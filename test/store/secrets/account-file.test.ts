@@ -7,7 +7,7 @@ import { accountFile, deleteAccount } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
-import { lifeOf, mortalFiles } from '../../support/session/disk';
+import { lifeOf, mortalFiles } from '../../support/store/disk';
 import { turns } from '../../support/terminal/terminal';
 import { plant, setupOf } from '../lock-setup';
 

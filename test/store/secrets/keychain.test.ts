@@ -1,7 +1,7 @@
 /** The keychain behind its process: what is told, what is believed, what a person is told. */
 import { describe, expect, it } from 'vitest';
 import { keychainOf, keychainProblem } from '../../../src/store/secrets/keychain';
-import { memoryKeychain } from '../../support/keychain/keychain';
+import { memoryKeychain } from '../../support/store/keychain';
 
 const answering = (ended: { code: number | null; stdout?: string; stderr?: string }) => {
   const reported: unknown[] = [];

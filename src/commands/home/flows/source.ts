@@ -106,9 +106,9 @@ async function* homeEvents(ports: HomePorts, signal: AbortSignal): AsyncGenerato
       }
     } catch (error) {
       if (!isFailure(error)) throw error;
-      const text = await problemText(ports, error);
-      if (text !== reported) yield { type: 'notice', text, isProblem: true };
-      reported = text;
+      const problem = await problemText(ports, error);
+      if (problem !== reported) yield { type: 'disconnected', problem };
+      reported = problem;
     }
     await ports.clock.sleep(pauseMs, signal).catch(() => undefined);
   }
@@ -124,7 +124,7 @@ async function* canvasEvents(ports: HomePorts, signal: AbortSignal): AsyncGenera
   } catch (error) {
     if (signal.aborted) return;
     if (!isFailure(error)) throw error;
-    yield { type: 'notice', text: await problemText(ports, error), isProblem: true };
+    yield { type: 'disconnected', problem: await problemText(ports, error) };
   }
 }
 
