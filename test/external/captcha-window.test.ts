@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCaptchaWindow } from '../../src/external/captcha-window';
-import { textAt } from '../support/ports';
+import { fetchText } from '../support/http/free-ports';
 
 /** A window, and the errors that its page has reported. */
 async function windowOf(widget = 'https://widget.example.org/captcha?sitekey=k"<&') {
@@ -73,10 +73,10 @@ describe('a page on loopback', () => {
 
   it('closes connections that are still open', async () => {
     const { address, close } = await windowOf();
-    const page = await textAt(address);
+    const page = await fetchText(address);
     expect(page).toContain('<title>');
     await close();
-    expect(await textAt(address)).not.toBe(page);
+    expect(await fetchText(address)).not.toBe(page);
   });
 });
 
@@ -97,7 +97,7 @@ describe('the captcha page', () => {
 
   it('keeps the action of the widget address', async () => {
     const { address } = await windowOf('https://widget.example.org/?action=other');
-    expect(await textAt(address)).toContain('?action=other"');
+    expect(await fetchText(address)).toContain('?action=other"');
   });
 
   it('accepts one token, also of several at once', async () => {

@@ -7,7 +7,7 @@ import { fileLock } from '../../src/store/lock';
 import { currentHolder } from '../../src/store/lock-file';
 import { useFolder } from '../support/folder';
 import { testClock } from '../support/http/clock';
-import { lifeOf, mortalFiles } from '../support/session/disk';
+import { lifeOf, mortalFiles } from '../support/store/disk';
 import { madeUp, setupOf } from './lock-setup';
 
 const folder = useFolder();

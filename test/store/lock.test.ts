@@ -6,7 +6,7 @@ import { fileLock, holderPid } from '../../src/store/lock';
 import { currentHolder } from '../../src/store/lock-file';
 import { useFolder } from '../support/folder';
 import { testClock } from '../support/http/clock';
-import { arenaReport, useContenders } from '../support/locks/contenders';
+import { arenaReport, useContenders } from '../support/store/contenders';
 import { madeUp, plant, setupOf } from './lock-setup';
 
 const folder = useFolder();

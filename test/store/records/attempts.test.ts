@@ -6,7 +6,7 @@ import { fileLock } from '../../../src/store/lock';
 import { attemptRecord, attemptsOf, deleteAttempts } from '../../../src/store/records/attempts';
 import { useFolder } from '../../support/folder';
 import { fixedChance, testClock } from '../../support/http/clock';
-import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/session/disk';
+import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/store/disk';
 import { madeUp, setupOf } from '../lock-setup';
 
 const folder = useFolder();

@@ -7,14 +7,8 @@ import type { LockSetup } from '../../../src/store/lock';
 import { accountFile } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
-import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/session/disk';
-import {
-  home,
-  minute,
-  type StrictService,
-  signedInAccount,
-  strictService,
-} from '../../support/session/session';
+import { home, minute, type StrictService, signedInAccount, strictService } from '../../support/http/session';
+import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/store/disk';
 import { madeUp, setupOf } from '../lock-setup';
 import { mortalRefresh, sessionOf } from './session-process';
 
@@ -44,7 +38,7 @@ function processOf(number: number, change: Partial<LockSetup & SessionSetup> = {
 
 const heirs = () => [2, 3].map((number) => processOf(number, { isRunning: (pid) => pid !== madeUp(1) }));
 
-const lostMessage =
+const lostAnswerMessage =
   'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
 
 /** Expects that one process reports the lost session, and that the account is signed out for all. */
@@ -53,7 +47,7 @@ function expectLost(after: readonly ReturnType<typeof processOf>[], place: strin
   expect(ends, place).toHaveLength(1);
   expect(ends[0], place).toMatchObject({
     exit: 4,
-    message: lostMessage,
+    message: lostAnswerMessage,
     details: { code: 'SESSION_INVALID_REFRESH_TOKEN', status: 401 },
   });
   expect(stored(), place).toEqual({ deviceId, username: 'ada', binding: home });

@@ -8,7 +8,7 @@ import { accountFile, deleteAccount, deviceIdOf } from '../../../src/store/secre
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
-import { lifeOf, mortalFiles } from '../../support/session/disk';
+import { lifeOf, mortalFiles } from '../../support/store/disk';
 import { turns } from '../../support/terminal/terminal';
 import { plant, setupOf } from '../lock-setup';
 

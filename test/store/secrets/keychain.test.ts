@@ -1,7 +1,7 @@
 /** The keychain on top of its process. */
 import { describe, expect, it } from 'vitest';
 import { keychainOf, keychainProblem } from '../../../src/store/secrets/keychain';
-import { memoryKeychain } from '../../support/keychain/keychain';
+import { memoryKeychain } from '../../support/store/keychain';
 
 const answering = (ended: { code: number | null; stdout?: string; stderr?: string }) => {
   const reported: unknown[] = [];

@@ -14,15 +14,9 @@ import {
 } from '../../../src/store/secrets/secret-account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
-import { type MemoryKeychain, memoryKeychain, mortalKeychain } from '../../support/keychain/keychain';
-import { lifeOf, mortalFiles, type Simulation } from '../../support/session/disk';
-import {
-  home,
-  minute,
-  type StrictService,
-  signedInAccount,
-  strictService,
-} from '../../support/session/session';
+import { home, minute, type StrictService, signedInAccount, strictService } from '../../support/http/session';
+import { lifeOf, mortalFiles, type Simulation } from '../../support/store/disk';
+import { type MemoryKeychain, memoryKeychain, mortalKeychain } from '../../support/store/keychain';
 import { madeUp, setupOf } from '../lock-setup';
 import { mortalRefresh, sessionOf } from './session-process';
 

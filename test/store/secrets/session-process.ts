@@ -2,8 +2,8 @@
 import { createSession, type SessionSetup } from '../../../src/client/session/session';
 import type { AccountStore } from '../../../src/ports/account';
 import { deviceId } from '../../support/http/api';
-import type { Simulation } from '../../support/session/disk';
-import { home, type StrictService } from '../../support/session/session';
+import { home, type StrictService } from '../../support/http/session';
+import type { Simulation } from '../../support/store/disk';
 
 type Setup = Pick<SessionSetup, 'clock'> & Partial<SessionSetup>;
 

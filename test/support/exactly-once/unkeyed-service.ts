@@ -1,14 +1,14 @@
 /** A service without keys, and processes that ask it for one change and die on the way, all decided by a seed. */
-import type { WireAnswer, WireRequest } from '../../src/client/http/http-adapter';
-import type { AnsweredOperation, OperationTracker } from '../../src/client/operations/tracker';
-import { UnknownOutcomeError } from '../../src/errors';
-import type { AnyRoute } from '../../src/protocol/route';
-import { fileJournal } from '../../src/store/journal';
-import { countingChance } from './clock';
-import { fates, faultyAdapter, jsonReply, raceWithDeath } from './faulty-adapter';
-import { testApi } from './http/api';
-import type { TestClock } from './http/clock';
-import { lifeOf, mortalFiles } from './session/disk';
+import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
+import type { AnsweredOperation, OperationTracker } from '../../../src/client/operations/tracker';
+import { UnknownOutcomeError } from '../../../src/errors';
+import type { AnyRoute } from '../../../src/protocol/route';
+import { fileJournal } from '../../../src/store/journal';
+import { countingChance } from '../clock';
+import { testApi } from '../http/api';
+import type { TestClock } from '../http/clock';
+import { fates, faultyAdapter, jsonReply, raceWithDeath } from '../http/faulty-adapter';
+import { lifeOf, mortalFiles } from '../store/disk';
 
 /** Who made a record: the processes under test, the user beforehand, or another device meanwhile. */
 export type Maker = 'us' | 'hand' | 'device';
@@ -132,7 +132,7 @@ export interface OnceService {
 }
 
 /** A service that makes a record of every change that it does not refuse. */
-export function makeOnceService(route: AnyRoute, clock: TestClock): OnceService {
+export function makeUnkeyedService(route: AnyRoute, clock: TestClock): OnceService {
   const model = models[route.name] as Model;
   const made: Made[] = [];
   const make = (by: Maker) => void made.push({ id: `r${made.length}`, by, at: clock.now() });
@@ -176,7 +176,7 @@ const dead = new Set<number>();
 let lastPid = 40_000_000;
 
 /** One process that asks for the change; `faulty` leaves its requests, and its own life, to the seed. */
-export async function oneOnceProcess(
+export async function oneProcessWithoutKey(
   { state, route, service, numbers, clock, skew }: OnceProcesses,
   faulty: boolean,
 ): Promise<OnceEnding> {

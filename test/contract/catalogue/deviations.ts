@@ -1,4 +1,4 @@
-import type { RouteName } from '../../src/protocol/routes/index';
+import type { RouteName } from '../../../src/protocol/routes/index';
 
 /**
  * Where the catalogue does not say what the protocol's table says, and why. The test compares both ways: what

@@ -6,8 +6,9 @@ import { expect } from 'vitest';
 import type { Account } from '../../../src/ports/account';
 import type { RequestRecord } from '../../../src/ports/sandbox';
 import { parseAccount } from '../../../src/store/secrets/account';
-import { type ExecutableOptions, type RanExecutable, runExecutable, startExecutable } from '../executable';
+import { until } from '../clock';
 import type { Home } from '../home';
+import { type ExecutableOptions, type RanExecutable, runExecutable, startExecutable } from './executable';
 
 const minute = 60_000;
 
@@ -15,17 +16,17 @@ const minute = 60_000;
 const heldMs = 5000;
 
 /** What a command of somebody who is signed in prints. */
-export const good = { exit: 0, signal: null, stdout: 'ada\n', stderr: '' };
+export const expectedRun = { exit: 0, signal: null, stdout: 'ada\n', stderr: '' };
 
 /** What nothing can prevent: the service answered, and the answer was lost before a byte of it was stored. */
-export const lostMessage =
+export const lostAnswerMessage =
   'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
 
-export const lost = {
+export const expectedLoss = {
   exit: 4,
   signal: null,
   stdout: '',
-  stderr: `error: ${lostMessage} (SESSION_INVALID_REFRESH_TOKEN)\nhint: sign in again with 'plaza sandbox sign-in ada'\n`,
+  stderr: `error: ${lostAnswerMessage} (SESSION_INVALID_REFRESH_TOKEN)\nhint: sign in again with 'plaza sandbox sign-in ada'\n`,
 };
 
 /** The shared session of a home. */
@@ -85,11 +86,6 @@ export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
     },
     refreshArrived: () => until(() => control.faults().length === 0),
   };
-}
-
-/** Resolves as soon as it is so; the test's own limit ends the wait. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 /** That there was one refresh, and that the service took it. */

@@ -1,17 +1,17 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createRedactor } from '../../src/client/request/redaction';
-import { traceTry } from '../../src/client/request/trace';
-import { unknown } from '../../src/protocol/answer';
-import { type AnyRoute, type ItemOf, type LostAnswer, verifyWithOf } from '../../src/protocol/route';
+import { createRedactor } from '../../../src/client/request/redaction';
+import { traceTry } from '../../../src/client/request/trace';
+import { unknown } from '../../../src/protocol/answer';
+import { type AnyRoute, type ItemOf, type LostAnswer, verifyWithOf } from '../../../src/protocol/route';
 import {
   allRoutes,
   catalogue,
   type RouteByName,
   type RouteName,
   routeNamed,
-} from '../../src/protocol/routes/index';
-import { defaultVocabulary } from '../../src/protocol/vocabulary';
-import { pathParameters } from '../support/http/routes';
+} from '../../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../../src/protocol/vocabulary';
+import { pathParameters } from '../../support/http/routes';
 import { sample } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';

@@ -3,12 +3,12 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { inject } from 'vitest';
-import type { Home } from './home';
+import type { Home } from '../home';
 
 const stale = inject('staleBuild');
 if (stale) throw new Error(stale);
 
-export const executable = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
+export const executable = join(import.meta.dirname, '..', '..', '..', 'bin', 'plaza.js');
 
 export interface RanExecutable {
   readonly exit: number | null;

@@ -1,20 +1,20 @@
 /** A service that knows keys, and processes that ask it for one action and die on the way, all decided by a seed. */
 
-import type { WireAnswer, WireRequest } from '../../src/client/http/http-adapter';
+import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import type {
   AnsweredOperation,
   OperationIdentity,
   OperationTracker,
-} from '../../src/client/operations/tracker';
-import type { AnyRoute } from '../../src/protocol/route';
-import { allRoutes, routeNamed } from '../../src/protocol/routes/index';
-import { fileJournal } from '../../src/store/journal';
-import { countingChance } from './clock';
-import { fates, faultyAdapter, jsonReply, raceWithDeath } from './faulty-adapter';
-import { testApi } from './http/api';
-import { testClock } from './http/clock';
-import { pathParameters } from './http/routes';
-import { lifeOf, mortalFiles } from './session/disk';
+} from '../../../src/client/operations/tracker';
+import type { AnyRoute } from '../../../src/protocol/route';
+import { allRoutes, routeNamed } from '../../../src/protocol/routes/index';
+import { fileJournal } from '../../../src/store/journal';
+import { countingChance } from '../clock';
+import { testApi } from '../http/api';
+import { testClock } from '../http/clock';
+import { fates, faultyAdapter, jsonReply, raceWithDeath } from '../http/faulty-adapter';
+import { pathParameters } from '../http/routes';
+import { lifeOf, mortalFiles } from '../store/disk';
 
 /** The service: what each key did, and with which body. */
 export interface Ledger {
@@ -34,7 +34,7 @@ const answerOfAll = {
 };
 
 /** A service that does what a key asks for once. */
-export function makeLedger(): Ledger {
+export function makeKeyedService(): Ledger {
   const bodies = new Map<string, string>();
   const effects: string[] = [];
   const mismatches: string[] = [];

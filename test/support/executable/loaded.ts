@@ -1,8 +1,9 @@
 /** What one run of the executable loads: files of the build, packages in them, and modules of the runtime. */
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { builtMaps } from './built-maps';
+import { brotliDecompressSync } from 'node:zlib';
 import { type RanExecutable, runExecutable } from './executable';
 
 export interface Loaded {
@@ -19,7 +20,7 @@ export interface Loaded {
   readonly native: readonly string[];
 }
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Takes down what is loaded, at the end of the process. */
 const hook = `
@@ -57,6 +58,13 @@ export async function loadedBy(
 
 function nativeNames(list: readonly string[]): string[] {
   return list.flatMap((entry) => /^NativeModule (?!internal\/)(.*)$/.exec(entry)?.[1] ?? []).sort();
+}
+
+/** The source maps of the build, by file name below `dist`. */
+export function builtMaps(
+  dist: string,
+): Readonly<Record<string, { readonly sources: readonly string[] } | undefined>> {
+  return JSON.parse(brotliDecompressSync(readFileSync(join(dist, 'maps.json.br'))).toString());
 }
 
 /** The maps of the build list what the bundler put into each file. */

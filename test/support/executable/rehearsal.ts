@@ -1,11 +1,11 @@
 /** The scripts of docs/rehearse.md, and rehearsals of them by the executable. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunResult, Summary } from '../../src/commands/rehearse/verdict';
+import type { RunResult, Summary } from '../../../src/commands/rehearse/verdict';
+import type { BareHome } from '../home';
 import { type RanExecutable, runExecutable } from './executable';
-import type { BareHome } from './home';
 
-const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'rehearse.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'rehearse.md'), 'utf8');
 
 /** Writes the scripts and the feed of the page to a folder of the home. @returns the folder */
 export function writeGuide({ folder }: Pick<BareHome, 'folder'>): string {

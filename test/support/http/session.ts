@@ -4,8 +4,8 @@ import { makeHolder } from '../../../src/cli/process/io';
 import { createSession, type RefreshedTokens, type SessionSetup } from '../../../src/client/session/session';
 import { NetworkError, SignedOutError } from '../../../src/errors';
 import type { Account, AccountStore, Session, StoreSuccessor } from '../../../src/ports/account';
-import { deviceId } from '../http/api';
-import { type TestClock, testClock } from '../http/clock';
+import { deviceId } from './api';
+import { type TestClock, testClock } from './clock';
 
 export const minute = 60_000;
 

@@ -1,8 +1,8 @@
 /** Command lines one after the other, of which the last one is run by the executable. */
-import type { RequestRecord } from '../../src/ports/sandbox';
-import { runAs } from './accounts';
+import type { RequestRecord } from '../../../src/ports/sandbox';
+import { runAs } from '../accounts';
+import type { Home } from '../home';
 import { type RanExecutable, runExecutable } from './executable';
-import type { Home } from './home';
 
 export interface RanLines extends RanExecutable {
   /** What the last line asked of the sandbox. */

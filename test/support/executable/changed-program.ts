@@ -1,8 +1,8 @@
 /** A copy of the built program in which one command does something else: faults need no hook in the product. */
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { builtMaps } from './built-maps';
 import { executable } from './executable';
+import { builtMaps } from './loaded';
 
 const root = dirname(dirname(executable));
 

@@ -1,8 +1,8 @@
 /** A network that loses, delays and refuses requests, and kills the process that sends them, each by its fate. */
 import { Readable } from 'node:stream';
-import type { HttpAdapter, WireAnswer, WireRequest } from '../../src/client/http/http-adapter';
-import { TransportError } from '../../src/client/http/transport-error';
-import type { Simulation } from './session/disk';
+import type { HttpAdapter, WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
+import { TransportError } from '../../../src/client/http/transport-error';
+import type { Simulation } from '../store/disk';
 
 /** What becomes of a request: what the network does to it, and whether the process outlives it. */
 export const fates = [

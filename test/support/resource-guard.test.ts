@@ -4,11 +4,11 @@ import { createServer, get } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { serve } from '../http/server';
-import { serveSockets } from '../http/socket';
+import { serve } from './http/server';
+import { serveSockets } from './http/socket';
 import { guardFile, guardTest } from './resource-guard';
 
-const here = /set at test\/support\/guard\/resource-guard\.test\.ts:\d+/;
+const here = /set at test\/support\/resource-guard\.test\.ts:\d+/;
 
 describe('the guard of a test names', () => {
   it('a timer that was not cleared, and where it was set', () => {
@@ -38,9 +38,7 @@ describe('the guard of a test names', () => {
     const server = createTcpServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    expect(guard.left()).toEqual([
-      expect.stringMatching(`^a server on ${port}, opened at test/support/guard/`),
-    ]);
+    expect(guard.left()).toEqual([expect.stringMatching(`^a server on ${port}, opened at test/support/`)]);
     server.close();
     await once(server, 'close');
     expect(guard.left()).toEqual([]);
@@ -86,7 +84,7 @@ describe('the guard of a file names', () => {
     await Promise.all([once(client, 'connect'), once(server, 'connection')]);
     expect(guard.left()).toEqual([
       expect.stringMatching(`^a server on ${port}, `),
-      expect.stringMatching(`^a connection ${client.localPort} → ${port}, opened at test/support/guard/`),
+      expect.stringMatching(`^a connection ${client.localPort} → ${port}, opened at test/support/`),
       `a connection ${port} → ${client.localPort}`,
     ]);
     client.destroy();

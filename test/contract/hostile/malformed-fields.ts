@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { AnyCommand } from '../../src/cli/definition/command';
-import type { Ran } from '../support/app';
-import { callingCommands, linesFor } from './hostile/calling-commands';
-import { begun } from './hostile/lines';
-import { runHostile } from './hostile/run-line';
-import { type HostileService, type Mood, startHostileService } from './hostile/service';
+import type { AnyCommand } from '../../../src/cli/definition/command';
+import type { Ran } from '../../support/app';
+import { callingCommands, linesFor } from './calling-commands';
+import { begun } from './lines';
+import { runHostile } from './run-line';
+import { type HostileService, type Mood, startHostileService } from './service';
 
 let service: HostileService;
 let folder: string;

@@ -27,7 +27,7 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /** What an address gives; empty where nothing listens. The port of a closed server may be somebody else's by then. */
-export const textAt = (address: string) =>
+export const fetchText = (address: string) =>
   fetch(address)
     .then((answer) => answer.text())
     .catch(() => '');

@@ -1,6 +1,6 @@
 /** The protocol's table of routes, as data: `routes.tsv` read into the catalogue's words. */
 import { readFileSync } from 'node:fs';
-import type { Auth, Host, Kind } from '../../src/protocol/route';
+import type { Auth, Host, Kind } from '../../../src/protocol/route';
 
 export interface TableRow {
   method: string;

@@ -1,4 +1,4 @@
-import type { AnyRoute, Schema } from '../../src/protocol/route';
+import type { AnyRoute, Schema } from '../../../src/protocol/route';
 
 interface AnySchema extends Schema {
   entries?: Record<string, AnySchema>;

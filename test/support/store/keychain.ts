@@ -1,6 +1,6 @@
 /** A keychain in memory, and one that is cut off, locked or forgetful. */
 import { type Keychain, KeychainError } from '../../../src/store/secrets/keychain';
-import type { Simulation } from '../session/disk';
+import type { Simulation } from './disk';
 
 export interface MemoryKeychain extends Keychain {
   /** The secrets by entry. */

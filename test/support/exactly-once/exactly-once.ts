@@ -1,20 +1,20 @@
 /** The proof that a change happens once: processes that fail and die by a seed, and the same command again and again. */
 import { expect } from 'vitest';
-import type { AnyRoute } from '../../src/protocol/route';
-import { allRoutes } from '../../src/protocol/routes/index';
-import { fileJournal } from '../../src/store/journal';
-import { setupOf } from '../store/lock-setup';
-import { testClock } from './http/clock';
-import { type Ending, makeLedger, oneProcess } from './idempotent-service';
-import { makeOnceService, models, type OnceEnding, oneOnceProcess } from './once-service';
-import { seededNumbers } from './seeded-numbers';
+import type { AnyRoute } from '../../../src/protocol/route';
+import { allRoutes } from '../../../src/protocol/routes/index';
+import { fileJournal } from '../../../src/store/journal';
+import { setupOf } from '../../store/lock-setup';
+import { testClock } from '../http/clock';
+import { seededNumbers } from '../seeded-numbers';
+import { type Ending, makeKeyedService, oneProcess } from './keyed-service';
+import { makeUnkeyedService, models, type OnceEnding, oneProcessWithoutKey } from './unkeyed-service';
 
 export const keyedRoutes: readonly AnyRoute[] = allRoutes.filter(({ effect }) => effect === 'keyed');
 
 /** Asks for one action until an answer is there, at first under faults; gives how each process ended. */
-export async function happensOnce(route: AnyRoute, seed: number, state: string): Promise<Ending[]> {
+export async function expectOneEffect(route: AnyRoute, seed: number, state: string): Promise<Ending[]> {
   const numbers = seededNumbers(seed);
-  const ledger = makeLedger();
+  const ledger = makeKeyedService();
   const processes = { state, route, ledger, numbers };
   const endings: Ending[] = [];
   const troubles = 1 + Math.floor(numbers() * 4);
@@ -46,14 +46,14 @@ const maxHealthyRuns = 4;
  * the computer may be wrong by an hour, and be set meanwhile; the same may have been made by hand before, and by another device
  * meanwhile.
  */
-export async function happensOnceWithoutKey(
+export async function expectOneEffectWithoutKey(
   route: AnyRoute,
   seed: number,
   state: string,
 ): Promise<OnceEnding[]> {
   const numbers = seededNumbers(seed);
   const clock = testClock();
-  const service = makeOnceService(route, clock);
+  const service = makeUnkeyedService(route, clock);
   const skews = [0, 0, 400, -400, hourMs, -hourMs];
   const someSkew = () => skews[Math.floor(numbers() * skews.length)] ?? 0;
   const first = someSkew();
@@ -69,7 +69,7 @@ export async function happensOnceWithoutKey(
   const endings: OnceEnding[] = [];
   const left = () => fileJournal(state, 'ada', setupOf(1)).list();
   for (let run = 0; run < troubles + maxHealthyRuns; run += 1) {
-    endings.push(await oneOnceProcess(processes, run < troubles));
+    endings.push(await oneProcessWithoutKey(processes, run < troubles));
     const isLost = (await left()).some(({ sentAt }) => sentAt !== undefined);
     // Whoever has read the answer is done; so is a command that was killed when its entry was gone.
     if (endings.at(-1) === 'answered' || (endings.at(-1) === 'told and killed' && !isLost)) break;

@@ -1,5 +1,5 @@
 /** Answers made from the schemas of the catalogue: for every route a value with every field that its answer may have. */
-import { resolved, type Schema } from '../../src/protocol/answer';
+import { resolved, type Schema } from '../../../src/protocol/answer';
 
 /** What stands where a schema has no more parts; given the name of the field it stands in. */
 export interface Leaves {
