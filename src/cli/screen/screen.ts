@@ -304,7 +304,7 @@ function keysOf(io: Io, inbox: Inbox): Keys {
 }
 
 function terminalOf(
-  { output }: Io,
+  { output, env }: Io,
   { inbox, display, keys }: { readonly inbox: Inbox; readonly display: Display; readonly keys: Keys },
 ): ScreenTerminal {
   return {
@@ -320,6 +320,13 @@ function terminalOf(
         inbox.put({ type: 'resize', size: output.size() });
       }
     },
-    copy: (text) => output.write(`\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`),
+    copy: (text) => output.write(copySequence(text, env)),
   };
+}
+
+/** tmux takes the sequence itself (`set-clipboard on`), or hands it on (`allow-passthrough`); screen hands it on. */
+function copySequence(text: string, { TMUX, STY }: Io['env']): string {
+  const sequence = `\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`;
+  if (TMUX) return `${sequence}\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`;
+  return STY ? `\u001bP${sequence}\u001b\\` : sequence;
 }

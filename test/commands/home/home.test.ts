@@ -86,6 +86,40 @@ describe('home', () => {
     expect(await exit).toBe(0);
   });
 
+  it.each([
+    [{}, (copied: string) => copied],
+    [
+      { TMUX: '/tmp/none,1,0' },
+      (copied: string) => `${copied}\u001bPtmux;${copied.replace('\u001b', '\u001b\u001b')}\u001b\\`,
+    ],
+    [{ STY: '1.none' }, (copied: string) => `\u001bP${copied}\u001b\\`],
+  ] as const)(
+    'copies an ID by the terminal, with %j through what stands between',
+    async (between, passed) => {
+      await signedIn(home(), 'ada');
+      const { input, exit, shown, output } = start(between);
+      await expect.poll(shown).toContain('▌');
+      input.type('y');
+      await expect.poll(shown).toMatch(/copied [\w-]{36}, where the terminal allows it/);
+      const [id = ''] = /[\w-]{36}(?=, where)/.exec(shown()) ?? [];
+      expect(output.text()).toContain(passed(`\u001b]52;c;${Buffer.from(id).toString('base64')}\u0007`));
+      input.type('q');
+      expect(await exit).toBe(0);
+    },
+  );
+
+  it('shows an ID to be copied by hand when the setting clipboard is off', async () => {
+    await signedIn(home(), 'ada');
+    await as('sandbox', 'config', 'set', 'clipboard', 'off');
+    const { input, exit, shown, output } = start();
+    await expect.poll(shown).toContain('▌');
+    input.type('y');
+    await expect.poll(shown).toMatch(/[\w-]{36} \(the setting 'clipboard' is off: copy it by hand\)/);
+    expect(output.text()).not.toContain(']52;');
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
   it('says that nobody is signed in, and keeps the text that could not be sent', async () => {
     const { input, exit, shown, errors } = start({}, 80);
     await expect.poll(shown).toContain('sandbox sign-in ada');

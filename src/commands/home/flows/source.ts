@@ -18,6 +18,7 @@ export type HomePorts = Pick<
   | 'api'
   | 'clock'
   | 'commands'
+  | 'config'
   | 'desk'
   | 'draft'
   | 'explain'
@@ -164,9 +165,15 @@ async function performed(
       await ports.desk.open(effect.address);
       return { type: 'notice', text: 'opened in the browser' };
     default:
-      await outside.terminal.copy(effect.text);
-      return { type: 'notice', text: `copied ${effect.text}, where the terminal allows it` };
+      return { type: 'notice', text: await copied(ports, effect.text, outside.terminal) };
   }
+}
+
+async function copied({ config }: HomePorts, text: string, terminal: LentTerminal): Promise<string> {
+  const { value } = await config.get('clipboard');
+  if (value === 'false') return `${text} (the setting 'clipboard' is off: copy it by hand)`;
+  await terminal.copy(text);
+  return `copied ${text}, where the terminal allows it`;
 }
 
 async function runOutside(
