@@ -6,15 +6,13 @@ import { emitKeypressEvents, type Interface, type Key as Pressed } from 'node:re
 import { PassThrough } from 'node:stream';
 import { InterruptedError } from '../../errors';
 import { cleanValue } from '../../terminal/text/clean';
-import type { FrameRow } from '../../terminal/text/diffable-row';
-import { truncate } from '../../terminal/text/text';
 import type { View } from '../../terminal/text/view';
 import type { ScreenSource, ScreenTerminal } from '../definition/command';
 import type { Io } from '../process/io';
 import { TimeUp, until } from '../process/lifetime';
 import { isAnswered } from '../process/terminal-query';
-import { frameChanges, frameErase } from './frame';
-import { type Inbox, inputReader, makeInbox, mouseOff, mouseOn } from './inbox';
+import { type Display, makeDisplay } from './display';
+import { type Inbox, inputReader, makeInbox } from './inbox';
 import { makeReplies, type Replies } from './replies';
 import { frameOf, type Input, type ScreenCommand, type ScreenState, stepOf } from './step';
 
@@ -33,13 +31,6 @@ export interface ScreenSetup {
   readonly learn?: (ask: (question: string) => Promise<string | undefined>) => Promise<boolean>;
 }
 
-const clear = '\u001b[2J';
-/**
- * Alternate screen, no cursor, no wrapping, should a terminal count cells otherwise than we do, and marks around what is
- * pasted.
- */
-const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h${clear}`;
-const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 const tickMs = 1000;
 /** Input that follows Escape within this time belongs to the sequence of another key. */
 const escapeMs = 25;
@@ -81,25 +72,6 @@ export async function runScreen(
   }
 }
 
-/** The state and the frame that are on the screen; undefined once it was cleared. */
-interface Shown {
-  readonly screen: ScreenState;
-  readonly frame: readonly FrameRow[];
-}
-
-/** What the terminal shows. */
-interface Display {
-  enter(): Promise<void>;
-  leave(): Promise<void>;
-  /**
-   * Shows the frame of a state, and writes only what changed since the last one. Makes no frame of the state that is shown:
-   * on the same screen it would be the same frame.
-   */
-  show(screen: ScreenState, frameOfScreen: () => readonly FrameRow[]): Promise<void>;
-  /** Clears the screen: the next frame is written whole. */
-  clear(): Promise<void>;
-}
-
 /** The keys of the terminal, which are an input of the screen while it listens, and its replies. */
 interface Keys extends Pick<Replies, 'settled'> {
   listen(): void;
@@ -107,40 +79,6 @@ interface Keys extends Pick<Replies, 'settled'> {
   release(): Promise<void>;
   /** Undefined, and nothing is asked, while it does not listen. */
   ask: (...question: Parameters<Replies['ask']>) => Promise<string | undefined>;
-}
-
-function makeDisplay({ output }: Io, hasMouse: boolean): Display {
-  let shown: Shown | undefined;
-  /** The terminal shows something else: nothing is written. */
-  let isAway = true;
-  /** Removes what a terminal may keep though its screen is cleared. */
-  const erase = () => {
-    const erased = frameErase(shown?.frame ?? []);
-    shown = undefined;
-    return erased;
-  };
-  return {
-    enter() {
-      isAway = false;
-      return output.write(`${enter}${hasMouse ? mouseOn : ''}`);
-    },
-    async leave() {
-      if (isAway) return;
-      isAway = true;
-      await output.write(`${erase()}${hasMouse ? mouseOff : ''}${leave}`);
-    },
-    clear: async () => (isAway ? undefined : output.write(`${erase()}${clear}`)),
-    async show(screen, frameOfScreen) {
-      if (isAway) return;
-      const { screen: before } = shown ?? {};
-      if (before && before.state === screen.state && before.keysFrom === screen.keysFrom) return;
-      const { rows, columns } = output.size();
-      const frame = frameOfScreen();
-      const changes = frameChanges(shown?.frame ?? [], frame, rows, (line) => truncate(line, columns));
-      shown = { screen, frame };
-      if (changes) await output.write(changes);
-    },
-  };
 }
 
 interface Running {
