@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { mailedCode, password } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
+import { fetchText } from '../../support/http/free-ports';
 import { fakeIo } from '../../support/io';
-import { textAt } from '../../support/ports';
-import { followed } from '../../support/programs';
+import { redirectTarget } from '../../support/programs';
 import { conversation, enter, type Step } from '../../support/terminal/user';
 
 const home = useHome();
@@ -15,7 +15,7 @@ const token = (purpose: string) => home().sandbox.control.captcha({ purpose }).t
 function browserThat(act: (address: string, page: string) => Promise<unknown>) {
   const opened: string[] = [];
   const part = async (_: string, { input }: { input: string }) => {
-    const address = followed(input);
+    const address = redirectTarget(input);
     opened.push(address);
     const page = await (await fetch(address)).text();
     void act(address, page);
@@ -59,7 +59,7 @@ describe('a captcha', () => {
       expect({ exit, stderr: exit === 0 ? '' : stderr }).toEqual({ exit: 0, stderr: '' });
       expect(stdout).toContain(reported);
       expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}$/)]);
-      expect(await textAt(opened[0] ?? '')).not.toContain('<title>');
+      expect(await fetchText(opened[0] ?? '')).not.toContain('<title>');
     },
   );
 
@@ -123,7 +123,7 @@ describe('a captcha', () => {
     const { self } = browserThat(async () => undefined);
     const part = async (...given: Parameters<typeof self.part>) => {
       const ended = await self.part(...given);
-      await posts(followed(given[1].input), { trouble: 'early' });
+      await posts(redirectTarget(given[1].input), { trouble: 'early' });
       return ended;
     };
     const steps: Step[] = [typed, ['captcha error early'], [question, () => `${token('login')}${enter}`]];

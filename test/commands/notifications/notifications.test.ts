@@ -10,8 +10,8 @@ import {
 } from '../../../src/sandbox/sections/notifications/rules/notices';
 import { runAs, signedIn } from '../../support/accounts';
 import { expectRefusal } from '../../support/app';
+import { until } from '../../support/clock';
 import { useHome } from '../../support/home';
-import { until } from '../../support/watching/notifications';
 
 const home = useHome();
 beforeEach(async () => {

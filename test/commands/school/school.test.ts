@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../../support/accounts';
 import { expectRefusal } from '../../support/app';
+import { until } from '../../support/clock';
 import { useHome } from '../../support/home';
-import { until } from '../../support/watching/notifications';
 
 const home = useHome();
 const run = (...argv: string[]) => runAs(home(), ['school', ...argv]);
