@@ -7,8 +7,8 @@ import manifest from '../package.json';
 import { topHelp } from '../src/app/help/help';
 import { makeManifest } from '../src/cli/line/manifest';
 import { groups } from '../src/commands/index';
-import { changedProgram } from './support/changed-program';
-import { executable, runExecutable } from './support/executable';
+import { changedProgram } from './support/executable/changed-program';
+import { executable, runExecutable } from './support/executable/executable';
 import { useFolder } from './support/folder';
 
 const folder = useFolder();

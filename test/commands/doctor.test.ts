@@ -5,7 +5,7 @@ import { runAs } from '../support/accounts';
 import { type AppOptions, plaza } from '../support/app';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
-import { deadUrl } from '../support/http/server';
+import { unusedUrl } from '../support/http/server';
 
 const home = useHome();
 const folder = useFolder();
@@ -60,7 +60,7 @@ describe('doctor', () => {
   });
 
   it('ends with the exit code of what is wrong, and tells the rest all the same', async () => {
-    const url = await deadUrl();
+    const url = await unusedUrl();
     const { stdout, exit } = await run(['doctor'], { env: { PLAZA_BASE_URL: url.origin } });
     expect(exit).toBe(7);
     expect(checks(stdout)).toMatchObject({

@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Loaded, loadedBy } from '../support/executable/loaded';
 import { useHome } from '../support/home';
-import { type Loaded, loadedBy } from '../support/loaded';
 
 const home = useHome();
 const dist = join(import.meta.dirname, '..', '..', 'dist');

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtMaps } from '../support/built-maps';
+import { builtMaps } from '../support/executable/loaded';
 
 const licensesName = 'THIRD-PARTY-LICENSES';
 const root = join(import.meta.dirname, '..', '..');

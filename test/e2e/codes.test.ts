@@ -13,8 +13,8 @@ import { schoolShopIn } from '../../src/sandbox/sections/school/shop/rules/showc
 import { wastePaperIn } from '../../src/sandbox/sections/school/tools/rules/waste-paper';
 import type { World } from '../../src/sandbox/world';
 import { stroke } from '../sandbox/sections/school/board/board-support';
+import { runLines } from '../support/executable/lines';
 import { useHome } from '../support/home';
-import { runLines } from '../support/lines';
 import { protocolCodes } from '../support/protocol-codes';
 
 const home = useHome();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { executable, runExecutable } from '../support/executable';
+import { executable, runExecutable } from '../support/executable/executable';
 import { useFolder } from '../support/folder';
 import { writeProgram } from '../support/programs';
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { executable, runExecutable } from '../support/executable';
+import { executable, runExecutable } from '../support/executable/executable';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();

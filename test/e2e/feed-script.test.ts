@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { runAs, signedIn } from '../support/accounts';
 import { runClock } from '../support/clock';
-import { executable } from '../support/executable';
+import { executable } from '../support/executable/executable';
 import { useHome } from '../support/home';
 
 const home = useHome();

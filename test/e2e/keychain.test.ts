@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../support/accounts';
-import { runInHome } from '../support/executable';
+import { runInHome } from '../support/executable/executable';
 import { useHome } from '../support/home';
-import { type Bus, missingPrograms, startBus, startSilentBus } from '../support/keychain/keyring';
+import { type Bus, missingPrograms, startBus, startSilentBus } from '../support/store/keyring';
 
 const home = useHome();
 let folder: string;

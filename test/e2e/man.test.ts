@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runExecutable } from '../support/executable';
+import { runExecutable } from '../support/executable/executable';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();

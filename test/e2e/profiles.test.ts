@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { password } from '../support/accounts';
-import { runInHome } from '../support/executable';
+import { runInHome } from '../support/executable/executable';
 import { useHome } from '../support/home';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { writePng } from '../../src/image/png/pngjs';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { runAs, signedIn } from '../support/accounts';
-import { executable } from '../support/executable';
+import { executable } from '../support/executable/executable';
 import { useHome } from '../support/home';
 
 const home = useHome();

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runExecutable, startExecutable } from '../support/executable';
+import { runExecutable, startExecutable } from '../support/executable/executable';
+import { rehearse, writeGuide } from '../support/executable/rehearsal';
 import { useBareHome } from '../support/home';
-import { rehearse, writeGuide } from '../support/rehearsed';
 
 const home = useBareHome();
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined;

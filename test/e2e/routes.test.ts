@@ -5,8 +5,8 @@ import { PNG } from 'pngjs';
 import { beforeEach, expect, it } from 'vitest';
 import type { RouteName } from '../../src/protocol/routes/index';
 import { orderOf } from '../sandbox/sections/shop/shop-support';
+import { runLines } from '../support/executable/lines';
 import { useHome } from '../support/home';
-import { runLines } from '../support/lines';
 
 const home = useHome();
 

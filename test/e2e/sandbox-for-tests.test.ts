@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { executable } from '../support/executable';
+import { executable } from '../support/executable/executable';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();

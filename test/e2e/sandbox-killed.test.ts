@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { SandboxAddress } from '../../src/ports/sandbox';
 import { ask } from '../sandbox/requests';
 import { orderOf, sendOrder } from '../sandbox/sections/shop/shop-support';
-import { runExecutable } from '../support/executable';
+import { runExecutable } from '../support/executable/executable';
 import { useBareHome } from '../support/home';
 
 const home = useBareHome();

@@ -2,9 +2,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ExecutableOptions, runExecutable, startExecutable } from '../support/executable';
+import { type ExecutableOptions, runExecutable, startExecutable } from '../support/executable/executable';
 import { useBareHome } from '../support/home';
-import { freePorts, textAt } from '../support/ports';
+import { fetchText, freePorts } from '../support/http/free-ports';
 
 const home = useBareHome();
 const run = (argv: readonly string[], options: ExecutableOptions = {}) =>
@@ -133,12 +133,12 @@ describe('a sandbox in the background', () => {
     const elsewhere = { PLAZA_CONFIG_DIR: join(home().folder, 'other'), PLAZA_SANDBOX_DIR: shared };
     const port = await freePorts();
     await run(['sandbox', 'start', '--background', '--port', String(port)]);
-    expect(await textAt(`http://127.0.0.1:${port}/api/platform/version`)).toContain('minVersion');
+    expect(await fetchText(`http://127.0.0.1:${port}/api/platform/version`)).toContain('minVersion');
     const { stdout } = await run(['sandbox', 'status', '--jq', '.pid'], { env: elsewhere });
     expect(Number(stdout)).toBe(await home().sandboxPid());
     await run(['sandbox', 'stop'], { env: elsewhere });
     expect(await home().sandboxPid()).toBeUndefined();
-    expect(await textAt(`http://127.0.0.1:${port}/api/platform/version`)).toBe('');
+    expect(await fetchText(`http://127.0.0.1:${port}/api/platform/version`)).toBe('');
   });
 
   it('is found again from another folder where its own is named relatively', async () => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readApng } from '../commands/canvas/timelapse/decoders';
-import { executable, runExecutable } from '../support/executable';
+import { executable, runExecutable } from '../support/executable/executable';
+import { runTour } from '../support/executable/tour';
 import { startPane, tmux } from '../support/terminal/tmux';
-import { runTour } from '../support/tours';
 
 describe('npm start', () => {
   it('plays six scenes of at most 20 lines, and leaves the sandbox running with ada signed in', async () => {

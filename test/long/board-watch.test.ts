@@ -1,7 +1,7 @@
 /** Two hundred cuts of the board's socket, at moments nobody chose. */
 import { expect, it } from 'vitest';
 import { useSandbox } from '../support/sandbox';
-import { watchBoardThroughCuts } from '../support/watching/board';
+import { watchBoardThroughCuts } from '../support/watchers';
 
 const sandbox = useSandbox();
 const cuts = Number(process.env.PLAZA_LONG_CUTS ?? 200);

@@ -1,6 +1,11 @@
 /** Hundreds of seeds of faults and kills for every keyed route, and for every route that is verified without a key. */
 import { expect, it } from 'vitest';
-import { happensOnce, happensOnceWithoutKey, keyedRoutes, verifiedRoutes } from '../support/exactly-once';
+import {
+  expectOneEffect,
+  expectOneEffectWithoutKey,
+  keyedRoutes,
+  verifiedRoutes,
+} from '../support/exactly-once/exactly-once';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();
@@ -11,7 +16,7 @@ it.each(keyedRoutes.map((route, index) => [route.name, route, index] as const))(
   async (_, route, index) => {
     let processes = 0;
     for (let seed = 0; seed < seeds; seed += 1)
-      processes += (await happensOnce(route, 100_000 * (index + 1) + seed, folder(String(seed)))).length;
+      processes += (await expectOneEffect(route, 100_000 * (index + 1) + seed, folder(String(seed)))).length;
     expect(processes).toBeGreaterThan(seeds);
   },
 );
@@ -22,7 +27,11 @@ it.each(verifiedRoutes.map((route, index) => [route.name, route, index] as const
     const counts: Record<string, number> = {};
     let processes = 0;
     for (let seed = 0; seed < seeds; seed += 1) {
-      const endings = await happensOnceWithoutKey(route, 100_000 * (index + 1) + seed, folder(String(seed)));
+      const endings = await expectOneEffectWithoutKey(
+        route,
+        100_000 * (index + 1) + seed,
+        folder(String(seed)),
+      );
       const last = endings.at(-1) ?? '';
       counts[last] = (counts[last] ?? 0) + 1;
       processes += endings.length;

@@ -4,7 +4,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
 import { useFolder } from '../support/folder';
-import { arenaReport, type Contender, useContenders } from '../support/locks/contenders';
+import { arenaReport, type Contender, useContenders } from '../support/store/contenders';
 
 const folder = useFolder();
 const contenders = useContenders();

@@ -30,7 +30,7 @@ const vitest = (...files: string[]) => ['vitest', 'run', '-c', '.config/vitest.c
 /** What tells of a step that was left out. */
 const checks = {
   types: ['tsc', '-p', '.'],
-  catalogue: vitest('test/contract/catalogue.test.ts'),
+  catalogue: vitest('test/contract/catalogue/catalogue.test.ts'),
   definitions: vitest('test/contract/definitions.test.ts'),
 } as const;
 
@@ -144,7 +144,7 @@ export default command({
   {
     name: 'tests',
     edits: {
-      'test/contract/routes.tsv': [
+      'test/contract/catalogue/routes.tsv': [
         {
           before: 'GET\t/api/hashtags/trending',
           text: 'GET\t/api/hashtags/{tag}/related\toptional\t\t\t200\t{base_url}\thttp\t\n',
@@ -176,7 +176,7 @@ it('lists related hashtags', () => {
       ],
     },
     missed: [
-      { check: 'catalogue', place: 'test/contract/routes.tsv' },
+      { check: 'catalogue', place: 'test/contract/catalogue/routes.tsv' },
       { check: 'types', place: 'test/e2e/routes.test.ts' },
     ],
   },

@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../src/sandbox/sections/auth/rules/accounts';
 import { notificationsIn, notify } from '../../src/sandbox/sections/notifications/rules/notices';
-import { startExecutable } from '../support/executable';
+import { until } from '../support/clock';
+import { startExecutable } from '../support/executable/executable';
 import { useHome } from '../support/home';
 import { seededNumbers } from '../support/seeded-numbers';
-import { watchThroughCuts } from '../support/watching/notifications';
+import { watchNotificationsThroughCuts } from '../support/watchers';
 
 const home = useHome();
 const cuts = Number(process.env.PLAZA_LONG_CUTS ?? 200);
@@ -16,7 +17,7 @@ describe('a watcher of notifications', () => {
   it.each([11, 12, 13, 14, 15])(
     `tells everything through ${cuts} cuts, once and in order (%i)`,
     async (seed) => {
-      const { sent, reported } = await watchThroughCuts(home().sandbox, seed, cuts);
+      const { sent, reported } = await watchNotificationsThroughCuts(home().sandbox, seed, cuts);
       expect(sent.length).toBeGreaterThan(cuts);
       expect(reported).toEqual(sent);
     },
@@ -63,8 +64,3 @@ describe('a watcher of notifications', () => {
     hourMs,
   );
 });
-
-/** The executable goes by the real time: so does this. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
-}

@@ -3,9 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { runAs, signedIn } from '../support/accounts';
 import { runClock } from '../support/clock';
-import { startInHome } from '../support/executable';
+import { startInHome } from '../support/executable/executable';
 import { useHome } from '../support/home';
-import { faultsOn, journalOf, killedOnTheWay, ordersMade, startOrder } from '../support/killed/orders';
+import { faultsOn, journalOf, killAfter, ordersMade, startOrder } from '../support/killed/orders';
 import { seededNumbers } from '../support/seeded-numbers';
 
 const home = useHome();
@@ -16,7 +16,7 @@ const faults = faultsOn('shop.ordersCreate');
 async function troubledRun(mark: string, numbers: () => number) {
   const fault = faults[Math.floor(numbers() * faults.length)];
   // A run takes some 300 ms.
-  return killedOnTheWay(home(), fault, () => startOrder(home(), mark), 100 + numbers() * 400);
+  return killAfter(home(), fault, () => startOrder(home(), mark), 100 + numbers() * 400);
 }
 
 it(`makes each of ${trials} orders once`, async () => {
@@ -62,7 +62,7 @@ it('makes each of 12 posts once, or says that nothing tells', async () => {
     for (let attempt = 0; attempt < 2 && !(await isOver()); attempt += 1) {
       const fault = postFaults[Math.floor(numbers() * postFaults.length)];
       const start = () => startInHome(home(), line);
-      kills += (await killedOnTheWay(home(), fault, start, 100 + numbers() * 400)).killed ? 1 : 0;
+      kills += (await killAfter(home(), fault, start, 100 + numbers() * 400)).killed ? 1 : 0;
     }
     const last = (await isOver()) ? { exit: 0 } : await runAs(home(), line);
     expect([0, 9], text).toContain(last.exit);

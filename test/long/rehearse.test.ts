@@ -1,7 +1,7 @@
 /** The scripts of docs/rehearse.md, with every fault at every change. */
 import { expect, it } from 'vitest';
+import { rehearse, writeGuide } from '../support/executable/rehearsal';
 import { useBareHome } from '../support/home';
-import { rehearse, writeGuide } from '../support/rehearsed';
 
 const home = useBareHome();
 

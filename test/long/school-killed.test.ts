@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { schoolIn } from '../../src/sandbox/sections/school/rules/belongings';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
-import { faultsOn, journalOf, killedOnTheWay } from '../support/killed/orders';
+import { faultsOn, journalOf, killAfter } from '../support/killed/orders';
 import { chalksInAll, payments, startSpending } from '../support/killed/spending';
 import { seededNumbers } from '../support/seeded-numbers';
 
@@ -24,7 +24,7 @@ async function troubledRun(line: string, route: string, numbers: () => number): 
   const faults = [...faultsOn(route), { kind: 'drop-after', route: 'school.shop' } as const];
   const fault = faults[Math.floor(numbers() * faults.length)];
   const start = () => startSpending(home(), line);
-  const { killed } = await killedOnTheWay(home(), fault, start, 100 + numbers() * 500);
+  const { killed } = await killAfter(home(), fault, start, 100 + numbers() * 500);
   return killed;
 }
 

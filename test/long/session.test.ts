@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { accessIn } from '../../src/sandbox/sections/auth/rules/access';
 import { digestOf } from '../../src/sandbox/world/secrets';
-import type { RanExecutable } from '../support/executable';
-import { type Home, useHome } from '../support/home';
+import type { RanExecutable } from '../support/executable/executable';
 import {
+  expectedRun,
   expectOneRefresh,
-  good,
-  lostMessage,
+  lostAnswerMessage,
   type SharedSession,
   sharedSession,
-} from '../support/session/processes';
+} from '../support/executable/shared-session';
+import { type Home, useHome } from '../support/home';
 
 const home = useHome();
 const processes = 50;
@@ -30,10 +30,10 @@ it(
       if (round % 2) session.expireHere();
       else session.expireThere();
       const ran = await Promise.all([...Array(processes)].map(() => session.run()));
-      expect(ran, `round ${round}`).toEqual(Array(processes).fill(good));
+      expect(ran, `round ${round}`).toEqual(Array(processes).fill(expectedRun));
       expectOneRefresh(session, `round ${round}`);
     }
-    expect(await session.run()).toEqual(good);
+    expect(await session.run()).toEqual(expectedRun);
     expect(filesBeside(home())).toEqual([]);
   },
   hourMs,
@@ -66,16 +66,16 @@ it(
         expect(reported.length, place).toBeGreaterThan(0);
         for (const { exit, stderr } of reported) {
           expect(exit, place).toBe(4);
-          expect(stderr, place).toMatch(new RegExp(`${lostMessage}|not signed in|UNAUTHORIZED`));
+          expect(stderr, place).toMatch(new RegExp(`${lostAnswerMessage}|not signed in|UNAUTHORIZED`));
         }
         expect(
-          reported.filter(({ stderr }) => stderr.includes(lostMessage)),
+          reported.filter(({ stderr }) => stderr.includes(lostAnswerMessage)),
           place,
         ).toHaveLength(1);
         session = sharedSession(home());
       } else {
         expect(reported, place).toEqual([]);
-        expect(after, place).toEqual(good);
+        expect(after, place).toEqual(expectedRun);
         expect(new Set(statuses), place).toEqual(new Set([200]));
       }
     }

@@ -1,7 +1,7 @@
 /** Real processes under a rate limit of the service, which they share by a file. */
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
-import { runExecutable } from '../support/executable';
+import { runExecutable } from '../support/executable/executable';
 import { useBareHome } from '../support/home';
 
 const home = useBareHome();

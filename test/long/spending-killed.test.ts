@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { schoolIn } from '../../src/sandbox/sections/school/rules/belongings';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
-import { journalOf, kill, reached } from '../support/killed/orders';
+import { journalOf, journalReaches, kill } from '../support/killed/orders';
 import { chalksInAll, payments, startSpending } from '../support/killed/spending';
 
 const home = useHome();
@@ -21,7 +21,7 @@ it.each([
     const before = payments(home()).length;
     home().sandbox.addFault({ kind: 'delay', delayMs: 600_000, route });
     const first = startSpending(home(), line);
-    await reached(home(), 'sent');
+    await journalReaches(home(), 'sent');
     await kill(first);
     home().sandbox.control.clearFaults();
     expect(payments(home())).toHaveLength(before);
@@ -57,7 +57,7 @@ it('is under way in one process only, and the other one is told so', async () =>
   await signedIn(home(), 'ada');
   home().sandbox.addFault({ kind: 'delay', delayMs: 600_000, route: 'school.buy' });
   const first = startSpending(home(), 'buy eraser');
-  await reached(home(), 'sent');
+  await journalReaches(home(), 'sent');
   const second = await startSpending(home(), 'buy eraser').ended;
   expect({ exit: second.exit, message: JSON.parse(second.stderr).error.message }).toEqual({
     exit: 7,

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { postToolsIn } from '../../src/sandbox/sections/school/tools/rules/records';
 import { runAs, signedIn } from '../support/accounts';
-import { startExecutable } from '../support/executable';
+import { startExecutable } from '../support/executable/executable';
 import { useHome } from '../support/home';
-import { journalOf, kill, reached } from '../support/killed/orders';
+import { journalOf, journalReaches, kill } from '../support/killed/orders';
 
 const home = useHome();
 
@@ -50,7 +50,7 @@ describe.each(tools)('$route', ({ route, line, uses }) => {
     const id = await postOfAda();
     home().sandbox.addFault({ ...fault, route });
     const first = startExecutable(line(id), { env: home().env, input: '' });
-    await reached(home(), 'sent');
+    await journalReaches(home(), 'sent');
     while (usesOf(id).length < done) await new Promise((resolve) => setImmediate(resolve));
     await kill(first);
     home().sandbox.control.clearFaults();

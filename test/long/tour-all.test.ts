@@ -1,6 +1,6 @@
 /** The whole tour runs the real program, so that nothing it shows can break unseen. */
 import { expect, it } from 'vitest';
-import { runTour } from '../support/tours';
+import { runTour } from '../support/executable/tour';
 
 it('npm run tour:all runs every step', async () => {
   const { code, text } = await runTour('tour-all.js');

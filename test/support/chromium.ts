@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** How a person has set the browser up. */
-export interface Wishes {
+export interface PageSettings {
   readonly dark?: boolean;
   /** Of the window, in points. */
   readonly width?: number;
@@ -30,7 +30,7 @@ export interface Wishes {
 }
 
 export interface Browser {
-  open(address: string, wishes?: Wishes): Promise<Page>;
+  open(address: string, wishes?: PageSettings): Promise<Page>;
   close(): Promise<void>;
 }
 

@@ -80,3 +80,9 @@ export function countingChance(start = 0): Random {
     },
   };
 }
+
+/** Resolves once the condition holds; the time limit of the test ends the wait. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; !holds(); turn += 1)
+    await new Promise((resolve) => (turn < 50 ? setImmediate(resolve) : setTimeout(resolve, 2)));
+}

@@ -9,7 +9,7 @@ export function writeProgram(path: string, script: string): string {
 }
 
 /** The address of the page that a browser shows which was started with this one: a file leads to pages of plaza. */
-export function followed(address: string): string {
+export function redirectTarget(address: string): string {
   if (!address.startsWith('file:')) return address;
   const [, target = ''] = /url=([^"]+)"/.exec(readFileSync(fileURLToPath(address), 'utf8')) ?? [];
   return target;

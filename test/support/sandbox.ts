@@ -12,7 +12,7 @@ import { type Sandbox, type SandboxOptions, startServing } from '../../src/sandb
 import type { World } from '../../src/sandbox/world';
 import { type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
 import { countingChance, type MovableClock, movableClock } from './clock';
-import { keepServers } from './guard/resource-guard';
+import { keepServers } from './resource-guard';
 
 export { countingChance, type MovableClock, movableClock, testStart } from './clock';
 

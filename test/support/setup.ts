@@ -1,7 +1,7 @@
 /** Runs around every test file: none leaves anything behind, and properties are tried with the same values in every run. */
 import fc from 'fast-check';
 import { afterAll, beforeEach } from 'vitest';
-import { guardFile, guardTest, type ResourceGuard } from './guard/resource-guard';
+import { guardFile, guardTest, type ResourceGuard } from './resource-guard';
 
 declare module 'vitest' {
   /** What `.config/before-tests.mjs` tells of the run. */

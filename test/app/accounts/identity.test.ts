@@ -9,14 +9,14 @@ import { accountFile } from '../../../src/store/secrets/account';
 import { countingChance } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http/clock';
-import { fakeIo } from '../../support/io';
 import {
   lostAnswerError,
   minute,
   refused,
   type StrictService,
   strictService,
-} from '../../support/session/session';
+} from '../../support/http/session';
+import { fakeIo } from '../../support/io';
 
 const folder = useFolder();
 const first = 'refresh-0';

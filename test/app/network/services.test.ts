@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { plaza } from '../../support/app';
 import { useFolder } from '../../support/folder';
-import { type Answer, deadUrl, json, serve, serveTcp, text } from '../../support/http/server';
+import { type Answer, json, serve, serveTcp, text, unusedUrl } from '../../support/http/server';
 
 const folder = useFolder();
 const asking = (url: URL | string, line = 'platform version', env: Readonly<Record<string, string>> = {}) =>
@@ -44,7 +44,7 @@ describe('an answer that nobody can read', () => {
 
 describe('an address', () => {
   it('where nothing listens is exit code 7', async () => {
-    const url = await deadUrl();
+    const url = await unusedUrl();
     expect(await asking(url)).toEqual(
       refused(7, `error: the connection to ${url.host} was refused\n${checkAddress}`),
     );

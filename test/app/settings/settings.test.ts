@@ -62,7 +62,7 @@ describe('what a setting takes', () => {
       expect.objectContaining({
         message: `unknown setting '${key}'`,
         details: {
-          hint: 'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>',
+          hint: 'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>',
         },
       }),
     );

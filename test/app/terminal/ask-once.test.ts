@@ -3,11 +3,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answersOf, isFirstTime } from '../../../src/app/terminal/ask-once';
-import { movableClock } from '../../support/clock';
+import { movableClock, until } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
 import { fakeTerminal } from '../../support/terminal/terminal';
-import { until } from '../../support/watching/notifications';
 
 const folder = useFolder();
 const question = '\u001b[>q';

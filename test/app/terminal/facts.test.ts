@@ -1,10 +1,10 @@
 /** What the terminal tells of itself. */
 import { describe, expect, it } from 'vitest';
 import { terminalFacts } from '../../../src/app/terminal/facts';
+import { until } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
 import { fakeTerminal } from '../../support/terminal/terminal';
-import { until } from '../../support/watching/notifications';
 
 const folder = useFolder();
 

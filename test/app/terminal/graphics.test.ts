@@ -1,11 +1,10 @@
 /** What a terminal can draw: its answers to what it is asked, and its environment. */
 import { describe, expect, it } from 'vitest';
 import { findGraphics } from '../../../src/app/terminal/graphics';
-import { movableClock } from '../../support/clock';
+import { movableClock, until } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
 import { fakeOutput, fakeTerminal, turns } from '../../support/terminal/terminal';
-import { until } from '../../support/watching/notifications';
 
 const folder = useFolder();
 

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { drawsThroughTmux, findGraphics } from '../../../src/app/terminal/graphics';
 import { choosePrinter } from '../../../src/terminal/pictures/choose';
-import { movableClock } from '../../support/clock';
+import { movableClock, until } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
 import { writeProgram } from '../../support/programs';
 import { fakeTerminal } from '../../support/terminal/terminal';
-import { until } from '../../support/watching/notifications';
 
 const folder = useFolder();
 

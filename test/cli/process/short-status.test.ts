@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/cli/process/clock';
 import { printShortStatus } from '../../../src/cli/process/short-status';
 import { notifications } from '../../../src/protocol/routes/notifications';
 import { plaza } from '../../support/app';
-import { startExecutable } from '../../support/executable';
+import { startExecutable } from '../../support/executable/executable';
 import { useHome } from '../../support/home';
 
 const home = useHome();

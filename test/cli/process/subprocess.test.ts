@@ -1,7 +1,7 @@
 /** Parts of the program in processes of their own: told and heard over pipes, and killed when they take too long. */
 import { describe, expect, it } from 'vitest';
 import { runPart } from '../../../src/cli/process/self';
-import { runExecutable } from '../../support/executable';
+import { runExecutable } from '../../support/executable/executable';
 
 const run = (script: string, change: Partial<Parameters<typeof runPart>[2]> = {}) =>
   runPart(process.execPath, ['-e', script], { input: 'told', env: {}, patienceMs: 10_000, ...change });

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { HttpAdapter, WireRequest } from '../../../src/client/http/http-adapter';
 import { testApi } from '../../support/http/api';
-import { deadUrl, serve } from '../../support/http/server';
+import { serve, unusedUrl } from '../../support/http/server';
 
 async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
   const pieces: Uint8Array[] = [];
@@ -72,7 +72,7 @@ describe('a download', () => {
   });
 
   it('from where nothing answers says so', async () => {
-    const address = await deadUrl();
+    const address = await unusedUrl();
     await expect(testApi(address).api.download('/a', 10)).rejects.toMatchObject({
       kind: 'network',
       message: expect.stringContaining('was refused'),

@@ -5,9 +5,9 @@ import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undic
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { TransportError } from '../../../src/client/http/transport-error';
 import { discard, readAll, readStart } from '../../../src/client/response/reading';
+import { trustTestCertificate } from '../../support/http/certificate';
 import { type TestClock, testClock } from '../../support/http/clock';
-import { deadUrl, json, serve, serveTcp } from '../../support/http/server';
-import { trustTestCertificate } from '../../support/http/trust';
+import { json, serve, serveTcp, unusedUrl } from '../../support/http/server';
 
 const limits = { connectMs: 1001, headersMs: 1002, idleMs: 1003, wholeMs: 1004 };
 const adapters: HttpAdapter[] = [];
@@ -141,7 +141,7 @@ describe.each([
   });
 
   it('tells a refused connection as surely never sent', async () => {
-    const error = await errorOf(make().request(get(await deadUrl())));
+    const error = await errorOf(make().request(get(await unusedUrl())));
     expect(error).toMatchObject({ reach: 'unsent', reason: 'network', code: 'ECONNREFUSED' });
   });
 
@@ -238,7 +238,7 @@ describe.each([
 
     it('ends a request even before its adapter is loaded', async () => {
       const clock = testClock();
-      const request = errorOf(make(clock).request(get(await deadUrl())));
+      const request = errorOf(make(clock).request(get(await unusedUrl())));
       clock.advance(1001);
       expect(await request).toMatchObject({ reach: 'unsent', reason: 'connect-limit' });
     });

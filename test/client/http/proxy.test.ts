@@ -5,10 +5,10 @@ import { errorForRequest, TransportError } from '../../../src/client/http/transp
 import { readAll } from '../../../src/client/response/reading';
 import { UsageError } from '../../../src/errors';
 import { section } from '../../../src/protocol/route';
+import { trustTestCertificate } from '../../support/http/certificate';
 import { testClock } from '../../support/http/clock';
 import { serveProxy } from '../../support/http/proxy';
 import { json, serve } from '../../support/http/server';
-import { trustTestCertificate } from '../../support/http/trust';
 
 const chosen = (url: string, environment: Record<string, string>) =>
   proxyFor(new URL(url), environment)?.href;

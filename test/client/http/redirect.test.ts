@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import { followRedirects, redirectTarget } from '../../../src/client/http/redirect';
 import { NetworkError, type PlazaError } from '../../../src/errors';
-import { bothCarriers, testApi } from '../../support/http/api';
+import { adapterNames, testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { json, serve } from '../../support/http/server';
 
@@ -109,7 +109,7 @@ describe('redirects', () => {
   });
 });
 
-describe.each(bothCarriers)('a real redirect over %s', (adapter) => {
+describe.each(adapterNames)('a real redirect over %s', (adapter) => {
   it('of a read takes the token nowhere else', async () => {
     const other = await serve((_, response) => json(response, { id: 'found' }));
     const server = await serve((_, response) =>

@@ -2,7 +2,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { NetworkError, UnknownOutcomeError } from '../../../src/errors';
-import { bothCarriers, testApi } from '../../support/http/api';
+import { adapterNames, testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 
 async function switching(): Promise<URL> {
@@ -17,12 +17,12 @@ async function switching(): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-it.each(bothCarriers)('is a lost answer of a read, over %s', async (adapter) => {
+it.each(adapterNames)('is a lost answer of a read, over %s', async (adapter) => {
   const { api } = testApi(await switching(), { adapter });
   await expect(api.read(routes.ask)).rejects.toBeInstanceOf(NetworkError);
 });
 
-it.each(bothCarriers)('leaves the outcome of a change unknown, over %s', async (adapter) => {
+it.each(adapterNames)('leaves the outcome of a change unknown, over %s', async (adapter) => {
   const { api } = testApi(await switching(), { adapter });
   const written = api.change(routes.write, { path: { post: '1' }, body: { content: 'hi' } });
   await expect(written).rejects.toBeInstanceOf(UnknownOutcomeError);

@@ -5,12 +5,12 @@ import { connect } from '../../../src/client/live/connection';
 import { NetworkError, PlazaError } from '../../../src/errors';
 import type { OpeningFacts, SocketOptions } from '../../../src/ports/live';
 import { deviceId, type TestApiOptions, testApi } from '../../support/http/api';
+import { trustTestCertificate } from '../../support/http/certificate';
 import { testClock } from '../../support/http/clock';
 import { serveProxy } from '../../support/http/proxy';
 import { routes } from '../../support/http/routes';
-import { deadUrl } from '../../support/http/server';
+import { unusedUrl } from '../../support/http/server';
 import { serveSockets } from '../../support/http/socket';
-import { trustTestCertificate } from '../../support/http/trust';
 
 const plain: SocketOptions = { opening: async () => ({}) };
 const open = (url: URL, options: Partial<SocketOptions> = {}, setup: TestApiOptions = {}) =>
@@ -72,7 +72,7 @@ describe('opening a socket', () => {
   });
 
   it('is tried three times where nothing answers', async () => {
-    const { api, clock } = testApi(await deadUrl());
+    const { api, clock } = testApi(await unusedUrl());
     const opening = api.socket(routes.socket, plain);
     await expect(opening).rejects.toMatchObject({
       exit: 7,
@@ -128,7 +128,7 @@ describe('opening a socket', () => {
 
   it('passes on what its ticket cost', async () => {
     const refusal = new PlazaError('refused', 'no ticket');
-    await expect(open(await deadUrl(), { opening: () => Promise.reject(refusal) })).rejects.toBe(refusal);
+    await expect(open(await unusedUrl(), { opening: () => Promise.reject(refusal) })).rejects.toBe(refusal);
   });
 
   it('is traced without its ticket and its token', async () => {
@@ -446,7 +446,7 @@ describe('closing a socket', () => {
 
   it('before it opens is told by the reason', async () => {
     const reason = new Error('enough');
-    const opening = open(await deadUrl(), {}, { signal: AbortSignal.abort(reason) });
+    const opening = open(await unusedUrl(), {}, { signal: AbortSignal.abort(reason) });
     await expect(opening).rejects.toThrow();
   });
 });

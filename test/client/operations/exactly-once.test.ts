@@ -3,7 +3,12 @@ import { isHarmless, TransportError } from '../../../src/client/http/transport-e
 import { PlazaError } from '../../../src/errors';
 import { type AnyRoute, verifyWithOf } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
-import { happensOnce, happensOnceWithoutKey, keyedRoutes, verifiedRoutes } from '../../support/exactly-once';
+import {
+  expectOneEffect,
+  expectOneEffectWithoutKey,
+  keyedRoutes,
+  verifiedRoutes,
+} from '../../support/exactly-once/exactly-once';
 import { useFolder } from '../../support/folder';
 import { testApi } from '../../support/http/api';
 import { pathParameters } from '../../support/http/routes';
@@ -55,7 +60,7 @@ it.each(keyedRoutes.map((route, index) => [route.name, route, index] as const))(
   async (_, route, index) => {
     const endings = new Set<string>();
     for (let seed = 0; seed < 12; seed += 1) {
-      for (const ending of await happensOnce(route, 1000 * index + seed, folder(String(seed))))
+      for (const ending of await expectOneEffect(route, 1000 * index + seed, folder(String(seed))))
         endings.add(ending);
     }
     expect(endings).toEqual(new Set(['answered', 'failed', 'killed']));
@@ -67,7 +72,7 @@ it.each(verifiedRoutes.map((route, index) => [route.name, route, index] as const
   async (_, route, index) => {
     const endings = new Set<string>();
     for (let seed = 0; seed < 12; seed += 1) {
-      for (const ending of await happensOnceWithoutKey(route, 1000 * index + seed, folder(String(seed))))
+      for (const ending of await expectOneEffectWithoutKey(route, 1000 * index + seed, folder(String(seed))))
         endings.add(ending);
     }
     expect(endings).toContain('answered');

@@ -1,6 +1,6 @@
 /** No secret in any trace, note or error, wherever it stood and however the answer failed. */
 import { describe, expect, it } from 'vitest';
-import { bothCarriers, signedIn, testApi } from '../../support/http/api';
+import { adapterNames, signedIn, testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { type Answer, json, serve, text } from '../../support/http/server';
 
@@ -50,7 +50,7 @@ const answers: readonly [string, Answer][] = [
   ['no answer', (_, response) => response.destroy()],
 ];
 
-describe.each(bothCarriers)('over %s', (adapter) => {
+describe.each(adapterNames)('over %s', (adapter) => {
   it.each(answers)('%s', async (_, answer) => {
     const server = await serve(answer);
     const session = signedIn([`${canary}-token`]);

@@ -1,10 +1,10 @@
 /** What an observer of a request is told of its tries. */
 import { describe, expect, it } from 'vitest';
 import type { AnsweredTry, RequestObserver } from '../../../src/ports/api';
-import { bothCarriers, testApi } from '../../support/http/api';
+import { adapterNames, testApi } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
 import { routes } from '../../support/http/routes';
-import { deadUrl, json, serve } from '../../support/http/server';
+import { json, serve, unusedUrl } from '../../support/http/server';
 
 interface Heard {
   readonly observer: RequestObserver;
@@ -26,7 +26,7 @@ function listening(): Heard {
   return heard;
 }
 
-describe.each(bothCarriers)('an observer over %s', (adapter) => {
+describe.each(adapterNames)('an observer over %s', (adapter) => {
   it('hears of lost tries, and of answers with their date and moments', async () => {
     const clock = testClock();
     const heard = listening();
@@ -49,7 +49,7 @@ describe.each(bothCarriers)('an observer over %s', (adapter) => {
 
   it('hears nothing of tries that never arrived', async () => {
     const heard = listening();
-    const { api } = testApi(await deadUrl(), { adapter });
+    const { api } = testApi(await unusedUrl(), { adapter });
     await expect(api.change(routes.put, { body: {} }, heard)).rejects.toThrow();
     expect(heard).toMatchObject({ answers: [], unanswered: 0 });
   });

@@ -4,10 +4,10 @@ import type { HttpAdapterOptions, WireRequest } from '../../../src/client/http/h
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { TransportError } from '../../../src/client/http/transport-error';
 import { PlazaError } from '../../../src/errors';
-import { bothCarriers, deviceId, signedIn, testApi } from '../../support/http/api';
+import { adapterNames, deviceId, signedIn, testApi } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
 import { routes } from '../../support/http/routes';
-import { type Answer, deadUrl, json, serve, serveTcp, text } from '../../support/http/server';
+import { type Answer, json, serve, serveTcp, text, unusedUrl } from '../../support/http/server';
 
 async function failure(promise: Promise<unknown>): Promise<PlazaError> {
   const error = await promise.then(
@@ -18,7 +18,7 @@ async function failure(promise: Promise<unknown>): Promise<PlazaError> {
   return error as PlazaError;
 }
 
-describe.each(bothCarriers)('over %s', (adapter) => {
+describe.each(adapterNames)('over %s', (adapter) => {
   const comment = { path: { post: 'p1' }, body: { content: 'hello' } };
 
   describe('headers', () => {
@@ -246,7 +246,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
     });
 
     it('of what surely never arrived is no reason not to try again', async () => {
-      const { api, clock } = testApi(await deadUrl(), { adapter });
+      const { api, clock } = testApi(await unusedUrl(), { adapter });
       const error = await failure(api.change(routes.write, comment));
       expect(error).toMatchObject({ exit: 7, message: expect.stringContaining('was refused') });
       expect(clock.slept).toHaveLength(2);

@@ -8,7 +8,7 @@ import {
   strictService,
   type TestSessionOptions,
   testSession,
-} from '../../support/session/session';
+} from '../../support/http/session';
 
 const life = 15 * minute;
 const full = new UsageError("couldn't use it: the disk is full");

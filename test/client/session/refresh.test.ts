@@ -9,8 +9,8 @@ import type { StoreSuccessor } from '../../../src/ports/account';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { deviceId } from '../../support/http/api';
 import { fixedChance, testClock } from '../../support/http/clock';
-import { type Answer, deadUrl, json, serve, text } from '../../support/http/server';
-import { minute } from '../../support/session/session';
+import { type Answer, json, serve, text, unusedUrl } from '../../support/http/server';
+import { minute } from '../../support/http/session';
 
 const canary = 'canary-7f3a9c';
 
@@ -215,7 +215,7 @@ describe('no good answer', () => {
   });
 
   it('no connection is tried some times, and is no answer that got lost', async () => {
-    const { refresh } = asking(await deadUrl());
+    const { refresh } = asking(await unusedUrl());
     const error = await refresh().catch((thrown) => thrown);
     expect(error).toMatchObject({ exit: 7, message: expect.stringMatching(/^the connection to /) });
     expect(error.details.status).toBeUndefined();

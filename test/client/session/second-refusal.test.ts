@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { json, serve } from '../../support/http/server';
-import { signedInAccount, strictService, testSession } from '../../support/session/session';
+import { signedInAccount, strictService, testSession } from '../../support/http/session';
 
 const unauthorized = { error: { code: 'UNAUTHORIZED', message: 'no' } };
 

@@ -21,7 +21,7 @@ import {
   signedInAccount,
   strictService,
   testSession,
-} from '../../support/session/session';
+} from '../../support/http/session';
 
 const life = 15 * minute;
 const signIn = "sign in again with 'plaza auth login'";

@@ -10,7 +10,7 @@ import {
   signedInAccount,
   strictService,
   testSession,
-} from '../../support/session/session';
+} from '../../support/http/session';
 
 const processes = 3;
 const who = fc.nat(processes - 1);

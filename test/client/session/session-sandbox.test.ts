@@ -9,8 +9,8 @@ import { anonymousSession } from '../../../src/client/session/session';
 import { users } from '../../../src/protocol/routes/users';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { fixedChance, testClock } from '../../support/http/clock';
+import { type MemoryAccount, memoryAccount, minute, testSession } from '../../support/http/session';
 import { useSandbox } from '../../support/sandbox';
-import { type MemoryAccount, memoryAccount, minute, testSession } from '../../support/session/session';
 
 const sandbox = useSandbox();
 /** Of this test alone: it looks at no request of another. */

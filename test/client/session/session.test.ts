@@ -11,7 +11,7 @@ import {
   signedInAccount,
   strictService,
   testSession,
-} from '../../support/session/session';
+} from '../../support/http/session';
 import { turns } from '../../support/terminal/terminal';
 
 const life = 15 * minute;

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { mailedCode, parseLine, password, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
+import { fetchText } from '../../support/http/free-ports';
 import { fakeIo } from '../../support/io';
-import { textAt } from '../../support/ports';
-import { followed } from '../../support/programs';
+import { redirectTarget } from '../../support/programs';
 import { answer, conversation, enter, type Step } from '../../support/terminal/user';
 
 const home = useHome();
@@ -14,7 +14,7 @@ const token = (purpose: string) => home().sandbox.control.captcha({ purpose }).t
 function browserThat(act: (address: string, page: string) => Promise<unknown> = async () => undefined) {
   const opened: string[] = [];
   const part = async (_: string, { input }: { input: string }) => {
-    const address = followed(input);
+    const address = redirectTarget(input);
     opened.push(address);
     const page = await (await fetch(address)).text();
     void act(address, page);
@@ -68,7 +68,7 @@ describe('a captcha at a terminal', () => {
     expect(exit, stderr).toBe(0);
     expect(stdout).toContain(printed);
     expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}$/)]);
-    expect(await textAt(opened[0] ?? '')).not.toContain('<title>');
+    expect(await fetchText(opened[0] ?? '')).not.toContain('<title>');
   });
 
   it('shows the widget of the service for its action, requested without the session of an account', async () => {
@@ -125,7 +125,7 @@ describe('a captcha at a terminal', () => {
     const { self } = browserThat();
     const part = async (...given: Parameters<typeof self.part>) => {
       const ended = await self.part(...given);
-      await post(followed(given[1].input), { trouble: 'early' });
+      await post(redirectTarget(given[1].input), { trouble: 'early' });
       return ended;
     };
     expect((await login([['captcha error early'], pasted], { self: { ...self, part } })).exit).toBe(0);

@@ -6,7 +6,7 @@ import { InterruptedError } from '../../../src/errors';
 import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
 import { rightAnswers } from '../../sandbox/sections/exam/exam-setup';
 import { begin, plaza } from '../../support/app';
-import { followed } from '../../support/programs';
+import { redirectTarget } from '../../support/programs';
 import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 import { useAttempts } from './take-setup';
 
@@ -31,7 +31,7 @@ const drawingBrowser = (statuses: number[]) => ({
     run: async () => ({ code: 1, stderr: '' }),
     start: async () => ({ ended: Promise.resolve(1) }),
     part: async (_: string, { input = '' }: { input?: string }) => {
-      statuses.push(await handIn(followed(input)));
+      statuses.push(await handIn(redirectTarget(input)));
       return { code: 0, stdout: '', stderr: '' };
     },
   },

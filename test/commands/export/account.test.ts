@@ -9,7 +9,7 @@ import * as fileSystem from '../../../src/store/file-system';
 import { fakePorts } from '../../support/fake-ports';
 import { useFolder } from '../../support/folder';
 import { fixedChance, testClock } from '../../support/http/clock';
-import { lifeOf, mortalFiles } from '../../support/session/disk';
+import { lifeOf, mortalFiles } from '../../support/store/disk';
 
 const folder = useFolder();
 const at = (day: number) => `2026-03-${day}T12:00:00.000Z`;

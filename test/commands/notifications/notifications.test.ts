@@ -10,8 +10,8 @@ import {
 } from '../../../src/sandbox/sections/notifications/rules/notices';
 import { signedIn, useLines } from '../../support/accounts';
 import { expectPrinted, expectRefusal } from '../../support/app';
+import { until } from '../../support/clock';
 import { useHome } from '../../support/home';
-import { until } from '../../support/watching/notifications';
 
 const home = useHome();
 beforeEach(() => signedIn(home(), 'ada'));

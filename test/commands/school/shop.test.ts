@@ -1,8 +1,8 @@
 /** The school event: its state, the shop, and what chalks buy. */
 import { describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../../support/accounts';
+import { until } from '../../support/clock';
 import { useHome } from '../../support/home';
-import { until } from '../../support/watching/notifications';
 
 const home = useHome();
 const run = (...argv: string[]) => runAs(home(), ['school', ...argv]);

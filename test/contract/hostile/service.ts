@@ -7,7 +7,7 @@ import type { AnyRoute, Method } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { boardContract } from '../../commands/school/board/sample';
-import { type Leaves, sample } from '../answer-samples';
+import { type Leaves, sample } from '../catalogue/answer-samples';
 
 /** What a stranger may put into any text. Letters between them show that something is left to be seen. */
 export const hostileTexts: readonly string[] = [

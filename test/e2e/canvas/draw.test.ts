@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { encodePng } from '../../../src/image/png/png';
 import { canvasIn, pixelAt } from '../../../src/sandbox/sections/canvas/rules/board';
 import { signedIn } from '../../support/accounts';
-import { runInHome } from '../../support/executable';
+import { runInHome } from '../../support/executable/executable';
 import { useHome } from '../../support/home';
 
 const home = useHome();

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { runAs, signedIn } from '../../support/accounts';
-import { startInHome } from '../../support/executable';
+import { startInHome } from '../../support/executable/executable';
 import { useHome } from '../../support/home';
 import { killedRecording, readArchive } from '../../support/killed/recording';
 

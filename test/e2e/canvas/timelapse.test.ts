@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readGif } from '../../commands/canvas/timelapse/decoders';
 import { archiveAt, recording } from '../../commands/canvas/timelapse-archives';
-import { executable, runExecutable, startExecutable } from '../../support/executable';
+import { executable, runExecutable, startExecutable } from '../../support/executable/executable';
 import { useFolder } from '../../support/folder';
 
 const folder = useFolder();

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { runPart } from '../../../src/cli/process/self';
 import { makeDesk } from '../../../src/external/desk';
 import { signedIn } from '../../support/accounts';
-import { runInHome } from '../../support/executable';
+import { runInHome } from '../../support/executable/executable';
 import { useHome } from '../../support/home';
-import { followed, writeProgram } from '../../support/programs';
+import { redirectTarget, writeProgram } from '../../support/programs';
 
 const home = useHome();
 
@@ -63,7 +63,7 @@ describe('own pages', () => {
         const link = (await readFile(`${path}.seen`, 'utf8')).trim();
         expect(processes).toContain(link);
         expect(processes).not.toContain(new URL(window.address).pathname.slice(1));
-        expect((await fetch(followed(link))).status).toBe(200);
+        expect((await fetch(redirectTarget(link))).status).toBe(200);
       } finally {
         await window.close();
       }

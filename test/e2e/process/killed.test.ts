@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { useHome } from '../../support/home';
-import { journalOf, kill, ordersMade, reached, startOrder } from '../../support/killed/orders';
+import { journalOf, journalReaches, kill, ordersMade, startOrder } from '../../support/killed/orders';
 
 const home = useHome();
 const route = 'shop.ordersCreate';
@@ -10,7 +10,7 @@ const route = 'shop.ordersCreate';
 it('is made once when the process was killed before anything happened', async () => {
   home().sandbox.addFault({ kind: 'delay', delayMs: 600_000, route });
   const first = startOrder(home(), 'a');
-  await reached(home(), 'sent');
+  await journalReaches(home(), 'sent');
   await kill(first);
   home().sandbox.control.clearFaults();
   expect(ordersMade(home(), 'a')).toBe(0);
@@ -57,7 +57,7 @@ it.runIf(existsSync('/dev/full'))(
 it('is under way in one process only, and the other one is told so', async () => {
   home().sandbox.addFault({ kind: 'delay', delayMs: 600_000, route });
   const first = startOrder(home(), 'c');
-  await reached(home(), 'sent');
+  await journalReaches(home(), 'sent');
   const [operation] = await journalOf(home());
   const second = await startOrder(home(), 'c').ended;
   const { error } = JSON.parse(second.stderr);
@@ -76,7 +76,7 @@ it('is under way in one process only, and the other one is told so', async () =>
 it('waits after an interrupt, and that is said', async () => {
   home().sandbox.addFault({ kind: 'delay', delayMs: 600_000, route });
   const first = startOrder(home(), 'd');
-  await reached(home(), 'sent');
+  await journalReaches(home(), 'sent');
   first.child.kill('SIGINT');
   const { exit, stderr } = await first.ended;
   const [operation] = await journalOf(home());

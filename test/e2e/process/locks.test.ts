@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { currentHolder } from '../../../src/store/lock-file';
 import { plant } from '../../store/lock-setup';
-import { startExecutable } from '../../support/executable';
+import { startExecutable } from '../../support/executable/executable';
 import { useBareHome } from '../../support/home';
 
 const home = useBareHome();

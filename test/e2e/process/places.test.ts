@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { executable } from '../../support/executable';
+import { executable } from '../../support/executable/executable';
 
 const isLinux = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;

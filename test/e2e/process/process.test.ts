@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changedProgram } from '../../support/changed-program';
-import { executable, runExecutable, startExecutable } from '../../support/executable';
+import { changedProgram } from '../../support/executable/changed-program';
+import { executable, runExecutable, startExecutable } from '../../support/executable/executable';
 import { useFolder } from '../../support/folder';
 import { type Answer, json, serve } from '../../support/http/server';
 

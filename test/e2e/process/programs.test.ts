@@ -6,10 +6,10 @@ import { expect, it } from 'vitest';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { newNotifications, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
 import { signedIn } from '../../support/accounts';
-import { startInHome } from '../../support/executable';
+import { until } from '../../support/clock';
+import { startInHome } from '../../support/executable/executable';
 import { useHome } from '../../support/home';
 import { writeProgram } from '../../support/programs';
-import { until } from '../../support/watching/notifications';
 
 const home = useHome();
 

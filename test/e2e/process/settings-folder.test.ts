@@ -1,7 +1,7 @@
 /** A settings folder in which other users may write, whose owner only a process knows. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runExecutable } from '../../support/executable';
+import { runExecutable } from '../../support/executable/executable';
 import { useFolder } from '../../support/folder';
 
 const folder = useFolder();

@@ -2,17 +2,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runExecutable, startExecutable } from '../../support/executable';
-import { useHome } from '../../support/home';
-import { serve, text } from '../../support/http/server';
+import { until } from '../../support/clock';
+import { runExecutable, startExecutable } from '../../support/executable/executable';
 import {
+  expectedLoss,
+  expectedRun,
   expectOneRefresh,
-  good,
-  lost,
   type SharedSession,
   sharedSession,
-  until,
-} from '../../support/session/processes';
+} from '../../support/executable/shared-session';
+import { useHome } from '../../support/home';
+import { serve, text } from '../../support/http/server';
 
 const home = useHome();
 const me = ['users', 'get', 'me'];
@@ -49,7 +49,7 @@ describe.each([
     expect(ran).toMatchObject({ exit, signal: null, stdout: '' });
     expect(session.stored().refreshToken).not.toBe(before.refreshToken);
     expect(session.stored()).not.toHaveProperty('renewingSince');
-    expect(await session.run()).toEqual(good);
+    expect(await session.run()).toEqual(expectedRun);
     expectOneRefresh(session, signal);
   });
 
@@ -65,7 +65,7 @@ describe.each([
     waiting.child.kill(signal);
     expect(await waiting.ended).toEqual({ exit, signal: null, stdout: '', stderr: `error: ${word}\n` });
     release();
-    expect(await renewing.ended).toEqual(good);
+    expect(await renewing.ended).toEqual(expectedRun);
     expectOneRefresh(session, signal);
   });
 });
@@ -84,7 +84,7 @@ describe('SIGKILL', () => {
     });
     release();
     expect(await ended).toMatchObject({ exit: null, signal: 'SIGKILL' });
-    expect(await sibling.ended).toEqual(lost);
+    expect(await sibling.ended).toEqual(expectedLoss);
     expect(
       session
         .requests('auth.refresh')
@@ -106,7 +106,7 @@ describe('SIGKILL', () => {
     const [old = '', added = ''] = readFileSync(accountFile(), 'utf8').split('\n');
     expect(JSON.parse(old).refreshToken).toBe(before);
     expect(JSON.parse(added)).toMatchObject({ refreshToken: expect.not.stringMatching(String(before)) });
-    expect(await session.run()).toEqual(good);
+    expect(await session.run()).toEqual(expectedRun);
     expect(session.requests('auth.refresh').map(({ status }) => status)).toEqual([200, 200]);
   });
 
@@ -125,7 +125,7 @@ describe('SIGKILL', () => {
     door.open();
     const asked = ['api', 'GET', '/api/users/me', '--jq', '.username'];
     const ran = await Promise.all([runExecutable(asked, { env }), runExecutable(asked, { env })]);
-    expect(ran).toEqual([good, good]);
+    expect(ran).toEqual([expectedRun, expectedRun]);
     expectOneRefresh(session, 'after the kill');
     expect(existsSync(`${environment}.lock`)).toBe(false);
   });

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runExecutable, runInHome } from '../../support/executable';
+import { until } from '../../support/clock';
+import { runExecutable, runInHome } from '../../support/executable/executable';
 import { type Home, useBareHome, useHome } from '../../support/home';
-import { until } from '../../support/session/processes';
 
 const home = useHome();
 const bareHome = useBareHome();

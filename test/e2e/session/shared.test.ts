@@ -1,7 +1,8 @@
 /** Real processes that share a session whose access token is over: one refresh among them, and nobody fails. */
 import { describe, expect, it } from 'vitest';
+import { until } from '../../support/clock';
+import { expectedRun, expectOneRefresh, sharedSession } from '../../support/executable/shared-session';
 import { useHome } from '../../support/home';
-import { expectOneRefresh, good, sharedSession, until } from '../../support/session/processes';
 
 const home = useHome();
 
@@ -12,9 +13,9 @@ describe('processes at once', () => {
     const session = sharedSession(home());
     session.expireHere();
     const ran = await Promise.all([...Array(count)].map(() => session.run()));
-    expect(ran).toEqual(Array(count).fill(good));
+    expect(ran).toEqual(Array(count).fill(expectedRun));
     expectOneRefresh(session, 'at once');
-    expect(await session.run()).toEqual(good);
+    expect(await session.run()).toEqual(expectedRun);
     expect(session.requests('auth.refresh')).toEqual([]);
   });
 
@@ -30,7 +31,7 @@ describe('processes at once', () => {
     });
     await session.refreshArrived();
     release();
-    expect(await Promise.all(running.map(({ ended }) => ended))).toEqual(Array(count).fill(good));
+    expect(await Promise.all(running.map(({ ended }) => ended))).toEqual(Array(count).fill(expectedRun));
     expectOneRefresh(session, 'after all were refused');
     expect(session.requests('users.me').map(({ status }) => status)).toEqual(Array(count).fill(200));
   });
@@ -47,12 +48,12 @@ it('processes that begin with one first token from the environment spend it once
     PLAZA_DEVICE_ID: session.stored().deviceId,
   };
   const me = (afresh = env) => session.run(undefined, { env: { ...afresh, PLAZA_CONFIG_DIR: folder } });
-  const boris = { ...good, stdout: 'boris\n' };
+  const boris = { ...expectedRun, stdout: 'boris\n' };
   expect(await Promise.all([me(), me(), me(), me()])).toEqual([boris, boris, boris, boris]);
   expectOneRefresh(session, 'the first value');
   sandbox.clock.move(16 * 60_000);
   expect(await Promise.all([me(), me()])).toEqual([boris, boris]);
   expectOneRefresh(session, 'its successor');
   session.expireThere();
-  expect(await session.run(), 'who signed in').toEqual(good);
+  expect(await session.run(), 'who signed in').toEqual(expectedRun);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pngFile } from '../../image/png/png-file';
 import { signedIn } from '../../support/accounts';
-import { runInHome } from '../../support/executable';
+import { runInHome } from '../../support/executable/executable';
 import { useHome } from '../../support/home';
 
 const home = useHome();

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { executable } from '../../support/executable';
+import { executable } from '../../support/executable/executable';
 import { useFolder } from '../../support/folder';
 import type { Home } from '../../support/home';
 import { startPane, tmux } from '../../support/terminal/tmux';

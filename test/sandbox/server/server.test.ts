@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import WebSocket from 'ws';
 import { UsageError } from '../../../src/errors';
 import { startSandbox } from '../../../src/sandbox/server/server';
-import { freePorts } from '../../support/ports';
+import { freePorts } from '../../support/http/free-ports';
 import { countingChance, memoryFile, movableClock, startTestSandbox } from '../../support/sandbox';
 import { openFrames } from '../events';
 import { type ProbeSandbox, startProbe } from '../probe';

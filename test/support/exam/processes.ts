@@ -13,11 +13,11 @@ import { attemptRecord } from '../../../src/store/records/attempts';
 import { values } from '../../commands/exam/papers';
 import { madeUp } from '../../store/lock-setup';
 import { countingChance } from '../clock';
-import { raceWithDeath } from '../faulty-adapter';
 import { testApi } from '../http/api';
 import { type TestClock, testClock } from '../http/clock';
+import { raceWithDeath } from '../http/faulty-adapter';
 import { seededNumbers } from '../seeded-numbers';
-import { lifeOf, mortalFiles } from '../session/disk';
+import { lifeOf, mortalFiles } from '../store/disk';
 import {
   arriveLate,
   type ExamFate,

@@ -1,7 +1,7 @@
 /** The service of an exam behind a network that loses, delays and refuses, and a service that fails, all by a seed. */
 import type { HttpAdapter, WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import { attempt } from '../../commands/exam/papers';
-import { fates, faultyAdapter, jsonReply } from '../faulty-adapter';
+import { fates, faultyAdapter, jsonReply } from '../http/faulty-adapter';
 
 export const examFates = [...fates.slice(0, 4), 'late', ...fates.slice(4)] as const;
 

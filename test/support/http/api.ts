@@ -12,7 +12,7 @@ import { fixedChance, type TestClock, testClock } from './clock';
 export const deviceId = '11111111-1111-4111-8111-111111111111';
 
 /** Both adapters, to run a test over each. */
-export const bothCarriers: readonly HttpAdapterName[] = ['node', 'undici'];
+export const adapterNames: readonly HttpAdapterName[] = ['node', 'undici'];
 
 const createByName: Record<HttpAdapterName, (setup: HttpAdapterOptions) => HttpAdapter> = {
   node: createNodeAdapter,

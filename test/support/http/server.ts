@@ -63,7 +63,7 @@ export async function serveTcp(connected: (socket: Socket) => void): Promise<URL
  * An address of this computer at which nothing listens until the test is over: its port belongs to the near end of an
  * open connection. A port that was only free a moment ago may be somebody else's now.
  */
-export async function deadUrl(): Promise<URL> {
+export async function unusedUrl(): Promise<URL> {
   const far = await serveTcp(() => undefined);
   const near = connect(Number(far.port), '127.0.0.1');
   await once(near, 'connect');

@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/cli/process/clock';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
-import { type ExecutableOptions, type Running, startExecutable } from '../executable';
+import { type ExecutableOptions, type Running, startExecutable } from '../executable/executable';
 import type { Home } from '../home';
 
 /** An order that can be told from all others, of something that never sells out. */
@@ -41,7 +41,7 @@ export async function journalOf({ folder }: Home): Promise<Kept['operation'][]> 
 }
 
 /** Resolves as soon as the journal holds an operation in that state. */
-export async function reached(home: Home, state: string): Promise<void> {
+export async function journalReaches(home: Home, state: string): Promise<void> {
   while (!(await journalOf(home)).some((operation) => operation.state === state))
     await new Promise((resolve) => setImmediate(resolve));
 }
@@ -66,7 +66,7 @@ export function faultsOn(route: string): readonly FaultInput[] {
 }
 
 /** Runs a process under a fault and kills it after some time; tells whether it was still going, and what it printed. */
-export async function killedOnTheWay(
+export async function killAfter(
   { sandbox }: Home,
   fault: FaultInput | undefined,
   start: () => Running,

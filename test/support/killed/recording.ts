@@ -5,7 +5,7 @@ import { type Archive, openArchive } from '../../../src/commands/canvas/archive/
 import type { PixelColumns } from '../../../src/commands/canvas/archive/records';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
-import { startInHome } from '../executable';
+import { startInHome } from '../executable/executable';
 import type { Home } from '../home';
 
 /** What a reader finds in an archive. */

@@ -1,7 +1,7 @@
 /** Chalks spent by real processes that are killed on the way. */
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
-import { type ExecutableOptions, type Running, startExecutable } from '../executable';
+import { type ExecutableOptions, type Running, startExecutable } from '../executable/executable';
 import type { Home } from '../home';
 
 /** Starts a process that spends chalks; it answers every question with yes. */

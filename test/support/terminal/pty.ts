@@ -1,6 +1,6 @@
 /** A pseudo-terminal (`script` of util-linux) that runs a shell's line: the test is the terminal, and answers for it. */
 import { spawn, spawnSync } from 'node:child_process';
-import { executable } from '../executable';
+import { executable } from '../executable/executable';
 import type { Home } from '../home';
 
 /** Whether there is one; tests that need it are skipped by name. */

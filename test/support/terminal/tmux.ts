@@ -1,7 +1,7 @@
 /** A real terminal (tmux) that runs the executable: keys go in, and what a person sees comes out. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { executable } from '../executable';
+import { executable } from '../executable/executable';
 import type { Home } from '../home';
 
 /** Whether there is one; tests that need it are skipped by name. */

@@ -2,16 +2,17 @@ import { expect, it } from 'vitest';
 import { watchNotifications } from '../../../../src/commands/notifications/shared/watch';
 import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { newNotifications, notify } from '../../../../src/sandbox/sections/notifications/rules/notices';
+import { until } from '../../../support/clock';
 import { deviceId, signedIn, testApi } from '../../../support/http/api';
 import { useSandbox } from '../../../support/sandbox';
-import { until, watchThroughCuts } from '../../../support/watching/notifications';
+import { watchNotificationsThroughCuts } from '../../../support/watchers';
 
 const sandbox = useSandbox();
 
 it.each([1, 2, 3, 4])(
   'watchNotifications yields everything once and in order through cuts: seed %i',
   async (seed) => {
-    const { sent, reported, cuts, openings } = await watchThroughCuts(sandbox(), seed, 40);
+    const { sent, reported, cuts, openings } = await watchNotificationsThroughCuts(sandbox(), seed, 40);
     expect(sent.length).toBeGreaterThan(cuts);
     expect(openings).toBeGreaterThan(cuts);
     expect(reported).toEqual(sent);

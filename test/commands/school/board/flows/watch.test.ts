@@ -19,10 +19,10 @@ import {
 } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { schoolBoardIn } from '../../../../../src/sandbox/sections/school/board/state';
 import { stroke } from '../../../../sandbox/sections/school/board/board-support';
+import { until } from '../../../../support/clock';
 import { deviceId, signedIn, testApi } from '../../../../support/http/api';
 import { useSandbox } from '../../../../support/sandbox';
-import { watchBoardThroughCuts } from '../../../../support/watching/board';
-import { until } from '../../../../support/watching/notifications';
+import { watchBoardThroughCuts } from '../../../../support/watchers';
 import { boardContract } from '../sample';
 
 const sandbox = useSandbox();

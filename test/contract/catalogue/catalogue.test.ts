@@ -1,0 +1,350 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createRedactor } from '../../../src/client/request/redaction';
+import { traceTry } from '../../../src/client/request/trace';
+import { unknown } from '../../../src/protocol/answer';
+import { type AnyRoute, type ItemOf, type LostAnswer, verifyWithOf } from '../../../src/protocol/route';
+import {
+  allRoutes,
+  catalogue,
+  type RouteByName,
+  type RouteName,
+  routeNamed,
+} from '../../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../../src/protocol/vocabulary';
+import { pathParameters } from '../../support/http/routes';
+import { sample } from './answer-samples';
+import { deviations } from './deviations';
+import { protocolTable, type TableRow } from './protocol-table';
+import { isLoose, namesWithin, ownNames } from './schema-names';
+
+/** The names of the fields of a value, at any depth. */
+function fieldsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(fieldsOf);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+}
+
+const place = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const asPrinted = (path: string) =>
+  path.replace(/<(\w+)>/g, (_, word: keyof typeof defaultVocabulary) => defaultVocabulary[word]);
+
+const table = new Map(protocolTable().map((row) => [place(row), row]));
+const placeOf = ({ method, path }: AnyRoute) => place({ method, path: asPrinted(path) });
+/** The routes that the table has too; of the others, the first test tells. */
+const inTable = allRoutes.filter((route) => table.has(placeOf(route)));
+const rowOf = (route: AnyRoute) => table.get(placeOf(route)) as TableRow;
+const namesWhere = (test: (route: AnyRoute) => boolean) =>
+  allRoutes
+    .filter(test)
+    .map((route) => route.name)
+    .sort();
+
+/** What can be known of each `once` request whose answer was lost. */
+const lostAnswers = {
+  'verified by reading': [
+    'comments.create',
+    'comments.reply',
+    'exam.annul',
+    'exam.offlineLink',
+    'exam.submit',
+    'posts.create',
+    'posts.pin',
+    'posts.repost',
+    'posts.restore',
+    'posts.vote',
+    'school.correctorCancel',
+    'school.redPenCancel',
+    'subscription.autoRenewal',
+    'subscription.methodsDefault',
+    'users.block',
+    'users.createProfile',
+    'users.follow',
+    'users.restore',
+    'verification.submit',
+  ],
+  'verified by sending again': [
+    'comments.edit',
+    'comments.restore',
+    'exam.galleryVote',
+    'reports.create',
+    'school.correctorReport',
+    'school.cushionClaim',
+    'school.redPenReport',
+  ],
+  harmless: [
+    'auth.forgotPassword',
+    'auth.logout',
+    'auth.qrApprove',
+    'auth.qrClaim',
+    'auth.qrReject',
+    'auth.qrScan',
+    'auth.qrStart',
+    'auth.refresh',
+    'auth.resendOtp',
+    'auth.signIn',
+    'auth.signUp',
+    'auth.verifyOtp',
+    'files.upload',
+    'school.avatarUpload',
+    'school.boardTicket',
+    'shop.consent',
+    'shop.ordersLookup',
+    'shop.ordersVerify',
+  ],
+  unknown: [
+    'auth.changePassword',
+    'auth.resetPassword',
+    'canvas.socket',
+    'shop.ordersPay',
+    'subscription.bindCard',
+    'subscription.pay',
+    'telemetry.interaction',
+    'telemetry.view',
+  ],
+};
+
+describe('the catalogue and the protocol’s table', () => {
+  it('have the same routes', () => {
+    const places = new Set(allRoutes.map(placeOf));
+    expect(
+      [...table.keys()].filter((one) => !places.has(one)),
+      'routes of test/contract/routes.tsv that no file of src/protocol/routes has',
+    ).toEqual([]);
+    expect(
+      [...places].filter((one) => !table.has(one)),
+      'routes of src/protocol/routes that test/contract/routes.tsv does not have: add a row for each',
+    ).toEqual([]);
+  });
+
+  it('agree on host, kind, auth, success status and key of every route', () => {
+    const facts = ({ host, kind, auth, ok, key }: AnyRoute | TableRow) => ({ host, kind, auth, ok, key });
+    for (const route of inTable) expect(facts(route), route.name).toEqual(facts(rowOf(route)));
+  });
+
+  it('agree on the names of queries and bodies but for the listed deviations', () => {
+    const found = inTable.flatMap((route) =>
+      (['query', 'body'] as const)
+        .filter((field) => String(ownNames(route[field]).sort()) !== String(rowOf(route)[field]))
+        .map((field) => `${route.name} ${field}`),
+    );
+    expect(found.sort()).toEqual(deviations.map(({ route, field }) => `${route} ${field}`).sort());
+  });
+});
+
+describe('names and paths', () => {
+  it('are unique, found again, and begin with their section', () => {
+    expect(new Set(allRoutes.map(({ name }) => name)).size).toBe(allRoutes.length);
+    for (const [section, routes] of Object.entries<Record<string, AnyRoute>>(catalogue)) {
+      for (const [key, route] of Object.entries(routes)) {
+        expect(key).toMatch(/^[a-z][A-Za-z]*$/);
+        expect(route).toMatchObject({ section, name: `${section}.${key}` });
+        expect(routeNamed(route.name)).toBe(route);
+      }
+    }
+    expect(routeNamed('posts.nothing')).toBeUndefined();
+  });
+
+  it('have sections named as the command groups', () => {
+    expect(Object.keys(catalogue)).toEqual(
+      'auth users posts comments hashtags search notifications files reports verification subscription platform telemetry shop school exam canvas'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('have parameters of letters, and words of the vocabulary only', () => {
+    for (const { path, name } of allRoutes) {
+      for (const parameter of pathParameters(path)) expect(parameter, name).toMatch(/^[a-z][A-Za-z]*$/);
+      expect(asPrinted(path).replace(/\{\w+\}/g, ''), name).toMatch(/^\/[a-z0-9/-]*$/);
+    }
+  });
+});
+
+describe('effects', () => {
+  const stated =
+    'whether a request may be sent again is said twice: by `effect` in src/protocol/routes, and by a list in this file';
+
+  const isQuestion = (route: AnyRoute) => route.method === 'GET' || route.kind === 'sse';
+
+  it('count what only asks as read, and nothing else', () => {
+    expect(namesWhere((route) => isQuestion(route) && route.effect !== 'read')).toEqual([]);
+    expect(
+      namesWhere((route) => !isQuestion(route) && route.effect === 'read'),
+      stated,
+    ).toEqual([
+      'exam.offlineSearch',
+      'posts.stats',
+      'school.boardSocket',
+      'shop.deliveryCalculate',
+      'users.followStatus',
+    ]);
+  });
+
+  it('let PUT, DELETE, likes, read marks, exam answers and the exam’s start be repeated', () => {
+    const replaces = (route: AnyRoute) => route.method === 'PUT' || route.method === 'DELETE';
+    expect(
+      namesWhere((route) => replaces(route) && route.effect !== 'idempotent'),
+      stated,
+    ).toEqual(['school.avatarInstall']);
+    expect(
+      namesWhere((route) => !replaces(route) && route.effect === 'idempotent'),
+      stated,
+    ).toEqual([
+      'comments.like',
+      'exam.answer',
+      'exam.start',
+      'notifications.read',
+      'notifications.readAll',
+      'notifications.readBatch',
+      'posts.like',
+      'school.view',
+    ]);
+  });
+
+  it('say where a keyed route carries its key, and keep a place for it', () => {
+    expect(namesWhere((route) => (route.effect === 'keyed') !== (route.key !== undefined))).toEqual([]);
+    expect(namesWhere(({ key }) => key === 'operationId')).toEqual(
+      namesWhere((route) => ownNames(route.body).includes('operationId')),
+    );
+  });
+
+  it('say of each once route what a lost answer means: verified, harmless or unknown', () => {
+    expect(
+      namesWhere((route) => (route.effect === 'once') !== (route.lostAnswer !== undefined)),
+      'routes with the effect once, and no others, have `lostAnswer` in src/protocol/routes',
+    ).toEqual([]);
+    const namesWith = (fits: (lost: LostAnswer) => boolean) =>
+      namesWhere(({ lostAnswer }) => lostAnswer !== undefined && fits(lostAnswer));
+    const isVerified = (way: string) => (lost: LostAnswer) => 'verified' in lost && lost.verified === way;
+    const found = {
+      'verified by reading': namesWith(isVerified('by reading')),
+      'verified by sending again': namesWith(isVerified('by sending again')),
+      harmless: namesWith((lost) => 'harmless' in lost),
+      unknown: namesWith((lost) => 'unknown' in lost),
+    };
+    expect(
+      found,
+      'what a lost answer means is said twice: by `lostAnswer` in src/protocol/routes, and by a list in this file',
+    ).toEqual(lostAnswers);
+  });
+
+  it('tell by a command of a group, naming what the request holds or the person knows', () => {
+    const known = new Set(['comments.edit', 'comments.restore', 'canvas.socket']);
+    for (const route of allRoutes) {
+      const verifyWith = verifyWithOf(route);
+      if (verifyWith === undefined) continue;
+      expect(Object.keys(catalogue), route.name).toContain(verifyWith.split(' ')[0]);
+      const held = [...pathParameters(route.path), ...ownNames(route.body)];
+      const wanted = pathParameters(verifyWith).filter((name) => !held.includes(name));
+      expect(wanted.length > 0, route.name).toBe(known.has(route.name) || route.section === 'telemetry');
+    }
+  });
+});
+
+describe('lists', () => {
+  it('name a place that the answer’s type has', () => {
+    type Lost = {
+      [N in RouteName]: unknown extends ItemOf<RouteByName<N>> ? N : never;
+    }[RouteName];
+    expectTypeOf<Lost>().toEqualTypeOf<never>();
+  });
+
+  it('go on by what the query takes', () => {
+    const wanted = { cursor: ['limit', 'cursor'], page: ['limit', 'page'], offset: ['limit', 'offset'] };
+    for (const route of allRoutes) {
+      if (route.paging === undefined) continue;
+      expect(route.items, route.name).toBeDefined();
+      const names = route.paging === 'before' ? ['before'] : wanted[route.paging];
+      expect(ownNames(route.query), route.name).toEqual(expect.arrayContaining(names));
+    }
+    const goesOn = (route: AnyRoute) =>
+      ownNames(route.query).some((name) => ['cursor', 'page', 'offset', 'before'].includes(name));
+    expect(namesWhere((route) => goesOn(route) !== (route.paging !== undefined))).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  const sounds = /password|token|otp|secret|ticket|captcha|^pass$/i;
+
+  it('cover every field of a body or query that sounds like one, and no field that is not there', () => {
+    for (const route of allRoutes) {
+      for (const field of ['query', 'body'] as const) {
+        const names = namesWithin(route[field]);
+        const secret = route.secret?.[field] ?? [];
+        const open = names.filter((name) => sounds.test(name) && !secret.includes(name));
+        expect(open, `${route.name} ${field}`).toEqual([]);
+        const stale = secret.filter((name) => !names.includes(name));
+        expect(stale.length > 0, `${route.name} ${field}`).toBe(field === 'body' && isLoose(route));
+      }
+    }
+  });
+
+  it('cover the captcha token under whatever key, and no other body is loose', () => {
+    const names = ['auth.forgotPassword', 'auth.qrClaim', 'auth.signIn', 'auth.signUp'];
+    expect(namesWhere((route) => route.secret?.unnamedBody === true)).toEqual(names);
+    expect(namesWhere(isLoose)).toEqual(names);
+  });
+
+  /** They say whether a secret is wanted, and under which name it goes out. */
+  const harmless = ['captchaRequired', 'tokenField'];
+
+  it('cover every field of an answer that sounds like one, and no field that is not there', () => {
+    const leaves = { text: () => '', number: () => 0, yes: () => true };
+    for (const route of allRoutes) {
+      const whole = [0, 1, 2, 3].map((turn) =>
+        sample(route.answer ?? unknown, { ...leaves, choice: (of) => turn % of }, route.name),
+      );
+      const names = new Set(whole.flatMap(fieldsOf));
+      const secret = route.secret?.answer ?? [];
+      const open = [...names].filter((name) => sounds.test(name) && !harmless.includes(name));
+      expect(
+        open.filter((name) => !secret.includes(name)),
+        route.name,
+      ).toEqual([]);
+      expect(
+        secret.filter((name) => !names.has(name)),
+        route.name,
+      ).toEqual([]);
+    }
+  });
+
+  it('are not in what --debug shows', () => {
+    const filled = (names: readonly string[] = []) =>
+      Object.fromEntries(names.map((name) => [name, 'canary']));
+    for (const route of allRoutes) {
+      const { query, body, answer } = route.secret ?? {};
+      const url = new URL(`https://h.test/?${new URLSearchParams(filled(query))}`);
+      const lines: string[] = [];
+      traceTry(
+        { bodies: true, line: (text) => void lines.push(text) },
+        createRedactor(),
+        { route, method: route.method, url, headers: {}, body: filled(body) },
+        { outcome: '200', ms: 1, tries: 1, headers: {}, body: Buffer.from(JSON.stringify([filled(answer)])) },
+      );
+      expect(lines.length, route.name).toBeGreaterThan(1);
+      expect(lines.join('\n'), route.name).not.toContain('canary');
+    }
+  });
+
+  it('cover what answers hand out', () => {
+    const handedOut = (field: string) =>
+      namesWhere((route) => route.secret?.answer?.includes(field) === true);
+    expect(handedOut('accessToken')).toEqual([
+      'auth.qrClaim',
+      'auth.refresh',
+      'auth.signIn',
+      'auth.signUp',
+      'auth.verifyOtp',
+    ]);
+    expect(handedOut('flowToken')).toEqual([
+      'auth.forgotPassword',
+      'auth.resendOtp',
+      'auth.signIn',
+      'auth.signUp',
+      'auth.verifyOtp',
+    ]);
+    expect([...handedOut('claimToken'), ...handedOut('payload')]).toEqual(['auth.qrStart', 'auth.qrStart']);
+    expect([...handedOut('pass'), ...handedOut('token')]).toEqual(['shop.ordersCreate', 'shop.ordersVerify']);
+    expect(handedOut('ticket')).toEqual(['school.boardTicket']);
+  });
+});

@@ -1,0 +1,34 @@
+/** Command lines one after the other, of which the last one is run by the executable. */
+import type { RequestRecord } from '../../../src/ports/sandbox';
+import { parseLine, runAs } from '../accounts';
+import type { Home } from '../home';
+import { type RanExecutable, runExecutable } from './executable';
+
+export interface RanLines extends RanExecutable {
+  /** What the last line asked of the sandbox. */
+  readonly requests: readonly RequestRecord[];
+}
+
+/**
+ * Signs ada in and runs lines that are separated by semicolons: the last one by the executable, the others before it in
+ * this process, each as `parseLine` reads it. `{1}`, `{2}` … are the lines that `--jq` has printed so far, `{folder}` is
+ * the home.
+ */
+export async function runLines(home: Home, text: string): Promise<RanLines> {
+  const printed: string[] = [];
+  const filled = (line: string) =>
+    line
+      .replace(/\{(\d)\}/g, (_, place) => printed[Number(place) - 1] ?? `{${place}}`)
+      .replaceAll('{folder}', home.folder);
+  const lines = ['sandbox sign-in ada', ...text.split(/; /)];
+  const last = lines.pop() ?? '';
+  for (const line of lines) {
+    const { argv, input } = parseLine(filled(line));
+    const { stdout } = await runAs(home, argv, { input });
+    if (argv.includes('--jq')) printed.push(...stdout.trimEnd().split('\n'));
+  }
+  const { argv, input } = parseLine(filled(last));
+  const requests = home.sandbox.requestsFromNow();
+  const ran = await runExecutable(argv, { env: home.env, input });
+  return { ...ran, requests: requests() };
+}

@@ -1,0 +1,92 @@
+/** What one run of the executable loads: files of the build, packages in them, and modules of the runtime. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { type RanExecutable, runExecutable } from './executable';
+
+export interface Loaded {
+  readonly ran: RanExecutable;
+  /** Files of the build, without folder, hash and ending: `main`, `perform`, … */
+  readonly files: readonly string[];
+  /** Own sources that lie in those files, such as `src/app/run`. */
+  readonly sources: readonly string[];
+  /** Packages of which anything lies in those files, or that were loaded as they are. */
+  readonly packages: readonly string[];
+  /** Modules of the runtime that were asked for. */
+  readonly modules: readonly string[];
+  /** All that the runtime loaded for them, and for the streams of the process. */
+  readonly native: readonly string[];
+}
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** Takes down what is loaded, at the end of the process. */
+const hook = `
+const Module = require('node:module');
+const asked = new Set();
+const load = Module._load;
+Module._load = function (request) {
+  if (Module.isBuiltin(request)) asked.add(request.replace(/^node:/, ''));
+  return load.apply(this, arguments);
+};
+const before = new Set(process.moduleLoadList);
+process.on('exit', () => {
+  const native = process.moduleLoadList.filter((name) => !before.has(name));
+  const files = Object.keys(require.cache).filter((file) => file !== __filename);
+  require('node:fs').writeFileSync(__filename + '.json', JSON.stringify({ asked: [...asked], files, native }));
+});
+`;
+
+/** Runs the line in a pipe. */
+export async function loadedBy(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Loaded> {
+  const folder = await mkdtemp(join(tmpdir(), 'plaza-loaded-'));
+  try {
+    const path = join(folder, 'hook.cjs');
+    await writeFile(path, hook);
+    const ran = await runExecutable(argv, { env: { ...env, NODE_OPTIONS: `--require ${path}` } });
+    const { asked, files, native } = JSON.parse(await readFile(`${path}.json`, 'utf8'));
+    return { ran, modules: asked.sort(), native: nativeNames(native), ...(await contents(files)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function nativeNames(list: readonly string[]): string[] {
+  return list.flatMap((entry) => /^NativeModule (?!internal\/)(.*)$/.exec(entry)?.[1] ?? []).sort();
+}
+
+/** The source maps of the build, by file name below `dist`. */
+export function builtMaps(
+  dist: string,
+): Readonly<Record<string, { readonly sources: readonly string[] } | undefined>> {
+  return JSON.parse(brotliDecompressSync(readFileSync(join(dist, 'maps.json.br'))).toString());
+}
+
+/** The maps of the build list what the bundler put into each file. */
+async function contents(paths: readonly string[]) {
+  const dist = join(root, 'dist');
+  const own = paths.filter((path) => !path.includes('node_modules'));
+  const maps = builtMaps(dist);
+  const inside = own.flatMap((path) => {
+    const { sources = [] } = maps[relative(dist, path)] ?? {};
+    return sources.map((source) => relative(root, resolve(dirname(path), source)));
+  });
+  const packages = [...inside, ...paths].flatMap((path) => packageOf(path) ?? []);
+  return {
+    files: own.map((path) => basename(path).replace(/(-[\w-]{8})?\.js$/, '')).sort(),
+    sources: inside
+      .filter((path) => path.startsWith('src/'))
+      .map((path) => path.replace(/\.ts$/, ''))
+      .sort(),
+    packages: [...new Set(packages)].sort(),
+  };
+}
+
+function packageOf(path: string): string | undefined {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+}

@@ -1,0 +1,183 @@
+/** A session in a test's own process: a strict service, an account in memory, and everything between in its hands. */
+
+import { makeHolder } from '../../../src/cli/process/io';
+import { createSession, type RefreshedTokens, type SessionSetup } from '../../../src/client/session/session';
+import { NetworkError, SignedOutError } from '../../../src/errors';
+import type { Account, AccountStore, Session, StoreSuccessor } from '../../../src/ports/account';
+import { deviceId } from './api';
+import { type TestClock, testClock } from './clock';
+
+export const minute = 60_000;
+
+/** Where the test's account comes from. */
+export const home = 'https://plaza.test';
+
+/** What a service answers a refresh with that it does not take. */
+export function refused(code: string, message = 'refused', status = 401): SignedOutError {
+  return new SignedOutError(message, { code, status });
+}
+
+/** A service whose refresh tokens are single use, without any grace. */
+export interface StrictService {
+  /** Every refresh token that arrived, in order. */
+  readonly arrived: string[];
+  /** Refreshes that were carried out. */
+  granted(): number;
+  /** The refresh token that is good now. */
+  current(): string;
+  /** Whether it takes this access token. */
+  takes(accessToken: string | undefined): boolean;
+  /** One refresh. @throws SignedOutError for a token that is not the current one */
+  refresh(token: string, store?: StoreSuccessor): Promise<RefreshedTokens>;
+  /** From now on every refresh is answered with this error. */
+  refuse(error: Error): void;
+}
+
+/** A service that has given out `refresh-0` and `access-0`; what it gives later counts up. */
+export function strictService(): StrictService {
+  const arrived: string[] = [];
+  let granted = 0;
+  let refusal: Error | undefined;
+  const current = () => `refresh-${granted}`;
+  return {
+    arrived,
+    granted: () => granted,
+    current,
+    takes: (accessToken) => accessToken === `access-${granted}`,
+    async refresh(token, store) {
+      arrived.push(token);
+      // Somebody else's refresh can come in between, as over a network.
+      await new Promise(setImmediate);
+      if (refusal) throw refusal;
+      if (token !== current()) {
+        throw refused('SESSION_INVALID_REFRESH_TOKEN', 'the refresh token is not the one of the session');
+      }
+      granted += 1;
+      // No turn passes in between.
+      store?.(current());
+      return { refreshToken: current(), accessToken: `access-${granted}`, lifeMs: 15 * minute };
+    },
+    refuse: (error) => {
+      refusal = error;
+    },
+  };
+}
+
+/** The answer to a refresh that got lost, after the service had done it or before. */
+export function lostAnswerError(): NetworkError {
+  return new NetworkError('the connection was cut', { hint: 'running the command again is safe' });
+}
+
+export interface MemoryAccount extends AccountStore {
+  /** What is stored now; the test may put something else there, as a process that knows no lock would. */
+  stored: Account;
+  /** Everything that was written, in order. */
+  readonly written: Account[];
+  /** What was stored in the turn of an answer, in order; it does not change `stored`. */
+  readonly successors: Account[];
+  /** How often the account was held. */
+  held(): number;
+  /** What a write fails with; `overwrite` fails with its own. */
+  failure: { write?: Error; overwrite?: Error };
+}
+
+/** An account in memory that only one may hold at a time. */
+export function memoryAccount(stored: Account): MemoryAccount {
+  const written: Account[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  let held = 0;
+  const put = (failure: Error | undefined, next: Account) => {
+    if (failure) throw failure;
+    written.push(next);
+    // As through JSON: what is undefined is not there.
+    account.stored = JSON.parse(JSON.stringify(next));
+  };
+  const account: MemoryAccount = {
+    stored,
+    written,
+    successors: [],
+    held: () => held,
+    failure: {},
+    read: async () => account.stored,
+    locked(work) {
+      const turn = last.then(() => {
+        held += 1;
+        return work({
+          read: account.read,
+          write: async (next) => put(account.failure.write, next),
+          overwrite: async (next) => put(account.failure.overwrite, next),
+          prepareSuccessor: async (next) => (refreshToken) => {
+            account.successors.push({ ...next, refreshToken });
+            return false;
+          },
+        });
+      });
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+  return account;
+}
+
+export interface TestSession {
+  readonly session: Session;
+  readonly account: MemoryAccount;
+  readonly service: StrictService;
+  readonly clock: TestClock;
+  readonly notes: string[];
+  /** The token for the service that the account is of. */
+  token(): Promise<string | undefined>;
+  /** A token in place of one that was answered with 401. */
+  renewed(failed: string): Promise<string | undefined>;
+}
+
+/** What the session of a test may be made with. */
+export interface TestSessionOptions extends Partial<Omit<SessionSetup, 'store' | 'clock' | 'note'>> {
+  readonly account?: MemoryAccount;
+  readonly service?: StrictService;
+  readonly clock?: TestClock;
+}
+
+/** The account of somebody who signed in `ago` milliseconds before the clock's beginning. */
+export function signedInAccount(ago: number, change: Account = {}): MemoryAccount {
+  const expiresAt = testClock().now() + 15 * minute - ago;
+  return memoryAccount({
+    deviceId,
+    username: 'ada',
+    binding: home,
+    refreshToken: 'refresh-0',
+    accessToken: 'access-0',
+    expiresAt,
+    ...change,
+  });
+}
+
+/** A session of its own over an account and a service that others may share; signed in an hour ago unless told. */
+export function testSession(options: TestSessionOptions = {}): TestSession {
+  const {
+    account = signedInAccount(60 * minute),
+    service = strictService(),
+    clock = testClock(),
+    ...setup
+  } = options;
+  const notes: string[] = [];
+  const session = createSession({
+    store: account,
+    refresh: service.refresh,
+    binding: async (origin) => origin,
+    deviceId: async () => deviceId,
+    clock,
+    hold: makeHolder(),
+    note: (text) => void notes.push(text),
+    ...setup,
+  });
+  return {
+    session,
+    account,
+    service,
+    clock,
+    notes,
+    token: () => session.accessToken(home),
+    renewed: (failed) => session.renew(failed, home),
+  };
+}
