@@ -15,14 +15,14 @@ const silent = { exit: 0, stderr: '' };
 const refused = (stderr: string) => ({ exit: 2, stdout: '', stderr });
 
 const settingNames =
-  'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
+  'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
 
 describe('config', () => {
   it('lists every setting with where its value comes from', async () => {
     await config(['set', 'timeout', '10']);
     const { stdout, ...rest } = await config([], { PLAZA_STATUS_URL: 'https://status.example.org' });
     expect(rest).toEqual(silent);
-    expect(stdout.split('\n').slice(0, 9)).toEqual([
+    expect(stdout.split('\n').slice(0, 10)).toEqual([
       'baseUrl\t\tunset',
       'statusUrl\thttps://status.example.org\tenvironment',
       'pixelUrl\t\tunset',
@@ -30,6 +30,7 @@ describe('config', () => {
       'timeout\t10\tprofile',
       'color\tauto\tdefault',
       'pictures\tauto\tdefault',
+      'clipboard\ttrue\tdefault',
       'pager\t\tunset',
       'confirmSpend\t500\tdefault',
     ]);

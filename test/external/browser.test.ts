@@ -1,71 +1,65 @@
-/** Starting a browser, with programs of the test's own in its place. */
+/** Starting a browser, with programs of the test in its place. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { delimiter } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type BrowserSetup, startBrowser } from '../../src/external/browser';
+import { useFolder } from '../support/folder';
 import { writeProgram } from '../support/programs';
 
 const address = 'https://example.org/a?b=c d&e=$(id)';
+const folder = useFolder();
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plaza-browser-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+/** A program that records its arguments, one a line, and ends with a code. */
+const program = (name: string, code = 0) =>
+  writeProgram(folder(name), `#!/bin/sh\nprintf '%s\\n' "$@" > ${folder(name)}.args\nexit ${code}\n`);
 
-/** A program that writes down its arguments, one a line, and ends with a code. */
-function program(name: string, code = 0): string {
-  const path = join(folder, name);
-  return writeProgram(path, `#!/bin/sh\nprintf '%s\\n' "$@" > ${path}.seen\nexit ${code}\n`);
-}
-
-const seen = async (path: string) => (await readFile(`${path}.seen`, 'utf8').catch(() => '')).trimEnd();
+const argsOf = async (path: string) => (await readFile(`${path}.args`, 'utf8').catch(() => '')).trimEnd();
 
 const never = () => new Promise<void>(() => undefined);
 const start = (env: BrowserSetup['env'], change: Partial<BrowserSetup> = {}) =>
   startBrowser(address, { env, platform: 'linux', sleep: never, ...change });
 
-describe('BROWSER', () => {
-  it('is started with the address as one argument, which no shell reads', async () => {
+describe('a browser in BROWSER', () => {
+  it('gets the address as one argument without a shell', async () => {
     const browser = program('browser');
     await start({ BROWSER: browser });
-    expect(await seen(browser)).toBe(address);
+    expect(await argsOf(browser)).toBe(address);
   });
 
-  it('may have arguments, and %s where the address belongs', async () => {
+  it('can have arguments, and %s in the place of the address', async () => {
     const browser = program('browser');
     await start({ BROWSER: `${browser} --new  --app=%s --last` });
-    expect(await seen(browser)).toBe(`--new\n--app=${address}\n--last`);
+    expect(await argsOf(browser)).toBe(`--new\n--app=${address}\n--last`);
   });
 
-  it('names several: the first that works shows it', async () => {
+  it('is the first of several that works', async () => {
     const [broken, works, unused] = [program('a', 3), program('b'), program('c')];
-    await start({ BROWSER: [join(folder, 'nothing'), broken, works, unused].join(delimiter) });
-    expect([await seen(broken), await seen(works), await seen(unused)]).toEqual([address, address, '']);
+    await start({ BROWSER: [folder('nothing'), broken, works, unused].join(delimiter) });
+    const args = [await argsOf(broken), await argsOf(works), await argsOf(unused)];
+    expect(args).toEqual([address, address, '']);
   });
 
-  it('is not told to what it names: an opener that follows it would start itself for ever', async () => {
-    const opener = join(folder, 'opener');
-    writeProgram(opener, `#!/bin/sh\nprintf '%s' "\${BROWSER-none} $PLACE" > ${opener}.seen\n`);
+  it('does not get BROWSER, as an opener would start itself again', async () => {
+    const opener = folder('opener');
+    writeProgram(opener, `#!/bin/sh\nprintf '%s' "\${BROWSER-none} $PLACE" > ${opener}.args\n`);
     await start({ BROWSER: opener, PLACE: 'here' });
-    expect(await seen(opener)).toBe('none here');
+    expect(await argsOf(opener)).toBe('none here');
   });
 
-  it('says why when none works', async () => {
+  it('fails with the reason when none works', async () => {
     await expect(start({ BROWSER: program('broken', 3) })).rejects.toThrow(/broken ended with exit code 3/);
-    await expect(start({ BROWSER: join(folder, 'nothing') })).rejects.toThrow(/ENOENT/);
+    await expect(start({ BROWSER: folder('nothing') })).rejects.toThrow(/ENOENT/);
   });
 });
 
-describe('a program that goes on running', () => {
+describe('the browser of the system', () => {
   const lasting: ChildProcess[] = [];
   afterEach(() => {
     for (const child of lasting.splice(0)) child.kill('SIGKILL');
   });
 
-  it('has started once it has settled', async () => {
+  it('has started when it still runs after 2 seconds', async () => {
     const system = async () => {
       const child = spawn('sleep', ['60'], { stdio: 'ignore' });
       lasting.push(child);
@@ -77,10 +71,8 @@ describe('a program that goes on running', () => {
     expect(waits).toEqual([2000]);
     expect(lasting[0]?.exitCode).toBeNull();
   });
-});
 
-describe('the system’s own', () => {
-  it('is asked where BROWSER names nothing, wherever there is a screen', async () => {
+  it('is started where BROWSER names nothing and there is a display', async () => {
     const opened: string[] = [];
     const system = async (wanted: string) => {
       opened.push(wanted);
@@ -94,14 +86,14 @@ describe('the system’s own', () => {
     expect(opened).toEqual(Array(5).fill(address));
   });
 
-  it('is not asked on a machine without a screen', async () => {
+  it('is not started on a computer without a display', async () => {
     const system = () => Promise.reject(new Error('asked'));
     await expect(start({}, { system })).rejects.toThrow(
       'this computer has no display, and BROWSER is not set',
     );
   });
 
-  it('that has ended before anybody looked is judged by its code', async () => {
+  it('is judged by the exit code when it has already ended', async () => {
     const system = (code: string) => async () => {
       const child = spawn('sh', ['-c', `exit ${code}`]);
       await new Promise((resolve) => child.once('exit', resolve));

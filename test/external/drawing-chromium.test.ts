@@ -1,32 +1,31 @@
-/** The page to draw on in a real browser, by mouse and by touch; skipped by name where no browser is. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The drawing page in a real browser, by mouse and by touch. */
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDrawingWindow } from '../../src/external/drawing-window';
 import { writePageLink } from '../../src/external/page-link';
 import { type Browser, chromium, type Page, startChromium } from '../support/chromium';
+import { useFolder } from '../support/folder';
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const folder = useFolder();
 
 const status = "document.querySelector('[role=status]').textContent";
 const white = [255, 255, 255];
 const black = [0x1d, 0x1d, 0x1f];
 const red = [0xd6, 0x2c, 0x2c];
 
-/** A page, and what it handed in; `problem` is why nothing is stored. */
-async function opened(
-  browser: Browser,
-  width = 800,
-  { height = 600, text = 'Draw the weather of today.', linkTo = async (address: string) => address } = {},
-) {
+interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly text?: string;
+  readonly linkTo?: (address: string) => Promise<string>;
+}
+
+/** A page, and the drawings that it submitted; while `reported.problem` is set none is stored. */
+async function openPage(browser: Browser, options: PageOptions = {}) {
+  const { width = 800, height = 600, text = 'Draw the weather of today.', linkTo } = options;
   const drawn: PNG[] = [];
   const reported = { problem: undefined as string | undefined };
-  const window = await openDrawingWindow({
+  const { address, close } = await openDrawingWindow({
     title: 'Question 8',
     text,
     async receive(png) {
@@ -34,13 +33,19 @@ async function opened(
       return reported.problem;
     },
   });
-  closers.push(window.close);
-  const page = await browser.open(await linkTo(window.address), { width, height });
+  onTestFinished(close);
+  const page = await browser.open((await linkTo?.(address)) ?? address, { width, height });
   await page.until("document.querySelector('canvas')?.getBoundingClientRect().width > 0");
-  return { page, drawn, reported, close: window.close };
+  return { page, drawn, reported, close };
 }
 
-/** A place of the picture as a place of the window. */
+/** Submits the drawing and waits until it is stored. */
+async function submit(page: Page): Promise<void> {
+  await press(page, '#hand-in');
+  await page.until(`${status}.startsWith('Handed in')`);
+}
+
+/** A place of the picture in the window. */
 async function placeOf(page: Page, [x, y]: readonly [number, number]) {
   const { left, top, width } = await page.evaluate<{ left: number; top: number; width: number }>(
     "(({ left, top, width }) => ({ left, top, width }))(document.querySelector('canvas').getBoundingClientRect())",
@@ -88,7 +93,7 @@ const line: Places = [
 ];
 
 describe.skipIf(!chromium)(
-  chromium ? 'in a real browser' : 'in a real browser: chromium is not installed',
+  chromium ? 'the drawing page' : 'the drawing page: chromium is not installed',
   () => {
     let browser: Browser;
     beforeAll(async () => {
@@ -96,31 +101,26 @@ describe.skipIf(!chromium)(
     });
     afterAll(() => browser.close());
 
-    it('what the mouse draws is handed in as a PNG', async () => {
-      const { page, drawn } = await opened(browser);
+    it('submits what the mouse draws as a PNG', async () => {
+      const { page, drawn } = await openPage(browser);
       await mouse(page, line);
       expect(await colorAt(page, 300, 100)).toEqual(black);
-      await press(page, '#hand-in');
-      await page.until(`${status}.startsWith('Handed in')`);
+      await submit(page);
       expect(drawn.map(({ width, height }) => [width, height])).toEqual([[1024, 768]]);
       expect([pixelOf(drawn[0], 300, 100), pixelOf(drawn[0], 300, 300)]).toEqual([black, white]);
     });
 
-    it('drawing page: a browser reaches it by its private file, and hands in from there', async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'plaza-link-'));
-      closers.push(() => rm(folder, { recursive: true, force: true }));
-      const through = (address: string) => writePageLink(address, { state: folder, home: undefined });
-      const { page, drawn } = await opened(browser, 800, {
-        linkTo: async (address) => (await through(address)).href,
-      });
+    it('submits also when it is opened by its private file', async () => {
+      const linkTo = async (address: string) =>
+        (await writePageLink(address, { state: folder(), home: undefined })).href;
+      const { page, drawn } = await openPage(browser, { linkTo });
       await mouse(page, line);
-      await press(page, '#hand-in');
-      await page.until(`${status}.startsWith('Handed in')`);
+      await submit(page);
       expect(drawn).toHaveLength(1);
     });
 
-    it('what a finger draws, in its color and width', async () => {
-      const { page } = await opened(browser);
+    it('draws in the chosen color and width by touch', async () => {
+      const { page } = await openPage(browser);
       await press(page, '[data-color="#d62c2c"]');
       await press(page, '[data-width="28"]');
       await touch(page, line);
@@ -129,8 +129,8 @@ describe.skipIf(!chromium)(
       expect(await colorAt(page, 300, 120)).toEqual(white);
     });
 
-    it('is erased, undone, redone and cleared', async () => {
-      const { page } = await opened(browser);
+    it('erases, undoes, redoes and clears', async () => {
+      const { page } = await openPage(browser);
       await mouse(page, line);
       await press(page, '#eraser');
       await mouse(page, [
@@ -152,8 +152,8 @@ describe.skipIf(!chromium)(
       expect(await page.evaluate("document.querySelector('#redo').disabled")).toBe(true);
     });
 
-    it('survives a reload, with what can be undone and redone', async () => {
-      const { page } = await opened(browser);
+    it('keeps the drawing and its history over a reload', async () => {
+      const { page } = await openPage(browser);
       await mouse(page, line);
       await mouse(page, [[300, 400]]);
       await press(page, '#undo');
@@ -164,8 +164,8 @@ describe.skipIf(!chromium)(
       expect(await colorAt(page, 300, 400)).toEqual(black);
     });
 
-    it('stays on the page while it cannot be stored, and is handed in again', async () => {
-      const { page, drawn, reported } = await opened(browser);
+    it('keeps a drawing that cannot be stored, and submits it again', async () => {
+      const { page, drawn, reported } = await openPage(browser);
       await mouse(page, line);
       reported.problem = 'no connection';
       await press(page, '#hand-in');
@@ -175,20 +175,19 @@ describe.skipIf(!chromium)(
       expect(await colorAt(page, 300, 100)).toEqual(black);
       reported.problem = undefined;
       await page.until("!document.querySelector('#hand-in').disabled");
-      await press(page, '#hand-in');
-      await page.until(`${status}.startsWith('Handed in')`);
+      await submit(page);
       expect(drawn).toHaveLength(1);
     });
 
-    it('is not handed in while nothing is drawn', async () => {
-      const { page, drawn } = await opened(browser);
+    it('does not submit an empty drawing', async () => {
+      const { page, drawn } = await openPage(browser);
       await press(page, '#hand-in');
       await page.until(`${status} === 'There is nothing drawn yet.'`);
       expect(drawn).toEqual([]);
     });
 
-    it('tells when the terminal has gone, and keeps the drawing', async () => {
-      const { page, close } = await opened(browser);
+    it('shows that the command has ended, and keeps the drawing', async () => {
+      const { page, close } = await openPage(browser);
       await mouse(page, line);
       await close();
       await press(page, '#hand-in');
@@ -203,11 +202,11 @@ describe.skipIf(!chromium)(
       ['a phone on its side', 844, 390, 120],
       ['a large window', 1920, 1080, 700],
     ])(
-      'drawing page: %s shows the drawing area and the button that hands in without scrolling',
+      'shows the drawing area and the submit button in %s without scrolling',
       async (_, width, height, minHeight) => {
         const long = `${'Draw the weather of today, with all that belongs to it. '.repeat(20)}\nAnd the sun.`;
         for (const text of ['Draw the weather of today.', long]) {
-          const { page } = await opened(browser, width, { height, text });
+          const { page } = await openPage(browser, { width, height, text });
           const found = await page.evaluate<Record<'canvas' | 'button', Box> & { scrolls: boolean }>(`({
             canvas: document.querySelector('canvas').getBoundingClientRect().toJSON(),
             button: document.querySelector('#hand-in').getBoundingClientRect().toJSON(),
@@ -230,12 +229,5 @@ describe.skipIf(!chromium)(
         }
       },
     );
-
-    it('fits into a narrow window, where it is drawn on at the right place', async () => {
-      const { page } = await opened(browser, 320);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      await mouse(page, line);
-      expect(await colorAt(page, 300, 100)).toEqual(black);
-    });
   },
 );

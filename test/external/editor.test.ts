@@ -1,4 +1,4 @@
-/** The person's editor, as a program of the test's own. */
+/** The editor of the user, as a program of the test. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { editFile } from '../../src/external/editor';
@@ -7,27 +7,27 @@ import { writeProgram } from '../support/programs';
 
 const folder = useFolder();
 
-/** An editor that does what the script says; the file is `$1` of it. */
+/** An editor with that script; the file is its `$1`. */
 const editor = (name: string, script: string) => writeProgram(folder(name), `#!/bin/sh\n${script}\n`);
 
 const edit = (env: Record<string, string>) =>
   editFile(folder('draft.txt'), { env: { PATH: process.env.PATH, ...env }, platform: 'linux' });
 const draft = () => readFile(folder('draft.txt'), 'utf8');
 
-describe('the editor', () => {
-  it('gets the file, and what it leaves there stays', async () => {
+describe('editFile', () => {
+  it('starts the editor with the file', async () => {
     await writeFile(folder('draft.txt'), 'old');
     await edit({ EDITOR: editor('plain', 'printf " and new" >> "$1"') });
     expect(await draft()).toBe('old and new');
   });
 
-  it('is VISUAL before EDITOR, and may have words and spaces of its own', async () => {
+  it('prefers VISUAL to EDITOR, with its own words and spaces', async () => {
     editor('with space', 'printf "%s" "$1 $2" > "$3"');
     await edit({ VISUAL: `'${folder('with space')}' --wait 'two words'`, EDITOR: 'false' });
     expect(await draft()).toBe('--wait two words');
   });
 
-  it('cannot be led astray by the name of the file', async () => {
+  it('passes the name of the file to no shell', async () => {
     const path = folder('$(touch stolen) `x` "q".txt');
     await editFile(path, {
       env: { PATH: process.env.PATH, EDITOR: editor('plain', 'printf ok > "$1"') },
@@ -39,7 +39,7 @@ describe('the editor', () => {
   it.each([
     ['exit 3', 'exit code 3'],
     ['kill -9 $$', 'ended'],
-  ])('that ends with %s is told', async (script, why) => {
+  ])('fails when the editor ends with %s', async (script, why) => {
     const EDITOR = editor('failing', script);
     await expect(edit({ EDITOR })).rejects.toMatchObject({
       kind: 'usage',
@@ -48,9 +48,8 @@ describe('the editor', () => {
     });
   });
 
-  it('that is not there is told', async () => {
-    await expect(edit({ EDITOR: 'no-such-editor-here' })).rejects.toThrow(
-      /no-such-editor-here.*exit code 127/,
-    );
+  it('fails without the editor', async () => {
+    const missing = edit({ EDITOR: 'no-such-editor-here' });
+    await expect(missing).rejects.toThrow(/no-such-editor-here.*exit code 127/);
   });
 });

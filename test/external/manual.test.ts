@@ -5,7 +5,7 @@ import { useFolder } from '../support/folder';
 
 const folder = useFolder();
 
-/** A `man` of our own, first in PATH. */
+/** A `man` of the test, first in PATH. */
 function withMan(script: string) {
   writeFileSync(folder('man'), `#!/bin/sh\n${script}\n`);
   chmodSync(folder('man'), 0o755);

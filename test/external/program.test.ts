@@ -10,16 +10,16 @@ import { writeProgram } from '../support/programs';
 const folder = useFolder();
 const never = new AbortController().signal;
 
-/** A program of a few lines of Node. */
+/** A program with that source for Node. */
 const program = (source: string) => writeProgram(folder('program'), `#!${process.execPath}\n${source}`);
 
 const pipe = (path: string, text: string, signal = never) =>
   runProgram(path, text, { env: { OUT: folder('out') }, signal });
 
-describe('a program that is checked before it is needed', () => {
+describe('requireProgram', () => {
   const checked = (program: string) => requireProgram(program, { PATH: '/nowhere:/usr/bin:/bin' });
 
-  it('may be a path or a name in PATH', async () => {
+  it('accepts a path or a name in PATH', async () => {
     await checked(program(''));
     await checked('sh');
   });
@@ -29,11 +29,11 @@ describe('a program that is checked before it is needed', () => {
     ['/tmp', "there is no program '/tmp'"],
     ['sh -c true', "there is no program 'sh -c true' in PATH"],
     ['/dev/null/inside', "there is no program '/dev/null/inside'"],
-  ])('is refused where there is none: %s', async (name, message) => {
+  ])('refuses %s', async (name, message) => {
     await expect(checked(name)).rejects.toThrow(message);
   });
 
-  it('is refused where it is not executable, with the command that allows it', async () => {
+  it('refuses a file that is not executable, with the command that allows it', async () => {
     writeFileSync(folder('text'), 'true');
     await expect(checked(folder('text'))).rejects.toMatchObject({
       message: `the program '${folder('text')}' is not executable`,
@@ -42,20 +42,20 @@ describe('a program that is checked before it is needed', () => {
   });
 });
 
-describe('a program', () => {
-  it('gets the text on its standard input, and what shell marks are in it are nothing to it', async () => {
+describe('runProgram', () => {
+  it('passes the text on standard input without a shell', async () => {
     const text = '{"text":"`rm -rf /` $(id) ; ü 😀"}\n';
     await pipe(program("require('fs').writeFileSync(process.env.OUT, require('fs').readFileSync(0))"), text);
     expect(readFileSync(folder('out'), 'utf8')).toBe(text);
   });
 
-  it('is started by its name alone: nothing of it is read as options or by a shell', async () => {
+  it('starts the program by its name only, without options and shell', async () => {
     await expect(pipe(`${program('')} --option`, '')).rejects.toThrow('ENOENT');
     await expect(pipe('true; touch out', '')).rejects.toThrow(UsageError);
     expect(existsSync(folder('out'))).toBe(false);
   });
 
-  it('that fails is named, with how', async () => {
+  it('names the program that fails, with the reason', async () => {
     await expect(pipe(program('process.exit(3)'), '')).rejects.toThrow(
       /^the program '.*' failed: exit code 3$/,
     );
@@ -66,11 +66,11 @@ describe('a program', () => {
     );
   });
 
-  it('need not read what it is told', async () => {
+  it('accepts a program that does not read its input', async () => {
     await pipe(program('process.stdin.destroy()'), 'x'.repeat(1_000_000));
   });
 
-  it('is ended with the command, and is not begun after it', async () => {
+  it('ends the program with the command, and starts none after it', async () => {
     const over = new AbortController();
     const running = pipe(
       program("require('fs').writeFileSync(process.env.OUT, 'x'); setInterval(() => {}, 1000)"),
@@ -84,7 +84,7 @@ describe('a program', () => {
   });
 });
 
-it('the environment of a program that runs plaza says where and as whom, and holds no secret', () => {
+it('the environment of a program that runs plaza has the profile, and no secret', () => {
   const env = {
     PATH: '/bin',
     PLAZA_PROFILE: 'a',

@@ -7,16 +7,16 @@ const folder = useFolder();
 const env = () => ({ HOME: folder() });
 const read = (...path: string[]) => readFileSync(folder(...path), 'utf8');
 
-describe('completion install', () => {
+describe('installing completion', () => {
   it.each([
     ['bash', '.local/share/bash-completion/completions/plaza'],
     ['fish', '.config/fish/completions/plaza.fish'],
-  ] as const)('writes the script for %s into the folder that it reads', async (shell, path) => {
+  ] as const)('writes the script for %s into its folder', async (shell, path) => {
     expect(await shellCompletion(env()).install(shell, 'script\n')).toEqual([folder(path)]);
     expect(read(path)).toBe('script\n');
   });
 
-  it('follows the variables by which folders are moved', async () => {
+  it('follows the variables that move folders', async () => {
     const moved = {
       HOME: '/nowhere',
       XDG_CONFIG_HOME: folder('config'),
@@ -27,7 +27,7 @@ describe('completion install', () => {
     expect([read('config/fish/completions/plaza.fish'), read('bash/completions/plaza')]).toEqual(['f', 'b']);
   });
 
-  it('adds a line to .zshrc once, for a script beside it', async () => {
+  it('adds a line for zsh to .zshrc once', async () => {
     writeFileSync(folder('.zshrc'), 'setopt x');
     await shellCompletion(env()).install('zsh', 'one');
     await shellCompletion(env()).install('zsh', 'two');
@@ -45,13 +45,13 @@ describe('completion install', () => {
     });
   });
 
-  it('says so where there is no home', () => {
+  it('fails without HOME', () => {
     expect(() => shellCompletion({})).toThrow('HOME is not set');
   });
 });
 
-describe('completion uninstall', () => {
-  it('removes what was installed for every shell, and leaves .zshrc as it was, a link too', async () => {
+describe('uninstalling completion', () => {
+  it('removes the scripts of every shell, and its lines of .zshrc, also of a link', async () => {
     mkdirSync(folder('dotfiles'));
     writeFileSync(folder('dotfiles', 'zshrc'), 'setopt x\n');
     symlinkSync(folder('dotfiles', 'zshrc'), folder('.zshrc'));

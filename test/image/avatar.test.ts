@@ -1,4 +1,4 @@
-/** Avatar pictures: what is made of a picture, and what is refused before it is sent. */
+/** Avatars that are made of pictures. */
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { avatarPicture, type Crop } from '../../src/image/avatar';
@@ -10,7 +10,7 @@ const sharp: typeof Sharp | undefined = await import('sharp').then(
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif';
 
-/** A picture of four quarters: red, green, blue, white, from the top left by rows. */
+/** A picture of four quarters: red, green, blue, white, by rows from the top left. */
 async function quarters(width: number, height: number, format: Format = 'png', orientation?: number) {
   if (!sharp) throw new Error('skipped without sharp');
   const colors = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
@@ -23,8 +23,8 @@ async function quarters(width: number, height: number, format: Format = 'png', o
   return (orientation ? picture.withMetadata({ orientation }) : picture).toBuffer();
 }
 
-/** Which of red, green, blue and white is nearest to the middle of each quarter. */
-async function seen(jpeg: Uint8Array): Promise<string> {
+/** The nearest of red, green, blue and white in the middle of each quarter. */
+async function quartersOf(jpeg: Uint8Array): Promise<string> {
   if (!sharp) throw new Error('skipped without sharp');
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 512, height: 512, channels: 3 });
@@ -37,19 +37,19 @@ async function seen(jpeg: Uint8Array): Promise<string> {
   return [at(100, 100), at(400, 100), at(100, 400), at(400, 400)].join('');
 }
 
-const made = async (file: Uint8Array, crop?: Crop) => seen(await avatarPicture(file, crop));
+const made = async (file: Uint8Array, crop?: Crop) => quartersOf(await avatarPicture(file, crop));
 
 describe.skipIf(!sharp)(`an avatar${sharp ? '' : ': sharp is not installed'}`, () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('is made of a %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('is made from %s', async (format) => {
     expect(await made(await quarters(300, 300, format))).toBe('rgbw');
   });
 
-  it('stands upright', async () => {
+  it('is rotated upright', async () => {
     expect(await made(await quarters(300, 300, 'jpeg', 6))).toBe('brwg');
     expect(await made(await quarters(300, 300, 'jpeg', 3))).toBe('wbgr');
   });
 
-  it('is the middle of the picture, or the square that is named, after it was turned', async () => {
+  it('is the middle of the picture, or the given square after the rotation', async () => {
     expect(await made(await quarters(900, 300))).toBe('rgbw');
     expect(await made(await quarters(300, 900))).toBe('rgbw');
     expect(await made(await quarters(900, 300), { x: 0, y: 0, side: 300 })).toBe('rrbb');
@@ -57,7 +57,7 @@ describe.skipIf(!sharp)(`an avatar${sharp ? '' : ': sharp is not installed'}`, (
     expect(await made(await quarters(900, 300, 'jpeg', 6), { x: 0, y: 600, side: 300 })).toBe('wgwg');
   });
 
-  it('is white where the picture is transparent, and the first frame of one that moves', async () => {
+  it('is white where the picture is transparent, and the first frame of an animation', async () => {
     if (!sharp) return;
     const create = {
       width: 200,
@@ -88,7 +88,7 @@ describe.skipIf(!sharp)(`an avatar${sharp ? '' : ': sharp is not installed'}`, (
       { x: 400, y: 0, side: 200 },
       /outside the picture, which is 500 by 500/,
     ],
-  ])('is refused: %s', async (_, file, crop, message) => {
+  ])('is not made from a picture: %s', async (_, file, crop, message) => {
     await expect(avatarPicture(await file(), crop)).rejects.toMatchObject({
       kind: 'usage',
       message: expect.stringMatching(message),

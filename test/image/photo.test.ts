@@ -1,4 +1,4 @@
-/** Pictures that are no PNG, by the native library where it is installed. */
+/** Pictures that are not PNG, read by the native library where it is installed. */
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fetchPicture } from '../../src/commands/files/shared/pictures';
@@ -16,8 +16,8 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#c02040' } });
 }
 
-describe.skipIf(!sharp)(`photographs${sharp ? '' : ': sharp is not installed'}`, () => {
-  it.each(['jpeg', 'webp', 'gif', 'avif', 'png'] as const)('in %s are read', async (format) => {
+describe.skipIf(!sharp)(`readPhoto${sharp ? '' : ': sharp is not installed'}`, () => {
+  it.each(['jpeg', 'webp', 'gif', 'avif', 'png'] as const)('reads %s', async (format) => {
     const file = await plain(8, 6).toFormat(format).toBuffer();
     const { width, height, channels, samples } = await readPhoto(file, 100);
     expect({ width, height, channels, bytes: samples.length }).toEqual({
@@ -31,7 +31,7 @@ describe.skipIf(!sharp)(`photographs${sharp ? '' : ': sharp is not installed'}`,
     expect(alpha).toBe(255);
   });
 
-  it('are shrunk to fit, never enlarged, and stand upright', async () => {
+  it('shrinks a picture to fit, never enlarges it, and rotates it upright', async () => {
     const wide = await plain(400, 100).jpeg().toBuffer();
     expect(await readPhoto(wide, 100)).toMatchObject({ width: 100, height: 25 });
     expect(await readPhoto(wide, 1000)).toMatchObject({ width: 400, height: 100 });
@@ -40,36 +40,33 @@ describe.skipIf(!sharp)(`photographs${sharp ? '' : ': sharp is not installed'}`,
   });
 
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, string, string]>([
-    ['words', () => Buffer.from('only words'), 'its format is not supported', 'PNG, JPEG, WebP, GIF'],
-    ['nothing', () => new Uint8Array(), 'the file is empty', 'PNG, JPEG, WebP, GIF'],
+    ['text', () => Buffer.from('only words'), 'its format is not supported', 'PNG, JPEG, WebP, GIF'],
+    ['an empty file', () => new Uint8Array(), 'the file is empty', 'PNG, JPEG, WebP, GIF'],
     [
-      'half a picture',
+      'half a JPEG',
       async () => (await plain(60, 60).jpeg().toBuffer()).subarray(0, 100),
       'it is damaged (VipsJpeg: premature end of JPEG image)',
       'save it again',
     ],
     [
-      'a picture without its end',
+      'a WebP without its end',
       async () => (await plain(200, 200).webp({ lossless: true }).toBuffer()).subarray(0, 24),
       'it is damaged (webp: unable to parse image)',
       'save it again',
     ],
     [
-      'a drawing that may name other files',
-      () =>
-        Buffer.from(
-          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
-        ),
+      'SVG, which can name other files',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>'),
       'SVG is not supported',
       'PNG, JPEG, WebP, GIF',
     ],
     [
-      'too large',
+      'a picture of too many pixels',
       () => plain(8001, 8001).png({ compressionLevel: 1 }).toBuffer(),
       'it has more than 64 million pixels',
       'make it smaller',
     ],
-  ])('that are %s are refused in plain words, with a next step', async (_, file, reason, hint) => {
+  ])('refuses %s with a next step', async (_, file, reason, hint) => {
     await expect(readPhoto(await file(), 100)).rejects.toMatchObject({
       kind: 'usage',
       message: `couldn't read the picture: ${reason}`,
@@ -77,7 +74,7 @@ describe.skipIf(!sharp)(`photographs${sharp ? '' : ': sharp is not installed'}`,
     });
   });
 
-  it('are drawn beside a record', async () => {
+  it('reads the picture of a record', async () => {
     const bytes = await plain(4, 4).jpeg().toBuffer();
     const notes: string[] = [];
     const picture = await fetchPicture(

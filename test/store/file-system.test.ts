@@ -7,19 +7,19 @@ import { useFolder } from '../support/folder';
 const folder = useFolder();
 const options = { recursive: true, mode: 0o700 } as const;
 
-it('makes a folder with its parents, for its owner alone, and one that exists is fine', async () => {
+it('mkdir creates a private folder with its parents, and accepts one that exists', async () => {
   const path = join(folder(), 'a', 'b', 'c');
   await mkdir(path, options);
   await mkdir(path, options);
   for (const one of [path, join(folder(), 'a')]) expect(statSync(one).mode & 0o777).toBe(0o700);
 });
 
-it('fails where a file is in the way', async () => {
+it('mkdir fails where a file is in the way', async () => {
   writeFileSync(join(folder(), 'file'), '');
   await expect(mkdir(join(folder(), 'file'), options)).rejects.toMatchObject({ code: 'EEXIST' });
   await expect(mkdir(join(folder(), 'file', 'a'), options)).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
-it.runIf(process.platform === 'linux')('ends where a folder takes no other', async () => {
+it.runIf(process.platform === 'linux')('mkdir ends where a folder cannot hold another', async () => {
   await expect(mkdir('/proc/plaza/state', options)).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -38,7 +38,7 @@ function held(taking: AcquireResult | undefined) {
 
 const names = () => readdir(folder('operations', 'ada'));
 
-it('writes an operation down before it is given, for the owner alone', async () => {
+it('begin writes the operation to a private file before it returns it', async () => {
   const { operation } = held(await journal().begin(wanted, same));
   expect(operation).toMatchObject({
     ...wanted,
@@ -56,7 +56,7 @@ it('writes an operation down before it is given, for the owner alone', async () 
   expect(await names()).toEqual([`${operation.id}.json`]);
 });
 
-it('takes down that it is sent, how often, and that its answer is lost', async () => {
+it('sending and lost record the attempts and the state', async () => {
   const one = held(await journal().begin(wanted, same));
   await one.sending();
   await one.sending();
@@ -66,7 +66,7 @@ it('takes down that it is sent, how often, and that its answer is lost', async (
   expect(one.operation).toMatchObject({ state: 'unknown', attempts: 2 });
 });
 
-it('leaves nothing of what is closed', async () => {
+it('close removes the operation', async () => {
   const one = held(await journal().begin(wanted, same));
   await one.close();
   expect(await journal().list()).toEqual([]);
@@ -74,7 +74,7 @@ it('leaves nothing of what is closed', async () => {
   await one.close();
 });
 
-it('gives the one that waits instead of a new one, to whoever asks for the same', async () => {
+it('begin returns the pending operation for the same action, and a new one for another', async () => {
   const one = held(await journal(1).begin(wanted, same));
   await one.lost();
   const taking = await journal(2).begin({ ...wanted, key: 'another' }, same);
@@ -85,7 +85,7 @@ it('gives the one that waits instead of a new one, to whoever asks for the same'
   expect((await journal().list()).map(({ key }) => key)).toEqual(['key-1', 'another']);
 });
 
-it('does not give what a living process works at, and names that process', async () => {
+it('begin and take name the living process that holds the operation', async () => {
   const { operation } = held(await journal(1).begin(wanted, same));
   expect(await journal(2).begin(wanted, same)).toEqual({ busy: operation, pid: madeUp(1) });
   expect(await journal(2).take(operation.id)).toEqual({ busy: operation, pid: madeUp(1) });
@@ -95,7 +95,7 @@ it('does not give what a living process works at, and names that process', async
   expect(await journal(3).take('nothing')).toBeUndefined();
 });
 
-it('lets only one of many begin the same at once', async () => {
+it('only one of many processes begins the same operation at once', async () => {
   const takings = await Promise.all(
     Array.from({ length: 8 }, (_, index) => journal(index + 1).begin(wanted, same)),
   );
@@ -103,23 +103,19 @@ it('lets only one of many begin the same at once', async () => {
   expect(await journal().list()).toHaveLength(1);
 });
 
-it('is of one profile', async () => {
-  held(await journal().begin(wanted, same));
-  expect(await fileJournal(folder(), 'boris', setupOf(1)).list()).toEqual([]);
-  expect(await journaledProfiles(folder())).toEqual(['ada']);
-  expect(await journaledProfiles(folder('nowhere'))).toEqual([]);
-});
-
-it('is forgotten with its profile', async () => {
+it('the journal of a profile is separate, and deleted with it', async () => {
   expect(await deleteJournal(folder(), 'ada')).toBe(0);
   held(await journal().begin(wanted, never));
   held(await journal().begin(wanted, never));
+  expect(await fileJournal(folder(), 'boris', setupOf(1)).list()).toEqual([]);
+  expect(await journaledProfiles(folder())).toEqual(['ada']);
+  expect(await journaledProfiles(folder('nowhere'))).toEqual([]);
   expect(await deleteJournal(folder(), 'ada')).toBe(2);
   expect(await journal().list()).toEqual([]);
   expect(await names()).toEqual([]);
 });
 
-it('lists the oldest first', async () => {
+it('list returns the oldest operation first', async () => {
   const clock = testClock();
   for (const key of ['a', 'b', 'c']) {
     await journal(1, { clock }).begin({ ...wanted, key }, never);
@@ -128,14 +124,14 @@ it('lists the oldest first', async () => {
   expect((await journal().list()).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
 });
 
-it('does not pass over a file that it cannot read', async () => {
+it('list and begin refuse an unreadable file', async () => {
   const { operation } = held(await journal().begin(wanted, same));
   await writeFile(folder('operations', 'ada', `${operation.id}.json`), '{"operation":{');
   await expect(journal().list()).rejects.toThrow(UsageError);
   await expect(journal().begin(wanted, same)).rejects.toThrow('which records an action');
 });
 
-it('has each operation whole or not at all, at whatever moment its process dies', async () => {
+it('an operation is whole or absent, whenever its process dies', async () => {
   const work = async (files: ReturnType<typeof mortalFiles>) => {
     const one = held(await fileJournal(folder(), 'ada', { ...setupOf(1), files }).begin(wanted, never));
     await one.sending();
@@ -154,7 +150,7 @@ it('has each operation whole or not at all, at whatever moment its process dies'
       states.add(operation.state);
       await held(await journal(2, dead).take(operation.id)).close();
     }
-    // Whoever comes next takes away what the dead one left.
+    // The next process removes what the dead one left.
     await held(await journal(2, dead).begin(wanted, never)).close();
     const left = (await names()).filter((name) => !name.startsWith('lock.'));
     expect(left, life.taken.at(-1)).toEqual([]);
@@ -162,7 +158,7 @@ it('has each operation whole or not at all, at whatever moment its process dies'
   expect(states).toEqual(new Set(['prepared', 'sent', 'unknown']));
 });
 
-it('waits for another process for a limited time', async () => {
+it('begin waits 30 seconds for another process', async () => {
   const clock = testClock();
   const release = await fileLock(folder('operations', 'ada', 'lock'), setupOf(2)).acquire();
   const waiting = journal(1, { clock }).begin(wanted, same);

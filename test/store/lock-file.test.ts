@@ -19,7 +19,7 @@ const withoutLinks: FileSystem = {
 it.each([
   ['by a link', fileSystem],
   ['where there are no links', withoutLinks],
-])('%s: creates the file once, whole and for its owner alone', async (_, files) => {
+])('createLockFile %s creates the file once, whole and private to its owner', async (_, files) => {
   expect(await readLockFile(path())).toBeUndefined();
   const created = await Promise.all(
     ['a', 'b', 'c'].map((nonce) => createLockFile(path(), holder(nonce), files)),
@@ -30,7 +30,7 @@ it.each([
   expect(await readdir(folder())).toEqual(['x.lock']);
 });
 
-it('without links: does not believe to hold what was taken from it meanwhile', async () => {
+it('createLockFile without links detects that the file was replaced meanwhile', async () => {
   await writeFile(folder('other'), JSON.stringify(holder('other')));
   const open: FileSystem['open'] = async (file, ...how) => {
     const opened = await fileSystem.open(file, ...how);
@@ -42,14 +42,14 @@ it('without links: does not believe to hold what was taken from it meanwhile', a
   expect(await readLockFile(path())).toEqual(holder('other'));
 });
 
-it('replaces the file at once and leaves no draft', async () => {
+it('replaceLockFile replaces the file at once and leaves no draft', async () => {
   await createLockFile(path(), holder('a'));
   await replaceLockFile(path(), holder('b'));
   expect(await readLockFile(path())).toEqual(holder('b'));
   expect(await readdir(folder())).toEqual(['x.lock']);
 });
 
-it('tells files that name nobody apart', async () => {
+it('readLockFile distinguishes files that name nobody', async () => {
   await writeFile(path(), '');
   const first = await readLockFile(path());
   await writeFile(folder('second'), '');

@@ -1,4 +1,4 @@
-/** Many at once on one lock, some of which die while they hold it: never two living ones inside. */
+/** Many processes at one lock, some of which die while they hold it. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { fileLock } from '../../src/store/lock';
 import { madeUp, setupOf } from './lock-setup';
 
 interface Visit {
-  /** Turns of the event loop that the visitor stays. */
+  /** Turns of the event loop that the process holds the lock. */
   readonly stays: number;
-  /** Whether it dies there instead of leaving. */
+  /** Whether it dies instead of releasing the lock. */
   readonly dies: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Seen {
   readonly visited: number;
 }
 
-/** Every visitor is a process of its own; all start together. */
+/** Each visitor is a process of its own; all start together. */
 async function visit(path: string, all: readonly Visit[]): Promise<Seen> {
   const dead = new Set<number>();
   const isRunning = (pid: number) => !dead.has(pid);
@@ -43,7 +43,7 @@ async function visit(path: string, all: readonly Visit[]): Promise<Seen> {
   return { max, visited };
 }
 
-it('lets everybody in, one at a time', async () => {
+it('a lock that holders release or die with is acquired by every process, one at a time', async () => {
   await fc.assert(
     fc.asyncProperty(visits, async (all) => {
       const folder = await mkdtemp(join(tmpdir(), 'plaza-test-'));

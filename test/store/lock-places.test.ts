@@ -1,4 +1,4 @@
-/** What must never be waited for without end: odd files in the place of a lock, and what others left beside it. */
+/** Files that must not block a lock: unusual ones in its place, and those that others left beside it. */
 import { spawnSync } from 'node:child_process';
 import { readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
@@ -10,19 +10,19 @@ import { madeUp, plant, setupOf } from './lock-setup';
 const folder = useFolder();
 const path = () => folder('some.lock');
 
-describe('in the place of a lock', () => {
+describe('a file in the place of a lock', () => {
   it.each([
     ['a dangling link', () => symlink(folder('nowhere'), path()), 'it is a link'],
     ['a link to a file', () => symlink(folder(), path()), 'it is a link'],
     ['a pipe', async () => spawnSync('mkfifo', [path()]), 'it is not a regular file'],
-  ])('%s is named at once', async (_, make, reason) => {
+  ])('is refused when it is %s', async (_, make, reason) => {
     await make();
     const message = `couldn't use ${path()}: ${reason}`;
     await expect(fileLock(path(), setupOf(1)).acquire()).rejects.toMatchObject({ kind: 'usage', message });
     await expect(holderPid(path(), () => true)).rejects.toThrow(message);
   });
 
-  it.each([0, -1, -4711])('a holder with the process id %i is nobody', async (pid) => {
+  it.each([0, -1, -4711])('that names the process ID %i is replaced', async (pid) => {
     await plant(path(), { pid });
     const { mtimeMs } = await stat(path());
     const clock = { ...testClock(), now: () => mtimeMs + 11_000 };
@@ -32,7 +32,7 @@ describe('in the place of a lock', () => {
     expect(await readdir(folder())).toEqual([]);
   });
 
-  it('a file that names nobody and comes from the future is taken over', async () => {
+  it('that names nobody and is from the future is replaced', async () => {
     await writeFile(path(), '');
     await utimes(path(), 4e9, 4e9);
     const release = await fileLock(path(), setupOf(1)).acquire();
@@ -41,8 +41,8 @@ describe('in the place of a lock', () => {
   });
 });
 
-describe('a living holder', () => {
-  it('is waited for so long and no longer', async () => {
+describe('limitedLock with a living holder', () => {
+  it('waits for the given time', async () => {
     await plant(path());
     const clock = testClock();
     const taken = limitedLock(path(), 30_000, setupOf(1, { clock })).acquire();
@@ -53,7 +53,7 @@ describe('a living holder', () => {
     expect(clock.monotonic()).toBeLessThan(31_000);
   });
 
-  it('is not waited for after a signal, which the setup brings', async () => {
+  it('stops waiting at the signal of its setup', async () => {
     await plant(path());
     const stop = new AbortController();
     const taken = limitedLock(path(), 30_000, setupOf(1, { signal: stop.signal })).acquire();
@@ -61,7 +61,7 @@ describe('a living holder', () => {
     await expect(taken).rejects.toThrow('terminated');
   });
 
-  it('may be followed a moment after the signal where something must be recorded, and not later', async () => {
+  it('waits for the grace period after the signal, and no longer', async () => {
     const signal = AbortSignal.abort(new Error('terminated'));
     const clock = testClock();
     const wait = () =>
@@ -78,8 +78,8 @@ describe('a living holder', () => {
   });
 });
 
-describe('drafts beside a lock', () => {
-  it('go when their processes are gone, and stay while they live', async () => {
+describe('the drafts beside a lock', () => {
+  it('are removed when their processes are gone', async () => {
     const nonces = ['left', 'written', 'cut'] as const;
     const [left, written, cut] = nonces.map((nonce) => `${path()}.${nonce}.draft`);
     await plant(left ?? '', { pid: madeUp(1) });

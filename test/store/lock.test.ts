@@ -13,6 +13,8 @@ const folder = useFolder();
 const path = () => folder('some.lock');
 const everybodyRuns = () => true;
 const nobodyRuns = () => false;
+const tryAs = (number: number, isRunning: (pid: number) => boolean = everybodyRuns) =>
+  fileLock(path(), setupOf(number, { isRunning })).tryAcquire();
 const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0);
@@ -21,32 +23,27 @@ const isRunning = (pid: number) => {
   }
 };
 
-describe('a lock that is free or held', () => {
-  it('is taken, names its holder, and leaves nothing when it is released', async () => {
-    const release = await fileLock(path(), setupOf(1)).acquire();
-    expect(await holderPid(path(), everybodyRuns)).toBe(madeUp(1));
-    expect(await readdir(folder())).toEqual(['some.lock']);
+describe('a lock', () => {
+  it('names its holder, creates its folder, and leaves nothing when it is released', async () => {
+    const nested = folder('a', 'b', 'c.lock');
+    const release = await fileLock(nested, setupOf(1)).acquire();
+    expect(await holderPid(nested, everybodyRuns)).toBe(madeUp(1));
+    expect(await readdir(folder('a', 'b'))).toEqual(['c.lock']);
     await release();
-    expect(await holderPid(path(), everybodyRuns)).toBeUndefined();
-    expect(await readdir(folder())).toEqual([]);
-  });
-
-  it('makes its folder', async () => {
-    const release = await fileLock(folder('a', 'b', 'c.lock'), setupOf(1)).acquire();
-    await release();
+    expect(await holderPid(nested, everybodyRuns)).toBeUndefined();
     expect(await readdir(folder('a', 'b'))).toEqual([]);
   });
 
-  it('is not taken a second time, not even by the same process', async () => {
+  it('is not acquired a second time, not even by the same process', async () => {
     const first = fileLock(path(), setupOf(1));
     const release = await first.acquire();
     expect(await first.tryAcquire()).toBeUndefined();
-    expect(await fileLock(path(), setupOf(2)).tryAcquire()).toBeUndefined();
+    expect(await tryAs(2)).toBeUndefined();
     await release();
-    expect(await fileLock(path(), setupOf(2)).tryAcquire()).toBeTypeOf('function');
+    expect(await tryAs(2)).toBeTypeOf('function');
   });
 
-  it('makes the second wait until the first is done', async () => {
+  it('makes a second process wait until it is released', async () => {
     const release = await fileLock(path(), setupOf(1)).acquire();
     const order: string[] = [];
     const second = fileLock(path(), setupOf(2))
@@ -60,10 +57,9 @@ describe('a lock that is free or held', () => {
     await release();
     await second;
     expect(order).toEqual(['first done', 'second']);
-    expect(await readdir(folder())).toEqual([]);
   });
 
-  it('is never taken from a living holder, however long it holds on', async () => {
+  it('is never taken from a living holder, however long it is held', async () => {
     await plant(path());
     const clock = testClock();
     const stop = new AbortController();
@@ -77,7 +73,7 @@ describe('a lock that is free or held', () => {
     expect(await holderPid(path(), everybodyRuns)).toBe(madeUp(999));
   });
 
-  it('lets a waiter go when its signal is aborted, and takes nothing for one aborted before', async () => {
+  it('is not acquired after a signal, whether it comes before or during the wait', async () => {
     const release = await fileLock(path(), setupOf(1)).acquire();
     const stop = new AbortController();
     const waiting = fileLock(path(), setupOf(2)).acquire(stop.signal);
@@ -89,7 +85,7 @@ describe('a lock that is free or held', () => {
     expect(await readdir(folder())).toEqual([]);
   });
 
-  it('is released by its own holding alone', async () => {
+  it('is released only by the holder that acquired it', async () => {
     const first = await fileLock(path(), setupOf(1)).acquire();
     await first();
     const second = await fileLock(path(), setupOf(2)).acquire();
@@ -101,24 +97,22 @@ describe('a lock that is free or held', () => {
   });
 });
 
-describe('a holder that is gone', () => {
-  it('loses its place at once: to the first who asks, and nothing stays behind', async () => {
+describe('a lock whose holder is gone', () => {
+  it('is acquired at once, and leaves nothing behind', async () => {
     await plant(path());
-    const release = await fileLock(path(), setupOf(2, { isRunning: nobodyRuns })).tryAcquire();
+    const release = await tryAs(2, nobodyRuns);
     expect(await holderPid(path(), everybodyRuns)).toBe(madeUp(2));
     expect(await readdir(folder())).toEqual(['some.lock']);
     await release?.();
     expect(await readdir(folder())).toEqual([]);
   });
 
-  it('is followed by one alone, however many saw it die', async () => {
+  it('is acquired by one of many processes', async () => {
     for (let round = 0; round < 20; round += 1) {
       await plant(path(), { nonce: `dead-${round}` });
       const onlyPlantedIsDead = (pid: number) => pid !== madeUp(999);
       const tries = await Promise.all(
-        Array.from({ length: 24 }, (_, number) =>
-          fileLock(path(), setupOf(number, { isRunning: onlyPlantedIsDead })).tryAcquire(),
-        ),
+        Array.from({ length: 24 }, (_, number) => tryAs(number, onlyPlantedIsDead)),
       );
       const winners = tries.flatMap((release) => release ?? []);
       expect(winners).toHaveLength(1);
@@ -128,19 +122,19 @@ describe('a holder that is gone', () => {
   });
 
   const dead = {
-    'its process id now belongs to a later process': async () => ({ pid: process.pid, started: '1' }),
-    'the machine was booted since': async () => {
+    'a later process has its process ID': async () => ({ pid: process.pid, started: '1' }),
+    'the machine has rebooted': async () => {
       const { place } = await currentHolder(process.pid, 'x');
       return { place: place.replace(/\|[^|]*\|/, '|an-earlier-boot|') };
     },
   };
-  it.each(Object.entries(dead))('is dead when %s', async (_, change) => {
+  it.each(Object.entries(dead))('is acquired when %s', async (_, change) => {
     await plant(path(), await change());
     expect(await holderPid(path(), everybodyRuns)).toBeUndefined();
-    expect(await fileLock(path(), setupOf(2)).tryAcquire()).toBeTypeOf('function');
+    expect(await tryAs(2)).toBeTypeOf('function');
   });
 
-  it.skipIf(process.platform !== 'linux')('is dead as a zombie that nobody reaps', async () => {
+  it.skipIf(process.platform !== 'linux')('is acquired when the holder is a zombie process', async () => {
     const parent = spawn('bash', ['-c', 'sleep 0.01 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -153,50 +147,42 @@ describe('a holder that is gone', () => {
       await plant(path(), { pid, started });
       expect(isRunning(pid)).toBe(true);
       expect(await holderPid(path(), isRunning)).toBeUndefined();
-      expect(await fileLock(path(), setupOf(2, { isRunning })).tryAcquire()).toBeTypeOf('function');
+      expect(await tryAs(2, isRunning)).toBeTypeOf('function');
     } finally {
       parent.kill('SIGKILL');
     }
   });
 
-  it('left a marker in the middle of taking over: the next one goes on from there', async () => {
+  it('is acquired when a process died while it took the lock over', async () => {
     const { nonce } = await plant(path());
     await plant(`${path()}.${nonce}`, { nonce: 'died-too' });
-    const release = await fileLock(path(), setupOf(3, { isRunning: nobodyRuns })).tryAcquire();
+    await plant(`${path()}.${nonce}.draft`);
+    const release = await tryAs(3, nobodyRuns);
     expect(release).toBeTypeOf('function');
     await release?.();
     expect(await readdir(folder())).toEqual([]);
   });
 
-  it('left a draft: it goes with the holding', async () => {
-    const { nonce } = await plant(path());
-    await plant(`${path()}.${nonce}.draft`);
-    const release = await fileLock(path(), setupOf(3, { isRunning: nobodyRuns })).tryAcquire();
-    await release?.();
-    expect(await readdir(folder())).toEqual([]);
-  });
-
-  it('is not followed while a living one takes its place', async () => {
+  it('is not acquired while a living process takes it over', async () => {
     const { nonce } = await plant(path());
     await plant(`${path()}.${nonce}`, { pid: madeUp(7), nonce: 'taking-over' });
-    const onlySevenLives = (pid: number) => pid === madeUp(7);
-    expect(await fileLock(path(), setupOf(2, { isRunning: onlySevenLives })).tryAcquire()).toBeUndefined();
+    expect(await tryAs(2, (pid) => pid === madeUp(7))).toBeUndefined();
   });
 });
 
-describe('a holder that cannot be judged from here', () => {
+describe('a lock whose holder cannot be checked from here', () => {
   const elsewhere = {
     'on another machine': (place: string) => `other${place.replace(/\|[^|]*\|/, '|other-boot|')}`,
     'in another process namespace': (place: string) => place.replace(/\|[^|]*$/, '|pid:[1]'),
   };
-  it.each(Object.entries(elsewhere))('counts as alive %s', async (_, move) => {
+  it.each(Object.entries(elsewhere))('counts as held %s', async (_, move) => {
     const { place } = await currentHolder(process.pid, 'x');
     await plant(path(), { place: move(place) });
     expect(await holderPid(path(), nobodyRuns)).toBe(madeUp(999));
-    expect(await fileLock(path(), setupOf(2, { isRunning: nobodyRuns })).tryAcquire()).toBeUndefined();
+    expect(await tryAs(2, nobodyRuns)).toBeUndefined();
   });
 
-  it('is waited for a minute, then said to be in the way', async () => {
+  it('is waited for one minute, then reported', async () => {
     const { place } = await currentHolder(process.pid, 'x');
     await plant(path(), { place: place.replace(/^[^|]*\|[^|]*/, 'attic|boot') });
     const clock = testClock();
@@ -211,33 +197,34 @@ describe('a holder that cannot be judged from here', () => {
     expect(clock.monotonic()).toBeLessThan(64_000);
   });
 
-  it('is judged on the same boot though the host changed its name', async () => {
+  it('is checked after the host changed its name on the same boot', async () => {
     const { place } = await currentHolder(process.pid, 'x');
     await plant(path(), { place: place.replace(/^[^|]*/, 'renamed') });
     expect(await holderPid(path(), nobodyRuns)).toBeUndefined();
   });
 });
 
-describe('something else in the place of a lock', () => {
+describe('another file in the place of a lock', () => {
   it.each(['', '{"pid":', '{"nonce":"../../elsewhere"}', 'null'])(
-    'takes the place of a file that names nobody, once it is no longer being written: %j',
+    'is replaced 10 seconds after it was written when it holds %j',
     async (content) => {
       await writeFile(path(), content);
-      const clock = testClock();
       const { mtimeMs } = await stat(path());
-      const at = (ms: number) => ({ clock: { ...clock, now: () => mtimeMs + ms } });
+      const tryAfter = (ms: number, number = 1) =>
+        fileLock(
+          path(),
+          setupOf(number, { clock: { ...testClock(), now: () => mtimeMs + ms } }),
+        ).tryAcquire();
       expect(await holderPid(path(), everybodyRuns)).toBeUndefined();
-      expect(await fileLock(path(), setupOf(1, at(9_000))).tryAcquire()).toBeUndefined();
-      const tries = await Promise.all(
-        Array.from({ length: 12 }, (_, number) => fileLock(path(), setupOf(number, at(11_000))).tryAcquire()),
-      );
+      expect(await tryAfter(9_000)).toBeUndefined();
+      const tries = await Promise.all(Array.from({ length: 12 }, (_, number) => tryAfter(11_000, number)));
       expect(tries.filter(Boolean)).toHaveLength(1);
       await tries.find(Boolean)?.();
       expect(await readdir(folder())).toEqual([]);
     },
   );
 
-  it('says that a folder is in its place, or a file in its folder’s', async () => {
+  it('is reported when it is a folder, or when its folder is a file', async () => {
     await mkdir(path());
     const folderThere = fileLock(path(), setupOf(1)).acquire();
     await expect(folderThere).rejects.toThrow(`couldn't use ${path()}: it is a folder`);
@@ -247,13 +234,13 @@ describe('something else in the place of a lock', () => {
   });
 });
 
-describe('real processes', () => {
+describe('a lock among real processes', () => {
   const contenders = useContenders();
 
-  it('a living holder keeps the lock; killed, it loses it at once to one of many', async () => {
+  it('is kept by a living holder, and taken from a killed one by one of many', async () => {
     const holder = await contenders.holder(path());
     expect(await holderPid(path(), isRunning)).toBe(holder.pid);
-    expect(await fileLock(path(), setupOf(1, { isRunning })).tryAcquire()).toBeUndefined();
+    expect(await tryAs(1, isRunning)).toBeUndefined();
     await holder.kill();
     const own = { isRunning, pid: process.pid };
     const tries = await Promise.all(
@@ -263,7 +250,7 @@ describe('real processes', () => {
     expect(await holderPid(path(), isRunning)).toBe(process.pid);
   });
 
-  it('take turns and never meet', async () => {
+  it('is held by one process at a time', async () => {
     const arena = folder('arena');
     await mkdir(arena);
     const running = await Promise.all([0, 1, 2].map(() => contenders.runner(path(), arena, 15)));
@@ -273,7 +260,7 @@ describe('real processes', () => {
   });
 });
 
-/** Lets so many turns of the event loop pass, in which files are read and written. */
+/** Waits for that many turns of the event loop, in which files are read and written. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

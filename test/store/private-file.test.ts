@@ -18,31 +18,20 @@ const path = () => folder('state', 'accounts', 'ada.json');
 const mode = async (of: string) => ((await stat(of)).mode & 0o777).toString(8);
 const isRoot = process.getuid?.() === 0;
 
-describe('writing', () => {
-  it('makes the file for its owner alone, in folders for the owner alone', async () => {
+describe('writePrivate', () => {
+  it('writes a private file in private folders, and nothing beside it', async () => {
     await writePrivate(path(), 'secret');
     expect(await readPrivate(path())).toBe('secret');
     expect(await mode(path())).toBe('600');
     expect(await mode(dirname(path()))).toBe('700');
     expect(await mode(folder('state'))).toBe('700');
-  });
-
-  it('makes a file private that was not, and leaves nothing beside it', async () => {
-    await writePrivate(path(), 'old');
     await chmod(path(), 0o644);
     await writePrivate(path(), 'new');
     expect(await mode(path())).toBe('600');
     expect(await readdir(dirname(path()))).toEqual(['ada.json']);
   });
 
-  it('replaces the file instead of writing into it: who reads the old one reads it whole', async () => {
-    await writePrivate(path(), 'old');
-    const { ino } = await stat(path());
-    await writePrivate(path(), 'new');
-    expect((await stat(path())).ino).not.toBe(ino);
-  });
-
-  it('never shows half a text while many write at once', async () => {
+  it('never shows a part of a text while several processes write', async () => {
     const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(200_000));
     const writing = Promise.all(texts.map((text) => writePrivate(path(), text)));
     let over = false;
@@ -58,7 +47,7 @@ describe('writing', () => {
     expect(await readdir(dirname(path()))).toEqual(['ada.json']);
   });
 
-  it('refuses a link and leaves what it points to alone', async () => {
+  it('refuses a link and leaves its target unchanged', async () => {
     await mkdir(dirname(path()), { recursive: true });
     await writeFile(folder('target'), 'untouched');
     await symlink(folder('target'), path());
@@ -70,8 +59,8 @@ describe('writing', () => {
   });
 });
 
-describe('reading', () => {
-  it('gives nothing for a file that is not there, nor for one under a file', async () => {
+describe('readPrivate', () => {
+  it('returns undefined for a file that does not exist, also under a file', async () => {
     expect(await readPrivate(path())).toBeUndefined();
     await writeFile(folder('file'), '');
     expect(await readPrivate(folder('file', 'x'))).toBeUndefined();
@@ -97,21 +86,21 @@ describe('reading', () => {
     });
   });
 
-  it('leaves the mode of a folder in its place alone', async () => {
+  it('does not change the mode of a folder in the place of the file', async () => {
     await mkdir(folder('x'), { mode: 0o755 });
     await readPrivate(folder('x')).catch(() => undefined);
     expect(await mode(folder('x'))).toBe('755');
   });
 });
 
-it('removes a file, and does not mind when there is none', async () => {
+it('removePrivate removes a file, and accepts that there is none', async () => {
   await writePrivate(path(), 'x');
   await removePrivate(path());
   await removePrivate(path());
   expect(await readPrivate(path())).toBeUndefined();
 });
 
-describe('what the system complains about', () => {
+describe('an error of the file system', () => {
   const reasons = {
     EACCES: 'permission denied',
     EROFS: 'the file system is read-only',
@@ -119,54 +108,48 @@ describe('what the system complains about', () => {
     EDQUOT: 'the disk quota is used up',
     EMFILE: 'EMFILE',
   };
-  it.each(Object.entries(reasons))('%s is explained', async (code, reason) => {
-    const failing = Promise.reject(Object.assign(new Error('raw'), { code }));
-    await expect(withPathError('/some/file', failing)).rejects.toMatchObject({
-      message: `couldn't use /some/file: ${reason}`,
-    });
+  it.each(Object.entries(reasons))('explains %s once', async (code, reason) => {
+    const failing = () => Promise.reject(Object.assign(new Error('raw'), { code }));
+    const message = `couldn't use /some/file: ${reason}`;
+    await expect(withPathError('/some/file', failing())).rejects.toMatchObject({ message });
+    const explained = withPathError('/some/file', failing());
+    await expect(withPathError('/outer', explained)).rejects.toMatchObject({ message });
   });
 
-  it('a file in the place of a folder', async () => {
+  it('names a file in the place of a folder', async () => {
     await writeFile(folder('state'), '');
     await expect(writePrivate(path(), 'x')).rejects.toThrow(
       /^couldn't use .*: a part of its path is not a folder$/,
     );
   });
 
-  it('a folder in the place of the file, and the draft is cleared away', async () => {
+  it('names a folder in the place of the file, and leaves no draft', async () => {
     await mkdir(path(), { recursive: true });
     await expect(writePrivate(path(), 'x')).rejects.toThrow(/^couldn't use .*: it is a folder$/);
     expect(await readdir(dirname(path()))).toEqual(['ada.json']);
   });
 
-  it.skipIf(isRoot)('a folder that may not be written to', async () => {
-    await mkdir(dirname(path()), { recursive: true });
-    await chmod(dirname(path()), 0o500);
-    await expect(writePrivate(path(), 'x')).rejects.toThrow('permission denied');
-  });
-
-  it.skipIf(isRoot)('a file that may not be read', async () => {
+  it.skipIf(isRoot)('names a missing permission to write or to read', async () => {
     await writePrivate(path(), 'x');
     await chmod(path(), 0);
     await expect(readPrivate(path())).rejects.toThrow('permission denied');
-  });
-
-  it('is not explained twice', async () => {
-    const once = withPathError('/inner', Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })));
-    await expect(withPathError('/outer', once)).rejects.toThrow("couldn't use /inner: the disk is full");
+    await chmod(dirname(path()), 0o500);
+    await expect(writePrivate(path(), 'x')).rejects.toThrow('permission denied');
   });
 });
 
-describe('a folder', () => {
-  it('is no trouble when it is there, or can be made', async () => {
+describe('folderProblem', () => {
+  it('is none where the folder exists or can be created', async () => {
     expect(await folderProblem(folder())).toBeUndefined();
     expect(await folderProblem(folder('not', 'yet', 'there'))).toBeUndefined();
-    expect(await folderProblem(folder(), { ...fileSystem, isFull: async () => true })).toBe(
-      'the disk is full',
-    );
   });
 
-  it('is trouble when something else is in its place, or in the place of one above it', async () => {
+  it('is a full disk', async () => {
+    const files = { ...fileSystem, isFull: async () => true };
+    expect(await folderProblem(folder(), files)).toBe('the disk is full');
+  });
+
+  it('is another file in the place of the folder or of a parent', async () => {
     await writeFile(folder('state'), '');
     expect(await folderProblem(folder('state'))).toBe('a part of its path is not a folder');
     expect(await folderProblem(folder('state', 'accounts'))).toBe('a part of its path is not a folder');
@@ -175,13 +158,13 @@ describe('a folder', () => {
   it.each([
     ['EACCES', 'permission denied'],
     ['EROFS', 'the file system is read-only'],
-  ])('is trouble when it refuses to be written to: %s', async (code, why) => {
+  ])('is %s of a parent that cannot be written to', async (code, why) => {
     const writable = () => Promise.reject(Object.assign(new Error(code), { code }));
     expect(await folderProblem(folder('not', 'yet'), { ...fileSystem, writable })).toBe(why);
   });
 });
 
-describe('a folder of another user', () => {
+describe('sharedFolder', () => {
   const own = async () => (await stat(folder())).uid;
   const found = async (mode: number, userId?: number) => {
     await mkdir(folder('shared'), { recursive: true });
@@ -189,7 +172,7 @@ describe('a folder of another user', () => {
     return sharedFolder(folder('shared'), userId ?? (await own()));
   };
 
-  it('private folder: one that every user may write to is refused, one that its group may write to is not', async () => {
+  it('refuses a folder that every user may write to, and reports one that its group may write to', async () => {
     expect(await found(0o700)).toBeUndefined();
     expect(await found(0o755)).toBeUndefined();
     const command = `chmod go-w ${folder('shared')}`;
@@ -202,7 +185,7 @@ describe('a folder of another user', () => {
     });
   });
 
-  it('private folder: one that belongs to another user is refused', async () => {
+  it('refuses a folder of another user', async () => {
     const uid = await own();
     expect(await found(0o700, uid + 1)).toEqual({
       what: `belongs to another user (user ID ${uid}, yours is ${uid + 1})`,
@@ -211,14 +194,14 @@ describe('a folder of another user', () => {
     });
   });
 
-  it('private folder: the command that mends it can be pasted, whatever the path', async () => {
+  it('quotes the path in the command that fixes the folder', async () => {
     const path = folder("it's one");
     await mkdir(path);
     await chmod(path, 0o777);
     expect((await sharedFolder(path, await own()))?.command).toBe(`chmod go-w '${folder("it'\\''s one")}'`);
   });
 
-  it('private folder: none at the path, and a system without user IDs, are fine', async () => {
+  it('accepts a path without a folder, and a system without user IDs', async () => {
     expect(await sharedFolder(folder('nowhere'), 1)).toBeUndefined();
     await mkdir(folder('shared'), { mode: 0o777 });
     expect(await sharedFolder(folder('shared'), undefined)).toBeUndefined();

@@ -16,7 +16,7 @@ describe.each([
   it.each([
     ['whose lock is held', replaceFile],
     ['that has no lock', replaceShared],
-  ])('%s leaves the new text and no draft, for the owner alone', async (_, replace) => {
+  ])('%s leaves the new text and no draft, private to its owner', async (_, replace) => {
     await replace(files, path(), 'a long old text');
     await replace(files, path(), 'new');
     expect(await text()).toBe('new');
@@ -43,23 +43,26 @@ describe.each([
     expect(calls).toEqual(['sync draft', 'rename', 'sync folder']);
   });
 
-  it.each(['open', 'rename'] as const)('that fails at %s leaves the old text and no draft', async (step) => {
-    await writeFile(path(), 'old');
-    const failing = { ...files, [step]: () => Promise.reject(new Error('the disk is gone')) };
-    for (const replace of [replaceFile, replaceShared])
-      await expect(replace(failing, path(), 'new')).rejects.toThrow('the disk is gone');
-    expect(await text()).toBe('old');
-    expect(await readdir(folder())).toEqual(['x.json']);
-  });
+  it.each(['open', 'rename'] as const)(
+    'keeps the old text and leaves no draft when %s fails',
+    async (step) => {
+      await writeFile(path(), 'old');
+      const failing = { ...files, [step]: () => Promise.reject(new Error('the disk is gone')) };
+      for (const replace of [replaceFile, replaceShared])
+        await expect(replace(failing, path(), 'new')).rejects.toThrow('the disk is gone');
+      expect(await text()).toBe('old');
+      expect(await readdir(folder())).toEqual(['x.json']);
+    },
+  );
 });
 
-it('takes the place of a draft that a crash left, where the lock is held', async () => {
+it('replaceFile writes over the draft that a crash left', async () => {
   await writeFile(folder('x.json.draft'), 'half of something much longer');
   await replaceFile(fileSystem, path(), 'new');
   expect(await text()).toBe('new');
 });
 
-it('never writes into the draft of another writer, where there is no lock', async () => {
+it('replaceShared never writes into the draft of another writer', async () => {
   await writeFile(folder('x.json.1.draft'), 'theirs');
   await replaceShared(fileSystem, path(), 'ours');
   expect(await text()).toBe('ours');
@@ -72,11 +75,11 @@ it.each([
   ['x.json', false],
   ['y.json.1.draft', false],
   ['x.json.1.draft.draft', false],
-])('%s is a draft of x.json: %s', (name, expected) => {
+])('isDraftOf(%j, x.json) is %s', (name, expected) => {
   expect(isDraftOf(name, ['x.json'])).toBe(expected);
 });
 
-it('overwrites a longer text in place, with nothing of it left', async () => {
+it('overwriteFile leaves nothing of a longer text', async () => {
   await writeFile(path(), '{"a":"something long"}');
   const { ino } = await stat(path());
   await overwriteFile(fileSystem, path(), '{}');

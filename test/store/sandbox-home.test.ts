@@ -1,12 +1,13 @@
-import { readdir, stat } from 'node:fs/promises';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { memoryContents } from '../../src/sandbox/world/seeded-world';
 import { writePrivate } from '../../src/store/private-file';
-import { sandboxHome } from '../../src/store/sandbox-home';
+import { fileContents, sandboxHome, worldLog } from '../../src/store/sandbox-home';
 import { useFolder } from '../support/folder';
 import { madeUp, setupOf } from './lock-setup';
 
 const folder = useFolder();
-const place = () => folder('sandbox');
+const place = (...names: string[]) => folder('sandbox', ...names);
 const homeOf = (process: number, isRunning = (_: number) => true) =>
   sandboxHome(place(), setupOf(process, { isRunning }));
 const addressOf = (process: number) => ({
@@ -17,9 +18,10 @@ const addressOf = (process: number) => ({
   secret: 'canary',
   world: 'world',
 });
+const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-describe('a sandbox that runs', () => {
-  it('is found by everybody once it announced itself, and no longer when it is gone', async () => {
+describe('a running sandbox', () => {
+  it('is found by its private address file from start to end', async () => {
     const own = homeOf(1);
     const other = homeOf(2);
     expect(await other.running()).toBeUndefined();
@@ -27,21 +29,14 @@ describe('a sandbox that runs', () => {
     expect([await other.occupied(), await other.running()]).toEqual([true, undefined]);
     await own.writeAddress(addressOf(1));
     expect(await other.running()).toEqual(addressOf(1));
+    expect([modeOf(place()), modeOf(place('address.json'))]).toEqual([0o700, 0o600]);
     await own.removeAddress();
     await release();
     expect([await other.occupied(), await other.running()]).toEqual([false, undefined]);
-    expect(await readdir(place())).toEqual([]);
+    expect(readdirSync(place())).toEqual([]);
   });
 
-  it('keeps its folder and its secret for its owner alone', async () => {
-    const own = homeOf(1);
-    await own.lock();
-    await own.writeAddress(addressOf(1));
-    expect((await stat(place())).mode & 0o777).toBe(0o700);
-    expect((await stat(folder('sandbox', 'address.json'))).mode & 0o777).toBe(0o600);
-  });
-
-  it('lets no second one into its folder', async () => {
+  it('keeps a second one out of its folder', async () => {
     await homeOf(1).lock();
     await expect(homeOf(2).lock()).rejects.toMatchObject({
       kind: 'usage',
@@ -50,7 +45,7 @@ describe('a sandbox that runs', () => {
     });
   });
 
-  it('that crashed counts as none, and what it announced is not believed', async () => {
+  it('is ignored with its address after it has crashed', async () => {
     const own = homeOf(1);
     await own.lock();
     await own.writeAddress(addressOf(1));
@@ -62,7 +57,7 @@ describe('a sandbox that runs', () => {
     expect(await later.running()).toEqual(addressOf(2));
   });
 
-  it('is started by one at a time', async () => {
+  it('is started by one process at a time', async () => {
     const release = await homeOf(1).startLock();
     const stop = new AbortController();
     const second = homeOf(2).startLock(stop.signal);
@@ -70,11 +65,11 @@ describe('a sandbox that runs', () => {
     await expect(second).rejects.toThrow('stopped');
     await release();
     await (await homeOf(2).startLock())();
-    expect(await readdir(place())).toEqual([]);
+    expect(readdirSync(place())).toEqual([]);
   });
 });
 
-describe('its files', () => {
+describe('the files of a sandbox', () => {
   it('hold the world until it is dropped', async () => {
     const own = homeOf(1);
     expect(await own.loadWorld()).toBeUndefined();
@@ -84,37 +79,105 @@ describe('its files', () => {
     expect(await own.loadWorld()).toBeUndefined();
   });
 
-  it('are rid of what a kill in the middle of a save left, when the next sandbox comes', async () => {
-    for (const name of [
-      'world.json.3.draft',
-      'address.json.1.draft',
-      'world.json',
-      'world.json.backup',
-      'mine.1.draft',
-    ]) {
-      await writePrivate(folder('sandbox', name), '{}');
-    }
+  it('lose the drafts of a killed save when the next sandbox starts', async () => {
+    const kept = ['mine.1.draft', 'world.json', 'world.json.backup'];
+    for (const name of ['world.json.3.draft', 'address.json.1.draft', ...kept])
+      await writePrivate(place(name), '{}');
     const release = await homeOf(1).lock();
     await release();
-    expect((await readdir(place())).sort()).toEqual(['mine.1.draft', 'world.json', 'world.json.backup']);
+    expect(readdirSync(place()).sort()).toEqual(kept);
   });
 
-  it('when broken are said to be so, without a piece of their text', async () => {
+  it('are reported as broken without a piece of their text', async () => {
     const own = homeOf(1);
     await own.lock();
-    for (const name of ['world', 'address']) await writePrivate(folder('sandbox', `${name}.json`), 'canary}');
+    for (const name of ['world', 'address']) await writePrivate(place(`${name}.json`), 'canary}');
     const hint = "move it away, or start again with 'plaza sandbox reset'";
-    const message = `${folder('sandbox', 'world.json')} is not JSON`;
+    const message = `${place('world.json')} is not JSON`;
     await expect(own.loadWorld()).rejects.toMatchObject({ kind: 'usage', message, details: { hint } });
-    await expect(own.running()).rejects.toMatchObject({
-      message: `${folder('sandbox', 'address.json')} is not JSON`,
-    });
+    await expect(own.running()).rejects.toMatchObject({ message: `${place('address.json')} is not JSON` });
+    await writePrivate(place('address.json'), 'null');
+    expect(await own.running()).toBeUndefined();
+  });
+});
+
+describe.each([
+  ['in a folder', () => fileContents(place('files'))],
+  ['in memory', memoryContents],
+])('the contents of a sandbox %s', (_, make) => {
+  it('are reduced to the IDs that are retained', async () => {
+    const contents = make();
+    await contents.retain(['never']);
+    for (const id of ['a', 'b', 'b.1234']) await contents.write(id, [Buffer.of(1)]);
+    await contents.retain(['b', 'never']);
+    expect(await contents.read('a')).toBeUndefined();
+    expect(await contents.read('b.1234')).toBeUndefined();
+    expect(await contents.read('b')).toEqual(Buffer.of(1));
   });
 
-  it('hold no address worth believing when they hold something else', async () => {
-    const own = homeOf(1);
-    await own.lock();
-    await writePrivate(folder('sandbox', 'address.json'), 'null');
-    expect(await own.running()).toBeUndefined();
+  it('are read byte for byte until they are removed', async () => {
+    const contents = make();
+    const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
+    await contents.write('a', [bytes.subarray(0, 100), bytes.subarray(100)]);
+    await contents.write('b', [Buffer.of(1)]);
+    expect(Buffer.from((await contents.read('a')) ?? [])).toEqual(Buffer.from(bytes));
+    const pieces: Uint8Array[] = [];
+    for await (const piece of contents.open('a')) pieces.push(piece);
+    expect(Buffer.concat(pieces)).toEqual(Buffer.from(bytes));
+    await contents.remove('a');
+    await contents.remove('never');
+    expect([await contents.read('a'), await contents.read('b')]).toEqual([undefined, Buffer.of(1)]);
+    await contents.clear();
+    await contents.clear();
+    expect(await contents.read('b')).toBeUndefined();
+  });
+});
+
+it('the contents of a sandbox in a folder are private files', async () => {
+  const contents = fileContents(place('files'));
+  await contents.write('a', [Buffer.from('hello')]);
+  expect(readdirSync(place('files'))).toEqual(['a']);
+  expect(modeOf(place('files', 'a'))).toBe(0o600);
+  expect(readFileSync(place('files', 'a'), 'utf8')).toBe('hello');
+  mkdirSync(place('files', 'folder'));
+  await expect(contents.read('folder')).rejects.toThrow('it is a folder');
+});
+
+describe('the log of a world', () => {
+  const path = () => place('world.log');
+
+  it('is a private file that grows by what is appended until it is cleared', async () => {
+    const log = worldLog(path());
+    expect(await log.read()).toBe('');
+    await log.append('one\n');
+    await log.append('zwölf\n');
+    expect(await worldLog(path()).read()).toBe('one\nzwölf\n');
+    expect(modeOf(path())).toBe(0o600);
+    await log.clear();
+    expect(await log.read()).toBe('');
+    await log.append('two\n');
+    expect(readFileSync(path(), 'utf8')).toBe('two\n');
+    await log.clear();
+    await log.clear();
+  });
+
+  it('continues behind the text of a killed process', async () => {
+    const killed = worldLog(path());
+    await killed.append('one\n');
+    const next = worldLog(path());
+    await next.append('two\n');
+    expect(await next.read()).toBe('one\ntwo\n');
+    await killed.clear();
+    await next.clear();
+  });
+
+  it('is not written through a link', async () => {
+    const log = worldLog(path());
+    await log.append('one\n');
+    await log.clear();
+    writeFileSync(folder('other'), 'kept');
+    symlinkSync(folder('other'), path());
+    await expect(log.append('two\n')).rejects.toThrow(`couldn't use ${path()}: it is a link`);
+    expect(readFileSync(folder('other'), 'utf8')).toBe('kept');
   });
 });

@@ -14,9 +14,16 @@ import type {
 import type { Configuration, Profile } from '../../ports/configuration';
 import type { Environment, UnlessDryRun } from '../../ports/machine';
 import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/config';
-import { requireFolder } from '../../store/private-file';
+import { deleteJournal } from '../../store/journal';
+import { removePrivate, requireFolder } from '../../store/private-file';
+import { deleteAttempts } from '../../store/records/attempts';
+import { orderKeys, pendingOtps, printedLists, qrCodes } from '../../store/records/expiring-records';
+import { deleteTerminalMemories } from '../../store/records/terminal-memory';
 import { accountFile, accountName, deleteAccount, deviceIdOf } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
+import { counted } from '../../terminal/text/count-suffix';
+import { quotaPath } from '../context/quotas';
+import { openAttempts } from './attempt-records';
 import { profileFor, settingsFrom } from './profile-choice';
 import {
   type ChosenPlace,
@@ -56,7 +63,6 @@ export function makeAccounts(deps: Deps): Accounts {
       await unlessDryRun(async () => {
         await deleteSecret(store(name), deps.note);
         await deleteAccount(paths.state, name, locks);
-        const { deleteTraces } = await import('./profile-cleanup');
         await deleteTraces(deps, name);
       });
       await config.removeProfile(name);
@@ -70,6 +76,23 @@ export function makeAccounts(deps: Deps): Accounts {
     },
     moveSecrets: (setting) => moveSecrets(deps, store, setting),
   };
+}
+
+/** Deletes what is stored of a profile besides its account, with a note on operations and exam answers that are lost. */
+async function deleteTraces({ paths, locks, note, groups }: Deps, profile: string): Promise<void> {
+  const { state } = paths;
+  await pendingOtps(state, profile).delete();
+  await qrCodes(state, profile, locks).deleteAll();
+  await orderKeys(state, profile, locks).deleteAll();
+  await removePrivate(quotaPath(state, profile));
+  await printedLists(state, profile, locks).clear();
+  await deleteTerminalMemories(state, profile);
+  const left = await deleteJournal(state, profile);
+  if (left > 0) note(`discarded ${counted(left, 'action')} whose answer was lost`);
+  const attempts = await openAttempts(state, profile, groups);
+  const unsent = attempts.reduce((sum, attempt) => sum + attempt.unsent, 0);
+  await deleteAttempts(state, profile);
+  if (unsent > 0) note(`discarded ${counted(unsent, 'answer')} of the exam that had not been sent`);
 }
 
 function noProfile(name: string): UsageError {
@@ -100,12 +123,10 @@ function signInRecords({
 }: Deps): Pick<Accounts, 'pendingOtps' | 'qrCodes'> {
   return {
     async pendingOtps() {
-      const { pendingOtps } = await import('../../store/records/expiring-records');
       const flows = pendingOtps(paths.state, accountName(await profile()));
       return remembering(flows, unlessDryRun);
     },
     async qrCodes() {
-      const { qrCodes } = await import('../../store/records/expiring-records');
       const codes = qrCodes(paths.state, accountName(await profile()), locks);
       return remembering(codes, unlessDryRun);
     },

@@ -45,11 +45,11 @@ function numeric(summary: string, fallback: number, min: number): Setting {
 }
 
 /** On for `true`, `1`, `yes` and `on`, off for their opposites. */
-function onOff(summary: string): Setting {
+function onOff(summary: string, fallback: 'false' | 'true' = 'false'): Setting {
   return {
     summary,
     choices: ['false', 'true'],
-    fallback: 'false',
+    fallback,
     read(raw) {
       if (/^(true|1|yes|on)$/i.test(raw)) return 'true';
       if (/^(false|0|no|off)$/i.test(raw)) return 'false';
@@ -90,6 +90,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   timeout: numeric('Time limit of each request in seconds', timeoutDefaultSeconds, 0.001),
   color: oneOf('When to print in color', ['auto', 'always', 'never']),
   pictures: oneOf('How to draw pictures in the terminal', pictureWays),
+  clipboard: onOff('Let screens copy to the clipboard of the terminal (OSC 52)', 'true'),
   pager: { summary: 'Program for long output', read: (raw) => raw },
   confirmSpend: numeric('Chalks that can be spent without confirmation', 500, 0),
   wait: { summary: 'Wait for rate limits and cooldowns to end, at most this long', read: waitOf },

@@ -95,6 +95,8 @@ export type HomeEvent =
       readonly problem?: string;
     }
   | { readonly type: 'notice'; readonly text: string; readonly isProblem?: boolean }
+  /** Notifications or the canvas come no more, for now. */
+  | { readonly type: 'disconnected'; readonly problem: string }
   | { readonly type: 'account'; readonly username: string };
 
 /** A line that is typed: a text to send, or what to search for. */

@@ -130,9 +130,18 @@ function onEvent(state: HomeState, event: HomeEvent): HomeStep {
       return { state: state.canvas ? { ...state, canvas: event.canvas } : state };
     case 'account':
       return { state: { ...state, username: event.username } };
+    case 'disconnected':
+      return { state: withDisconnection(state, event.problem) };
     default:
       return { state: withNotice(state, { text: event.text, tone: event.isProblem ? 'problem' : 'info' }) };
   }
+}
+
+/** Says the problem, unless a command that is under way or was refused is shown: the user waits for that one. */
+function withDisconnection(state: HomeState, problem: string): HomeState {
+  const { command, tone } = state.notice ?? {};
+  if (command !== undefined && tone !== 'done') return state;
+  return withNotice(state, { text: problem, tone: 'problem' });
 }
 
 /** Adds a notification; what is read stays where it is. */

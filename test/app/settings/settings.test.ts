@@ -64,7 +64,7 @@ describe('a setting', () => {
 
   it.each(['baseurl', 'vocabulary.x', 'constructor', '__proto__', ''])('is unknown: %j', (key) => {
     const hint =
-      'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
+      'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
     const message = `unknown setting '${key}'`;
     expect(() => settingOf(key)).toThrow(expect.objectContaining({ message, details: { hint } }));
   });

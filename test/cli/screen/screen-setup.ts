@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { screenCommand } from '../../../src/app/command';
 import type { Message, ScreenSource } from '../../../src/cli/definition/command';
 import { makeLifetime } from '../../../src/cli/process/lifetime';
-import { runScreen } from '../../../src/cli/screen/screen';
+import { runScreen, type ScreenSetup } from '../../../src/cli/screen/screen';
 import type { ScreenCommand } from '../../../src/cli/screen/step';
 import { movableClock } from '../../support/clock';
 import { fakeIo } from '../../support/io';
@@ -52,7 +52,11 @@ export function showing(
 }
 
 /** Runs a screen on a terminal of the test's own. */
-export function start(command: ScreenCommand, source: ScreenSource<unknown, unknown> = {}) {
+export function start(
+  command: ScreenCommand,
+  source: ScreenSource<unknown, unknown> = {},
+  learn?: ScreenSetup['learn'],
+) {
   const terminal = fakeTerminal({ columns: 40, rows: 10 });
   const clock = movableClock();
   const outer = new AbortController();
@@ -63,7 +67,8 @@ export function start(command: ScreenCommand, source: ScreenSource<unknown, unkn
       stops.push({ raw: terminal.input.raw(), goOn });
     });
   const io = fakeIo({ ...terminal, clock, stop });
-  const ended = runScreen({ io, view: () => terminalView(), signal, holdNotes }, command, {}, source).then(
+  const setup = { io, view: () => terminalView(), signal, holdNotes, learn };
+  const ended = runScreen(setup, command, {}, source).then(
     () => 'ended',
     (error: unknown) => error,
   );

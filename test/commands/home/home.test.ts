@@ -7,6 +7,7 @@ import { screenText } from '../../support/terminal/screen-text';
 
 const home = useHome();
 const enter = '\r';
+const esc = '\u001b';
 
 /** The screen of a user at a terminal of this size. */
 function start(change: Readonly<Record<string, string>> = {}, columns = 120, argv: readonly string[] = []) {
@@ -83,6 +84,57 @@ describe('home', () => {
     await expect.poll(shown).not.toMatch(/^canvas .*\n\d+ by \d+/m);
     input.type('q');
     expect(await exit).toBe(0);
+  });
+
+  it.each([
+    [{}, (copied: string) => copied],
+    [
+      { TMUX: '/tmp/none,1,0' },
+      (copied: string) => `${copied}\u001bPtmux;${copied.replace('\u001b', '\u001b\u001b')}\u001b\\`,
+    ],
+    [{ STY: '1.none' }, (copied: string) => `\u001bP${copied}\u001b\\`],
+  ] as const)(
+    'copies an ID by the terminal, with %j through what stands between',
+    async (between, passed) => {
+      await signedIn(home(), 'ada');
+      const { input, exit, shown, output } = start(between);
+      await expect.poll(shown).toContain('▌');
+      input.type('y');
+      await expect.poll(shown).toMatch(/copied [\w-]{36}, where the terminal allows it/);
+      const [id = ''] = /[\w-]{36}(?=, where)/.exec(shown()) ?? [];
+      expect(output.text()).toContain(passed(`\u001b]52;c;${Buffer.from(id).toString('base64')}\u0007`));
+      input.type('q');
+      expect(await exit).toBe(0);
+    },
+  );
+
+  it('shows an ID to be copied by hand when the setting clipboard is off', async () => {
+    await signedIn(home(), 'ada');
+    await as('sandbox', 'config', 'set', 'clipboard', 'off');
+    const { input, exit, shown, output } = start();
+    await expect.poll(shown).toContain('▌');
+    input.type('y');
+    await expect.poll(shown).toMatch(/[\w-]{36} \(the setting 'clipboard' is off: copy it by hand\)/);
+    expect(output.text()).not.toContain(']52;');
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
+  it('says that nobody is signed in, and keeps the text that could not be sent', async () => {
+    const { input, exit, shown, errors } = start({}, 80);
+    await expect.poll(shown).toContain('sandbox sign-in ada');
+    input.type('nGood morning');
+    input.type(enter);
+    await expect.poll(shown).toMatch(/not signed in: .*\n\$ plaza posts create 'Good morning'/);
+    input.type('n');
+    await expect.poll(shown).toContain('│ Good morning');
+    input.type(esc);
+    await expect.poll(shown).not.toContain('│ Good morning');
+    input.type('q');
+    expect(await exit).toBe(0);
+    expect(errors.text().replace(/\s+/g, ' ')).toMatch(
+      /your text is saved in \S+; send it with 'plaza posts create --file \S+'/,
+    );
   });
 
   it('without a terminal says that it needs one', async () => {

@@ -101,6 +101,22 @@ describe('a command', () => {
     expect(screen.press('l').commands()).toEqual(['posts like p1']);
   });
 
+  it('is shown whole below a problem that is too long for one row, and stays when the stream fails', () => {
+    const screen = shown({ columns: 50, rows: 24 }).press('l');
+    const [order] = screen.taken();
+    if (order?.type !== 'command') throw new Error('no command');
+    screen.receive({ type: 'disconnected', problem: 'the stream' });
+    expect(screen.text()).toContain('\n$ plaza posts like p1\n');
+    screen.receive({ ...order, type: 'refused', problem: "not signed in: sign in with 'plaza auth login'" });
+    screen.receive({ type: 'disconnected', problem: 'the stream' });
+    expect(screen.text()).toContain(
+      "\nnot signed in: sign in with 'plaza auth login'\n$ plaza posts like p1\n",
+    );
+    const done = { ...order, type: 'done', answer: {}, notes: [] } as const;
+    const text = screen.receive(done).receive({ type: 'disconnected', problem: 'the stream' }).text();
+    expect(text).toContain('\nthe stream\n');
+  });
+
   it('is undone by u, once', () => {
     const screen = shown();
     expect(screen.press('u').commands()).toEqual([]);

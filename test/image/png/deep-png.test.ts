@@ -1,4 +1,4 @@
-/** PNG files of 16 bits and interlaced ones, compared with pngjs on rows of random bytes with random filters. */
+/** PNG files of 16 bits and interlaced ones, compared with pngjs on random bytes with random filters. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { decodeDeepPng } from '../../../src/image/png/deep-png';
@@ -45,7 +45,7 @@ function randomRows({ width, height, colorType, depth, interlaced }: Kind): Buff
       ? []
       : Array.from({ length: count }, () => columns * (channelsOf[colorType] ?? 1) * sampleBytes),
   );
-  // Indexes of a palette of 256 colors are any bytes.
+  // Any byte is an index of a palette of 256 colors.
   return Buffer.concat(
     rows.map((length) => Buffer.from([random(5), ...Array.from({ length }, () => random(256))])),
   );
@@ -53,7 +53,7 @@ function randomRows({ width, height, colorType, depth, interlaced }: Kind): Buff
 
 const palette = () => Uint8Array.from({ length: 768 }, () => random(256));
 
-describe('deep PNG', () => {
+describe('decodeDeepPng', () => {
   const sizes = [
     [1, 1],
     [2, 9],
@@ -73,7 +73,7 @@ describe('deep PNG', () => {
     [4, 8, true],
     [6, 8, true],
   ] as const)(
-    'deep PNG: color type %i with %i bits (interlaced: %s) is read as pngjs does',
+    'reads color type %i with %i bits (interlaced: %s) as pngjs does',
     async (colorType, depth, interlaced) => {
       for (const [width, height] of sizes) {
         const kind = { width, height, colorType, depth, interlaced };
@@ -96,47 +96,40 @@ describe('deep PNG', () => {
   it.each([
     [0, [0x12, 0x34]],
     [2, [0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc]],
-  ])(
-    'deep PNG: the transparent color of color type %i is compared with all 16 bits',
-    async (colorType, color) => {
-      const near = color.with(-1, (color.at(-1) ?? 0) + 1);
-      const content = Buffer.from([0, ...color, ...near]);
-      const before = [['tRNS', Uint8Array.from(color)]] as const;
-      const kind = { width: 2, height: 1, colorType, depth: 16, channels: 1, samples: new Uint8Array() };
-      const image = await decodeDeepPng(pngFile({ ...kind, content, before }));
-      const { samples } = toRgba(image ?? expect.fail('not read'));
-      expect([samples[3], samples[7]]).toEqual([0, 255]);
-    },
-  );
+  ])('compares the transparent color of color type %i with all 16 bits', async (colorType, color) => {
+    const near = color.with(-1, (color.at(-1) ?? 0) + 1);
+    const content = Buffer.from([0, ...color, ...near]);
+    const before = [['tRNS', Uint8Array.from(color)]] as const;
+    const kind = { width: 2, height: 1, colorType, depth: 16, channels: 1, samples: new Uint8Array() };
+    const image = await decodeDeepPng(pngFile({ ...kind, content, before }));
+    const { samples } = toRgba(image ?? expect.fail('not read'));
+    expect([samples[3], samples[7]]).toEqual([0, 255]);
+  });
 
-  it('deep PNG: other kinds are left to other readers', async () => {
+  it('leaves other kinds to other readers', async () => {
     const file = pngFile({ width: 1, height: 1, channels: 4, samples: Uint8Array.of(1, 2, 3, 4) });
     expect(await decodeDeepPng(file)).toBeUndefined();
   });
 
+  const rgba16 = { width: 2, height: 2, channels: 4, depth: 16 };
+  const wide = { width: 64, height: 64, colorType: 6, depth: 16, interlaced: false };
   it.each([
-    ['too few rows', Buffer.alloc(17 + 16), 'pixels are missing'],
-    ['too many rows', Buffer.alloc(3 * 17), 'its pixels cannot be decompressed'],
-    ['an unknown filter', Buffer.alloc(2 * 17, 9), 'row 0 has the unknown filter 9'],
-  ])('deep PNG: a file with %s is refused as damaged', async (_, content, reason) => {
-    const kind = { width: 2, height: 2, channels: 4, depth: 16, samples: new Uint8Array() };
-    await expect(decodeDeepPng(pngFile({ ...kind, content }))).rejects.toThrow(
+    ['too few rows', { ...rgba16, content: Buffer.alloc(17 + 16) }, 'pixels are missing'],
+    ['too many rows', { ...rgba16, content: Buffer.alloc(3 * 17) }, 'its pixels cannot be decompressed'],
+    ['an unknown filter', { ...rgba16, content: Buffer.alloc(2 * 17, 9) }, 'row 0 has the unknown filter 9'],
+    [
+      'too many interlaced rows',
+      { width: 3, height: 5, channels: 4, interlaced: true, content: Buffer.alloc(1200) },
+      'its pixels cannot be decompressed',
+    ],
+    [
+      'truncated compressed rows',
+      { ...wide, channels: 4, content: randomRows(wide), packedLength: 1000 },
+      'its pixels cannot be decompressed',
+    ],
+  ])('refuses a damaged file with %s', async (_, parts, reason) => {
+    await expect(decodeDeepPng(pngFile({ ...parts, samples: new Uint8Array() }))).rejects.toThrow(
       `the PNG file is damaged: ${reason}`,
-    );
-  });
-
-  it('deep PNG: an interlaced file with too many rows is refused as damaged', async () => {
-    const kind = { width: 3, height: 5, channels: 4, interlaced: true, samples: new Uint8Array() };
-    await expect(decodeDeepPng(pngFile({ ...kind, content: Buffer.alloc(1200) }))).rejects.toThrow(
-      'its pixels cannot be decompressed',
-    );
-  });
-
-  it('deep PNG: a file that is cut in its compressed rows is refused as damaged', async () => {
-    const kind = { width: 64, height: 64, colorType: 6, depth: 16, interlaced: false };
-    const whole = { ...kind, channels: 4, samples: new Uint8Array(), content: randomRows(kind) };
-    await expect(decodeDeepPng(pngFile({ ...whole, packedLength: 1000 }))).rejects.toThrow(
-      'its pixels cannot be decompressed',
     );
   });
 });

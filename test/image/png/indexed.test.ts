@@ -10,8 +10,8 @@ const rgb = (width: number, height: number, samples: number[]): PngImage => ({
   samples: Uint8Array.from(samples),
 });
 
-describe('a picture in few colors', () => {
-  it('keeps those it has, by the order in which they come', () => {
+describe('indexedPicture of few colors', () => {
+  it('keeps the colors in the order of their pixels', () => {
     expect(indexedPicture(rgb(3, 1, [1, 2, 3, 255, 0, 0, 1, 2, 3]))).toEqual({
       width: 3,
       height: 1,
@@ -21,7 +21,7 @@ describe('a picture in few colors', () => {
     });
   });
 
-  it('draws nothing where it is transparent, and then mixes no colors', () => {
+  it('draws nothing where it is transparent, and then does not mix colors', () => {
     const picture = indexedPicture({
       ...rgb(2, 1, []),
       channels: 4,
@@ -40,13 +40,13 @@ describe('a picture in few colors', () => {
     expect(indexedPicture(image)).toMatchObject({ pixels: Uint8Array.of(0, 1), colors: [0x010101, 0] });
   });
 
-  it('takes a color of less than half its strength for transparent', () => {
+  it('treats an opacity of less than half as transparent', () => {
     const samples = Uint8Array.of(9, 127, 9, 128);
     const picture = indexedPicture({ ...rgb(2, 1, []), channels: 2, samples });
     expect(picture).toEqual({ width: 2, height: 1, pixels: Uint8Array.of(255, 0), colors: [0x090909] });
   });
 
-  it('refuses a pixel outside its palette, a transparent one too', () => {
+  it('refuses a pixel outside its palette, also where a palette entry is transparent', () => {
     const palette = new Uint8Array(6);
     const damaged = { ...rgb(1, 1, []), channels: 1, samples: Uint8Array.of(2), palette };
     expect(() => indexedPicture(damaged)).toThrow(UsageError);
@@ -56,12 +56,12 @@ describe('a picture in few colors', () => {
   });
 });
 
-describe('a picture in many colors', () => {
-  /** So many greys and reds, each once. */
+describe('indexedPicture of many colors', () => {
+  /** That many different grays and reds. */
   const many = (count: number) =>
     rgb(count, 1, Array.from({ length: count }, (_, nth) => [nth & 255, nth >> 8, 0]).flat());
 
-  it('keeps 255 and takes the nearest of 252 from there on', () => {
+  it('keeps 255 colors, and uses the nearest of 252 for more', () => {
     expect(indexedPicture(many(255)).colors).toHaveLength(255);
     const picture = indexedPicture(many(256));
     expect(picture.colors).toHaveLength(252);
@@ -72,7 +72,7 @@ describe('a picture in many colors', () => {
     }
   });
 
-  it('keeps black, white and the pure colors as they are', () => {
+  it('keeps black, white and the pure colors', () => {
     const pure = [0x000000, 0xffffff, 0xff0000, 0x00ff00, 0x0000ff];
     const samples = pure.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]);
     const image = rgb(300, 1, [...samples, ...many(295).samples]);

@@ -1,4 +1,4 @@
-/** PNG files as tests want them, also such as no library writes. */
+/** PNG files for tests, also such as no library writes. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface PngParts {
@@ -9,19 +9,19 @@ export interface PngParts {
   readonly colorType?: number;
   readonly depth?: number;
   readonly interlaced?: boolean;
-  /** The filter of each row; none unless told. */
+  /** The filter of each row; 0 by default. */
   readonly filterOf?: (row: number) => number;
-  /** Stands before each row in the place of a filter, whose samples are left as they are. */
+  /** The filter number that is written before each row; the samples are not changed. */
   readonly filterNumber?: number;
-  /** Rows that are written; as many as the height unless told. */
+  /** Rows that are written; all by default. */
   readonly rows?: number;
-  /** Parts between the header and the pixels. */
+  /** Chunks between the header and the pixels. */
   readonly before?: readonly (readonly [type: string, body: Uint8Array])[];
-  /** The rows with their filters, in the place of the samples. */
+  /** The rows with their filters, in place of the samples. */
   readonly content?: Uint8Array;
-  /** Compressed bytes that are written; all unless told. */
+  /** Compressed bytes that are written; all by default. */
   readonly packedLength?: number;
-  /** Parts that the pixels are written in. */
+  /** Chunks of the pixels. */
   readonly pieces?: number;
 }
 
@@ -63,7 +63,7 @@ function chunk(type: string, body: Uint8Array): Uint8Array {
   return whole;
 }
 
-/** The rows with their filters, each sample written as its difference by the words of the specification. */
+/** The rows with their filters as the specification defines them. */
 function rows({
   width,
   height,

@@ -6,7 +6,7 @@ import { encodeSmallPng } from '../../../src/image/png/small-png';
 
 const colors = Array.from({ length: 256 }, (_, number) => (number << 16) | ((255 - number) << 8) | 0x27);
 
-/** Pictures with few and with many colors; their numbers lie apart. */
+/** Pictures with few and with many colors. */
 const anyPicture = fc
   .record({
     width: fc.integer({ min: 1, max: 40 }),
@@ -31,8 +31,8 @@ const field = (...numbers: number[]) => ({
   pixels: Uint8Array.from(numbers),
 });
 
-describe('a small PNG', () => {
-  it('is the picture, pixel by pixel, with transparent pixels where a number has no color', () => {
+describe('encodeSmallPng', () => {
+  it('encodes every pixel, and transparent ones where a number has no color', () => {
     fc.assert(
       fc.property(anyPicture, fc.constantFrom(1, 16, 100, 256), (picture, count) => {
         const known = colors.slice(0, count);
@@ -51,16 +51,16 @@ describe('a small PNG', () => {
     [2, [5, 9, 7, 8]],
     [4, Array.from({ length: 16 }, (_, number) => number)],
     [8, Array.from({ length: 17 }, (_, number) => number)],
-  ])('has %i bits for a pixel where they are enough', (bits, numbers) => {
+  ])('uses %i bits for a pixel where they are enough', (bits, numbers) => {
     expect(fastDecode(encodeSmallPng(field(...numbers), colors)).depth).toBe(bits);
   });
 
-  it('has no colors but those of its pixels, in their order', () => {
+  it('writes only the colors of the pixels, in their order', () => {
     const { palette } = fastDecode(encodeSmallPng(field(9, 5, 9), colors));
     expect(palette?.map(([red]) => red)).toEqual([5, 9]);
   });
 
-  it('counts what is transparent among the numbers of a pixel', () => {
+  it('counts transparent pixels as a color', () => {
     expect(fastDecode(encodeSmallPng(field(1, 2, 255), colors.slice(0, 3))).depth).toBe(2);
     expect(read(encodeSmallPng(field(255, 200), colors.slice(0, 3)))).toEqual([0, 0]);
   });

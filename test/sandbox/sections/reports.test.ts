@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { testStart, useSandbox } from '../../support/sandbox';
-import { expectOk, expectRefusal, mailOf, refused, requestsOf } from '../requests';
+import { expectOk, expectRefusal, mailOf, requestsOf } from '../requests';
 
 const sandbox = useSandbox();
 const requestAs = requestsOf(sandbox);
@@ -65,8 +65,8 @@ it('a post or comment can be reported, unless it is one’s own or not there', a
   const comment = await requestAs('lena', `POST /api/posts/${id}/comments`, { content: 'And this.' });
   await expectOk(of('boris', 'comment', (comment.body as { id: string }).id));
   for (const type of ['post', 'comment']) {
-    expect(await refused(of('boris', type, 'none'))).toMatchObject({ code: 'REPORT_TARGET_NOT_FOUND' });
+    await expectRefusal(of('boris', type, 'none'), 'REPORT_TARGET_NOT_FOUND');
   }
   const hidden = await write('mira', 'Not for you.');
-  expect(await refused(of('lena', 'post', hidden))).toMatchObject({ code: 'REPORT_TARGET_NOT_FOUND' });
+  await expectRefusal(of('lena', 'post', hidden), 'REPORT_TARGET_NOT_FOUND');
 });

@@ -24,21 +24,17 @@ async function pathOf(profile = 'work'): Promise<string> {
   return join(place, name);
 }
 
-describe('a record', () => {
-  it('is empty at first, and keeps what was written', async () => {
+describe('the record of an attempt', () => {
+  it('is empty at first, and keeps what was written in a private file', async () => {
     expect(await texts()).toBeUndefined();
     expect(await recordOf().change(add('one'))).toBe('one');
     expect(await recordOf().change(add('two'))).toBe('two');
     expect(await texts()).toEqual(['one', 'two']);
-  });
-
-  it('is the owner’s alone', async () => {
-    await recordOf().change(add('one'));
     expect((await stat(await pathOf())).mode & 0o777).toBe(0o600);
     expect((await stat(dirname(await pathOf()))).mode & 0o777).toBe(0o700);
   });
 
-  it('is not written by a change that has none', async () => {
+  it('is not written by a change without a new record', async () => {
     expect(await recordOf().change(() => ({ result: 7 }))).toBe(7);
     expect(await readdir(join(folder(), 'exam', 'work'))).toEqual([]);
     await recordOf().change(add('one'));
@@ -47,7 +43,7 @@ describe('a record', () => {
     expect(await readFile(await pathOf(), 'utf8')).toBe(before);
   });
 
-  it('stays as it was when the change throws', async () => {
+  it('stays the same when the change throws', async () => {
     await recordOf().change(add('one'));
     const change = recordOf().change(() => {
       throw new Error('no');
@@ -57,7 +53,7 @@ describe('a record', () => {
     expect(await texts()).toEqual(['one', 'two']);
   });
 
-  it('is one for each account, service and profile', async () => {
+  it('is separate for each account, service and profile', async () => {
     await recordOf().change(add('one'));
     const others = [
       recordOf({}, { ...owner, accountId: 'boris-2' }),
@@ -67,7 +63,7 @@ describe('a record', () => {
     for (const other of others) expect((await other.read()).record).toBeUndefined();
   });
 
-  it('that is damaged is not overwritten', async () => {
+  it('is not overwritten when it is damaged', async () => {
     await recordOf().change(add('one'));
     const path = await pathOf();
     for (const text of ['{"processes":{},"rec', '{"processes":{}}', '[]', 'null']) {
@@ -90,8 +86,8 @@ describe('a record', () => {
   });
 });
 
-describe('processes', () => {
-  it('are told apart, and known to run until they ended', async () => {
+describe('the processes of an attempt', () => {
+  it('are known to run until they have ended once', async () => {
     const running = new Set([1, 2].map(madeUp));
     const isRunning = (pid: number) => running.has(pid);
     const first = recordOf({ ...setupOf(1), isRunning });
@@ -108,8 +104,7 @@ describe('processes', () => {
     running.delete(madeUp(1));
     expect((await second.read()).isRunning(first.writer)).toBe(false);
     await second.change(add('two'));
-    running.add(madeUp(1));
-    // Whoever was seen dead stays dead: another process may have taken the number.
+    // The process ID may have been reused.
     expect((await second.read()).isRunning(first.writer)).toBe(false);
     expect((await first.read()).isRunning(second.writer)).toBe(true);
   });
@@ -122,7 +117,7 @@ describe('processes', () => {
     expect(checked).toEqual([madeUp(1)]);
   });
 
-  it('wait for one another for a limited time', async () => {
+  it('wait 30 seconds for one another', async () => {
     await recordOf().change(add('one'));
     const clock = testClock();
     const release = await fileLock(`${await pathOf()}.lock`, setupOf(2)).acquire();
@@ -136,15 +131,15 @@ describe('processes', () => {
     await release();
   });
 
-  it('change it one after the other', async () => {
+  it('change the record one after the other', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `change ${index}`);
     await Promise.all(names.map((name) => recordOf().change(add(name))));
     expect(((await texts()) as string[]).toSorted()).toEqual(names.toSorted());
   });
 });
 
-describe('a crash', () => {
-  it('at any step leaves the record as it was, or as it is to be', async () => {
+describe('the record of an attempt after a failure', () => {
+  it('is the old or the new one after a crash at any step', async () => {
     await recordOf().change(add('before'));
     const dead = new Set<number>();
     const isRunning = (pid: number) => !dead.has(pid);
@@ -172,7 +167,7 @@ describe('a crash', () => {
     expect(left.filter((name) => name.endsWith('.lock'))).toEqual([]);
   });
 
-  it('of the disk is told, and costs nothing', async () => {
+  it('is the old one when the disk fails', async () => {
     await recordOf().change(add('before'));
     for (const files of [fullDisk(0), fullDisk(1), dyingDisk(2), dyingDisk(4)]) {
       await expect(recordOf({ files }).change(add('x'.repeat(500)))).rejects.toMatchObject({ kind: 'usage' });
@@ -181,8 +176,8 @@ describe('a crash', () => {
   });
 });
 
-describe('the records of a profile', () => {
-  it('are listed, also beside damaged ones, and removed together', async () => {
+describe('the attempts of a profile', () => {
+  it('are listed without damaged ones, and deleted together', async () => {
     expect(await attemptsOf(folder(), 'work')).toEqual([]);
     await recordOf().change(add('one'));
     await recordOf({}, { ...owner, accountId: 'boris-2' }).change(add('two'));

@@ -34,7 +34,7 @@ describe('the memory of terminals', () => {
     expect((await stat(join(folder(), 'terminals'))).mode & 0o777).toBe(0o700);
   });
 
-  it('is empty at a new terminal, and where the file is damaged', async () => {
+  it('is empty for a new terminal, and where the file is damaged', async () => {
     expect(await at('new').read()).toEqual(empty);
     await mkdir(join(folder(), 'terminals'));
     for (const text of ['{', '[]', '{"sandbox":{"lists":{"post":[1]},"made":{},"seen":{}}}', 'null']) {
@@ -45,12 +45,12 @@ describe('the memory of terminals', () => {
     expect(await at('new').read()).toEqual(memory('a'));
   });
 
-  it('never leaves the folder, whatever a terminal is called', async () => {
+  it('stays in its folder, whatever the terminal is called', async () => {
     await at('../../etc/passwd').write(memory('a'));
     expect(await files()).toEqual(['.._.._etc_passwd.json']);
   });
 
-  it('goes with the terminal: what was not used for a week is removed', async () => {
+  it('is removed after a week without use', async () => {
     await at('old').write(memory('a'));
     await at('recent').write(memory('b'));
     await utimes(join(folder(), 'terminals', 'old.json'), now / 1000, now / 1000 - 8 * 86_400);
@@ -59,7 +59,7 @@ describe('the memory of terminals', () => {
     expect((await files()).sort()).toEqual(['new.json', 'recent.json']);
   });
 
-  it('is found for completion, and forgotten with its profile', async () => {
+  it('is found for completion, and deleted with its profile', async () => {
     await at('one').write(memory('a'));
     await at('one', 'work').write(memory('b'));
     await at('two').write(memory('c'));

@@ -1,9 +1,10 @@
-/** The account's file: what is read of it, how it is written, and who waits for whom. */
+/** The file of an account: reading, writing, and its lock. */
 import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/ports/account';
 import * as fileSystem from '../../../src/store/file-system';
-import { accountFile, deleteAccount } from '../../../src/store/secrets/account';
+import { writePrivate } from '../../../src/store/private-file';
+import { accountFile, deleteAccount, deviceIdOf } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
@@ -28,16 +29,13 @@ const ada: Account = {
   userId: 'u',
 };
 
-describe('what is read', () => {
+describe('reading an account', () => {
   beforeEach(() => mkdir(folder('accounts')));
 
-  it('is all that was written', async () => {
+  it('returns everything that was written, and nothing without a file', async () => {
+    expect(await store().read()).toEqual({});
     await write(ada);
     expect(await store().read()).toEqual(ada);
-  });
-
-  it('is nothing where there is no file', async () => {
-    expect(await store().read()).toEqual({});
   });
 
   it.each([
@@ -48,12 +46,12 @@ describe('what is read', () => {
     ],
     [['refreshToken'], {}],
     [null, {}],
-  ])('of %j is what is as it should be', async (content, account) => {
+  ])('ignores invalid fields of %j', async (content, account) => {
     await writeFile(path(), JSON.stringify(content));
     expect(await store().read()).toEqual(account);
   });
 
-  it('is never what a link leads to', async () => {
+  it('refuses a link', async () => {
     await writeFile(folder('elsewhere'), JSON.stringify(ada));
     await symlink(folder('elsewhere'), path());
     await expect(store().read()).rejects.toMatchObject({
@@ -65,8 +63,8 @@ describe('what is read', () => {
   });
 });
 
-describe('what is written', () => {
-  it('is for its owner alone, in a folder for its owner alone, and nothing stays beside it', async () => {
+describe('writing an account', () => {
+  it('writes a private file in a private folder, and nothing beside it', async () => {
     await write(ada);
     expect((await stat(path())).mode & 0o777).toBe(0o600);
     expect((await stat(folder('accounts'))).mode & 0o777).toBe(0o700);
@@ -76,7 +74,7 @@ describe('what is written', () => {
     expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
   });
 
-  it('replaces the old text at once, whatever draft a crash left', async () => {
+  it('replaces the old text at once, with any draft that a crash left', async () => {
     await write(ada);
     await link(path(), folder('before'));
     await writeFile(`${path()}.draft`, 'a longer text than any that will ever be written'.repeat(50));
@@ -86,7 +84,7 @@ describe('what is written', () => {
     expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
   });
 
-  it('is on the disk before its name changes, and its name before anybody hears of it', async () => {
+  it('syncs the text before the rename, and the folder after it', async () => {
     const life = lifeOf(Number.POSITIVE_INFINITY);
     await store(1, { files: mortalFiles(life) }).locked((held) => held.write(ada));
     const ours = life.taken.filter((step) => / (ada\.json|ada\.json\.draft|accounts)$/.test(step));
@@ -107,7 +105,7 @@ describe('what is written', () => {
   it.each([
     ['shorter', { deviceId }],
     ['longer', { ...ada, username: 'ä'.repeat(300) }],
-  ])('over the old text, a %s one, is read as it is', async (_, account) => {
+  ])('overwrites the old text in place with a %s one', async (_, account) => {
     await write(ada);
     const { ino } = await stat(path());
     await store().locked((held) => held.overwrite(account));
@@ -116,8 +114,8 @@ describe('what is written', () => {
   });
 });
 
-describe('who holds the account', () => {
-  it('is one at a time, whatever becomes of the work', async () => {
+describe('locking an account', () => {
+  it('lets one process in at a time, whether its work fails or not', async () => {
     const inside: string[] = [];
     const work = (number: number) =>
       store(number)
@@ -134,7 +132,7 @@ describe('who holds the account', () => {
     expect(new Set(inside).size).toBe(8);
   });
 
-  it('is waited for for two minutes', async () => {
+  it('waits two minutes for another process', async () => {
     await mkdir(folder('accounts'));
     const holder = await plant(`${path()}.lock`);
     const clock = testClock();
@@ -148,7 +146,7 @@ describe('who holds the account', () => {
     expect(JSON.parse(await readFile(`${path()}.lock`, 'utf8'))).toEqual(holder);
   });
 
-  it('is not waited for by who is interrupted', async () => {
+  it('stops waiting when the command is interrupted', async () => {
     await mkdir(folder('accounts'));
     await plant(`${path()}.lock`);
     const interrupt = new AbortController();
@@ -158,7 +156,7 @@ describe('who holds the account', () => {
     await expect(waiting).rejects.toThrow('interrupted');
   });
 
-  it('goes on with what was begun when it is interrupted then', async () => {
+  it('finishes work that was begun before the interrupt', async () => {
     const interrupt = new AbortController();
     const setup = { ...setupOf(1), signal: interrupt.signal };
     const done = accountFile(folder(), 'ada', setup).locked(async (held) => {
@@ -171,7 +169,7 @@ describe('who holds the account', () => {
     expect(await store().read()).toEqual(ada);
   });
 
-  it('has done what it did though the lock cannot be taken away', async () => {
+  it('returns the result though the lock cannot be removed', async () => {
     const files = {
       ...fileSystem,
       rm: async (gone: string, options: { force: true }) => {
@@ -183,16 +181,54 @@ describe('who holds the account', () => {
   });
 });
 
-describe('an account that is forgotten', () => {
-  it('is gone with its device id, but not while somebody holds it', async () => {
-    await write(ada);
-    let forgotten: Promise<void> | undefined;
-    await store(1).locked(async (held) => {
-      forgotten = deleteAccount(folder(), 'ada', setupOf(2));
-      await turns();
-      expect(await held.read()).toEqual(ada);
-    });
-    await forgotten;
-    expect(await readdir(folder('accounts'))).toEqual([]);
+it('deleting an account waits for its lock', async () => {
+  await write(ada);
+  let deleted: Promise<void> | undefined;
+  await store(1).locked(async (held) => {
+    deleted = deleteAccount(folder(), 'ada', setupOf(2));
+    await turns();
+    expect(await held.read()).toEqual(ada);
   });
+  await deleted;
+  expect(await readdir(folder('accounts'))).toEqual([]);
+});
+
+describe('the device ID', () => {
+  const idOf = (name: string, process = 1) => {
+    const setup = setupOf(process);
+    return deviceIdOf(accountFile(folder(), name, setup), setup.random);
+  };
+
+  it('is created once for each account', async () => {
+    const id = await idOf('ada');
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+    expect(await idOf('ada', 2)).toBe(id);
+    expect(await idOf('bob')).not.toBe(id);
+  });
+
+  it('is the same for all processes that need it at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 16 }, (_, process) => idOf('ada', process)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
+  });
+
+  it.each(['null', '{}', '{"deviceId":7}', '{"deviceId":"not-an-id"}'])(
+    'is created again where the file holds %j',
+    async (content) => {
+      await writePrivate(path(), content);
+      const id = await idOf('ada');
+      expect(await idOf('ada')).toBe(id);
+    },
+  );
+
+  it.each(['', '{', '{"deviceId":"00000000-0000-40'])(
+    'is not created again where the file is cut off: %j',
+    async (content) => {
+      await writePrivate(path(), content);
+      await expect(idOf('ada')).rejects.toMatchObject({
+        kind: 'usage',
+        message: expect.stringContaining(path()),
+      });
+    },
+  );
 });

@@ -1,8 +1,8 @@
-/** What the keychain's process does, with a keychain of the test's own. */
+/** The process of the keychain, with a keychain in memory. */
 import { describe, expect, it } from 'vitest';
 import { type KeychainEntry, performKeychainRequest } from '../../../src/store/secrets/keychain-process';
 
-/** A keychain in memory; `keep` is what it makes of a secret that it is given. */
+/** A keychain in memory; `keep` is what it stores of a secret. */
 function keychain(keep: (secret: string) => string | null = (secret) => secret) {
   const secrets = new Map<string, string | null>();
   const open = (name: string): KeychainEntry => ({
@@ -13,8 +13,8 @@ function keychain(keep: (secret: string) => string | null = (secret) => secret) 
   return { secrets, open };
 }
 
-describe('the keychain’s process', () => {
-  it('writes, reads and removes', () => {
+describe('the process of the keychain', () => {
+  it('writes, reads and removes entries', () => {
     const { secrets, open } = keychain();
     expect(performKeychainRequest(open, { action: 'read', entry: 'ada' })).toBe('');
     expect(performKeychainRequest(open, { action: 'write', entry: 'ada', secret: 'a secret' })).toBe('');
@@ -27,8 +27,8 @@ describe('the keychain’s process', () => {
 
   it.each([
     ['forgets', () => null],
-    ['cuts short', (secret: string) => secret.slice(0, 3)],
-  ])('does not believe a keychain that %s what it is given, and does not tell it', (_, keep) => {
+    ['cuts', (secret: string) => secret.slice(0, 3)],
+  ])('fails without the secret when the keychain %s it', (_, keep) => {
     const write = () =>
       performKeychainRequest(keychain(keep).open, { action: 'write', entry: 'ada', secret: 'a secret' });
     expect(write).toThrow(/^it did not return the stored value$/);

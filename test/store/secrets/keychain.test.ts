@@ -1,4 +1,4 @@
-/** The keychain behind its process: what is told, what is believed, what a person is told. */
+/** The keychain on top of its process. */
 import { describe, expect, it } from 'vitest';
 import { keychainOf, keychainProblem } from '../../../src/store/secrets/keychain';
 import { memoryKeychain } from '../../support/store/keychain';
@@ -13,7 +13,7 @@ const answering = (ended: { code: number | null; stdout?: string; stderr?: strin
 };
 
 describe('the keychain', () => {
-  it('is asked over standard input', async () => {
+  it('sends its requests over standard input', async () => {
     const { keychain, reported } = answering({ code: 0, stdout: 'a secret' });
     expect(await keychain.read('ada')).toBe('a secret');
     await keychain.write('ada', 'other');
@@ -25,15 +25,15 @@ describe('the keychain', () => {
     ]);
   });
 
-  it('has no secret where it answers nothing', async () => {
+  it('has no entry where the process prints nothing', async () => {
     expect(await answering({ code: 0 }).keychain.read('ada')).toBeUndefined();
   });
 
   it.each([
-    ['its complaint', { code: 1, stderr: 'no such bus\n' }, 'the keychain cannot be used: no such bus'],
-    ['that it does not answer', { code: null }, 'the keychain cannot be used: it did not answer within 2 s'],
-    ['that its process failed', { code: 1 }, 'the keychain cannot be used: its process failed'],
-  ])('tells %s, with the way out', async (_, ended, message) => {
+    [{ code: 1, stderr: 'no such bus\n' }, 'the keychain cannot be used: no such bus'],
+    [{ code: null }, 'the keychain cannot be used: it did not answer within 2 s'],
+    [{ code: 1 }, 'the keychain cannot be used: its process failed'],
+  ])('reports %j with a next step', async (ended, message) => {
     const { keychain } = answering(ended);
     const failure = {
       kind: 'person-needed',
@@ -46,14 +46,14 @@ describe('the keychain', () => {
   });
 });
 
-describe('the trial', () => {
+describe('the trial of the keychain', () => {
   it('leaves nothing behind', async () => {
     const keychain = memoryKeychain();
     expect(await keychainProblem(keychain, 'trial')).toBeUndefined();
     expect([keychain.asked, keychain.secrets.size]).toEqual([['write', 'remove'], 0]);
   });
 
-  it('does not hide a fault of ours', async () => {
+  it('does not hide a fault of plaza', async () => {
     const broken = keychainOf(() => Promise.reject(new TypeError('a fault')));
     await expect(keychainProblem(broken, 'trial')).rejects.toThrow(TypeError);
   });

@@ -30,39 +30,29 @@ const bg = (rgb: number) => `48;2;${rgb >> 16};${(rgb >> 8) & 255};${rgb & 255}`
 const end = '\u001b[0m';
 
 describe('half blocks in 24 bits', () => {
-  it('show two pixels a cell', () => {
-    expect(print(3, picture(1, [1, 2]))).toEqual([`\u001b[38;2;255;0;0;48;2;0;255;0m▀${end}`]);
+  it.each([
+    ['draw two pixels in a cell', picture(1, [1, 2]), `\u001b[38;2;255;0;0;48;2;0;255;0m▀${end}`],
+    ['leave the lower half of an odd height', picture(1, [0]), `\u001b[${fg(black)}m▀${end}`],
+    ['set a color once for a run', picture(4, [1, 1, 1, 1, 1, 1, 1, 1]), `\u001b[${bg(red)}m    ${end}`],
+    ['swap halves to set fewer colors', picture(2, [1, 2, 2, 1]), `\u001b[${fg(red)};${bg(green)}m▀▄${end}`],
+    ['fill a cell in the foreground', picture(2, [1, 1, 2, 1]), `\u001b[${fg(red)};${bg(green)}m▀█${end}`],
+    [
+      'set only the color that changes',
+      picture(2, [1, 1, 2, 3]),
+      `\u001b[${fg(red)};${bg(green)}m▀\u001b[${bg(white)}m▀${end}`,
+    ],
+  ])('%s', (_, one, line) => {
+    expect(print(3, one)).toEqual([line]);
   });
 
-  it('leave the lower half of an odd height to the terminal', () => {
+  it('draw the last line of an odd height', () => {
     expect(print(3, picture(2, [1, 1, 2, 2, 3, 1]))).toEqual([
       `\u001b[${fg(red)};${bg(green)}m▀▀${end}`,
       `\u001b[${fg(white)}m▀\u001b[${fg(red)}m▀${end}`,
     ]);
-    expect(print(3, picture(1, [0]))).toEqual([`\u001b[${fg(black)}m▀${end}`]);
   });
 
-  it('name a color once for a whole run', () => {
-    expect(print(3, picture(4, [1, 1, 1, 1, 1, 1, 1, 1]))).toEqual([`\u001b[${bg(red)}m    ${end}`]);
-  });
-
-  it('turn the block over where that needs fewer colors', () => {
-    // Red over green, then green over red.
-    expect(print(3, picture(2, [1, 2, 2, 1]))).toEqual([`\u001b[${fg(red)};${bg(green)}m▀▄${end}`]);
-  });
-
-  it('fill a cell with the color of the letters where they have it', () => {
-    // Red over green, then red alone.
-    expect(print(3, picture(2, [1, 1, 2, 1]))).toEqual([`\u001b[${fg(red)};${bg(green)}m▀█${end}`]);
-  });
-
-  it('change only the one color that is not right', () => {
-    expect(print(3, picture(2, [1, 1, 2, 3]))).toEqual([
-      `\u001b[${fg(red)};${bg(green)}m▀\u001b[${bg(white)}m▀${end}`,
-    ]);
-  });
-
-  it('leave the terminal’s own ground where there is transparent', () => {
+  it('leave transparent pixels to the background of the terminal', () => {
     const [row] = blockRows(
       raster(4, transparent, red, transparent, red, transparent, transparent, red, red),
       3,
@@ -75,31 +65,31 @@ describe('half blocks in 24 bits', () => {
 });
 
 describe('half blocks with fewer colors', () => {
-  it('take the nearest of 256: the cube or the greys', () => {
+  it('use the nearest of 256 colors: the cube or the grays', () => {
     expect(print(2, picture(1, [1, 2]))).toEqual([`\u001b[38;5;196;48;5;46m▀${end}`]);
     const greys = { ...picture(1, [0, 1]), colors: [0x808080, 0x0a0a0a] };
     expect(print(2, greys)).toEqual([`\u001b[38;5;244;48;5;232m▀${end}`]);
   });
 
-  it('join runs of colors that look the same there', () => {
+  it('join runs of colors that become equal', () => {
     expect(print(2, { ...picture(2, [0, 1, 0, 1]), colors: [0xff0000, 0xfe0101] })).toEqual([
       `\u001b[48;5;196m  ${end}`,
     ]);
   });
 
-  it('take the nearest of sixteen, bright ones too', () => {
+  it('use the nearest of sixteen colors, bright ones too', () => {
     expect(print(1, picture(1, [1, 3]))).toEqual([`\u001b[91;107m▀${end}`]);
     expect(print(1, { ...picture(1, [0, 1]), colors: [0xcc0000, 0x000000] })).toEqual([
       `\u001b[31;40m▀${end}`,
     ]);
   });
 
-  it('are shades without any', () => {
+  it('are shades without colors', () => {
     expect(print(0, picture(5, [0, 3, 3, 0, 1, 0, 3, 0, 0, 1]))).toEqual([' █▒ ░']);
   });
 });
 
-describe('the size', () => {
+describe('the size of half blocks', () => {
   const square = (side: number) =>
     picture(
       side,
@@ -108,18 +98,18 @@ describe('the size', () => {
   const sizeOf = (lines: string[]) => [screenOf(lines[0] ?? '').length, lines.length];
 
   it.each([
-    ['as it is where it fits', 10, { columns: 80, rows: 24 }, [10, 5]],
-    ['enlarged by whole numbers', 10, { columns: 80, rows: 24, enlarge: 8 }, [40, 20]],
-    ['as wide as the terminal', 100, { columns: 40, rows: Number.POSITIVE_INFINITY }, [40, 20]],
-    ['as high as the terminal', 100, { columns: 200, rows: 10 }, [20, 10]],
-    ['in a tiny terminal', 100, { columns: 1, rows: 1 }, [1, 1]],
-    ['in a terminal without size', 100, { columns: 0, rows: 0 }, [1, 1]],
-    ['in a huge terminal', 100, { columns: 5000, rows: 2000, enlarge: 16 }, [1600, 800]],
+    ['is the original where it fits', 10, { columns: 80, rows: 24 }, [10, 5]],
+    ['is enlarged by whole numbers', 10, { columns: 80, rows: 24, enlarge: 8 }, [40, 20]],
+    ['is as wide as the terminal', 100, { columns: 40, rows: Number.POSITIVE_INFINITY }, [40, 20]],
+    ['is as high as the terminal', 100, { columns: 200, rows: 10 }, [20, 10]],
+    ['is one cell in a tiny terminal', 100, { columns: 1, rows: 1 }, [1, 1]],
+    ['is one cell in a terminal without size', 100, { columns: 0, rows: 0 }, [1, 1]],
+    ['is limited in a huge terminal', 100, { columns: 5000, rows: 2000, enlarge: 16 }, [1600, 800]],
   ])('%s', (_, side, place, expected) => {
     expect(sizeOf(print(3, square(side), place))).toEqual(expected);
   });
 
-  it('shrinks by majority, or by the mean when asked', () => {
+  it('shrinks by majority, or by the mean on request', () => {
     const dotted = [1, 1, 1, 2, 1, 1, 1, 2];
     expect(print(3, picture(4, dotted), { columns: 1, rows: 1 })).toEqual([`\u001b[${fg(red)}m▀${end}`]);
     expect(print(3, picture(4, dotted, 'average'), { columns: 1, rows: 1 })).toEqual([
@@ -128,33 +118,29 @@ describe('the size', () => {
   });
 });
 
-describe('what changed', () => {
+describe('the changes of a row of half blocks', () => {
   const rows = (...places: number[]) => blockRows(raster(6, ...places), 3);
-  const before = rows(red, red, red, red, red, red, green, green, green, green, green, green);
+  const places = [red, red, red, red, red, red, green, green, green, green, green, green];
+  const before = rows(...places);
 
-  it('is transparent between equal rows', () => {
-    expect(
-      rows(red, red, red, red, red, red, green, green, green, green, green, green)[0]?.changesFrom(
-        before[0] as DiffableRow,
-        1,
-      ),
-    ).toBe('');
+  it('are none between equal rows', () => {
+    expect(rows(...places)[0]?.changesFrom(before[0] as DiffableRow, 1)).toBe('');
   });
 
-  it('is written at its places, neighbours in one go', () => {
+  it('are written at their places, neighbors together', () => {
     const [after] = rows(red, white, white, red, red, red, green, green, green, green, green, white);
     expect(after?.changesFrom(before[0] as DiffableRow, 7)).toBe(
       `\u001b[7;2H\u001b[${fg(white)};${bg(green)}m▀▀\u001b[2C\u001b[${bg(red)}m▄${end}`,
     );
   });
 
-  it('is everything where the width is another, or the row of another kind', () => {
+  it('are undefined for another width or kind of row', () => {
     const [narrow] = blockRows(raster(1, red, green), 3);
     expect(narrow?.changesFrom(before[0] as DiffableRow, 1)).toBeUndefined();
     expect(narrow?.changesFrom({ text: 'x', changesFrom: () => '' }, 1)).toBeUndefined();
   });
 
-  it('turns one picture into the other, whatever they are', () => {
+  it('turn any picture into any other', () => {
     const color = fc.constantFrom(transparent, black, red, green, white);
     const places = fc.array(color, { minLength: 12, maxLength: 12 });
     fc.assert(

@@ -1,4 +1,4 @@
-/** A terminal that knows kitty's, iTerm2's and sixel graphics: the pixels it shows after what was written to it. */
+/** A terminal with the graphics of kitty, iTerm2 and sixel: the pixels it shows. */
 import { PNG } from 'pngjs';
 
 export interface GraphicsTerminal {

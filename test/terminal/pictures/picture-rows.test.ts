@@ -1,4 +1,4 @@
-/** Pictures among the rows of a screen: cells row by row, real pixels all at once. */
+/** Pictures among the rows of a screen: cells row by row, real pixels at once. */
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../src/cli/screen/frame';
 import type { Picture, Printer } from '../../../src/ports/pictures';
@@ -19,23 +19,21 @@ const square = (side = 8): Picture => ({
 const textOf = (row: string | { readonly text: string } | undefined) =>
   typeof row === 'object' ? row.text : (row ?? '');
 
-describe('the height of a picture', () => {
-  it.each([
-    [{ width: 8, height: 8 }, 4],
-    [{ width: 1, height: 1 }, 6],
-    [{ width: 4000, height: 1000 }, 3],
-    [{ width: 1000, height: 4000 }, 6],
-    [{ width: 3, height: 1 }, 3],
-  ])('of %j is %i rows', (size, rows) => {
-    expect(pictureHeight(size, room)).toBe(rows);
-  });
+it.each([
+  [{ width: 8, height: 8 }, 4],
+  [{ width: 1, height: 1 }, 6],
+  [{ width: 4000, height: 1000 }, 3],
+  [{ width: 1000, height: 4000 }, 6],
+  [{ width: 3, height: 1 }, 3],
+])('pictureHeight of %j is %i rows', (size, rows) => {
+  expect(pictureHeight(size, room)).toBe(rows);
 });
 
-describe('cells', () => {
+describe('a picture of cells', () => {
   const picture = square();
   const blocks = blockPrinter(0);
 
-  /** A printer that says how many times it printed. */
+  /** A printer that counts its calls. */
   function countedPrinter() {
     let prints = 0;
     const print: Printer['print'] = (...given) => {
@@ -45,14 +43,14 @@ describe('cells', () => {
     return { printer: { print }, prints: () => prints };
   }
 
-  it('come row by row, as many as the height says', () => {
+  it('has as many rows as its height', () => {
     const rows = pictureRows(blockPrinter(0), square(), room);
     expect(rows).toHaveLength(4);
     expect(rows.every((row) => textOf(row) !== '')).toBe(true);
     expect(rows.every((row) => row.erase === undefined)).toBe(true);
   });
 
-  it('are printed once for all rows, and not at all while they stay', () => {
+  it('is printed once for all rows, and not again while it stays', () => {
     const counted = countedPrinter();
     const rows = () => [...pictureRows(counted.printer, picture, room)];
     const shown = rows();
@@ -63,7 +61,7 @@ describe('cells', () => {
     expect(counted.prints()).toBe(1);
   });
 
-  it('are written anew where they scroll, and for another picture, size or printer', () => {
+  it('is written again where it scrolls, and for another picture, size or printer', () => {
     const rows = (shown = picture, space = room, printer = blocks) => [...pictureRows(printer, shown, space)];
     const scrolled = frameChanges(rows().slice(0, 3), rows().slice(1), 10);
     for (const row of rows().slice(1)) expect(scrolled).toContain(textOf(row));
@@ -77,37 +75,37 @@ describe.each([
   ['kitty', kittyPrinter(cell), '\u001b_G'],
   ['iTerm2', itermPrinter(cell), '\u001b]1337;'],
   ['sixel', sixelPrinter(cell), '\u001bP'],
-])('real pixels for %s', (name, printer, start) => {
+])('a picture of pixels for %s', (name, printer, start) => {
   const picture = square();
   const rows = () => [...pictureRows(printer, picture, room)];
 
-  it('are drawn by the last row, from the first one on', () => {
+  it('is drawn by the last row, from the first row on', () => {
     const [first, , , last] = rows();
     expect(textOf(first)).toBe('');
     expect(textOf(last)).toContain(`\u001b7\u001b[3A${start}`);
     expect(textOf(last)).toMatch(/\u001b8$/);
   });
 
-  it('are drawn once, and left alone while they stay', () => {
+  it('is drawn once, and not again while it stays', () => {
     expect(frameChanges([], rows(), 10).split(start)).toHaveLength(2);
     expect(frameChanges(rows(), rows(), 10)).toBe('');
   });
 
-  it('are drawn anew in another size, and where they move', () => {
+  it('is drawn again in another size, and where it moves', () => {
     const larger = [...pictureRows(printer, picture, { columns: 20, rows: 8 })];
     expect(frameChanges(rows(), larger, 10)).toContain(start);
     expect(frameChanges(rows(), ['text', ...rows()], 10)).toContain(start);
     expect(frameChanges(rows(), [...pictureRows(printer, square(4), room)], 10)).toContain(start);
   });
 
-  it('are removed before anything is written in their place', () => {
+  it('is removed before anything is written in its place', () => {
     const changes = frameChanges(rows(), ['text', '', '', ''], 10);
     expect(changes.startsWith(printer.erase ?? '')).toBe(true);
     expect(changes).toContain('text');
     expect((printer.erase ?? '').includes('a=d')).toBe(name === 'kitty');
   });
 
-  it('that move are removed at their old place only', () => {
+  it('is removed at its old place only when it moves', () => {
     const changes = frameChanges(['', ...rows()], [...rows(), ''], 10);
     expect(changes.indexOf(printer.erase ?? '')).toBe(0);
     expect(changes.lastIndexOf(start)).toBeGreaterThan(0);

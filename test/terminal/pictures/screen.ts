@@ -1,4 +1,4 @@
-/** A terminal of one row that knows colors and half blocks: what the pixels of each cell look like in the end. */
+/** A terminal of one row with colors and half blocks: the pixels of each cell. */
 
 export interface ShownCell {
   readonly upper: string;

@@ -1,4 +1,4 @@
-/** Samples of colors beside a picture: at every level they are what the picture shows. */
+/** Samples of colors beside a picture. */
 import { describe, expect, it } from 'vitest';
 import { paintBar } from '../../../src/commands/canvas/render/paint-bar';
 import { heatColor, heatSteps } from '../../../src/commands/canvas/render/picture';
@@ -31,12 +31,12 @@ const sampleCodes = (text: string) =>
 describe.each([1, 2, 3] as const)('samples at color level %i', (level) => {
   const view = terminalView(120, level);
 
-  it('of the palette are the colors of the canvas', () => {
+  it('of the palette have the colors of the canvas', () => {
     const codes = sampleCodes(paletteLines(paletteColors, view).join('\n'));
     expect(codes).toEqual(paletteRgb.map((rgb) => pictureCode(rgb, level)));
   });
 
-  it('to paint with are the colors of the canvas', () => {
+  it('of the paint bar have the colors of the canvas', () => {
     const row = paintBar(painting({ screen: { columns: 120, rows: 30 } }), view);
     const codes = Array.from(
       row.matchAll(/\u001b\[([\d;]+)m [\d ]?\d|\u001b\[([\d;]+)m\d\d/g),
@@ -48,7 +48,7 @@ describe.each([1, 2, 3] as const)('samples at color level %i', (level) => {
     }
   });
 
-  it('of zones are those of the map', () => {
+  it('of zones have the colors of the map', () => {
     const status = canvasFrame(watching({ zonesShown: true }), view, noKeys)[0];
     const steps = Array.from({ length: heatSteps }, (_, index) => heatColor(index + 1));
     expect(sampleCodes(String(status))).toEqual(steps.map((rgb) => pictureCode(rgb, level)));
@@ -56,7 +56,7 @@ describe.each([1, 2, 3] as const)('samples at color level %i', (level) => {
 });
 
 describe('a text in colors', () => {
-  it('is unchanged without colors', () => {
+  it('is unchanged at color level 0', () => {
     expect(inColor('x', { level: 0 }, { foreground: 0xff0000, background: 0 })).toBe('x');
   });
 
@@ -65,7 +65,7 @@ describe('a text in colors', () => {
     expect(inColor('x', light, { foreground: 0x6d001a })).toBe('\u001b[38;5;52mx\u001b[39m');
   });
 
-  it('can be told apart by the steps of the zones in 256 colors', () => {
+  it('differs between the steps of the zones in 256 colors', () => {
     const steps = Array.from({ length: heatSteps }, (_, index) => terminalColor(heatColor(index + 1), 2));
     expect(new Set(steps).size).toBe(heatSteps);
   });

@@ -1,10 +1,10 @@
-/** The numbers of the tiles of a picture: no two tiles share one, however wide the screen is. */
+/** The numbers of the tiles of a picture. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TilePrinter } from '../../../src/ports/pictures';
 import { tileRows } from '../../../src/terminal/pictures/tile-rows';
 
-/** A printer that writes down the numbers of its tiles; a cell is a pixel. */
+/** A printer that records the numbers of its tiles; a cell is a pixel. */
 function numbering(columns: number): { readonly printer: TilePrinter; readonly numbers: number[] } {
   const numbers: number[] = [];
   const printer: TilePrinter = {
@@ -36,20 +36,20 @@ function rowNumbers(width: number, height: number, columns: number) {
   });
 }
 
-it('gives the tiles of a row of the usual width one number after the other', () => {
+it('the tiles of a row of usual width have consecutive numbers', () => {
   expect(rowNumbers(40, 2, 16).map(({ drawn }) => drawn)).toEqual([
     [0, 1, 2],
     [40, 41, 42],
   ]);
 });
 
-it('makes tiles wider on a very wide screen, so that a row keeps within its forty numbers', () => {
+it('tiles become wider on a very wide screen, so that a row needs at most forty numbers', () => {
   const [first, second] = rowNumbers(672, 2, 16);
   expect(first?.drawn).toEqual(Array.from({ length: 40 }, (_, index) => index));
   expect(second?.drawn[0]).toBe(40);
 });
 
-it('gives no number twice, and erases what it drew', () => {
+it('no tile has the number of another, and a row erases what it drew', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1500 }),

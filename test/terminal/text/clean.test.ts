@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanLine, cleanText, cleanValue } from '../../../src/terminal/text/clean';
 
-/** What strangers may put into a text, and what is left of it. */
+/** Text from the service, and what is left of it. */
 const corpus: Readonly<Record<string, readonly [dirty: string, left: string]>> = {
   'null byte': ['\0', ''],
   bell: ['\u0007', ''],
@@ -60,8 +60,8 @@ const corpus: Readonly<Record<string, readonly [dirty: string, left: string]>> =
   'low surrogate first': ['\ude00\ud83d', '\ufffd\ufffd'],
 };
 
-describe('text from strangers', () => {
-  it.each(Object.entries(corpus))('%s', (_, [dirty, left]) => {
+describe('cleanText', () => {
+  it.each(Object.entries(corpus))('cleans: %s', (_, [dirty, left]) => {
     expect(cleanText(`‹${dirty}›`)).toBe(`‹${left}›`);
   });
 
@@ -72,7 +72,7 @@ describe('text from strangers', () => {
     'می‌خواهم',
     '👩‍👩‍👧‍👦 👍🏽 🇩🇪 1️⃣ 🏳️‍🌈 ❤️',
     'e\u0301 combining',
-  ])('leaves %j alone', (text) => {
+  ])('does not change %j', (text) => {
     expect(cleanText(text)).toBe(text);
   });
 });
@@ -101,26 +101,26 @@ const hostile = fc
 /** The three flags that are made of tags. */
 const flag =
   /🏴\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
-/** Everything a terminal or an eye could be fooled by, but what must stay. */
+/** Everything that could deceive a terminal or a reader, except what must stay. */
 const harmful =
   /(?![\t\n])\p{Cc}|(?!\p{Join_Control})\p{Cf}|[\p{Zl}\p{Zp}\p{Cs}]|[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
 
-describe('any text', () => {
-  it('has no control or format character left but tab, newline and the joiners', () => {
+describe('cleanText of any text', () => {
+  it('leaves no control or format character but tab, newline and the joiners', () => {
     fc.assert(
       fc.property(hostile, (text) => !harmful.test(cleanText(text).replace(flag, ''))),
       { numRuns: 2000 },
     );
   });
 
-  it('is not changed by a second cleaning', () => {
+  it('changes nothing at a second time', () => {
     fc.assert(
       fc.property(hostile, (text) => cleanText(cleanText(text)) === cleanText(text)),
       { numRuns: 2000 },
     );
   });
 
-  it('is not changed at all where nothing in it is harmful', () => {
+  it('changes nothing where nothing is harmful', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!harmful.test(text));
@@ -129,25 +129,23 @@ describe('any text', () => {
     );
   });
 
-  // In time that grew with the square of it, it would take minutes.
-  it('is cleaned in time that grows with its length', () => {
+  // Quadratic time would be minutes.
+  it('takes time in proportion to the length', () => {
     const hard = ['\u001b]', '\u009d', '\u009b', '\u001b[', '\u001b[0;', '\u009d0;', '\r', '\ud83d'];
     for (const text of hard) cleanText(text.repeat(100_000));
   });
 });
 
-describe('a rendered line', () => {
-  it.each([
-    ['\u001b[1mbold\u001b[22m and \u001b[38;2;1;2;3mred\u001b[39m', undefined],
-    ['\u001b[1mb\u001b[2Jc\u001b[22m\u001b[H\u009b31m', '\u001b[1mbc\u001b[22m'],
-    ['\u001b]0;t\u001b[1m\u0007', '0;t\u001b[1m'],
-    ['a\u202eb', 'ab'],
-  ])('%j keeps its colors and nothing else', (line, left = line) => {
-    expect(cleanLine(line)).toBe(left);
-  });
+it.each([
+  ['\u001b[1mbold\u001b[22m and \u001b[38;2;1;2;3mred\u001b[39m', undefined],
+  ['\u001b[1mb\u001b[2Jc\u001b[22m\u001b[H\u009b31m', '\u001b[1mbc\u001b[22m'],
+  ['\u001b]0;t\u001b[1m\u0007', '0;t\u001b[1m'],
+  ['a\u202eb', 'ab'],
+])('cleanLine(%j) keeps colors only', (line, left = line) => {
+  expect(cleanLine(line)).toBe(left);
 });
 
-describe('spans', () => {
+describe('cleanValue of a text with spans', () => {
   const marked = (content: string, ...spans: readonly unknown[]) => cleanValue({ content, spans });
   const words = ({ content, spans }: { content: string; spans: readonly unknown[] }) =>
     (spans as { offset: number; length: number }[]).map(({ offset, length }) =>
@@ -166,24 +164,24 @@ describe('spans', () => {
     ['\u200ball', '\u200ball', ['all']],
     ['all\u200b', 'all\u200b', ['all']],
     ['日本 bold', 'bold', ['bold']],
-  ])('of %j over %j', (content, word, shown) => {
+  ])('of %j keeps the span over %j in place', (content, word, shown) => {
     const span = { type: 'bold', offset: content.indexOf(word), length: word.length };
     expect(words(marked(content, span))).toEqual(shown);
   });
 
-  it('move with a text of the old name, and in the depth', () => {
+  it('moves the spans of a text with the old name, at any depth', () => {
     const posts = [{ text: '\u200bbold', spans: [{ offset: 1, length: 4 }] }];
     expect(cleanValue({ posts })).toEqual({ posts: [{ text: 'bold', spans: [{ offset: 0, length: 4 }] }] });
   });
 
-  it('that lie beside the text are cut to it', () => {
+  it('limits spans to the text', () => {
     expect(marked('\u200bab', { offset: -3, length: 99, type: '\u200bx' }).spans).toEqual([
       { offset: 0, length: 2, type: 'x' },
     ]);
   });
 
   it.each([[null], ['\u200bx'], [{ offset: 'a' }], [{ length: 1 }], [7]])(
-    'that are none are only cleaned: %j',
+    'only cleans a span without offset and length: %j',
     (span) => {
       expect(marked('\u200bab', span).spans).toEqual([cleanValue(span)]);
       expect(cleanValue({ content: '\u200ba', spans: span })).toEqual({
@@ -194,10 +192,10 @@ describe('spans', () => {
     },
   );
 
-  it('mark what of their words is left, whatever the text', () => {
+  it('keeps spans on what is left of their words, whatever the text', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (before, word, behind) => {
-        // Blanks between, so that nothing begins in one part and ends in another.
+        // Spaces between, so that nothing begins in one part and ends in another.
         const content = `${before} \u0007 ${word} \u0007 ${behind}`;
         fc.pre(cleanText(content) === `${cleanText(before)}  ${cleanText(word)}  ${cleanText(behind)}`);
         const span = { offset: before.length + 3, length: word.length };
@@ -208,15 +206,15 @@ describe('spans', () => {
   });
 });
 
-describe('values', () => {
-  it('are cleaned at every depth, keys too, and stay what they are', () => {
+describe('cleanValue', () => {
+  it('cleans at every depth, keys too, and changes nothing else', () => {
     const dirty = { 'a\u202e': ['x\u001b[2J', { b: 'c\0', n: 1, t: true, z: null }], u: undefined };
     const before = structuredClone(dirty);
     expect(cleanValue(dirty)).toEqual({ a: ['x', { b: 'c', n: 1, t: true, z: null }], u: undefined });
     expect(dirty).toEqual(before);
   });
 
-  it('is returned as it is where nothing is to be cleaned, and copied where something is', () => {
+  it('returns a clean value itself, and copies a dirty one', () => {
     const inside = { text: 'a', list: [1, null, { b: 'c' }] };
     const list = [inside, 'd'];
     expect(cleanValue(list)).toBe(list);
@@ -232,13 +230,13 @@ describe('values', () => {
     expect(dirty.list[1]).toBe('\u202ed');
   });
 
-  it('keep a key that has a meaning in JavaScript as a key', () => {
+  it('keeps a key with a meaning in JavaScript as a key', () => {
     const clean = cleanValue(JSON.parse('{"__proto__": {"x": "\\u202e1"}}'));
     expect(Object.getPrototypeOf(clean)).toBe(Object.prototype);
     expect(JSON.stringify(clean)).toBe('{"__proto__":{"x":"1"}}');
   });
 
-  it('that are bytes, dates or functions are left alone', () => {
+  it('does not change bytes and dates', () => {
     const bytes = new Uint8Array([27, 91]);
     const date = new Date(0);
     expect(cleanValue({ bytes, date })).toEqual({ bytes, date });

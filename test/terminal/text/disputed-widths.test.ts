@@ -1,4 +1,4 @@
-/** Widths as the terminal draws them: what it told is used by all counting. */
+/** Widths of characters as the terminal reported them. */
 
 import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
@@ -13,7 +13,7 @@ import { terminalView } from '../../support/terminal/views';
 afterEach(() => useWidths(undefined));
 
 const family = widthSamples.joined;
-/** tmux 3.3, as it told. */
+/** tmux 3.3. */
 const tmux: DisputedWidths = {
   joined: 2,
   toned: 4,
@@ -23,7 +23,7 @@ const tmux: DisputedWidths = {
   recent: 0,
   spacingMark: 2,
 };
-/** What most terminals do. */
+/** Most terminals. */
 const usual: DisputedWidths = {
   joined: 2,
   toned: 2,
@@ -33,7 +33,7 @@ const usual: DisputedWidths = {
   recent: 2,
   spacingMark: 1,
 };
-/** One that draws every part by itself. */
+/** A terminal that draws each part by itself. */
 const parts: DisputedWidths = { ...usual, joined: 6, toned: 4, selected: 1, keycap: 1, flag: 4 };
 
 const samples = Object.entries(widthSamples) as [keyof DisputedWidths, string][];
@@ -42,8 +42,8 @@ const texts = fc.string({ unit: fc.constantFrom(...clusters), maxLength: 12 });
 const words = fc.array(texts, { maxLength: 8 }).map((all) => all.join(' '));
 const terminals = fc.constantFrom(tmux, parts);
 
-describe('a sample of each kind', () => {
-  it.each(samples)('%s is as wide as the terminal told', (kind, sample) => {
+describe('displayWidth', () => {
+  it.each(samples)('of the sample %s is what the terminal reported', (kind, sample) => {
     for (const widths of [tmux, parts]) {
       useWidths(widths);
       expect(displayWidth(`a${sample}b`)).toBe(2 + widths[kind]);
@@ -51,9 +51,7 @@ describe('a sample of each kind', () => {
     useWidths(undefined);
     expect(displayWidth(sample)).toBe(usual[kind]);
   });
-});
 
-describe('other characters of the kinds', () => {
   it.each<[string, number, number]>([
     ['👨‍👩‍👧‍👦', 2, 8],
     ['👩‍❤️‍👨', 2, 5],
@@ -67,46 +65,44 @@ describe('other characters of the kinds', () => {
     ['पाणिनि', 6, 3],
     ['👍', 2, 2],
     ['❤', 1, 1],
-  ])('%s', (text, inTmux, inParts) => {
+  ])('of %s is %i in tmux, and %i in parts', (text, inTmux, inParts) => {
     useWidths(tmux);
     const first = displayWidth(text);
     useWidths(parts);
     expect([first, displayWidth(text)]).toEqual([inTmux, inParts]);
   });
-});
 
-it('widths of a terminal that draws as usual are those of the library', () => {
-  fc.assert(
-    fc.property(texts, (text) => {
-      useWidths(usual);
-      expect(displayWidth(text)).toBe(stringWidth(text));
-      // A figure that is no other changes nothing about the other kinds.
-      useWidths({ ...usual, flag: 4 });
-      const flags = text.split(widthSamples.flag).length - 1;
-      expect(displayWidth(text)).toBe(stringWidth(text) + 2 * flags);
-    }),
-  );
-});
-
-describe('placeholders', () => {
-  it('are taken back, whatever the text', () => {
-    const any = fc.string({
-      unit: fc.oneof(fc.constantFrom(...clusters, '\u{f0000}', '\u{f0001}'), fc.string()),
-    });
+  it('is that of the library where the terminal draws as usual', () => {
     fc.assert(
-      fc.property(any, terminals, (text, widths) => {
-        const clean = cleanText(text);
-        useWidths(widths);
-        const [placed, restore] = withPlaceholders(clean);
-        expect(restore(placed)).toBe(clean);
-        expect(stringWidth(placed)).toBe(displayWidth(clean));
+      fc.property(texts, (text) => {
+        useWidths(usual);
+        expect(displayWidth(text)).toBe(stringWidth(text));
+        // A different width of one kind does not change the other kinds.
+        useWidths({ ...usual, flag: 4 });
+        const flags = text.split(widthSamples.flag).length - 1;
+        expect(displayWidth(text)).toBe(stringWidth(text) + 2 * flags);
       }),
     );
   });
 });
 
-describe('what is laid out', () => {
-  it('is wrapped into lines of the width, with all its words', () => {
+it('withPlaceholders is undone by its restore, whatever the text', () => {
+  const any = fc.string({
+    unit: fc.oneof(fc.constantFrom(...clusters, '\u{f0000}', '\u{f0001}'), fc.string()),
+  });
+  fc.assert(
+    fc.property(any, terminals, (text, widths) => {
+      const clean = cleanText(text);
+      useWidths(widths);
+      const [placed, restore] = withPlaceholders(clean);
+      expect(restore(placed)).toBe(clean);
+      expect(stringWidth(placed)).toBe(displayWidth(clean));
+    }),
+  );
+});
+
+describe('with the widths of the terminal', () => {
+  it('text is wrapped into lines of the width, with all its words', () => {
     fc.assert(
       fc.property(words, terminals, fc.integer({ min: 8, max: 30 }), (text, widths, width) => {
         useWidths(widths);
@@ -117,7 +113,7 @@ describe('what is laid out', () => {
     );
   });
 
-  it('is cut and filled to the width', () => {
+  it('text is cut and padded to the width', () => {
     fc.assert(
       fc.property(texts, terminals, fc.integer({ min: 1, max: 12 }), (text, widths, width) => {
         useWidths(widths);
@@ -127,7 +123,7 @@ describe('what is laid out', () => {
     );
   });
 
-  it('stands in columns', () => {
+  it('columns of a table are aligned', () => {
     const columns = [
       { title: 'who', cell: (who: string) => who },
       { title: 'x', cell: () => 'x' },

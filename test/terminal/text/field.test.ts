@@ -17,11 +17,7 @@ const accent = 'e\u0301';
 const field = (marked: string): Field => ({ text: marked.replace('|', ''), cursor: marked.indexOf('|') });
 const marked = ({ text, cursor }: Field) => `${text.slice(0, cursor)}|${text.slice(cursor)}`;
 
-describe('a field', () => {
-  it('begins with the cursor at its end', () => {
-    expect(marked(fieldOf('ab'))).toBe('ab|');
-  });
-
+describe('a text field', () => {
   it.each([
     ['left', 'ab|c', 'a|bc'],
     ['left', '|abc', '|abc'],
@@ -48,7 +44,7 @@ describe('a field', () => {
     ['deleteWord', 'two words  |', 'two |'],
     ['deleteToStart', 'one\ntw|o', 'one\n|o'],
     ['deleteToEnd', 'o|ne\ntwo', 'o|\ntwo'],
-  ] as const)('%s: %s becomes %s', (edit, before, after) => {
+  ] as const)('applies %s to %s: %s', (edit, before, after) => {
     expect(marked(editField(field(before), edit))).toBe(after);
   });
 
@@ -59,28 +55,24 @@ describe('a field', () => {
     ['|', '\u001b[31mred\u0007\u0000', '[31mred|'],
     ['|', 'a\tb\r\nc\rd', 'a b\nc\nd|'],
     ['|', '\ud800', '|'],
-  ])('%s with %j typed is %s', (before, text, after) => {
+  ])('with %s and %j typed is %s', (before, text, after) => {
     expect(marked(typeText(field(before), text))).toBe(after);
   });
 
-  it('composes what comes in several keys', () => {
+  it('composes a character from several keys, and keeps the cursor outside of characters', () => {
     const typed = [...family].reduce(typeText, fieldOf(''));
     expect(marked(typed)).toBe(`${family}|`);
     expect(marked(editField(typed, 'deleteBack'))).toBe('|');
-  });
-
-  it('never has its cursor within a character', () => {
-    // Typed before what it combines with.
     expect(marked(typeText(field('|\u0301x'), 'e'))).toBe(`${accent}|x`);
     expect(marked(editField(field('e |\u0301'), 'deleteBack'))).toBe(`${accent}|`);
   });
 
-  it('is seen in three parts', () => {
+  it('is drawn in three parts', () => {
     expect(fieldParts(field(`a|${family}b`))).toEqual({ before: 'a', at: family, after: 'b' });
     expect(fieldParts(field('ab|'))).toEqual({ before: 'ab', at: '', after: '' });
   });
 
-  it('stays whole whatever is typed and edited', () => {
+  it('stays consistent whatever is typed and edited', () => {
     const edits: readonly FieldEdit[] = [
       ...(['left', 'right', 'wordLeft', 'wordRight', 'lineStart', 'lineEnd'] as const),
       ...(['deleteBack', 'deleteForward', 'deleteWord', 'deleteToStart', 'deleteToEnd'] as const),

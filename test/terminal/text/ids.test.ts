@@ -19,13 +19,13 @@ describe('an ID', () => {
     expect(rowId('hoodie', handled)).toBe('hoodie');
   });
 
-  it('has the number of its row in front, where it has one', () => {
+  it('has the number of its row before it', () => {
     expect(numberText('post', id, handled)).toBe('\u001b[2m12\u001b[22m  ');
     expect(numberText('comment', id, handled)).toBe('');
     expect(numberText('post', id, terminalView())).toBe('');
   });
 
-  it('stands behind the number in a receipt, which says how to see the record', () => {
+  it('is behind the number in a receipt, with the command that shows the record', () => {
     const post = { kind: 'post', id, next: 'plaza posts get POST' };
     expect(numberedReceipt('Created post', post, handled)).toEqual([
       'Created post 12 (4af16db9)',
@@ -38,17 +38,13 @@ describe('an ID', () => {
   });
 });
 
-describe('a thing in a question', () => {
-  it('is called by its text and author, by its ID where that is all that is known', () => {
-    expect(itemName('post', id, { text: 'Good\nmorning', by: 'ada' })).toBe(
-      'the post “Good morning” by @ada',
-    );
-    expect(itemName('file', id, {})).toBe(`the file ${id}`);
-    expect(itemName('post', id, { text: 'long '.repeat(40) }).length).toBeLessThan(80);
-  });
+it('itemName is the text and the author, or the ID where they are unknown', () => {
+  expect(itemName('post', id, { text: 'Good\nmorning', by: 'ada' })).toBe('the post “Good morning” by @ada');
+  expect(itemName('file', id, {})).toBe(`the file ${id}`);
+  expect(itemName('post', id, { text: 'long '.repeat(40) }).length).toBeLessThan(80);
 });
 
-describe('a table', () => {
+describe('a table with handles', () => {
   const columns: readonly Column<{ id: string; name: string; text: string }>[] = [
     { title: 'id', cell: (row) => row.id, handle: { kind: 'post', label: (row) => row.name } },
     { title: 'name', cell: (row) => row.name },
@@ -57,7 +53,7 @@ describe('a table', () => {
   ];
   const row = { id, name: 'A name of some length', text: 'a text that is longer than there is room for' };
 
-  it('numbers its rows, cuts other columns and never the name, and leaves empty ones out', () => {
+  it('numbers its rows, cuts other columns than the name, and omits empty ones', () => {
     const plain = terminalView(60, 0, { shortIds: true, numberOf });
     expect(table(plain, columns, [row])).toEqual([
       ' #  id        name                   text',
@@ -66,7 +62,7 @@ describe('a table', () => {
     expect(table(pipeView(), columns, [row])).toEqual([`${id}\t${row.name}\t${row.text}\t`]);
   });
 
-  it('gives its rows to the terminal that numbers them, by the column with their ID', () => {
+  it('passes its rows to the terminal memory, by the column with their ID', () => {
     const remembered: Handle[] = [];
     const remember = (rows: readonly Handle[]) => void remembered.push(...rows);
     table(terminalView(60, 0, { remember }), columns, [row]);

@@ -1,4 +1,4 @@
-/** Keys of a screen as data: which one is meant, and how they are offered. */
+/** The keys of a screen: their intents and how they are listed. */
 import { describe, expect, it } from 'vitest';
 import {
   intentOfKey,
@@ -54,18 +54,18 @@ describe('the intent of a key', () => {
     ['B', 'letter B'],
     ['C', 'letter c'],
     ['Q', 'quit'],
-  ])('of %s is %s', (name, intent) => {
+  ])('%s is %s', (name, intent) => {
     expect(intentFor(keys, resting, name)).toBe(intent);
   });
 
   it.each(['b', '0', 'up', 'k', 'ctrl+a', 'ctrl+q', 'escape', 'backspace', 'constructor', 'ß'])(
-    'of %s is none',
+    '%s is none',
     (name) => {
       expect(intentFor(keys, resting, name)).toBeUndefined();
     },
   );
 
-  it('is what it types while a text is typed, also for keys with another meaning', () => {
+  it('is to type it while a text is edited, also for keys with another meaning', () => {
     const names = ['q', '?', '漢', 'space', 'escape', 'backspace', 'ctrl+x', 'f5'];
     expect(names.map((name) => intentFor(keys, typing, name))).toEqual([
       ...['type q', 'type ?', 'type 漢', 'type  ', 'back', 'erase', undefined, undefined],
@@ -74,7 +74,7 @@ describe('the intent of a key', () => {
     expect(intentOfKey(keys, typing, alt)).toBeUndefined();
   });
 
-  it('that was pasted is the text where one is typed, or where the screen takes one', () => {
+  it('is to paste while a text is edited, or where the screen accepts a pasted text', () => {
     expect(intentOfPaste(keys, typing, 'a\nq')).toBe('type a\nq');
     expect(intentOfPaste(keys, resting, 'q')).toBe('paste q');
     expect(intentOfPaste(keys.slice(0, 2), resting, 'q')).toBeUndefined();
@@ -102,13 +102,13 @@ describe('the line of keys', () => {
     expect(lineOf(resting, width)).toBe(line);
   });
 
-  it('shows what does something now', () => {
+  it('shows the keys that do something now', () => {
     expect(lineOf({ ...resting, isZoomed: true }, 80)).toContain('0 whole');
     expect(lineOf(typing, 80)).toBe('Esc back');
   });
 });
 
-it('the list of keys has all names of a key, and nothing that only edits a text', () => {
+it('the list of keys has all names of a key, and no key that only edits a text', () => {
   expect(keyTable(keys, resting, style)).toEqual([
     'arrows     move',
     '+ -        zoom',

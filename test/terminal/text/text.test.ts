@@ -13,7 +13,7 @@ import {
 const family = '👩‍👩‍👧‍👦';
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
 
-describe('the cells a text takes', () => {
+describe('displayWidth', () => {
   it.each([
     ['', 0],
     ['plain', 5],
@@ -35,43 +35,36 @@ describe('the cells a text takes', () => {
     ['ไทยก็', 4],
     [bold('日本'), 4],
     ['\u001b[38;2;1;2;3mx\u001b[39m', 1],
-  ])('%j takes %i', (text, cells) => {
+  ])('of %j is %i', (text, cells) => {
     expect(displayWidth(text)).toBe(cells);
   });
 });
 
-describe('one line', () => {
-  it.each([
-    ['as it is', 'as it is'],
-    ['two\nlines', 'two lines'],
-    ['  a \n\n b\t c ', 'a b  c'],
-    ['a\tb', 'a b'],
-    ['\n', ''],
-  ])('of %j is %j', (text, line) => {
-    expect(oneLine(text)).toBe(line);
-  });
+it.each([
+  ['as it is', 'as it is'],
+  ['two\nlines', 'two lines'],
+  ['  a \n\n b\t c ', 'a b  c'],
+  ['a\tb', 'a b'],
+  ['\n', ''],
+])('oneLine(%j) is %j', (text, line) => {
+  expect(oneLine(text)).toBe(line);
 });
 
-describe('prose', () => {
-  it('is not broken inside a command that fits on a line', () => {
-    const text = "see 'plaza posts --help', or 'plaza auth login' for more";
-    expect(wrapProse(text, 24)).toEqual([
-      'see',
-      "'plaza posts --help', or",
-      "'plaza auth login' for",
-      'more',
-    ]);
-    expect(wrapProse(text, 12)).toEqual([
-      ...["see 'plaza", 'posts', "--help', or", "'plaza auth", "login' for", 'more'],
-    ]);
-    expect(wrapProse('usage: plaza posts get <postId>; example: plaza posts get 5d0c…', 40)).toEqual([
-      ...['usage: plaza posts get <postId>;', 'example: plaza posts get 5d0c…'],
-    ]);
-    expect(wrapProse("don't split 'other words'", 20)).toEqual(["don't split 'other", "words'"]);
-  });
+it('wrapProse does not break a command that fits on a line', () => {
+  const text = "see 'plaza posts --help', or 'plaza auth login' for more";
+  expect(wrapProse(text, 24)).toEqual([
+    ...['see', "'plaza posts --help', or", "'plaza auth login' for", 'more'],
+  ]);
+  expect(wrapProse(text, 12)).toEqual([
+    ...["see 'plaza", 'posts', "--help', or", "'plaza auth", "login' for", 'more'],
+  ]);
+  expect(wrapProse('usage: plaza posts get <postId>; example: plaza posts get 5d0c…', 40)).toEqual([
+    ...['usage: plaza posts get <postId>;', 'example: plaza posts get 5d0c…'],
+  ]);
+  expect(wrapProse("don't split 'other words'", 20)).toEqual(["don't split 'other", "words'"]);
 });
 
-describe('cutting at words', () => {
+describe('truncateWords', () => {
   it.each([
     ['fits', 4, 'fits'],
     ['the last word goes first', 23, 'the last word goes…'],
@@ -85,11 +78,11 @@ describe('cutting at words', () => {
     [bold('two words'), 6, `${bold('two…')}`],
     [`${bold('two')} ${bold('words')} more`, 9, `${bold('two')}…\u001b[1m\u001b[22m`],
     ['no room', 0, ''],
-  ])('%j at %i cells is %j', (text, width, cut) => {
+  ])('cuts %j at %i cells to %j', (text, width, cut) => {
     expect(truncateWords(text, width)).toBe(cut);
   });
 
-  it('never takes more cells than there are, nor fewer than a third of them', () => {
+  it('never takes more cells than given, nor fewer than a third of them', () => {
     const words = fc.array(fc.stringMatching(/^\S{1,12}$/), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(words, fc.integer({ min: 6, max: 40 }), (parts, width) => {
@@ -101,7 +94,7 @@ describe('cutting at words', () => {
   });
 });
 
-describe('cutting', () => {
+describe('truncate', () => {
   it.each([
     ['fits', 4, 'fits'],
     ['too long', 5, 'too …'],
@@ -118,11 +111,11 @@ describe('cutting', () => {
     [`a${bold('b')}cdef`, 4, `a${bold('b')}c…`],
     [`ab${bold('cd')}${bold('ef')}`, 3, 'ab\u001b[1m…\u001b[22m\u001b[1m\u001b[22m'],
     [bold('word'), 4, bold('word')],
-  ])('%j to %i cells gives %j', (text, width, cut) => {
+  ])('cuts %j at %i cells to %j', (text, width, cut) => {
     expect(truncate(text, width)).toBe(cut);
   });
 
-  it('never gives more cells than asked for, and never tears a character apart', () => {
+  it('never takes more cells than given, nor splits a character', () => {
     const graphemes = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }));
     fc.assert(
       fc.property(graphemes, fc.nat(20), (units, width) => {
@@ -135,20 +128,18 @@ describe('cutting', () => {
   });
 });
 
-describe('filling up', () => {
-  it.each([
-    ['ab', 'ab  '],
-    ['日本', '日本'],
-    ['日', '日  '],
-    [bold('a'), `${bold('a')}   `],
-    ['longer', 'longer'],
-  ])('%j to 4 cells', (text, filled) => {
-    expect(padEnd(text, 4)).toBe(filled);
-  });
+it.each([
+  ['ab', 'ab  '],
+  ['日本', '日本'],
+  ['日', '日  '],
+  [bold('a'), `${bold('a')}   `],
+  ['longer', 'longer'],
+])('padEnd(%j, 4) is %j', (text, filled) => {
+  expect(padEnd(text, 4)).toBe(filled);
 });
 
-describe('wrapping', () => {
-  it('takes time by the length of a word, not by its square', () => {
+describe('wrap', () => {
+  it('takes time in proportion to the length of a word', () => {
     const time = (length: number) => {
       const at = performance.now();
       const lines = wrap('x'.repeat(length), 80);
@@ -156,7 +147,7 @@ describe('wrapping', () => {
       return performance.now() - at;
     };
     time(8000);
-    // Ten times as long; its square would be a hundred times as much. The best of four: the machine may be busy.
+    // Ten times as long: quadratic time would be a hundred times as much. The best of four, as the machine may be busy.
     const best = (length: number) => Math.min(...Array.from({ length: 4 }, () => time(length)));
     expect(best(160_000)).toBeLessThan(60 * Math.max(1, best(16_000)));
   });
@@ -176,11 +167,11 @@ describe('wrapping', () => {
     ['日本', 1, ['日', '本']],
     ['abc', 0, ['ab', 'c']],
     [bold('two words'), 5, [bold('two'), bold('words')]],
-  ])('%j at %i', (text, width, lines) => {
+  ])('breaks %j at %i cells', (text, width, lines) => {
     expect(wrap(text, width)).toEqual(lines);
   });
 
-  it('never gives a line that is too wide, and loses nothing but blanks', () => {
+  it('never makes a line too wide, and loses only white space', () => {
     const words = fc.string({
       unit: fc.oneof(
         fc.constantFrom(' ', '\n', 'e\u0301', family, '日'),
@@ -197,7 +188,7 @@ describe('wrapping', () => {
     );
   });
 
-  it('takes a long word of composed characters apart in reasonable time', () => {
+  it('breaks a long word of composed characters', () => {
     expect(wrap(family.repeat(5_000), 80)).toHaveLength(125);
   });
 });

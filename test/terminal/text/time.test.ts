@@ -3,7 +3,7 @@ import { parseTime, timeText } from '../../../src/terminal/text/time';
 import { testStart } from '../../support/clock';
 import { pipeView, terminalView } from '../../support/terminal/views';
 
-describe('a timestamp of the service', () => {
+describe('parseTime', () => {
   const moment = Date.UTC(2026, 9, 14, 9, 5, 7, 123);
   it.each([
     ['2026-10-14T09:05:07.123Z', moment],
@@ -19,7 +19,7 @@ describe('a timestamp of the service', () => {
     ['2026-10-14 04:35:07.123-0430', moment],
     ['2026-10-14T09:05:07.123 Z', moment],
     ['2026-10-14', Date.UTC(2026, 9, 14)],
-  ])('%s is read', (text, ms) => {
+  ])('reads %s', (text, ms) => {
     expect(parseTime(text)).toBe(ms);
   });
 
@@ -32,12 +32,12 @@ describe('a timestamp of the service', () => {
     '1760432707',
     '2026-10-14T09',
     ' 2026-10-14',
-  ])('%j is none', (text) => {
+  ])('does not read %j', (text) => {
     expect(parseTime(text)).toBeUndefined();
   });
 });
 
-describe('a time as people say it', () => {
+describe('timeText', () => {
   const s = 1000;
   const m = 60 * s;
   const h = 60 * m;
@@ -56,13 +56,11 @@ describe('a time as people say it', () => {
     [7 * d - s, '6d ago', 'in 6d'],
     [7 * d, '2026-10-07', '2026-10-21'],
     [400 * d, '2025-09-09', '2027-11-18'],
-  ])('%i ms away', (span, before, after) => {
-    const said = (ms: number) => timeText(new Date(ms).toISOString(), { terminal: true, now: testStart });
-    expect([said(testStart - span), said(testStart + span)]).toEqual([before, after]);
+  ])('is relative at a terminal: %i ms is %s or %s', (span, before, after) => {
+    const at = (ms: number) => timeText(new Date(ms).toISOString(), { terminal: true, now: testStart });
+    expect([at(testStart - span), at(testStart + span)]).toEqual([before, after]);
   });
-});
 
-describe('a time in a view', () => {
   it.each([
     ['2026-10-14 11:00:30', '1h ago', '2026-10-14T11:00:30.000Z'],
     ['2026-10-14 12:00:30.5+00', 'now', '2026-10-14T12:00:30.500Z'],
@@ -70,7 +68,7 @@ describe('a time in a view', () => {
     ['', '', ''],
     [null, '', ''],
     [undefined, '', ''],
-  ])('%j', (text, terminal, pipe) => {
+  ])('of %j is %j at a terminal and %j in a pipe', (text, terminal, pipe) => {
     expect([timeText(text, terminalView()), timeText(text, pipeView())]).toEqual([terminal, pipe]);
   });
 });

@@ -1,11 +1,11 @@
-/** The colors of text: on a light background they can be read. */
+/** The style of text, and its colors on a light background. */
 import { describe, expect, it } from 'vitest';
 import type { ColorLevel } from '../../../src/ports/terminal';
 import { loadStyle, type Style } from '../../../src/terminal/text/view';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** White, the backgrounds of light themes (Solarized, Gruvbox, GitHub), from the lightest. */
+/** White and the backgrounds of light themes (Solarized, Gruvbox, GitHub), the lightest first. */
 const backgrounds: readonly Rgb[] = [
   [255, 255, 255],
   [246, 248, 250],
@@ -40,24 +40,46 @@ function contrast(one: Rgb, other: Rgb): number {
 
 const names = ['green', 'yellow', 'cyan', 'dim'] as const;
 
-describe('on a light background', () => {
+describe('the style on a light background', () => {
   it.each<[ColorLevel, (typeof names)[number]]>(
     ([2, 3] as const).flatMap((level) => names.map((name) => [level, name] as [ColorLevel, typeof name])),
-  )('with color level %i, %s has a contrast of at least 4.5', async (level, name) => {
+  )('at color level %i gives %s a contrast of at least 4.5', async (level, name) => {
     const style = await loadStyle(level, true);
     const texts = [style[name]('x'), style.bold[name]('x').replace('\u001b[1m', '')];
     for (const background of backgrounds)
       for (const text of texts) expect(contrast(colorOf(text), background)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('of sixteen colors, none is used that is drawn pale', async () => {
+  it('at color level 1 uses no pale color', async () => {
     const style = await loadStyle(1, true);
     for (const name of names) expect(style[name]('x')).not.toMatch(/\u001b\[(2|32|33|36|9\d)m/);
     expect(style.bold.dim('x')).toBe('\u001b[1mx\u001b[22m');
   });
 });
 
-it('on a dark background, styles are those of the terminal', async () => {
-  const style: Style = await loadStyle(3);
-  expect([style.green('x'), style.dim('x')]).toEqual(['\u001b[32mx\u001b[39m', '\u001b[2mx\u001b[22m']);
+describe('the style', () => {
+  it('uses the colors of the terminal on a dark background', async () => {
+    const style: Style = await loadStyle(3);
+    expect([style.green('x'), style.dim('x')]).toEqual(['\u001b[32mx\u001b[39m', '\u001b[2mx\u001b[22m']);
+  });
+
+  it('is plain at color level 0', async () => {
+    const plain = await loadStyle(0);
+    const texts = [
+      plain('a'),
+      plain.bold.red('a'),
+      plain.hex('#123456')('a'),
+      plain.bgRgb(1, 2, 3).dim('a', 'b'),
+    ];
+    expect(texts).toEqual(['a', 'a', 'a', 'a b']);
+    expect(plain.level).toBe(0);
+  });
+
+  it.each([
+    [1, '\u001b[91ma\u001b[39m'],
+    [2, '\u001b[38;5;196ma\u001b[39m'],
+    [3, '\u001b[38;2;255;0;0ma\u001b[39m'],
+  ] as const)('at color level %i writes red as %j', async (level, red) => {
+    expect((await loadStyle(level)).rgb(255, 0, 0)('a')).toBe(red);
+  });
 });

@@ -18,6 +18,7 @@ export type HomePorts = Pick<
   | 'api'
   | 'clock'
   | 'commands'
+  | 'config'
   | 'desk'
   | 'draft'
   | 'explain'
@@ -52,7 +53,7 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
     message: 'the screen cannot be used in a dry run',
     hint: "its commands can: '?' in the screen lists them, and 'plaza posts create --dry-run' shows a request",
   });
-  await ports.pictures.prepare();
+  await ports.pictures.prepare('later');
   const stop = new AbortController();
   let canvas: AbortController | undefined;
   const events = createQueue<HomeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
@@ -105,9 +106,9 @@ async function* homeEvents(ports: HomePorts, signal: AbortSignal): AsyncGenerato
       }
     } catch (error) {
       if (!isFailure(error)) throw error;
-      const text = await problemText(ports, error);
-      if (text !== reported) yield { type: 'notice', text, isProblem: true };
-      reported = text;
+      const problem = await problemText(ports, error);
+      if (problem !== reported) yield { type: 'disconnected', problem };
+      reported = problem;
     }
     await ports.clock.sleep(pauseMs, signal).catch(() => undefined);
   }
@@ -123,7 +124,7 @@ async function* canvasEvents(ports: HomePorts, signal: AbortSignal): AsyncGenera
   } catch (error) {
     if (signal.aborted) return;
     if (!isFailure(error)) throw error;
-    yield { type: 'notice', text: await problemText(ports, error), isProblem: true };
+    yield { type: 'disconnected', problem: await problemText(ports, error) };
   }
 }
 
@@ -164,9 +165,15 @@ async function performed(
       await ports.desk.open(effect.address);
       return { type: 'notice', text: 'opened in the browser' };
     default:
-      await outside.terminal.copy(effect.text);
-      return { type: 'notice', text: `copied ${effect.text}, where the terminal allows it` };
+      return { type: 'notice', text: await copied(ports, effect.text, outside.terminal) };
   }
+}
+
+async function copied({ config }: HomePorts, text: string, terminal: LentTerminal): Promise<string> {
+  const { value } = await config.get('clipboard');
+  if (value === 'false') return `${text} (the setting 'clipboard' is off: copy it by hand)`;
+  await terminal.copy(text);
+  return `copied ${text}, where the terminal allows it`;
 }
 
 async function runOutside(

@@ -32,7 +32,7 @@ const feedShare = 0.58;
 /** The rows of the full screen. */
 export function homeFrame(state: HomeState, view: View, keys: KeyLine): readonly Row[] {
   const { columns, rows } = state.size;
-  const below = [...entryRows(state, view.style), noticeRow(state, view.style), keys(columns)];
+  const below = [...entryRows(state, view.style), ...noticeRows(state, view.style), keys(columns)];
   const strip = canvasStrip(state, view.style);
   const room = Math.max(1, rows - 1 - strip.length - below.length);
   const body = bodyRows(state, { columns, rows: room }, view);
@@ -138,14 +138,22 @@ function placeName(place: Place | undefined): string {
   }
 }
 
-/** What the last key did, and the command that does the same. */
-function noticeRow({ notice, size }: HomeState, style: Style): string {
-  if (!notice) return '';
-  const { text, tone, command } = notice;
-  const colored = { info: style.cyan, done: style.green, problem: style.yellow }[tone];
-  const shown = command === undefined ? '' : `${style.dim('$')} ${command}`;
-  const parts = tone === 'problem' ? [colored(text), shown] : [shown, colored(text)];
-  return truncate(parts.filter((part) => displayWidth(part) > 0).join('  '), size.columns);
+/** Maximum rows of a problem beside its command. */
+const maxProblemRows = 2;
+
+/** What the last key did, and the command that does the same: in one row, unless a problem is too long for it. */
+function noticeRows({ notice, size }: HomeState, style: Style): readonly string[] {
+  const { columns } = size;
+  if (!notice) return [''];
+  const { tone, command } = notice;
+  const text = oneLine(notice.text);
+  const color = { info: style.cyan, done: style.green, problem: style.yellow }[tone];
+  const shown = command === undefined ? [] : [`${style.dim('$')} ${command}`];
+  const said = text === '' ? [] : [color(text)];
+  const row = [...(tone === 'problem' ? [...said, ...shown] : [...shown, ...said])].join('  ');
+  if (tone !== 'problem' || displayWidth(row) <= columns) return [truncate(row, columns)];
+  const problem = wrap(text, columns).slice(0, maxProblemRows);
+  return [...problem.map((line) => color(line)), ...shown.map((line) => truncate(line, columns))];
 }
 
 /** The text that is typed, with its cursor; of a long one the rows around the cursor. */

@@ -6,6 +6,7 @@ import { useSandbox } from '../../../support/sandbox';
 import {
   type Asked,
   ask,
+  expectRefusal,
   mailOf,
   password,
   refused,
@@ -107,18 +108,16 @@ describe('the other names of codes', () => {
   it('leave what has only one name, and what is no object', async () => {
     sandbox().control.setSwitch('other-codes', true);
     const body = solved(sandbox(), 'login', { email: 'nobody', password });
-    expect(await refused(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }))).toMatchObject({
-      code: 'INVALID_EMAIL',
-    });
-    expect(await refused(ask(sandbox(), 'GET /api/users/me'))).toMatchObject({ code: 'UNAUTHORIZED' });
+    await expectRefusal(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }), 'INVALID_EMAIL');
+    await expectRefusal(ask(sandbox(), 'GET /api/users/me'), 'UNAUTHORIZED');
   });
 });
 
 it('the exam keeps its codes while the switch other-codes is on', async () => {
   sandbox().control.setSwitch('other-codes', true);
-  expect(await refused(requestAs('yara', 'POST /api/v1/epepuy/submit'))).toMatchObject({ code: 'CONFLICT' });
+  await expectRefusal(requestAs('yara', 'POST /api/v1/epepuy/submit'), 'CONFLICT');
   const vote = requestAs('yara', 'POST /api/v1/epepuy/gallery/vote', { drawingId: 'none', score: 5 });
-  expect(await refused(vote)).toMatchObject({ code: 'NOT_FOUND' });
+  await expectRefusal(vote, 'NOT_FOUND');
 });
 
 const route = (name: string) => {

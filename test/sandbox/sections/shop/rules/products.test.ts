@@ -27,7 +27,7 @@ describe('products', () => {
       expect(product).not.toHaveProperty('stock');
     }
     expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['available', 'preorder', 'soldout']));
-    expect(await expectOk(get('products/hoodie'))).toMatchObject({
+    await expectOk(get('products/hoodie'), {
       id: 'hoodie',
       category: 'apparel',
       price: 4900,
@@ -51,10 +51,10 @@ describe('products', () => {
       message: 'only 1 of Socks, a pair that differs are left',
     });
     await expectOk(sendOrder(sandbox(), orderOf({ items: [{ ...socks, qty: 1 }] })));
-    expect(await expectOk(get('products/socks'))).toMatchObject({ stockLeft: 0, status: 'soldout' });
+    await expectOk(get('products/socks'), { stockLeft: 0, status: 'soldout' });
     await expectRefusal(sendOrder(sandbox(), orderOf({ items: [socks] })), 409);
     sandbox().control.advance(dayMs);
-    expect(await expectOk(get('products/socks'))).toMatchObject({ stockLeft: 3, status: 'available' });
+    await expectOk(get('products/socks'), { stockLeft: 3, status: 'available' });
   });
 });
 
@@ -101,8 +101,8 @@ describe('delivery', () => {
       tariffName: 'To a pick-up point',
       weightGrams: 800,
     });
-    expect(await expectOk(cost(3))).toMatchObject({ cost: 190 + 4 * 45, weightGrams: 2400 });
-    expect(await expectOk(cost(1, 402, 'AM'))).toMatchObject({ cost: 190 + 3 * 85 + 45, periodMax: 10 });
+    await expectOk(cost(3), { cost: 190 + 4 * 45, weightGrams: 2400 });
+    await expectOk(cost(1, 402, 'AM'), { cost: 190 + 3 * 85 + 45, periodMax: 10 });
     await expectRefusal(cost(1, 402), 404);
     await expectRefusal(cost(1, 999), 404);
     const items = [{ productId: 'nothing', size: null, color: null, qty: 1 }];
