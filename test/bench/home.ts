@@ -10,6 +10,7 @@ import { loadGrid } from '../../src/terminal/text/grid';
 import { intentOfKey, keyLine } from '../../src/terminal/text/keys';
 import { truncate } from '../../src/terminal/text/text';
 import { loadStyle, type Style } from '../../src/terminal/text/view';
+import { print } from './rounds';
 
 const sizes = [
   { columns: 50, rows: 24 },
@@ -63,12 +64,8 @@ class Screen {
   press(name: string): number {
     const began = performance.now();
     const single = name.length === 1;
-    const intent = intentOfKey(homeKeys, this.state, {
-      name,
-      text: single ? name : '',
-      ctrl: false,
-      shift: false,
-    });
+    const key = { name, text: single ? name : '', ctrl: false, shift: false };
+    const intent = intentOfKey(homeKeys, this.state, key);
     if (intent) this.send({ type: 'intent', intent });
     this.draw();
     return performance.now() - began;
@@ -76,16 +73,9 @@ class Screen {
 
   private draw(): void {
     const { columns, rows } = this.size;
-    const view = {
-      terminal: true,
-      width: columns,
-      rows,
-      style: this.style,
-      now,
-      first: true,
-      shortIds: true,
-    };
-    const frame = homeFrame(this.state, view, keyLine(homeKeys, this.state, this.style));
+    const { style } = this;
+    const view = { terminal: true, width: columns, rows, style, now, first: true, shortIds: true };
+    const frame = homeFrame(this.state, view, keyLine(homeKeys, this.state, style));
     frameChanges(this.shown, frame, rows, (line) => truncate(line, columns));
     this.shown = frame;
   }
@@ -102,7 +92,6 @@ class Screen {
   }
 }
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = () => {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 2 ** 20;
