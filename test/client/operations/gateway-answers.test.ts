@@ -95,24 +95,29 @@ describe.each([...refusedStatuses, ...undecidedStatuses])(
   },
 );
 
-it.each(undecidedStatuses)(
-  'status %i keeps the operation at the first try, and is never sent twice without a key',
-  async (status) => {
-    const server = await serve(refusal(status, { error: { code: 'X', message: 'no' } }));
-    const { api, journal } = client(server.url);
-    expect(await failure(api.change(routes.spend, { body }))).toMatchObject({ exit: 7 });
-    expect(await journal.list()).toMatchObject([{ state: 'unknown', attempts: 3 }]);
-    const before = server.seen.length;
-    const write = api.change(routes.write, { path: { post: 'p' }, body: { content: 'x' } });
-    expect(await failure(write)).toMatchObject({ exit: 9 });
-    expect(server.seen).toHaveLength(before + 1);
-  },
-);
+it.each<[string, Answer]>([
+  ...undecidedStatuses.map((status): [string, Answer] => [
+    `status ${status}`,
+    refusal(status, { error: { code: 'X', message: 'no' } }),
+  ]),
+  ...refusedStatuses
+    .filter((status) => status !== 413 && status !== 431)
+    .map((status): [string, Answer] => [`a page with status ${status}`, page(status)]),
+])('%s keeps the operation at the first try, and is never sent twice without a key', async (_, answer) => {
+  const server = await serve(answer);
+  const { api, journal } = client(server.url);
+  expect(await failure(api.change(routes.spend, { body }))).toMatchObject({ exit: 7 });
+  expect(await journal.list()).toMatchObject([{ state: 'unknown', attempts: 3 }]);
+  const before = server.seen.length;
+  const write = api.change(routes.write, { path: { post: 'p' }, body: { content: 'x' } });
+  expect(await failure(write)).toMatchObject({ exit: 9 });
+  expect(server.seen).toHaveLength(before + 1);
+});
 
-it.each(refusedStatuses)('a page with status %i at the first try is a refusal, as before', async (status) => {
+it.each([413, 414, 431])('a page with status %i, about the size, ends the operation', async (status) => {
   const server = await serve(page(status));
   const { api, journal } = client(server.url);
-  expect(await failure(api.change(routes.spend, { body }))).toMatchObject({ exit: status === 404 ? 5 : 3 });
+  expect(await failure(api.change(routes.spend, { body }))).toMatchObject({ exit: 3 });
   expect(await journal.list()).toEqual([]);
 });
 
