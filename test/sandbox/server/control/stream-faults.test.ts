@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { garbledText } from '../../../../src/sandbox/server/control/faults';
-import { type OwnSandbox, useSandbox } from '../../../support/sandbox';
+import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
 import { sessionOf } from '../../requests';
 import { canvasClient } from '../../sections/canvas/client';
