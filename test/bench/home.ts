@@ -1,5 +1,5 @@
 /** What `plaza home` costs: the time from a key to its output at several sizes, and memory over ten thousand posts. */
-import { frameChanges } from '../../src/cli/screen/frame';
+import { frameChanges } from '../../src/cli/screen/display';
 import { homeKeys } from '../../src/commands/home/keys';
 import { hasMore, itemsOf } from '../../src/commands/home/list';
 import { homeFrame, measureHome } from '../../src/commands/home/render/frame';
