@@ -4,8 +4,9 @@ import { isSameService } from '../../../src/client/http/address';
 import { conflictError } from '../../../src/client/operations/errors';
 import type { Conflict, OperationTracker } from '../../../src/client/operations/tracker';
 import { InterruptedError } from '../../../src/errors';
+import { failure } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
-import { body, failure, keysOf, type Process, serveAfterLost, useProcesses } from './processes';
+import { body, keysOf, type Process, serveAfterLost, useProcesses } from './processes';
 
 const processes = useProcesses();
 const { clock, pending } = processes;

@@ -9,9 +9,8 @@ import {
   verifiedRoutes,
 } from '../../support/exactly-once/exactly-once';
 import { useFolder } from '../../support/folder';
-import { testApi } from '../../support/http/api';
+import { failure, testApi } from '../../support/http/api';
 import { pathParameters } from '../../support/http/routes';
-import { failure } from './processes';
 
 const folder = useFolder();
 

@@ -2,7 +2,6 @@
 import { beforeEach } from 'vitest';
 import { conflictError } from '../../../src/client/operations/errors';
 import type { OperationIdentity, OperationTracker } from '../../../src/client/operations/tracker';
-import { PlazaError } from '../../../src/errors';
 import { fileJournal } from '../../../src/store/journal';
 import type { LockSetup } from '../../../src/store/lock';
 import { setupOf } from '../../store/lock-setup';
@@ -32,16 +31,6 @@ export const serveAfterLost = () => serveInOrder(lost, lost, lost);
 /** The idempotency keys of the requests. */
 export const keysOf = (seen: readonly Seen[]) =>
   new Set(seen.map(({ headers }) => headers['idempotency-key']));
-
-/** The error of an action that has to fail. */
-export async function failure(action: Promise<unknown>): Promise<PlazaError> {
-  const error = await action.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof PlazaError) return error;
-  throw error ?? new Error('it did not fail');
-}
 
 export interface Process {
   /** A new process by default. */

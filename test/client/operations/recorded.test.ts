@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { AnsweredOperation } from '../../../src/client/operations/tracker';
 import type { Journal, Operation } from '../../../src/ports/journal';
 import { madeUp } from '../../store/lock-setup';
+import { failure } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { type Answer, json, serve } from '../../support/http/server';
 import {
   body,
   done,
-  failure,
   keysOf,
   lost,
   type Process,

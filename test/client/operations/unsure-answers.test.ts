@@ -1,10 +1,10 @@
 /** Answers that do not tell whether a keyed action was carried out, and a disk that is full meanwhile. */
 import { describe, expect, it } from 'vitest';
 import * as fileSystem from '../../../src/store/file-system';
-import { testApi } from '../../support/http/api';
+import { failure, testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { type Answer, serve, text } from '../../support/http/server';
-import { body, failure, keysOf, lost, refusal, routeOf, serveInOrder, useProcesses } from './processes';
+import { body, keysOf, lost, refusal, routeOf, serveInOrder, useProcesses } from './processes';
 
 const { client, pending } = useProcesses();
 const spend = (url: URL) => client(url).api.change(routes.spend, { body });
