@@ -50,14 +50,36 @@ export async function ask(
   };
 }
 
-/** The fields of an answer that has to be good; a status other than 200 is named. */
-export async function expectOk(asked: Promise<Asked>, wanted = 200): Promise<Record<string, unknown>> {
+/** Sends `METHOD /path` to control, with a text or JSON; without the secret for null. */
+export async function requestControl(
+  { baseUrl, secret }: Pick<TestedSandbox, 'baseUrl' | 'secret'>,
+  line: string,
+  body?: unknown,
+  given: string | null = secret,
+): Promise<Asked> {
+  const [method, path] = line.split(' ');
+  const answer = await fetch(`${baseUrl}/.sandbox${path}`, {
+    method,
+    headers: { ...(given !== null && { 'X-Sandbox-Secret': given }) },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text ? JSON.parse(text) : undefined, cookies: {} };
+}
+
+/** The fields of a successful answer: status 200 or the number given, with the fields given. */
+export async function expectOk(
+  asked: Promise<Asked>,
+  ...expected: (number | object)[]
+): Promise<Record<string, unknown>> {
   const { status, body } = await asked;
+  const wanted = expected.find((one) => typeof one === 'number') ?? 200;
   expect({ status, body }).toMatchObject({ status: wanted });
+  for (const fields of expected) if (typeof fields === 'object') expect(body).toMatchObject(fields);
   return body as Record<string, unknown>;
 }
 
-/** Status, code and message of an answer that has to be a refusal, whatever its shape. */
+/** Status, code and message of a refusal, whatever its shape. */
 export async function refused(asked: Promise<Asked>): Promise<Record<string, unknown>> {
   const { status, body } = await asked;
   expect(status).toBeGreaterThanOrEqual(400);
@@ -66,14 +88,14 @@ export async function refused(asked: Promise<Asked>): Promise<Record<string, unk
   return typeof error === 'object' ? { status, ...error } : { status, ...flat, ...(error ? { error } : {}) };
 }
 
-/** Expects a refusal with that status and code, and with these further fields. */
+/** Expects a refusal with the status, the code and the further fields given, each if it is given. */
 export async function expectRefusal(
   asked: Promise<Asked>,
-  status: number,
-  code?: string,
-  fields: object = {},
+  ...expected: (number | string | object)[]
 ): Promise<void> {
-  expect(await refused(asked)).toMatchObject({ status, ...(code !== undefined && { code }), ...fields });
+  const [status, code] = ['number', 'string'].map((type) => expected.find((one) => typeof one === type));
+  const fields = Object.assign({}, ...expected.filter((one) => typeof one === 'object'));
+  expect(await refused(asked)).toMatchObject({ ...(status && { status }), ...(code && { code }), ...fields });
 }
 
 /** The value of a cookie that an answer sets. */
@@ -123,6 +145,24 @@ export function sessionOf(
 export function requestsOf(sandbox: () => TestedSandbox) {
   return (person: string | undefined, line: string, body?: unknown): Promise<Asked> =>
     ask(sandbox(), line, { ...(person && { token: sessionOf(sandbox(), person).token }), body });
+}
+
+/** The requests of this file, bound to a sandbox. */
+export function clientOf(sandbox: () => TestedSandbox) {
+  const bound =
+    <A extends unknown[], R>(request: (sandbox: TestedSandbox, ...rest: A) => R) =>
+    (...rest: A) =>
+      request(sandbox(), ...rest);
+  return {
+    ask: bound(ask),
+    signIn: bound(signIn),
+    refresh: bound(refresh),
+    sessionOf: bound(sessionOf),
+    tokenOf: (person: string) => sessionOf(sandbox(), person).token,
+    codeFor: bound(codeFor),
+    wrongCodeFor: bound(wrongCodeFor),
+    requestAs: requestsOf(sandbox),
+  };
 }
 
 /** The cookies of a session. */

@@ -1,4 +1,5 @@
 /** Pictures with some pixels changed. */
+import { encodePixels } from '../../src/commands/canvas/core/wire';
 import type { Bitmap, Pixel } from '../../src/image/bitmap';
 
 /** A copy of the picture with some pixels changed; pixels outside the picture are ignored. */
@@ -8,3 +9,6 @@ export function withPixels(bitmap: Bitmap, changes: Iterable<Pixel>): Bitmap {
   for (const [x, y, color] of changes) if (x < width && y < height) pixels[y * width + x] = color;
   return { width, height, pixels };
 }
+
+/** The message of the canvas socket that places the pixels. */
+export const pixelBytes = (...pixels: Pixel[]) => encodePixels(pixels);

@@ -14,6 +14,8 @@ interface Kind {
   readonly fault: InjectedFault;
   /** The script is killed when the fault applies. */
   readonly kills?: true;
+  /** A run with it mostly waits, in real time. */
+  readonly waits?: true;
 }
 
 /** How long `slow` takes: a client with a shorter time limit gives up. */
@@ -35,6 +37,7 @@ export const kinds = {
   slow: {
     effect: `the change is done, and the answer takes ${slowMs / 1000} s`,
     fault: { kind: 'delay-after', delayMs: slowMs },
+    waits: true,
   },
   kill: {
     effect: 'the change is done, and the script is killed',

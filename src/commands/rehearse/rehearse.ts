@@ -55,7 +55,10 @@ export default command({
       ),
       'the current folder',
     ),
-    jobs: option(integer({ min: 1, max: 64 }), 'How many runs at once (default: the number of processors)'),
+    jobs: option(
+      integer({ min: 1, max: 64 }),
+      'How many runs at once (default: the number of processors, and as many of slow)',
+    ),
     seed: withDefault(option(integer({ min: 0 }), 'Seed of the random numbers of the sandboxes'), '1'),
   },
   examples: [

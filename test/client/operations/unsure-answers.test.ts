@@ -76,23 +76,27 @@ describe.each([...refusedStatuses, ...undecidedStatuses])(
   },
 );
 
-it.each(undecidedStatuses)(
-  'status %i keeps the operation at the first try, and a change without a key is not repeated',
-  async (status) => {
-    const server = await serve(refusal(status));
-    const { api } = client(server.url);
-    expect(await failure(api.change(routes.spend, { body }))).toMatchObject({ exit: 7 });
-    expect(await pending()).toMatchObject([{ state: 'unknown', attempts: 3 }]);
-    const before = server.seen.length;
-    const write = api.change(routes.write, { path: { post: 'p' }, body: { content: 'x' } });
-    expect(await failure(write)).toMatchObject({ exit: 9 });
-    expect(server.seen).toHaveLength(before + 1);
-  },
-);
+const aboutSize = [413, 414, 431];
 
-it.each(refusedStatuses)('a web page with status %i at the first try is a refusal', async (status) => {
+it.each<[string, Answer]>([
+  ...undecidedStatuses.map((status): [string, Answer] => [`status ${status}`, refusal(status)]),
+  ...refusedStatuses
+    .filter((status) => !aboutSize.includes(status))
+    .map((status): [string, Answer] => [`a web page with status ${status}`, page(status)]),
+])('%s keeps the operation at the first try, and is an unknown outcome without a key', async (_, answer) => {
+  const server = await serve(answer);
+  const { api } = client(server.url);
+  expect(await failure(api.change(routes.spend, { body }))).toMatchObject({ exit: 7 });
+  expect(await pending()).toMatchObject([{ state: 'unknown', attempts: 3 }]);
+  const before = server.seen.length;
+  const write = api.change(routes.write, { path: { post: 'p' }, body: { content: 'x' } });
+  expect(await failure(write)).toMatchObject({ exit: 9 });
+  expect(server.seen).toHaveLength(before + 1);
+});
+
+it.each(aboutSize)('a web page with status %i, about the size, ends the operation', async (status) => {
   const { url } = await serve(page(status));
-  expect(await failure(spend(url))).toMatchObject({ exit: status === 404 ? 5 : 3 });
+  expect(await failure(spend(url))).toMatchObject({ exit: 3 });
   expect(await pending()).toEqual([]);
 });
 

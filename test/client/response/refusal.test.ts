@@ -13,6 +13,7 @@ const failure = (status: number, code = '', more: Partial<Failure> = {}): Failur
   message: 'no',
   fields: {},
   isServiceFormat: true,
+  isPage: false,
   ...more,
 });
 const errorFor = (status: number, code?: string, more?: Partial<Failure>, path = '/api/things') =>

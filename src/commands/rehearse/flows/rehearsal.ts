@@ -1,6 +1,6 @@
 /** A rehearsal: the clean run, then a run for every fault at every change, side by side. */
 import { UsageError } from '../../../errors';
-import type { KindName } from '../kinds';
+import { type KindName, kindOf } from '../kinds';
 import { type Change, changesOf, type Selected, type Trial, trialsOf } from '../plan';
 import { differencesOf, type RunResult, timeoutExit, verdictOf, worstFirst } from '../verdict';
 import { prepareStage, type Stage, type StageOptions, type StagePorts } from './stage';
@@ -11,7 +11,7 @@ export interface RehearsalOptions extends StageOptions {
   readonly only: Selected | undefined;
   readonly again: number;
   readonly everyMs: number;
-  /** How many runs at once; left out: as many as there are processors. */
+  /** How many runs at once; left out: as many as there are processors, and as many that mostly wait. */
   readonly jobs: number | undefined;
 }
 
@@ -90,18 +90,24 @@ async function runAll(
 ): Promise<RunResult[]> {
   const work = ports.progress.begin('rehearsing', trials.length, 'runs');
   const results: RunResult[] = [];
-  const waiting = [...trials.entries()];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+  const worker = async (queue: [number, Trial][]) => {
+    // From the end: the later a change is, the longer its run.
+    for (let next = queue.pop(); next; next = queue.pop()) {
       const [place, trial] = next;
       const runs = await runScript(ports, stage, `run-${place}`, { ...settings, trial });
       results[place] = resultOf(trial, runs, expected);
       work.moved(1);
     }
   };
-  const count = Math.min(jobs ?? (await ports.trials.processors()), trials.length);
+  const processors = await ports.trials.processors();
+  const all = [...trials.entries()];
+  const waits = ([, { kind }]: [number, Trial]) => kindOf(kind).waits === true;
+  const queues = jobs === undefined ? [all.filter((trial) => !waits(trial)), all.filter(waits)] : [all];
+  const workers = queues.flatMap((queue) =>
+    Array.from({ length: Math.min(jobs ?? processors, queue.length) }, () => worker(queue)),
+  );
   // All workers end before the first failure is thrown: they clean up.
-  const ended = await Promise.allSettled(Array.from({ length: count }, worker));
+  const ended = await Promise.allSettled(workers);
   work.end();
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;

@@ -51,6 +51,8 @@ export async function prepareStage(ports: StagePorts, options: StageOptions): Pr
   await trials.makeFolders(
     ['bin', 'cache', 'seed/sandbox', 'seed/settings'].map((name) => `${root}/${name}`),
   );
+  // The settings of every run are copies with this link: the code that one run compiles serves all.
+  await trials.link(`${root}/cache`, `${root}/seed/settings/cache`);
   await trials.copyFolder(options.folder, `${root}/work`, folderLimit);
   await trials.writePlaza(`${root}/bin/plaza`);
   await copyWorld(ports, options.world, `${root}/seed/sandbox`);

@@ -44,7 +44,6 @@ export async function runScript(
   const recorder = recordWorld(stage.worldText);
   await trials.makeFolders(['home', 'tmp', 'sandbox'].map((part) => `${folder}/${part}`));
   await trials.copyFolder(`${stage.root}/seed/settings`, `${folder}/settings`);
-  await trials.link(`${stage.root}/cache`, `${folder}/settings/cache`).catch(() => undefined);
   await trials.copyFolder(`${stage.root}/seed/sandbox/files`, `${folder}/sandbox/files`);
   await trials.copyFolder(`${stage.root}/work`, `${folder}/work`);
   const clock = await trials.clock(`${folder}/sandbox`);

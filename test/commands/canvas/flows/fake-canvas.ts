@@ -1,13 +1,12 @@
-/** A canvas in the hands of a test: what the context of a flow is made of, and a socket that says what it is told to. */
+/** A canvas whose socket and routes the test plays, and the ports of a flow around it. */
 import type { Socket, SocketMessage, SocketOptions } from '../../../../src/ports/live';
 import { type MovableClock, movableClock } from '../../../support/clock';
 
 export interface FakeSocket {
-  /** What was sent, bytes as numbers. */
+  /** The sent messages, bytes as numbers. */
   readonly sent: (string | number[])[];
-  /** Says something to whoever listens. */
   say(...messages: (SocketMessage | readonly number[])[]): void;
-  /** Ends it, with a failure or without. */
+  /** Ends the connection, with an error or without. */
   end(failure?: unknown): void;
   readonly closed: () => boolean;
   readonly options: SocketOptions;
@@ -17,10 +16,13 @@ export interface FakeCanvas {
   readonly clock: MovableClock;
   readonly board: { bytes: Uint8Array; headers: Record<string, string> };
   readonly sockets: FakeSocket[];
+  /** The first connection. */
+  readonly socket: FakeSocket;
   /** Called with each message that is sent. */
   onSent: (socket: FakeSocket, message: SocketMessage) => void;
-  /** Fails the next sendings. */
+  /** The error of each send, while there is one. */
   down: Error | undefined;
+  /** Answers by the name of the route. */
   answers: Record<string, unknown>;
   tokens: (string | undefined)[];
   readonly notes: string[];
@@ -28,13 +30,36 @@ export interface FakeCanvas {
   readonly ctx: any;
 }
 
-/** A context whose socket and routes the test plays. */
+/** A canvas of 4 by 4 pixels; `change` replaces ports. */
 export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
   const clock = movableClock();
+  const progress = {
+    begin(label: string, _: number | undefined, unit: string) {
+      let left = 0;
+      const moved = (amount: number) => {
+        left += amount;
+        canvas.notes.push(`${label} ${left} ${unit}`);
+      };
+      return { moved, end: () => undefined };
+    },
+  };
+  const session = {
+    deviceId: async () => 'device',
+    accessToken: async () => canvas.tokens[0],
+    renew: async () => {
+      canvas.tokens.shift();
+      return canvas.tokens[0];
+    },
+  };
   const canvas: FakeCanvas = {
     clock,
     board: { bytes: new Uint8Array(16), headers: {} },
     sockets: [],
+    get socket() {
+      const [first] = canvas.sockets;
+      if (!first) throw new Error('no socket was opened');
+      return first;
+    },
     onSent: () => undefined,
     down: undefined,
     answers: {},
@@ -50,31 +75,9 @@ export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
       ask: { possible: false },
       unlessDryRun: (work: () => unknown) => work(),
       pictures: { prepare: async () => undefined, printer: undefined },
-      progress: {
-        begin(label: string, _: number | undefined, unit: string) {
-          let left = 0;
-          return {
-            moved(amount: number) {
-              left += amount;
-              canvas.notes.push(`${label} ${left} ${unit}`);
-            },
-            end: () => undefined,
-          };
-        },
-      },
+      progress,
       address: async (host: string) => new URL(`https://${host}.example.org`),
-      identity: {
-        userId: async () => 'me',
-        accountId: async () => 'me' as string | null,
-        session: {
-          deviceId: async () => 'device',
-          accessToken: async () => canvas.tokens[0],
-          renew: async () => {
-            canvas.tokens.shift();
-            return canvas.tokens[0];
-          },
-        },
-      },
+      identity: { userId: async () => 'me', accountId: async () => 'me' as string | null, session },
       api: {
         bytes: async () => canvas.board,
         read: async ({ name }: { name: string }) => canvas.answers[name],

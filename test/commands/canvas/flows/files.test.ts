@@ -1,4 +1,4 @@
-/** Boards read, pictures read and written, comparisons, and what is asked over the socket once. */
+/** Boards and pictures that are read, comparisons, exported files, and one question over the socket. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { comparisonFile, comparisonOf } from '../../../../src/commands/canvas/draw/comparison';
@@ -10,69 +10,64 @@ import { readTemplate } from '../../../../src/commands/canvas/flows/template';
 import { readZones } from '../../../../src/commands/canvas/flows/zones';
 import { NetworkError } from '../../../../src/errors';
 import { blankBitmap } from '../../../../src/image/bitmap';
-import { paletteRgb } from '../../../../src/image/palette';
 import { encodePng } from '../../../../src/image/png/png';
 import { decodePng } from '../../../../src/image/png/png-read';
 import { pngFile } from '../../../image/png/png-file';
 import { turns } from '../../../support/terminal/terminal';
 import { type FakeCanvas, fakeCanvas } from './fake-canvas';
 
-describe('the board', () => {
-  const board = (bytes: Uint8Array, headers: Record<string, string | string[]> = {}) =>
-    readBoard({ api: { bytes: async () => ({ bytes, headers }) } as never });
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
 
-  it('is read with and without its header, whole or a part', async () => {
-    const bytes = Uint8Array.from({ length: 16 }, (_, index) => index);
-    expect(await board(bytes)).toEqual({ width: 4, height: 4, pixels: bytes });
-    expect((await board(bytes, { 'x-canvas-size': '4' })).width).toBe(4);
-    expect((await board(bytes, { 'x-canvas-size': ['4', '4'] })).width).toBe(4);
-    const { ctx } = fakeCanvas();
-    expect(await readBoard(ctx, { x: 3, y: 3, width: 1, height: 1 })).toMatchObject({ width: 1, height: 1 });
-    await expect(readBoard(ctx, { x: 3, y: 3, width: 2, height: 1 })).rejects.toMatchObject({ exit: 2 });
-  });
+it('readBoard reads the board with and without its header, whole or a region', async () => {
+  const bytes = Uint8Array.from({ length: 16 }, (_, index) => index);
+  const board = (headers: Record<string, string | string[]>) =>
+    readBoard({ api: { bytes: async () => ({ bytes, headers }) } as never });
+  expect(await board({})).toEqual({ width: 4, height: 4, pixels: bytes });
+  expect((await board({ 'x-canvas-size': '4' })).width).toBe(4);
+  expect((await board({ 'x-canvas-size': ['4', '4'] })).width).toBe(4);
+  const { ctx } = fakeCanvas();
+  expect(await readBoard(ctx, { x: 3, y: 3, width: 1, height: 1 })).toMatchObject({ width: 1, height: 1 });
+  await expect(readBoard(ctx, { x: 3, y: 3, width: 2, height: 1 })).rejects.toMatchObject({ exit: 2 });
 });
 
-describe('a template', () => {
+describe('a template that is read', () => {
   const read = async (file: Uint8Array, options: TemplateOptions = {}) => {
     const notes: string[] = [];
     const ports = { files: { bytes: async () => file }, note: (text: string) => void notes.push(text) };
-    const template = await readTemplate(
-      ports as unknown as Parameters<typeof readTemplate>[0],
-      'wanted.png',
-      options,
-    );
+    const template = await readTemplate(ports as never, 'wanted.png', options);
     return { template, notes };
   };
+  const twoPixels = (...rgba: number[]) =>
+    PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: Buffer.from(rgba) }));
 
-  it('in the canvas’s colors is as it is, and nothing is said', async () => {
+  it('keeps the colors of the palette without a note', async () => {
     const bitmap = { width: 2, height: 1, pixels: Uint8Array.of(3, 31) };
     expect(await read(encodePng(bitmap))).toEqual({ template: { ...bitmap, replaced: 0 }, notes: [] });
   });
 
-  it('in other colors gets the nearest, and that is said', async () => {
-    const data = Buffer.from([230, 1, 1, 255, 0, 0, 0, 0]);
-    const { template, notes } = await read(
-      PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data })),
-    );
+  it('gets the nearest colors for others, with a note', async () => {
+    const { template, notes } = await read(twoPixels(230, 1, 1, 255, 0, 0, 0, 0));
     expect(template.pixels).toEqual(Uint8Array.of(10, unset));
     expect(notes).toEqual(['1 pixel of wanted.png is not in the palette; using the nearest color']);
-    const two = Buffer.from([230, 1, 1, 255, 1, 0, 0, 255]);
-    const more = await read(PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: two })));
+    const more = await read(twoPixels(230, 1, 1, 255, 1, 0, 0, 255));
     expect(more.notes).toEqual(['2 pixels of wanted.png are not in the palette; using the nearest colors']);
   });
 
-  it('without a visible pixel is named, since nothing of it is drawn', async () => {
-    const data = Buffer.alloc(8);
-    const clear = PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data }));
+  it('has a note when every pixel is transparent', async () => {
+    const clear = twoPixels(0, 0, 0, 0, 0, 0, 0, 0);
     expect((await read(clear)).notes).toEqual(['every pixel of wanted.png is transparent']);
   });
 
-  it('of a rare kind is read by the library', async () => {
+  it('may be a PNG of one bit a pixel', async () => {
     const file = pngFile({ width: 2, height: 1, channels: 1, samples: Uint8Array.of(0b10000000), depth: 1 });
     expect((await read(file)).template.pixels).toEqual(Uint8Array.of(0, 4));
   });
 
-  it('of another format is read by its first bytes, scaled and dithered', async () => {
+  it('may be of another format, scaled and dithered', async () => {
     const { default: sharp } = await import('sharp');
     const grey = { create: { width: 20, height: 10, channels: 3 as const, background: '#999999' } };
     for (const format of ['jpeg', 'webp', 'gif', 'png'] as const) {
@@ -83,31 +78,19 @@ describe('a template', () => {
     }
   });
 
-  it('that is none names the file', async () => {
-    await expect(read(Buffer.from('no picture'))).rejects.toMatchObject({
-      exit: 2,
-      message: expect.stringContaining("wanted.png: couldn't read the picture"),
-    });
-    await expect(
-      read(
-        pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), depth: 4 }).subarray(0, 50),
-      ),
-    ).rejects.toMatchObject({
-      exit: 2,
-      message: expect.stringContaining('wanted.png: the PNG file is damaged'),
-    });
+  it.each([
+    [Buffer.from('no picture'), "wanted.png: couldn't read the picture"],
+    [encodePng(blankBitmap(9, 9)).subarray(0, 50), 'wanted.png: the PNG file is damaged'],
+  ])('is refused by its name (%#)', async (file, message) => {
+    await expect(read(file)).rejects.toMatchObject({ exit: 2, message: expect.stringContaining(message) });
   });
 });
 
 describe('a comparison', () => {
-  const template = { width: 3, height: 1, pixels: Uint8Array.of(5, unset, 9), replaced: 0 };
-  const found = [{ x: 12, y: 7, color: 1, wanted: 9 }];
-
-  it('tells the places that differ, those with the most pixels first', () => {
-    const wide = { width: 64, height: 64, pixels: new Uint8Array(4096) };
+  it('has boxes of the wrong pixels, those with the most pixels first, and the time to fix them', () => {
     const at = (x: number, y: number) => ({ x, y, color: 1, wanted: 0 });
     const wrong = [at(0, 0), at(40, 40), at(47, 44), at(49, 50), at(40, 12)];
-    const { boxes, mendMs } = comparisonOf(wide, wrong, { x: 0, y: 0 }, 1000).comparison;
+    const { boxes, mendMs } = comparisonOf(blankBitmap(64, 64), wrong, { x: 0, y: 0 }, 1000).comparison;
     expect(mendMs).toBe(4000);
     expect(boxes).toEqual([
       { x: 40, y: 40, width: 10, height: 11, different: 3 },
@@ -116,48 +99,32 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('is drawn: what is right dimmed, what is wrong red', async () => {
-    const pieces: Uint8Array[] = [];
+  it('is a picture with right pixels dimmed and wrong ones red', async () => {
+    const template = { width: 3, height: 1, pixels: Uint8Array.of(5, unset, 9), replaced: 0 };
+    const found = [{ x: 12, y: 7, color: 1, wanted: 9 }];
     const shown = comparisonOf(template, found, { x: 10, y: 7 }, 1000);
-    for await (const piece of comparisonFile(shown)) pieces.push(piece);
-    const { samples, palette } = decodePng(Buffer.concat(pieces)) ?? {};
-    const rgb = (index: number) => [
-      ...(palette?.subarray(3 * (samples?.[index] ?? 0), 3 * (samples?.[index] ?? 0) + 3) ?? []),
-    ];
-    expect([rgb(0), rgb(1), rgb(2)]).toEqual([
-      [118, 108, 103],
-      [0x20, 0x20, 0x20],
-      [255, 0, 0],
-    ]);
-    expect(paletteRgb[5]).toBe(0x5a301d);
+    const { samples = [], palette } = decodePng(await collect(comparisonFile(shown))) ?? {};
+    const colors = [...samples].map((sample) => palette?.subarray(3 * sample, 3 * sample + 3).join());
+    // Color 5 is #5A301D.
+    expect(colors).toEqual(['118,108,103', '32,32,32', '255,0,0']);
   });
 });
 
-describe('a file of the canvas', () => {
-  it('is PNG, or the bytes, enlarged or not', async () => {
-    const board = { width: 2, height: 1, pixels: Uint8Array.of(1, 2) };
-    const { bytes, picture } = await exportFile(board, 'x.png', 2);
-    expect([picture.width, picture.height, decodePng(bytes)?.samples]).toEqual([
-      4,
-      2,
-      Uint8Array.of(1, 1, 2, 2, 1, 1, 2, 2),
-    ]);
-    const { body } = await exportFile(board, 'x.bin', 1);
-    const pieces: Uint8Array[] = [];
-    for await (const piece of body()) pieces.push(piece);
-    expect(pieces).toEqual([Uint8Array.of(1, 2)]);
-  });
-
-  it('has its limits', async () => {
-    await expect(exportFile(blankBitmap(2048, 2048), 'x.png', 64)).rejects.toMatchObject({
-      exit: 2,
-      message: '--scale: 131072 by 131072 pixels are too large',
-    });
+it('exportFile makes a PNG or the bytes, enlarged, and refuses too many pixels', async () => {
+  const board = { width: 2, height: 1, pixels: Uint8Array.of(1, 2) };
+  const { bytes, picture } = await exportFile(board, 'x.png', 2);
+  expect([picture.width, picture.height]).toEqual([4, 2]);
+  expect(decodePng(bytes)?.samples).toEqual(Uint8Array.of(1, 1, 2, 2, 1, 1, 2, 2));
+  const { body } = await exportFile(board, 'x.bin', 1);
+  expect([...(await collect(body()))]).toEqual([1, 2]);
+  await expect(exportFile(blankBitmap(2048, 2048), 'x.png', 64)).rejects.toMatchObject({
+    exit: 2,
+    message: '--scale: 131072 by 131072 pixels are too large',
   });
 });
 
-describe('what is asked over the socket once', () => {
-  /** The end of it, while time passes. */
+describe('one question over the socket', () => {
+  /** The result, while time passes. */
   async function passing<T>({ clock }: FakeCanvas, work: Promise<T>): Promise<T> {
     work.catch(() => undefined);
     for (let second = 0; second < 12; second += 1) {
@@ -168,73 +135,70 @@ describe('what is asked over the socket once', () => {
   }
   /** Padded, as the protocol says. */
   const answer = (text: string) => new TextEncoder().encode(`\b${text}${text.length % 4 === 3 ? ' ' : ''}`);
+  const zones = Uint8Array.of(2, 1, 32, 7, 0);
+  const author = (ctx: never) => requestAuthor(ctx, 1, 2);
+  const questions: (readonly [string, (ctx: never) => Promise<unknown>, Uint8Array])[] = [
+    ['zones', readZones, zones],
+    ['an author', author, answer('{"user":null,"colorIndex":3}')],
+  ];
 
-  it('zones are the grid, whatever else is said', async () => {
+  it('readZones gives the grid, whatever else comes, and closes the socket', async () => {
     const canvas = fakeCanvas();
-    canvas.onSent = (socket) => socket.say('text', [4, 1, 0, 0, 0], [2, 1, 32, 7, 0]);
+    canvas.onSent = (socket) => socket.say('text', [4, 1, 0, 0, 0], zones);
     expect(await readZones(canvas.ctx)).toEqual({ gridSize: 1, zoneSize: 32, values: [7] });
-    expect(canvas.sockets[0]).toMatchObject({ sent: [[6]] });
-    expect(canvas.sockets[0]?.closed()).toBe(true);
-    await canvas.sockets[0]?.options.onReconnect?.();
-    expect(canvas.sockets[0]?.sent).toEqual([[6], [6]]);
+    expect([canvas.socket.sent, canvas.socket.closed()]).toEqual([[[6]], true]);
+    await canvas.socket.options.onReconnect?.();
+    expect(canvas.socket.sent).toEqual([[6], [6]]);
   });
 
-  it('an author is what the answer says, or its refusal', async () => {
+  it('readZones needs no token', async () => {
     const canvas = fakeCanvas();
-    canvas.onSent = (socket) => socket.say(answer('{"user":null,"colorIndex":3}'));
-    expect(await requestAuthor(canvas.ctx, 1, 2)).toEqual({ user: null, colorIndex: 3 });
-    expect(canvas.sockets[0]?.sent).toEqual([[8, 1, 0, 2, 0]]);
-    canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"OutOfBounds"}'));
-    await expect(requestAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({
+    canvas.tokens = [];
+    canvas.onSent = (socket) => socket.say(zones);
+    await readZones(canvas.ctx);
+    const opening = await canvas.socket.options.opening({ reopened: false, unauthorised: false });
+    expect(opening).toEqual({ query: { platform: 'web', app_version: '1.0.0', device_id: 'device' } });
+  });
+
+  it('requestAuthor gives the answer, or fails with its refusal', async () => {
+    const canvas = fakeCanvas();
+    const answered = (text: string) => {
+      canvas.onSent = (socket) => socket.say(answer(text));
+      return author(canvas.ctx as never);
+    };
+    expect(await answered('{"user":null,"colorIndex":3}')).toEqual({ user: null, colorIndex: 3 });
+    expect(canvas.socket.sent).toEqual([[8, 1, 0, 2, 0]]);
+    await expect(answered('{"error":true,"reason":"OutOfBounds"}')).rejects.toMatchObject({
       exit: 3,
       message: 'the pixel lies outside the canvas',
       details: { code: 'OutOfBounds', hint: expect.stringContaining('plaza canvas export') },
     });
-    canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"RateLimit","data":{"after":7}}'));
-    await expect(requestAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({
-      exit: 6,
-      details: { retryAfter: 7 },
-    });
-    canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"Nobody\'s"}'));
-    await expect(requestAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({ exit: 3, message: "Nobody's" });
+    const limited = answered('{"error":true,"reason":"RateLimit","data":{"after":7}}');
+    await expect(limited).rejects.toMatchObject({ exit: 6, details: { retryAfter: 7 } });
+    const unknown = answered('{"error":true,"reason":"Nobody\'s"}');
+    await expect(unknown).rejects.toMatchObject({ exit: 3, message: "Nobody's" });
   });
 
-  it.each([
-    ['silence', (_: FakeCanvas) => undefined],
-    ['a socket that closes at once', (canvas: FakeCanvas) => canvas.sockets.at(-1)?.end()],
-    ['a socket that speaks text', (canvas: FakeCanvas) => canvas.sockets.at(-1)?.say('a', 'b', 'c')],
-  ])('%s is exit code 7', async (_, behave) => {
-    for (const ask of [readZones, (ctx: never) => requestAuthor(ctx, 1, 2)] as ((
-      ctx: never,
-    ) => Promise<unknown>)[]) {
+  describe.each(questions)('about %s', (_, ask, heard) => {
+    it.each([
+      ['silence', (_: FakeCanvas) => undefined],
+      ['a socket that closes at once', (canvas: FakeCanvas) => canvas.sockets.at(-1)?.end()],
+      ['a socket that sends text', (canvas: FakeCanvas) => canvas.sockets.at(-1)?.say('a', 'b', 'c')],
+    ])('exits with 7 after %s', async (_, behave) => {
       const canvas = fakeCanvas();
       canvas.onSent = () => behave(canvas);
       await expect(passing(canvas, ask(canvas.ctx as never))).rejects.toMatchObject({ exit: 7 });
-    }
-  });
+    });
 
-  it('are asked again on the next connection when the first is cut at once', async () => {
-    for (const [ask, heard] of [
-      [readZones, Uint8Array.of(2, 1, 32, 7, 0)],
-      [(ctx: never) => requestAuthor(ctx, 1, 2), answer('{"user":null,"colorIndex":3}')],
-    ] as const) {
+    it('is sent on the next connection when the first one is cut at once', async () => {
       const canvas = fakeCanvas();
       canvas.down = new NetworkError('cut');
-      const asking: Promise<unknown> = ask(canvas.ctx as never);
+      const asking = ask(canvas.ctx as never);
       await turns();
       canvas.down = undefined;
       canvas.onSent = (socket) => socket.say(heard);
-      await canvas.sockets[0]?.options.onReconnect?.();
+      await canvas.socket.options.onReconnect?.();
       await expect(passing(canvas, asking)).resolves.toBeDefined();
-    }
-  });
-
-  it('only looking on needs no token', async () => {
-    const canvas = fakeCanvas();
-    canvas.tokens = [];
-    canvas.onSent = (socket) => socket.say([2, 1, 32, 7, 0]);
-    await readZones(canvas.ctx);
-    const opening = await canvas.sockets[0]?.options.opening({ reopened: false, unauthorised: false });
-    expect(opening).toEqual({ query: { platform: 'web', app_version: '1.0.0', device_id: 'device' } });
+    });
   });
 });

@@ -1,15 +1,17 @@
-/** The frames of an archive: where its reading begins, and what a part of a long one shows. */
-import { describe, expect, it } from 'vitest';
+/** The frames of an archive: where reading begins, parts of a long recording, and the progress. */
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Archive, openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
+import { withFrameProgress } from '../../../../src/commands/canvas/flows/make-timelapse';
 import { type FrameOptions, framesOf } from '../../../../src/commands/canvas/flows/timelapse-frames';
 import { wholeFrames } from '../../../../src/commands/canvas/timelapse/rgb';
+import { movableClock } from '../../../support/clock';
 import { header, memoryFile } from '../archive/archive-world';
 import { noise } from '../timelapse/recordings';
 
 const side = 128;
 const count = 200_000;
-const startedAt = header.startedAt;
+const { startedAt } = header;
 const places = noise(2 * count, 128);
 const colors = noise(count, 32);
 const placeOf = (index: number) => (places[2 * index] ?? 0) * side + (places[2 * index + 1] ?? 0);
@@ -31,11 +33,8 @@ async function longArchive(): Promise<Archive> {
 async function shown(archive: Archive, options: FrameOptions): Promise<Uint8Array[]> {
   const { film, patches } = await framesOf(archive, options);
   const frames: Uint8Array[] = [];
-  for await (const frame of wholeFrames(
-    patches(() => undefined),
-    film,
-  ))
-    frames.push(frame);
+  const each = patches(() => undefined);
+  for await (const frame of wholeFrames(each, film)) frames.push(frame);
   return frames;
 }
 
@@ -46,47 +45,87 @@ function board(until: number): Uint8Array {
   return pixels;
 }
 
-describe('the frames of an archive', () => {
-  it('are the same from a key frame as from the start', async () => {
-    const archive = await longArchive();
+describe('framesOf', () => {
+  let archive: Archive;
+  beforeAll(async () => {
+    archive = await longArchive();
+  });
+
+  it('gives the same frames from a key frame as from the start', async () => {
     const keyFrames: number[] = [];
     for await (const record of archive.records()) if (record.type === 'snapshot') keyFrames.push(record.at);
     expect(keyFrames.length).toBeGreaterThan(1);
     const from = startedAt + 150_000;
     const frames = await shown(archive, { from: { at: from }, to: { beforeEnd: 0 }, fps: 1, length: 3000 });
-    expect(frames).toHaveLength(3);
-    expect(frames[0]).toEqual(board(from));
-    expect(frames[1]).toEqual(board((from + archive.to) / 2));
-    expect(frames[2]).toEqual(board(archive.to));
+    expect(frames).toEqual([board(from), board((from + archive.to) / 2), board(archive.to)]);
   });
 
-  it('begin at a key frame, but for what happened before it', async () => {
-    const archive = await longArchive();
-    const begun: (number | undefined)[] = [];
-    const watched: Archive = {
-      ...archive,
-      records(from) {
-        begun.push(from);
-        return archive.records(from);
-      },
+  it('reads from the last key frame, unless its style or an author needs all records', async () => {
+    let begun: (number | undefined)[] = [];
+    const records: Archive['records'] = (from) => {
+      begun.push(from);
+      return archive.records(from);
     };
-    const options = { at: { afterStart: 199_000 } };
-    const read = async (more: FrameOptions) => {
-      begun.length = 0;
-      await shown(watched, { ...options, ...more });
+    const read = async (options: FrameOptions) => {
+      begun = [];
+      await shown({ ...archive, records }, options);
       return begun;
     };
-    expect(await read({ at: undefined, from: { afterStart: 199_000 }, fps: 1, length: 1000 })).toEqual([
-      startedAt + 199_000,
-    ]);
-    expect(await read({ style: 'age' })).toEqual([undefined]);
-    // Who is meant is found first, in the last part.
-    expect(await read({ by: 'ada' })).toEqual([Number.POSITIVE_INFINITY, undefined]);
+    const at = { afterStart: 199_000 };
+    expect(await read({ from: at, fps: 1, length: 1000 })).toEqual([startedAt + 199_000]);
+    expect(await read({ at, style: 'age' })).toEqual([undefined]);
+    // The author is found first, in the last part.
+    expect(await read({ at, by: 'ada' })).toEqual([Number.POSITIVE_INFINITY, undefined]);
   });
 
-  it('name the author whom the archive does not', async () => {
-    await expect(shown(await longArchive(), { by: 'boris' })).rejects.toThrow(
-      "--by: no author 'boris' in the archive",
-    );
+  it('refuses an author who is not in the archive', async () => {
+    const unknown = "--by: no author 'boris' in the archive";
+    await expect(shown(archive, { by: 'boris' })).rejects.toThrow(unknown);
+  });
+});
+
+describe('the progress of frames', () => {
+  /** Writes frames that take some milliseconds each, of so many in all. */
+  async function written(frames: number, ms: number, all = frames, interruptAt?: number) {
+    const clock = movableClock();
+    const aborting = new AbortController();
+    const texts: string[] = [];
+    const ends: string[] = [];
+    const begin = (label: string) => ({
+      moved: () => undefined,
+      now: (text: string) => void texts.push(`${label} ${text}`),
+      end: () => void ends.push(label),
+    });
+    async function* each() {
+      for (let frame = 0; frame < frames; frame += 1) {
+        clock.move(ms);
+        if (frame === interruptAt) aborting.abort(new Error('interrupted'));
+        yield frame;
+      }
+    }
+    const ports = { clock, progress: { begin, clear: () => '' }, signal: aborting.signal };
+    const read = async () => {
+      let count = 0;
+      for await (const _ of withFrameProgress(each(), all, ports)) count += 1;
+      return count;
+    };
+    const result = await read().catch((error: Error) => error.message);
+    return { result, texts, ends: ends.length };
+  }
+
+  it('shows how many are done and how long the others take', async () => {
+    const { result, texts, ends } = await written(10, 1000);
+    expect([result, ends]).toEqual([10, 1]);
+    expect(texts[0]).toBe('writing 1 of 10 frames, 9 s left');
+    expect(texts[4]).toBe('writing 5 of 10 frames, 5 s left');
+  });
+
+  it('counts long times in minutes, and is not drawn for every frame', async () => {
+    const { texts } = await written(100, 70, 36_000);
+    expect([texts.length, texts[0]]).toEqual([33, 'writing 3 of 36000 frames, 42 min left']);
+  });
+
+  it('ends with an interrupt', async () => {
+    expect(await written(5, 0, 5, 2)).toMatchObject({ result: 'interrupted', ends: 1 });
   });
 });

@@ -1,17 +1,18 @@
-/** Watching: what is told, what is gathered, what is missed and told after all. */
+/** Watching the canvas: events in order, pixels once a frame, and the board after a reconnect. */
 import { describe, expect, it } from 'vitest';
 import type { CanvasEvent, PixelBatch } from '../../../../src/commands/canvas/core/events';
-import { encodePixels } from '../../../../src/commands/canvas/core/wire';
 import { authorRequests } from '../../../../src/commands/canvas/flows/pixel-authors';
 import { watchCanvas } from '../../../../src/commands/canvas/flows/watch';
 import { NetworkError, SignedOutError } from '../../../../src/errors';
+import { pixelBytes } from '../../../support/bitmap';
 import { movableClock, testStart } from '../../../support/clock';
 import { turns } from '../../../support/terminal/terminal';
 import { type FakeCanvas, fakeCanvas } from './fake-canvas';
 
 const at = (ms: number) => new Date(testStart + ms).toISOString();
+const online = [4, 3, 0, 0, 0];
 
-/** Watches, and notes what is told, pixels as lists. */
+/** Watches; `reported` gets the events as JSON, and says are taken before the next step. */
 async function watching(canvas: FakeCanvas, zones = false) {
   const watch = await watchCanvas(canvas.ctx, { zones });
   const reported: unknown[] = [];
@@ -19,32 +20,33 @@ async function watching(canvas: FakeCanvas, zones = false) {
   const run = async () => {
     for await (const event of watch.events) reported.push(JSON.parse(JSON.stringify(event)));
   };
-  const over = run().then(
-    () => {
-      end = 'ended';
-    },
-    (error) => {
-      end = error;
-    },
-  );
-  const [socket] = canvas.sockets;
-  if (!socket) throw new Error('no socket was opened');
-  return { watch, reported, socket, over, end: () => end };
+  const ended = (reason: unknown = 'ended') => {
+    end = reason;
+  };
+  const over = run().then(ended, ended);
+  const { socket } = canvas;
+  const say = async (...messages: Parameters<typeof socket.say>) => {
+    socket.say(...messages);
+    await turns();
+  };
+  const move = async (ms: number) => {
+    canvas.clock.move(ms);
+    await turns();
+  };
+  const reconnect = () => socket.options.onReconnect?.();
+  return { watch, reported, socket, say, move, reconnect, over, end: () => end };
 }
 
-describe('what happens', () => {
-  it('is told in its order, each as it is', async () => {
-    const { reported, socket } = await watching(fakeCanvas());
-    socket.say(
-      [4, 3, 0, 0, 0],
+describe('the events of the canvas', () => {
+  it('come in order, without unknown messages', async () => {
+    const { reported, say } = await watching(fakeCanvas());
+    const known = [
       [1, 0x88, 0x13, 0, 0],
-      'text',
-      [99],
       [7, 1],
       [5, 0xf4, 1, 0, 0, 1],
       [3, 1, 0, 2, 0, 9, 0],
-    );
-    await turns();
+    ];
+    await say(online, 'text', [99], ...known);
     expect(reported).toEqual([
       { type: 'online', count: 3 },
       { type: 'cooldown', ms: 5000 },
@@ -54,89 +56,55 @@ describe('what happens', () => {
     ]);
   });
 
-  it('pixels come at once after a pause, and then once a frame', async () => {
-    const canvas = fakeCanvas();
-    const { reported, socket } = await watching(canvas);
-    socket.say(encodePixels([[1, 1, 1]]));
-    await turns();
-    socket.say(
-      encodePixels([[2, 2, 2]]),
-      encodePixels([
-        [3, 3, 3],
-        [2, 2, 4],
-      ]),
-    );
-    await turns();
+  it('have pixels at once after a pause, and then once a frame', async () => {
+    const { reported, say, move } = await watching(fakeCanvas());
+    await say(pixelBytes([1, 1, 1]));
+    await say(pixelBytes([2, 2, 2]), pixelBytes([3, 3, 3], [2, 2, 4]));
     expect(reported).toEqual([{ type: 'pixels', at: at(0), pixels: [[1, 1, 1]] }]);
-    canvas.clock.move(49);
-    await turns();
+    await move(49);
     expect(reported).toHaveLength(1);
-    canvas.clock.move(1);
-    await turns();
-    expect(reported[1]).toEqual({
-      type: 'pixels',
-      at: at(50),
-      pixels: [
-        [2, 2, 2],
-        [3, 3, 3],
-        [2, 2, 4],
-      ],
-    });
+    await move(1);
+    const pixels = Array.of([2, 2, 2], [3, 3, 3], [2, 2, 4]);
+    expect(reported[1]).toEqual({ type: 'pixels', at: at(50), pixels });
   });
 
-  it('what was said before stays before', async () => {
-    const canvas = fakeCanvas();
-    const { reported, socket } = await watching(canvas);
-    socket.say(encodePixels([[1, 1, 1]]));
-    await turns();
-    socket.say(encodePixels([[2, 2, 2]]), [4, 1, 0, 0, 0], encodePixels([[3, 3, 3]]));
-    for (let turn = 0; turn < 3; turn += 1) {
-      canvas.clock.move(50);
-      await turns();
-    }
-    expect(reported.map((event) => (event as CanvasEvent).type)).toEqual([
-      'pixels',
-      'pixels',
-      'online',
-      'pixels',
-    ]);
+  it('have pixels before a message that came after them', async () => {
+    const { reported, say, move } = await watching(fakeCanvas());
+    await say(pixelBytes([1, 1, 1]));
+    await say(pixelBytes([2, 2, 2]), online, pixelBytes([3, 3, 3]));
+    for (let frame = 0; frame < 3; frame += 1) await move(50);
+    const types = reported.map((event) => (event as CanvasEvent).type);
+    expect(types).toEqual(['pixels', 'pixels', 'online', 'pixels']);
   });
 
-  it('the last pixels are told though the socket has ended', async () => {
-    const canvas = fakeCanvas();
-    const { reported, socket, over } = await watching(canvas);
-    socket.say(encodePixels([[1, 1, 1]]));
-    await turns();
-    socket.say(encodePixels([[2, 2, 2]]));
+  it('have the last pixels after the socket has ended, and then its error', async () => {
+    const { reported, say, socket, move, over } = await watching(fakeCanvas());
+    await say(pixelBytes([1, 1, 1]));
+    socket.say(pixelBytes([2, 2, 2]));
     socket.end();
     await turns();
-    canvas.clock.move(50);
+    await move(50);
     await over;
     expect(reported).toHaveLength(2);
+    const failing = await watching(fakeCanvas());
+    failing.socket.say(online, pixelBytes([1, 1, 1]));
+    failing.socket.end(new NetworkError('cut'));
+    await failing.over;
+    expect([failing.reported.length, failing.end()]).toEqual([2, new NetworkError('cut')]);
   });
 
-  it('a failure is told after what came before it', async () => {
-    const { reported, socket, over, end } = await watching(fakeCanvas());
-    socket.say([4, 1, 0, 0, 0], encodePixels([[1, 1, 1]]));
-    socket.end(new NetworkError('cut'));
-    await over;
-    expect(reported).toHaveLength(2);
-    expect(end()).toEqual(new NetworkError('cut'));
-  });
-
-  it('the service is held up when nobody takes what it says', async () => {
+  it('stop reading the socket while nobody takes them', async () => {
     const canvas = fakeCanvas();
     const watch = await watchCanvas(canvas.ctx, { zones: false });
     const events = watch.events[Symbol.asyncIterator]();
-    const [socket] = canvas.sockets;
-    const batch = encodePixels(
-      Array.from({ length: 65_536 }, (_, index) => [index % 4, 1, index % 32] as const),
+    const batch = pixelBytes(
+      ...Array.from({ length: 65_536 }, (_, index) => [index % 4, 1, index % 32] as const),
     );
     const first = events.next();
-    socket?.say(...Array.from({ length: 40 }, () => batch));
+    canvas.socket.say(...Array.from({ length: 40 }, () => batch));
     await first;
     await turns(50);
-    // A quarter of a million pixels wait in one event at the most, and a batch beyond that.
+    // At most a quarter of a million pixels wait in one event, and a batch beyond that.
     const pixels: number[] = [];
     for (let taken = 0; taken < 5; taken += 1) {
       const next = events.next();
@@ -152,14 +120,12 @@ describe('what happens', () => {
   });
 });
 
-describe('the board', () => {
-  it('is told to a screen first, and follows what is said', async () => {
-    const canvas = fakeCanvas();
-    const { watch, socket } = await watching(canvas);
+describe('the board of a watched canvas', () => {
+  it('is the first event of a screen, and includes the pixels since then', async () => {
+    const { watch, say } = await watching(fakeCanvas());
     const { type, board } = await watch.first();
-    expect([type, board.width, [...board.pixels]]).toEqual(['board', 4, Array.from({ length: 16 }, () => 0)]);
-    socket.say(encodePixels([[1, 0, 9]]));
-    await turns();
+    expect([type, board.width, board.pixels]).toEqual(['board', 4, new Uint8Array(16)]);
+    await say(pixelBytes([1, 0, 9]));
     expect(board.pixels[1]).toBe(0);
     expect((await watch.first()).board.pixels[1]).toBe(9);
   });
@@ -168,129 +134,109 @@ describe('the board', () => {
     const canvas = fakeCanvas();
     canvas.board.bytes = new Uint8Array(15);
     await expect(watchCanvas(canvas.ctx, { zones: false })).rejects.toMatchObject({ exit: 7 });
-    expect(canvas.sockets[0]?.closed()).toBe(true);
+    expect(canvas.socket.closed()).toBe(true);
   });
 
-  it('is read again on a new connection; what was missed is one batch', async () => {
+  it('is read again on a new connection, and gives the missed pixels as one batch', async () => {
     const canvas = fakeCanvas();
-    const { reported, socket } = await watching(canvas);
-    socket.say(encodePixels([[0, 0, 5]]));
-    await turns();
-    canvas.board.bytes = Uint8Array.from({ length: 16 }, (_, index) => [5, 0, 7, 0, 8][index] ?? 0);
-    const missed = await socket.options.onReconnect?.();
-    expect(missed).toEqual([
-      encodePixels([
-        [2, 0, 7],
-        [0, 1, 8],
-      ]),
-    ]);
-    socket.say(...(missed ?? []));
-    canvas.clock.move(50);
-    await turns();
-    expect(reported.at(-1)).toMatchObject({
-      type: 'pixels',
-      pixels: [
-        [2, 0, 7],
-        [0, 1, 8],
-      ],
-    });
-    expect(await socket.options.onReconnect?.()).toEqual([]);
+    const { reported, say, move, reconnect } = await watching(canvas);
+    await say(pixelBytes([0, 0, 5]));
+    canvas.board.bytes = Uint8Array.of(5, 0, 7, 0, 8, ...Array(11).fill(0));
+    const missed = (await reconnect()) ?? [];
+    expect(missed).toEqual([pixelBytes([2, 0, 7], [0, 1, 8])]);
+    await say(...missed);
+    await move(50);
+    expect(reported.at(-1)).toMatchObject({ type: 'pixels', pixels: Array.of([2, 0, 7], [0, 1, 8]) });
+    expect(await reconnect()).toEqual([]);
   });
 
-  it('with another side is the end', async () => {
+  it('ends the watch when its size has changed', async () => {
     const canvas = fakeCanvas();
-    const { socket } = await watching(canvas);
+    const { reconnect } = await watching(canvas);
     canvas.board.bytes = new Uint8Array(25);
-    await expect(socket.options.onReconnect?.()).rejects.toMatchObject({
+    await expect(reconnect()).rejects.toMatchObject({
       exit: 7,
       message: 'the canvas size changed from 4 to 5',
     });
   });
 });
 
-describe('zones', () => {
-  it('are asked for, and again on each new connection', async () => {
-    const { socket, watch } = await watching(fakeCanvas(), true);
+describe('the zones of a watched canvas', () => {
+  it('are requested, and again on each new connection', async () => {
+    const { socket, watch, reconnect } = await watching(fakeCanvas(), true);
     expect(socket.sent).toEqual([[6]]);
-    await socket.options.onReconnect?.();
+    await reconnect();
     expect(socket.sent).toEqual([[6], [6]]);
     await watch.perform({ type: 'heatmap' });
-    await socket.options.onReconnect?.();
+    await reconnect();
     expect(socket.sent).toEqual([[6], [6], [6]]);
   });
 
-  it('are asked for on the next connection when the first is cut at once', async () => {
+  it.each([
+    ['the first one is cut at once', true],
+    ['they are switched on while it is down', false],
+  ])('are requested on the next connection when %s', async (_, zones) => {
     const canvas = fakeCanvas();
-    canvas.down = new NetworkError('cut');
-    const { socket } = await watching(canvas, true);
-    canvas.down = undefined;
-    await socket.options.onReconnect?.();
-    expect(socket.sent).toEqual([[6]]);
-  });
-
-  it('are not asked for unless they are wanted; a connection that is down asks when it is up', async () => {
-    const canvas = fakeCanvas();
-    const { socket, watch } = await watching(canvas);
-    canvas.down = new NetworkError('down');
-    await watch.perform({ type: 'heatmap' });
+    const down = new NetworkError('cut');
+    if (zones) canvas.down = down;
+    const { socket, watch, reconnect } = await watching(canvas, zones);
+    canvas.down = down;
+    if (!zones) await watch.perform({ type: 'heatmap' });
     canvas.down = undefined;
     expect(socket.sent).toEqual([]);
-    await socket.options.onReconnect?.();
+    await reconnect();
     expect(socket.sent).toEqual([[6]]);
   });
 });
 
-describe('authors', () => {
+describe('requests for authors', () => {
   const json = (value: object) => [8, ...new TextEncoder().encode(`${JSON.stringify(value)} `.padEnd(30))];
+  /** Requests whose sent messages are collected as `x,y`. */
+  function requesting() {
+    const clock = movableClock();
+    const sent: string[] = [];
+    const requests = authorRequests(clock, async ([, x, , y]) => void sent.push(`${x},${y}`));
+    const ask = (x: number) => requests.ask({ x, y: 0 });
+    return { clock, sent, requests, ask };
+  }
 
-  it('are told with the place that was asked about', async () => {
-    const { socket, watch, reported } = await watching(fakeCanvas());
+  it('are answered with the position of the request', async () => {
+    const { socket, say, watch, reported } = await watching(fakeCanvas());
     await watch.perform({ type: 'author', x: 3, y: 2 });
     expect(socket.sent).toEqual([[8, 3, 0, 2, 0]]);
-    socket.say(json({ user: null }));
-    await turns();
-    socket.say(json({ user: null, colorIndex: 1 }));
-    await turns();
+    await say(json({ user: null }));
+    await say(json({ user: null, colorIndex: 1 }));
     expect(reported).toEqual([
       { type: 'author', x: 3, y: 2, user: null },
       { type: 'author', user: null, colorIndex: 1 },
     ]);
   });
 
-  it('are asked about one at a time, of those that wait the last', async () => {
-    const clock = movableClock();
-    const sent: number[][] = [];
-    const requests = authorRequests(clock, async (message) => void sent.push([...message]));
-    await requests.ask({ x: 1, y: 1 });
-    await requests.ask({ x: 2, y: 2 });
-    await requests.ask({ x: 3, y: 3 });
-    expect(sent).toEqual([[8, 1, 0, 1, 0]]);
-    expect(requests.answered()).toEqual({ x: 1, y: 1 });
-    expect(sent).toEqual([
-      [8, 1, 0, 1, 0],
-      [8, 3, 0, 3, 0],
-    ]);
-    expect([requests.answered(), requests.answered()]).toEqual([{ x: 3, y: 3 }, undefined]);
+  it('are sent one at a time; of those that wait, only the last one', async () => {
+    const { sent, requests, ask } = requesting();
+    for (const x of [1, 2, 3]) await ask(x);
+    expect(sent).toEqual(['1,0']);
+    expect(requests.answered()).toEqual({ x: 1, y: 0 });
+    expect(sent).toEqual(['1,0', '3,0']);
+    expect([requests.answered(), requests.answered()]).toEqual([{ x: 3, y: 0 }, undefined]);
   });
 
-  it('are asked again after a while without an answer, and on a new connection', async () => {
-    const clock = movableClock();
-    const sent: number[] = [];
-    const requests = authorRequests(clock, async (message) => void sent.push(message[1] ?? -1));
-    await requests.ask({ x: 1, y: 0 });
+  it('are sent three seconds after one without an answer, and on a new connection', async () => {
+    const { clock, sent, requests, ask } = requesting();
+    await ask(1);
     clock.move(2999);
-    await requests.ask({ x: 2, y: 0 });
+    await ask(2);
     clock.move(1);
-    await requests.ask({ x: 3, y: 0 });
+    await ask(3);
     requests.clear();
     expect(requests.answered()).toBeUndefined();
-    await requests.ask({ x: 4, y: 0 });
-    expect(sent).toEqual([1, 3, 4]);
+    await ask(4);
+    expect(sent).toEqual(['1,0', '3,0', '4,0']);
   });
 });
 
-describe('without a session', () => {
-  /** A canvas whose board wants a session. */
+describe('watching without a session', () => {
+  /** A canvas whose board needs a session. */
   function closedBoard(accountId: string | null): FakeCanvas {
     const canvas = fakeCanvas();
     canvas.ctx.identity.accountId = async () => accountId;
@@ -300,27 +246,26 @@ describe('without a session', () => {
     return canvas;
   }
 
-  it('there is no board, and the events come all the same', async () => {
+  it('shows a blank board and the events', async () => {
     const canvas = closedBoard(null);
-    const { watch, reported, socket } = await watching(canvas);
+    const { watch, reported, say, reconnect } = await watching(canvas);
     expect(await watch.first()).toMatchObject({
       type: 'board',
       isPartial: true,
       board: { width: 256, height: 256 },
     });
-    socket.say([4, 3, 0, 0, 0], encodePixels([[1, 2, 3]]));
-    await turns();
+    await say(online, pixelBytes([1, 2, 3]));
     expect(reported).toEqual([
       { type: 'online', count: 3 },
       { type: 'pixels', at: expect.any(String), pixels: [[1, 2, 3]] },
     ]);
-    expect(await socket.options.onReconnect?.()).toBeUndefined();
+    expect(await reconnect()).toBeUndefined();
     expect(canvas.notes).toEqual(['not signed in: the canvas is view-only and shows only new pixels']);
   });
 
-  it('that has ended, the watch ends too', async () => {
+  it('fails when the session has ended', async () => {
     const canvas = closedBoard('me');
     await expect(watchCanvas(canvas.ctx, { zones: false })).rejects.toMatchObject({ exit: 4 });
-    expect(canvas.sockets[0]?.closed()).toBe(true);
+    expect(canvas.socket.closed()).toBe(true);
   });
 });

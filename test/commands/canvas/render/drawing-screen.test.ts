@@ -1,4 +1,4 @@
-/** The screen of a drawing as a person sees it, and what it leaves behind. */
+/** The screen of a drawing, and the lines that stay when it ends. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../src/commands/canvas/draw/draw-events';
@@ -29,7 +29,7 @@ const running = status(figures, { readyAt: 17_500 });
 const lost: DrawEvent = { type: 'lost', x: 20, y: 30, color: 10 };
 const placed: DrawEvent = { type: 'placed', x: 20, y: 30, color: 10, placed: 1, left: 2 };
 
-describe('the rows', () => {
+describe('the rows of a drawing', () => {
   it('are the file and its place, the picture, a bar, the figures and the keys', () => {
     const rows = rowsOf(drawing([running]));
     expect(rows).toHaveLength(24);
@@ -42,32 +42,32 @@ describe('the rows', () => {
     ]);
   });
 
-  it('say that nothing is there yet', () => {
+  it('show that the canvas is opening', () => {
     const rows = rowsOf(initialDrawing('red.png', { columns: 40, rows: 12 }));
     expect(rows[0]).toBe('drawing  red.png  opening…');
     expect(rows.slice(-4)).toEqual(['', '', '', '+ - zoom  ? keys  q stop']);
   });
 
-  it('say when a pixel can be placed, which one was last, and whose pixels are left alone', () => {
+  it('show that a pixel can be placed, the last one, and how many belong to others', () => {
     const rows = rowsOf(drawing([status({ others: 1, left: 1 }), placed]));
     expect(rows.at(-3)).toBe('██████████ ready  0 s left  30 s a pixel  120 an hour');
     expect(rows.at(-2)).toBe('0 placed  0 lost  0 fixed  1 of other people  1 to place  last at 20,30');
   });
 
-  it('say that a guard watches, with what was left alone', () => {
+  it('show that a guard watches a complete picture', () => {
     const done = (others: number) => rowsOf(drawing([status({ left: 0, others })])).at(-3);
     expect(done(0)).toBe('every pixel is right: watching for changes  30 s a pixel  120 an hour');
     expect(done(2)).toMatch(/^nothing is left to place: watching for changes {2}/);
   });
 
-  it('say what the service is asked before the next pixel, once its cooldown is over', () => {
+  it('show which author is requested, once the cooldown is over', () => {
     const asks = (readyAt: number) =>
       rowsOf(drawing([status({}, { looksAt: { x: 20, y: 30 }, readyAt })])).at(-3);
     expect(asks(10_000)).toBe('asking whose 20,30 is  60 s left  30 s a pixel  120 an hour');
     expect(asks(11_000)).toMatch(/^█+░ 1 s/);
   });
 
-  it('name a file without its folders and without what drives a terminal', () => {
+  it('name the file without its folders, without control characters, and cut', () => {
     const title = (name: string) => rowsOf({ ...drawing(), name })[0];
     expect(title('C:\\pictures\\a\u001b[31m\nb.png')).toBe('drawing  a b.png  2 by 2 at 20,30  8:1');
     expect(title(`${'x'.repeat(60)}.png`)).toContain(`drawing  ${'x'.repeat(23)}…  2 by 2`);
@@ -77,17 +77,14 @@ describe('the rows', () => {
     [20, 4, 2, '███████░░░ 8 s'],
     [30, 10, 6, '███████░░░ 8 s  8 s left'],
     [60, 30, 16, '███████░░░ 8 s  8 s left  30 s a pixel  120 an hour'],
-  ])('keep what matters most on a short window of %i columns', (columns, done, open, time) => {
+  ])('keep the bars and the keys in a window of %i by 6', (columns, done, open, time) => {
     const rows = rowsOf(drawing([running], { columns, rows: 6 }));
     expect(rows).toHaveLength(6);
-    expect(rows.slice(-3)).toEqual([
-      `${'━'.repeat(done)}${'─'.repeat(open)}  66 %  2 of 3`,
-      time,
-      expect.stringMatching(/q stop$/),
-    ]);
+    const bar = `${'━'.repeat(done)}${'─'.repeat(open)}  66 %  2 of 3`;
+    expect(rows.slice(-3)).toEqual([bar, time, expect.stringMatching(/q stop$/)]);
   });
 
-  it('never are wider than the screen, but for the title', () => {
+  it('are never wider than the screen, but for the title', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 220 }), fc.integer({ min: 6, max: 60 }), (columns, rows) => {
         const state = drawing([running, lost, placed], { columns, rows });
@@ -98,95 +95,89 @@ describe('the rows', () => {
   });
 });
 
-describe('the last row', () => {
+describe('the last row of a drawing', () => {
   const last = (events: Parameters<typeof drawing>[0], at = 10_000, columns = 80) =>
     rowsOf(drawingAt(drawing(events, { columns, rows: 24 }), at)).at(-1);
+  const lostText = 'the pixel at 20,30 was lost: it is sent again';
 
-  it('says what happened and how long ago, with the key that stops', () => {
-    expect(last([running, lost])).toBe('the pixel at 20,30 was lost: it is sent again  q stop');
-    expect(last([running, lost], 22_000)).toBe(
-      'the pixel at 20,30 was lost: it is sent again (12 s ago)  q stop',
-    );
+  it('shows the last event, how long ago it was, and the key that stops', () => {
+    expect(last([running, lost])).toBe(`${lostText}  q stop`);
+    expect(last([running, lost], 22_000)).toBe(`${lostText} (12 s ago)  q stop`);
   });
 
-  it.each<[DrawEvent, string]>([
+  it.each<[DrawEvent | typeof running, string]>([
     [{ type: 'damaged', x: 1, y: 2, color: 3, wanted: 10 }, 'somebody painted over 1,2'],
     [{ type: 'others', x: 1, y: 2, color: 3 }, '1,2 belongs to somebody else and is left alone'],
     [{ type: 'special', ms: 500, enabled: true }, 'special mode: 0.5 s a pixel'],
     [{ type: 'special', ms: 30_000, enabled: false }, 'the special mode is over: 30 s a pixel'],
     [{ type: 'reconnected' }, 'reconnected'],
-  ])('tells %j', (event, text) => {
+    [{ ...running, paceMs: 5000 }, 'the cooldown is now 5 s'],
+  ])('shows the event %j', (event, text) => {
     expect(last([running, event])).toBe(`${text}  q stop`);
   });
 
-  it('tells another cooldown', () => {
-    expect(last([running, { ...running, paceMs: 5000 }])).toBe('the cooldown is now 5 s  q stop');
-  });
-
-  it('tells first that the connection is down', () => {
+  it('shows that the connection is down before any other event', () => {
     expect(last([running, lost, { ...running, isConnected: false }], 22_000)).toBe(
       'the connection is down: reconnecting…  q stop',
     );
   });
 
-  it('keeps the key that stops as long as there is room for a notice', () => {
+  it('cuts the event before the key that stops, unless it is too narrow for both', () => {
     expect(last([running, lost], 10_000, 40)).toBe('the pixel at 20,30 was lost: it…  q stop');
     expect(last([running, lost], 10_000, 24)).toMatch(/^the pixel at 20,30 was lost/);
   });
 });
 
-describe('the picture', () => {
-  /** The color in the middle of the template's first pixel, eight pixels of the screen wide. */
-  function colorOf(state: DrawingState): string | undefined {
-    const [row] = rowsOf(state, 3)
-      .slice(2)
-      .filter((text) => text.includes('229;0;0'));
-    const cells = screenOf(row?.slice(row.indexOf('\u001b[', 12)) ?? '');
+describe('the picture of a drawing', () => {
+  /** The colors of the template's first row, eight pixels of the screen wide. */
+  function colorsOf(state: DrawingState): string {
+    const row = rowsOf(state, 3).find((text, index) => index > 1 && text.includes('229;0;0')) ?? '';
+    const cells = screenOf(row.slice(row.indexOf('\u001b[', 12)));
     return [...new Set(cells.flatMap(({ upper, lower }) => [upper, lower]))].sort().join(' ');
   }
 
-  it('is pale with its color in the middle, and full once it is right', () => {
-    expect(colorOf(drawing())).toContain('2;168;77;77');
-    const right = ([20, 21] as const).flatMap((x) => [
-      [x, 30, 10] as [number, number, number],
-      [x, 31, 10] as [number, number, number],
-    ]);
-    const done = followedBy(drawing(), { type: 'pixels', at: '', pixels: batch(...right) });
-    expect(colorOf(done)).not.toContain('2;168;77;77');
+  it('is pale with its color in the middle of each pixel, and full where it is right', () => {
+    expect(colorsOf(drawing())).toContain('2;168;77;77');
+    const right = batch([20, 30, 10], [20, 31, 10], [21, 30, 10], [21, 31, 10]);
+    expect(colorsOf(followedBy(drawing(), { type: 'pixels', at: '', pixels: right }))).not.toContain(
+      '2;168;77;77',
+    );
   });
 
-  it('has no mark before the first pixel, on it and on the rulers', () => {
-    expect(rowsOf(drawing())[1]).not.toContain('▼');
-    const rows = rowsOf(followedBy(drawing(), placed));
-    expect(rows[1]).toContain('▼20');
-    expect(rows.some((row) => row.includes('30▶'))).toBe(true);
-    expect(rowsOf(drawing()).some((row) => row.includes('▶'))).toBe(false);
-    // The ring is black and white.
-    const hasRing = (state: DrawingState) => rowsOf(state, 3).some((row) => row.includes('2;0;0;0'));
-    expect([hasRing(drawing()), hasRing(followedBy(drawing(), placed))]).toEqual([false, true]);
+  it('has a ring and marks on the rulers for the pixel placed last', () => {
+    const marksOf = (state: DrawingState) => ({
+      ruler: rowsOf(state)[1]?.includes('▼20'),
+      row: rowsOf(state).some((row) => row.includes('30▶')),
+      // The ring is black and white.
+      ring: rowsOf(state, 3).some((row) => row.includes('2;0;0;0')),
+    });
+    expect(marksOf(followedBy(drawing(), placed))).toEqual({ ruler: true, row: true, ring: true });
+    expect(marksOf(drawing())).toEqual({ ruler: false, row: false, ring: false });
+    expect(rowsOf(drawing()).join('')).not.toMatch(/[▼▶]/);
   });
 });
 
-describe('what stays', () => {
+describe('the end of a drawing', () => {
   const end = (state: DrawingState, printer?: ReturnType<typeof blockPrinter>) =>
     drawingEnd(state, terminalView(40, 0, { printer }));
+  const done = drawing([status({ placed: 3, left: 0 })]);
 
-  it('is what was done, and how to go on', () => {
+  it('says how many pixels were placed, and how to continue', () => {
     expect(end(drawing([running]))).toEqual([
       'Placed 12 pixels, 2 of them fixed, 1 were lost and sent again',
       '1 is left: run the command again to continue',
     ]);
-    expect(end(drawing([status({ placed: 3, left: 0 })]))).toEqual(['Placed 3 pixels']);
+    expect(end(done)).toEqual(['Placed 3 pixels']);
   });
 
-  it('is the picture as it stands, above', () => {
-    const lines = end(drawing([status({ placed: 3, left: 0 })]), blockPrinter(0));
+  it('leaves the picture above, no higher than the screen', () => {
+    const lines = end(done, blockPrinter(0));
     expect(lines.length).toBeGreaterThan(8);
     expect(lines.at(-1)).toBe('Placed 3 pixels');
     expect(lines.length).toBeLessThan(24);
   });
 
-  it('is nothing where nothing was placed, unless there was nothing to place', () => {
+  it('says nothing when nothing was placed, unless there was nothing to place', () => {
     expect(end(drawing([status()]))).toEqual([]);
     expect(end(initialDrawing('a.png', { columns: 80, rows: 24 }))).toEqual([]);
     expect(end(drawing([status({ left: 0 })]))).toEqual(['Placed 0 pixels']);

@@ -1,19 +1,27 @@
-/** The picture of the viewer with the zones over it. */
+/** What lies over the picture of the viewer: the heat of zones, and names beside the pixels that flash. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { frameChanges } from '../../../../src/cli/screen/frame';
+import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { heatColor, viewerPicture } from '../../../../src/commands/canvas/render/picture';
+import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
 import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
-import { initialState } from '../../../../src/commands/canvas/viewer/viewer-state';
+import {
+  applyTick,
+  initialState,
+  type ViewerState,
+  viewerLayout,
+} from '../../../../src/commands/canvas/viewer/viewer-state';
 import { pixelsEach, visibleRegion } from '../../../../src/commands/canvas/viewer/viewport';
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { paletteRgb } from '../../../../src/image/palette';
-import { reported } from '../viewer/viewing';
+import type { FrameRow } from '../../../../src/terminal/text/diffable-row';
+import { noKeys } from '../../../support/terminal/keys';
+import { screenText } from '../../../support/terminal/screen-text';
+import { terminalView } from '../../../support/terminal/views';
+import { reported, watching, withAuthor, withPlaced } from '../viewer/viewing';
 
-const screen = { columns: 40, rows: 12 };
-const cell = { width: 8, height: 14 };
-const board = blankBitmap(64, 64);
-
-it('shows the heat of the zone of each pixel, at every scale', () => {
+it('viewerPicture: each pixel has the heat of its zone, at every scale', () => {
   const intent = fc.constantFrom<ViewerIntent>(
     { type: 'pan', columns: 0.4, rows: -0.3 },
     { type: 'zoom', steps: 1 },
@@ -28,12 +36,9 @@ it('shows the heat of the zone of each pixel, at every scale', () => {
     );
   fc.assert(
     fc.property(grid, fc.array(intent, { maxLength: 8 }), fc.boolean(), (zones, intents, isReal) => {
-      let state = reported(initialState(screen), {
-        type: 'board',
-        board,
-        canPaint: true,
-        ...(isReal && { cell }),
-      });
+      const board = { type: 'board', board: blankBitmap(64, 64), canPaint: true } as const;
+      const opened = initialState({ columns: 40, rows: 12 });
+      let state = reported(opened, { ...board, ...(isReal && { cell: { width: 8, height: 14 } }) });
       state = reported(state, { type: 'zones', ...zones });
       for (const one of intents) state = applyIntent(state, one).state;
       const bare = viewerPicture(state);
@@ -54,4 +59,47 @@ it('shows the heat of the zone of each pixel, at every scale', () => {
     }),
     { numRuns: 40 },
   );
+});
+
+describe('a name beside a pixel that flashes', () => {
+  const flashing = (x: number, y: number, user: unknown = { username: 'boris' }) =>
+    withAuthor(withPlaced(watching(), [x, y, 10]), x, y, user);
+  const labels = (state: ViewerState) =>
+    [...nameLabels(state, viewerLayout(state), terminalView(80, 0).style)].map(([row, { column, text }]) => [
+      row,
+      column,
+      text,
+    ]);
+
+  it('stands on its right, or on its left without room there', () => {
+    expect(labels(flashing(3, 4))).toEqual([[2, 5, ' @boris ']]);
+    expect(labels(flashing(60, 5))).toEqual([[2, 51, ' @boris ']]);
+  });
+
+  it('is cut, and omitted for nobody and for pixels outside the view', () => {
+    const long = { displayName: 'A name that never ends', username: 'x' };
+    expect(labels(flashing(3, 4, long))).toEqual([
+      [2, 5, expect.stringMatching(/^ A name that never.{0,2}…/)],
+    ]);
+    const state = flashing(3, 4);
+    expect(labels({ ...state, viewport: { ...state.viewport, left: 10 } })).toEqual([]);
+    expect(labels(flashing(3, 4, null))).toEqual([]);
+  });
+
+  it('covers cells, which come back when it goes', () => {
+    let shown: readonly FrameRow[] = [];
+    let written = '';
+    const show = (state: ViewerState) => {
+      const frame = canvasFrame(state, terminalView(69, 0), noKeys);
+      written += frameChanges(shown, frame, 36);
+      shown = frame;
+      return screenText(written, 36).split('\n')[4] ?? '';
+    };
+    const before = show(watching());
+    const state = flashing(3, 4);
+    expect(show(state).slice(10, 18)).toBe(' @boris ');
+    expect(show(applyTick(state, 1000).state).slice(10, 18)).toBe(' @boris ');
+    const after = show(applyTick(state, 9000).state);
+    expect([after.slice(9), after.includes('boris')]).toEqual([before.slice(9), false]);
+  });
 });

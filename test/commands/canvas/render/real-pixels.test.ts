@@ -1,4 +1,4 @@
-/** The viewer with real pixels: what kitty, iTerm2 and a sixel terminal show is the picture, and only changes are sent. */
+/** The viewer with the pixels of kitty, iTerm2 and sixel terminals: they show the picture, and only changes are sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameChanges, frameErase } from '../../../../src/cli/screen/frame';
@@ -14,7 +14,6 @@ import {
   viewerLayout,
   withScreen,
 } from '../../../../src/commands/canvas/viewer/viewer-state';
-import { blankBitmap } from '../../../../src/image/bitmap';
 import { blockPrinter, isUnder } from '../../../../src/terminal/pictures/block';
 import { itermPrinter } from '../../../../src/terminal/pictures/iterm';
 import { kittyPrinter, tmuxKittyTiles } from '../../../../src/terminal/pictures/kitty';
@@ -23,16 +22,14 @@ import type { FrameRow } from '../../../../src/terminal/text/diffable-row';
 import { noKeys } from '../../../support/terminal/keys';
 import { terminalView } from '../../../support/terminal/views';
 import { graphicsTerminal, inPercent } from '../../../terminal/pictures/graphics-terminal';
-import { batch, reported } from '../viewer/viewing';
+import { batch, reported, withAuthor, withPlaced } from '../viewer/viewing';
 
 const cell = { width: 8, height: 14 };
 const screen = { columns: 60, rows: 16 };
-const board = {
-  ...blankBitmap(64, 64),
-  pixels: Uint8Array.from({ length: 4096 }, (_, at) => (at * 7 + (at >> 6)) % 32),
-};
-const begin = (): ViewerState =>
-  reported(initialState(screen), { type: 'board', board, canPaint: true, cell });
+const pixels = Uint8Array.from({ length: 4096 }, (_, at) => (at * 7 + (at >> 6)) % 32);
+const board = { type: 'board', board: { width: 64, height: 64, pixels }, canPaint: true, cell } as const;
+const begin = (): ViewerState => reported(initialState(screen), board);
+const boris = { username: 'boris' };
 
 const printers = [
   ['kitty', kittyPrinter(cell), (rgb: number) => rgb],
@@ -41,7 +38,7 @@ const printers = [
   ['sixel', sixelPrinter(cell), inPercent],
 ] as const;
 
-describe.each(printers)('%s', (name, printer, shownAs) => {
+describe.each(printers)('the viewer in %s', (name, printer, shownAs) => {
   /** A terminal that shows the viewer, frame by frame. */
   function terminal(size = screen) {
     const shownBy = graphicsTerminal({ columns: size.columns, rows: size.rows }, cell);
@@ -59,15 +56,16 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
     };
   }
 
-  /** Every pixel of the picture is on the screen, where its layout says. */
-  function expectShown(state: ViewerState, on: ReturnType<typeof terminal>): void {
+  /** Shows the state, and expects every pixel of the picture on the screen, where its layout says. */
+  function expectShown(state: ViewerState, on: ReturnType<typeof terminal>): string {
+    const changes = on.show(state);
     const { left, top } = viewerLayout(state);
     const { width, height, pixels, colors } = viewerPicture(state);
     const wrong: string[] = [];
     const names = nameLabels(state, viewerLayout(state), terminalView(80, 0).style);
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) {
-        // Where a name stands, nothing covers it.
+        // The cells of a name have no picture.
         const isText = isUnder(names.get(Math.floor(y / cell.height)), Math.floor(x / cell.width));
         const wanted = isText ? -1 : shownAs(colors[pixels[y * width + x] ?? 0] ?? -1);
         const seen = on.pixel(left * cell.width + x, top * cell.height + y);
@@ -75,33 +73,29 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
       }
     }
     expect(wrong).toEqual([]);
+    return changes;
   }
 
   it('shows the picture in the pixels of the screen, with rulers and text around it', () => {
     const on = terminal();
     const state = begin();
-    on.show(state);
     expectShown(state, on);
     expect(viewerPicture(state).height).toBeGreaterThan(12 * 8);
     expect(on.row(0)).toContain('64 by 64 at 2:1');
     expect(on.row(1)).toContain('▼32');
   });
 
-  it('sends little for a pixel, for the cursor that blinks, and nothing without a change', () => {
+  it('sends little for a pixel and for the cursor that blinks, and nothing without a change', () => {
     const on = terminal();
     const state = begin();
     const whole = on.show(state).length;
     expect(on.show(state)).toBe('');
-    const placed = reported(state, { type: 'pixels', at: '', pixels: batch([3, 3, 10]) });
-    const change = on.show({ ...placed, recentPixels: state.recentPixels }).length;
-    expectShown({ ...placed, recentPixels: state.recentPixels }, on);
-    expect(change).toBeLessThan(whole / 8);
-    const blinked = { ...placed, recentPixels: state.recentPixels, blink: true };
-    expect(on.show(blinked).length).toBeLessThan(whole / 8);
-    expectShown(blinked, on);
+    const placed = { ...withPlaced(state, [3, 3, 10]), recentPixels: state.recentPixels };
+    expect(expectShown(placed, on).length).toBeLessThan(whole / 8);
+    expect(expectShown({ ...placed, blink: true }, on).length).toBeLessThan(whole / 8);
   });
 
-  it('shows each state after the other, whatever happens', () => {
+  it('shows the picture after any intents, pixels, names and ticks', () => {
     const intent = fc.constantFrom<ViewerIntent>(
       { type: 'move', columns: 3, rows: -5 },
       { type: 'pan', columns: -0.5, rows: 0.5 },
@@ -116,9 +110,7 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
       .map((pixels): ViewerEvent => ({ type: 'pixels', at: '', pixels: batch(...pixels) }));
     const named = (state: ViewerState): ViewerState => {
       const [flash] = state.recentPixels.flashes;
-      return flash
-        ? reported(state, { type: 'author', x: flash.x, y: flash.y, user: { username: 'boris' } })
-        : state;
+      return flash ? withAuthor(state, flash.x, flash.y, boris) : state;
     };
     const step = fc.oneof(intent, event, fc.constantFrom('tick' as const, 'named' as const));
     fc.assert(
@@ -141,28 +133,23 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
 
   it('shows the name beside a pixel that flashes, and the picture again when it goes', () => {
     const on = terminal();
-    const flashing = reported(begin(), { type: 'pixels', at: '', pixels: batch([10, 10, 4]) });
+    const flashing = withPlaced(begin(), [10, 10, 4]);
     on.show(flashing);
-    const state = reported(flashing, { type: 'author', x: 10, y: 10, user: { username: 'boris' } });
-    on.show(state);
+    const state = withAuthor(flashing, 10, 10, boris);
+    expectShown(state, on);
     const row = viewerLayout(state).top + Math.floor((10 * 2 + 1) / cell.height);
     expect(on.row(row).slice(9)).toMatch(/^ @boris/);
-    expectShown(state, on);
     const blinked = applyTick(state, 500).state;
-    on.show(blinked);
-    expect(on.row(row)).toContain(' @boris');
     expectShown(blinked, on);
-    const later = applyTick(blinked, 4000).state;
-    on.show(later);
+    expect(on.row(row)).toContain(' @boris');
+    expectShown(applyTick(blinked, 4000).state, on);
     expect(on.row(row)).not.toContain('boris');
-    expectShown(later, on);
   });
 
   it('fills a larger screen, and leaves no picture behind', () => {
     const large = { columns: 120, rows: 40 };
     const on = terminal(large);
     const state = withScreen(begin(), large);
-    on.show(state);
     expectShown(state, on);
     on.show(withScreen(state, { columns: 70, rows: 14 }));
     on.leave();
@@ -171,13 +158,13 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
   });
 });
 
-it('kitty holds one image a tile, however often the picture changes', () => {
+it('the viewer in kitty holds one image a tile, however often the picture changes', () => {
   const on = graphicsTerminal(screen, cell);
   let shown: readonly FrameRow[] = [];
   let max = 0;
   let state = begin();
   for (let change = 0; change < 30; change += 1) {
-    state = reported(state, { type: 'pixels', at: '', pixels: batch([change, change, change]) });
+    state = withPlaced(state, [change, change, change]);
     const frame = canvasFrame(state, { ...terminalView(60, 0), printer: kittyPrinter(cell) }, noKeys);
     on.write(frameChanges(shown, frame, screen.rows));
     shown = frame;

@@ -1,7 +1,5 @@
-/** The figures of an archive and the events of a recording, at a terminal and in a pipe. */
+/** The figures of an archive, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
-import type { RecordEvent } from '../../../../src/commands/canvas/flows/record/recorder';
-import { recordEventLines } from '../../../../src/commands/canvas/render/events';
 import { statisticsLines } from '../../../../src/commands/canvas/render/statistics';
 import type { Statistics } from '../../../../src/commands/canvas/stats/statistics';
 import { pipeView, terminalView } from '../../../support/terminal/views';
@@ -37,8 +35,8 @@ const figures: Statistics = {
   },
 };
 
-describe('figures at a terminal', () => {
-  it('are tables and charts', () => {
+describe('the figures of an archive', () => {
+  it('are tables and charts at a terminal', () => {
     expect(statisticsLines(figures, terminalView(100)).join('\n')).toMatchInlineSnapshot(`
       "2026-03-18 10:00 to 2026-03-18 13:30 UTC (4 h)
       3 000 pixels on 120 positions, 0.24 a second; 7 of them changed nothing
@@ -76,7 +74,7 @@ describe('figures at a terminal', () => {
     `);
   });
 
-  it('leave out what there is none of', () => {
+  it('omit at a terminal what has no content', () => {
     const empty: Statistics = {
       ...figures,
       ...{ pixels: 0, positions: 0, unchanged: 0, online: null, template: null, damage: [] },
@@ -90,7 +88,7 @@ describe('figures at a terminal', () => {
     ]);
   });
 
-  it('draw no chart of centuries', () => {
+  it('have no chart for a recording of centuries', () => {
     const hours = [
       { at: '1970-01-01T00:00:00.000Z', pixels: 1 },
       { at: '2970-01-01T00:00:00.000Z', pixels: 2 },
@@ -98,10 +96,8 @@ describe('figures at a terminal', () => {
     const lines = statisticsLines({ ...figures, hours }, terminalView(100));
     expect(lines).toContain('busiest: 2970-01-01 00:00 with 2 pixels');
   });
-});
 
-describe('figures in a pipe', () => {
-  it('are rows that begin with their table', () => {
+  it('are rows that begin with the name of their table in a pipe', () => {
     expect(statisticsLines(figures, pipeView())).toEqual([
       'from\t2026-03-18T10:00:00.000Z',
       'to\t2026-03-18T13:30:00.000Z',
@@ -123,32 +119,6 @@ describe('figures in a pipe', () => {
       'right\t2026-03-18T10:30:00.000Z\t0',
       'right\t2026-03-18T12:00:00.000Z\t100',
       'right\t2026-03-18T13:30:00.000Z\t200',
-    ]);
-  });
-});
-
-describe('events of a recording', () => {
-  const events: readonly RecordEvent[] = [
-    { type: 'started', at: `${day}10:00:00.000Z`, file: 'a.plza', width: 64, height: 64, recorded: 5 },
-    { type: 'gap', from: `${day}10:00:00.000Z`, to: `${day}10:01:00.000Z`, changes: 1 },
-    { type: 'figures', at: `${day}10:02:00.000Z`, pixels: 9, authors: 1, gaps: 1, online: null, bytes: 99 },
-    { type: 'imported', file: 'a.plza', pixels: 5, gaps: 0, bytes: 99 },
-  ];
-
-  it('are one line each in a pipe', () => {
-    expect(events.flatMap((event) => recordEventLines(event, pipeView()))).toEqual([
-      'started\t2026-03-18T10:00:00.000Z\ta.plza\t64\t64\t5',
-      'gap\t2026-03-18T10:00:00.000Z\t2026-03-18T10:01:00.000Z\t1',
-      'figures\t2026-03-18T10:02:00.000Z\t9\t1\t1\t\t99',
-      'imported\ta.plza\t5\t0\t99',
-    ]);
-  });
-
-  it('are sentences at a terminal, where the progress shows the figures', () => {
-    expect(events.flatMap((event) => recordEventLines(event, terminalView()))).toEqual([
-      'Recording 64 by 64 pixels to a.plza, which contains 5 pixels; press Ctrl-C to stop',
-      '2026-03-18 10:00:00 to 2026-03-18 10:01:00 is missing: 1 pixel changed',
-      'Wrote a.plza: 5 pixels, 99 bytes',
     ]);
   });
 });

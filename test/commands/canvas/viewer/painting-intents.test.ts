@@ -1,4 +1,4 @@
-/** Painting in the viewer: what is placed, undone and chosen, and what the user is told. */
+/** Painting in the viewer: placing, colors, undo and templates. */
 import { describe, expect, it } from 'vitest';
 import type { PendingPixel } from '../../../../src/commands/canvas/draw/draw-events';
 import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
@@ -6,52 +6,52 @@ import { overlayOn } from '../../../../src/commands/canvas/viewer/paint-state';
 import { applyTick, type ViewerState } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { withPixels } from '../../../support/bitmap';
-import { batch, painting, reported, watching } from './viewing';
+import { painting, reported, watching, withPlaced } from './viewing';
 
-const press = (state: ViewerState, type: 'place' | 'undo') => applyIntent(state, { type } as ViewerIntent);
+const next = (state: ViewerState, intent: ViewerIntent) => applyIntent(state, intent).state;
+const place = (state: ViewerState) => applyIntent(state, { type: 'place' });
+const undo = (state: ViewerState) => applyIntent(state, { type: 'undo' });
 const noticeOf = (state: ViewerState) => state.notice?.notice;
-const at = (state: ViewerState, x: number, y: number): ViewerState => ({
+const withCursor = (state: ViewerState, x: number, y: number): ViewerState => ({
   ...state,
   viewport: { ...state.viewport, cursor: { x, y } },
 });
-const withPending = (state: ViewerState, ...pending: PendingPixel[]) =>
-  reported(state, { type: 'painting', now: 0, pending, readyAt: 500, paceMs: 5000 });
+const withPending = (state: ViewerState, pending: PendingPixel) =>
+  reported(state, { type: 'painting', now: 0, pending: [pending], readyAt: 500, paceMs: 5000 });
+const placing = (x: number, y: number, color: number) => ({ type: 'place', x, y, color });
 
-describe('placing', () => {
-  it('places the chosen color at the cursor', () => {
-    expect(press(painting(), 'place').effects).toEqual([{ type: 'place', x: 32, y: 32, color: 4 }]);
-    const { state } = applyIntent(painting(), { type: 'color', steps: 1 });
-    expect(press(state, 'place').effects).toEqual([{ type: 'place', x: 32, y: 32, color: 5 }]);
+describe('placing a pixel', () => {
+  it('sends the chosen color at the cursor', () => {
+    expect(place(painting()).effects).toEqual([placing(32, 32, 4)]);
+    expect(place(next(painting(), { type: 'color', steps: 1 })).effects).toEqual([placing(32, 32, 5)]);
   });
 
   it.each<[string, Partial<ViewerState>, string]>([
     ['without a session', { canPaint: false }, 'signed-out'],
     ['for an account that is not verified', { mustVerify: true }, 'verification'],
-    ['where the color is there already', { board: blankBitmap(64, 64, 4) }, 'same-color'],
-  ])('places nothing %s, and says so', (_, change, notice) => {
-    const { state, effects } = press(painting(change), 'place');
+    ['of the same color', { board: blankBitmap(64, 64, 4) }, 'same-color'],
+  ])('%s sends nothing, and shows a notice', (_, change, notice) => {
+    const { state, effects } = place(painting(change));
     expect([effects, noticeOf(state)]).toEqual([[], { type: notice }]);
   });
 
-  it('sees what is pending as if it were there', () => {
+  it('compares with the pending pixel at the cursor', () => {
     const pixel = { x: 32, y: 32, color: 4, state: 'waiting' } as const;
-    expect(press(withPending(painting(), pixel), 'place').effects).toEqual([]);
+    expect(place(withPending(painting(), pixel)).effects).toEqual([]);
     const board = blankBitmap(64, 64, 4);
     const state = withPending(painting({ board }), { ...pixel, color: 9 });
-    expect(press(state, 'place').effects).toEqual([{ type: 'place', x: 32, y: 32, color: 4 }]);
+    expect(place(state).effects).toEqual([placing(32, 32, 4)]);
   });
 
-  it('a notice goes after four seconds', () => {
-    const { state } = press(painting({ canPaint: false, now: 1000 }), 'place');
+  it('shows a notice for four seconds', () => {
+    const { state } = place(painting({ canPaint: false, now: 1000 }));
     expect(noticeOf(applyTick(state, 4999).state)).toBeDefined();
     expect(noticeOf(applyTick(state, 5000).state)).toBeUndefined();
   });
 });
 
-describe('colors', () => {
-  const colorAfter = (...digits: number[]) =>
-    digits.reduce((state, digit) => applyIntent(state, { type: 'digit', digit }).state, painting()).paint
-      .color;
+describe('choosing a color', () => {
+  const digit = (state: ViewerState, digit: number) => next(state, { type: 'digit', digit });
 
   it.each([
     [[7], 7],
@@ -61,162 +61,137 @@ describe('colors', () => {
     [[0, 4], 4],
     [[1, 2, 3], 3],
     [[4, 1, 2], 12],
-  ])('digits %j choose %i', (digits, color) => {
-    expect(colorAfter(...digits)).toBe(color);
+  ])('by the digits %j chooses %i', (digits, color) => {
+    expect(digits.reduce(digit, painting()).paint.color).toBe(color);
   });
 
-  it('a digit stands alone after a while, and after another key', () => {
-    const one = applyIntent(painting({ now: 1000 }), { type: 'digit', digit: 1 }).state;
-    const later = applyTick(one, 2600).state;
-    expect(applyIntent(later, { type: 'digit', digit: 2 }).state.paint.color).toBe(2);
-    const soon = applyTick(one, 2400).state;
-    expect(applyIntent(soon, { type: 'digit', digit: 2 }).state.paint.color).toBe(12);
-    const next = applyIntent(one, { type: 'color', steps: -1 }).state;
-    expect(applyIntent(next, { type: 'digit', digit: 2 }).state.paint.color).toBe(2);
+  it('begins a new number after a while, and after another key', () => {
+    const one = digit(painting({ now: 1000 }), 1);
+    expect(digit(applyTick(one, 2600).state, 2).paint.color).toBe(2);
+    expect(digit(applyTick(one, 2400).state, 2).paint.color).toBe(12);
+    expect(digit(next(one, { type: 'color', steps: -1 }), 2).paint.color).toBe(2);
   });
 
-  it('the next and previous ones go round', () => {
-    const state = painting({ paint: { ...painting().paint, color: 31 } });
-    const next = applyIntent(state, { type: 'color', steps: 1 }).state;
-    expect(next.paint.color).toBe(0);
-    expect(applyIntent(next, { type: 'color', steps: -1 }).state.paint.color).toBe(31);
+  it('by steps goes from the last color to the first', () => {
+    const first = next(painting({ paint: { ...painting().paint, color: 31 } }), { type: 'color', steps: 1 });
+    expect(first.paint.color).toBe(0);
+    expect(next(first, { type: 'color', steps: -1 }).paint.color).toBe(31);
   });
 
-  it('the one under the cursor is picked, also while it is pending', () => {
+  it('picks the color under the cursor, also of a pending pixel', () => {
     const state = painting({ board: withPixels(blankBitmap(64, 64), [[32, 32, 17]]) });
-    expect(applyIntent(state, { type: 'pick' }).state.paint.color).toBe(17);
+    expect(next(state, { type: 'pick' }).paint.color).toBe(17);
     const pending = withPending(state, { x: 32, y: 32, color: 21, state: 'sent' });
-    expect(applyIntent(pending, { type: 'pick' }).state.paint.color).toBe(21);
+    expect(next(pending, { type: 'pick' }).paint.color).toBe(21);
   });
 });
 
 describe('undo', () => {
-  const painted = (...pixels: [number, number, number, number][]) =>
+  const painted = (...pixels: [x: number, y: number, color: number, before: number][]) =>
     pixels.reduce((state, [x, y, color, before]) => {
-      const shown = reported(state, { type: 'pixels', at: '', pixels: batch([x, y, color]) });
-      return reported(shown, { type: 'painted', x, y, color, before });
+      return reported(withPlaced(state, [x, y, color]), { type: 'painted', x, y, color, before });
     }, painting());
+  const undone = { ...placing(1, 1, 3), isUndo: true };
 
-  it('places what was there, newest first, and moves there', () => {
+  it('places the color before, newest pixel first, and moves the cursor there', () => {
     const state = painted([1, 1, 10, 3], [2, 2, 11, 0]);
     expect(state.paint.painted).toBe(2);
-    const first = press(state, 'undo');
+    const first = undo(state);
     expect(first.effects).toEqual([
-      { type: 'place', x: 2, y: 2, color: 0, isUndo: true },
+      { ...placing(2, 2, 0), isUndo: true },
       { type: 'author', x: 2, y: 2 },
     ]);
-    expect(press(first.state, 'undo').effects[0]).toEqual({
-      type: 'place',
-      x: 1,
-      y: 1,
-      color: 3,
-      isUndo: true,
-    });
+    expect(undo(first.state).effects[0]).toEqual(undone);
   });
 
-  it('is not undone itself; one that was lost can be tried again', () => {
-    const { state } = press(painted([1, 1, 10, 3]), 'undo');
+  it('is not undone itself, and can be repeated after its pixel was lost', () => {
+    const { state } = undo(painted([1, 1, 10, 3]));
     const done = reported(state, { type: 'painted', x: 1, y: 1, color: 3, before: 10, isUndo: true });
-    expect(noticeOf(press(done, 'undo').state)).toBeUndefined();
+    expect(noticeOf(undo(done).state)).toBeUndefined();
     const lost = reported(state, { type: 'unpainted', x: 1, y: 1, color: 3, isUndo: true, reason: 'lost' });
     expect(noticeOf(lost)).toEqual({ type: 'lost', x: 1, y: 1 });
-    expect(press(lost, 'undo').effects[0]).toEqual({ type: 'place', x: 1, y: 1, color: 3, isUndo: true });
+    expect(undo(lost).effects[0]).toEqual(undone);
   });
 
-  it('leaves alone what somebody has painted over', () => {
-    const over = reported(painted([1, 1, 10, 3]), { type: 'pixels', at: '', pixels: batch([1, 1, 12]) });
-    const { state, effects } = press(over, 'undo');
+  it('leaves a pixel alone that another user has painted over', () => {
+    const { state, effects } = undo(withPlaced(painted([1, 1, 10, 3]), [1, 1, 12]));
     expect(effects.filter(({ type }) => type === 'place')).toEqual([]);
     expect(noticeOf(state)).toEqual({ type: 'changed-since', x: 1, y: 1 });
   });
 
-  it('takes back what waits, and waits for what is on its way', () => {
-    const waiting = withPending(painted([1, 1, 10, 3]), { x: 5, y: 5, color: 1, state: 'waiting' });
-    expect(press(waiting, 'undo').effects).toEqual([{ type: 'cancel', which: 'last' }]);
+  it('cancels a waiting pixel, and waits for one that was sent', () => {
+    const pixel = { x: 5, y: 5, color: 1 };
+    const waiting = withPending(painted([1, 1, 10, 3]), { ...pixel, state: 'waiting' });
+    expect(undo(waiting).effects).toEqual([{ type: 'cancel', which: 'last' }]);
     expect(applyIntent(waiting, { type: 'cancel' }).effects).toEqual([{ type: 'cancel', which: 'all' }]);
-    const sent = withPending(painted([1, 1, 10, 3]), { x: 5, y: 5, color: 1, state: 'sent' });
-    expect(noticeOf(press(sent, 'undo').state)).toEqual({ type: 'echo-first' });
+    const sent = withPending(painted([1, 1, 10, 3]), { ...pixel, state: 'sent' });
+    expect(noticeOf(undo(sent).state)).toEqual({ type: 'echo-first' });
   });
 });
 
-describe('a template', () => {
+describe('a template in the viewer', () => {
   const template = { width: 3, height: 2, pixels: Uint8Array.of(10, 10, 255, 0, 10, 10) };
   const overlaid = () => {
     const state = painting();
     return { ...state, overlay: overlayOn({ template, at: { x: 20, y: 30 } }, state.board) };
   };
-  const next = (state: ViewerState) => applyIntent(state, { type: 'next-wrong' }).state;
+  const nextWrong = (state: ViewerState) => next(state, { type: 'next-wrong' });
+  const cursorOf = ({ viewport }: ViewerState) => `${viewport.cursor.x},${viewport.cursor.y}`;
 
-  it('counts what is wrong, as pixels come; transparent ones do not count', () => {
+  it('counts its wrong pixels, without transparent ones', () => {
     const state = overlaid();
     expect(state.overlay.wrong).toBe(4);
-    const some = reported(state, {
-      type: 'pixels',
-      at: '',
-      pixels: batch([20, 30, 10], [20, 30, 10], [22, 30, 7], [20, 31, 5], [21, 30, 3]),
-    });
+    const some = withPlaced(state, [20, 30, 10], [20, 30, 10], [22, 30, 7], [20, 31, 5], [21, 30, 3]);
     expect([some.overlay?.wrong, some.board.pixels[30 * 64 + 20]]).toEqual([4, 10]);
-    expect(reported(some, { type: 'pixels', at: '', pixels: batch([70, 70, 1]) }).overlay).toBe(some.overlay);
+    expect(withPlaced(some, [70, 70, 1]).overlay).toBe(some.overlay);
   });
 
-  it('the next wrong pixel is found row by row and round, without those that are pending', () => {
-    const seen: string[] = [];
+  it('moves the cursor to its next wrong pixel row by row, round, and not to pending ones', () => {
+    const visited: string[] = [];
     let state: ViewerState = overlaid();
     for (let step = 0; step < 5; step += 1) {
-      state = next(state);
-      seen.push(`${state.viewport.cursor.x},${state.viewport.cursor.y}`);
+      state = nextWrong(state);
+      visited.push(cursorOf(state));
     }
-    expect(seen).toEqual(['20,30', '21,30', '21,31', '22,31', '20,30']);
+    expect(visited).toEqual(['20,30', '21,30', '21,31', '22,31', '20,30']);
     const pending = withPending(state, { x: 21, y: 30, color: 10, state: 'waiting' });
-    expect(next(pending).viewport.cursor).toEqual({ x: 21, y: 31 });
+    expect(cursorOf(nextWrong(pending))).toBe('21,31');
   });
 
-  it('space places what belongs there; elsewhere the chosen color', () => {
-    const placed = (x: number, y: number) => press(at(overlaid(), x, y), 'place').effects;
-    expect(placed(21, 31)).toEqual([{ type: 'place', x: 21, y: 31, color: 10 }]);
-    expect(placed(22, 30)).toEqual([{ type: 'place', x: 22, y: 30, color: 4 }]);
-    expect(placed(5, 5)).toEqual([{ type: 'place', x: 5, y: 5, color: 4 }]);
+  it('decides the color that is placed, but the chosen one is placed outside it', () => {
+    const placed = (x: number, y: number) => place(withCursor(overlaid(), x, y)).effects;
+    expect(placed(21, 31)).toEqual([placing(21, 31, 10)]);
+    expect(placed(22, 30)).toEqual([placing(22, 30, 4)]);
+    expect(placed(5, 5)).toEqual([placing(5, 5, 4)]);
   });
 
-  it('space leaves a right pixel alone, with a word, whatever color is chosen', () => {
-    const right = press(at(overlaid(), 20, 31), 'place');
+  it('has its right and pending pixels left alone', () => {
+    const right = place(withCursor(overlaid(), 20, 31));
     expect([right.effects, noticeOf(right.state)]).toEqual([[], { type: 'template-right' }]);
-    const placed = withPending(at(overlaid(), 21, 31), { x: 21, y: 31, color: 10, state: 'waiting' });
-    expect(press(placed, 'place').effects).toEqual([]);
+    const pending = { x: 21, y: 31, color: 10, state: 'waiting' } as const;
+    expect(place(withPending(withCursor(overlaid(), 21, 31), pending)).effects).toEqual([]);
   });
 
-  it('says when it is done', () => {
-    const pixels = batch([20, 30, 10], [21, 30, 10], [21, 31, 10], [22, 31, 10]);
-    const done = reported(overlaid(), { type: 'pixels', at: '', pixels });
+  it('shows a notice when it is done', () => {
+    const done = withPlaced(overlaid(), [20, 30, 10], [21, 30, 10], [21, 31, 10], [22, 31, 10]);
     expect(done.overlay?.wrong).toBe(0);
-    expect(noticeOf(next(done))).toEqual({ type: 'template-done' });
+    expect(noticeOf(nextWrong(done))).toEqual({ type: 'template-done' });
     const echoed = reported(done, { type: 'painted', x: 22, y: 31, color: 10, before: 0 });
     expect(noticeOf(echoed)).toEqual({ type: 'template-done' });
   });
 
   it('is in the middle of the picture when it comes with the board', () => {
-    const state = reported(painting(), {
-      type: 'board',
-      board: blankBitmap(256, 256),
-      canPaint: true,
-      overlay: { template, at: { x: 200, y: 10 } },
-    });
-    expect(state.viewport.cursor).toEqual({ x: 201, y: 11 });
-    expect(state.overlay?.wrong).toBe(4);
+    const board = { type: 'board', board: blankBitmap(256, 256), canPaint: true } as const;
+    const state = reported(painting(), { ...board, overlay: { template, at: { x: 200, y: 10 } } });
+    expect([cursorOf(state), state.overlay?.wrong]).toEqual(['201,11', 4]);
   });
 });
 
-describe('painting on and off', () => {
-  const toggle = (state: ViewerState) => applyIntent(state, { type: 'toggle-painting' }).state;
-
-  it('takes a row of the picture, and gives it back', () => {
-    const on = toggle(watching());
-    expect([on.paint.isOn, on.viewport.room.height]).toEqual([true, 62]);
-    expect(toggle(on)).toEqual(watching());
-  });
-
-  it('is refused without a session', () => {
-    const state = toggle(watching({ canPaint: false }));
-    expect([state.paint.isOn, noticeOf(state)]).toEqual([false, { type: 'signed-out' }]);
-  });
+it('painting takes two rows of pixels from the picture while it is on, and needs a session', () => {
+  const toggle = (state: ViewerState) => next(state, { type: 'toggle-painting' });
+  const on = toggle(watching());
+  expect([on.paint.isOn, on.viewport.room.height]).toEqual([true, 62]);
+  expect(toggle(on)).toEqual(watching());
+  const refused = toggle(watching({ canPaint: false }));
+  expect([refused.paint.isOn, noticeOf(refused)]).toEqual([false, { type: 'signed-out' }]);
 });

@@ -9,22 +9,17 @@ import {
 } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { pixelsEach } from '../../../../src/commands/canvas/viewer/viewport';
 import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
-import { batch, reported, watching } from './viewing';
+import { batch, reported, watching, withAuthor, withPlaced } from './viewing';
 
-describe('a batch', () => {
-  it('is its pixels, one by one and in JSON', () => {
-    const pixels = batch([1, 2, 3], [4, 5, 6]);
-    expect([...pixels]).toEqual([
-      [1, 2, 3],
-      [4, 5, 6],
-    ]);
-    expect(pixels.count).toBe(2);
-    expect(JSON.stringify({ pixels })).toBe('{"pixels":[[1,2,3],[4,5,6]]}');
-  });
+it('a PixelBatch is its pixels, one by one and in JSON', () => {
+  const pixels = batch([1, 2, 3], [4, 5, 6]);
+  expect([...pixels].join(' ')).toBe('1,2,3 4,5,6');
+  expect(pixels.count).toBe(2);
+  expect(JSON.stringify({ pixels })).toBe('{"pixels":[[1,2,3],[4,5,6]]}');
 });
 
-describe('events', () => {
-  it('the board is seen whole', () => {
+describe('the viewer after an event', () => {
+  it('shows the whole board, and requests the author under the cursor', () => {
     expect(initialState({ columns: 64, rows: 35 }, { zones: true })).toMatchObject({
       zonesShown: true,
       placed: 0,
@@ -35,62 +30,52 @@ describe('events', () => {
     expect(effects).toEqual([{ type: 'author', x: 4, y: 4 }]);
   });
 
-  it('pixels change a copy of the board, and are counted', () => {
+  it('draws pixels on a copy of the board, and counts them', () => {
     const before = watching();
-    const next = reported(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10], [70, 0, 1]) });
+    const next = withPlaced(before, [3, 4, 10], [70, 0, 1]);
     expect([colorAt(next.board, 3, 4), colorAt(before.board, 3, 4), next.placed]).toEqual([10, 0, 2]);
   });
 
-  it('a board of which nobody told the size grows with its pixels', () => {
-    const board = blankBitmap(64, 64);
-    const before = reported(watching(), { type: 'board', board, isPartial: true });
-    const same = reported(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
+  it('enlarges a board of unknown size for its pixels', () => {
+    const before = reported(watching(), { type: 'board', board: blankBitmap(64, 64), isPartial: true });
+    const same = withPlaced(before, [3, 4, 10]);
     expect(same).toMatchObject({ isPartial: true, board: { width: 64 }, viewport: before.viewport });
-    const next = reported(same, { type: 'pixels', at: '', pixels: batch([70, 0, 1]) });
+    const next = withPlaced(same, [70, 0, 1]);
     expect(next).toMatchObject({ board: { width: 128 }, viewport: { side: 128 }, placed: 2 });
     expect([colorAt(next.board, 3, 4), colorAt(next.board, 70, 0)]).toEqual([10, 1]);
   });
 
-  it('zones come as a grid and change, but not before they came', () => {
+  it('applies zone changes to the grid, and ignores those that come before it', () => {
     const zones = { gridSize: 1, zoneSize: 64, values: [3] };
     const change = { type: 'zoneChanges', changes: [[0, 9]] } as const;
     expect(reported(watching(), change).zones).toBeUndefined();
-    expect(reported(reported(watching(), { type: 'zones', ...zones }), change).zones).toEqual({
-      ...zones,
-      values: [9],
-    });
+    const changed = reported(reported(watching(), { type: 'zones', ...zones }), change);
+    expect(changed.zones).toEqual({ ...zones, values: [9] });
   });
 
-  it('figures are as they were told last', () => {
+  it('has the last figures', () => {
     expect(reported(watching(), { type: 'online', count: 12 }).online).toBe(12);
-    expect(reported(watching(), { type: 'special', ms: 500, enabled: true }).specialMs).toBe(500);
-    expect(
-      reported(watching({ specialMs: 500 }), { type: 'special', ms: 500, enabled: false }).specialMs,
-    ).toBeUndefined();
+    const special = { type: 'special', ms: 500 } as const;
+    expect(reported(watching(), { ...special, enabled: true }).specialMs).toBe(500);
+    expect(reported(watching({ specialMs: 500 }), { ...special, enabled: false }).specialMs).toBeUndefined();
     expect(reported(watching(), { type: 'verification', value: 1 }).mustVerify).toBe(true);
-    expect(reported(watching({ mustVerify: true }), { type: 'verification', value: 0 }).mustVerify).toBe(
-      false,
-    );
-    expect(reported(watching(), { type: 'author', x: 32, y: 32, user: null }).author).toEqual({
-      type: 'author',
-      x: 32,
-      y: 32,
-      user: null,
-    });
+    const verified = reported(watching({ mustVerify: true }), { type: 'verification', value: 0 });
+    expect(verified.mustVerify).toBe(false);
+    const author = { type: 'author', x: 32, y: 32, user: null };
+    expect(withAuthor(watching(), 32, 32, null).author).toEqual(author);
   });
 
-  it('a cursor whose pixel changes has another author, who is asked for once it is an own one', () => {
-    const state = reported(watching(), { type: 'author', x: 32, y: 32, user: null });
-    const elsewhere = reported(state, { type: 'pixels', at: '', pixels: batch([1, 1, 5], [32, 32, 0]) });
-    expect(elsewhere.author).toBe(state.author);
-    const changed = reported(state, { type: 'pixels', at: '', pixels: batch([32, 32, 5]) });
+  it('forgets the author of a cursor whose pixel changes, and requests the author of an own pixel', () => {
+    const state = withAuthor(watching(), 32, 32, null);
+    expect(withPlaced(state, [1, 1, 5], [32, 32, 0]).author).toBe(state.author);
+    const changed = withPlaced(state, [32, 32, 5]);
     expect(changed.author).toBeUndefined();
     const painted = { type: 'painted', x: 32, y: 32, color: 5, before: 0 } as const;
     expect(applyEvent(changed, painted).effects).toEqual([{ type: 'author', x: 32, y: 32 }]);
     expect(applyEvent(changed, { ...painted, x: 1 }).effects).toEqual([]);
   });
 
-  it('a cooldown runs out with time', () => {
+  it('counts a cooldown down with time, and blinks', () => {
     const cooling = reported(watching(), { type: 'cooldown', ms: 2500 });
     const later = applyTick({ ...cooling, now: 9000 }, 10_000).state;
     expect([cooling.cooldownMs, later.cooldownMs]).toEqual([2500, 1500]);
@@ -98,9 +83,16 @@ describe('events', () => {
     expect(applyTick(later, 20_000).state.cooldownMs).toBe(0);
     expect([later.blink, applyTick(later, 11_000).state.blink]).toEqual([true, false]);
   });
+
+  it('fills a larger screen', () => {
+    expect(withScreen(watching(), { columns: 133, rows: 68 }).viewport).toMatchObject({
+      room: { width: 128, height: 128 },
+      cursor: { x: 32, y: 32 },
+    });
+  });
 });
 
-describe('intents', () => {
+describe('the viewer after an intent', () => {
   const zoomIn: ViewerIntent = { type: 'zoom', steps: 1 };
   const moveBy = (columns: number, rows: number): ViewerIntent => ({ type: 'move', columns, rows });
   const next = (state: ViewerState, intent: ViewerIntent) => applyIntent(state, intent).state;
@@ -110,51 +102,41 @@ describe('intents', () => {
     [moveBy(1, 0), [33, 32]],
     [moveBy(0, -8), [32, 24]],
     [moveBy(0, 1), [32, 33]],
-  ] as const)('%j moves the cursor and requests the author of its pixel', (intent, [x, y]) => {
+  ] as const)('moves the cursor by %j, and requests the author of its pixel', (intent, [x, y]) => {
     const { state, effects } = applyIntent(watching(), intent);
     expect(state.viewport.cursor).toEqual({ x, y });
     expect(effects).toEqual([{ type: 'author', x, y }]);
   });
 
-  it('inspect requests the author again; pan and zoom do not while the cursor stays', () => {
+  it('requests the author again for inspect, but not for pan and zoom around the cursor', () => {
     expect(applyIntent(watching(), { type: 'inspect' }).effects).toEqual([{ type: 'author', x: 32, y: 32 }]);
     expect(applyIntent(watching(), zoomIn).effects).toEqual([]);
     expect(applyIntent(watching(), { type: 'pan', columns: 0, rows: -0.5 }).effects).toEqual([]);
   });
 
-  it('at the edge nothing moves and nothing is requested', () => {
+  it('stays the same when the cursor is at the edge', () => {
     const { viewport } = watching();
     const corner = watching({ viewport: { ...viewport, cursor: { x: 0, y: 0 } } });
     expect(applyIntent(corner, moveBy(-1, 0))).toEqual({ state: corner, effects: [] });
   });
 
-  it('zoom in and out, fit shows the whole canvas', () => {
-    const near = next(next(watching(), zoomIn), zoomIn);
+  it('zooms in and out, pans, and shows the whole canvas again', () => {
+    const once = next(watching(), zoomIn);
+    expect(next(once, { type: 'pan', columns: 0.5, rows: 0 }).viewport.left).toBeGreaterThan(
+      once.viewport.left,
+    );
+    expect(next(once, { type: 'pan', columns: 0, rows: -0.5 }).viewport.top).toBeLessThan(once.viewport.top);
+    const near = next(once, zoomIn);
     expect(pixelsEach(near.viewport)).toBe(1 / 3);
     expect(pixelsEach(next(near, { type: 'zoom', steps: -1 }).viewport)).toBe(1 / 2);
     expect(pixelsEach(next(near, { type: 'fit' }).viewport)).toBe(1);
   });
 
-  it('pan moves the view', () => {
-    const near = next(watching(), zoomIn);
-    const right = next(near, { type: 'pan', columns: 0.5, rows: 0 });
-    const up = next(near, { type: 'pan', columns: 0, rows: -0.5 });
-    expect(right.viewport.left).toBeGreaterThan(near.viewport.left);
-    expect(up.viewport.top).toBeLessThan(near.viewport.top);
-  });
-
-  it('toggle-zones shows and hides the zones, and tells the service', () => {
+  it('shows and hides the zones, and requests them from the service', () => {
     const zones = { gridSize: 1, zoneSize: 1, values: [1] };
     const shown = applyIntent(watching({ zones }), { type: 'toggle-zones' });
     expect(shown).toMatchObject({ state: { zonesShown: true }, effects: [{ type: 'heatmap' }] });
     expect(shown.state.zones).toBeUndefined();
     expect(next(shown.state, { type: 'toggle-zones' }).zonesShown).toBe(false);
-  });
-});
-
-it('a larger screen is filled', () => {
-  expect(withScreen(watching(), { columns: 133, rows: 68 }).viewport).toMatchObject({
-    room: { width: 128, height: 128 },
-    cursor: { x: 32, y: 32 },
   });
 });

@@ -1,24 +1,32 @@
-/** Viewers of a small canvas, for tests. */
+/** Viewers of a small canvas. */
 import { PixelBatch, type ViewerEvent } from '../../../../src/commands/canvas/core/events';
-import { encodePixels } from '../../../../src/commands/canvas/core/wire';
 import {
   applyEvent,
   initialState,
   type ViewerOptions,
   type ViewerState,
 } from '../../../../src/commands/canvas/viewer/viewer-state';
-import { blankBitmap } from '../../../../src/image/bitmap';
+import { blankBitmap, type Pixel } from '../../../../src/image/bitmap';
+import { pixelBytes } from '../../../support/bitmap';
 
 /** With rulers and three rows of text, the picture has 64 by 64 pixels in half blocks. */
 const screen = { columns: 69, rows: 36 };
 
-export const batch = (...pixels: [number, number, number][]) => new PixelBatch(encodePixels(pixels));
+export const batch = (...pixels: Pixel[]) => new PixelBatch(pixelBytes(...pixels));
 
 /** The state after an event. */
 export const reported = (state: ViewerState, event: ViewerEvent): ViewerState =>
   applyEvent(state, event).state;
 
-/** A viewer of a blank canvas of 64 by 64 pixels, changed as told. */
+/** The state after pixels were placed. */
+export const withPlaced = (state: ViewerState, ...pixels: Pixel[]): ViewerState =>
+  reported(state, { type: 'pixels', at: '', pixels: batch(...pixels) });
+
+/** The state after the service has answered who placed a pixel. */
+export const withAuthor = (state: ViewerState, x: number, y: number, user: unknown): ViewerState =>
+  reported(state, { type: 'author', x, y, user });
+
+/** A viewer of a blank canvas of 64 by 64 pixels, with some changes. */
 export function watching(change: Partial<ViewerState> = {}, options: ViewerOptions = {}): ViewerState {
   const board = { type: 'board', board: blankBitmap(64, 64), canPaint: true } as const;
   return { ...reported(initialState(screen, options), board), ...change };

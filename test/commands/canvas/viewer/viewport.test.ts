@@ -1,5 +1,7 @@
+/** The visible part of the canvas, and the board that is shrunk for it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shrunkBoard } from '../../../../src/commands/canvas/viewer/shrunk-board';
 import {
   cursorOnScreen,
   nearView,
@@ -16,101 +18,92 @@ import {
   withCursorMoved,
   zoomed,
 } from '../../../../src/commands/canvas/viewer/viewport';
-import { blankBitmap } from '../../../../src/image/bitmap';
+import { type Bitmap, blankBitmap } from '../../../../src/image/bitmap';
+import { majority } from '../../../../src/image/scale';
+import { withPixels } from '../../../support/bitmap';
+import { runs } from '../../../support/runs';
 
 const room = { width: 80, height: 40 };
+const whole = wholeView(1024, room);
+const near = zoomed(whole, 100);
 
-/** Whether the view is one that can be shown, with its cursor in it. */
+/** The region lies on the canvas, its picture has room on the screen, and the cursor is in both. */
 function expectSound(view: Viewport): void {
   const { x, y, width, height } = visibleRegion(view);
   const { cursor, side } = view;
-  expect({ view, inside: x >= 0 && y >= 0 && x + width <= side && y + height <= side }).toEqual({
-    view,
-    inside: true,
-  });
+  const seen = visibleBitmap(blankBitmap(side, side), view);
+  const at = cursorOnScreen(view);
   expect({
     view,
-    seen: cursor.x >= x && cursor.x < x + width && cursor.y >= y && cursor.y < y + height,
-  }).toEqual({ view, seen: true });
-  const seen = visibleBitmap(blankBitmap(side, side), view);
-  expect(seen.width).toBeLessThanOrEqual(Math.max(1, view.room.width));
-  expect(seen.height).toBeLessThanOrEqual(Math.max(1, view.room.height));
-  const at = cursorOnScreen(view);
-  expect({ view, at, on: at.x < seen.width && at.y < seen.height && at.x >= 0 && at.y >= 0 }).toMatchObject({
-    on: true,
-  });
+    isOnCanvas: x >= 0 && y >= 0 && x + width <= side && y + height <= side,
+    hasCursor: cursor.x >= x && cursor.x < x + width && cursor.y >= y && cursor.y < y + height,
+    hasRoom: seen.width <= Math.max(1, view.room.width) && seen.height <= Math.max(1, view.room.height),
+    showsCursor: at.x < seen.width && at.y < seen.height && at.x >= 0 && at.y >= 0,
+  }).toEqual({ view, isOnCanvas: true, hasCursor: true, hasRoom: true, showsCursor: true });
 }
 
-describe('the whole canvas', () => {
-  it('is shrunk until it fits, its cursor in the middle', () => {
-    const view = wholeView(1024, room);
-    expect([pixelsEach(view), view.left, view.top, view.cursor]).toEqual([32, 0, 0, { x: 512, y: 512 }]);
-    expect(visibleRegion(view)).toEqual({ x: 0, y: 0, width: 1024, height: 1024 });
-    expect(visibleBitmap(blankBitmap(1024, 1024), view)).toMatchObject({ width: 32, height: 32 });
+describe('the view of the whole canvas', () => {
+  it('is shrunk until it fits, with the cursor in the middle', () => {
+    expect([pixelsEach(whole), whole.left, whole.top, whole.cursor]).toEqual([32, 0, 0, { x: 512, y: 512 }]);
+    expect(visibleRegion(whole)).toEqual({ x: 0, y: 0, width: 1024, height: 1024 });
+    expect(visibleBitmap(blankBitmap(1024, 1024), whole)).toMatchObject({ width: 32, height: 32 });
   });
 
-  it('is enlarged when it is small', () => {
+  it('is enlarged for a small canvas', () => {
     const view = wholeView(8, room);
     expect(pixelsEach(view)).toBe(1 / 4);
     expect(visibleBitmap(blankBitmap(8, 8), view)).toMatchObject({ width: 32, height: 32 });
     expect(cursorOnScreen(view)).toEqual({ x: 16, y: 16, size: 4 });
   });
 
-  it('is one pixel on a screen that has no room', () => {
+  it('is valid on a screen without room', () => {
     expect(pixelsEach(wholeView(2048, { width: 0, height: 0 }))).toBe(512);
     expectSound(wholeView(2048, { width: 1, height: 1 }));
   });
 });
 
-describe('moving', () => {
-  it('goes by pixels of the screen, and stays on the canvas', () => {
-    const view = withCursorMoved(wholeView(1024, room), 1, -2);
+describe('a viewport', () => {
+  it('moves its cursor by pixels of the screen, and keeps it on the canvas', () => {
+    const view = withCursorMoved(whole, 1, -2);
     expect(view.cursor).toEqual({ x: 544, y: 448 });
     expect(withCursorMoved(view, 1000, 1000).cursor).toEqual({ x: 1023, y: 1023 });
     expect(withCursorMoved(view, -1000, -1000).cursor).toEqual({ x: 0, y: 0 });
   });
 
-  it('takes the view along at its edge, no farther than needed', () => {
-    let view = wholeView(1024, room);
+  it('follows its cursor over the edge, no farther than needed', () => {
+    let view = whole;
     while (pixelsEach(view) > 1) view = zoomed(view, 1);
     expect([view.left, view.top]).toEqual([472, 492]);
-    expect(withCursorMoved(view, 39, 0).left).toBe(472);
-    expect(withCursorMoved(view, 40, 0).left).toBe(473);
-    expect(withCursorMoved(view, -40, 0).left).toBe(472);
-    expect(withCursorMoved(view, -41, 0).left).toBe(471);
+    const lefts = [39, 40, -40, -41].map((columns) => withCursorMoved(view, columns, 0).left);
+    expect(lefts).toEqual([472, 473, 472, 471]);
   });
 
-  it('pans by parts of what is seen, and takes the cursor along', () => {
-    const view = zoomed(wholeView(1024, room), 100);
-    expect(pixelsEach(view)).toBe(1 / 48);
-    const right = panned(view, 0.5, 0);
-    expect(right.left).toBeGreaterThan(view.left);
+  it('pans by parts of the visible region, with its cursor', () => {
+    expect(pixelsEach(near)).toBe(1 / 48);
+    const right = panned(near, 0.5, 0);
+    expect(right.left).toBeGreaterThan(near.left);
     expectSound(right);
-    expect(panned(wholeView(1024, room), 0.5, 0.5)).toMatchObject({ left: 0, top: 0 });
+    expect(panned(whole, 0.5, 0.5)).toMatchObject({ left: 0, top: 0 });
   });
-});
 
-describe('zooming', () => {
-  it('keeps the cursor where it is on the canvas', () => {
-    const view = withCursorMoved(wholeView(1024, room), 5, 5);
+  it('keeps its cursor when it zooms', () => {
+    const view = withCursorMoved(whole, 5, 5);
     expect(zoomed(view, 3).cursor).toEqual(view.cursor);
   });
 
-  it('ends with the whole canvas, or with its pixels as they are where they all fit', () => {
-    expect(pixelsEach(zoomed(wholeView(1024, room), -100))).toBe(32);
+  it('zooms out to the whole canvas, or to 1:1 where the canvas fits', () => {
+    expect(pixelsEach(zoomed(whole, -100))).toBe(32);
     expect(pixelsEach(zoomed(wholeView(8, room), -100))).toBe(1);
   });
-});
 
-describe('a region', () => {
-  it('is seen whole, as near as there is room for it', () => {
+  it('shows a region whole, as near as there is room for it', () => {
     const view = regionView(wholeView(256, room), { x: 100, y: 100, width: 20, height: 10 });
     expect(pixelsEach(view)).toBe(1 / 4);
     expect(view.cursor).toEqual({ x: 110, y: 105 });
     expect(visibleRegion(view)).toEqual({ x: 100, y: 100, width: 20, height: 10 });
   });
 
-  it('is shrunk where it is larger than the room, and cut nowhere at the edge', () => {
+  it('shows any region whole, also at the edge and larger than the room', () => {
     const side = fc.integer({ min: 1, max: 256 });
     fc.assert(
       fc.property(side, side, fc.nat(255), fc.nat(255), (width, height, x, y) => {
@@ -123,97 +116,125 @@ describe('a region', () => {
       }),
     );
   });
-});
 
-describe('another size of the screen', () => {
-  it('shows the whole again where it was whole', () => {
-    const view = withCursorMoved(wholeView(1024, room), 3, 0);
-    expect(resized(view, { width: 200, height: 200 })).toEqual({
-      ...wholeView(1024, { width: 200, height: 200 }),
-      cursor: view.cursor,
-    });
+  it('on another screen shows the whole canvas again, or a part at the same scale', () => {
+    const view = withCursorMoved(whole, 3, 0);
+    const large = { width: 200, height: 200 };
+    expect(resized(view, large)).toEqual({ ...wholeView(1024, large), cursor: view.cursor });
+    const part = zoomed(whole, 8);
+    expect(pixelsEach(resized(part, { width: 60, height: 30 }))).toBe(pixelsEach(part));
   });
 
-  it('keeps the scale where it was a part', () => {
-    const view = zoomed(wholeView(1024, room), 8);
-    expect(pixelsEach(resized(view, { width: 60, height: 30 }))).toBe(pixelsEach(view));
+  it('is valid after any moves, pans, zooms and sizes', () => {
+    const distance = fc.integer({ min: -50, max: 50 });
+    const half = fc.constantFrom(-0.5, 0, 0.5);
+    const step = fc.oneof(
+      fc.tuple(fc.constant('move' as const), distance, distance),
+      fc.tuple(fc.constant('pan' as const), half, half),
+      fc.tuple(fc.constant('zoom' as const), fc.integer({ min: -5, max: 5 }), fc.constant(0)),
+      fc.tuple(fc.constant('resize' as const), fc.nat(120), fc.nat(80)),
+    );
+    const side = fc.constantFrom(1, 7, 64, 100, 256);
+    fc.assert(
+      fc.property(side, fc.array(step, { maxLength: 12 }), (canvasSide, steps) => {
+        let view = wholeView(canvasSide, room);
+        for (const [what, first, second] of steps) {
+          if (what === 'move') view = withCursorMoved(view, first, second);
+          else if (what === 'pan') view = panned(view, first, second);
+          else if (what === 'zoom') view = zoomed(view, first);
+          else view = resized(view, { width: first, height: second });
+          expectSound(view);
+        }
+      }),
+    );
   });
 });
 
-it('is a view that can be shown, whatever is done', () => {
-  const step = fc.oneof(
-    fc.tuple(
-      fc.constant('move' as const),
-      fc.integer({ min: -50, max: 50 }),
-      fc.integer({ min: -50, max: 50 }),
-    ),
-    fc.tuple(fc.constant('pan' as const), fc.constantFrom(-0.5, 0, 0.5), fc.constantFrom(-0.5, 0, 0.5)),
-    fc.tuple(fc.constant('zoom' as const), fc.integer({ min: -5, max: 5 }), fc.constant(0)),
-    fc.tuple(fc.constant('resize' as const), fc.nat(120), fc.nat(80)),
-  );
-  const side = fc.constantFrom(1, 7, 64, 100, 256);
-  fc.assert(
-    fc.property(side, fc.array(step, { maxLength: 12 }), (canvasSide, steps) => {
-      let view = wholeView(canvasSide, room);
-      for (const [what, first, second] of steps) {
-        if (what === 'move') view = withCursorMoved(view, first, second);
-        else if (what === 'pan') view = panned(view, first, second);
-        else if (what === 'zoom') view = zoomed(view, first);
-        else view = resized(view, { width: first, height: second });
-        expectSound(view);
-      }
-    }),
-  );
-});
-
-describe('pointing', () => {
-  const near = zoomed(wholeView(1024, room), 100);
-
-  it('finds the pixel of the canvas under a pixel of the screen', () => {
-    expect(pixelAt(wholeView(1024, room), { x: 31, y: 0 })).toEqual({ x: 992, y: 0 });
+describe('pointing at a pixel of the screen', () => {
+  it('finds the pixel of the canvas', () => {
+    expect(pixelAt(whole, { x: 31, y: 0 })).toEqual({ x: 992, y: 0 });
     expect(pixelAt(near, { x: 47, y: 0 })).toEqual({ x: near.left, y: near.top });
     expect(pixelAt(near, { x: 48, y: 0 })).toEqual({ x: near.left + 1, y: near.top });
     expect(pixelAt(wholeView(8, room), { x: 79, y: 39 })).toEqual({ x: 7, y: 7 });
   });
 
-  it('zooms around the pixel of the screen, which keeps what it shows', () => {
+  it('zooms around it, and keeps the pixel of the canvas there', () => {
+    const point = fc.record({ x: fc.nat(79), y: fc.nat(39) });
     fc.assert(
-      fc.property(
-        fc.record({ x: fc.nat(79), y: fc.nat(39) }),
-        fc.integer({ min: -3, max: 6 }),
-        (at, steps) => {
-          const view = zoomed(wholeView(1024, { width: 80, height: 40 }), 8);
-          const target = pixelAt(view, at);
-          const next = zoomed(view, steps, at);
-          expectSound(next);
-          expect(next.cursor).toEqual(target);
-        },
-      ),
+      fc.property(point, fc.integer({ min: -3, max: 6 }), (at, steps) => {
+        const view = zoomed(whole, 8);
+        const target = pixelAt(view, at);
+        const next = zoomed(view, steps, at);
+        expectSound(next);
+        expect(next.cursor).toEqual(target);
+      }),
       { numRuns: 100 },
     );
   });
 
-  it('goes to a position, within the canvas', () => {
+  it('withCursorAt keeps the view if it shows the position, and centres it otherwise', () => {
     expect(withCursorAt(near, { x: 3, y: 5000 }).cursor).toEqual({ x: 3, y: 1023 });
     expectSound(withCursorAt(near, { x: 3, y: 5000 }));
-    // What is seen stays; what is not comes into the middle.
-    expect(withCursorAt(near, { x: near.left, y: near.top })).toMatchObject({
-      left: near.left,
-      top: near.top,
-    });
-    const far = zoomed(wholeView(1024, { width: 80, height: 40 }), 14);
-    const { left, top } = withCursorAt(far, { x: 900, y: 100 });
-    const [width, height] = [80 * pixelsEach(far), 40 * pixelsEach(far)];
-    expect([Math.abs(left + width / 2 - 900) <= 10, Math.abs(top + height / 2 - 100) <= 10]).toEqual([
-      true,
-      true,
-    ]);
+    const { left, top } = near;
+    expect(withCursorAt(near, { x: left, y: top })).toMatchObject({ left, top });
+    const far = zoomed(whole, 14);
+    const moved = withCursorAt(far, { x: 900, y: 100 });
+    expect(Math.abs(moved.left + 40 * pixelsEach(far) - 900)).toBeLessThanOrEqual(10);
+    expect(Math.abs(moved.top + 20 * pixelsEach(far) - 100)).toBeLessThanOrEqual(10);
   });
 
-  it('comes as near as shows so many pixels', () => {
+  it('nearView zooms in until so many pixels are visible', () => {
     const view = nearView(wholeView(1024, { width: 800, height: 400 }), { x: 100, y: 100 }, 90);
     expect([pixelsEach(view), view.cursor]).toEqual([1 / 4, { x: 100, y: 100 }]);
     expectSound(view);
-    expect(pixelsEach(nearView(wholeView(1024, room), { x: 9, y: 9 }, 90))).toBe(1);
+    expect(pixelsEach(nearView(whole, { x: 9, y: 9 }, 90))).toBe(1);
+  });
+});
+
+describe('shrunkBoard', () => {
+  /** The same bitmap in a buffer in which its pixels do not begin at a multiple of four. */
+  function shifted({ width, height, pixels }: Bitmap): Bitmap {
+    const room = new Uint8Array(pixels.length + 1);
+    room.set(pixels, 1);
+    return { width, height, pixels: room.subarray(1) };
+  }
+
+  it('gives what majority gives, after any changes and in any size', () => {
+    const side = fc.integer({ min: 1, max: 30 });
+    const step = fc.record({
+      changes: fc.array(fc.tuple(fc.nat(29), fc.nat(29), fc.nat(3)), { maxLength: 40 }),
+      share: fc.double({ min: 0.01, max: 1, noNaN: true }),
+      isShifted: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(side, side, fc.array(step, { maxLength: 6 }), (width, height, steps) => {
+        let board = blankBitmap(width, height);
+        let size = { width: 1, height: 1 };
+        for (const [index, { changes, share, isShifted }] of steps.entries()) {
+          board = withPixels(board, changes);
+          // Every other step keeps the size of the one before.
+          if (index % 2 === 0) size = { width: Math.ceil(width * share), height: Math.ceil(height * share) };
+          const given = isShifted ? shifted(board) : board;
+          expect(shrunkBoard(given, size)).toEqual(majority(given, size));
+        }
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it('counts only the boxes that changed', () => {
+    const board = withPixels(blankBitmap(8, 8), [[7, 7, 5]]);
+    const size = { width: 4, height: 4 };
+    const before = shrunkBoard(board, size);
+    expect(shrunkBoard({ ...board }, size)).toBe(before);
+    const box = [0, 1].flatMap((x) => [0, 1].map((y) => [x, y, 3] as const));
+    const next = shrunkBoard(withPixels(board, box), size);
+    expect(next.pixels).toEqual(Uint8Array.of(3, ...before.pixels.subarray(1)));
+    expect(before.pixels[0]).toBe(0);
+  });
+
+  it('gives the same board in its own size', () => {
+    const board = blankBitmap(5, 5);
+    expect(shrunkBoard(board, { width: 5, height: 5 })).toBe(board);
   });
 });

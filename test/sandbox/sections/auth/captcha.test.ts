@@ -1,9 +1,19 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { countingChance, startTestSandbox, useSandbox } from '../../../support/sandbox';
-import { ask, cookieValue, expectOk, expectRefusal, mailOf, password, refused } from '../../requests';
+import {
+  ask,
+  clientOf,
+  cookieValue,
+  expectOk,
+  expectRefusal,
+  mailOf,
+  password,
+  refused,
+} from '../../requests';
 
 const sandbox = useSandbox();
+const client = clientOf(sandbox);
 const minuteMs = 60_000;
 
 const bodies = {
@@ -19,72 +29,65 @@ const gates = Object.keys(bodies) as Gate[];
 
 /** Asks one of the three routes with further keys in its body. */
 function at(gate: Gate, keys: object = {}) {
-  return ask(sandbox(), `POST /api/v1/auth/${gate}`, { body: { ...bodies[gate], ...keys } });
+  return client.ask(`POST /api/v1/auth/${gate}`, { body: { ...bodies[gate], ...keys } });
 }
 
 const tokenFor = (purpose: string) => sandbox().control.captcha({ purpose }).token;
 
-describe('the provider', () => {
-  it('is the own one, with its field', async () => {
-    const provider = { provider: 'own', field: 'token' };
-    expect(await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/provider'))).toEqual(provider);
-    const page = await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/page'));
-    expect(page).toEqual({ ...provider, url: `${sandbox().baseUrl}/captcha?sitekey=sandbox-site-key` });
-  });
-
-  it('is the external one by a switch', async () => {
-    sandbox().control.setSwitch('external-captcha', true);
-    const provider = { provider: 'external', field: 'externalToken' };
-    expect(await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/provider'))).toEqual(provider);
-    expect(await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/page'))).toMatchObject(provider);
-  });
+it.each([
+  ['own', 'token'],
+  ['external', 'externalToken'],
+])('the captcha provider is the %s one with the field %s, as the switch says', async (provider, field) => {
+  sandbox().control.setSwitch('external-captcha', provider === 'external');
+  const expected = { provider, field };
+  expect(await expectOk(client.ask('GET /api/v1/auth/captcha/provider'))).toEqual(expected);
+  const url = `${sandbox().baseUrl}/captcha?sitekey=sandbox-site-key`;
+  expect(await expectOk(client.ask('GET /api/v1/auth/captcha/page'))).toEqual({ ...expected, url });
 });
 
 describe.each(gates)('the captcha of %s', (gate) => {
-  it('is good under the field of either provider', async () => {
+  it('is accepted under the field of either provider', async () => {
     await expectOk(at(gate, { token: tokenFor(purposes[gate]) }));
     const other = gate === 'sign-up' ? { email: 'newer@example.org' } : {};
     await expectOk(at(gate, { ...other, externalToken: tokenFor(purposes[gate]) }));
   });
 
-  it('is demanded, in the words of the active provider', async () => {
+  it('is demanded with the code of the active provider, and not at all when the switch is off', async () => {
     const message = 'solve a captcha first';
     expect(await refused(at(gate))).toEqual({ status: 400, code: 'CAPTCHA_FAILED', message });
     sandbox().control.setSwitch('external-captcha', true);
     const code = 'EXTERNAL_VERIFICATION_FAILED';
     expect(await refused(at(gate))).toEqual({ status: 400, code, message });
-  });
-
-  it('is not demanded when the switch is off', async () => {
     sandbox().control.setSwitch('captcha', false);
     await expectOk(at(gate));
   });
 
-  it('has to be known to its provider', async () => {
-    await expectRefusal(at(gate, { token: 'nonsense' }), 400, 'CAPTCHA_FAILED');
-    await expectRefusal(at(gate, { externalToken: 'nonsense' }), 400, 'EXTERNAL_VERIFICATION_FAILED');
-  });
-
-  it('has to be solved for this purpose', async () => {
+  it('is refused when its provider does not know it or it was solved for another purpose', async () => {
     const other = gate === 'sign-in' ? 'register' : 'login';
-    await expectRefusal(at(gate, { token: tokenFor(other) }), 400, 'INTEGRITY_CHECK_FAILED');
-    await expectRefusal(at(gate, { externalToken: tokenFor(other) }), 400, 'EXTERNAL_VERIFICATION_FAILED');
+    for (const [keys, code] of [
+      [{ token: 'nonsense' }, 'CAPTCHA_FAILED'],
+      [{ externalToken: 'nonsense' }, 'EXTERNAL_VERIFICATION_FAILED'],
+      [{ token: tokenFor(other) }, 'INTEGRITY_CHECK_FAILED'],
+      [{ externalToken: tokenFor(other) }, 'EXTERNAL_VERIFICATION_FAILED'],
+    ] as const)
+      await expectRefusal(at(gate, keys), 400, code);
   });
 
-  it('is good for a few minutes', async () => {
+  it('expires after five minutes', async () => {
     const inTime = tokenFor(purposes[gate]);
     sandbox().control.advance(5 * minuteMs - 1);
     await expectOk(at(gate, { token: inTime }));
     const late = tokenFor(purposes[gate]);
     sandbox().control.advance(5 * minuteMs);
-    expect(await refused(at(gate, { token: late }))).toMatchObject({ status: 422, property: '/token' });
+    await expectRefusal(at(gate, { token: late }), 422, { property: '/token' });
   });
 
-  it('takes no other keys, and no token that is none', async () => {
+  it('is refused beside other keys and as a number', async () => {
     const token = tokenFor(purposes[gate]);
-    const answer = await refused(at(gate, { token, captcha: { type: 'own', token } }));
-    expect(answer).toMatchObject({ status: 422, property: '/captcha', message: 'Unexpected property' });
-    expect(await refused(at(gate, { token: 5 }))).toMatchObject({ status: 422, property: '/token' });
+    const message = 'Unexpected property';
+    const captcha = { type: 'own', token };
+    await expectRefusal(at(gate, { token, captcha }), 422, { property: '/captcha', message });
+    await expectRefusal(at(gate, { token: 5 }), 422, { property: '/token' });
     await expectOk(at(gate, { token }));
   });
 });
@@ -92,9 +95,8 @@ describe.each(gates)('the captcha of %s', (gate) => {
 describe('a captcha token', () => {
   it('is spent by the first request, even one that fails', async () => {
     const token = tokenFor('login');
-    expect(await refused(at('sign-in', { token, password: 'wrong-password' }))).toMatchObject({
-      code: 'ACCOUNT_INVALID_CREDENTIALS',
-    });
+    const wrong = at('sign-in', { token, password: 'wrong-password' });
+    await expectRefusal(wrong, 'ACCOUNT_INVALID_CREDENTIALS');
     expect(await refused(at('sign-in', { token }))).toEqual({
       status: 422,
       type: 'validation',
@@ -113,17 +115,17 @@ describe('a captcha token', () => {
     await expectRefusal(at('sign-in', { token }), 422);
   });
 
-  it('is forgotten after a hundred others: nobody knows it then', async () => {
+  it('is unknown once a hundred others were solved', async () => {
     const token = tokenFor('login');
     for (let count = 0; count < 99; count++) tokenFor('register');
     await expectOk(at('sign-in', { token }));
     tokenFor('register');
-    expect(await refused(at('sign-in', { token }))).toMatchObject({ code: 'CAPTCHA_FAILED' });
+    await expectRefusal(at('sign-in', { token }), 'CAPTCHA_FAILED');
   });
 });
 
-describe('other words of the vocabulary', () => {
-  it('are those of providers, fields and the code', async () => {
+describe('a vocabulary', () => {
+  it('renames the providers, their fields and the code', async () => {
     const vocabulary = {
       ownProvider: 'house',
       externalProvider: 'guest',
@@ -137,8 +139,8 @@ describe('other words of the vocabulary', () => {
       ask(other, 'POST /api/v1/auth/sign-in', { body: { ...bodies['sign-in'], ...keys } });
     const provider = await expectOk(ask(other, 'GET /api/v1/auth/captcha/provider'));
     expect(provider).toEqual({ provider: 'house', field: 'houseToken' });
-    expect(await refused(signInWith({ guestToken: 'x' }))).toMatchObject({ code: 'GUEST_FAILED' });
-    expect(await refused(signInWith({ token: 'x' }))).toMatchObject({ status: 422, property: '/token' });
+    await expectRefusal(signInWith({ guestToken: 'x' }), 'GUEST_FAILED');
+    await expectRefusal(signInWith({ token: 'x' }), 422, { property: '/token' });
     const signedIn = await signInWith({ houseToken: other.control.captcha({}).token });
     expect(cookieValue(signedIn, 'is_auth')).toBe('1');
     await other.stop();
@@ -165,7 +167,7 @@ function element(): Element {
   return made;
 }
 
-/** Loads the page as a browser would, inside another page or by itself, with only what its script touches. */
+/** Loads the page as a browser would, embedded or alone, with only the globals that its script uses. */
 async function openPage(search: string, embedded = true) {
   const { baseUrl } = sandbox();
   const answer = await fetch(`${baseUrl}/captcha${search}`);
@@ -197,9 +199,9 @@ async function openPage(search: string, embedded = true) {
 
 const size = { type: 'size', width: 300, height: 74 };
 
-describe('the page of the widget', () => {
-  it('is at the address that the page route tells, and may be embedded', async () => {
-    const { url } = await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/page'));
+describe('the captcha page', () => {
+  it('is served at the address of the page route, and may be embedded', async () => {
+    const { url } = await expectOk(client.ask('GET /api/v1/auth/captcha/page'));
     const answer = await fetch(String(url));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -208,7 +210,7 @@ describe('the page of the widget', () => {
     expect(await answer.text()).toContain('I am not a robot');
   });
 
-  it('posts a token that signs in, once its button was pressed', async () => {
+  it('posts a token that signs in when its button is pressed', async () => {
     const page = await openPage('?sitekey=sandbox-site-key&action=login&theme=dark');
     expect(page.posted).toEqual([size]);
     expect(page.document.documentElement.className).toBe('dark');
@@ -216,11 +218,10 @@ describe('the page of the widget', () => {
     const token = page.shown.textContent;
     expect(page.posted).toEqual([size, { type: 'token', token }]);
     expect([page.shown.hidden, page.button.disabled]).toEqual([true, true]);
-    const body = { email: mailOf('ada'), password, token };
-    await expectOk(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }));
+    await expectOk(at('sign-in', { token }));
   });
 
-  it('says when the token has died, and makes another', async () => {
+  it('reports that the token has expired, and makes another', async () => {
     const page = await openPage('?sitekey=sandbox-site-key&action=login');
     await page.button.press?.();
     expect(page.timers.map(({ ms }) => ms)).toEqual([5 * 60_000]);
@@ -231,15 +232,14 @@ describe('the page of the widget', () => {
     expect(page.posted.at(-1)).toMatchObject({ type: 'token' });
   });
 
-  it('makes the token for its action', async () => {
+  it('makes the token for the action of its address', async () => {
     const page = await openPage('?sitekey=sandbox-site-key&action=password_reset');
     await page.button.press?.();
-    const body = { email: mailOf('ada'), token: page.shown.textContent };
-    await expectOk(ask(sandbox(), 'POST /api/v1/auth/forgot-password', { body }));
+    await expectOk(at('forgot-password', { token: page.shown.textContent }));
   });
 
   it.each(['?sitekey=another', '', '?sitekey=sandbox-site-key&action=dance'])(
-    'posts an error when it is asked with %j',
+    'posts an error for the address %j',
     async (search) => {
       const page = await openPage(search);
       await page.button.press?.();
@@ -248,7 +248,7 @@ describe('the page of the widget', () => {
     },
   );
 
-  it('shows the token when it is no part of another page', async () => {
+  it('shows the token when it is not embedded', async () => {
     const page = await openPage('?sitekey=sandbox-site-key', false);
     await page.button.press?.();
     expect(page.posted).toEqual([]);
@@ -256,7 +256,7 @@ describe('the page of the widget', () => {
     expect(page.shown.textContent).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is on the main host alone, and only for GET', async () => {
+  it('is served on the main host alone, and only for GET', async () => {
     const { statusUrl, baseUrl } = sandbox();
     expect((await fetch(`${statusUrl}/captcha`)).status).toBe(404);
     expect((await fetch(`${baseUrl}/captcha`, { method: 'POST' })).status).toBe(404);

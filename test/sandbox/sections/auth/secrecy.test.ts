@@ -22,13 +22,11 @@ afterEach(() => sandbox.stop());
 const email = 'canary@example.org';
 const passwords = { first: 'canary-password-one', second: 'canary-password-two' };
 
-/** A life with every secret that there is; gives them by what they are. */
+/** Uses every kind of secret that exists; gives them by name. */
 async function liveThroughAll(): Promise<Record<string, string>> {
   const { control } = sandbox;
-  const { token: captcha, ...credentials } = solved(sandbox, 'register', {
-    email,
-    password: passwords.first,
-  });
+  const given = { email, password: passwords.first };
+  const { token: captcha, ...credentials } = solved(sandbox, 'register', given);
   const signUp = { ...credentials, token: captcha };
   const up = await expectOk(ask(sandbox, 'POST /api/v1/auth/sign-up', { body: signUp }));
   const otp = codeFor(sandbox, email);
@@ -58,22 +56,22 @@ async function liveThroughAll(): Promise<Record<string, string>> {
   };
 }
 
-/** The secrets that a text holds, by what they are. */
+/** The names of the secrets that a text contains. */
 function heldBy(text: string, secrets: Record<string, string>): string[] {
   return Object.entries(secrets)
     .filter(([, secret]) => secret === '' || text.includes(secret))
     .map(([name]) => name);
 }
 
-describe('no secret', () => {
-  it('is in the log of requests', async () => {
+describe('secrets', () => {
+  it('are not in the log of requests', async () => {
     const secrets = await liveThroughAll();
     const code = codeFor(sandbox, email);
     expect(heldBy(JSON.stringify(sandbox.control.log(0)), { ...secrets, code })).toEqual([]);
     expect(sandbox.control.log(0).length).toBeGreaterThan(4);
   });
 
-  it('is in the saved world', async () => {
+  it('are not in the saved world', async () => {
     const secrets = await liveThroughAll();
     await sandbox.stop();
     const saved = JSON.stringify(sandbox.file.saved.at(-1));
@@ -83,7 +81,7 @@ describe('no secret', () => {
     expect(heldBy(saved, Object.fromEntries(parts.map((part) => [part, part])))).toEqual([]);
   });
 
-  it('but a mailed code, which stands in its mail alone', async () => {
+  it('of a mailed code stand in its mail alone', async () => {
     const body = solved(sandbox, 'register', { email, password: passwords.first });
     await expectOk(ask(sandbox, 'POST /api/v1/auth/sign-up', { body }));
     const code = codeFor(sandbox, email);
@@ -94,7 +92,7 @@ describe('no secret', () => {
   });
 });
 
-describe('after a restart', () => {
+describe('a sandbox after a restart', () => {
   let again: OwnSandbox;
   const restart = async () => {
     await sandbox.stop();
@@ -102,7 +100,7 @@ describe('after a restart', () => {
   };
   afterEach(() => again.stop());
 
-  it('sessions are what they were', async () => {
+  it('knows its sessions and refresh tokens', async () => {
     const { token, refreshToken } = sessionOf(sandbox, 'ada');
     const spent = sessionOf(sandbox, 'boris').refreshToken;
     const next = cookieValue(await refresh(sandbox, spent), 'refresh_token');
@@ -115,7 +113,7 @@ describe('after a restart', () => {
     await expectOk(refresh(again, next));
   });
 
-  it('new passwords hold, and so do codes, captchas, profiles and the lock', async () => {
+  it('knows new passwords, codes, captchas, profiles and the lock', async () => {
     const { token } = sessionOf(sandbox, 'ada');
     const change = { currentPassword: seedPassword, newPassword: passwords.first };
     await expectOk(ask(sandbox, 'POST /api/v1/auth/change-password', { token, body: change }));

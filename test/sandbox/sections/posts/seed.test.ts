@@ -15,7 +15,7 @@ const comments = commentsIn(world).map((comment) => commentRecord(sight, comment
 const some = (passes: (post: Post) => unknown) => posts.filter((post) => passes(post));
 
 describe('the feed of a new world', () => {
-  it('is in the order of time, written by people who were there, with ids of its own', () => {
+  it('is sorted by time, written by accounts that existed, with unique IDs', () => {
     for (const list of [postsIn(world), commentsIn(world)]) {
       const times = list.map(({ createdAt }) => createdAt);
       expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -32,15 +32,14 @@ describe('the feed of a new world', () => {
     }
   });
 
-  it('has more than two pages', () => expect(posts.length).toBeGreaterThan(40));
-
-  it('shows every kind of span', () => {
+  it('has more than two pages and every type of span', () => {
+    expect(posts.length).toBeGreaterThan(40);
     const types = new Set(posts.flatMap(({ spans }) => spans?.map(({ type }) => type) ?? []));
     const kinds = 'bold italic underline strike spoiler monospace link quote hashtag mention'.split(' ');
     expect([...types].sort()).toEqual(kinds.sort());
   });
 
-  it('marks the words that it says, and no others', () => {
+  it('marks the words it names, and no others', () => {
     const marked = posts.flatMap(({ spans, content = '' }) =>
       (spans ?? []).map(({ offset, length }) => content.slice(offset, offset + length)),
     );
@@ -48,19 +47,15 @@ describe('the feed of a new world', () => {
     expect(marked.every((words) => words !== '' && !words.startsWith(' '))).toBe(true);
   });
 
-  it('shows polls: one of which is open, one of which was voted in with several', () => {
+  it('has an open poll, a poll with several votes, and reposts with and without text', () => {
     expect(some(({ poll }) => poll && !poll.hasVoted && poll.totalVotes)).toHaveLength(1);
-    expect(some(({ poll }) => poll?.multipleChoice && (poll.votedOptionIds?.length ?? 0) > 1)).toHaveLength(
-      1,
-    );
-  });
-
-  it('shows reposts, with words and without, of posts that are there', () => {
+    const several = some(({ poll }) => poll?.multipleChoice && (poll.votedOptionIds?.length ?? 0) > 1);
+    expect(several).toHaveLength(1);
     const reposts = some(({ originalPost }) => originalPost);
     expect(new Set(reposts.map(({ content }) => content === '')).size).toBe(2);
   });
 
-  it('shows pictures, a video, a sound, at addresses of their own', () => {
+  it('has pictures, a video and a sound at unique addresses', () => {
     const files = posts.flatMap(({ attachments }) => attachments ?? []);
     expect(new Set(files.map(({ type }) => type))).toEqual(new Set(['image', 'video', 'audio']));
     for (const { url, size } of files) {
@@ -71,13 +66,10 @@ describe('the feed of a new world', () => {
     expect(some(({ attachments }) => (attachments?.length ?? 0) > 1)).not.toHaveLength(0);
   });
 
-  it('shows what is on a wall, pinned, edited, long, and in other scripts', () => {
+  it('has posts on a wall, pinned, edited, long, and in other scripts', () => {
     expect(some(({ wallRecipient }) => wallRecipient)).not.toHaveLength(0);
-    expect(
-      some(({ isPinned }) => isPinned)
-        .map(({ author }) => author?.username)
-        .sort(),
-    ).toEqual(['ada', 'hana']);
+    const pinned = some(({ isPinned }) => isPinned).map(({ author }) => author?.username);
+    expect(pinned.sort()).toEqual(['ada', 'hana']);
     expect(some(({ editedAt }) => editedAt)).not.toHaveLength(0);
     expect(some(({ content }) => (content?.length ?? 0) > 800)).toHaveLength(1);
     for (const script of [/\p{Script=Arabic}/u, /\p{Script=Han}/u, /\p{Script=Cyrillic}/u, /\p{ExtPict}/u]) {
@@ -87,18 +79,16 @@ describe('the feed of a new world', () => {
     expect(some(({ author }) => author?.username === 'ada')).not.toHaveLength(0);
   });
 
-  it('shows threads in two levels, a voice, and one that goes on for more than a page', () => {
+  it('has threads in two levels, a voice message, and a thread of more than a page', () => {
     expect(comments.filter(({ repliesCount }) => (repliesCount ?? 0) > 3)).toHaveLength(1);
     expect(comments.filter(({ replyTo }) => replyTo?.username === 'pia')).toHaveLength(1);
-    const voices = comments.filter(
-      ({ content, attachments }) => !content && attachments?.[0]?.type === 'audio',
-    );
+    const voices = comments.filter((one) => !one.content && one.attachments?.[0]?.type === 'audio');
     expect(voices).toHaveLength(1);
     expect(some(({ commentsCount }) => (commentsCount ?? 0) > 20)).toHaveLength(1);
     expect(comments.filter(({ author }) => author?.username === null)).toHaveLength(1);
   });
 
-  it('has posts that are old enough to be handed in', () => {
+  it('has posts that are old enough to be submitted', () => {
     const old = testStart - 92 * 24 * 60 * 60_000;
     const mine = postsIn(world).filter(({ authorId, createdAt }) => authorId === ada && createdAt < old);
     expect(mine.length).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-/** People in the school event, as tests of the sandbox send their requests. */
+/** Requests of the school event, as accounts of the sandbox. */
 import { userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { Refusal } from '../../../../src/sandbox/server/http/refusal';
 import type { TestSandbox } from '../../../support/sandbox';
@@ -11,11 +11,11 @@ let keys = 0;
 
 export interface Sending {
   readonly body?: unknown;
-  /** Left out: a key of its own. */
+  /** Default: a new key. */
   readonly key?: string;
 }
 
-/** One person of the sandbox. */
+/** An account in the event. */
 export interface Pupil {
   readonly id: string;
   /** Any request: `GET /path`. */
@@ -26,7 +26,7 @@ export interface Pupil {
   post(path: string, options?: Sending): Promise<Record<string, unknown>>;
 }
 
-/** A person by username, with a session. */
+/** An account by username, with a new session. */
 export function pupilOf(sandbox: TestSandbox, name: string): Pupil {
   const { token } = sessionOf(sandbox, name);
   const id = userByUsername(sandbox.world(), name)?.id ?? '';
@@ -48,7 +48,7 @@ export function purchasePath(productId: string): string {
   return `POST ${event}/shop/items/${productId}/purchase`;
 }
 
-/** How often each status came. */
+/** The count of each status. */
 export function statusCounts(answers: readonly Asked[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

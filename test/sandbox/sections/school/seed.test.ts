@@ -2,22 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn, userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { schoolNicknamesIn } from '../../../../src/sandbox/sections/school/rights/rules/active-nickname';
-import {
-  backpackOf,
-  balanceOf,
-  boardItemsOf,
-  earnedBy,
-  itemKinds,
-  rightBalance,
-  rightKinds,
-  schoolIn,
-} from '../../../../src/sandbox/sections/school/rules/belongings';
-import {
-  boardProducts,
-  productById,
-  rotatingProducts,
-  standingProducts,
-} from '../../../../src/sandbox/sections/school/shop/rules/products';
+import * as belongings from '../../../../src/sandbox/sections/school/rules/belongings';
+import * as products from '../../../../src/sandbox/sections/school/shop/rules/products';
 import { schoolShopIn } from '../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { taskByCode } from '../../../../src/sandbox/sections/school/tasks/rules/day-tasks';
 import { checkState, schoolTasksIn } from '../../../../src/sandbox/sections/school/tasks/rules/tasks';
@@ -25,77 +11,66 @@ import { loadWorld } from '../../../../src/sandbox/world/saved-world';
 import { countingChance, saveWorld, useSandbox } from '../../../support/sandbox';
 import { codeOf, event, pupilOf } from './school-support';
 
+const { backpackOf, balanceOf, boardItemsOf, earnedBy, rightBalance, rightKinds, schoolIn } = belongings;
 const sandbox = useSandbox();
 const world = () => sandbox().world();
 const idOf = (name: string) => userByUsername(world(), name)?.id ?? '';
 
-describe.each(['ada', 'boris'])('%s', (name) => {
-  it('can afford one of every product', () => {
-    const all = [...rotatingProducts, ...standingProducts, ...boardProducts];
-    expect(balanceOf(world(), idOf(name))).toBeGreaterThan(all.reduce((sum, { price }) => sum + price, 0));
-  });
-
-  it('has an item of every kind, and every right', () => {
-    const items = [...backpackOf(world(), idOf(name)), ...boardItemsOf(world(), idOf(name))];
-    expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(itemKinds));
-    for (const right of rightKinds)
-      expect(rightBalance(world(), idOf(name), right), right).toBeGreaterThan(0);
-  });
+it.each(['ada', 'boris'])('%s can afford every product, and has every item and right', (name) => {
+  const id = idOf(name);
+  const all = [...products.rotatingProducts, ...products.standingProducts, ...products.boardProducts];
+  expect(balanceOf(world(), id)).toBeGreaterThan(all.reduce((sum, { price }) => sum + price, 0));
+  const items = [...backpackOf(world(), id), ...boardItemsOf(world(), id)];
+  expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(belongings.itemKinds));
+  for (const right of rightKinds) expect(rightBalance(world(), id, right), right).toBeGreaterThan(0);
 });
 
-describe('a new world', () => {
-  it('belongs to users that there are', () => {
+describe('the event of a new world', () => {
+  it('belongs to existing accounts', () => {
     const ids = new Set(accountsIn(world()).map(({ id }) => id));
     const school = schoolIn(world());
-    const schoolShop = schoolShopIn(world());
-    const schoolTasks = schoolTasksIn(world());
-    const schoolNicknames = schoolNicknamesIn(world());
+    const { auras, purchases } = schoolShopIn(world());
     const named = [
-      ...Object.keys(school.chalks),
-      ...Object.keys(school.earned),
-      ...Object.keys(school.rights),
-      ...Object.keys(schoolShop.auras),
-      ...Object.keys(schoolNicknames),
+      ...[school.chalks, school.earned, school.rights, auras, schoolNicknamesIn(world())].flatMap(
+        Object.keys,
+      ),
       ...school.items.map(({ ownerId }) => ownerId),
-      ...schoolShop.purchases.map(({ by }) => by),
-      ...schoolTasks.submissions.map(({ by }) => by),
+      ...purchases.map(({ by }) => by),
+      ...schoolTasksIn(world()).submissions.map(({ by }) => by),
     ];
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
     expect(new Set(school.items.map(({ id }) => id)).size).toBe(school.items.length);
   });
 
-  it('has nobody with more chalks than they have earned', () => {
-    for (const id of Object.keys(schoolIn(world()).chalks)) {
+  it('gives nobody more chalks than they have earned', () => {
+    for (const id of Object.keys(schoolIn(world()).chalks))
       expect(balanceOf(world(), id)).toBeLessThanOrEqual(earnedBy(world(), id));
-    }
   });
 
-  it('has purchases of products, within their limits and before now', () => {
+  it('has purchases of products, within their limits, in the past', () => {
     const now = sandbox().clock.now();
     for (const { productId, quantity, paid, at } of schoolShopIn(world()).purchases) {
-      const product = productById(productId);
+      const product = products.productById(productId);
       expect(paid).toBe((product?.price ?? 0) * quantity);
       expect(quantity).toBeLessThanOrEqual(product?.perUser ?? quantity);
       expect(at).toBeLessThan(now);
     }
   });
 
-  it('has submissions for tasks, one each, in order, in every state', () => {
+  it('has one submission for each task, in order, in every state', () => {
     const { submissions } = schoolTasksIn(world());
     const keys = submissions.map(({ by, code }) => `${by} ${code}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect(submissions.filter(({ code }) => !taskByCode(code))).toEqual([]);
-    expect(submissions.map(({ at }) => at)).toEqual(
-      submissions.map(({ at }) => at).toSorted((a, b) => a - b),
-    );
+    const times = submissions.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(new Set(submissions.map(checkState))).toEqual(new Set(['accepted', 'refused', 'checking']));
-    expect(submissions.every(({ at }) => at <= sandbox().clock.now())).toBe(true);
+    expect(times.every((at) => at <= sandbox().clock.now())).toBe(true);
   });
 
   it('has an active nickname only where it is owned', () => {
-    for (const { owned, active } of Object.values(schoolNicknamesIn(world()))) {
+    for (const { owned, active } of Object.values(schoolNicknamesIn(world())))
       expect(active === null || owned.includes(active)).toBe(true);
-    }
   });
 
   it('cannot be loaded with chalks below zero', () => {
@@ -105,8 +80,8 @@ describe('a new world', () => {
   });
 });
 
-describe('a grant', () => {
-  it('of chalks can be spent, and counts for no honor', async () => {
+describe('granting', () => {
+  it('chalks raises the balance and not the honor board', async () => {
     const kofi = pupilOf(sandbox(), 'kofi');
     expect(sandbox().control.grant({ person: 'kofi', chalks: 20 })).toEqual({
       username: 'kofi',
@@ -118,19 +93,17 @@ describe('a grant', () => {
     expect(entries.find(({ userId }) => userId === kofi.id)).toMatchObject({ earned: 5020 });
   });
 
-  it('of items and rights lies where each belongs', async () => {
+  it('items and rights delivers each to its place', async () => {
     const kofi = pupilOf(sandbox(), 'kofi');
     const items = ['sticker', 'sticker', 'window', 'board_cloth', ...rightKinds];
     sandbox().control.grant({ person: 'kofi@sandbox.test', items });
     expect(await kofi.get(`${event}/inventory`)).toMatchObject({
       items: [{ kind: 'sticker' }, { kind: 'sticker' }, { kind: 'window' }],
     });
-    expect(rightKinds.map((right) => rightBalance(sandbox().world(), kofi.id, right))).toEqual(
-      rightKinds.map(() => 1),
-    );
+    for (const right of rightKinds) expect(rightBalance(world(), kofi.id, right)).toBe(1);
   });
 
-  it('may be both, also to an account without a profile', () => {
+  it('both is possible, also to an account without a profile', () => {
     const given = { person: 'newcomer', chalks: 1, items: ['eraser'] };
     expect(sandbox().control.grant(given)).toMatchObject({ username: null, granted: { chalks: 1 } });
   });
@@ -142,13 +115,10 @@ describe('a grant', () => {
     [{ items: [] }],
     [{ items: ['moon'] }],
     [{ items: Array.from({ length: 101 }, () => 'eraser') }],
-  ])('of %j is refused, and gives nothing', (given) => {
-    const before = JSON.stringify(schoolIn(sandbox().world()));
-    expect(codeOf(() => sandbox().control.grant({ person: 'ada', ...given }))).toBe('422 VALIDATION_ERROR');
-    expect(JSON.stringify(schoolIn(sandbox().world()))).toBe(before);
-  });
-
-  it('is for somebody who is there', () => {
-    expect(codeOf(() => sandbox().control.grant({ person: 'moon', chalks: 1 }))).toBe('404 NOT_FOUND');
+    [{ person: 'moon', chalks: 1 }, '404 NOT_FOUND'],
+  ])('%j is refused, and gives nothing', (given, code = '422 VALIDATION_ERROR') => {
+    const before = JSON.stringify(schoolIn(world()));
+    expect(codeOf(() => sandbox().control.grant({ person: 'ada', ...given }))).toBe(code);
+    expect(JSON.stringify(schoolIn(world()))).toBe(before);
   });
 });

@@ -2,7 +2,6 @@
  * The sandbox's canvas in memory: its real rules and socket, without a network, on a clock that the test moves. Messages
  * take time, in order, and a cut loses those under way.
  */
-
 import { keepOpen } from '../../../../../src/client/live/reconnect';
 import type { DrawPorts } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
 import { NetworkError, TooFrequentError } from '../../../../../src/errors';
@@ -11,7 +10,7 @@ import { type AccountState, accountsIn } from '../../../../../src/sandbox/sectio
 import { openSession } from '../../../../../src/sandbox/sections/auth/rules/sessions';
 import { canvas as canvasSection } from '../../../../../src/sandbox/sections/canvas/index';
 import { boardPixels, canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
-import { cooldownLeft } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
+import { cooldownLeft, paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { readClientMessage } from '../../../../../src/sandbox/sections/canvas/wire';
 import type { OpenSocket } from '../../../../../src/sandbox/server/http/handler';
 import type { World } from '../../../../../src/sandbox/world';
@@ -34,6 +33,8 @@ export interface SandboxCanvas {
   readonly requests: string[];
   readonly figures: Figures;
   board(): Uint8Array;
+  /** Another account places a pixel. */
+  paintAsStranger(x: number, y: number, color: number): void;
   set(name: string, on: boolean): void;
   /** Cuts the connection; what is under way is lost. */
   cut(): void;
@@ -46,7 +47,7 @@ export interface SandboxCanvas {
   readonly isGuarded: boolean;
 }
 
-/** A canvas whose messages take up to so many milliseconds, by the numbers of `chance`. */
+/** A canvas whose messages take up to so many milliseconds, by the numbers of `random`. */
 export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = false): SandboxCanvas {
   const clock = movableClock();
   const world = seededWorld(clock, countingChance());
@@ -73,6 +74,8 @@ export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = 
       await delay();
     }
   };
+  const device = { userAgent: 'test', mobile: false, deviceId: 'device', address: null };
+  const now = (text: string) => void texts.push(text);
   const ports = {
     clock,
     random,
@@ -80,25 +83,13 @@ export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = 
       return interruption.signal;
     },
     dryRunRequests: [],
-    progress: {
-      begin: () => ({
-        moved: () => undefined,
-        now: (text: string) => void texts.push(text),
-        end: () => undefined,
-      }),
-    },
+    progress: { begin: () => ({ moved: () => undefined, now, end: () => undefined }) },
     address: async () => new URL('https://pixel.example.org'),
     identity: {
       userId: async () => account.id,
       session: {
         deviceId: async () => 'device',
-        accessToken: async () =>
-          openSession(world, account, {
-            userAgent: 'test',
-            mobile: false,
-            deviceId: 'device',
-            address: null,
-          } as never).accessToken,
+        accessToken: async () => openSession(world, account, device as never).accessToken,
       },
     },
     api: {
@@ -108,13 +99,9 @@ export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = 
     },
   } as unknown as DrawPorts;
   return {
-    clock,
-    world,
-    ports,
-    texts,
-    requests,
-    figures,
+    ...{ clock, world, ports, texts, requests, figures, stopped, isGuarded },
     board: () => boardPixels(canvasIn(world)),
+    paintAsStranger: (x, y, color) => paintPixels(world, accountsIn(world)[1]?.id ?? '', [{ x, y, color }]),
     set(name, on) {
       world.switches[name] = on;
       const changed = canvasSection.switches[name];
@@ -126,8 +113,6 @@ export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = 
     restart() {
       interruption = new AbortController();
     },
-    stopped,
-    isGuarded,
   };
 }
 

@@ -1,5 +1,4 @@
-/** A drawing on the sandbox's canvas as a screen follows it: the picture in its state is the picture on the canvas. */
-
+/** A drawing on the sandbox's canvas as a screen shows it, and as it is printed. */
 import { describe, expect, it } from 'vitest';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { startDrawing } from '../../../../../src/commands/canvas/flows/draw/start-drawing';
@@ -10,8 +9,6 @@ import {
   initialDrawing,
 } from '../../../../../src/commands/canvas/viewer/drawing-state';
 import { InterruptedError } from '../../../../../src/errors';
-import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
-import { paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { blockPrinter } from '../../../../../src/terminal/pictures/block';
 import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
 import { until } from './stormy-drawing';
@@ -27,8 +24,8 @@ function started(canvas: SandboxCanvas, { plan = false, hasPrinter = true } = {}
   return startDrawing(ports, picture, { plan, overwrite: false, guard: canvas.isGuarded });
 }
 
-/** Follows a drawing to its end, or until it looks as wanted; `each` is called between. */
-async function followed(
+/** Shows a drawing until it ends or is as wanted; `each` is called between the events. */
+async function shown(
   canvas: SandboxCanvas,
   isEnough = (_: DrawingState) => false,
   each = (_: DrawingState) => {},
@@ -46,97 +43,102 @@ async function followed(
     }
   };
   await until(canvas, follow());
-  return { state, events, types: events.map(({ type }) => type) };
+  const colors = [0, 1].flatMap((y) =>
+    [0, 1].map((x) => state.viewer.board.pixels[(at.y + y) * 256 + at.x + x]),
+  );
+  return { state, colors, events, types: events.map(({ type }) => type) };
 }
 
-/** Colors of the picture, as the state and as the canvas has them. */
-const shown = ({ viewer }: DrawingState) =>
-  [0, 1].flatMap((y) => [0, 1].map((x) => viewer.board.pixels[(at.y + y) * 256 + at.x + x]));
+/** The types of the events that are printed. */
+async function printed(canvas: SandboxCanvas, drawing = started(canvas)) {
+  const types: string[] = [];
+  const print = async () => {
+    for await (const { type } of drawing.events) types.push(type);
+  };
+  await until(canvas, print());
+  return types;
+}
 
-describe('a drawing that is followed', () => {
-  it('begins with the picture and the board, and ends with every pixel in its place', async () => {
-    const canvas = sandboxCanvas();
+/** Calls back once, in the first state that fits. */
+function once(fits: (state: DrawingState) => boolean, callback: () => void) {
+  let isDone = false;
+  return (state: DrawingState) => {
+    if (isDone || !fits(state)) return;
+    isDone = true;
+    callback();
+  };
+}
+
+describe('a drawing on a screen', () => {
+  it('begins with the picture, the plan and the board, and ends with every pixel in its place', async () => {
     const counts: (number | undefined)[] = [];
-    const { state, types } = await followed(canvas, undefined, ({ viewer, status }) => {
+    const { state, types, colors } = await shown(sandboxCanvas(), undefined, ({ viewer, status }) => {
       if (status) counts.push(viewer.overlay?.wrong);
     });
     expect(types.slice(0, 3)).toEqual(['picture', 'plan', 'board']);
     expect(types.filter((type) => type === 'placed')).toHaveLength(4);
     expect([...new Set(counts)]).toEqual([4, 3, 2, 1, 0]);
-    expect(shown(state)).toEqual([10, 10, 10, 10]);
+    expect(colors).toEqual([10, 10, 10, 10]);
     expect(state.status?.figures).toMatchObject({ placed: 4, left: 0, lost: 0 });
     expect(state.viewer.viewport.cursor).toEqual({ x: 201, y: 231 });
   });
 
-  it('shows what others paint at once, and that it is mended', async () => {
+  it('with a guard shows that another account paints over it, and that it is fixed', async () => {
     const canvas = sandboxCanvas(undefined, 0, true);
-    let isPainted = false;
-    const { state, types } = await followed(
+    const { colors, types } = await shown(
       canvas,
       ({ status }) => status?.figures.mended === 1,
-      ({ status }) => {
-        if (isPainted || status?.figures.left !== 0) return;
-        isPainted = true;
-        paintPixels(canvas.world, accountsIn(canvas.world)[1]?.id ?? '', [{ x: 201, y: 231, color: 7 }]);
-      },
+      once(
+        ({ status }) => status?.figures.left === 0,
+        () => canvas.paintAsStranger(201, 231, 7),
+      ),
     );
     expect(types).toContain('damaged');
-    expect(shown(state)).toEqual([10, 10, 10, 10]);
+    expect(colors).toEqual([10, 10, 10, 10]);
   });
 
-  it('shows which pixel the service is asked about', async () => {
+  it('shows which author is requested', async () => {
     const canvas = sandboxCanvas();
-    paintPixels(canvas.world, accountsIn(canvas.world)[1]?.id ?? '', [{ x: 201, y: 230, color: 4 }]);
-    const { state, events } = await followed(canvas, ({ status }) => status?.figures.others === 1);
+    canvas.paintAsStranger(201, 230, 4);
+    const { state, events } = await shown(canvas, ({ status }) => status?.figures.others === 1);
     expect(events).toContainEqual(expect.objectContaining({ type: 'drawing', looksAt: { x: 201, y: 230 } }));
     expect(state.notice?.notice).toMatchObject({ type: 'others', x: 201, y: 230 });
   });
 
-  it('shows the canvas as it is after a connection that was cut', async () => {
+  it('shows the current canvas after a connection that was cut', async () => {
     const canvas = sandboxCanvas(undefined, 0, true);
-    let isCut = false;
-    const { state, types } = await followed(
+    const { state, types, colors } = await shown(
       canvas,
       ({ notice, status }) => notice?.notice.type === 'reconnected' && status?.figures.left === 0,
-      ({ status }) => {
-        if (isCut || status?.figures.placed !== 2) return;
-        isCut = true;
-        canvas.cut();
-        paintPixels(canvas.world, accountsIn(canvas.world)[1]?.id ?? '', [{ x: 0, y: 0, color: 9 }]);
-      },
+      once(
+        ({ status }) => status?.figures.placed === 2,
+        () => {
+          canvas.cut();
+          canvas.paintAsStranger(0, 0, 9);
+        },
+      ),
     );
     expect(types.filter((type) => type === 'board')).toHaveLength(2);
     expect(state.viewer.board.pixels[0]).toBe(9);
-    expect(shown(state)).toEqual([10, 10, 10, 10]);
+    expect(colors).toEqual([10, 10, 10, 10]);
+  });
+
+  it('stops with the error of an interrupt', async () => {
+    await expect(started(sandboxCanvas()).perform({ type: 'stop' })).rejects.toBeInstanceOf(InterruptedError);
   });
 });
 
-describe('a drawing that is printed', () => {
-  it('has only the events of the drawing', async () => {
-    const canvas = sandboxCanvas();
-    const types: string[] = [];
-    const print = async () => {
-      for await (const { type } of started(canvas).events) types.push(type);
-    };
-    await until(canvas, print());
+describe('a drawing without a screen', () => {
+  it('prints only the events of the drawing', async () => {
+    const types = await printed(sandboxCanvas());
     expect(types).toEqual(['plan', 'placed', 'placed', 'placed', 'placed', 'complete']);
   });
 
-  it('is one that is only planned, and one without pictures', async () => {
+  it('is one without pictures, and one that is only planned', async () => {
     const canvas = sandboxCanvas();
-    expect(started(canvas).isPrinted).toBe(false);
-    expect(started(canvas, { hasPrinter: false }).isPrinted).toBe(true);
     const planned = started(canvas, { plan: true });
-    expect(planned.isPrinted).toBe(true);
-    const types: string[] = [];
-    const print = async () => {
-      for await (const { type } of planned.events) types.push(type);
-    };
-    await until(canvas, print());
-    expect([types, canvas.figures.sent]).toEqual([['plan'], 0]);
-  });
-
-  it('stops as an interrupt does', async () => {
-    await expect(started(sandboxCanvas()).perform({ type: 'stop' })).rejects.toBeInstanceOf(InterruptedError);
+    const drawings = [started(canvas), started(canvas, { hasPrinter: false }), planned];
+    expect(drawings.map(({ isPrinted }) => isPrinted)).toEqual([false, true, true]);
+    expect([await printed(canvas, planned), canvas.figures.sent]).toEqual([['plan'], 0]);
   });
 });

@@ -1,27 +1,16 @@
 /** A drawing through everything that can go wrong, by a seed. */
-
 import { expect } from 'vitest';
 import { unset } from '../../../../../src/commands/canvas/draw/dither';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { orders, placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import type { PictureToDraw } from '../../../../../src/commands/canvas/draw/plan';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
-import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { canvas as canvasSection } from '../../../../../src/sandbox/sections/canvas/index';
 import { canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
-import { paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import type { World } from '../../../../../src/sandbox/world';
 import { seededNumbers } from '../../../../support/seeded-numbers';
 import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
-
-/** Chance by a seed. */
-function seeded(seed: number): { number(): number; uuid(): string } {
-  return { number: seededNumbers(seed), uuid: () => 'uuid' };
-}
-
-/** One turn of the event loop. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Wrong pixels of a picture on the board. */
 export function wrongOn(canvas: SandboxCanvas, { template, at, places }: PictureToDraw): number {
@@ -49,7 +38,7 @@ export async function until<T>(
     if (step * stepMs > 86_400_000) throw new Error('a day is over');
     each();
     canvas.clock.move(stepMs);
-    await turn();
+    await new Promise(setImmediate);
   }
   return work;
 }
@@ -78,14 +67,12 @@ function smallPicture(seed: number, below: (end: number) => number): PictureToDr
 function badWeather(canvas: SandboxCanvas, picture: PictureToDraw, below: (end: number) => number): void {
   const { world } = canvas;
   const { at, template } = picture;
-  const stranger = accountsIn(world)[1]?.id ?? '';
   const toggle = (name: string) => canvas.set(name, !isOn(world, name));
   const kinds = [
     () => {
       // Nobody paints when the drawing is about to end: that would be news on its way.
       if (wrongOn(canvas, picture) <= 3 && !canvas.isGuarded) return;
-      const [x, y] = [at.x + below(template.width), at.y + below(template.height)];
-      paintPixels(world, stranger, [{ x, y, color: below(32) }]);
+      canvas.paintAsStranger(at.x + below(template.width), at.y + below(template.height), below(32));
     },
     () => {
       canvasIn(world).cooldownMs = 500 + below(8000);
@@ -109,7 +96,7 @@ function goodWeather(canvas: SandboxCanvas): void {
 
 /** Draws a small picture while the weather is bad for two minutes; with an odd seed, guards it until it is calm. */
 export async function stormyDrawing(seed: number): Promise<Storm> {
-  const random = seeded(seed);
+  const random = { number: seededNumbers(seed), uuid: () => 'uuid' };
   const below = (end: number) => Math.floor(random.number() * end);
   const guard = seed % 2 === 1;
   const canvas = sandboxCanvas(random, 400, guard);

@@ -1,6 +1,6 @@
-/** Authors of recorded pixels: one request at a time, the newest first, at the pace of the service. */
+/** Authors of recorded pixels: one request at a time, the newest pixel first, at the pace of the service. */
 import { describe, expect, it } from 'vitest';
-import { encodePixels } from '../../../../../src/commands/canvas/core/wire';
+import { pixelBytes } from '../../../../support/bitmap';
 import { recording } from './recording';
 
 /** Message 8 of the server. */
@@ -11,61 +11,62 @@ function answer(fields: object): Uint8Array {
 }
 
 const ada = { id: 'u1', username: 'ada' };
-const requests = (sent: unknown[] = []) => sent.filter((one) => Array.isArray(one) && one[0] === 8);
 
-describe('authors', () => {
-  it('are asked for one by one, the newest pixel first, and named in the archive', async () => {
-    const { say, canvas, records } = await recording({ authors: true });
-    await say(10, encodePixels([[1, 0, 7]]), encodePixels([[2, 0, 8]]));
-    const { sent } = canvas.sockets[0] ?? {};
-    expect(requests(sent)).toEqual([[8, 1, 0, 0, 0]]);
-    await say(150, encodePixels([[3, 0, 9]]));
-    expect(requests(sent)).toHaveLength(1);
+/** A recording whose requests for authors are the columns of their pixels. */
+async function recordingAuthors(authors = true) {
+  const { say, canvas, records } = await recording({ authors });
+  const requests = () =>
+    canvas.socket.sent.flatMap((message) => (message[0] === 8 ? [Number(message[1])] : []));
+  return { say, records, requests };
+}
+
+describe('recording authors', () => {
+  it('requests them one by one, the newest pixel first, and writes their names', async () => {
+    const { say, requests, records } = await recordingAuthors();
+    await say(10, pixelBytes([1, 0, 7]), pixelBytes([2, 0, 8]));
+    expect(requests()).toEqual([1]);
+    await say(150, pixelBytes([3, 0, 9]));
+    expect(requests()).toEqual([1]);
     await say(100, answer({ user: ada, colorIndex: 7 }));
     await say(1000);
-    expect(requests(sent)).toEqual([
-      [8, 1, 0, 0, 0],
-      [8, 3, 0, 0, 0],
-    ]);
+    expect(requests()).toEqual([1, 3]);
     await say(2000, answer({ user: { id: 'u2', username: null }, colorIndex: 9 }));
     const found = await records();
-    expect(found).toContainEqual({ type: 'author', number: 1, id: 'u1', username: 'ada' });
+    expect(found).toContainEqual({ type: 'author', number: 1, ...ada });
     expect(found).toContainEqual({ type: 'author', number: 2, id: 'u2', username: 'u2' });
     const authors = found.flatMap(({ type, authors }) => (type === 'pixels' ? (authors as number[]) : []));
     expect(authors).toEqual([1, 0, 2]);
   });
 
-  it('are not taken when the pixel has changed meanwhile, or nobody is named', async () => {
-    const { say, records } = await recording({ authors: true });
-    await say(10, encodePixels([[1, 0, 7]]));
-    await say(250, encodePixels([[1, 0, 8]]), answer({ user: ada, colorIndex: 7 }));
+  it('ignores an answer about a pixel that has changed, and one that names nobody', async () => {
+    const { say, records } = await recordingAuthors();
+    await say(10, pixelBytes([1, 0, 7]));
+    await say(250, pixelBytes([1, 0, 8]), answer({ user: ada, colorIndex: 7 }));
     await say(1000, answer({ user: null, colorIndex: 8 }));
-    const found = await records();
-    expect(found.map(({ type }) => type)).not.toContain('author');
+    expect((await records()).map(({ type }) => type)).not.toContain('author');
   });
 
-  it('wait as long as the service says when it is asked too often, and for an answer that is lost', async () => {
-    const { say, canvas } = await recording({ authors: true });
-    const { sent } = canvas.sockets[0] ?? {};
-    await say(10, encodePixels([[1, 0, 7]]));
+  it('waits as long as a rate limit says, and three seconds for an answer that is lost', async () => {
+    const { say, requests } = await recordingAuthors();
+    await say(10, pixelBytes([1, 0, 7]));
     await say(10, answer({ error: true, reason: 'RateLimit', data: { after: 7 } }));
-    await say(10, encodePixels([[2, 0, 7]]));
+    await say(10, pixelBytes([2, 0, 7]));
     for (let second = 0; second < 6; second += 1) await say(1000);
-    expect(requests(sent)).toHaveLength(1);
+    expect(requests()).toHaveLength(1);
     await say(1100);
     await say(100);
-    expect(requests(sent)).toHaveLength(2);
-    await say(10, encodePixels([[3, 0, 7]]));
+    expect(requests()).toHaveLength(2);
+    await say(10, pixelBytes([3, 0, 7]));
     await say(2000);
-    expect(requests(sent)).toHaveLength(2);
+    expect(requests()).toHaveLength(2);
     await say(1000);
     await say(100);
-    expect(requests(sent)).toHaveLength(3);
+    expect(requests()).toHaveLength(3);
   });
 
-  it('are not asked for unless wished', async () => {
-    const { say, canvas } = await recording();
-    await say(5000, encodePixels([[1, 0, 7]]));
-    expect(requests(canvas.sockets[0]?.sent)).toEqual([]);
+  it('requests none without --authors', async () => {
+    const { say, requests } = await recordingAuthors(false);
+    await say(5000, pixelBytes([1, 0, 7]));
+    expect(requests()).toEqual([]);
   });
 });

@@ -1,54 +1,46 @@
-/** Recording: what is written when, what is kept through reconnects and kills, what is refused. */
+/** Recording: what is written when, reconnects, existing archives, a full disk, and the figures. */
 import { describe, expect, it } from 'vitest';
-import { encodePixels } from '../../../../../src/commands/canvas/core/wire';
+import { recordingText } from '../../../../../src/commands/canvas/flows/record/recorder';
 import { UsageError } from '../../../../../src/errors';
+import { pixelBytes } from '../../../../support/bitmap';
 import { testStart } from '../../../../support/clock';
 import { memoryFile } from '../../archive/archive-world';
 import { recordedFile, recording, recordsOf } from './recording';
 
 const at = (ms: number) => new Date(testStart + ms).toISOString();
 const blank = Array.from({ length: 16 }, () => 0);
+const first = pixelBytes([1, 0, 7]);
+const typesOf = (records: Record<string, unknown>[]) => records.map(({ type }) => type).join(' ');
+/** A record of pixels of one time without authors. */
+const columns = (time: number, positions: number[], colors: number[]) => {
+  const count = positions.length;
+  return { count, times: Array(count).fill(time), positions, colors, authors: Array(count).fill(0) };
+};
 
 describe('a recording', () => {
-  it('holds the board, every pixel and every message with its time', async () => {
+  it('contains the board, every pixel and every message with its time', async () => {
     const { say, records, events, canvas } = await recording();
-    await say(300, encodePixels([[1, 0, 7]]), [4, 9, 0, 0, 0]);
-    await say(
-      700,
-      encodePixels([
-        [3, 3, 8],
-        [0, 0, 9],
-      ]),
-      [1, 0x88, 0x13, 0, 0],
-      [2, 1, 4, 5, 0],
-      [7, 1],
-    );
+    await say(300, first, [4, 9, 0, 0, 0]);
+    await say(700, pixelBytes([3, 3, 8], [0, 0, 9]), [1, 0x88, 0x13, 0, 0], [2, 1, 4, 5, 0], [7, 1]);
     expect(events).toEqual([
       { type: 'started', at: at(0), file: 'a.plza', width: 4, height: 4, recorded: 0 },
     ]);
     expect(await records()).toEqual([
       { type: 'snapshot', at: testStart, pixels: blank, isNew: true },
-      { type: 'pixels', count: 1, times: [testStart], positions: [1], colors: [7], authors: [0] },
+      { type: 'pixels', ...columns(testStart, [1], [7]) },
       { type: 'online', at: testStart, count: 9 },
-      {
-        type: 'pixels',
-        count: 2,
-        times: [testStart + 300, testStart + 300],
-        positions: [15, 0],
-        colors: [8, 9],
-        authors: [0, 0],
-      },
+      { type: 'pixels', ...columns(testStart + 300, [15, 0], [8, 9]) },
       { type: 'cooldown', at: testStart + 300, ms: 5000 },
       { type: 'zones', at: testStart + 300, gridSize: 1, zoneSize: 4, values: [5] },
     ]);
-    // The zones are asked for.
-    expect(canvas.sockets[0]?.sent).toEqual([[6]]);
+    // The zones are requested.
+    expect(canvas.socket.sent).toEqual([[6]]);
   });
 
-  it('writes within a second, and nothing when nothing came', async () => {
+  it('is written within a second, and not when nothing came', async () => {
     const { say, file } = await recording();
     const { size } = file;
-    await say(900, encodePixels([[1, 0, 7]]));
+    await say(900, first);
     expect(file.size).toBe(size);
     await say(100);
     expect(file.size).toBeGreaterThan(size);
@@ -59,127 +51,135 @@ describe('a recording', () => {
 
   it('ignores pixels outside the canvas', async () => {
     const { say, records } = await recording();
-    await say(
-      1000,
-      encodePixels([
-        [4, 0, 1],
-        [0, 4, 1],
-        [2047, 2047, 1],
-      ]),
-    );
+    await say(1000, pixelBytes([4, 0, 1], [0, 4, 1], [2047, 2047, 1]));
     expect(await records()).toHaveLength(1);
   });
 
-  it('tells its figures every minute, and at its end in a note', async () => {
+  it('prints its figures every minute, and notes them at its end', async () => {
     const { say, events, canvas, over, file } = await recording();
-    for (let second = 0; second < 61; second += 1) await say(1000, encodePixels([[1, 0, second % 32]]));
+    for (let second = 0; second < 61; second += 1) await say(1000, pixelBytes([1, 0, second % 32]));
     expect(events.at(-1)).toMatchObject({ type: 'figures', pixels: 60, gaps: 0, online: null, authors: 0 });
-    canvas.sockets[0]?.end();
+    canvas.socket.end();
     await over;
     expect(file.isClosed).toBe(true);
-    expect(canvas.notes).toEqual([
-      expect.stringMatching(/^recorded to a.plza: 61 pixels in 1m 1s, 1 a second, 1 kB$/),
-    ]);
+    expect(canvas.notes).toEqual(['recorded to a.plza: 61 pixels in 1m 1s, 1 a second, 1 kB']);
+  });
+
+  it('ends with the error of a full disk, and the file is good', async () => {
+    const { say, file, over, end } = await recording();
+    await say(1000, first);
+    file.onWrite = () => {
+      throw new UsageError("couldn't write a.plza: the disk is full");
+    };
+    await say(1000, pixelBytes([2, 0, 7]));
+    await over;
+    expect(end()).toMatchObject({ message: "couldn't write a.plza: the disk is full", exit: 2 });
+    expect(file.isClosed).toBe(true);
+    expect(typesOf(await recordsOf(memoryFile(file.bytes)))).toBe('snapshot pixels');
   });
 });
 
-describe('a lost connection', () => {
-  it('leaves a gap, closed by what the board has become', async () => {
+describe('a recording that loses its connection', () => {
+  it('has a gap with the changes of the board', async () => {
     const { say, reconnect, records, events, canvas, file } = await recording();
-    await say(2000, encodePixels([[1, 0, 7]]));
+    await say(2000, first);
     canvas.board.bytes = Uint8Array.from([0, 7, 3, ...blank.slice(3)]);
     await reconnect(5000);
-    await say(1000, encodePixels([[0, 0, 4]]));
+    await say(1000, pixelBytes([0, 0, 4]));
     expect(events.slice(1)).toEqual([{ type: 'gap', from: at(0), to: at(7000), changes: 1 }]);
+    const [from, to] = [testStart, testStart + 7000];
     expect((await records()).slice(2)).toEqual([
-      {
-        type: 'gap',
-        from: testStart,
-        to: testStart + 7000,
-        changes: { ...{ count: 1, times: [testStart + 7000], positions: [2], colors: [3], authors: [0] } },
-      },
-      expect.objectContaining({ type: 'pixels', times: [testStart + 7000], colors: [4] }),
+      { type: 'gap', from, to, changes: columns(to, [2], [3]) },
+      { type: 'pixels', ...columns(to, [0], [4]) },
     ]);
-    expect(canvas.sockets[0]?.sent).toEqual([[6], [6]]);
+    expect(canvas.socket.sent).toEqual([[6], [6]]);
     expect(file.isClosed).toBe(false);
   });
 
-  it('is no longer than the silence before it can have been', async () => {
+  it('has a gap of at most a minute before the connection was lost', async () => {
     const { say, reconnect, events } = await recording();
-    await say(600_000, encodePixels([[1, 0, 7]]));
+    await say(600_000, first);
     await reconnect(1000);
     await say(1000);
     expect(events).toContainEqual({ type: 'gap', from: at(540_000), to: at(601_000), changes: 1 });
   });
 
-  it('ends the recording when the canvas has another size then', async () => {
+  it('ends when the size of the canvas has changed', async () => {
     const { say, reconnect, canvas, over, end, file } = await recording();
-    await say(1000, encodePixels([[1, 0, 7]]));
+    await say(1000, first);
     canvas.board.bytes = new Uint8Array(25);
     await reconnect(1000);
     await say(1000);
     await over;
     expect(end()).toMatchObject({ message: 'the canvas size changed from 4 to 5' });
     expect(file.isClosed).toBe(true);
-    expect((await recordsOf(file)).map(({ type }) => type)).toEqual(['snapshot', 'pixels']);
+    expect(typesOf(await recordsOf(file))).toBe('snapshot pixels');
   });
 });
 
-describe('an archive that is there', () => {
-  it('is continued, with a gap in between', async () => {
-    const first = await recording();
-    await first.say(1000, encodePixels([[1, 0, 7]]));
+describe('a recording to an existing file', () => {
+  it('continues an archive, with a gap in between', async () => {
+    const before = await recording();
+    await before.say(1000, first);
     // Killed: the file is as it was written last.
-    const second = await recording({}, recordedFile(first.file.bytes));
-    second.canvas.sockets[0]?.end();
-    await second.over;
-    expect(second.events).toMatchObject([
+    const after = await recording({}, recordedFile(before.file.bytes));
+    after.canvas.socket.end();
+    await after.over;
+    expect(after.events).toMatchObject([
       { type: 'started', recorded: 1 },
       { type: 'gap', from: at(0), changes: 1 },
     ]);
-    expect((await second.records()).map(({ type }) => type)).toEqual(['snapshot', 'pixels', 'gap']);
+    expect(typesOf(await after.records())).toBe('snapshot pixels gap');
   });
 
-  it('is left as it is when it is one of another canvas or size, or none', async () => {
-    const first = await recording();
-    const whole = Buffer.from(first.file.bytes);
-    const other = await recording({}, recordedFile(whole), {
-      address: async () => new URL('https://other.example.org'),
-    });
-    await other.over;
-    expect(other.end()).toMatchObject({
-      message: 'a.plza: the archive contains another canvas (https://pixel.example.org)',
-    });
-    const text = await recording({}, recordedFile(Buffer.from('my diary')));
-    await text.over;
-    expect(text.end()).toMatchObject({ message: 'a.plza: not a canvas archive' });
-    expect(text.file.bytes.toString()).toBe('my diary');
-    const wide = await recording({}, recordedFile(whole), { api: undefined }).catch(() => undefined);
-    expect(wide?.file.bytes).toEqual(whole);
+  it('refuses an archive of another canvas and any other file, and changes neither', async () => {
+    const { file } = await recording();
+    const whole = Buffer.from(file.bytes);
+    const refused = async (bytes: Buffer, change = {}) => {
+      const { over, end, file } = await recording({}, recordedFile(bytes), change);
+      await over;
+      return [(end() as Error).message, file.bytes];
+    };
+    const address = async () => new URL('https://other.example.org');
+    expect(await refused(whole, { address })).toEqual([
+      'a.plza: the archive contains another canvas (https://pixel.example.org)',
+      whole,
+    ]);
+    const diary = Buffer.from('my diary');
+    expect(await refused(diary)).toEqual(['a.plza: not a canvas archive', diary]);
   });
 
-  it('is begun again where a kill has left a part of its header', async () => {
-    const first = await recording();
-    for (const size of [1, 8, 13, 60]) {
-      const again = await recording({}, recordedFile(first.file.bytes.subarray(0, size)));
-      expect(again.events).toMatchObject([{ type: 'started', recorded: 0 }]);
-      expect(await again.records()).toHaveLength(1);
-    }
+  it.each([1, 8, 13, 60])('starts again after %i bytes of a header', async (size) => {
+    const { file } = await recording();
+    const again = await recording({}, recordedFile(file.bytes.subarray(0, size)));
+    expect(again.events).toMatchObject([{ type: 'started', recorded: 0 }]);
+    expect(await again.records()).toHaveLength(1);
   });
 });
 
-describe('a full disk', () => {
-  it('ends the recording by name, and the file is good', async () => {
-    const { say, file, over, end } = await recording();
-    await say(1000, encodePixels([[1, 0, 7]]));
-    file.onWrite = () => {
-      throw new UsageError("couldn't write a.plza: the disk is full");
-    };
-    await say(1000, encodePixels([[2, 0, 7]]));
-    await over;
-    expect(end()).toMatchObject({ message: "couldn't write a.plza: the disk is full", exit: 2 });
-    expect(file.isClosed).toBe(true);
-    const found = await recordsOf(memoryFile(file.bytes));
-    expect(found.map(({ type }) => type)).toEqual(['snapshot', 'pixels']);
+describe('recordingText', () => {
+  const none = { pixels: 0, authors: 0, gaps: 0, online: null, bytes: 500 };
+
+  it('omits figures of 0, and has everything of a long recording', () => {
+    expect(recordingText(none, 0)).toBe('0 pixels in 1s, 1 kB');
+    expect(recordingText({ ...none, pixels: 1, gaps: 1, online: 0 }, 10_000)).toBe(
+      '1 pixel in 10s, 0.1 a second, 1 gap, 0 online, 1 kB',
+    );
+    const figures = { pixels: 10_000_000, authors: 1234, gaps: 3, online: 57, bytes: 33_800_000 };
+    expect(recordingText(figures, 120 * 3_600_000)).toBe(
+      '10000000 pixels in 5d, 23.1 a second, 1234 with their authors, 3 gaps, 57 online, 33.8 MB',
+    );
+  });
+
+  it.each([
+    [59, '59s'],
+    [60, '1m'],
+    [61, '1m 1s'],
+    [3600, '1h'],
+    [3659, '1h'],
+    [7260, '2h 1m'],
+    [90_000, '1d 1h'],
+  ])('writes %i s as %s', (seconds, text) => {
+    expect(recordingText(none, 1000 * seconds)).toBe(`0 pixels in ${text}, 1 kB`);
   });
 });

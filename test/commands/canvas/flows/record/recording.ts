@@ -1,4 +1,4 @@
-/** A recording of a fake canvas into a file in memory, under the clock of the test. */
+/** A recording of a fake canvas into a file in memory, on the clock of the test. */
 import { openArchive } from '../../../../../src/commands/canvas/archive/archive';
 import {
   type RecordOptions,
@@ -6,23 +6,9 @@ import {
 } from '../../../../../src/commands/canvas/flows/record/record-canvas';
 import { turns } from '../../../../support/terminal/terminal';
 import { type MemoryFile, memoryFile } from '../../archive/archive-world';
-import { type FakeCanvas, fakeCanvas } from '../fake-canvas';
+import { fakeCanvas } from '../fake-canvas';
 
-export interface FakeRecording {
-  readonly canvas: FakeCanvas;
-  readonly file: MemoryFile & { isClosed: boolean };
-  readonly events: unknown[];
-  readonly over: Promise<void>;
-  end(): unknown;
-  /** Says bytes on the last socket, and lets the time pass. */
-  say(ms: number, ...messages: (Uint8Array | readonly number[])[]): Promise<void>;
-  /** The connection is lost, and is there again after so many milliseconds. */
-  reconnect(ms: number): Promise<void>;
-  /** What a reader finds in the file. */
-  records(): Promise<Record<string, unknown>[]>;
-}
-
-/** A file that says that it was closed. */
+/** A file that knows whether it was closed. */
 export function recordedFile(bytes?: Uint8Array) {
   return Object.assign(memoryFile(bytes), { isClosed: false });
 }
@@ -31,19 +17,14 @@ export async function recording(
   options: Partial<RecordOptions> = {},
   file = recordedFile(),
   change: Record<string, unknown> = {},
-): Promise<FakeRecording> {
+) {
+  const close = async () => {
+    file.isClosed = true;
+  };
   const canvas = fakeCanvas({
     profile: async () => ({ sandbox: false }),
-    unlessDryRun: (work: () => unknown) => work(),
     defer: () => undefined,
-    files: {
-      openToWrite: async () =>
-        Object.assign(file, {
-          close: async () => {
-            file.isClosed = true;
-          },
-        }),
-    },
+    files: { openToWrite: async () => Object.assign(file, { close }) },
     progress: { begin: () => ({ moved: () => undefined, now: () => undefined, end: () => undefined }) },
     ...change,
   });
@@ -53,25 +34,26 @@ export async function recording(
     const given = { file: 'a.plza', authors: false, ...options };
     for await (const event of recordCanvas(canvas.ctx, given)) events.push(event);
   };
-  const over = run().then(
-    () => {
-      end = 'ended';
-    },
-    (error) => {
-      end = error;
-    },
-  );
+  const ended = (reason: unknown = 'ended') => {
+    end = reason;
+  };
+  const over = run().then(ended, ended);
   await turns();
   return {
-    ...{ canvas, file, events, over },
+    canvas,
+    file,
+    events,
+    over,
     end: () => end,
-    async say(ms, ...messages) {
+    /** Says messages on the last socket, and lets the time pass. */
+    async say(ms: number, ...messages: (Uint8Array | readonly number[])[]) {
       canvas.sockets.at(-1)?.say(...messages);
       await turns();
       canvas.clock.move(ms);
       await turns();
     },
-    async reconnect(ms) {
+    /** Loses the connection, which is back after so many milliseconds. */
+    async reconnect(ms: number) {
       const options = canvas.sockets.at(-1)?.options;
       await options?.opening({ reopened: true, unauthorised: false });
       canvas.clock.move(ms);

@@ -1,138 +1,101 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import {
-  ask,
-  codeFor,
-  expectOk,
-  expectRefusal,
-  mailOf,
-  password,
-  refresh,
-  refused,
-  sessionOf,
-  signIn,
-  solved,
-  wrongCodeFor,
-} from '../../../requests';
+import { clientOf, expectOk, expectRefusal, mailOf, password, solved } from '../../../requests';
 
 const sandbox = useSandbox();
-const minuteMs = 60_000;
+const { ask, codeFor, refresh, sessionOf, signIn, wrongCodeFor } = clientOf(sandbox);
 const email = mailOf('ada');
 const newPassword = 'quite-another-one';
+const post = (path: string, body: object, token?: string) =>
+  ask(`POST /api/v1/auth/${path}`, { body, ...(token && { token }) });
 
-async function forgot(to = email): Promise<Record<string, unknown>> {
-  const body = solved(sandbox(), 'password_reset', { email: to });
-  return expectOk(ask(sandbox(), 'POST /api/v1/auth/forgot-password', { body }));
-}
+const forgot = (to = email) =>
+  expectOk(post('forgot-password', solved(sandbox(), 'password_reset', { email: to })));
 
-function reset(flowToken: unknown, fields: object = {}) {
-  const body = { email, newPassword, otp: codeFor(sandbox(), email), flowToken, ...fields };
-  return ask(sandbox(), 'POST /api/v1/auth/reset-password', { body });
-}
+const reset = (flowToken: unknown, fields: object = {}) =>
+  post('reset-password', { email, newPassword, otp: codeFor(email), flowToken, ...fields });
 
-function change(token: string, fields: object = {}) {
-  const body = { currentPassword: password, newPassword, ...fields };
-  return ask(sandbox(), 'POST /api/v1/auth/change-password', { token, body });
-}
+const change = (token: string, fields: object = {}) =>
+  post('change-password', { currentPassword: password, newPassword, ...fields }, token);
 
-describe('a forgotten password', () => {
-  it('is replaced by a mailed code, and every session ends', async () => {
-    const sessions = [sessionOf(sandbox(), 'ada'), sessionOf(sandbox(), 'ada')];
+const lock = async () => {
+  for (let turn = 0; turn < 5; turn++) await signIn('ada', { password: 'wrong-password' });
+};
+
+describe('resetting a password', () => {
+  it('replaces it by a mailed code, ends every session and the lock', async () => {
+    const sessions = [sessionOf('ada'), sessionOf('ada')];
+    await lock();
     const { flowToken, ...rest } = await forgot();
     expect(rest).toEqual({ nextStep: 'reset_password', expiresIn: 600 });
     expect(sandbox().control.mail(email)).toMatchObject([{ purpose: 'password_reset' }]);
     expect(await expectOk(reset(flowToken))).toEqual({ success: true, revokedCount: 2 });
     for (const { token, refreshToken } of sessions) {
-      const revoked = { status: 401, code: 'SESSION_REVOKED' };
-      expect(await refused(ask(sandbox(), 'GET /api/users/me', { token }))).toMatchObject(revoked);
-      expect(await refused(refresh(sandbox(), refreshToken))).toMatchObject(revoked);
+      await expectRefusal(ask('GET /api/users/me', { token }), 401, 'SESSION_REVOKED');
+      await expectRefusal(refresh(refreshToken), 401, 'SESSION_REVOKED');
     }
-    expect(await refused(signIn(sandbox(), 'ada'))).toMatchObject({ code: 'ACCOUNT_INVALID_CREDENTIALS' });
-    await expectOk(signIn(sandbox(), 'ada', { password: newPassword }));
+    await expectRefusal(signIn('ada'), 'ACCOUNT_INVALID_CREDENTIALS');
+    await expectOk(signIn('ada', { password: newPassword }));
   });
 
-  it('ends the lock', async () => {
-    for (let turn = 0; turn < 5; turn++) await signIn(sandbox(), 'ada', { password: 'wrong-password' });
-    const { flowToken } = await forgot();
-    await expectOk(reset(flowToken));
-    await expectOk(signIn(sandbox(), 'ada', { password: newPassword }));
-  });
-
-  it('of nobody is answered the same, and nothing is mailed', async () => {
+  it('answers the same for an address without an account, and mails nothing', async () => {
     const nobody = 'nobody@example.org';
     const { flowToken, ...rest } = await forgot(nobody);
     expect(rest).toEqual({ nextStep: 'reset_password', expiresIn: 600 });
-    sandbox().control.advance(minuteMs);
-    const body = { email: nobody, flowToken };
-    await expectOk(ask(sandbox(), 'POST /api/v1/auth/resend-otp', { body }));
+    sandbox().control.advance(60_000);
+    await expectOk(post('resend-otp', { email: nobody, flowToken }));
     expect(sandbox().control.mail()).toEqual([]);
-    const guess = { ...body, newPassword, otp: 'a guess' };
-    expect(await refused(ask(sandbox(), 'POST /api/v1/auth/reset-password', { body: guess }))).toMatchObject({
-      code: 'OTP_INVALID',
-    });
+    await expectRefusal(
+      post('reset-password', { email: nobody, flowToken, newPassword, otp: 'a guess' }),
+      'OTP_INVALID',
+    );
   });
 
-  it('wants a mail address', async () => {
+  it('refuses what is not a mail address', async () => {
     const body = solved(sandbox(), 'password_reset', { email: 'ada' });
-    await expectRefusal(ask(sandbox(), 'POST /api/v1/auth/forgot-password', { body }), 400, 'INVALID_EMAIL');
+    await expectRefusal(post('forgot-password', body), 400, 'INVALID_EMAIL');
   });
 
-  it('stays as long as the code is wrong', async () => {
+  it('refuses a wrong code, a bad password and the same password, without losing the code', async () => {
     const { flowToken } = await forgot();
-    await expectRefusal(reset(flowToken, { otp: wrongCodeFor(sandbox(), email) }), 400, 'OTP_INVALID', {
-      attemptsLeft: 4,
-    });
-    await expectOk(signIn(sandbox(), 'ada'));
-  });
-
-  it('is replaced by nothing that is no password, nor by itself; the code is not lost by that', async () => {
-    const { flowToken } = await forgot();
-    await expectRefusal(reset(flowToken, { newPassword: 'short' }), 400, 'INVALID_PASSWORD', {
-      violations: [{ field: 'newPassword' }],
-    });
-    await expectRefusal(reset(flowToken, { newPassword: password }), 400, 'SAME_PASSWORD');
+    const [wrong, same] = [{ otp: wrongCodeFor(email) }, { newPassword: password }];
+    await expectRefusal(reset(flowToken, wrong), 400, 'OTP_INVALID', { attemptsLeft: 4 });
+    await expectOk(signIn('ada'));
+    const violations = [{ field: 'newPassword' }];
+    await expectRefusal(reset(flowToken, { newPassword: 'short' }), 400, 'INVALID_PASSWORD', { violations });
+    await expectRefusal(reset(flowToken, same), 400, 'SAME_PASSWORD');
     await expectOk(reset(flowToken));
-    expect(await refused(reset(flowToken))).toMatchObject({ code: 'INVALID_FLOW_TOKEN' });
+    await expectRefusal(reset(flowToken), 'INVALID_FLOW_TOKEN');
   });
 
-  it('wants its own flow', async () => {
-    await forgot();
-    expect(await refused(reset(''))).toMatchObject({ code: 'MISSING_FLOW_TOKEN' });
-    const wanted = await expectOk(signIn(sandbox(), 'vera'));
-    expect(await refused(reset(wanted.flowToken, { email: mailOf('vera') }))).toMatchObject({
-      code: 'INVALID_FLOW_TOKEN',
-    });
-  });
-
-  it('cannot be used to sign in', async () => {
+  it('and signing in each refuse the flow of the other, and no flow at all', async () => {
     const { flowToken } = await forgot();
-    const body = { email, password, otp: codeFor(sandbox(), email), flowToken };
-    expect(await refused(ask(sandbox(), 'POST /api/v1/auth/verify-otp', { body }))).toMatchObject({
-      code: 'INVALID_FLOW_TOKEN',
-    });
+    await expectRefusal(reset(''), 'MISSING_FLOW_TOKEN');
+    const signingIn = await expectOk(signIn('vera'));
+    await expectRefusal(reset(signingIn.flowToken, { email: mailOf('vera') }), 'INVALID_FLOW_TOKEN');
+    const body = { email, password, otp: codeFor(email), flowToken };
+    await expectRefusal(post('verify-otp', body), 'INVALID_FLOW_TOKEN');
   });
 });
 
 describe('changing the password', () => {
   it('ends the other sessions', async () => {
-    const [mine, other] = [sessionOf(sandbox(), 'ada'), sessionOf(sandbox(), 'ada')];
-    const boris = sessionOf(sandbox(), 'boris');
+    const [mine, other, boris] = [sessionOf('ada'), sessionOf('ada'), sessionOf('boris')];
     expect(await expectOk(change(mine.token))).toEqual({ success: true, revokedCount: 1 });
-    expect(await refused(refresh(sandbox(), other.refreshToken))).toMatchObject({ code: 'SESSION_REVOKED' });
-    await expectOk(refresh(sandbox(), mine.refreshToken));
-    await expectOk(refresh(sandbox(), boris.refreshToken));
-    await expectOk(signIn(sandbox(), 'ada', { password: newPassword }));
+    await expectRefusal(refresh(other.refreshToken), 'SESSION_REVOKED');
+    await expectOk(refresh(mine.refreshToken));
+    await expectOk(refresh(boris.refreshToken));
+    await expectOk(signIn('ada', { password: newPassword }));
   });
 
-  it('wants the current one, and another that can be one', async () => {
-    const { token } = sessionOf(sandbox(), 'ada');
-    await expectRefusal(
-      change(token, { currentPassword: 'wrong-password' }),
-      400,
-      'ACCOUNT_CURRENT_PASSWORD_INCORRECT',
-    );
-    await expectRefusal(change(token, { newPassword: 'with a blank' }), 400, 'INVALID_PASSWORD');
-    await expectRefusal(change(token, { newPassword: password }), 400, 'SAME_PASSWORD');
-    await expectOk(signIn(sandbox(), 'ada'));
+  it('refuses a wrong current password, and a new one that is bad or the same', async () => {
+    const { token } = sessionOf('ada');
+    for (const [fields, code] of [
+      [{ currentPassword: 'wrong-password' }, 'ACCOUNT_CURRENT_PASSWORD_INCORRECT'],
+      [{ newPassword: 'with a blank' }, 'INVALID_PASSWORD'],
+      [{ newPassword: password }, 'SAME_PASSWORD'],
+    ] as const)
+      await expectRefusal(change(token, fields), 400, code);
+    await expectOk(signIn('ada'));
   });
 });

@@ -5,23 +5,26 @@ import { readToken, signToken } from '../../../../../src/sandbox/sections/auth/r
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import {
   type Asked,
-  ask,
-  codeFor,
+  clientOf,
   cookieValue,
   expectOk,
   expectRefusal,
   mailOf,
   password,
-  refresh,
   refused,
-  signIn,
   solved,
 } from '../../../requests';
 
 const sandbox = useSandbox();
+const { ask, codeFor, refresh, signIn } = clientOf(sandbox);
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const wrong = (person = 'ada') => signIn(sandbox(), person, { password: 'wrong-password' });
+const wrong = (person = 'ada') => signIn(person, { password: 'wrong-password' });
+const post = (path: string, body: object) => ask(`POST /api/v1/auth/${path}`, { body });
+const vera = mailOf('vera');
+/** Confirms the mailed code of the account that wants one. */
+const verify = (flowToken: unknown, given = password) =>
+  post('verify-otp', { email: vera, password: given, otp: codeFor(vera), flowToken });
 
 function claimsOf({ body }: Asked): Record<string, unknown> {
   const { accessToken } = body as { accessToken: string };
@@ -29,10 +32,11 @@ function claimsOf({ body }: Asked): Record<string, unknown> {
 }
 
 describe('signing in with the password', () => {
-  it('gives an access token and both cookies', async () => {
-    const asked = await signIn(sandbox(), 'ada');
-    expect(asked.status).toBe(200);
-    expect(asked.body).toEqual({ accessToken: expect.any(String), expiresIn: 900 });
+  it('gives an access token and both cookies, and is logged under the name', async () => {
+    const asked = await signIn('ada');
+    expect(sandbox().requests().at(-1)).toMatchObject({ route: 'auth.signIn', user: 'ada' });
+    expect(asked).toMatchObject({ status: 200, body: { expiresIn: 900 } });
+    expect(Object.keys(asked.body as object)).toEqual(['accessToken', 'expiresIn']);
     const refreshToken = cookieValue(asked, 'refresh_token');
     expect(refreshToken).toMatch(/^[0-9a-f-]{36}\.[0-9a-f]{64}$/);
     expect(asked.cookies).toEqual({
@@ -40,14 +44,10 @@ describe('signing in with the password', () => {
       is_auth: 'is_auth=1; Max-Age=2592000; Path=/',
     });
     expect(JSON.stringify(asked.body)).not.toContain(refreshToken);
-  });
-
-  it('names account, session and times in the token', async () => {
-    const asked = await signIn(sandbox(), 'ada');
     const iat = testStart / 1000;
     expect(claimsOf(asked)).toEqual({
       sub: 'b269f6b1-7a41-4d0b-9c00-2c5e00000001',
-      sid: cookieValue(asked, 'refresh_token').split('.')[0],
+      sid: refreshToken.split('.')[0],
       jti: expect.any(String),
       iat,
       exp: iat + 900,
@@ -55,153 +55,114 @@ describe('signing in with the password', () => {
     });
   });
 
-  it('is noted in the log under the name', async () => {
-    await signIn(sandbox(), 'ada');
-    expect(sandbox().requests().at(-1)).toMatchObject({ route: 'auth.signIn', user: 'ada' });
+  it('refuses a wrong password and a missing account alike', async () => {
+    const message = 'the email address or the password is wrong';
+    for (const asked of [wrong(), wrong('nobody')])
+      expect(await refused(asked)).toEqual({ status: 401, code: 'ACCOUNT_INVALID_CREDENTIALS', message });
   });
 
-  it('does not tell a wrong password from a missing account', async () => {
-    const answers = [await refused(wrong()), await refused(wrong('nobody'))];
-    for (const answer of answers) {
-      expect(answer).toEqual({
-        status: 401,
-        code: 'ACCOUNT_INVALID_CREDENTIALS',
-        message: 'the email address or the password is wrong',
-      });
-    }
-  });
-
-  it('wants a mail address', async () => {
+  it('refuses what is not a mail address, and a body without a password, which it repeats', async () => {
     const body = solved(sandbox(), 'login', { email: 'ada', password });
-    await expectRefusal(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }), 400, 'INVALID_EMAIL');
-  });
-
-  it('wants both fields, and repeats what it got', async () => {
-    const body = { email: mailOf('ada') };
-    expect(await refused(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }))).toMatchObject({
-      status: 422,
-      property: '/password',
-      found: body,
-    });
+    await expectRefusal(post('sign-in', body), 400, 'INVALID_EMAIL');
+    const found = { email: mailOf('ada') };
+    await expectRefusal(post('sign-in', found), 422, { property: '/password', found });
   });
 });
 
-describe('an account that wants a code', () => {
-  it('is signed in by it', async () => {
-    const wanted = await signIn(sandbox(), 'vera');
-    expect(wanted.cookies).toEqual({});
-    expect(wanted.body).toEqual({
+describe('an account that signs in with a code', () => {
+  it('is signed in by the mailed code', async () => {
+    const started = await signIn('vera');
+    expect(started.cookies).toEqual({});
+    expect(started.body).toEqual({
       status: 'otp_required',
       flowToken: expect.any(String),
       nextStep: 'verify_otp',
       expiresIn: 600,
     });
-    const email = mailOf('vera');
-    expect(sandbox().control.mail(email)).toMatchObject([{ to: email, purpose: 'sign_in' }]);
-    const { flowToken } = wanted.body as { flowToken: string };
-    const body = { email, password, otp: codeFor(sandbox(), email), flowToken };
-    const verified = await ask(sandbox(), 'POST /api/v1/auth/verify-otp', { body });
+    expect(sandbox().control.mail(vera)).toMatchObject([{ to: vera, purpose: 'sign_in' }]);
+    const verified = await verify((started.body as { flowToken: string }).flowToken);
     expect(verified.body).toEqual({ accessToken: expect.any(String), expiresIn: 900 });
-    await expectOk(refresh(sandbox(), cookieValue(verified, 'refresh_token')));
+    await expectOk(refresh(cookieValue(verified, 'refresh_token')));
   });
 
-  it('is not let in when it was banned meanwhile', async () => {
-    const { flowToken } = await expectOk(signIn(sandbox(), 'vera'));
-    const email = mailOf('vera');
-    const account = accountsIn(sandbox().world()).find((one) => one.email === email);
+  it('is refused when it was banned in the meantime', async () => {
+    const { flowToken } = await expectOk(signIn('vera'));
+    const account = accountsIn(sandbox().world()).find(({ email }) => email === vera);
     if (account) account.ban = { until: null, reason: 'Spam' };
-    const body = { email, password, otp: codeFor(sandbox(), email), flowToken };
-    await expectRefusal(ask(sandbox(), 'POST /api/v1/auth/verify-otp', { body }), 403, 'ACCOUNT_BANNED', {
-      until: null,
-    });
+    await expectRefusal(verify(flowToken), 403, 'ACCOUNT_BANNED', { until: null });
   });
 });
 
-describe('an account that is not as it should be', () => {
-  it('that is banned is told until when, and why', async () => {
-    expect(await refused(signIn(sandbox(), 'vandal'))).toEqual({
+describe('signing in to an account', () => {
+  it('that is banned is refused until the end of the ban, with its reason', async () => {
+    expect(await refused(signIn('vandal'))).toEqual({
       status: 403,
       code: 'ACCOUNT_BANNED',
       message: 'the account is banned',
       until: new Date(testStart + 7 * dayMs).toISOString(),
       reason: 'Spam in comments',
     });
-    expect(await refused(wrong('vandal'))).toMatchObject({ code: 'ACCOUNT_INVALID_CREDENTIALS' });
+    await expectRefusal(wrong('vandal'), 'ACCOUNT_INVALID_CREDENTIALS');
     sandbox().control.advance(7 * dayMs);
-    await expectOk(signIn(sandbox(), 'vandal'));
+    await expectOk(signIn('vandal'));
   });
 
-  it('that was deactivated gets in, until it cannot be restored any more', async () => {
-    await expectOk(signIn(sandbox(), 'dormant'));
+  it('that was deactivated succeeds until it cannot be restored any more', async () => {
+    await expectOk(signIn('dormant'));
     sandbox().control.advance(25 * dayMs);
-    expect(await refused(signIn(sandbox(), 'dormant'))).toEqual({
+    expect(await refused(signIn('dormant'))).toEqual({
       status: 403,
       code: 'ACCOUNT_DELETED',
       message: 'the account is deleted',
       canRestore: false,
       restoreDeadline: new Date(testStart + 25 * dayMs).toISOString(),
     });
-    expect(await refused(signIn(sandbox(), 'departed'))).toMatchObject({ code: 'ACCOUNT_DELETED' });
+    await expectRefusal(signIn('departed'), 'ACCOUNT_DELETED');
   });
 });
 
-describe('the lock', () => {
-  const lock = async (person = 'ada') => {
-    for (let turn = 0; turn < 5; turn++) {
-      expect(await refused(wrong(person))).toMatchObject({ code: 'ACCOUNT_INVALID_CREDENTIALS' });
-    }
+describe('the lock of an address', () => {
+  const fail = async (times: number, person = 'ada') => {
+    for (let turn = 0; turn < times; turn++)
+      await expectRefusal(wrong(person), 'ACCOUNT_INVALID_CREDENTIALS');
   };
 
-  it('comes after five failures in a row, also for the right password, and ends after five minutes', async () => {
-    await lock();
-    expect(await refused(signIn(sandbox(), 'ada'))).toEqual({
+  it('begins after five failures in a row, also for the right password, and ends after five minutes', async () => {
+    await fail(5);
+    expect(await refused(signIn('ada'))).toEqual({
       status: 429,
       code: 'ACCOUNT_TEMPORARILY_LOCKED',
       message: 'too many sign-ins failed: locked for 300 s',
       retryAfter: 300,
     });
     sandbox().control.advance(5 * minuteMs - 1);
-    expect(await refused(signIn(sandbox(), 'ada'))).toMatchObject({ retryAfter: 1 });
+    await expectRefusal(signIn('ada'), { retryAfter: 1 });
     sandbox().control.advance(1);
-    await expectOk(signIn(sandbox(), 'ada'));
+    await fail(5);
+    await expectRefusal(wrong(), 'ACCOUNT_TEMPORARILY_LOCKED');
   });
 
-  it('holds for one address, and for one without an account as well', async () => {
-    await lock('nobody');
-    expect(await refused(wrong('nobody'))).toMatchObject({ code: 'ACCOUNT_TEMPORARILY_LOCKED' });
-    await expectOk(signIn(sandbox(), 'ada'));
+  it('holds for one address, also without an account', async () => {
+    await fail(5, 'nobody');
+    await expectRefusal(wrong('nobody'), 'ACCOUNT_TEMPORARILY_LOCKED');
+    await expectOk(signIn('ada'));
   });
 
-  it('does not come when a sign-in was good in between', async () => {
-    for (let turn = 0; turn < 4; turn++) await wrong();
-    await expectOk(signIn(sandbox(), 'ada'));
-    await wrong();
-    await expectOk(signIn(sandbox(), 'ada'));
+  it.each([
+    ['a sign-in between them', () => expectOk(signIn('ada'))],
+    ['fifteen minutes between them', () => sandbox().control.advance(15 * minuteMs)],
+  ])('does not begin after five failures with %s', async (_, between) => {
+    await fail(4);
+    await between();
+    await fail(1);
+    await expectOk(signIn('ada'));
   });
 
-  it('does not come when the failures are long ago', async () => {
-    for (let turn = 0; turn < 4; turn++) await wrong();
-    sandbox().control.advance(15 * minuteMs);
-    await wrong();
-    await expectOk(signIn(sandbox(), 'ada'));
-  });
-
-  it('wants another whole series after its end', async () => {
-    await lock();
-    sandbox().control.advance(5 * minuteMs);
-    await lock();
-    expect(await refused(wrong())).toMatchObject({ code: 'ACCOUNT_TEMPORARILY_LOCKED' });
-  });
-
-  it('counts the password of a code, too', async () => {
-    const { flowToken } = await expectOk(signIn(sandbox(), 'vera'));
-    const email = mailOf('vera');
-    const body = { email, password: 'wrong-password', otp: codeFor(sandbox(), email), flowToken };
-    const verify = () => refused(ask(sandbox(), 'POST /api/v1/auth/verify-otp', { body }));
-    for (let turn = 0; turn < 5; turn++) {
-      expect(await verify()).toMatchObject({ code: 'ACCOUNT_INVALID_CREDENTIALS' });
-    }
-    expect(await verify()).toMatchObject({ status: 429, code: 'ACCOUNT_TEMPORARILY_LOCKED' });
+  it('counts a wrong password beside a code, too', async () => {
+    const { flowToken } = await expectOk(signIn('vera'));
+    for (let turn = 0; turn < 5; turn++)
+      await expectRefusal(verify(flowToken, 'wrong-password'), 'ACCOUNT_INVALID_CREDENTIALS');
+    await expectRefusal(verify(flowToken, 'wrong-password'), 429, 'ACCOUNT_TEMPORARILY_LOCKED');
   });
 });
 
@@ -210,7 +171,7 @@ const token = signToken('key', claims);
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('an access token', () => {
-  it('is a JWT that others can check, too', () => {
+  it('is a JWT that other programs can verify', () => {
     const [header = '', content = '', signature] = token.split('.');
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'HS256', typ: 'JWT' });
     expect(JSON.parse(Buffer.from(content, 'base64url').toString())).toEqual(claims);
@@ -218,7 +179,7 @@ describe('an access token', () => {
     expect(signature).toBe(expected);
   });
 
-  it('tells its claims until its end', () => {
+  it('gives its claims until it expires', () => {
     expect(readToken('key', token, 1_899_999)).toEqual(claims);
     expect(readToken('key', token, 1_900_000)).toBe('expired');
   });
@@ -230,7 +191,7 @@ describe('an access token', () => {
     ['without its signature', token.split('.').slice(0, 2).join('.')],
     ['with other claims', token.replace(encoded(claims), encoded({ ...claims, sub: 'somebody' }))],
     ['unsigned', `${encoded({ alg: 'none' })}.${encoded(claims)}.`],
-  ])('that is %s is no good', (_, given) => {
+  ])('is invalid when it is %s', (_, given) => {
     expect(readToken('key', given, 1_500_000)).toBe('invalid');
   });
 });

@@ -13,13 +13,16 @@ const start = new Date(testStart).toISOString();
 const list = (id: string, query = '', person = 'ada') =>
   data<CommentPage>(person, `GET /api/posts/${id}/comments${query}`);
 const replies = (id: string, query = '') => data<ReplyPage>('ada', `GET /api/comments/${id}/replies${query}`);
-/** Asks to write a comment. */
 const write = (person: string, id: string, fields: object = {}) =>
   requestAs(person, `POST /api/posts/${id}/comments`, { content: 'x', ...fields });
+const like = (person: string, id: unknown, method = 'POST') =>
+  requestAs(person, `${method} /api/comments/${id}/like`);
+const remove = (person: string, id: unknown) => requestAs(person, `DELETE /api/comments/${id}`);
+const restore = (person: string, id: string) => requestAs(person, `POST /api/comments/${id}/restore`);
 const texts = (comments: readonly Comment[]) => comments.map(({ content }) => content);
 
 describe('a comment', () => {
-  it('is answered flat, and counted', async () => {
+  it('is answered with all its fields, and counted with its replies', async () => {
     const { id } = await post('ada');
     const made = await comment('boris', id, { content: 'Hi @ada #x' });
     expect(made).toEqual({
@@ -46,7 +49,7 @@ describe('a comment', () => {
     expect(await seen('ada', id)).toMatchObject({ commentsCount: 2 });
   });
 
-  it('may be a voice and no words', async () => {
+  it('may have a voice message and no text', async () => {
     const { id } = await post('ada');
     const voice = file('boris', 'audio');
     expect(await comment('boris', id, { content: '', attachmentIds: [voice] })).toMatchObject({
@@ -61,13 +64,13 @@ describe('a comment', () => {
     [{ content: 'bannedword' }, 400, 'BANNED_WORD'],
     [{ attachmentIds: ['1', '2', '3', '4', '5'] }, 422, 'VALIDATION_ERROR'],
     [{ attachmentIds: ['none'] }, 404, 'NOT_FOUND'],
-  ])('is not %j: %i %s', async (fields, status, code) => {
+  ])('is refused for %j with %i %s', async (fields, status, code) => {
     const { id } = await post('ada');
     await expectRefusal(write('boris', id, fields), status, code);
     expect(await list(id)).toMatchObject({ comments: [], total: 0 });
   });
 
-  it('is not written where the post cannot be read, nor while nobody may write', async () => {
+  it('is refused on a post that cannot be read, and while writing is switched off', async () => {
     const { id } = await post('mira');
     await expectRefusal(write('lena', id), 403, 'PRIVATE_ACCOUNT');
     await expectRefusal(write('ada', 'none'), 404, 'NOT_FOUND');
@@ -76,7 +79,7 @@ describe('a comment', () => {
     await expectRefusal(write('ada', id), 403, 'WRITE_ACCESS_RESTRICTED');
   });
 
-  it('comes not too often, while limits are on', async () => {
+  it('is limited while limits are on', async () => {
     const { id } = await post('ada');
     for (let count = 0; count < 5; count++) await comment('yara', id);
     sandbox().control.setSwitch('limits', true);
@@ -85,7 +88,7 @@ describe('a comment', () => {
 });
 
 describe('replies', () => {
-  it('hang under the comment, also those to a reply, and tell whom they answer', async () => {
+  it('belong to the comment, also those to a reply, and name whom they answer', async () => {
     const { id } = await post('ada');
     const top = await comment('boris', id);
     const first = await reply('ada', top.id);
@@ -97,9 +100,8 @@ describe('replies', () => {
     expect(first).not.toHaveProperty('replies');
     const second = await reply('kofi', first.id);
     expect(second).toMatchObject({ rootId: top.id, replyTo: { username: 'ada', displayName: 'Ada Lind' } });
-    expect(await reply('pia', first.id, { replyToUserId: idOf('kofi') })).toMatchObject({
-      replyTo: { username: 'kofi' },
-    });
+    const answer = await reply('pia', first.id, { replyToUserId: idOf('kofi') });
+    expect(answer).toMatchObject({ replyTo: { username: 'kofi' } });
     await reply('ada', top.id);
     const { comments, total } = await list(id);
     expect(total).toBe(1);
@@ -107,7 +109,7 @@ describe('replies', () => {
     expect(comments[0]?.replies?.map(({ author }) => author?.username)).toEqual(['ada', 'kofi', 'pia']);
   });
 
-  it('come in pages, oldest first, of a reply as of its comment', async () => {
+  it('are paged oldest first, of a reply as of its comment', async () => {
     const { id } = await post('ada');
     const top = await comment('boris', id);
     const made = [];
@@ -119,26 +121,19 @@ describe('replies', () => {
     expect((await replies(top.id, '?limit=2&page=3')).pagination).toMatchObject({ hasMore: false });
     expect((await replies(top.id, '?limit=2&page=4')).replies).toEqual([]);
     expect((await replies(top.id, '?limit=999')).pagination).toMatchObject({ limit: 100 });
-    await expectRefusal(
-      requestAs('ada', `GET /api/comments/${top.id}/replies?page=0`),
-      422,
-      'VALIDATION_ERROR',
-    );
-    await expectRefusal(requestAs('ada', 'GET /api/comments/none/replies'), 404, 'NOT_FOUND');
+    const list = (id: string, query = '') => requestAs('ada', `GET /api/comments/${id}/replies${query}`);
+    await expectRefusal(list(top.id, '?page=0'), 422, 'VALIDATION_ERROR');
+    await expectRefusal(list('none'), 404, 'NOT_FOUND');
   });
 
-  it('answer somebody that there is and who lets them', async () => {
+  it('are refused across a block, to nobody and to no comment', async () => {
     const { id } = await post('pia');
     const top = await comment('otto', id);
-    const answer = (person: string, fields = {}) =>
-      requestAs(person, `POST /api/comments/${top.id}/replies`, { content: 'x', ...fields });
+    const answer = (person: string, fields = {}, id = top.id) =>
+      requestAs(person, `POST /api/comments/${id}/replies`, { content: 'x', ...fields });
     await expectRefusal(answer('ada'), 403, 'BLOCKED');
     await expectRefusal(answer('pia', { replyToUserId: 'none' }), 404, 'NOT_FOUND');
-    await expectRefusal(
-      requestAs('pia', 'POST /api/comments/none/replies', { content: 'x' }),
-      404,
-      'NOT_FOUND',
-    );
+    await expectRefusal(answer('pia', {}, 'none'), 404, 'NOT_FOUND');
   });
 });
 
@@ -154,7 +149,7 @@ describe('the comments of a post', () => {
     return { id, made };
   }
 
-  /** Every page, `between` happening after each. */
+  /** The texts of all pages; `between` runs after each page. */
   async function walk(id: string, sort: string, between: () => unknown = () => undefined) {
     const all: Comment[] = [];
     let cursor: string | number | null | undefined = '';
@@ -174,105 +169,95 @@ describe('the comments of a post', () => {
     ['oldest', ['1', '2', '3', '4', '5']],
     ['old', ['1', '2', '3', '4', '5']],
     ['popular', ['2', '4', '5', '3', '1']],
-  ])('come by %s', async (sort, order) => {
+  ])('are sorted by %s', async (sort, order) => {
     const { id, made } = await talked(5);
-    for (const [person, place] of [
-      ['ada', 1],
-      ['kofi', 1],
-      ['ada', 3],
-    ] as const) {
-      await expectOk(requestAs(person, `POST /api/comments/${made[place]?.id}/like`));
-    }
+    for (const person of ['ada', 'kofi']) await expectOk(like(person, made[1]?.id));
+    await expectOk(like('ada', made[3]?.id));
     expect(await walk(id, sort)).toEqual(order);
   });
 
-  it('are newest first, twenty, unless asked otherwise', async () => {
+  it('are newest first, twenty a page, and refuse unknown sorts and cursors', async () => {
     const { id } = await talked(21);
     const { comments, total, hasMore } = await list(id);
     expect([comments.length, comments[0]?.content, total, hasMore]).toEqual([20, '21', 21, true]);
     expect((await list(id, '?limit=9999')).comments).toHaveLength(21);
-    await expectRefusal(
-      requestAs('ada', `GET /api/posts/${id}/comments?sort=other`),
-      422,
-      'VALIDATION_ERROR',
-    );
-    await expectRefusal(
-      requestAs('ada', `GET /api/posts/${id}/comments?sort=constructor`),
-      422,
-      'VALIDATION_ERROR',
-    );
-    await expectRefusal(requestAs('ada', `GET /api/posts/${id}/comments?cursor=17`), 400, 'BAD_REQUEST');
+    const asked = (query: string) => requestAs('ada', `GET /api/posts/${id}/comments?${query}`);
+    for (const sort of ['other', 'constructor'])
+      await expectRefusal(asked(`sort=${sort}`), 422, 'VALIDATION_ERROR');
+    await expectRefusal(asked('cursor=17'), 400, 'BAD_REQUEST');
     expect(await list(id, '?cursor=0')).toEqual(await list(id, ''));
   });
 
   it.each([
     ['newest', ['5', '4', '2', '1']],
     ['popular', ['5', '4', '2', '1']],
-  ])('by %s stay right while others write, like and delete', async (sort, order) => {
+  ])('sorted by %s keep their order while others write, like and delete', async (sort, order) => {
     const { id, made } = await talked(5);
     let turn = 0;
     const during = await walk(id, sort, async () => {
       advance(1000);
       if (turn++ > 0) return;
       await comment('kofi', id, { content: 'new' });
-      await expectOk(requestAs('kofi', `POST /api/comments/${made[0]?.id}/like`));
-      await done(requestAs('boris', `DELETE /api/comments/${made[2]?.id}`));
+      await expectOk(like('kofi', made[0]?.id));
+      await done(remove('boris', made[2]?.id));
     });
     expect(during).toEqual(order);
   });
 });
 
-describe('changing a comment', () => {
-  it('is for its author, at any time', async () => {
-    const { id } = await comment('boris', (await post('ada')).id);
-    const edit = (person: string, content = 'other #x') =>
+describe('a written comment', () => {
+  it('can be edited by its author at any time', async () => {
+    const made = await comment('boris', (await post('ada')).id);
+    const edit = (person: string, content = 'other #x', id = made.id) =>
       requestAs(person, `PATCH /api/comments/${id}`, { content });
     advance(30 * dayMs);
     const editedAt = new Date(testStart + 30 * dayMs).toISOString();
-    expect(await expectOk(edit('boris'))).toEqual({ id, content: 'other #x', editedAt });
+    expect(await expectOk(edit('boris'))).toEqual({ id: made.id, content: 'other #x', editedAt });
     await expectRefusal(edit('ada'), 403, 'ACCESS_DENIED');
-    await expectRefusal(edit('boris', ' '), 422, 'VALIDATION_ERROR');
-    await expectRefusal(edit('boris', 'x'.repeat(1001)), 422, 'VALIDATION_ERROR');
-    await expectRefusal(requestAs('boris', 'PATCH /api/comments/none', { content: 'x' }), 404, 'NOT_FOUND');
+    for (const content of [' ', 'x'.repeat(1001)])
+      await expectRefusal(edit('boris', content), 422, 'VALIDATION_ERROR');
+    await expectRefusal(edit('boris', 'x', 'none'), 404, 'NOT_FOUND');
   });
 
-  it('by deleting hides its replies and lets its files go; restoring brings all back', async () => {
+  it('hides its replies and frees its files when deleted, until it is restored within seven days', async () => {
     const { id } = await post('ada');
     const voice = file('boris', 'audio');
     const top = await comment('boris', id, { content: '', attachmentIds: [voice] });
     const under = await reply('kofi', top.id);
     await comment('kofi', id);
-    await done(requestAs('boris', `DELETE /api/comments/${top.id}`));
+    await done(remove('boris', top.id));
     expect(await seen('ada', id)).toMatchObject({ commentsCount: 1, comments: [{ content: 'Well.' }] });
     expect(uses(voice)).toEqual([]);
-    await expectRefusal(requestAs('kofi', `POST /api/comments/${under.id}/like`), 404, 'NOT_FOUND');
-    await expectRefusal(requestAs('boris', `DELETE /api/comments/${top.id}`), 409, 'ALREADY_DELETED');
+    await expectRefusal(like('kofi', under.id), 404, 'NOT_FOUND');
+    await expectRefusal(remove('boris', top.id), 409, 'ALREADY_DELETED');
     advance(7 * dayMs);
-    await done(requestAs('boris', `POST /api/comments/${top.id}/restore`));
+    await done(restore('boris', top.id));
     expect(await seen('ada', id)).toMatchObject({ commentsCount: 3 });
     expect(uses(voice)).toEqual([`comment:${top.id}`]);
-    await expectRefusal(requestAs('boris', `POST /api/comments/${top.id}/restore`), 409, 'NOT_DELETED');
-    await done(requestAs('boris', `DELETE /api/comments/${top.id}`));
+    await expectRefusal(restore('boris', top.id), 409, 'NOT_DELETED');
+    await done(remove('boris', top.id));
     advance(7 * dayMs + 1);
-    await expectRefusal(requestAs('boris', `POST /api/comments/${top.id}/restore`), 403, 'RESTORE_EXPIRED');
+    await expectRefusal(restore('boris', top.id), 403, 'RESTORE_EXPIRED');
   });
 
-  it.each(['boris', 'ada', 'kofi'])('by deleting is for %s, who has to do with it', async (person) => {
-    const { id } = await post('ada', { wallRecipientId: idOf('kofi') });
-    const made = await comment('boris', id);
-    await expectRefusal(requestAs('lena', `DELETE /api/comments/${made.id}`), 403, 'ACCESS_DENIED');
-    await done(requestAs(person, `DELETE /api/comments/${made.id}`));
-    await expectRefusal(requestAs('lena', `POST /api/comments/${made.id}/restore`), 404, 'NOT_FOUND');
-    await done(requestAs('ada', `POST /api/comments/${made.id}/restore`));
-    await expectRefusal(requestAs('ada', 'DELETE /api/comments/none'), 404, 'NOT_FOUND');
-  });
+  it.each(['boris', 'ada', 'kofi'])(
+    'can be deleted by %s: its author, the author of the post, the owner of the wall',
+    async (person) => {
+      const { id } = await post('ada', { wallRecipientId: idOf('kofi') });
+      const made = await comment('boris', id);
+      await expectRefusal(remove('lena', made.id), 403, 'ACCESS_DENIED');
+      await done(remove(person, made.id));
+      await expectRefusal(restore('lena', made.id), 404, 'NOT_FOUND');
+      await done(restore('ada', made.id));
+      await expectRefusal(remove('ada', 'none'), 404, 'NOT_FOUND');
+    },
+  );
 
-  it('by liking counts once', async () => {
+  it('counts one like for each account', async () => {
     const { id } = await comment('boris', (await post('ada')).id);
-    const like = (method: string) => expectOk(requestAs('kofi', `${method} /api/comments/${id}/like`));
-    expect(await like('POST')).toEqual({ liked: true, likesCount: 1 });
-    expect(await like('POST')).toEqual({ liked: true, likesCount: 1 });
-    expect(await like('DELETE')).toEqual({ liked: false, likesCount: 0 });
-    await expectRefusal(requestAs('kofi', 'POST /api/comments/none/like'), 404, 'NOT_FOUND');
+    for (let time = 0; time < 2; time++)
+      expect(await expectOk(like('kofi', id))).toEqual({ liked: true, likesCount: 1 });
+    expect(await expectOk(like('kofi', id, 'DELETE'))).toEqual({ liked: false, likesCount: 0 });
+    await expectRefusal(like('kofi', 'none'), 404, 'NOT_FOUND');
   });
 });

@@ -7,15 +7,16 @@ import { formatCursor, pageSize, parseCursor } from '../../../../../src/sandbox/
 import { createIndex } from '../../../../../src/sandbox/world/indexes';
 import { fillFeed } from '../../../../support/feed';
 import { useSandbox } from '../../../../support/sandbox';
-import { expectOk, expectRefusal, refused } from '../../../requests';
+import { expectRefusal } from '../../../requests';
 import { feedOf } from '../feed-setup';
 
 const sandbox = useSandbox();
-const { requestAs, data, idOf, post, done } = feedOf(sandbox);
+const { requestAs, data, idOf, post, comment, like, repost, remove, done } = feedOf(sandbox);
+const advance = (ms: number) => sandbox().control.advance(ms);
 const idsOf = ({ posts }: PostPage) => posts.map(({ id }) => id);
 const page = (person: string, line: string) => data<PostPage>(person, `GET /api/posts${line}`);
 
-/** Every page of a list, `between` happening after each. */
+/** The IDs of all pages of a list; `between` runs after each page. */
 async function walk(person: string, path: string, limit: number, between: () => unknown = () => undefined) {
   const ids: string[] = [];
   let cursor: string | null | undefined = '';
@@ -31,7 +32,7 @@ async function walk(person: string, path: string, limit: number, between: () => 
 }
 
 describe('the feed', () => {
-  it('has twenty posts, as many as are asked for, and fifty at most', async () => {
+  it('has twenty posts a page by default and fifty at most, and refuses unknown limits, cursors and tabs', async () => {
     fillFeed(sandbox().world(), 60);
     const first = await page('ada', '');
     expect(first.posts).toHaveLength(20);
@@ -40,31 +41,22 @@ describe('the feed', () => {
     expect((await page('ada', '?limit=500')).pagination?.limit).toBe(50);
     await expectRefusal(requestAs('ada', 'GET /api/posts?limit=0'), 422, 'VALIDATION_ERROR');
     await expectRefusal(requestAs('ada', 'GET /api/posts?cursor=x!'), 400, 'BAD_REQUEST');
-    expect(await refused(requestAs('ada', 'GET /api/posts?tab=other'))).toMatchObject({
-      status: 422,
-      property: '/tab',
-    });
-  });
-
-  it.each(['popular', 'following', 'clan'])('%s is whole, each post once', async (tab) => {
-    const all = await walk('ada', `?tab=${tab}`, 50);
-    expect(await walk('ada', `?tab=${tab}`, 3)).toEqual(all);
-    expect(new Set(all).size).toBe(all.length);
-    expect(all.length).toBeGreaterThan(3);
+    await expectRefusal(requestAs('ada', 'GET /api/posts?tab=other'), 422, { property: '/tab' });
   });
 
   it.each(['popular', 'following', 'clan'])(
-    '%s stays right while others write, like and delete',
+    '%s has each post once, also while others write, like and delete',
     async (tab) => {
       const before = await walk('ada', `?tab=${tab}`, 50);
+      expect(await walk('ada', `?tab=${tab}`, 3)).toEqual(before);
+      expect(new Set(before).size).toBe(before.length);
+      expect(before.length).toBeGreaterThan(3);
       const victim = postsIn(sandbox().world()).at(-4);
       let turn = 0;
       const during = await walk('ada', `?tab=${tab}`, 4, async () => {
-        sandbox().control.advance(60_000);
-        const { id } = await post('kofi');
-        await expectOk(requestAs('boris', `POST /api/posts/${id}/like`));
-        const old = postsIn(sandbox().world())[turn]?.id ?? '';
-        await requestAs('lena', `POST /api/posts/${old}/like`);
+        advance(60_000);
+        await like('boris', (await post('kofi')).id);
+        await requestAs('lena', `POST /api/posts/${postsIn(sandbox().world())[turn]?.id}/like`);
         if (turn++ === 0 && victim) deletePost(sandbox().world(), victim.authorId, victim.id);
       });
       const gone = new Set(during.includes(victim?.id ?? '') ? [] : [victim?.id]);
@@ -72,7 +64,7 @@ describe('the feed', () => {
     },
   );
 
-  it('following has the own posts and those of the followed, not those on walls, newest first', async () => {
+  it("following has the viewer's posts and those of followed accounts, not those on walls, newest first", async () => {
     const mine = await post('ada');
     const theirs = await post('kofi');
     const [wall, stranger] = [await post('kofi', { wallRecipientId: idOf('pia') }), await post('zeno')];
@@ -82,14 +74,14 @@ describe('the feed', () => {
     expect(ids).not.toContain(stranger.id);
   });
 
-  it('clan has those of the same sign', async () => {
+  it('clan has the posts of accounts with the same emoji', async () => {
     const [fox, bear] = [await post('kofi'), await post('boris')];
     const ids = await walk('ada', '?tab=clan', 50);
     expect(ids).toContain(fox.id);
     expect(ids).not.toContain(bear.id);
   });
 
-  it('popular, which comes unasked, has what is on walls, but nothing hidden from the viewer', async () => {
+  it('popular is the default, and has posts on walls and none that are hidden from the viewer', async () => {
     const [wall, secret, blocked] = [
       await post('ada', { wallRecipientId: idOf('kofi') }),
       await post('mira'),
@@ -103,16 +95,13 @@ describe('the feed', () => {
     expect(await walk('ada', '?tab=popular', 50)).toEqual(ids);
   });
 
-  it('popular goes by what happened around a post, and by its age', async () => {
+  it('popular ranks by likes, comments and age', async () => {
     const [plain, liked, talked] = [await post('kofi'), await post('kofi'), await post('kofi')];
-    for (const person of ['ada', 'boris', 'pia'])
-      await expectOk(requestAs(person, `POST /api/posts/${liked.id}/like`));
-    for (const person of ['ada', 'boris']) {
-      await expectOk(requestAs(person, `POST /api/posts/${talked.id}/comments`, { content: 'x' }), 201);
-    }
+    for (const person of ['ada', 'boris', 'pia']) await like(person, liked.id);
+    for (const person of ['ada', 'boris']) await comment(person, talked.id);
     const of = new Set([plain.id, liked.id, talked.id]);
     expect((await walk('ada', '', 50)).filter((id) => of.has(id))).toEqual([talked.id, liked.id, plain.id]);
-    sandbox().control.advance(24 * 60 * 60_000);
+    advance(24 * 60 * 60_000);
     const fresh = await post('kofi');
     of.add(fresh.id);
     expect((await walk('ada', '', 50)).find((id) => of.has(id))).toBe(fresh.id);
@@ -120,7 +109,7 @@ describe('the feed', () => {
 });
 
 describe('a wall', () => {
-  it('has what others wrote on it, newest first, and not what its owner wrote elsewhere', async () => {
+  it('has the posts written on it, newest first, and not those its owner wrote elsewhere', async () => {
     const own = await post('kofi');
     const onIt = await post('ada', { wallRecipientId: idOf('kofi') });
     const elsewhere = await post('kofi', { wallRecipientId: idOf('pia') });
@@ -130,27 +119,26 @@ describe('a wall', () => {
     expect(await walk('ada', `/user/${idOf('kofi')}`, 50)).toEqual(ids);
   });
 
-  it('begins with the pinned post when it is named rightly, and has it once', async () => {
+  it('begins with the pinned post when the query names it, and has it once', async () => {
     const all = await walk('ada', '/user/ada', 50);
     const pinned = pinnedPostsIn(sandbox().world())[idOf('ada')] ?? '';
     expect(all.indexOf(pinned)).toBeGreaterThan(0);
     const lifted = await walk('ada', `/user/ada?pinnedPostId=${pinned}`, 2);
     expect(lifted).toEqual([pinned, ...all.filter((id) => id !== pinned)]);
     expect(await walk('ada', `/user/ada?pinnedPostId=${all[0]}`, 50)).toEqual(all);
-    await done(requestAs('ada', `DELETE /api/posts/${pinned}`));
-    expect(await walk('ada', `/user/ada?pinnedPostId=${pinned}`, 50)).toEqual(
-      all.filter((id) => id !== pinned),
-    );
+    await done(remove('ada', pinned));
+    const rest = all.filter((id) => id !== pinned);
+    expect(await walk('ada', `/user/ada?pinnedPostId=${pinned}`, 50)).toEqual(rest);
   });
 
-  it('goes by popularity when asked', async () => {
+  it('is sorted by popularity on request', async () => {
     const all = await walk('ada', '/user/ada', 50);
     const popular = await walk('ada', '/user/ada?sort=popular', 2);
     expect(popular.toSorted()).toEqual(all.toSorted());
     expect(popular).not.toEqual(all);
   });
 
-  it('is closed to some', async () => {
+  it('is refused to strangers of a private account, across a block, and of nobody', async () => {
     await expectRefusal(requestAs('lena', 'GET /api/posts/user/mira'), 403, 'PRIVATE_ACCOUNT');
     await expectRefusal(requestAs('ada', 'GET /api/posts/user/otto'), 403, 'BLOCKED');
     await expectRefusal(requestAs('ada', 'GET /api/posts/user/dormant'), 404, 'NOT_FOUND');
@@ -158,23 +146,23 @@ describe('a wall', () => {
   });
 });
 
-describe('what somebody likes', () => {
-  it('comes by the time of the like, newest first', async () => {
+describe('the liked posts of an account', () => {
+  it('are sorted by the time of the like, newest first, also while it likes more', async () => {
     const [one, two] = [await post('kofi'), await post('boris')];
     for (const { id } of [two, one]) {
-      sandbox().control.advance(1000);
-      await expectOk(requestAs('lena', `POST /api/posts/${id}/like`));
+      advance(1000);
+      await like('lena', id);
     }
     const ids = await walk('ada', '/user/lena/liked', 50);
     expect(ids.slice(0, 2)).toEqual([one.id, two.id]);
     const during = await walk('ada', '/user/lena/liked', 1, async () => {
-      sandbox().control.advance(1000);
-      await expectOk(requestAs('lena', `POST /api/posts/${(await post('kofi')).id}/like`));
+      advance(1000);
+      await like('lena', (await post('kofi')).id);
     });
     expect(during).toEqual(ids);
   });
 
-  it('is an empty page where it is hidden', async () => {
+  it('are an empty page where they are hidden', async () => {
     const empty = { posts: [], pagination: { hasMore: false, nextCursor: null } };
     expect(await page('ada', '/user/imre/liked')).toMatchObject(empty);
     expect(await page('lena', '/user/mira/liked')).toMatchObject(empty);
@@ -183,8 +171,8 @@ describe('what somebody likes', () => {
   });
 });
 
-describe('very many posts', () => {
-  it('are walked over quickly, in every tab', () => {
+describe('ranking the feed', () => {
+  it('pages over 1200 posts within seconds, in every tab', () => {
     const world = sandbox().world();
     fillFeed(world, 1200);
     const sight = { world, viewer: idOf('ada'), origin: '' };
@@ -203,22 +191,21 @@ describe('very many posts', () => {
     }
   });
 
-  it('have the same order as of a time whatever happens later', async () => {
+  it('gives the order as of a time, whatever happens later', async () => {
     const { id } = await post('kofi');
     const world = sandbox().world();
     const asOf = world.clock.now();
     const before = rankingOf(world, asOf, true).map((one) => one.post.id);
-    sandbox().control.advance(1000);
-    for (const person of ['ada', 'boris', 'pia', 'lena'])
-      await expectOk(requestAs(person, `POST /api/posts/${id}/like`));
-    await expectOk(requestAs('ada', `POST /api/posts/${id}/comments`, { content: 'x' }), 201);
-    await expectOk(requestAs('ada', `POST /api/posts/${id}/repost`, { content: '' }), 201);
+    advance(1000);
+    for (const person of ['ada', 'boris', 'pia', 'lena']) await like(person, id);
+    await comment('ada', id);
+    expect(await repost('ada', id)).toMatchObject({ status: 201 });
     expect(rankingOf(world, asOf, true).map((one) => one.post.id)).toEqual(before);
     const after = rankingOf(world, world.clock.now(), true).map((one) => one.post.id);
     expect(after.indexOf(id)).toBeLessThan(before.indexOf(id));
   });
 
-  it('are ordered once for who reads on', () => {
+  it('sorts once for a reader who goes on', () => {
     const world = sandbox().world();
     const now = world.clock.now();
     const first = rankingOf(world, now, true);
@@ -229,7 +216,7 @@ describe('very many posts', () => {
   });
 });
 
-it('a page of any posts that belong together is what other sections show', async () => {
+it('newestPage gives the posts that match and that the viewer may see', async () => {
   const made = [await post('kofi', { content: 'a #tagged' }), await post('otto', { content: '#tagged' })];
   const world = sandbox().world();
   const sight = { world, viewer: idOf('ada'), origin: '' };
@@ -239,7 +226,7 @@ it('a page of any posts that belong together is what other sections show', async
 });
 
 describe('cursors', () => {
-  it('come back as they were, and nothing else is one', () => {
+  it('are parsed back, and everything else is refused', () => {
     const cursor = { at: Date.UTC(2026, 9, 14), place: 4711 };
     expect(parseCursor(formatCursor(cursor))).toEqual(cursor);
     expect(parseCursor(undefined)).toBeUndefined();
@@ -248,14 +235,14 @@ describe('cursors', () => {
     }
   });
 
-  it('bound a page', () => {
+  it('have pages of the default and at most the maximum size', () => {
     const bounds = { defaultSize: 20, maxSize: 50 };
     expect([undefined, 1, 50, 51].map((limit) => pageSize(limit, bounds))).toEqual([20, 1, 50, 50]);
     expect(() => pageSize(-1, bounds)).toThrow('refused with 422');
   });
 });
 
-it('an index finds what was there and what comes, in order', () => {
+it('createIndex finds what was there and what comes later, in order', () => {
   const index = createIndex<{ key: string | null; n: number }>(({ key }) => key);
   const list = [
     { key: 'a', n: 1 },

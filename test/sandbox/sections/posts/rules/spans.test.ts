@@ -6,26 +6,25 @@ import { countingChance, movableClock } from '../../../../support/sandbox';
 
 const world = seededWorld(movableClock(), countingChance());
 const spans = (content: string, sent?: SentSpan[]) => spansOf(world, content, sent);
-/** What each span marks, with what it says beside. */
+/** The type, the marked text and the further fields of each span. */
 const marked = (content: string, sent?: SentSpan[]) =>
-  spans(content, sent).map(({ type, offset, length, ...rest }) => [
-    type,
-    content.slice(offset, offset + length),
-    rest,
-  ]);
+  spans(content, sent).map((span) => {
+    const { type, offset, length, ...rest } = span;
+    return [type, content.slice(offset, offset + length), rest];
+  });
 
-describe('the spans that the service makes', () => {
+describe('the spans of the service', () => {
   it.each([
     ['#one and #zwei_3', ['one', 'zwei_3']],
     ['#猫 #خرائط, #été!', ['猫', 'خرائط', 'été']],
     ['(#in) "#quotes" 👋#here', ['in', 'quotes', 'here']],
     ['a#b ##c #1 #12 &#x', []],
     ['#1st', ['1st']],
-  ])('are the hashtags of %j', (content, tags) => {
+  ])('mark the hashtags of %j', (content, tags) => {
     expect(marked(content)).toEqual(tags.map((tag) => ['hashtag', `#${tag}`, { tag }]));
   });
 
-  it('are people that there are, in any letters, by the name they have', () => {
+  it('mark existing accounts, in any case, by their username', () => {
     const ada = { username: 'ada', id: 'b269f6b1-7a41-4d0b-9c00-2c5e00000001' };
     expect(marked('@ada, @ADA! @nobody a@ada @dormant')).toEqual([
       ['mention', '@ada', ada],
@@ -33,20 +32,20 @@ describe('the spans that the service makes', () => {
     ]);
   });
 
-  it('are addresses, without what ends the sentence, and nothing within them', () => {
+  it('mark links without the end of the sentence, and nothing within them', () => {
     expect(marked('See https://example.org/@ada?x=#top. And (http://a.b/c).')).toEqual([
       ['link', 'https://example.org/@ada?x=#top', { url: 'https://example.org/@ada?x=#top' }],
       ['link', 'http://a.b/c', { url: 'http://a.b/c' }],
     ]);
   });
 
-  it('are placed by UTF-16 code units', () => {
+  it('are counted in UTF-16 code units', () => {
     expect(spans('👩‍🚀😀 #tag')).toEqual([{ type: 'hashtag', offset: 8, length: 4, tag: 'tag' }]);
   });
 });
 
 describe('the spans of a client', () => {
-  it('are kept in the order of the text, also those that nest and overlap', () => {
+  it('keep the order of the text, also where they nest and overlap', () => {
     const sent = [
       { type: 'italic', offset: 4, length: 3 },
       { type: 'bold', offset: 0, length: 7 },
@@ -55,14 +54,10 @@ describe('the spans of a client', () => {
     expect(spans('one two three', sent)).toEqual([sent[1], sent[0], sent[2]]);
   });
 
-  it('are cut to the text, and dropped behind it', () => {
-    expect(spans('four', [{ type: 'bold', offset: 2, length: 99 }])).toEqual([
-      { type: 'bold', offset: 2, length: 2 },
-    ]);
-    expect(spans('four', [{ type: 'bold', offset: 4, length: 1 }])).toEqual([]);
-  });
-
-  it('do not make hashtags and mentions', () => {
+  it('are cut to the text, and dropped behind it and where they would be hashtags or mentions', () => {
+    const bold = (offset: number, length: number) => ({ type: 'bold', offset, length });
+    expect(spans('four', [bold(2, 99)])).toEqual([bold(2, 2)]);
+    expect(spans('four', [bold(4, 1)])).toEqual([]);
     const sent = [
       { type: 'hashtag', offset: 0, length: 3, tag: 'x' },
       { type: 'mention', offset: 0, length: 3, username: 'ada' },
@@ -70,7 +65,7 @@ describe('the spans of a client', () => {
     expect(spans('abc', sent)).toEqual([]);
   });
 
-  it('take the place of what the service would find in a link', () => {
+  it('replace what the service would find within a link', () => {
     const url = 'https://other.test/';
     expect(marked('to https://example.org #a', [{ type: 'link', offset: 3, length: 19, url }])).toEqual([
       ['link', 'https://example.org', { url }],
@@ -85,7 +80,7 @@ describe('the spans of a client', () => {
     [{ type: 'bold', offset: 0, length: 0 }],
     [{ type: 'link', offset: 0, length: 1 }],
     [{ type: 'link', offset: 0, length: 1, url: 'javascript:alert(1)' }],
-  ])('cannot be %j', (span) => {
+  ])('are refused for %j', (span) => {
     expect(() => spans('text', [span])).toThrow('refused with 422');
   });
 

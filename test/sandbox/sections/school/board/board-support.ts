@@ -1,4 +1,4 @@
-/** People at the board, as tests of the sandbox send their requests. */
+/** Requests of the board, as accounts of the worker's sandbox. */
 import type { Board, Point, Stroke } from '../../../../../src/protocol/records/school/board';
 import { contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { giveItem } from '../../../../../src/sandbox/sections/school/rules/belongings';
@@ -24,10 +24,11 @@ export interface Drawer extends Pupil {
   /** Wipes with a new cloth. */
   wipe(path: readonly Point[]): Promise<Asked>;
   board(): Promise<Board>;
-  /** How many chalks and cloths there are. */
+  /** The number of chalks and cloths. */
   items(): Promise<number>;
 }
 
+/** An account with as many chalks and cloths as it uses. */
 /** A person who has as many chalks and cloths as are used. */
 export function drawerOf(sandbox: TestSandbox, name: string): Drawer {
   const pupil = pupilOf(sandbox, name);

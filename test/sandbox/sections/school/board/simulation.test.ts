@@ -1,4 +1,4 @@
-/** Other people draw on the board now and then, and wipe. */
+/** Simulated users draw on the board now and then, and wipe. */
 
 import { beforeEach, expect, it } from 'vitest';
 import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
@@ -17,7 +17,7 @@ import { type Drawer, drawerOf, stroke } from './board-support';
 
 const sandbox = useSandbox();
 let ada: Drawer;
-/** The world with numbers that a seed decides. */
+/** The world with seeded random numbers. */
 let chanced: World;
 beforeEach(() => {
   ada = drawerOf(sandbox(), 'ada');
@@ -26,7 +26,7 @@ beforeEach(() => {
   chanced = Object.create(world, { random: { value: random } });
 });
 
-/** Lets it happen so many times; gives the messages. */
+/** Runs the simulation so many times; gives the messages. */
 function live(times: number): BoardMessage[] {
   const messages: BoardMessage[] = [];
   const stop = boardChanges.listen(chanced, (message) => messages.push(message));
@@ -38,7 +38,7 @@ function live(times: number): BoardMessage[] {
   return messages;
 }
 
-it('draws what obeys the contract and lies on nothing, by people who are not signed in and look on', async () => {
+it('the simulation draws within the contract, over no drawing, as present accounts that are not signed in', async () => {
   const { drawings: before } = await ada.board();
   const messages = live(12);
   const drawn = messages.flatMap((one) => (one.type === 'drawing.created' ? [one.drawing] : []));
@@ -53,7 +53,7 @@ it('draws what obeys the contract and lies on nothing, by people who are not sig
   expect(presence).toMatchObject({ type: 'presence.updated', onlineCount: 1 });
 });
 
-it('wipes as well, but never what somebody drew who is signed in', () => {
+it('the simulation wipes, but never a drawing of a signed-in account', () => {
   const own = stroke(290, 580, 500, 580);
   addDrawing(sandbox().world(), ada.id, [own]);
   const messages = live(200);
@@ -62,7 +62,7 @@ it('wipes as well, but never what somebody drew who is signed in', () => {
   expect(drawings.findLast(({ author }) => author?.id === ada.id)?.strokes).toEqual([own]);
 });
 
-it('does not outgrow its room', () => {
+it('the simulated board stays small', () => {
   live(600);
   const { drawings, wipes = [] } = boardRecord(chanced);
   expect(drawings.length).toBeLessThan(70);
@@ -71,7 +71,7 @@ it('does not outgrow its room', () => {
   expect(size).toBeLessThan(200_000);
 });
 
-it('visitors leave after some minutes', () => {
+it('simulated visitors leave after some minutes', () => {
   const [visited] = live(3)
     .filter(({ type }) => type === 'presence.updated')
     .slice(-1);
@@ -81,7 +81,7 @@ it('visitors leave after some minutes', () => {
   expect(presence).toMatchObject({ type: 'presence.updated', onlineCount: 1 });
 });
 
-it.each(['school', 'applications'] as const)('does nothing while %s is off', (name) => {
+it.each(['school', 'applications'] as const)('the simulation pauses while %s is off', (name) => {
   sandbox().control.setSwitch(name, false);
   expect(live(10)).toEqual([]);
 });

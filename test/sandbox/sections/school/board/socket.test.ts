@@ -58,7 +58,7 @@ const online = (...names: string[]) => ({
   users: names.map((username) => expect.objectContaining({ username, id: expect.any(String) })),
 });
 
-it('tells who is there, and of drawings and wipes', async () => {
+it('the socket reports presence, drawings and wipes', async () => {
   const one = await opened(await ticketOf(ada));
   expect(await one.next()).toEqual(online('ada'));
   const other = await opened(await ticketOf(boris));
@@ -73,7 +73,7 @@ it('tells who is there, and of drawings and wipes', async () => {
   expect(await one.next()).toEqual(online('ada'));
 });
 
-it('counts a person with two sockets once', async () => {
+it('the socket counts an account with two sockets once', async () => {
   const first = await opened(await ticketOf(ada));
   await first.next();
   const second = await opened(await ticketOf(ada));
@@ -82,7 +82,7 @@ it('counts a person with two sockets once', async () => {
   expect(await first.next()).toEqual(online('ada'));
 });
 
-it('answers ping with pong, and ignores everything else', async () => {
+it('the socket answers ping with pong, and ignores everything else', async () => {
   const { socket, next } = await opened(await ticketOf(ada));
   await next();
   socket.send('hello');
@@ -91,18 +91,18 @@ it('answers ping with pong, and ignores everything else', async () => {
   expect(await next()).toBe('pong');
 });
 
-it('takes a ticket once, and only within a minute', async () => {
-  const [used, late, expectOk] = [await ticketOf(ada), await ticketOf(ada), await ticketOf(ada)];
+it('a ticket opens one socket, within a minute', async () => {
+  const [used, late, inTime] = [await ticketOf(ada), await ticketOf(ada), await ticketOf(ada)];
   expect((await opened(used)).status).toBe(101);
   expect((await opened(used)).status).toBe(401);
   expect((await opened('never given')).status).toBe(401);
   sandbox().control.advance(60_000 - 1);
-  expect((await opened(expectOk)).status).toBe(101);
+  expect((await opened(inTime)).status).toBe(101);
   sandbox().control.advance(1);
   expect((await opened(late)).status).toBe(401);
 });
 
-it('ends with the session of the ticket, and with the event', async () => {
+it('the socket ends with the session of its ticket, and with the event', async () => {
   const one = await opened(await ticketOf(ada));
   const other = await opened(await ticketOf(boris));
   const unused = await ticketOf(ada);
@@ -114,7 +114,7 @@ it('ends with the session of the ticket, and with the event', async () => {
   expect(await other.closed).toBe(1001);
 });
 
-it('ends when the clock passes the end of the event', async () => {
+it('the socket ends when the clock passes the end of the event', async () => {
   const { closed } = await opened(await ticketOf(boris));
   sandbox().control.advance(eventEndsAt(sandbox().world()) - sandbox().world().clock.now());
   expect(await closed).toBe(1001);

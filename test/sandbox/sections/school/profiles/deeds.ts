@@ -1,4 +1,4 @@
-/** What tests of profiles in the school event do again and again, as people of the worker's sandbox. */
+/** Requests of profiles in the school event, as accounts of the worker's sandbox. */
 import type { SchoolProfile } from '../../../../../src/protocol/records/school/profiles';
 import {
   countItems,
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, ItemKind>> = {
   'window/break': 'window',
 };
 
-/** Acts on profiles as people of the sandbox. */
+/** Actions on profiles. */
 export function deedsOf(sandbox: () => TestSandbox) {
   const { idOf } = feedOf(sandbox);
   let keys = 0;
@@ -31,26 +31,21 @@ export function deedsOf(sandbox: () => TestSandbox) {
   const give = (person: string, kind: ItemKind) => giveItem(sandbox().world(), idOf(person), kind).id;
   return {
     idOf,
-
     path,
     send,
     give,
-    /** Uses a new item on a profile: in its middle, unless told. */
+    /** Uses a new item on a profile: in its middle by default. */
     use: (person: string, owner: string, what: string, body: object = {}, key?: string) => {
       const inventoryItemId = give(person, kinds[what] ?? 'eraser');
       const header = { anchorKind: 'profile_header', anchorId: null };
       const place = what === 'window/break' ? {} : { x: 0.5, y: 0.5 };
       const anchor = what === 'balloons' || what === 'cushion' ? header : {};
-      return send(
-        person,
-        `POST ${path(owner, `/${what}`)}`,
-        { inventoryItemId, ...place, ...anchor, ...body },
-        key,
-      );
+      const sent = { inventoryItemId, ...place, ...anchor, ...body };
+      return send(person, `POST ${path(owner, `/${what}`)}`, sent, key);
     },
     seen: async (person: string, owner: string) =>
       (await expectOk(send(person, `GET ${path(owner)}`))) as unknown as SchoolProfile,
-    /** How many items of a kind somebody has. */
+    /** How many items of a kind the account has. */
     count: (person: string, kind: ItemKind) => countItems(sandbox().world(), idOf(person), kind),
   };
 }

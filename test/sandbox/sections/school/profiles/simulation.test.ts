@@ -1,4 +1,4 @@
-/** Other people act on the profiles of those who are there. */
+/** Simulated users act on the profiles of active accounts. */
 
 import { expect, it } from 'vitest';
 import { notificationsIn } from '../../../../../src/sandbox/sections/notifications/rules/notices';
@@ -14,7 +14,7 @@ const sandbox = useSandbox();
 const { idOf, seen } = deedsOf(sandbox);
 const minuteMs = 60_000;
 
-/** The world with numbers that a seed decides. */
+/** The world with seeded random numbers. */
 const number = seededNumbers(5);
 const chanced = (): World => {
   const world = sandbox().world();
@@ -28,7 +28,7 @@ function live(times: number): void {
   }
 }
 
-it('does something of every kind to the one who is there, with a notification of each', async () => {
+it('the simulation acts in several ways on an active account, with a notification of each', async () => {
   sessionOf(sandbox(), 'ulla');
   const before = notificationsIn(sandbox().world()).list.length;
   const { rev } = await seen('ulla', 'ulla');
@@ -37,15 +37,11 @@ it('does something of every kind to the one who is there, with a notification of
   expect(after.rev - rev).toBeGreaterThan(20);
   const reported = notificationsIn(sandbox().world()).list.slice(before);
   expect(reported.every(({ to, actorId }) => to === idOf('ulla') && actorId !== idOf('ulla'))).toBe(true);
-  expect([...new Set(reported.map(({ type }) => type))].sort()).toEqual([
-    'profile_balloon',
-    'profile_curtains',
-    'profile_sticker',
-    'profile_window',
-  ]);
+  const types = ['balloon', 'curtains', 'sticker', 'window'].map((name) => `profile_${name}`);
+  expect([...new Set(reported.map(({ type }) => type))].sort()).toEqual(types);
 });
 
-it('does nothing where nobody is, and while the event is closed', async () => {
+it('the simulation pauses without an active account, and while the event is closed', async () => {
   const untouched = JSON.stringify(schoolProfilesIn(sandbox().world()));
   live(5);
   sessionOf(sandbox(), 'ulla');

@@ -1,42 +1,33 @@
-/** Avatar pictures: what an install costs, and what moderation does with it. */
+/** Avatar pictures, their moderation, and nicknames. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { userByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { filesIn } from '../../../../../src/sandbox/sections/files/rules/files';
 import { schoolNicknamesIn } from '../../../../../src/sandbox/sections/school/rights/rules/active-nickname';
-import {
-  avatarRecord,
-  installAvatar,
-  removeAvatar,
-  uploadAvatar,
-} from '../../../../../src/sandbox/sections/school/rights/rules/avatars';
+import * as avatars from '../../../../../src/sandbox/sections/school/rights/rules/avatars';
 import { drawableNicknames } from '../../../../../src/sandbox/sections/school/rights/rules/nicknames';
-import {
-  balanceOf,
-  giveChalks,
-  giveRight,
-  rightBalance,
-  schoolIn,
-} from '../../../../../src/sandbox/sections/school/rules/belongings';
+import * as belongings from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { eventEndsAt, eventId } from '../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../support/sandbox';
 import { ask, expectOk, expectRefusal } from '../../../requests';
 import { event, type Pupil, pupilOf } from '../school-support';
+
+const { avatarRecord, installAvatar, removeAvatar, uploadAvatar } = avatars;
 
 const sandbox = useSandbox();
 const origin = 'https://plaza.test';
 const minuteMs = 60_000;
 const world = () => sandbox().world();
 
-/** What a refusal with this code looks like. */
+/** A refusal with this code. */
 const refused = (code: string) =>
   expect.objectContaining({ body: { error: expect.objectContaining({ code }) } });
 
-/** Somebody with that many rights in place of those of the seed. */
+/** An account with that many rights in place of those of the seed. */
 function person(name: string, rights: number) {
   const { id } = pupilOf(sandbox(), name);
-  delete schoolIn(world()).rights[id];
-  giveRight(world(), id, 'avatar', rights);
+  delete belongings.schoolIn(world()).rights[id];
+  belongings.giveRight(world(), id, 'avatar', rights);
   const account = userByUsername(world(), name);
   if (!account) throw new Error(`${name} is no person`);
   return { id, account };
@@ -57,61 +48,44 @@ const install = (accountId: string, fileId: string, event = eventId) =>
 const usesOf = (fileId: string) => filesIn(world()).find(({ id }) => id === fileId)?.uses;
 
 describe('an avatar picture', () => {
-  it('is installed for one right, and is then in use', async () => {
-    const ada = person('ada', 2);
-    const file = await upload(ada);
-    expect(install(ada.id, file.id)).toMatchObject({ balance: 1, active: file.url, pending: null });
-    expect(usesOf(file.id)).toEqual([`avatar:${ada.id}`]);
-  });
-
-  it('takes the place of the one before, whose file is free again', async () => {
+  it('is installed for a right, replaces the one before, and is removed without a refund', async () => {
     const ada = person('ada', 2);
     const [first, second] = [await upload(ada), await upload(ada, 'other.png')];
-    install(ada.id, first.id);
+    expect(install(ada.id, first.id)).toMatchObject({ balance: 1, active: first.url, pending: null });
+    expect(usesOf(first.id)).toEqual([`avatar:${ada.id}`]);
     install(ada.id, second.id);
     expect(avatarRecord(world(), ada.id, origin)).toMatchObject({ balance: 0, active: second.url });
     expect([usesOf(first.id), usesOf(second.id)]).toEqual([[], [`avatar:${ada.id}`]]);
-  });
-
-  it('is removed without the right coming back', async () => {
-    const ada = person('ada', 1);
-    const file = await upload(ada);
-    install(ada.id, file.id);
     expect(removeAvatar(world(), ada.id)).toEqual({ active: null });
     expect(avatarRecord(world(), ada.id, origin)).toMatchObject({ balance: 0, active: null });
-    expect(usesOf(file.id)).toEqual([]);
+    expect(usesOf(second.id)).toEqual([]);
   });
 
   it('costs nothing when it is refused', async () => {
     const ada = person('ada', 1);
-    const boris = person('boris', 1);
     const [file, bad] = [await upload(ada), await upload(ada, 'rejected-avatar.png')];
-    const theirs = await upload(boris);
+    const theirs = await upload(person('boris', 1));
     expect(() => install(ada.id, file.id, 'another-event')).toThrow(expect.objectContaining({ status: 422 }));
+    expect(() => install(ada.id, bad.id)).toThrow(refused('AVATAR_MODERATION_REJECTED'));
+    expect(() => install(ada.id, theirs.id)).toThrow(refused('NOT_FOUND'));
     const { switches } = world();
-    const tries: [string, () => unknown][] = [
-      ['AVATAR_MODERATION_REJECTED', () => install(ada.id, bad.id)],
-      ['NOT_FOUND', () => install(ada.id, theirs.id)],
-    ];
-    for (const [code, attempt] of tries) expect(attempt).toThrow(refused(code));
     switches['avatar-moderation'] = false;
     expect(() => install(ada.id, file.id)).toThrow(refused('AVATAR_MODERATION_UNAVAILABLE'));
     switches.avatars = false;
     expect(() => install(ada.id, file.id)).toThrow(refused('PROFILE_AVATAR_PAUSED'));
-    expect(rightBalance(world(), ada.id, 'avatar')).toBe(1);
+    expect(belongings.rightBalance(world(), ada.id, 'avatar')).toBe(1);
     expect(usesOf(file.id)).toEqual([]);
   });
 
-  it('is not uploaded without a right, nor as a GIF', async () => {
+  it('cannot be uploaded without a right, nor as a GIF', async () => {
     await expect(upload(person('juno', 0))).rejects.toEqual(refused('NO_PROFILE_AVATARS'));
-    await expect(upload(person('ada', 1), 'me.gif', 'image/gif')).rejects.toEqual(
-      refused('UNSUPPORTED_FILE_TYPE'),
-    );
+    const gif = upload(person('ada', 1), 'me.gif', 'image/gif');
+    await expect(gif).rejects.toEqual(refused('UNSUPPORTED_FILE_TYPE'));
   });
 });
 
-describe('moderation that takes its time', () => {
-  it('shows the picture once it has passed', async () => {
+describe('the moderation of avatar pictures', () => {
+  it('shows the picture a minute later, when it has passed', async () => {
     world().switches['avatar-review'] = true;
     const ada = person('ada', 1);
     const file = await upload(ada);
@@ -122,7 +96,7 @@ describe('moderation that takes its time', () => {
     expect(avatarRecord(world(), ada.id, origin)).toMatchObject({ active: file.url, pending: null });
   });
 
-  it('gives the right back for one that fails, and leaves the one before', async () => {
+  it('returns the right for a rejected picture, and keeps the one before', async () => {
     const ada = person('ada', 2);
     const before = await upload(ada);
     install(ada.id, before.id);
@@ -130,68 +104,62 @@ describe('moderation that takes its time', () => {
     const bad = await upload(ada, 'rejected-avatar.png');
     install(ada.id, bad.id);
     sandbox().clock.move(minuteMs);
-    expect(avatarRecord(world(), ada.id, origin)).toMatchObject({
-      balance: 1,
-      active: before.url,
-      pending: null,
-    });
+    const expected = { balance: 1, active: before.url, pending: null };
+    expect(avatarRecord(world(), ada.id, origin)).toMatchObject(expected);
     expect(usesOf(bad.id)).toEqual([]);
   });
 });
 
 const dayMs = 86_400_000;
+const pupil = (name: string) => pupilOf(sandbox(), name);
 const draw = (who: Pupil) => who.send(`POST ${event}/nicknames/random/purchase`);
 
 const use = (who: Pupil, form: string | null) =>
   who.send(`PUT ${event}/nicknames/active`, { body: { form } });
 
 describe('drawing a nickname', () => {
-  it('gives one of the showcase, and takes its price', async () => {
-    const mira = pupilOf(sandbox(), 'mira');
-    const drawn = await mira.post(`${event}/nicknames/random/purchase`);
+  it('gives one of the showcase for its price', async () => {
+    const mira = pupil('mira');
+    const drawn = await expectOk(draw(mira));
     expect(drawn).toEqual({ balance: 470, nickname: expect.any(String), duplicate: false });
     expect(drawableNicknames(sandbox().world())).toContain(drawn.nickname);
     expect(await mira.get(`${event}/nicknames`)).toEqual({ owned: [drawn.nickname], active: null });
   });
 
-  it('is done once for each showcase', async () => {
-    const ada = pupilOf(sandbox(), 'ada');
-    expect((await draw(ada)).status).toBe(200);
-    await expectRefusal(draw(ada), 409, 'NICKNAME_ALREADY_DRAWN');
-    expect(balanceOf(sandbox().world(), ada.id)).toBe(4950);
+  it('is possible once for each showcase', async () => {
+    await expectOk(draw(pupil('ada')));
+    await expectRefusal(draw(pupil('ada')), 409, 'NICKNAME_ALREADY_DRAWN');
+    expect(belongings.balanceOf(world(), pupil('ada').id)).toBe(4950);
     sandbox().clock.move(dayMs);
-    expect((await draw(pupilOf(sandbox(), 'ada'))).status).toBe(200);
+    await expectOk(draw(pupil('ada')));
   });
 
-  it('may give what one has already, and says so', async () => {
-    const { world, clock } = sandbox();
-    giveChalks(world(), pupilOf(sandbox(), 'ada').id, 100_000);
+  it('may give one that the account owns, and reports it as a duplicate', async () => {
+    belongings.giveChalks(world(), pupil('ada').id, 100_000);
     const had = new Set(['Night owl', 'Chalk dust']);
     let duplicates = 0;
     for (let day = 0; day < 40; day++) {
-      const drawn = await pupilOf(sandbox(), 'ada').post(`${event}/nicknames/random/purchase`);
+      const drawn = await expectOk(draw(pupil('ada')));
       expect(drawn.duplicate).toBe(had.has(String(drawn.nickname)));
       if (drawn.duplicate) duplicates += 1;
       had.add(String(drawn.nickname));
-      clock.move(dayMs);
+      sandbox().clock.move(dayMs);
     }
     expect(duplicates).toBeGreaterThan(0);
-    const { owned } = await pupilOf(sandbox(), 'ada').get(`${event}/nicknames`);
-    expect(new Set(owned as string[])).toEqual(had);
-    expect(owned).toHaveLength(had.size);
+    const { owned } = await pupil('ada').get(`${event}/nicknames`);
+    expect((owned as string[]).toSorted()).toEqual([...had].sort());
   });
 
-  it('costs what one has', async () => {
-    const juno = pupilOf(sandbox(), 'juno');
+  it('is refused with too few chalks', async () => {
+    const juno = pupil('juno');
     await expectRefusal(draw(juno), 409, 'INSUFFICIENT_CHALKS');
     expect(await juno.get(`${event}/nicknames`)).toEqual({ owned: [], active: null });
   });
 });
 
 describe('a nickname', () => {
-  it('is used, shown to others, and taken off', async () => {
-    const ada = pupilOf(sandbox(), 'ada');
-    const boris = pupilOf(sandbox(), 'boris');
+  it('is put on, shown to others, and taken off', async () => {
+    const [ada, boris] = [pupil('ada'), pupil('boris')];
     const of = async () => {
       const { data } = await boris.get(`/api/event-nicknames/?ids=${ada.id}`);
       return (data as Record<string, unknown>)[ada.id];
@@ -208,56 +176,40 @@ describe('a nickname', () => {
     };
     expect(await of()).toEqual(shown);
     expect(await boris.get('/api/users/ada')).toMatchObject({ activeNickname: shown });
-    expect(await expectOk(use(ada, 'Night owl'))).toEqual({ nickname: 'Night owl' });
-    expect(await expectOk(use(ada, 'Chalk dust'))).toEqual({ nickname: 'Chalk dust' });
+    for (const nickname of ['Night owl', 'Chalk dust'])
+      expect(await expectOk(use(ada, nickname))).toEqual({ nickname });
     expect(await of()).toMatchObject({ label: 'Chalk dust', stateVersion: 2 });
     expect(await expectOk(use(ada, null))).toEqual({ nickname: null });
     expect(await of()).toBeNull();
     expect(await boris.get('/api/users/ada')).toMatchObject({ activeNickname: null });
   });
 
-  it('that one does not have cannot be used', async () => {
-    const ada = pupilOf(sandbox(), 'ada');
+  it('cannot be put on unless it is owned, nor changed while applications are paused', async () => {
+    const ada = pupil('ada');
     await expectRefusal(use(ada, 'Head of the class'), 403, 'NOT_OWNED');
     expect(await ada.get(`${event}/nicknames`)).toMatchObject({ active: null });
+    world().switches.applications = false;
+    await expectRefusal(use(ada, null), 403, 'EVENT_APPLICATIONS_DISABLED');
   });
 
-  it('cannot be changed while applications are paused', async () => {
-    sandbox().world().switches.applications = false;
-    await expectRefusal(use(pupilOf(sandbox(), 'ada'), null), 403, 'EVENT_APPLICATIONS_DISABLED');
-  });
-
-  it('is worn no more while the event is closed', async () => {
-    sandbox().world().switches.school = false;
-    expect(await pupilOf(sandbox(), 'ada').get('/api/users/chiara')).toMatchObject({ activeNickname: null });
+  it('is hidden while the event is closed', async () => {
+    world().switches.school = false;
+    expect(await pupil('ada').get('/api/users/chiara')).toMatchObject({ activeNickname: null });
   });
 });
 
-describe('the nicknames of several people', () => {
-  it('are told by id, nobody left out', async () => {
-    const { world, clock } = sandbox();
-    const ids = ['chiara', 'boris'].map((name) => pupilOf(sandbox(), name).id);
-    const ada = pupilOf(sandbox(), 'ada');
-    expect(await ada.get(`/api/event-nicknames/?ids=${[...ids, 'nobody'].join(',')}`)).toEqual({
-      data: {
-        [ids[0] ?? '']: expect.objectContaining({ label: 'Head of the class' }),
-        [ids[1] ?? '']: null,
-        nobody: null,
-      },
-      serverTime: new Date(clock.now()).toISOString(),
-      displayValidUntil: new Date(clock.now() + 3_600_000).toISOString(),
-    });
-    expect(schoolNicknamesIn(world())[ids[0] ?? '']?.active).toBe('Head of the class');
+it('the nicknames of up to a hundred accounts are given by ID, also to who is not signed in', async () => {
+  const now = sandbox().clock.now();
+  const [chiara = '', boris = ''] = ['chiara', 'boris'].map((name) => pupil(name).id);
+  const list = (...ids: string[]) => pupil('ada').send(`GET /api/event-nicknames/?ids=${ids.join(',')}`);
+  expect(await expectOk(list(chiara, boris, 'nobody'))).toEqual({
+    data: { [chiara]: expect.objectContaining({ label: 'Head of the class' }), [boris]: null, nobody: null },
+    serverTime: new Date(now).toISOString(),
+    displayValidUntil: new Date(now + 3_600_000).toISOString(),
   });
-
-  it('are at most a hundred', async () => {
-    const ada = pupilOf(sandbox(), 'ada');
-    const many = Array.from({ length: 101 }, (_, nth) => `id${nth}`);
-    expect((await ada.send(`GET /api/event-nicknames/?ids=${many.slice(1).join(',')}`)).status).toBe(200);
-    await expectRefusal(ada.send(`GET /api/event-nicknames/?ids=${many.join(',')}`), 422);
-  });
-
-  it('are also for who is not signed in', async () => {
-    expect((await ask(sandbox(), 'GET /api/event-nicknames/?ids=x')).status).toBe(200);
-  });
+  expect(schoolNicknamesIn(world())[chiara]?.active).toBe('Head of the class');
+  const many = Array.from({ length: 101 }, (_, nth) => `id${nth}`);
+  await expectOk(list(...many.slice(1)));
+  await expectRefusal(list(...many), 422);
+  await expectOk(ask(sandbox(), 'GET /api/event-nicknames/?ids=x'));
 });

@@ -3,39 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { school as routes } from '../../../../../src/protocol/routes/school';
 import { handlers } from '../../../../../src/sandbox/sections/index';
 import { eventNicknameOf } from '../../../../../src/sandbox/sections/school/rights/rules/active-nickname';
-import {
-  backpackOf,
-  balanceOf,
-  boardItemsOf,
-  earnChalks,
-  giveChalks,
-  giveItem,
-  giveRight,
-  itemKinds,
-  rightBalance,
-  rightKinds,
-  schoolIn,
-  spendChalks,
-  takeRight,
-} from '../../../../../src/sandbox/sections/school/rules/belongings';
+import * as belongings from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { eventEndsAt, requireOpen } from '../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../support/sandbox';
 import { ask, expectOk } from '../../../requests';
 import { codeOf, event, pupilOf } from '../school-support';
 
+const { backpackOf, balanceOf, boardItemsOf, giveItem, giveRight, rightBalance, takeRight } = belongings;
 const sandbox = useSandbox();
+const world = () => sandbox().world();
 const dayMs = 86_400_000;
 
-describe('the event', () => {
-  it('is open, and tells until when', async () => {
+describe('the school event', () => {
+  it('is open, and reports its end', async () => {
     const ada = pupilOf(sandbox(), 'ada');
-    const endsAt = new Date(eventEndsAt(sandbox().world())).toISOString();
+    const endsAt = new Date(eventEndsAt(world())).toISOString();
     expect(await ada.get('/api/v1/event/status')).toEqual({ enabled: true, eventId: 'school-2026', endsAt });
   });
 
-  it('goes on in seasons of 28 days', () => {
-    const { world, clock } = sandbox();
-    const { beganAt } = schoolIn(world());
+  it('is repeated in seasons of 28 days', () => {
+    const { clock } = sandbox();
+    const { beganAt } = belongings.schoolIn(world());
     expect(eventEndsAt(world())).toBe(beganAt + 28 * dayMs);
     clock.move(beganAt + 28 * dayMs - 1 - clock.now());
     expect(eventEndsAt(world())).toBe(beganAt + 28 * dayMs);
@@ -43,94 +31,81 @@ describe('the event', () => {
     expect(eventEndsAt(world())).toBe(beganAt + 56 * dayMs);
   });
 
-  it('ends when the clock of the world is moved past its end', async () => {
-    const { world, control } = sandbox();
+  it('ends when the clock of the sandbox is moved past its end', async () => {
+    const { control } = sandbox();
     control.advance(eventEndsAt(world()) - world().clock.now() - 1000);
     const { accessToken } = control.signIn({ person: 'ada' });
     const status = () => ask(sandbox(), 'GET /api/v1/event/status', { token: accessToken });
-    expect(await expectOk(status())).toMatchObject({ enabled: true });
+    await expectOk(status(), { enabled: true });
     control.advance(1000);
     const endsAt = new Date(world().clock.now()).toISOString();
-    expect(await expectOk(status())).toMatchObject({ enabled: false, endsAt });
+    await expectOk(status(), { enabled: false, endsAt });
     expect(codeOf(() => requireOpen(world()))).toBe('403 EVENT_CLOSED');
     expect(eventNicknameOf(world(), pupilOf(sandbox(), 'chiara').id)).toBeNull();
   });
 
-  it('says so when it is closed, and nothing else answers', async () => {
-    const { world } = sandbox();
+  it('refuses every route but its status while it is closed', async () => {
     const ada = pupilOf(sandbox(), 'ada');
     world().switches.school = false;
     expect(await ada.get('/api/v1/event/status')).toMatchObject({ enabled: false });
-    const refused: string[] = [];
-    for (const { name } of Object.values(routes)) {
-      const handler = handlers[name] as (call: unknown) => unknown;
-      const call = { world: world(), caller: { account: { id: ada.id } }, path: {}, query: {}, body: {} };
-      if (codeOf(() => handler(call)) === '403 EVENT_CLOSED') refused.push(name);
-    }
-    const free = ['school.status'];
     // Waste paper has a code of its own for the end of the event.
-    expect(refused.filter((name) => !name.startsWith('school.wastePaper'))).toEqual(
-      Object.values(routes)
-        .map(({ name }) => name)
-        .filter((name) => !free.includes(name) && !name.startsWith('school.wastePaper')),
+    const names = Object.values(routes).flatMap(({ name }) =>
+      name.startsWith('school.wastePaper') ? [] : [name],
     );
+    const open = names.filter((name) => {
+      const handler = handlers[name as keyof typeof handlers] as (call: unknown) => unknown;
+      const call = { world: world(), caller: { account: { id: ada.id } }, path: {}, query: {}, body: {} };
+      return codeOf(() => handler(call)) !== '403 EVENT_CLOSED';
+    });
+    expect(open).toEqual(['school.status']);
     expect((await ada.send(`GET ${event}/balance`)).status).toBe(403);
   });
 });
 
-const world = () => sandbox().world();
-
 describe('a backpack', () => {
-  it('holds what is given, oldest first, chalk and cloth apart', () => {
-    const items = itemKinds.map((kind) => giveItem(world(), 'x', kind));
+  it('has what was given, oldest first, without the tools of the board', () => {
+    const items = belongings.itemKinds.map((kind) => giveItem(world(), 'x', kind));
     const kinds = backpackOf(world(), 'x').map(({ kind }) => kind);
     expect(kinds).toEqual(['sticker', 'eraser', 'stain', 'window', 'whoopee_cushion']);
     expect(boardItemsOf(world(), 'x')).toEqual(items.slice(-2).map(({ id, kind }) => ({ id, kind })));
-    expect(new Set(items.map(({ id }) => id)).size).toBe(itemKinds.length);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   });
 
-  it('tells the picture of an item where there is one', () => {
-    giveItem(world(), 'x', 'sticker');
-    giveItem(world(), 'x', 'eraser');
-    expect(backpackOf(world(), 'x').map(({ asset }) => asset)).toEqual([
-      expect.stringMatching(/^stickers\/[a-z-]+\.png$/),
-      'items/eraser.png',
-    ]);
+  it('names the picture of each item', () => {
+    for (const kind of ['sticker', 'eraser'] as const) giveItem(world(), 'x', kind);
+    const sticker = expect.stringMatching(/^stickers\/[a-z-]+\.png$/);
+    expect(backpackOf(world(), 'x').map(({ asset }) => asset)).toEqual([sticker, 'items/eraser.png']);
   });
 });
 
-describe('chalks', () => {
-  it('add up, and are never below zero', () => {
-    const step = fc.record({ kind: fc.constantFrom('earn', 'give', 'spend'), chalks: fc.nat(500) });
-    /** Whether the step is refused. */
-    const take = ({ kind, chalks }: { kind: string; chalks: number }, id: string): boolean => {
-      if (kind === 'spend')
-        return codeOf(() => spendChalks(world(), id, chalks)) === '409 INSUFFICIENT_CHALKS';
-      (kind === 'earn' ? earnChalks : giveChalks)(world(), id, chalks);
-      return false;
-    };
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), fc.uuid(), (steps, id) => {
-        let expected = 0;
-        for (const one of steps) {
-          const next = expected + (one.kind === 'spend' ? -one.chalks : one.chalks);
-          expect(take(one, id)).toBe(next < 0);
-          expected = next < 0 ? expected : next;
-          expect(balanceOf(world(), id)).toBe(expected);
-        }
-      }),
-      { numRuns: 50 },
-    );
-  });
+it('chalks add up, and never fall below zero', () => {
+  const { earnChalks, giveChalks, spendChalks } = belongings;
+  const step = fc.record({ kind: fc.constantFrom('earn', 'give', 'spend'), chalks: fc.nat(500) });
+  /** Whether the step is refused. */
+  const take = ({ kind, chalks }: { kind: string; chalks: number }, id: string): boolean => {
+    if (kind === 'spend') return codeOf(() => spendChalks(world(), id, chalks)) === '409 INSUFFICIENT_CHALKS';
+    (kind === 'earn' ? earnChalks : giveChalks)(world(), id, chalks);
+    return false;
+  };
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), fc.uuid(), (steps, id) => {
+      let expected = 0;
+      for (const one of steps) {
+        const next = expected + (one.kind === 'spend' ? -one.chalks : one.chalks);
+        expect(take(one, id)).toBe(next < 0);
+        expected = next < 0 ? expected : next;
+        expect(balanceOf(world(), id)).toBe(expected);
+      }
+    }),
+    { numRuns: 50 },
+  );
 });
 
-describe('a right', () => {
-  it.each(rightKinds)('%s is given and taken one by one', (right) => {
-    expect(codeOf(() => takeRight(world(), 'x', right))).toBe('409 ITEM_UNAVAILABLE');
-    giveRight(world(), 'x', right, 2);
-    giveRight(world(), 'x', right);
-    expect([1, 2, 3].map(() => takeRight(world(), 'x', right))).toEqual([2, 1, 0]);
-    expect(codeOf(() => takeRight(world(), 'x', right))).toBe('409 ITEM_UNAVAILABLE');
-    expect(rightBalance(world(), 'x', right)).toBe(0);
-  });
+it.each(belongings.rightKinds)('rights of %s are given and taken one by one', (right) => {
+  expect(codeOf(() => takeRight(world(), 'x', right))).toBe('409 ITEM_UNAVAILABLE');
+  giveRight(world(), 'x', right, 2);
+  giveRight(world(), 'x', right);
+  expect([1, 2, 3].map(() => takeRight(world(), 'x', right))).toEqual([2, 1, 0]);
+  expect(codeOf(() => takeRight(world(), 'x', right))).toBe('409 ITEM_UNAVAILABLE');
+  expect(rightBalance(world(), 'x', right)).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Notebook sheets in the sandbox: spent by a post that is published, and by no other (protocol: post creation). */
+/** Notebook sheets in the sandbox (protocol: post creation). */
 
 import { expect, it } from 'vitest';
 import type { Notebooks } from '../../../../../src/protocol/records/school/tools';
@@ -13,27 +13,21 @@ const sheets = async () => (await data<Notebooks>('ada', 'GET /api/post-notebook
 const create = (fields: object) => requestAs('ada', 'POST /api/posts', fields);
 const grid = { style: 'grid' };
 
-it('a sheet is spent by its post, which shows it to everybody', async () => {
+it('a post spends its sheet and shows its style alone', async () => {
   expect(await data('ada', 'GET /api/post-notebooks/inventory')).toEqual({
     eventId: 'school-2026',
     endsAt: expect.any(String),
     applicationsEnabled: true,
     balance: { grid: 2, ruled: 1 },
   });
-  const { id } = await post('ada', { notebook: grid });
+  const { id } = await post('ada', { notebook: { ...grid, eventId: 'school-2026', operationId: 'one' } });
   expect(await sheets()).toEqual({ grid: 1, ruled: 1 });
   expect((await seen('boris', id)).notebook).toEqual(grid);
   expect((await post('ada')).notebook).toBeNull();
   expect(await sheets()).toEqual({ grid: 1, ruled: 1 });
 });
 
-it('the sheet of a post may come with an event and an operation, which the post does not show', async () => {
-  const { id } = await post('ada', { notebook: { ...grid, eventId: 'school-2026', operationId: 'one' } });
-  expect((await seen('boris', id)).notebook).toEqual(grid);
-  expect(await sheets()).toEqual({ grid: 1, ruled: 1 });
-});
-
-it('a sheet is not spent by a post that is refused', async () => {
+it('a post that is refused spends no sheet', async () => {
   await expectRefusal(create({ content: ' ', notebook: grid }), 422, 'VALIDATION_ERROR');
   await expectRefusal(create({ content: 'x'.repeat(5001), notebook: grid }), 422, 'VALIDATION_ERROR');
   await expectRefusal(create({ content: 'x', attachmentIds: ['none'], notebook: grid }), 404, 'NOT_FOUND');
@@ -42,7 +36,7 @@ it('a sheet is not spent by a post that is refused', async () => {
   expect(await sheets()).toEqual({ grid: 2, ruled: 1 });
 });
 
-it('a post needs its sheet; without one nothing is published', async () => {
+it('a post without its sheet is refused and not published', async () => {
   await post('ada', { notebook: { style: 'ruled' } });
   const before = postsIn(sandbox().world()).length;
   await expectRefusal(create({ content: 'x', notebook: { style: 'ruled' } }), 409, 'NO_POST_NOTEBOOKS');

@@ -5,20 +5,22 @@ import { expectOk, expectRefusal } from '../../../requests';
 import { toolsOf } from './tools-support';
 
 const sandbox = useSandbox();
-const { apply, body, requestAs, correct, crossOut, left, post, seen, send, state } = toolsOf(sandbox);
+const tools = toolsOf(sandbox);
+const { requestAs, correct, crossOut, post, seen } = tools;
+const { apply, body, left: pens, send, state } = tools.of('red-pens');
+const correctors = tools.of('correctors');
 const replace = (person: string, id: string, word: string, replacement: string) =>
-  apply('red-pens', person, id, word, { replacement });
-const pens = (person: string) => left('red-pens', person);
+  apply(person, id, word, { replacement });
 
 describe('a red pen', () => {
-  it('corrects three words of one post; the claim tells whose it is', async () => {
+  it('corrects up to three words of one post under one claim', async () => {
     const { id } = await post('ada', { content: 'One two three four' });
     const { claimId } = await correct('boris', id, 'One', 'Eins');
     expect((await correct('boris', id, 'two', 'zwei')).claimId).toBe(claimId);
     expect((await correct('boris', id, 'three', 'drei')).claimId).toBe(claimId);
     expect(await pens('boris')).toBe(1);
     await expectRefusal(replace('boris', id, 'four', 'vier'), 409, 'RED_PEN_LIMIT');
-    const { claim, claims, corrections } = await state('red-pens', 'boris', id);
+    const { claim, claims, corrections } = await state('boris', id);
     expect(claim).toMatchObject({ id: claimId, used: 3, limit: 3, isOwner: true, eventId: 'school-2026' });
     expect(claims).toEqual([claim]);
     expect(corrections?.map(({ start, end, replacement }) => [start, end, replacement])).toEqual([
@@ -28,71 +30,65 @@ describe('a red pen', () => {
     ]);
     const [first, second] = corrections ?? [];
     expect(Number(second?.createdAtMicros)).toBeGreaterThan(Number(first?.createdAtMicros));
-    expect((await seen('ada', id)).redPen).toMatchObject({
-      claim: { isOwner: false, actor: { username: 'boris' } },
-    });
+    const claimOfOther = { isOwner: false, actor: { username: 'boris' } };
+    expect((await seen('ada', id)).redPen).toMatchObject({ claim: claimOfOther });
   });
 
-  it('keeps a post for its owner, until that cancels', async () => {
+  it('claims a post for its owner until the claim is canceled', async () => {
     const { id } = await post('chiara', { content: 'One two' });
     const { claimId } = await correct('boris', id, 'One', 'Eins');
     await expectRefusal(replace('ada', id, 'two', 'zwei'), 409, 'RED_PEN_CLAIMED');
     expect(await pens('ada')).toBe(3);
-    await expectRefusal(send('red-pens', 'cancel', 'ada', { postId: id, claimId }), 403, 'ACCESS_DENIED');
-    expect(await expectOk(send('red-pens', 'cancel', 'boris', { postId: id, claimId }))).toEqual({
-      success: true,
-      canceled: 1,
-    });
-    expect(await state('red-pens', 'boris', id)).toMatchObject({ claim: null, claims: [], corrections: [] });
+    const cancel = (person: string) => send('cancel', person, { postId: id, claimId });
+    await expectRefusal(cancel('ada'), 403, 'ACCESS_DENIED');
+    expect(await expectOk(cancel('boris'))).toEqual({ success: true, canceled: 1 });
+    expect(await state('boris', id)).toMatchObject({ claim: null, claims: [], corrections: [] });
     expect((await seen('boris', id)).redPen).toBeNull();
     expect(await pens('boris')).toBe(1);
-    await expectRefusal(send('red-pens', 'cancel', 'boris', { postId: id, claimId }), 404, 'MARK_NOT_FOUND');
+    await expectRefusal(cancel('boris'), 404, 'MARK_NOT_FOUND');
     await correct('ada', id, 'One', 'Uno');
-    expect((await state('red-pens', 'boris', id)).corrections).toMatchObject([{ replacement: 'Uno' }]);
+    expect((await state('boris', id)).corrections).toMatchObject([{ replacement: 'Uno' }]);
   });
 
   it('shares the revision with correctors', async () => {
     const { id } = await post('ada', { content: 'One two' });
-    const { revision } = await state('red-pens', 'boris', id);
-    expect((await state('correctors', 'ada', id)).revision).toBe(revision);
-    const sent = await body('red-pens', 'boris', id, 'two', { replacement: 'zwei' });
+    const { revision } = await state('boris', id);
+    expect((await correctors.state('ada', id)).revision).toBe(revision);
+    const sent = await body('boris', id, 'two', { replacement: 'zwei' });
     await crossOut('xenia', id, 'One');
-    await expectOk(send('red-pens', 'apply', 'boris', sent));
+    await expectOk(send('apply', 'boris', sent));
     await correct('boris', id, 'One', 'Eins');
-    expect((await state('red-pens', 'boris', id)).revision).toBe(revision);
+    expect((await state('boris', id)).revision).toBe(revision);
   });
 
-  it('keeps the claim when the post is edited; the corrected words of the old text are counted', async () => {
+  it('keeps the claim when the post is edited, and counts the words of the old text', async () => {
     const { id } = await post('ada', { content: 'One two' });
     await correct('boris', id, 'One', 'Eins');
     await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: 'Three two' }));
-    expect(await state('red-pens', 'boris', id)).toMatchObject({ claim: { used: 1 }, corrections: [] });
+    expect(await state('boris', id)).toMatchObject({ claim: { used: 1 }, corrections: [] });
     await correct('boris', id, 'two', 'zwei');
     expect(await pens('boris')).toBe(1);
   });
 
-  it('is not there', async () => {
+  it('is refused without a tool', async () => {
     const { id } = await post('ada');
     await expectRefusal(replace('chiara', id, 'Hello', 'Ciao'), 409, 'ITEM_UNAVAILABLE');
-    expect((await state('red-pens', 'chiara', id)).claim).toBeNull();
+    expect((await state('chiara', id)).claim).toBeNull();
   });
 
-  it('can be complained about by the author of the post', async () => {
+  it('can be reported by the author of the post', async () => {
     const { id } = await post('ada', { content: 'One two' });
     const { claimId } = await correct('boris', id, 'One', 'Eins');
-    const complaint = { postId: id, claimId, reason: 'My words.' };
-    await expectRefusal(send('red-pens', 'report', 'boris', complaint), 403, 'ACCESS_DENIED');
-    await expectRefusal(
-      send('red-pens', 'report', 'ada', { ...complaint, claimId: 'x' }),
-      404,
-      'MARK_NOT_FOUND',
-    );
-    expect(await expectOk(send('red-pens', 'report', 'ada', complaint))).toEqual({ success: true });
-    await expectRefusal(send('red-pens', 'report', 'ada', complaint), 409, 'REPORT_ALREADY_REPORTED');
+    const report = (person: string, change: object = {}) =>
+      send('report', person, { postId: id, claimId, reason: 'My words.', ...change });
+    await expectRefusal(report('boris'), 403, 'ACCESS_DENIED');
+    await expectRefusal(report('ada', { claimId: 'x' }), 404, 'MARK_NOT_FOUND');
+    expect(await expectOk(report('ada'))).toEqual({ success: true });
+    await expectRefusal(report('ada'), 409, 'REPORT_ALREADY_REPORTED');
   });
 });
 
-describe('a word', () => {
+describe('a word of a red pen', () => {
   const content = 'The well-known lake2 is #deep, @ada: 42';
   it.each([
     ['a part of a word', 'ell'],
@@ -101,7 +97,7 @@ describe('a word', () => {
     ['two words', 'The well-known'],
     ['digits', '42'],
     ['a hashtag', 'deep'],
-  ])('is not %s', async (_, fragment) => {
+  ])('cannot be %s', async (_, fragment) => {
     const { id } = await post('ada', { content });
     await expectRefusal(replace('boris', id, fragment, 'sea'), 422, 'INVALID_RANGE');
     expect(await pens('boris')).toBe(2);
@@ -114,7 +110,7 @@ describe('a word', () => {
   });
 
   it.each(['', 'two words', 'elevenchars', '🌊', 'x2', 'well-known'])(
-    'is not replaced by %j',
+    'cannot be replaced by %j',
     async (replacement) => {
       const { id } = await post('ada', { content });
       await expectRefusal(replace('boris', id, 'well-known', replacement), 422, 'INVALID_REPLACEMENT');

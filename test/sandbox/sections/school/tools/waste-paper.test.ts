@@ -10,11 +10,12 @@ import {
   wastePaperIn,
 } from '../../../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { useSandbox } from '../../../../support/sandbox';
-import { expectOk, expectRefusal } from '../../../requests';
+import { clientOf, expectOk, expectRefusal } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 const sandbox = useSandbox();
-const { requestAs, done, idOf, post } = feedOf(sandbox);
+const { requestAs, done, idOf, post, remove, restore } = feedOf(sandbox);
+const { ask, tokenOf } = clientOf(sandbox);
 const route = '/api/v1/assistant/waste-paper';
 const dayMs = 24 * 60 * 60_000;
 const world = () => sandbox().world();
@@ -23,15 +24,8 @@ let keys = 0;
 /** Sends with an idempotency key of its own. */
 const send = (person: string, path: string, body?: object) => {
   keys += 1;
-  return fetch(`${sandbox().baseUrl}${route}/${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${sandbox().control.signIn({ person }).accessToken}`,
-      'idempotency-key': `key ${keys}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  }).then(async (answer) => ({ status: answer.status, body: await answer.json(), cookies: {} }));
+  const headers = { 'idempotency-key': `key ${keys}` };
+  return ask(`POST ${route}/${path}`, { token: tokenOf(person), headers, ...(body && { body }) });
 };
 const give = (person: string, id: string) => send(person, `posts/${id}`, {});
 const handIn = (person: string) => send(person, 'hand-ins');
@@ -44,25 +38,25 @@ function age(id: string, ms: number): void {
   if (written) written.createdAt -= ms;
 }
 
-/** Posts of somebody who wrote them 93 days ago. */
+/** Posts that are 93 days old. */
 async function oldPosts(person: string, count: number): Promise<string[]> {
   const written = await Promise.all(Array.from({ length: count }, () => post(person)));
   for (const { id } of written) age(id, 93 * dayMs);
   return written.map(({ id }) => id);
 }
 
-describe('an old post', () => {
-  it('becomes a pack, and is gone', async () => {
+describe('giving away a post', () => {
+  it('makes a pack of it and deletes it for good', async () => {
     const [id = ''] = await oldPosts('ada', 1);
     expect(await expectOk(give('ada', id))).toEqual({ success: true });
     expect(await status('ada')).toEqual({ total: 6400, mine: 1, handedIn: 0, closed: false });
     await expectRefusal(requestAs('ada', `GET /api/posts/${id}`), 404, 'NOT_FOUND');
     await expectRefusal(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
-    await done(requestAs('ada', `POST /api/posts/${id}/restore`));
+    await done(restore('ada', id));
     await expectRefusal(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
   });
 
-  it('is older than three months to the millisecond', async () => {
+  it('needs a post that is older than three months, to the millisecond', async () => {
     const { id } = await post('ada');
     const now = world().clock.now();
     age(id, now - new Date(now).setUTCMonth(new Date(now).getUTCMonth() - 3));
@@ -71,7 +65,7 @@ describe('an old post', () => {
     await expectOk(give('ada', id));
   });
 
-  it('is one of three a day in UTC', async () => {
+  it('is possible three times a UTC day', async () => {
     const [a = '', b = '', c = '', d = ''] = await oldPosts('ada', 4);
     for (const id of [a, b, c]) await expectOk(give('ada', id));
     await expectRefusal(give('ada', d), 409, 'WASTE_PAPER_DAILY_LIMIT');
@@ -82,29 +76,26 @@ describe('an old post', () => {
     await expectOk(give('ada', d));
   });
 
-  it('is one of the own, and there', async () => {
+  it('is refused for posts of others, of nobody, and deleted ones', async () => {
     const [id = ''] = await oldPosts('ada', 1);
     await expectRefusal(give('boris', id), 403, 'WASTE_PAPER_NOT_OWNER');
     await expectRefusal(give('boris', 'x'), 404, 'WASTE_PAPER_POST_NOT_FOUND');
-    await done(requestAs('ada', `DELETE /api/posts/${id}`));
+    await done(remove('ada', id));
     await expectRefusal(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
   });
 });
 
-describe('packs', () => {
-  it('count for the common goal once they are handed in', async () => {
-    const ids = await oldPosts('ada', 2);
-    for (const id of ids) await expectOk(give('ada', id));
-    await expectRefusal(handIn('boris'), 409, 'NO_WASTE_PAPER');
-    const handed = (await expectOk(handIn('ada'))) as unknown as HandIn;
-    expect(handed).toEqual({ total: 6402, mine: 0, handedIn: 2, myHandedIn: 2 });
-    await expectRefusal(handIn('ada'), 409, 'NO_WASTE_PAPER');
-    expect(await status('boris')).toEqual({ total: 6402, mine: 0, handedIn: 0, closed: false });
-  });
+it('packs count for the common goal once they are handed in', async () => {
+  for (const id of await oldPosts('ada', 2)) await expectOk(give('ada', id));
+  await expectRefusal(handIn('boris'), 409, 'NO_WASTE_PAPER');
+  const handed = (await expectOk(handIn('ada'))) as unknown as HandIn;
+  expect(handed).toEqual({ total: 6402, mine: 0, handedIn: 2, myHandedIn: 2 });
+  await expectRefusal(handIn('ada'), 409, 'NO_WASTE_PAPER');
+  expect(await status('boris')).toEqual({ total: 6402, mine: 0, handedIn: 0, closed: false });
 });
 
 describe('the collection', () => {
-  it('goes on by itself, to its goal and no further', () => {
+  it('grows by the packs of others, to its goal and no further', () => {
     const at = world().clock.now();
     othersHandIn(world(), at + dayMs);
     const { others } = wastePaperIn(world());
@@ -117,7 +108,7 @@ describe('the collection', () => {
     expect(wastePaperIn(world()).others).toBe(10_000);
   });
 
-  it('moves by its simulation events, however far the clock jumps', async () => {
+  it('grows by the events of its simulation, however far the clock jumps', async () => {
     sandbox().control.setSwitch('simulation', true);
     await status('ada');
     advance(18);
@@ -133,7 +124,7 @@ describe('the collection', () => {
     expect(await status('ada')).toMatchObject({ mine: 1, closed: true });
   });
 
-  it('can be paused, and is over without the event', async () => {
+  it('can be paused, and ends with the event', async () => {
     const [id = ''] = await oldPosts('ada', 1);
     sandbox().control.setSwitch('waste-paper', false);
     for (const asked of [give('ada', id), handIn('ada')])
@@ -148,7 +139,7 @@ describe('the collection', () => {
   });
 });
 
-it('counts three months as the client does when it offers old posts', async () => {
+it('the client counts three months as the sandbox does', async () => {
   const times = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2032, 0) });
   // By the calendar: the same day of the month three earlier, or its last one.
   fc.assert(

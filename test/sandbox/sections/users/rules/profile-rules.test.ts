@@ -2,36 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { isUsername, requireEmoji } from '../../../../../src/sandbox/sections/users/rules/profile-rules';
 import { seedId } from '../../../../../src/sandbox/world/ids';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { ask, expectOk, expectRefusal, refused, requestsOf, sessionOf } from '../../../requests';
+import { clientOf, expectOk, expectRefusal } from '../../../requests';
 
 const sandbox = useSandbox();
-const requestAs = requestsOf(sandbox);
+const { ask, requestAs, tokenOf } = clientOf(sandbox);
 const fields = { username: 'fresh_one', displayName: ' Fresh One ', avatar: '🐳' };
 
 const create = (change: object = {}) =>
   requestAs('newcomer', 'POST /api/users/profile', { ...fields, ...change });
 
-describe('creating the profile', () => {
-  it('opens what wanted one', async () => {
+describe('creating a profile', () => {
+  it('opens the account that had none, once', async () => {
     await expectRefusal(requestAs('newcomer', 'GET /api/users/me'), 403, 'PROFILE_REQUIRED');
-    const created = await expectOk(create());
-    expect(created).toMatchObject({
-      username: 'fresh_one',
-      displayName: 'Fresh One',
-      avatar: '🐳',
-      bio: null,
-    });
+    const expected = { username: 'fresh_one', displayName: 'Fresh One', avatar: '🐳', bio: null };
+    const created = await expectOk(create(), expected);
     expect(await expectOk(requestAs('newcomer', 'GET /api/users/me'))).toEqual(created);
-    expect(await expectOk(requestAs('ada', 'GET /api/users/fresh_one'))).toMatchObject({ id: created.id });
-    expect(
-      sandbox()
-        .requests()
-        .map(({ user }) => user),
-    ).toContain('fresh_one');
-  });
-
-  it('is done once', async () => {
-    await expectOk(create());
+    await expectOk(requestAs('ada', 'GET /api/users/fresh_one'), { id: created.id });
+    expect(sandbox().requests()).toContainEqual(expect.objectContaining({ user: 'fresh_one' }));
     await expectRefusal(create({ username: 'another' }), 409, 'CONFLICT');
   });
 
@@ -43,38 +30,24 @@ describe('creating the profile', () => {
     [{ displayName: '  ' }, 400, 'INVALID_DISPLAY_NAME'],
     [{ displayName: '🦊'.repeat(51) }, 400, 'INVALID_DISPLAY_NAME'],
     [{ avatar: 'x' }, 422, 'VALIDATION_ERROR'],
-  ])('does not take %j: %i %s', async (change, status, code) => {
+    [{ avatar: undefined }, 422, { property: '/avatar' }],
+    [{ bio: 'x' }, 422, { property: '/bio' }],
+  ])('refuses %j with %i %s', async (change, status, code) => {
     await expectRefusal(create(change), status, code);
-    expect(await refused(requestAs('newcomer', 'GET /api/users/me'))).toMatchObject({
-      code: 'PROFILE_REQUIRED',
-    });
+    await expectRefusal(requestAs('newcomer', 'GET /api/users/me'), 'PROFILE_REQUIRED');
   });
 
-  it('takes a name of fifty characters, however many bytes', async () => {
+  it('accepts a name of fifty characters, however many bytes', async () => {
     await expectOk(create({ displayName: '🦊'.repeat(50) }));
-  });
-
-  it('wants all three fields and no other', async () => {
-    const { avatar: _, ...two } = fields;
-    expect(await refused(requestAs('newcomer', 'POST /api/users/profile', two))).toMatchObject({
-      status: 422,
-      property: '/avatar',
-    });
-    expect(await refused(create({ bio: 'x' }))).toMatchObject({ status: 422, property: '/bio' });
   });
 });
 
 describe('usernames', () => {
-  it.each(['abc', 'Ada_1', 'a'.repeat(50), 'a_b_c'])('can be %s', (name) => {
-    expect(isUsername(name)).toBe(true);
+  it('have 3 to 50 letters, digits and single underscores between, beginning with a letter', () => {
+    for (const name of ['abc', 'Ada_1', 'a'.repeat(50), 'a_b_c']) expect(isUsername(name)).toBe(true);
+    const bad = ['', 'ab', '1ab', '_ab', 'ab_', 'a__b', 'a-b', 'a b', 'жжж', 'a'.repeat(51), 'abc\n'];
+    expect(bad.filter(isUsername)).toEqual([]);
   });
-
-  it.each(['', 'ab', '1ab', '_ab', 'ab_', 'a__b', 'a-b', 'a b', 'жжж', 'a'.repeat(51), 'abc\n'])(
-    'cannot be %j',
-    (name) => {
-      expect(isUsername(name)).toBe(false);
-    },
-  );
 
   it.each([
     ['nobody_yet', true],
@@ -83,24 +56,24 @@ describe('usernames', () => {
     ['support', false],
     ['x', false],
     ['no__body', false],
-  ])('%s can be taken: %s', async (username, available) => {
+  ])('of the name %s are available: %s', async (username, available) => {
     const line = `GET /api/users/check-username?username=${username}`;
-    expect(await expectOk(ask(sandbox(), line))).toEqual({ available });
+    expect(await expectOk(ask(line))).toEqual({ available });
     expect(await expectOk(requestAs('newcomer', line))).toEqual({ available });
   });
 
-  it('are asked for by a query', async () => {
-    const asked = ask(sandbox(), 'GET /api/users/check-username');
-    expect(await refused(asked)).toMatchObject({ status: 422, on: 'query', property: '/username' });
+  it('are checked by a query', async () => {
+    const asked = ask('GET /api/users/check-username');
+    await expectRefusal(asked, 422, { on: 'query', property: '/username' });
   });
 });
 
 describe('an avatar', () => {
-  it.each(['🦊', '👩‍🚀', '❤️', '🇩🇪', '👍🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣', '👨‍👩‍👧‍👦', '🏳️‍🌈'])('is %s', (emoji) => {
+  it.each(['🦊', '👩‍🚀', '❤️', '🇩🇪', '👍🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣', '👨‍👩‍👧‍👦', '🏳️‍🌈'])('can be %s', (emoji) => {
     expect(requireEmoji(emoji)).toBe(emoji);
   });
 
-  it.each(['', 'a', '1', '🦊🦊', '🦊 ', 'x🦊', '🇩', ':)'])('is not %j', (text) => {
+  it.each(['', 'a', '1', '🦊🦊', '🦊 ', 'x🦊', '🇩', ':)'])('cannot be %j', (text) => {
     expect(() => requireEmoji(text)).toThrow('refused with 422');
   });
 });
@@ -109,16 +82,15 @@ const dayMs = 24 * 60 * 60_000;
 const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
 const idOf = (place: number) => seedId('2c5e8f00', place);
 
-const check = (person: string) =>
-  expectOk(ask(sandbox(), 'GET /api/profile', { token: sessionOf(sandbox(), person).token }));
+const check = (person: string) => expectOk(ask('GET /api/profile', { token: tokenOf(person) }));
 
 describe('the profile check', () => {
-  it('takes nobody for nobody', async () => {
-    const answer = await expectOk(ask(sandbox(), 'GET /api/profile'));
+  it('answers that nobody is signed in', async () => {
+    const answer = await expectOk(ask('GET /api/profile'));
     expect(answer).toEqual({ authenticated: false, banned: false, user: null });
   });
 
-  it('tells who is signed in', async () => {
+  it('answers who is signed in', async () => {
     expect(await check('ada')).toEqual({
       authenticated: true,
       banned: false,
@@ -135,7 +107,7 @@ describe('the profile check', () => {
     });
   });
 
-  it('tells that a profile is wanted', async () => {
+  it('answers that an account has no profile', async () => {
     expect(await check('newcomer')).toEqual({
       authenticated: true,
       banned: false,
@@ -146,7 +118,7 @@ describe('the profile check', () => {
     });
   });
 
-  it('tells of a ban, until when and why, and of nothing after it', async () => {
+  it('answers the end and the reason of a ban, and nothing of it afterwards', async () => {
     expect(await check('vandal')).toMatchObject({
       authenticated: true,
       banned: true,
@@ -157,14 +129,11 @@ describe('the profile check', () => {
       user: { username: 'vandal' },
     });
     sandbox().control.advance(7 * dayMs);
-    expect(await check('vandal')).toEqual({
-      authenticated: true,
-      banned: false,
-      user: expect.objectContaining({ username: 'vandal' }),
-    });
+    const user = expect.objectContaining({ username: 'vandal' });
+    expect(await check('vandal')).toEqual({ authenticated: true, banned: false, user });
   });
 
-  it('tells that an account is deactivated, and until when it can be restored', async () => {
+  it('answers until when a deactivated account can be restored, and that a deleted one cannot', async () => {
     expect(await check('dormant')).toMatchObject({
       authenticated: true,
       banned: false,
@@ -173,15 +142,9 @@ describe('the profile check', () => {
       restoreDeadline: time(25),
       user: { username: 'dormant' },
     });
+    const gone = { deleted: true, canRestore: false };
+    expect(await check('departed')).toMatchObject({ ...gone, restoreDeadline: time(-10) });
     sandbox().control.advance(25 * dayMs);
-    expect(await check('dormant')).toMatchObject({ deleted: true, canRestore: false });
-  });
-
-  it('tells that an account is gone for good', async () => {
-    expect(await check('departed')).toMatchObject({
-      deleted: true,
-      canRestore: false,
-      restoreDeadline: time(-10),
-    });
+    expect(await check('dormant')).toMatchObject(gone);
   });
 });

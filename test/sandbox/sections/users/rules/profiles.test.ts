@@ -1,39 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { sampleBytes } from '../../../../../src/sandbox/sections/files/rules/sample-files';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import {
-  ask,
-  expectOk,
-  expectRefusal,
-  mailOf,
-  refused,
-  requestsOf,
-  sessionOf,
-  signIn,
-  upload,
-} from '../../../requests';
+import { clientOf, expectOk, expectRefusal, mailOf, upload } from '../../../requests';
 
 const sandbox = useSandbox();
+const { requestAs, signIn, tokenOf } = clientOf(sandbox);
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const time = (ms: number) => new Date(testStart + ms).toISOString();
-const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
-const requestAs = requestsOf(sandbox);
+const advance = (ms: number) => sandbox().control.advance(ms);
 const update = (change: object, person = 'ada') => requestAs(person, 'PUT /api/users/me', change);
-
-const badge = (slug: string, description: string) => ({
-  description,
-  url: `https://sandbox.test/pins/${slug}.png`,
-});
-
-const fields = { username: 'fresh_one', displayName: ' Fresh One ', avatar: '🐳' };
-
-const create = (change: object = {}) =>
-  requestAs('newcomer', 'POST /api/users/profile', { ...fields, ...change });
+const show = (user: string, viewer = 'ada') => requestAs(viewer, `GET /api/users/${user}`);
 
 describe("one's own profile", () => {
-  it('is told whole', async () => {
-    expect(await expectOk(requestAs('ada', 'GET /api/users/me'))).toEqual({
+  it('has every field', async () => {
+    expect(await expectOk(show('me'))).toEqual({
       id: 'b269f6b1-7a41-4d0b-9c00-2c5e00000001',
       username: 'ada',
       displayName: 'Ada Lind',
@@ -42,7 +23,12 @@ describe("one's own profile", () => {
       banner: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files\/[-0-9a-f]{36}\/hills\.png$/),
       verified: true,
       hasPlan: false,
-      pin: { slug: 'founder', name: 'Founder', ...badge('founder', 'Was here in the first month') },
+      pin: {
+        slug: 'founder',
+        name: 'Founder',
+        description: 'Was here in the first month',
+        url: 'https://sandbox.test/pins/founder.png',
+      },
       activeNickname: null,
       isPrivate: false,
       wallAccess: 'everyone',
@@ -62,26 +48,15 @@ describe("one's own profile", () => {
     });
   });
 
-  it('is changed field by field', async () => {
-    sandbox().control.advance(minuteMs);
-    const changed = await expectOk(
-      update({ username: 'ada_2', displayName: 'Ada!', avatar: '🦉', bio: 'Short.' }),
-    );
-    expect(changed).toMatchObject({
-      username: 'ada_2',
-      displayName: 'Ada!',
-      avatar: '🦉',
-      bio: 'Short.',
-      updatedAt: time(minuteMs),
-    });
-    expect(await expectOk(requestAs('ada_2', 'GET /api/users/me'))).toEqual(changed);
-    expect(await expectOk(update({ bio: null }, 'ada_2'))).toMatchObject({ username: 'ada_2', bio: null });
-    expect(await expectOk(update({ bio: '' }, 'ada_2'))).toMatchObject({ bio: null });
-    await expectRefusal(requestAs('boris', 'GET /api/users/ada'), 404);
-  });
-
-  it('may keep its username, also in other letters', async () => {
-    expect(await expectOk(update({ username: 'ADA' }))).toMatchObject({ username: 'ADA' });
+  it('changes field by field; the username may also change its case', async () => {
+    advance(minuteMs);
+    const change = { username: 'ada_2', displayName: 'Ada!', avatar: '🦉', bio: 'Short.' };
+    const changed = await expectOk(update(change), { ...change, updatedAt: time(minuteMs) });
+    expect(await expectOk(show('me', 'ada_2'))).toEqual(changed);
+    await expectOk(update({ bio: null }, 'ada_2'), { username: 'ada_2', bio: null });
+    await expectOk(update({ bio: '' }, 'ada_2'), { bio: null });
+    await expectOk(update({ username: 'ADA_2' }, 'ada_2'), { username: 'ADA_2' });
+    await expectRefusal(show('ada', 'boris'), 404);
   });
 
   it.each([
@@ -93,33 +68,29 @@ describe("one's own profile", () => {
     [{ bio: 'x'.repeat(501) }, 422, 'VALIDATION_ERROR'],
     [{ bio: 'a BannedWord' }, 400, 'BANNED_WORD'],
     [{ displayName: 'Unacceptable-Content' }, 400, 'CONTENT_MODERATION_FAILED'],
-  ])('changes nothing for %j: %i %s', async (change, status, code) => {
+  ])('does not change for %j: %i %s', async (change, status, code) => {
     await expectRefusal(update({ displayName: 'Other', bio: 'Other', ...change }), status, code);
-    expect(await expectOk(requestAs('ada', 'GET /api/users/me'))).toMatchObject({
-      displayName: 'Ada Lind',
-      bio: 'Numbers, trains, long walks.',
-    });
+    await expectOk(show('me'), { displayName: 'Ada Lind', bio: 'Numbers, trains, long walks.' });
   });
 
   it('cannot be changed while the account is restricted', async () => {
-    await expectRefusal(update({ bio: 'x' }, 'grounded'), 403, 'PROFILE_RESTRICTION_ACTIVE', {
-      until: time(3 * dayMs),
-    });
-    sandbox().control.advance(3 * dayMs);
+    const until = time(3 * dayMs);
+    await expectRefusal(update({ bio: 'x' }, 'grounded'), 403, 'PROFILE_RESTRICTION_ACTIVE', { until });
+    advance(3 * dayMs);
     await expectOk(update({ bio: 'x' }, 'grounded'));
   });
 
-  it('cannot be made or changed while the switch is off', async () => {
+  it('cannot be created or changed while the switch is off', async () => {
     sandbox().control.setSwitch('profiles', false);
-    const restricted = { status: 403, code: 'PROFILE_MODIFICATION_RESTRICTED' };
-    expect(await refused(update({ bio: 'x' }))).toMatchObject(restricted);
-    expect(await refused(create())).toMatchObject(restricted);
+    const fresh = { username: 'fresh_one', displayName: 'Fresh One', avatar: '🐳' };
+    for (const asked of [update({ bio: 'x' }), requestAs('newcomer', 'POST /api/users/profile', fresh)])
+      await expectRefusal(asked, 403, 'PROFILE_MODIFICATION_RESTRICTED');
   });
 });
 
-describe("somebody's profile", () => {
-  it('is told by username, in any letters, and by id', async () => {
-    const boris = await expectOk(requestAs('ada', 'GET /api/users/BORIS'));
+describe("another account's profile", () => {
+  it('is found by username, in any case, and by ID', async () => {
+    const boris = await expectOk(show('BORIS'));
     expect(boris).toEqual({
       id: '10307c62-7a41-4d0b-9c00-2c5e00000002',
       username: 'boris',
@@ -151,7 +122,7 @@ describe("somebody's profile", () => {
       canSeeLikes: true,
       canMessage: true,
     });
-    expect(await expectOk(requestAs('ada', `GET /api/users/${boris.id}`))).toEqual(boris);
+    expect(await expectOk(show(`${boris.id}`))).toEqual(boris);
   });
 
   it.each([
@@ -163,87 +134,61 @@ describe("somebody's profile", () => {
     ['imre', false, { unit: 'this_month' }],
     ['juno', false, { unit: 'long_ago' }],
     ['quinn', false, null],
-  ])('tells when %s was there', async (person, online, lastSeen) => {
-    expect(await expectOk(requestAs('ada', `GET /api/users/${person}`))).toMatchObject({ online, lastSeen });
+  ])('has the presence of %s', async (person, online, lastSeen) => {
+    await expectOk(show(person), { online, lastSeen });
   });
 
-  it('knows of those who sign in or ask', async () => {
-    const juno = async () => expectOk(requestAs('ada', 'GET /api/users/juno'));
-    const token = tokenOf('juno');
+  it('is online when its account signs in or asks', async () => {
     const now = { online: true, lastSeen: { unit: 'just_now' } };
-    expect(await juno()).toMatchObject(now);
-    sandbox().control.advance(10 * minuteMs);
-    expect(await juno()).toMatchObject({ online: false, lastSeen: { unit: 'minutes', value: 10 } });
-    await expectOk(ask(sandbox(), 'GET /api/users/me', { token }));
-    expect(await juno()).toMatchObject(now);
+    tokenOf('juno');
+    await expectOk(show('juno'), now);
+    advance(10 * minuteMs);
+    await expectOk(show('juno'), { online: false, lastSeen: { unit: 'minutes', value: 10 } });
+    await expectOk(show('me', 'juno'));
+    await expectOk(show('juno'), now);
   });
 
-  it('is not there for nobody, nor for who left', async () => {
-    for (const user of ['nobody', 'dormant', 'departed']) {
-      await expectRefusal(requestAs('ada', `GET /api/users/${user}`), 404, 'NOT_FOUND');
-    }
-  });
-
-  it('is not made yet for a newcomer', async () => {
+  it('is refused for nobody, for who left, and for an account without one', async () => {
+    for (const user of ['nobody', 'dormant', 'departed']) await expectRefusal(show(user), 404, 'NOT_FOUND');
     const { userId } = await expectOk(requestAs('newcomer', 'GET /api/profile'));
-    await expectRefusal(requestAs('ada', `GET /api/users/${userId}`), 404, 'PROFILE_NOT_FOUND');
+    await expectRefusal(show(`${userId}`), 404, 'PROFILE_NOT_FOUND');
   });
 });
 
-describe('leaving', () => {
-  const leave = () => requestAs('ada', 'DELETE /api/users/me');
+describe('deactivating the account', () => {
+  const leave = (person = 'ada') => requestAs(person, 'DELETE /api/users/me');
   const comeBack = (person = 'ada') => requestAs(person, 'POST /api/users/me/restore');
 
-  it('hides the account, tells until when it can come back, and that again', async () => {
-    expect(await expectOk(leave())).toEqual({ success: true, restoreDeadline: time(30 * dayMs) });
-    sandbox().control.advance(dayMs);
-    expect(await expectOk(leave())).toEqual({ success: true, restoreDeadline: time(30 * dayMs) });
-    await expectRefusal(requestAs('boris', 'GET /api/users/ada'), 404);
-    expect(await expectOk(requestAs('ada', 'GET /api/users/me'))).toMatchObject({
-      isDeleted: true,
-      canRestore: true,
-      restoreDeadline: time(30 * dayMs),
-    });
-    await expectRefusal(requestAs('ada', 'GET /api/users/boris'), 403, 'ACCOUNT_DEACTIVATED');
-    expect(await refused(update({ bio: 'x' }))).toMatchObject({ code: 'ACCOUNT_DEACTIVATED' });
-    await expectOk(signIn(sandbox(), 'ada'));
-  });
-
-  it('is taken back within thirty days', async () => {
-    await expectOk(leave());
-    sandbox().control.advance(30 * dayMs - 1);
-    const restored = await expectOk(comeBack());
-    expect(restored).toMatchObject({ success: true, username: 'ada' });
+  it('hides it until it is restored, at the latest after thirty days', async () => {
+    const restoreDeadline = time(30 * dayMs);
+    expect(await expectOk(leave())).toEqual({ success: true, restoreDeadline });
+    advance(dayMs);
+    expect(await expectOk(leave())).toEqual({ success: true, restoreDeadline });
+    await expectRefusal(show('ada', 'boris'), 404);
+    await expectOk(show('me'), { isDeleted: true, canRestore: true, restoreDeadline });
+    await expectRefusal(show('boris'), 403, 'ACCOUNT_DEACTIVATED');
+    await expectRefusal(update({ bio: 'x' }), 'ACCOUNT_DEACTIVATED');
+    await expectOk(signIn('ada'));
+    advance(29 * dayMs - 1);
+    const restored = await expectOk(comeBack(), { success: true, username: 'ada' });
     expect(restored).not.toHaveProperty('isDeleted');
-    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ username: 'ada' });
-  });
-
-  it('is for good afterwards', async () => {
-    await expectOk(leave());
-    sandbox().control.advance(30 * dayMs);
-    const gone = { status: 403, code: 'ACCOUNT_DELETED', canRestore: false };
-    expect(await refused(comeBack())).toMatchObject(gone);
-    expect(await refused(requestAs('ada', 'GET /api/users/me'))).toMatchObject(gone);
-  });
-
-  it('can be done and undone without a profile', async () => {
-    await expectOk(requestAs('newcomer', 'DELETE /api/users/me'));
-    expect(await expectOk(comeBack('newcomer'))).toEqual({ success: true });
-  });
-
-  it('cannot be undone by who did not leave', async () => {
+    await expectOk(show('ada', 'boris'), { username: 'ada' });
     await expectRefusal(comeBack(), 409, 'NOT_DELETED');
   });
 
-  it('is no way out of a ban', async () => {
-    expect(await refused(requestAs('vandal', 'DELETE /api/users/me'))).toMatchObject({
-      code: 'ACCOUNT_BANNED',
-    });
+  it('is final after thirty days', async () => {
+    await expectOk(leave());
+    advance(30 * dayMs);
+    for (const asked of [comeBack(), show('me')])
+      await expectRefusal(asked, 403, 'ACCOUNT_DELETED', { canRestore: false });
+  });
+
+  it('works without a profile, and is refused during a ban', async () => {
+    await expectOk(leave('newcomer'));
+    expect(await expectOk(comeBack('newcomer'))).toEqual({ success: true });
+    await expectRefusal(leave('vandal'), 'ACCOUNT_BANNED');
   });
 });
-
-const hang = (person: string, bannerId: string | null) =>
-  requestAs(person, 'PUT /api/users/me', { bannerId });
 
 const png = Buffer.from(sampleBytes('orbit') ?? []);
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.of(1, 0, 1, 0, 0, 0, 0)]);
@@ -253,39 +198,37 @@ async function sent(person: string, bytes: Uint8Array = png, named: object = {})
 }
 
 describe('a banner', () => {
-  it('is hung, shown to others, changed and taken away; a file is in use meanwhile', async () => {
+  const hang = (person: string, bannerId: string | null) => update({ bannerId }, person);
+
+  it('is set, shown to others, replaced and removed; its file is in use meanwhile', async () => {
     const [first, second] = [await sent('boris'), await sent('boris')];
-    const hung = await expectOk(hang('boris', first));
-    expect(hung.banner).toBe(`${sandbox().baseUrl}/files/${first}/pixel.png`);
-    expect(await expectOk(requestAs('ada', 'GET /api/users/boris'))).toMatchObject({ banner: hung.banner });
-    expect(await refused(requestAs('boris', `DELETE /api/files/${first}`))).toMatchObject({
-      code: 'FILE_IN_USE',
-    });
+    const banner = `${sandbox().baseUrl}/files/${first}/pixel.png`;
+    await expectOk(hang('boris', first), { banner });
+    await expectOk(show('boris'), { banner });
+    await expectRefusal(requestAs('boris', `DELETE /api/files/${first}`), 'FILE_IN_USE');
     await expectOk(hang('boris', second));
     expect((await requestAs('boris', `DELETE /api/files/${first}`)).status).toBe(204);
-    expect(await expectOk(hang('boris', null))).toMatchObject({ banner: null });
-    expect(await expectOk(hang('boris', null))).toMatchObject({ banner: null });
-    expect(await expectOk(requestAs('boris', 'GET /api/users/me'))).toMatchObject({ banner: null });
+    for (let time = 0; time < 2; time++) await expectOk(hang('boris', null), { banner: null });
+    await expectOk(show('me', 'boris'), { banner: null });
   });
 
-  it('stays when something else is changed, or nothing is', async () => {
-    const { banner } = await expectOk(requestAs('ada', 'GET /api/users/me'));
-    expect(await expectOk(requestAs('ada', 'PUT /api/users/me', { bio: 'x' }))).toMatchObject({ banner });
+  it('is kept when another field changes', async () => {
+    const { banner } = await expectOk(show('me'));
+    await expectOk(update({ bio: 'x' }), { banner });
     expect(banner).toMatch(/\/hills\.png$/);
     expect((await fetch(String(banner))).headers.get('content-type')).toBe('image/png');
   });
 
-  it('is a picture of one’s own', async () => {
+  it('has to be a picture of the account', async () => {
     await expectRefusal(hang('ada', 'none'), 404, 'NOT_FOUND');
     await expectRefusal(hang('ada', await sent('boris')), 404);
     const sound = await sent('ada', Buffer.from('OggS'), { name: 'a.ogg', type: 'audio/ogg' });
     await expectRefusal(hang('ada', sound), 415, 'UNSUPPORTED_FILE_TYPE');
   });
 
-  it('may move for verified and paying accounts', async () => {
+  it('may be animated for verified and paying accounts', async () => {
     const named = { name: 'a.gif', type: 'image/gif' };
     await expectRefusal(hang('boris', await sent('boris', gif, named)), 403, 'GIF_REQUIRES_VERIFICATION');
-    await expectOk(hang('ada', await sent('ada', gif, named)));
-    await expectOk(hang('pia', await sent('pia', gif, named)));
+    for (const person of ['ada', 'pia']) await expectOk(hang(person, await sent(person, gif, named)));
   });
 });

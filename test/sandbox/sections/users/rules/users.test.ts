@@ -6,12 +6,7 @@ import {
 } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { authorOf } from '../../../../../src/sandbox/sections/users/rules/authors';
 import { pinsOf } from '../../../../../src/sandbox/sections/users/rules/pins';
-import {
-  requireBio,
-  requireDisplayName,
-  requireEmoji,
-  requireUsername,
-} from '../../../../../src/sandbox/sections/users/rules/profile-rules';
+import * as rules from '../../../../../src/sandbox/sections/users/rules/profile-rules';
 import { deactivate } from '../../../../../src/sandbox/sections/users/rules/profiles';
 import {
   requireReadable,
@@ -23,58 +18,51 @@ import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld, testStart } from '../../../../support/sandbox';
 import { mailOf } from '../../../requests';
 
-const accounts = usersOf();
+const newWorld = () => seededWorld(movableClock(), countingChance());
+const accounts = accountsIn(newWorld());
 
-function usersOf() {
-  return accountsIn(seededWorld(movableClock(), countingChance()));
-}
-
-describe('the people of a new world', () => {
+describe('the accounts of a new world', () => {
   it('are the same in every world that begins at the same time', () => {
-    const world = () => saveWorld(seededWorld(movableClock(), countingChance()));
-    expect(world()).toEqual(world());
-    expect(accounts).toEqual(usersOf());
+    expect(saveWorld(newWorld())).toEqual(saveWorld(newWorld()));
   });
 
-  it('have ids, addresses and names of their own', () => {
+  it('have unique IDs and addresses', () => {
     for (const of of [accounts.map(({ id }) => id), accounts.map(({ email }) => email)]) {
       expect(new Set(of).size).toBe(accounts.length);
     }
     expect(accounts.length).toBeGreaterThanOrEqual(14);
   });
 
-  it('keep to the rules for profiles', () => {
+  it('follow the rules for profiles', () => {
     for (const account of accountsIn(world)) {
       const { profile } = account;
       if (!profile) continue;
       const { username, displayName, avatar, bio } = profile;
-      expect(requireUsername(world, account, username)).toBe(username);
-      expect(requireDisplayName(displayName)).toBe(displayName);
-      expect([requireEmoji(avatar), requireBio(bio)]).toEqual([avatar, bio]);
+      expect(rules.requireUsername(world, account, username)).toBe(username);
+      expect(rules.requireDisplayName(displayName)).toBe(displayName);
+      expect([rules.requireEmoji(avatar), rules.requireBio(bio)]).toEqual([avatar, bio]);
     }
   });
 
-  it('came before they were there last', () => {
+  it('were created before they were seen last', () => {
     for (const { createdAt, lastSeenAt } of accounts) {
       expect(createdAt).toBeLessThan(testStart);
       expect(lastSeenAt).toBeLessThanOrEqual(testStart);
     }
   });
 
-  it('show every state that an account can have', () => {
-    const standings = accounts.map((account) => [
-      account.email.split('@')[0],
-      accountStatus(account, testStart),
-    ]);
-    const special = standings.filter(([, standing]) => standing !== 'active');
-    expect(Object.fromEntries(special)).toEqual({
-      vandal: 'banned',
-      dormant: 'deactivated',
-      departed: 'deleted',
+  it('have every status that an account can have', () => {
+    const special = accounts.flatMap((account) => {
+      const status = accountStatus(account, testStart);
+      return status === 'active' ? [] : [[account.email, status]];
     });
-    expect(accounts.filter(({ profile }) => !profile).map(({ email }) => email)).toEqual([
-      'newcomer@sandbox.test',
-    ]);
+    expect(Object.fromEntries(special)).toEqual({
+      'vandal@sandbox.test': 'banned',
+      'dormant@sandbox.test': 'deactivated',
+      'departed@sandbox.test': 'deleted',
+    });
+    const unfinished = accounts.filter(({ profile }) => !profile).map(({ email }) => email);
+    expect(unfinished).toEqual(['newcomer@sandbox.test']);
     expect(accounts.filter(({ wantsCode }) => wantsCode)).toHaveLength(1);
     expect(accounts.filter(({ restrictedUntil }) => restrictedUntil)).toHaveLength(1);
   });
@@ -83,43 +71,34 @@ describe('the people of a new world', () => {
 let world: World;
 
 beforeEach(() => {
-  world = seededWorld(movableClock(), countingChance());
+  world = newWorld();
 });
 
 const person = (name: string) => requireUser(world, name);
 
-describe('what may be read', () => {
-  const readable = (viewer: string | undefined, owner: string) => () =>
-    requireReadable(world, viewer && person(viewer).id, person(owner).id);
-
-  it('is everything that is neither private nor blocked', () => {
-    for (const [viewer, owner] of [
-      ['lena', 'wim'],
-      [undefined, 'wim'],
-      ['ada', 'mira'],
-      ['mira', 'mira'],
-    ] as const) {
-      expect(readable(viewer, owner)).not.toThrow();
-    }
-  });
-
+describe('requireReadable', () => {
   it.each([
+    ['lena', 'wim', undefined],
+    [undefined, 'wim', undefined],
+    ['ada', 'mira', undefined],
+    ['mira', 'mira', undefined],
     ['lena', 'mira', 'PRIVATE_ACCOUNT'],
     [undefined, 'mira', 'PRIVATE_ACCOUNT'],
     ['ada', 'otto', 'BLOCKED'],
     ['otto', 'ada', 'BLOCKED'],
-  ])('is not, by %s, what %s has: %s', (viewer, owner, code) => {
-    expect(readable(viewer, owner)).toThrow(
-      expect.objectContaining({ status: 403, body: { error: { code, message: expect.any(String) } } }),
-    );
+  ])('for viewer %s and owner %s ends with %s', (viewer, owner, code) => {
+    const read = expect(() => requireReadable(world, viewer && person(viewer).id, person(owner).id));
+    const body = { error: { code, message: expect.any(String) } };
+    if (code === undefined) read.not.toThrow();
+    else read.toThrow(expect.objectContaining({ status: 403, body }));
   });
 });
 
-describe('people are found', () => {
+describe('searching users', () => {
   const found = (text: string, viewer?: string, limit = 10) =>
     searchUsers(world, viewer && person(viewer).id, text, limit).map(({ username }) => username);
 
-  it('by the beginning of the username first, then by whatever holds the text, in any letters', () => {
+  it('finds beginnings of usernames first, then what contains the text, in any case', () => {
     expect(found('AN')).toEqual(['goran', 'hana', 'kofi', 'vandal']);
     expect(found('@li')).toEqual(['ada', 'tuva']);
     expect(found('恵美')).toEqual(['emiko']);
@@ -127,7 +106,7 @@ describe('people are found', () => {
     expect(found('dormant')).toEqual([]);
   });
 
-  it('unless either has blocked the other', () => {
+  it('leaves out those who blocked or are blocked', () => {
     expect([found('otto', 'ada'), found('ada', 'otto'), found('otto', 'lena')]).toEqual([[], [], ['otto']]);
   });
 });
@@ -147,7 +126,7 @@ it('a badge has its name, one without a name its slug', () => {
 const idOf = (person: string) => accountByEmail(world, mailOf(person))?.id ?? '';
 
 describe('an author', () => {
-  it('is told with the names, and how the two follow each other', () => {
+  it('has the names, and how the two follow each other', () => {
     expect(authorOf(world, idOf('ada'), idOf('kofi'))).toMatchObject({
       id: idOf('kofi'),
       username: 'kofi',
@@ -157,24 +136,20 @@ describe('an author', () => {
       isFollowing: true,
       isFollowedBy: true,
     });
-    expect(authorOf(world, idOf('kofi'), idOf('yara'))).toMatchObject({
-      isFollowing: false,
-      isFollowedBy: false,
-    });
-    expect(authorOf(world, idOf('lena'), idOf('chiara'))).toMatchObject({
-      isFollowing: true,
-      isFollowedBy: true,
-    });
+    const mutual = { isFollowing: true, isFollowedBy: true };
+    const strangers = { isFollowing: false, isFollowedBy: false };
+    expect(authorOf(world, idOf('kofi'), idOf('yara'))).toMatchObject(strangers);
+    expect(authorOf(world, idOf('lena'), idOf('chiara'))).toMatchObject(mutual);
     expect(authorOf(world, idOf('lena'), idOf('ada'))).toMatchObject({ verified: true, isFollowedBy: false });
   });
 
-  it('follows neither themselves nor nobody', () => {
+  it('has no relation to themselves nor to a viewer who is not signed in', () => {
     for (const viewer of [idOf('ada'), undefined]) {
       expect(authorOf(world, viewer, idOf('ada'))).not.toHaveProperty('isFollowing');
     }
   });
 
-  it('who left keeps nothing but the id', () => {
+  it('who left has nothing but the ID', () => {
     const gone = { username: null, displayName: 'Deleted account', avatar: '👻', verified: false };
     for (const person of ['dormant', 'departed', 'newcomer']) {
       expect(authorOf(world, idOf('ada'), idOf(person))).toMatchObject({ id: idOf(person), ...gone });

@@ -1,17 +1,11 @@
-/** The rules of the sandbox against those of the client, and against a third way: none shares code with another. */
+/** The rules of the sandbox against those of the client and of a third implementation; none shares code. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cutStrokes } from '../../../../../../src/commands/school/board/geometry/cut';
 import { overlaps as clientOverlaps } from '../../../../../../src/commands/school/board/geometry/free-place';
 import type { Stroke } from '../../../../../../src/protocol/records/school/board';
 import { contract } from '../../../../../../src/sandbox/sections/school/board/rules/contract';
-import {
-  distanceTo,
-  lengthOf,
-  overlaps,
-  packedStroke,
-  segmentsOf,
-} from '../../../../../../src/sandbox/sections/school/board/rules/lines';
+import * as lines from '../../../../../../src/sandbox/sections/school/board/rules/lines';
 import { cutAlong } from '../../../../../../src/sandbox/sections/school/board/rules/wiping';
 import { touches } from '../../../../../commands/school/board/checker';
 
@@ -25,19 +19,19 @@ const strokes = fc.array(stroke, { minLength: 1, maxLength: 2 });
 const stateOf = (given: readonly Stroke[]) => ({
   id: 'd',
   authorId: 'a',
-  strokes: given.map(packedStroke),
+  strokes: given.map(lines.packedStroke),
   originalLength: 0,
   revision: 1,
   at: 0,
 });
 
-it('three ways to tell an overlap agree', () => {
+it('three implementations agree on overlaps', () => {
   let both = 0;
   let apart = 0;
   fc.assert(
     fc.property(strokes, strokes, (own, theirs) => {
       const drawing = { id: 'd', strokes: theirs };
-      const says = overlaps(own, [stateOf(theirs)]);
+      const says = lines.overlaps(own, [stateOf(theirs)]);
       expect(clientOverlaps(own, [drawing])).toBe(says);
       expect(touches(own, [drawing])).toBe(says);
       if (says) both += 1;
@@ -49,7 +43,7 @@ it('three ways to tell an overlap agree', () => {
   expect(apart).toBeGreaterThan(20);
 });
 
-it('two ways to cut take the same length, and nothing that is kept lies under the cloth', () => {
+it('two implementations cut off the same length, and keep nothing under the cloth', () => {
   const wide = fc.record({ x: fc.nat(400), y: fc.nat(400) });
   const line = fc.array(wide, { minLength: 2, maxLength: 6 });
   fc.assert(
@@ -58,14 +52,16 @@ it('two ways to cut take the same length, and nothing that is kept lies under th
       const { kept, taken } = cutAlong([whole], path);
       const client = cutStrokes([whole], path, contract.wipeRadius);
       const total = (list: readonly { readonly points: readonly { x: number; y: number }[] }[]) =>
-        list.reduce((sum, each) => sum + lengthOf([...each.points]), 0);
+        list.reduce((sum, each) => sum + lines.lengthOf([...each.points]), 0);
       // Rounding, crumbs of the sandbox, and crossings of less than a pixel that it does not see.
       const tolerance = 3 * (points.length + path.length) * contract.minStrokeLength;
-      expect(Math.abs(total(kept) + total(taken) - lengthOf(points))).toBeLessThan(1);
+      expect(Math.abs(total(kept) + total(taken) - lines.lengthOf(points))).toBeLessThan(1);
       expect(Math.abs(total(kept) - total(client.kept))).toBeLessThan(tolerance);
-      const way = segmentsOf(path);
+      const way = lines.segmentsOf(path);
       const ends = kept.flatMap((each) => each.points);
-      const nearest = Math.min(...ends.flatMap((end) => way.map((segment) => distanceTo(end, segment))));
+      const nearest = Math.min(
+        ...ends.flatMap((end) => way.map((segment) => lines.distanceTo(end, segment))),
+      );
       expect(nearest).toBeGreaterThan(contract.wipeRadius - 0.01);
     }),
     { numRuns: 300 },

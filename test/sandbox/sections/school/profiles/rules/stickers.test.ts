@@ -1,4 +1,4 @@
-/** Stickers on a banner: bounds, order, eviction, wear, and eight people at once. */
+/** Stickers on a banner: bounds, order, eviction and wear. */
 import { describe, expect, it } from 'vitest';
 import type { PlaceResult } from '../../../../../../src/protocol/records/school/profiles';
 import { maxPlacements } from '../../../../../../src/sandbox/sections/school/profiles/rules/profile-records';
@@ -15,15 +15,11 @@ const placed = async (person: string, owner: string, body: object = {}) =>
 const erase = (person: string, owner: string, id: string, key?: string) =>
   send(person, `POST ${path(owner, `/placements/${id}/erase`)}`, {}, key);
 
-describe('placing', () => {
-  it('sticks it on top, in the precision that is kept, and raises the revision', async () => {
+describe('placing a sticker', () => {
+  it('puts it on top with the stored precision, and raises the revision', async () => {
     const before = await seen('sven', 'ada');
-    const { rev, placement, evicted } = await placed('sven', 'ada', {
-      x: 0.123456,
-      y: 1,
-      size: 0.33333,
-      angle: -12.34567,
-    });
+    const place = { x: 0.123456, y: 1, size: 0.33333, angle: -12.34567 };
+    const { rev, placement, evicted } = await placed('sven', 'ada', place);
     expect({ rev, evicted }).toEqual({ rev: before.rev + 1, evicted: [] });
     expect(placement).toMatchObject({
       kind: 'sticker',
@@ -42,7 +38,7 @@ describe('placing', () => {
     expect(after.placements?.at(-1)).toEqual(placement);
   });
 
-  it('takes the usual size, and also one of its own profile', async () => {
+  it("uses the default size, also on one's own profile", async () => {
     expect((await placed('ada', 'ada')).placement).toMatchObject({ size: 0.16, angle: 0 });
   });
 
@@ -52,12 +48,12 @@ describe('placing', () => {
     ['size', 0.039],
     ['size', 0.51],
     ['angle', 361],
-  ])('refuses %s of %d, and spends nothing', async (field, value) => {
+  ])('is refused with %s of %d, and spends nothing', async (field, value) => {
     await expectRefusal(use('sven', 'ada', 'placements', { [field]: value }), 422, 'VALIDATION_ERROR');
     expect(count('sven', 'sticker')).toBe(1);
   });
 
-  it('pushes the oldest off a full banner', async () => {
+  it('removes the oldest from a full banner', async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < maxPlacements; nth++) ids.push((await placed('sven', 'ulla')).placement.id);
     expect((await placed('sven', 'ulla')).evicted).toEqual([ids[0]]);
@@ -78,45 +74,39 @@ describe('placing', () => {
     expect(await seen('ada', 'ulla')).toMatchObject({ rev: rev + 1, placements: [] });
   });
 
-  it('lies on a post of the wall too, and on no other', async () => {
+  it('is possible on a post of the wall, and on no other post', async () => {
     const mine = await post('ulla');
     const anchor = { kind: 'post', id: mine.id };
     expect((await placed('sven', 'ulla', { anchor })).placement.anchor).toEqual(anchor);
-    await expectRefusal(use('sven', 'ada', 'placements', { anchor }), 404, 'PROFILE_TARGET_NOT_FOUND');
-    await expectRefusal(
-      use('sven', 'ada', 'placements', { anchor: { kind: 'post' } }),
-      404,
-      'PROFILE_TARGET_NOT_FOUND',
-    );
+    for (const other of [anchor, { kind: 'post' }])
+      await expectRefusal(
+        use('sven', 'ada', 'placements', { anchor: other }),
+        404,
+        'PROFILE_TARGET_NOT_FOUND',
+      );
   });
 
-  it('wants an item of its own that is a sticker', async () => {
-    const inventoryItemId = give('ulla', 'sticker');
-    await expectRefusal(use('sven', 'ada', 'placements', { inventoryItemId }), 409, 'ITEM_UNAVAILABLE');
-    const eraser = give('sven', 'eraser');
-    await expectRefusal(
-      use('sven', 'ada', 'placements', { inventoryItemId: eraser }),
-      409,
-      'ITEM_UNAVAILABLE',
-    );
+  it('needs a sticker of the account', async () => {
+    for (const inventoryItemId of [give('ulla', 'sticker'), give('sven', 'eraser')])
+      await expectRefusal(use('sven', 'ada', 'placements', { inventoryItemId }), 409, 'ITEM_UNAVAILABLE');
     expect([count('ulla', 'sticker'), count('sven', 'eraser')]).toEqual([1, 1]);
   });
 });
 
-describe('erasing', () => {
-  it('wears a sticker out, and the third time removes it; each takes an eraser', async () => {
+describe('erasing a sticker', () => {
+  it('wears it out, removes it the third time, and spends an eraser each', async () => {
     const { placement } = await placed('sven', 'ulla');
     for (let nth = 0; nth < 3; nth++) give('kofi', 'eraser');
-    expect(await expectOk(erase('kofi', 'ulla', placement.id))).toMatchObject({ removed: false, wear: 1 });
+    await expectOk(erase('kofi', 'ulla', placement.id), { removed: false, wear: 1 });
     expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 1 }]);
     await expectOk(erase('kofi', 'ulla', placement.id));
-    expect(await expectOk(erase('kofi', 'ulla', placement.id))).toMatchObject({ removed: true, wear: 3 });
+    await expectOk(erase('kofi', 'ulla', placement.id), { removed: true, wear: 3 });
     expect(await seen('ada', 'ulla')).toMatchObject({ placements: [], rev: 5 });
     expect(count('kofi', 'eraser')).toBe(0);
     await expectRefusal(erase('kofi', 'ulla', placement.id), 404, 'NOT_FOUND');
   });
 
-  it('needs an eraser, and leaves the sticker as it was without one', async () => {
+  it('is refused without an eraser', async () => {
     const { placement } = await placed('sven', 'ulla');
     await expectRefusal(erase('kofi', 'ulla', placement.id), 409, 'ITEM_UNAVAILABLE');
     expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 0 }]);

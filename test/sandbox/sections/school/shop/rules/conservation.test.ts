@@ -1,25 +1,20 @@
-/** Whatever is bought in whatever order: chalks and items always agree with the purchases. */
+/** Chalks and items agree with the purchases, whatever is bought in whatever order. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  balanceOf,
-  countItems,
-  giveChalks,
-  rightBalance,
-} from '../../../../../../src/sandbox/sections/school/rules/belongings';
-import {
-  boardProducts,
-  productById,
-  rotatingProducts,
-  standingProducts,
-} from '../../../../../../src/sandbox/sections/school/shop/rules/products';
+import * as belongings from '../../../../../../src/sandbox/sections/school/rules/belongings';
+import * as products from '../../../../../../src/sandbox/sections/school/shop/rules/products';
 import { buy, type PurchaseInput } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { useSandbox } from '../../../../../support/sandbox';
 import { codeOf, event, pupilOf, purchasePath, statusCounts } from '../../school-support';
 
+const { balanceOf, giveChalks } = belongings;
+const { boardProducts, productById, rotatingProducts, standingProducts } = products;
 const sandbox = useSandbox();
 const all = [...rotatingProducts, ...standingProducts, ...boardProducts].map(({ id }) => id);
+/** What an account has paid in all. */
+const paidBy = (id: string) =>
+  schoolShopIn(sandbox().world()).purchases.reduce((sum, { by, paid }) => sum + (by === id ? paid : 0), 0);
 
 const order = fc.record(
   {
@@ -41,17 +36,14 @@ it('every order is delivered and paid whole, or refused and free', () => {
       giveChalks(world, id, chalks);
       for (const { waitHours = 0, ...ordered } of orders) {
         sandbox().clock.move(waitHours * 3_600_000);
-        const before = belongings(id, ordered);
+        const before = owned(id, ordered);
         const refused = codeOf(() => buy(world, id, ordered)) !== 'none';
-        const after = belongings(id, ordered);
+        const after = owned(id, ordered);
         if (refused) expect(after).toEqual(before);
         else expectDelivery(ordered, before, after);
         expect(after.balance).toBeGreaterThanOrEqual(0);
       }
-      const paid = schoolShopIn(world)
-        .purchases.filter(({ by }) => by === id)
-        .reduce((sum, one) => sum + one.paid, 0);
-      expect(balanceOf(world, id) + paid).toBe(chalks);
+      expect(balanceOf(world, id) + paidBy(id)).toBe(chalks);
     }),
     { numRuns: 60 },
   );
@@ -62,15 +54,16 @@ interface Belongings {
   readonly pieces: number;
 }
 
-/** What a person has of what an order would deliver. */
-function belongings(id: string, { productId, variant = '' }: PurchaseInput): Belongings {
+/** The balance, and the pieces of what an order would deliver. */
+function owned(id: string, { productId, variant = '' }: PurchaseInput): Belongings {
   const world = sandbox().world();
   const delivery = productById(productId)?.delivery;
   const balance = balanceOf(world, id);
-  if (delivery?.to === 'backpack') return { balance, pieces: countItems(world, id, delivery.kind) };
-  if (delivery?.to === 'right') return { balance, pieces: rightBalance(world, id, delivery.right) };
-  const right = delivery?.to === 'right by variant' ? delivery.rights[variant] : undefined;
-  return { balance, pieces: right ? rightBalance(world, id, right) : 0 };
+  if (delivery?.to === 'backpack')
+    return { balance, pieces: belongings.countItems(world, id, delivery.kind) };
+  const byVariant = delivery?.to === 'right by variant' ? delivery.rights[variant] : undefined;
+  const right = delivery?.to === 'right' ? delivery.right : byVariant;
+  return { balance, pieces: right ? belongings.rightBalance(world, id, right) : 0 };
 }
 
 function expectDelivery({ productId, quantity }: PurchaseInput, before: Belongings, after: Belongings): void {
@@ -85,7 +78,7 @@ function expectDelivery({ productId, quantity }: PurchaseInput, before: Belongin
 const eight = <T>(send: (nth: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 8 }, (_, nth) => send(nth)));
 
-it('eight purchases of an account that can pay for five', async () => {
+it('eight purchases at once succeed as far as the balance reaches', async () => {
   const lena = pupilOf(sandbox(), 'lena');
   giveChalks(sandbox().world(), lena.id, 5 * 70);
   const left = balanceOf(sandbox().world(), lena.id) - 5 * 70;
@@ -95,7 +88,7 @@ it('eight purchases of an account that can pay for five', async () => {
   expect((await lena.get(`${event}/inventory`)).items).toHaveLength(5);
 });
 
-it('eight things of different kinds for one balance', async () => {
+it('eight purchases of different kinds at once never overdraw the balance', async () => {
   const hana = pupilOf(sandbox(), 'hana');
   const { world } = sandbox();
   const lines = [
@@ -109,10 +102,7 @@ it('eight things of different kinds for one balance', async () => {
     const line = lines[nth] ?? '';
     return hana.send(line, line.includes('/items/') ? { body: { quantity: 1 } } : {});
   });
-  const paid = schoolShopIn(world())
-    .purchases.filter(({ by }) => by === hana.id)
-    .reduce((sum, purchase) => sum + purchase.paid, 0);
-  expect(balanceOf(world(), hana.id)).toBe(2800 - paid);
+  expect(balanceOf(world(), hana.id)).toBe(2800 - paidBy(hana.id));
   expect(balanceOf(world(), hana.id)).toBeGreaterThanOrEqual(0);
   expect(Object.keys(statusCounts(answers)).toSorted()).toEqual(['200', '409']);
 });

@@ -3,7 +3,7 @@ import type { SchoolShop } from '../../../../../../src/protocol/records/school/s
 import { rightBalance, schoolIn } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { useSandbox } from '../../../../../support/sandbox';
-import { expectRefusal, refused } from '../../../../requests';
+import { expectOk, expectRefusal, refused } from '../../../../requests';
 import { event, pupilOf, purchasePath, type Sending } from '../../school-support';
 
 const sandbox = useSandbox();
@@ -14,12 +14,9 @@ const buy = (id: string, body: unknown = one, sending: Sending = {}, who = ada()
   who.send(purchasePath(id), { body, ...sending });
 
 describe('a purchase', () => {
-  it('is paid, and lies in the backpack', async () => {
+  it('is paid, and delivered to the backpack', async () => {
     const who = ada();
-    expect(await buy('eraser', { quantity: 2 }, {}, who)).toMatchObject({
-      status: 200,
-      body: { balance: 5060 },
-    });
+    await expectOk(buy('eraser', { quantity: 2 }, {}, who), { balance: 5060 });
     const { items } = (await who.get(`${event}/inventory`)) as { items: { kind: string }[] };
     expect(items.filter(({ kind }) => kind === 'eraser')).toHaveLength(5);
     expect(items.slice(-2).map(({ kind }) => kind)).toEqual(['eraser', 'eraser']);
@@ -28,16 +25,16 @@ describe('a purchase', () => {
   it.each([
     ['school_stickers', 'sticker', 5],
     ['water_balloons', 'stain', 3],
-  ])('of %s is several pieces', async (id, kind, count) => {
+  ])('of %s gives several pieces', async (id, kind, count) => {
     const who = pupilOf(sandbox(), 'mira');
-    expect((await buy(id, { quantity: 2 }, {}, who)).status).toBe(200);
+    await expectOk(buy(id, { quantity: 2 }, {}, who));
     const { items } = (await who.get(`${event}/inventory`)) as { items: { kind: string }[] };
     expect(items.map((item) => item.kind)).toEqual(Array.from({ length: 2 * count }, () => kind));
   });
 
   it('of chalk and cloth is for the board, whatever the showcase has', async () => {
     const who = pupilOf(sandbox(), 'mira');
-    expect(await buy('board_cloth', one, {}, who)).toMatchObject({ body: { balance: 600 } });
+    await expectOk(buy('board_cloth', one, {}, who), { balance: 600 });
     expect(await who.get(`${event}/inventory`)).toEqual({ items: [] });
     expect((await who.get(`${event}/shop/board`)).items).toMatchObject([{ owned: 0 }, { owned: 1 }]);
   });
@@ -46,10 +43,9 @@ describe('a purchase', () => {
     ['red_pen', undefined, 'red_pen'],
     ['post_notebook', 'grid', 'notebook_grid'],
     ['post_notebook', 'ruled', 'notebook_ruled'],
-  ] as const)('of %s %s is delivered elsewhere', async (id, variant, right) => {
+  ] as const)('of %s %s gives a right', async (id, variant, right) => {
     const who = pupilOf(sandbox(), 'mira');
-    const bought = await buy(id, { quantity: 2, variant }, {}, who);
-    expect(bought.body).toMatchObject({ delivery: { kind: right, quantity: 2 } });
+    await expectOk(buy(id, { quantity: 2, variant }, {}, who), { delivery: { kind: right, quantity: 2 } });
     expect(rightBalance(sandbox().world(), who.id, right)).toBe(2);
     expect(await who.get(`${event}/inventory`)).toEqual({ items: [] });
   });
@@ -69,11 +65,11 @@ describe('a purchase', () => {
 });
 
 describe('a purchase that is refused', () => {
-  const nothingHappens = async (send: () => ReturnType<typeof buy>) => {
+  const expectFree = async (send: () => ReturnType<typeof buy>, expected: string) => {
     const before = JSON.stringify([schoolIn(sandbox().world()), schoolShopIn(sandbox().world())]);
     const { status, code } = await refused(send());
     expect(JSON.stringify([schoolIn(sandbox().world()), schoolShopIn(sandbox().world())])).toBe(before);
-    return `${status} ${code}`;
+    expect(`${status} ${code}`).toBe(expected);
   };
 
   it.each([
@@ -89,49 +85,42 @@ describe('a purchase that is refused', () => {
     ['eraser', { quantity: 1.5 }, '422 VALIDATION_ERROR'],
     ['eraser', { quantity: 21 }, '422 VALIDATION_ERROR'],
     ['red_pen', { quantity: 3 }, '409 ALREADY_PURCHASED'],
-  ])('%s %j: %s, and nothing is charged', async (id, body, code) => {
-    expect(await nothingHappens(() => buy(id, body))).toBe(code);
-  });
-
-  it('because there are too few chalks', async () => {
-    expect(await nothingHappens(() => buy('red_pen', one, {}, pupilOf(sandbox(), 'emiko')))).toBe(
-      '409 INSUFFICIENT_CHALKS',
-    );
+    ['red_pen', one, '409 INSUFFICIENT_CHALKS', 'emiko'],
+  ])('of %s with %j is answered with %s', async (id, body, code, person = 'ada') => {
+    await expectFree(() => buy(id, body, {}, pupilOf(sandbox(), person)), code);
   });
 
   it.each([
     ['purchases', 'eraser', one, '403 EVENT_PURCHASES_DISABLED'],
     ['deliveries', 'red_pen', one, '403 DELIVERY_DISABLED'],
     ['deliveries', 'post_notebook', { quantity: 1, variant: 'grid' }, '403 DELIVERY_DISABLED'],
-  ] as const)('because %s are paused: %s', async (name, id, body, code) => {
+  ] as const)('while %s are paused is that of %s', async (name, id, body, code) => {
     sandbox().world().switches[name] = false;
-    expect(await nothingHappens(() => buy(id, body))).toBe(code);
+    await expectFree(() => buy(id, body), code);
   });
 
-  it('because it was bought as often as it may be', async () => {
+  it('comes beyond the maximum for each account', async () => {
     const who = ada();
-    expect((await buy('red_pen', { quantity: 2 }, {}, who)).status).toBe(200);
-    expect(await nothingHappens(() => buy('red_pen', one, {}, who))).toBe('409 ALREADY_PURCHASED');
+    await expectOk(buy('red_pen', { quantity: 2 }, {}, who));
+    await expectFree(() => buy('red_pen', one, {}, who), '409 ALREADY_PURCHASED');
     const { items } = (await who.get(`${event}/shop`)) as unknown as SchoolShop;
     expect(items.find(({ id }) => id === 'red_pen')).toMatchObject({ isAvailable: false, purchased: 5 });
   });
 
-  it('because of its pace, while limits are on, and not a minute later', async () => {
+  it('comes after ten a minute while limits are on', async () => {
     const who = ada();
     sandbox().world().switches.limits = true;
-    for (let nth = 0; nth < 10; nth++) expect((await buy('eraser', one, {}, who)).status).toBe(200);
+    for (let nth = 0; nth < 10; nth++) await expectOk(buy('eraser', one, {}, who));
     sandbox().clock.move(20_000);
     await expectRefusal(buy('eraser', one, {}, who), 429, 'RATE_LIMIT_EXCEEDED', { retryAfter: 40 });
     sandbox().clock.move(40_000);
-    expect((await buy('eraser', one, {}, who)).status).toBe(200);
+    await expectOk(buy('eraser', one, {}, who));
   });
 });
 
-describe('the showcase of the next cycle', () => {
-  it('sells what was announced', async () => {
-    sandbox().clock.move(3 * hourMs);
-    const who = ada();
-    expect((await buy('whoopee_cushion', one, {}, who)).status).toBe(200);
-    expect(await refused(buy('eraser', one, {}, who))).toMatchObject({ code: 'NOT_ON_SHOWCASE' });
-  });
+it('the showcase of the next cycle sells what was announced', async () => {
+  sandbox().clock.move(3 * hourMs);
+  const who = ada();
+  await expectOk(buy('whoopee_cushion', one, {}, who));
+  await expectRefusal(buy('eraser', one, {}, who), 'NOT_ON_SHOWCASE');
 });

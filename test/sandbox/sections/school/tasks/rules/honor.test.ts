@@ -4,23 +4,14 @@ import type { HonorEntry } from '../../../../../../src/protocol/records/school/t
 import { accountsIn } from '../../../../../../src/sandbox/sections/auth/rules/accounts';
 import { filesIn } from '../../../../../../src/sandbox/sections/files/rules/files';
 import { schoolAvatarsIn } from '../../../../../../src/sandbox/sections/school/rights/rules/avatars';
-import {
-  earnChalks,
-  giveChalks,
-  schoolIn,
-  spendChalks,
-} from '../../../../../../src/sandbox/sections/school/rules/belongings';
-import {
-  dayBegins,
-  dayOf,
-  taskByCode,
-  tasksOfDay,
-} from '../../../../../../src/sandbox/sections/school/tasks/rules/day-tasks';
+import * as belongings from '../../../../../../src/sandbox/sections/school/rules/belongings';
+import * as dayTasks from '../../../../../../src/sandbox/sections/school/tasks/rules/day-tasks';
 import { schoolTasksIn } from '../../../../../../src/sandbox/sections/school/tasks/rules/tasks';
 import { useSandbox } from '../../../../../support/sandbox';
-import { expectRefusal } from '../../../../requests';
+import { expectOk, expectRefusal } from '../../../../requests';
 import { event, pupilOf } from '../../school-support';
 
+const { dayBegins, dayOf, taskByCode, tasksOfDay } = dayTasks;
 const sandbox = useSandbox();
 
 const board = async () => {
@@ -31,7 +22,7 @@ const board = async () => {
 const names = async () => (await board()).slice(0, 4).map(({ author }) => author.username);
 
 describe('the honor board', () => {
-  it('ranks by what was earned', async () => {
+  it('ranks accounts by what they earned', async () => {
     const entries = await board();
     expect(entries[0]).toEqual({
       rank: 1,
@@ -44,7 +35,7 @@ describe('the honor board', () => {
     expect(earned).toEqual(earned.toSorted((a, b) => b - a));
   });
 
-  it('has the address of an installed avatar picture', async () => {
+  it('has the URL of an installed avatar picture', async () => {
     const world = sandbox().world();
     const { id } = pupilOf(sandbox(), 'chiara');
     const file = filesIn(world)[0];
@@ -54,81 +45,77 @@ describe('the honor board', () => {
     expect(first?.author?.avatarImageUrl).toContain(file?.id ?? 'no file');
   });
 
-  it('moves with what is earned, not with what is spent or given', async () => {
+  it('changes with earned chalks, not with spent or granted ones', async () => {
     const world = sandbox().world();
     const { id } = pupilOf(sandbox(), 'ada');
     expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
-    giveChalks(world, id, 10_000);
-    spendChalks(world, id, 15_000);
+    belongings.giveChalks(world, id, 10_000);
+    belongings.spendChalks(world, id, 15_000);
     expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
-    earnChalks(world, id, 771);
+    belongings.earnChalks(world, id, 771);
     expect(await names()).toEqual(['chiara', 'ada', 'boris', 'xenia']);
   });
 
-  it('has nobody who has earned nothing, is banned or left', async () => {
+  it('leaves out accounts that earned nothing, are banned or left', async () => {
     const world = sandbox().world();
     for (const name of ['vandal', 'dormant', 'departed']) {
       const account = accountsIn(world).find(({ email }) => email === `${name}@sandbox.test`);
-      earnChalks(world, account?.id ?? '', 9000);
+      belongings.earnChalks(world, account?.id ?? '', 9000);
     }
     expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
     expect(await board()).toHaveLength(15);
   });
 });
 
-describe('a screen', () => {
+describe('a screen of the event', () => {
+  const view = (name: string) => pupilOf(sandbox(), 'ada').send(`POST ${event}/screens/${name}/view`);
+
   it.each(['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'])(
-    '%s stays opened',
+    '%s is marked as viewed once',
     async (name) => {
-      const ada = pupilOf(sandbox(), 'ada');
-      for (let nth = 0; nth < 2; nth++) {
-        expect((await ada.send(`POST ${event}/screens/${name}/view`)).status).toBe(200);
-      }
-      expect(schoolTasksIn(sandbox().world()).viewed[ada.id]).toEqual([name]);
+      for (let nth = 0; nth < 2; nth++) await expectOk(view(name));
+      expect(schoolTasksIn(sandbox().world()).viewed[pupilOf(sandbox(), 'ada').id]).toEqual([name]);
     },
   );
 
-  it('that there is none of cannot be opened', async () => {
-    const ada = pupilOf(sandbox(), 'ada');
-    await expectRefusal(ada.send(`POST ${event}/screens/attic/view`), 404);
+  it('with an unknown name is refused', async () => {
+    await expectRefusal(view('attic'), 404);
   });
 });
 
 const days = fc.integer({ min: 0, max: 9999 });
 
 describe('the tasks of a day', () => {
-  it('are found by their codes, each once', () => {
+  it('are five with unique codes, a title, a subject and a reward; none before the event', () => {
     fc.assert(
       fc.property(days, (day) => {
         const tasks = tasksOfDay(day);
         expect(tasks).toHaveLength(5);
         expect(new Set(tasks.map(({ code }) => code)).size).toBe(5);
-        for (const task of tasks) expect(taskByCode(task.code)).toEqual(task);
-      }),
-    );
-  });
-
-  it('have a title, a subject and a reward, whatever the day', () => {
-    fc.assert(
-      fc.property(days, (day) => {
-        for (const { title, subject, reward, target, cycle } of tasksOfDay(day)) {
+        for (const task of tasks) {
+          const { title, subject, reward, target, cycle } = task;
+          expect(taskByCode(task.code)).toEqual(task);
           expect([title, subject].every((text) => text.length > 2)).toBe(true);
           expect([reward > 0, target > 0, cycle]).toEqual([true, true, day]);
         }
       }),
     );
-  });
-
-  it('are none before the event', () => {
     expect(tasksOfDay(-1)).toEqual([]);
   });
 
-  it.each(['', 'day', 'day-1-music', 'day10000-music', 'day9-', 'day9-moon', '9-music', 'day9-music-2'])(
-    'are not found by %j',
-    (code) => {
-      expect(taskByCode(code)).toBeUndefined();
-    },
-  );
+  it('are not found by a malformed code', () => {
+    const codes = [
+      '',
+      'day',
+      'day-1-music',
+      'day10000-music',
+      'day9-',
+      'day9-moon',
+      '9-music',
+      'day9-music-2',
+    ];
+    expect(codes.filter(taskByCode)).toEqual([]);
+  });
 });
 
 it('a day begins at the time of the day at which the event began', () => {
@@ -138,5 +125,5 @@ it('a day begins at the time of the day at which the event began', () => {
       expect(dayOf(world, dayBegins(world, day) + within)).toBe(day);
     }),
   );
-  expect(dayOf(world, schoolIn(world).beganAt - 1)).toBe(-1);
+  expect(dayOf(world, belongings.schoolIn(world).beganAt - 1)).toBe(-1);
 });

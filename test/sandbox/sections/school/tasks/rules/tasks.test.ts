@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompletedTasks, Tasks } from '../../../../../../src/protocol/records/school/tasks';
 import { balanceOf, earnedBy } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
-import { expectRefusal, refused } from '../../../../requests';
+import { expectOk, expectRefusal } from '../../../../requests';
 import { event, type Pupil, pupilOf } from '../../school-support';
 
 const sandbox = useSandbox();
@@ -14,11 +14,11 @@ const submit = (who: Pupil, code: string, link: string) =>
 const check = (who: Pupil, code: string) => who.get(`${event}/tasks/${code}/submission`);
 const good = 'https://chat.sandbox.test/share/a-new-one';
 
-/** A person with a session of this moment of the world. */
+/** An account with a new session. */
 const mira = () => pupilOf(sandbox(), 'mira');
 
 describe('the tasks of a day', () => {
-  it('are told as the protocol has them', async () => {
+  it('are listed with the cycle, the balance and all fields', async () => {
     const { clock } = sandbox();
     const { tasks, ...rest } = await tasksOf(mira());
     expect(rest).toEqual({
@@ -56,7 +56,7 @@ describe('the tasks of a day', () => {
     });
   });
 
-  it('are others on the next day, to the millisecond', async () => {
+  it('change at the end of the day, to the millisecond', async () => {
     const { clock } = sandbox();
     clock.move(21 * 60 * minuteMs - 1);
     expect((await tasksOf(mira())).cycle?.number).toBe(9);
@@ -66,7 +66,7 @@ describe('the tasks of a day', () => {
     expect(tasks[0]?.code).toBe('day10-algebra');
   });
 
-  it('have every state for Ada', async () => {
+  it('of a new world have every state', async () => {
     const ada = pupilOf(sandbox(), 'ada');
     const { tasks, completedInCycle } = await tasksOf(ada);
     expect(completedInCycle).toBe(1);
@@ -76,32 +76,25 @@ describe('the tasks of a day', () => {
       ['day9-bonus', false, 1],
     ]);
     const states = ['chemistry', 'english', 'astronomy'].map((name) => check(ada, `day9-${name}`));
-    expect((await Promise.all(states)).map(({ status }) => status)).toEqual([
-      'accepted',
-      'refused',
-      'checking',
-    ]);
+    const expected = ['accepted', 'refused', 'checking'];
+    expect((await Promise.all(states)).map(({ status }) => status)).toEqual(expected);
   });
 });
 
-describe('a result', () => {
-  it('waits ten minutes of the world, and is paid then', async () => {
+describe('submitting a result', () => {
+  it('pays it when it was checked, ten minutes later', async () => {
     const who = mira();
     const { clock, world } = sandbox();
-    expect(await submit(who, 'day9-music', good)).toMatchObject({
-      status: 200,
-      body: { status: 'checking', attemptsUsed: 1, link: good, checkedAt: null },
-    });
+    const expected = { status: 'checking', attemptsUsed: 1, link: good, checkedAt: null };
+    await expectOk(submit(who, 'day9-music', good), expected);
     expect((await tasksOf(who)).tasks.find(({ code }) => code === 'day9-music')?.link).toBe(good);
     clock.move(10 * minuteMs - 1);
     expect(await who.get(`${event}/balance`)).toEqual({ balance: 720 });
     clock.move(1);
     expect(await who.get(`${event}/balance`)).toEqual({ balance: 840 });
     expect(earnedBy(world(), who.id)).toBe(1560);
-    expect(await check(who, 'day9-music')).toMatchObject({
-      status: 'accepted',
-      checkedAt: new Date(clock.now()).toISOString(),
-    });
+    const checkedAt = new Date(clock.now()).toISOString();
+    expect(await check(who, 'day9-music')).toMatchObject({ status: 'accepted', checkedAt });
     expect((await tasksOf(who)).tasks.map(({ code }) => code)).not.toContain('day9-music');
     expect(balanceOf(world(), who.id)).toBe(840);
   });
@@ -111,22 +104,21 @@ describe('a result', () => {
     ['https://localhost/share', 'the link does not lead to a public page'],
     ['https://chat.sandbox.test/', 'the link does not lead to a public page'],
     ['https://chat.sandbox.test/share/boris-day8-physics', 'the link was submitted before'],
-  ])('%s is refused by the check: %s', async (link, reason) => {
+  ])('with the link %s fails the check: %s', async (link, reason) => {
     const who = mira();
     await submit(who, 'day9-music', link);
     sandbox().clock.move(10 * minuteMs);
     expect(await check(who, 'day9-music')).toMatchObject({ status: 'refused', reason });
     expect(await who.get(`${event}/balance`)).toEqual({ balance: 720 });
-    expect(await refused(submit(who, 'day9-music', good))).toMatchObject({ code: 'ATTEMPT_ALREADY_USED' });
+    await expectRefusal(submit(who, 'day9-music', good), 'ATTEMPT_ALREADY_USED');
   });
 
   it('counts once for the bonus of its day, also when it is checked on the next', async () => {
     const { clock, world } = sandbox();
     clock.move(21 * 60 * minuteMs - 5 * minuteMs);
     const who = mira();
-    for (const [nth, name] of ['chemistry', 'english', 'astronomy', 'music'].entries()) {
+    for (const [nth, name] of ['chemistry', 'english', 'astronomy', 'music'].entries())
       await submit(who, `day9-${name}`, `${good}-${nth}`);
-    }
     clock.move(10 * minuteMs);
     expect(await who.get(`${event}/balance`)).toEqual({ balance: 720 + 40 + 50 + 80 + 120 + 90 });
     expect(await who.get(`${event}/balance`)).toEqual({ balance: 1100 });
@@ -134,46 +126,44 @@ describe('a result', () => {
   });
 
   it.each([
-    ['day9-moon', good, '404 NOT_FOUND'],
-    ['day8-physics', good, '404 NOT_FOUND'],
-    ['constructor', good, '404 NOT_FOUND'],
-    ['day9-bonus', good, '422 VALIDATION_ERROR'],
-    ['day9-music', 'no link', '422 VALIDATION_ERROR'],
-    ['day9-music', 'ftp://chat.sandbox.test/share/1', '422 VALIDATION_ERROR'],
-    ['day9-music', 'javascript:alert(1)', '422 VALIDATION_ERROR'],
-    ['day9-music', `https://chat.sandbox.test/${'x'.repeat(2000)}`, '422 VALIDATION_ERROR'],
-  ])('of %s with %.40s is not taken: %s', async (code, link, expected) => {
+    ['day9-moon', good, 404, 'NOT_FOUND'],
+    ['day8-physics', good, 404, 'NOT_FOUND'],
+    ['constructor', good, 404, 'NOT_FOUND'],
+    ['day9-bonus', good, 422, 'VALIDATION_ERROR'],
+    ['day9-music', 'no link', 422, 'VALIDATION_ERROR'],
+    ['day9-music', 'ftp://chat.sandbox.test/share/1', 422, 'VALIDATION_ERROR'],
+    ['day9-music', 'javascript:alert(1)', 422, 'VALIDATION_ERROR'],
+    ['day9-music', `https://chat.sandbox.test/${'x'.repeat(2000)}`, 422, 'VALIDATION_ERROR'],
+  ])('for %s with %.40s is refused with %i %s', async (code, link, ...refusal) => {
     const who = mira();
-    const { status, code: got } = await refused(submit(who, code, link));
-    expect(`${status} ${got}`).toBe(expected);
+    await expectRefusal(submit(who, code, link), ...refusal);
     await expectRefusal(who.send(`GET ${event}/tasks/${code}/submission`), 404);
   });
 
-  it('is one for each task', async () => {
+  it('is possible once for each task', async () => {
     const who = mira();
-    expect((await submit(who, 'day9-music', good)).status).toBe(200);
+    await expectOk(submit(who, 'day9-music', good));
     await expectRefusal(submit(who, 'day9-music', good), 409, 'ATTEMPT_ALREADY_USED');
   });
 
-  it('is not taken while tasks are paused', async () => {
+  it('is refused while tasks are paused', async () => {
     sandbox().world().switches.tasks = false;
-    await expectRefusal(submit(mira(), 'day9-music', good), 403, 'EVENT_APPLICATIONS_DISABLED', {
-      message: 'answers to tasks are not accepted now; no attempt was used',
-    });
+    const message = 'answers to tasks are not accepted now; no attempt was used';
+    const asked = submit(mira(), 'day9-music', good);
+    await expectRefusal(asked, 403, 'EVENT_APPLICATIONS_DISABLED', { message });
     expect((await tasksOf(mira())).tasks).toHaveLength(5);
   });
 });
 
 describe('completed tasks', () => {
-  it('come in pages, newest first, each once, whatever is completed meanwhile', async () => {
+  const page = async (who: Pupil, query = '') =>
+    (await who.get(`${event}/tasks/completed${query}`)) as unknown as CompletedTasks;
+
+  it('are paged newest first, each once, while more are completed', async () => {
     const ada = pupilOf(sandbox(), 'ada');
-    const page = async (before?: string) =>
-      (await ada.get(
-        `${event}/tasks/completed${before ? `?before=${before}` : ''}`,
-      )) as unknown as CompletedTasks;
-    const first = await page();
+    const first = await page(ada);
     await submit(ada, 'day9-music', good);
-    const second = await page(first.nextBefore ?? '');
+    const second = await page(ada, `?before=${first.nextBefore}`);
     const codes = [...first.tasks, ...second.tasks].map(({ code }) => code);
     expect([first.tasks.length, second.tasks.length, second.nextBefore]).toEqual([20, 9, null]);
     expect(new Set(codes).size).toBe(29);
@@ -183,15 +173,15 @@ describe('completed tasks', () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
-  it('are none for who has done nothing, and a cursor of somebody else is read as a place', async () => {
-    expect(await mira().get(`${event}/tasks/completed`)).toEqual({ tasks: [], nextBefore: null });
+  it('are none at first, and a malformed cursor is refused', async () => {
+    expect(await page(mira())).toEqual({ tasks: [], nextBefore: null });
     await expectRefusal(mira().send(`GET ${event}/tasks/completed?before=never`), 400);
   });
+});
 
-  it('are of a world that a year goes by in', async () => {
-    sandbox().clock.move(365 * dayMs);
-    const { cycle, tasks } = await tasksOf(mira());
-    expect([cycle?.number, tasks.length]).toEqual([374, 5]);
-    expect(new Set(tasks.map(({ code }) => code)).size).toBe(5);
-  });
+it('the tasks go on for years', async () => {
+  sandbox().clock.move(365 * dayMs);
+  const { cycle, tasks } = await tasksOf(mira());
+  expect([cycle?.number, tasks.length]).toEqual([374, 5]);
+  expect(new Set(tasks.map(({ code }) => code)).size).toBe(5);
 });
