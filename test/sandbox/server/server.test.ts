@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import WebSocket from 'ws';
 import { UsageError } from '../../../src/errors';
 import { startSandbox } from '../../../src/sandbox/server/server';
-import { freePorts } from '../../support/ports';
+import { freePorts } from '../../support/http/free-ports';
 import { countingChance, memoryFile, movableClock, startTestSandbox } from '../../support/sandbox';
 import { openFrames } from '../events';
 import { type ProbeSandbox, startProbe } from '../probe';
@@ -44,22 +44,27 @@ describe('the addresses of a sandbox', () => {
     await stop();
   });
 
-  it.each([0, 1, 2])('are refused when one of them is taken, and nothing is left open (%i)', async (offset) => {
-    const port = await freePorts();
-    const taken = createServer().listen(port + offset, '127.0.0.1');
-    onTestFinished(() => void taken.close());
-    await once(taken, 'listening');
-    const clock = movableClock();
-    const file = memoryFile();
-    const start = startSandbox({ clock, random: countingChance(), file, port });
-    await expect(start).rejects.toThrow(UsageError);
-    await expect(start).rejects.toThrow(`couldn't listen on port ${port + offset}: another program uses it`);
-    for (const other of [0, 1, 2].filter((one) => one !== offset)) {
-      expect(await connectionTo(`http://127.0.0.1:${port + other}`)).toBe('ECONNREFUSED');
-    }
-    clock.move(10_000);
-    expect(file.saved).toEqual([]);
-  });
+  it.each([0, 1, 2])(
+    'are refused when one of them is taken, and nothing is left open (%i)',
+    async (offset) => {
+      const port = await freePorts();
+      const taken = createServer().listen(port + offset, '127.0.0.1');
+      onTestFinished(() => void taken.close());
+      await once(taken, 'listening');
+      const clock = movableClock();
+      const file = memoryFile();
+      const start = startSandbox({ clock, random: countingChance(), file, port });
+      await expect(start).rejects.toThrow(UsageError);
+      await expect(start).rejects.toThrow(
+        `couldn't listen on port ${port + offset}: another program uses it`,
+      );
+      for (const other of [0, 1, 2].filter((one) => one !== offset)) {
+        expect(await connectionTo(`http://127.0.0.1:${port + other}`)).toBe('ECONNREFUSED');
+      }
+      clock.move(10_000);
+      expect(file.saved).toEqual([]);
+    },
+  );
 });
 
 describe('a suspicious request', () => {
@@ -131,7 +136,10 @@ describe('a suspicious request', () => {
       ['a backslash', rawRequest('GET /a\\b', 'localhost')],
       ['an endless header', rawRequest('GET /', 'localhost', [`X: ${'x'.repeat(100_000)}`])],
       ['two lengths', rawRequest('POST /', 'localhost', ['Content-Length: 1', 'Content-Length: 2'])],
-      ['a wrong chunk', `${rawRequest('POST /probe/echo/x', 'localhost', ['Transfer-Encoding: chunked'])}zz\r\n`],
+      [
+        'a wrong chunk',
+        `${rawRequest('POST /probe/echo/x', 'localhost', ['Transfer-Encoding: chunked'])}zz\r\n`,
+      ],
       ['an unknown method', rawRequest('BREW /', 'localhost')],
       ['a strange query', rawRequest('GET /probe/things?__proto__=1&a[b]=%ff&=', 'localhost')],
     ])('%s', async (_, text) => {

@@ -21,7 +21,11 @@ function pond(random = even) {
   let changes = 0;
   let happen = (_: World, time: number) => void at.push(time - testStart);
   const stop = new AbortController();
-  const event: SimulationEvent = { sections: ['pond', 'lake'], everyMs, happen: (of, time) => happen(of, time) };
+  const event: SimulationEvent = {
+    sections: ['pond', 'lake'],
+    everyMs,
+    happen: (of, time) => happen(of, time),
+  };
   const simulation = createSimulation({
     events: [event],
     clock,

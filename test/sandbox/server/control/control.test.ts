@@ -119,8 +119,9 @@ describe('a reset', () => {
     controls.addFault({ kind: 'cut' });
     await fetch(`${baseUrl}/api/nowhere`);
     const last = controls.log(0).at(-1);
-    const status = await expectOk(control('POST /reset'), { world: world().id, time: time(0) });
-    expect(status.world).not.toBe(before);
+    const { world: renewed } = await expectOk(control('POST /reset'), { time: time(0) });
+    expect(renewed).not.toBe(before);
+    expect(renewed).toBe(world().id);
     expect(controls.switches().find(({ name }) => name === 'portal')?.on).toBe(true);
     expect(controls.faults()).toEqual([]);
     expect(last).toMatchObject({ path: '/api/nowhere' });

@@ -139,18 +139,27 @@ describe('a fault of', () => {
     [{ kind: 'delay' }, /the kind delay requires delayMs/],
     [{ kind: 'delay', delayMs: -1 }, /delayMs: /],
     [{ kind: 'delay', delayMs: 600_001 }, /delayMs: /],
-    [{ kind: 'cut', delayMs: 10 }, /delayMs works only with the kind delay and the kind delay-after and the kind/],
+    [
+      { kind: 'cut', delayMs: 10 },
+      /delayMs works only with the kind delay and the kind delay-after and the kind/,
+    ],
     [{ kind: 'status' }, /the kind status requires status/],
     [{ kind: 'cut', status: 500 }, /status works only with the kind status/],
     [{ kind: 'status', status: 200 }, /status: /],
     [{ kind: 'status', status: 600 }, /status: /],
     [{ kind: 'cut', route: 'platform.nothing' }, /there is no route 'platform\.nothing'/],
     [{ kind: 'cut', route: 'POST /api/platform/version' }, /there is no route/],
-    [{ kind: 'flood', route: 'platform.version' }, /the kind flood supports only routes of streams and sockets/],
+    [
+      { kind: 'flood', route: 'platform.version' },
+      /the kind flood supports only routes of streams and sockets/,
+    ],
     [{ kind: 'cut', route: '' }, /there is no route ''/],
   ])('%j is refused', (input, message) => {
     const injected = faults();
-    const error = expect.objectContaining({ code: 'VALIDATION_ERROR', message: expect.stringMatching(message) });
+    const error = expect.objectContaining({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(message),
+    });
     expect(() => injected.add(input)).toThrow(expect.objectContaining({ status: 422, body: { error } }));
     expect(injected.list()).toEqual([]);
   });

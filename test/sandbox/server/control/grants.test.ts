@@ -50,7 +50,11 @@ describe('a grant', () => {
 
   it.each([
     [{ person: 'ada' }, 422, { message: 'nothing to grant; available: roles, days' }],
-    [{ person: 'ada', days: 'two' }, 422, { message: 'days: Invalid type: Expected number but received "two"' }],
+    [
+      { person: 'ada', days: 'two' },
+      422,
+      { message: 'days: Invalid type: Expected number but received "two"' },
+    ],
     [{ person: 'ada', days: 8 }, 422, { message: 'a week at most' }],
     [{ person: 'ada', gold: 1 }, 422, {}],
     [{ person: 'nobody', days: 1 }, 404, { code: 'NOT_FOUND' }],

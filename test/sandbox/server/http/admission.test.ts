@@ -18,7 +18,8 @@ describe('a route of the probe', () => {
   });
   afterAll(() => probe.stop());
 
-  const at = (kind: string, token?: string) => ask(probe, `GET /probe/who/${kind}`, { ...(token && { token }) });
+  const at = (kind: string, token?: string) =>
+    ask(probe, `GET /probe/who/${kind}`, { ...(token && { token }) });
   const as = (person: string, more: { mobile?: boolean } = {}) => sessionOf(probe, person, more).token;
 
   it.each(['bearer', 'mobile', 'both'])('%s requires a token', async (kind) => {
@@ -26,11 +27,14 @@ describe('a route of the probe', () => {
     expect(await refused(at(kind, 'nonsense'))).toEqual({ status: 401, error: 'invalid token' });
   });
 
-  it.each(['optional', 'order'])('%s accepts requests without a token, and checks one that is sent', async (kind) => {
-    expect(await expectOk(at(kind))).toEqual({ is: null });
-    expect(await refused(at(kind, 'nonsense'))).toEqual({ status: 401, error: 'invalid token' });
-    expect(await expectOk(at(kind, as('ada')))).toEqual({ is: 'ada' });
-  });
+  it.each(['optional', 'order'])(
+    '%s accepts requests without a token, and checks one that is sent',
+    async (kind) => {
+      expect(await expectOk(at(kind))).toEqual({ is: null });
+      expect(await refused(at(kind, 'nonsense'))).toEqual({ status: 401, error: 'invalid token' });
+      expect(await expectOk(at(kind, as('ada')))).toEqual({ is: 'ada' });
+    },
+  );
 
   it('none ignores a token', async () => {
     expect(await expectOk(at('none', 'nonsense'))).toEqual({ is: null });
@@ -104,10 +108,13 @@ describe('an access token', () => {
     expect(await refused(me(token))).toEqual({ status: 401, error: 'invalid token' });
   });
 
-  it.each(['/api/v1/event/status', '/api/event-nicknames/?ids=x'])('is optional, but checked, at %s', async (path) => {
-    await expectOk(client.ask(`GET ${path}`));
-    await expectRefusal(client.ask(`GET ${path}`, { token: 'nonsense' }), 401);
-  });
+  it.each(['/api/v1/event/status', '/api/event-nicknames/?ids=x'])(
+    'is optional, but checked, at %s',
+    async (path) => {
+      await expectOk(client.ask(`GET ${path}`));
+      await expectRefusal(client.ask(`GET ${path}`, { token: 'nonsense' }), 401);
+    },
+  );
 
   it('is required by every route of the catalogue that says so', async () => {
     const wanted = new Set(['bearer', 'mobile', 'bearer+cookie']);

@@ -21,7 +21,8 @@ async function invalid(answer: Promise<Response>): Promise<Invalid> {
   return (await (await answer).json()) as Invalid;
 }
 
-const echo = (body: unknown, query = '', headers = {}) => sandbox.post(`/probe/echo/x${query}`, body, headers);
+const echo = (body: unknown, query = '', headers = {}) =>
+  sandbox.post(`/probe/echo/x${query}`, body, headers);
 
 describe('a handler', () => {
   it('receives the checked path, query and body', async () => {

@@ -14,6 +14,55 @@ function routeAt(text: string): AnyRoute {
 const address = '127.0.0.1';
 
 describe('the limit per minute', () => {
+  it.each([
+    ['POST /api/v1/auth/refresh', 25],
+    ['POST /api/v1/auth/sign-in', 35],
+    ['DELETE /api/v1/auth/sessions', 35],
+    ['POST /api/v1/auth/qr/start', 40],
+    ['POST /api/v1/auth/qr/claim', 300],
+    ['GET /api/posts', 90],
+    ['POST /api/posts', 5],
+    ['PUT /api/posts/{postId}', 150],
+    ['POST /api/posts/stats', 180],
+    ['DELETE /api/posts/{postId}/like', 85],
+    ['POST /api/posts/{postId}/repost', 7],
+    ['DELETE /api/users/{user}/follow', 7],
+    ['GET /api/posts/{postId}/comments', 80],
+    ['POST /api/comments/{commentId}/replies', 14],
+    ['POST /api/comments/{commentId}/like', 22],
+    ['GET /api/users/me', 40],
+    ['PUT /api/users/me', 3],
+    ['PUT /api/users/me/privacy', 40],
+    ['GET /api/notifications/', 40],
+    ['GET /api/files/{fileId}', 40],
+    ['POST /api/files/upload', 15],
+    ['DELETE /api/files/{fileId}', 15],
+    ['GET /api/hashtags/trending', 13],
+    ['GET /api/hashtags/{tag}/posts', 50],
+    ['GET /api/search', 25],
+    ['POST /api/reports', 3],
+    ['GET /api/verification/status', 6],
+    ['POST /api/verification/submit', 3],
+    ['GET /api/v1/shop/products', 150],
+    ['GET /api/v1/shop/delivery/cities', 60],
+    ['GET /api/v1/shop/delivery/points', 30],
+    ['POST /api/v1/shop/delivery/calculate', 45],
+    ['POST /api/v1/shop/consents', 15],
+    ['POST /api/v1/shop/orders', 12],
+    ['POST /api/v1/shop/orders/{number}/pay', 13],
+    ['POST /api/v1/shop/orders/lookup/verify', 13],
+    ['POST /api/v1/shop/orders/lookup/request', 4],
+    ['GET /api/platform/version', 150],
+  ])('of %s is %i', (text, limit) => {
+    expect(createLimits(() => 0).count(routeAt(text), address).limit).toBe(limit);
+  });
+
+  it('of a path without a route is that of the rest', () => {
+    const expected = { limit: 150, remaining: 149, exceeded: false };
+    expect(createLimits(() => 0).count(undefined, address)).toEqual(expected);
+  });
+});
+
 describe('counting the requests of a route', () => {
   let now = 45_000;
   const counter = () => {

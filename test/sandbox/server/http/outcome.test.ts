@@ -3,7 +3,16 @@ import { meaningOf } from '../../../../src/protocol/error-codes';
 import { allRoutes } from '../../../../src/protocol/routes/index';
 import { withSuccess } from '../../../../src/sandbox/server/http/outcome';
 import { useSandbox } from '../../../support/sandbox';
-import { type Asked, clientOf, expectRefusal, mailOf, password, refused, solved, upload } from '../../requests';
+import {
+  type Asked,
+  clientOf,
+  expectRefusal,
+  mailOf,
+  password,
+  refused,
+  solved,
+  upload,
+} from '../../requests';
 import { feedOf } from '../../sections/posts/feed-setup';
 
 const sandbox = useSandbox();
@@ -61,7 +70,11 @@ describe('the other names of codes', () => {
     sandbox().control.setSwitch('other-codes', true);
     if (usual === 'CONFLICT') await provoke();
     const { code, status, message } = await refused(provoke());
-    expect({ code, status, message }).toEqual({ code: other, status: before.status, message: before.message });
+    expect({ code, status, message }).toEqual({
+      code: other,
+      status: before.status,
+      message: before.message,
+    });
   });
 
   it('have a meaning for the client', () => {
@@ -94,6 +107,7 @@ describe('the wrapper {success, data}', () => {
     ['success beside other fields', { success: true, pinnedPostId: 1 }, { success: true, pinnedPostId: 1 }],
     ['no answer', undefined, undefined],
   ])('of %s', (_, answer, expected) => {
+    expect(withSuccess(route('posts.vote'), answer)).toEqual(expected);
   });
 
   it.each(['auth.signIn', 'canvas.pixelInfo', 'canvas.board', 'notifications.watch'])(
