@@ -8,7 +8,7 @@ import { accountName } from '../../store/secrets/account';
 import { joined, lazy, once } from '../lazy';
 import { makeFiles } from '../local-files/local-files';
 import { callSettings, settingValue } from '../settings/settings';
-import { makePictures } from '../terminal/pictures';
+import { type LearningPictures, makePictures } from '../terminal/pictures';
 import { type Base, baseOf, type PendingAcks, type Run } from './base';
 import type { Connected } from './client';
 import { explain } from './explain';
@@ -109,7 +109,7 @@ function userPorts(base: Base, pictures: () => Pictures) {
       return pictures();
     },
     get terminal() {
-      return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts);
+      return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts.current);
     },
     accounts: lazy(async () => {
       const { makeAccounts } = await import('../accounts/accounts');
@@ -121,13 +121,13 @@ function userPorts(base: Base, pictures: () => Pictures) {
   };
 }
 
-export function picturesOf(base: Base): Pictures {
+export function picturesOf(base: Base): LearningPictures {
   const { io, globals, note, input, isScreen, facts } = base.run;
   const color = async () =>
     colorLevel(io.output, io.env, {
       noColor: globals.noColor,
       setting: await setting(base, 'color'),
-      trueColor: facts.trueColor,
+      trueColor: facts.current.trueColor,
     });
   return makePictures({
     ...{ io, globals, isScreen, note, color },

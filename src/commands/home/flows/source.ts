@@ -54,7 +54,7 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
     message: 'the screen cannot be used in a dry run',
     hint: "its commands can: '?' in the screen lists them, and 'plaza posts create --dry-run' shows a request",
   });
-  await ports.pictures.prepare();
+  await ports.pictures.prepare('later');
   const stop = new AbortController();
   let canvas: AbortController | undefined;
   const events = createQueue<HomeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
