@@ -1,7 +1,7 @@
 /** Small pictures in the lists of the screen `home`, on terminals with real pixels. */
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { frameChanges, frameErase } from '../../../src/cli/screen/frame';
+import { frameChanges, frameErase } from '../../../src/cli/screen/display';
 import { loadedPicture } from '../../../src/commands/home/flows/load';
 import { UsageError } from '../../../src/errors';
 import { encodePng } from '../../../src/image/png/png';
