@@ -6,10 +6,11 @@ import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents 
 import type { Io } from '../cli/process/io';
 import { TimeUp, until } from '../cli/process/lifetime';
 import type { Output } from '../cli/process/output';
-import { type ColorPreference, colorLevel } from '../cli/process/terminal';
+import { colorLevel } from '../cli/process/terminal';
 import { InterruptedError, PlazaError } from '../errors';
 import type { PagingStart } from '../ports/api';
 import type { Handle, NextPage } from '../ports/handles';
+import { useWidths } from '../terminal/text/disputed-widths';
 import { loadGrid } from '../terminal/text/grid';
 import { loadStyle } from '../terminal/text/view';
 import type { Run } from './context/base';
@@ -120,28 +121,45 @@ async function trackerFor({ run }: Answering): Promise<Tracker | undefined> {
   return makeTracker(store, run.isContinued);
 }
 
-/** Makes the view of each page. */
+/** Makes the view of each page, and makes it anew when the terminal turns out to be another one. */
 async function viewsFor(
   { run, opened }: Pick<Answering, 'run' | 'opened'>,
   tracker: Tracker | undefined,
-): Promise<Writer['view']> {
-  const { io, globals } = run;
-  const { trueColor, light, links } = run.facts;
-  const target: ColorPreference = { noColor: globals.noColor, setting: await opened.color(), trueColor };
-  const style = await loadStyle(colorLevel(io.output, io.env, target), light);
+): Promise<Pick<Writer, 'view' | 'learn'>> {
+  const { io, globals, facts } = run;
+  const setting = await opened.color();
+  const currentStyle = () => {
+    const { trueColor, light } = facts.current;
+    return loadStyle(colorLevel(io.output, io.env, { noColor: globals.noColor, setting, trueColor }), light);
+  };
+  let style = await currentStyle();
   const remember = showsOf(run.command) ? undefined : tracker?.add;
-  return (first) => {
-    const { columns: width, rows } = io.output.size();
-    const { terminal } = io.output;
-    const handles = { remember, numberOf: tracker?.numberOf, shortIds: terminal && !globals.ids };
-    const now = io.clock.now();
-    return { terminal, width, rows, style, now, first, ...handles, links, printer: opened.printer() };
+  return {
+    view(first) {
+      const { columns: width, rows } = io.output.size();
+      const { terminal } = io.output;
+      const handles = { remember, numberOf: tracker?.numberOf, shortIds: terminal && !globals.ids };
+      const now = io.clock.now();
+      const { links } = facts.current;
+      return { terminal, width, rows, style, now, first, ...handles, links, printer: opened.printer() };
+    },
+    async learn(ask) {
+      const { terminalFacts } = await import('./terminal/facts');
+      const before = facts.current;
+      facts.current = await terminalFacts({ ...io, ask }, 'once');
+      const isOther = JSON.stringify(facts.current) !== JSON.stringify(before);
+      if (isOther) {
+        useWidths(facts.current.widths);
+        style = await currentStyle();
+      }
+      return (await opened.learnPictures(ask)) || isOther;
+    },
   };
 }
 
 async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
   const { globals, note, progress } = run;
-  const view = await viewsFor({ run, opened }, tracker);
+  const views = await viewsFor({ run, opened }, tracker);
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
   const { envelopeOf, asReceived } = opened;
   const all = run.input.all === true;
@@ -163,7 +181,7 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
     all,
     isLimited,
     filter,
-    view,
+    ...views,
     envelopeOf,
     asReceived,
     shows,

@@ -48,7 +48,8 @@ export async function follow(
   const { runScreen } = await import('../cli/screen/screen');
   const view = () => writer.view(true);
   const { signal } = lifetime;
-  await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
+  const { learn } = writer;
+  await runScreen({ io, view, signal, holdNotes: hold, learn }, command, line.input, source);
 }
 
 type ScreenCommand = Extract<AnyCommand, { readonly kind: 'screen' }>;

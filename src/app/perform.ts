@@ -71,7 +71,7 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
   const { note, failed, written, hold: holdNotes } = makeNotes(io, globals.quiet, progress);
   stack.add(written);
   const isScreen = command.kind === 'screen' && (await showsScreen(io, command, line));
-  const facts = await factsOf(io, isScreen, stack);
+  const facts = { current: await factsOf(io, stack) };
   let hasNext = false;
   const run: Run = {
     ...{
@@ -154,14 +154,11 @@ function withObjects(line: Line, command: AnyCommand): Line {
   return { ...line, input: { ...line.input, [each]: ids[0] } };
 }
 
-/**
- * The facts of the terminal; until the command ends, widths are counted as the terminal draws. Only a screen may ask.
- * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
- */
-async function factsOf(io: Io, isScreen: boolean, stack: DisposeStack): Promise<TerminalFacts> {
+/** The facts of the terminal that are remembered; until the command ends, widths are counted as the terminal draws. */
+async function factsOf(io: Io, stack: DisposeStack): Promise<TerminalFacts> {
   if (!io.output.terminal) return { light: saysLight(io.env), links: false };
   const { terminalFacts } = await import('./terminal/facts');
-  const facts = await terminalFacts(io, isScreen ? 'once' : 'remembered');
+  const facts = await terminalFacts(io, 'remembered');
   useWidths(facts.widths);
   stack.add(() => useWidths(undefined));
   return facts;

@@ -4,8 +4,9 @@ export interface Pictures {
   /**
    * Chooses how pictures are drawn, by `--pictures` and the setting; afterwards `view.printer` draws them. In a pipe none
    * are drawn unless a way is set, and JSON never contains any.
+   * @param later for a screen that needs `view.printer` alone: the terminal is asked when the screen is shown
    */
-  prepare(): Promise<void>;
+  prepare(later?: 'later'): Promise<void>;
   /** How pictures are drawn in this terminal, by the setting and the terminal's support. */
   way(): Promise<PictureWay>;
   /** Undefined before `prepare`, and when no pictures are drawn. */

@@ -70,3 +70,28 @@ export function runAs(
 ): Promise<Ran> {
   return startAs(home, argv, options).ended;
 }
+
+/**
+ * A line without `plaza` as a shell reads it: its words without quotes, and what stands behind `<` as standard input,
+ * with its lines separated by `|`.
+ */
+export function parseLine(line: string): { readonly argv: string[]; readonly input?: string } {
+  const [words = '', input] = line.split(' < ');
+  const argv = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+  return { argv, ...(input !== undefined && { input: input.replaceAll('|', '\n') }) };
+}
+
+/** Runs lines in a home as a script does; each begins with the words of `prefix`. */
+export function useLines(home: () => Pick<Home, 'sandbox' | 'env'>, prefix = '') {
+  const run = (line: string, options: RunOptions = {}) => {
+    const { argv, ...given } = parseLine(`${prefix} ${line}`);
+    return runAs(home(), argv, { ...given, ...options });
+  };
+  /** The document that `--json` prints where the line succeeds without a word on standard error. */
+  const json = async (line: string, options?: RunOptions) => {
+    const { exit, stdout, stderr } = await run(line.replace(/( < |$)/, ' --json$1'), options);
+    expect({ line, exit, stderr }).toEqual({ line, exit: 0, stderr: '' });
+    return JSON.parse(stdout);
+  };
+  return { run, json };
+}

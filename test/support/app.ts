@@ -82,9 +82,22 @@ export async function plaza(argv: readonly string[], options: AppOptions = {}): 
 }
 
 /** It ended with the code and said why, and printed nothing that a script would take for an answer. */
-export function expectRefusal(ran: Omit<Ran, 'stdout'> & Partial<Ran>, exit: number, why: string): void {
+export function expectRefusal(
+  ran: { readonly exit: number | null; readonly stdout?: string; readonly stderr: string },
+  exit: number,
+  why: string,
+): void {
   const { stdout = '' } = ran;
   expect({ ...ran, stdout }).toMatchObject({ exit, stdout: '', stderr: expect.stringContaining(why) });
+}
+
+/** It succeeded and printed exactly this. */
+export function expectPrinted(
+  ran: Omit<Ran, 'exit'> & { exit: number | null },
+  stdout: string,
+  stderr = '',
+): void {
+  expect(ran).toMatchObject({ exit: 0, stdout, stderr });
 }
 
 const styles: Readonly<Record<string, string>> = {

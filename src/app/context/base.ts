@@ -47,7 +47,8 @@ export interface Run {
   readonly onListEnd: (hasNext: boolean) => void;
   /** Whether it takes the whole terminal, and so may query it. */
   readonly isScreen: boolean;
-  readonly facts: TerminalFacts;
+  /** The facts of the terminal; a screen learns them while it is shown. */
+  readonly facts: { current: TerminalFacts };
   /** All commands. */
   readonly groups: Groups;
   /** What this terminal has shown; undefined when it cannot be identified. */

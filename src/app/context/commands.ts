@@ -32,7 +32,7 @@ export function commandsOf({ io, globals, facts, perform }: Run): Commands {
         return await perform({ ...io, argv: [...options, ...words] });
       } finally {
         // The other command has forgotten them at its end.
-        useWidths(facts.widths);
+        useWidths(facts.current.widths);
       }
     },
   };

@@ -8,7 +8,7 @@ import { accountName } from '../../store/secrets/account';
 import { joined, lazy, once } from '../lazy';
 import { makeFiles } from '../local-files/local-files';
 import { callSettings, settingValue } from '../settings/settings';
-import { makePictures } from '../terminal/pictures';
+import { type LearningPictures, makePictures } from '../terminal/pictures';
 import { type Base, baseOf, type PendingAcks, type Run } from './base';
 import type { Connected } from './client';
 import { explain } from './explain';
@@ -109,7 +109,7 @@ function userPorts(base: Base, pictures: () => Pictures) {
       return pictures();
     },
     get terminal() {
-      return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts);
+      return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts.current);
     },
     accounts: lazy(async () => {
       const { makeAccounts } = await import('../accounts/accounts');
@@ -121,13 +121,13 @@ function userPorts(base: Base, pictures: () => Pictures) {
   };
 }
 
-export function picturesOf(base: Base): Pictures {
+export function picturesOf(base: Base): LearningPictures {
   const { io, globals, note, input, isScreen, facts } = base.run;
   const color = async () =>
     colorLevel(io.output, io.env, {
       noColor: globals.noColor,
       setting: await setting(base, 'color'),
-      trueColor: facts.trueColor,
+      trueColor: facts.current.trueColor,
     });
   return makePictures({
     ...{ io, globals, isScreen, note, color },
@@ -224,16 +224,9 @@ async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['oper
   });
 }
 
-/** The file of a page below `dist`: `man/plaza-posts-get.1`. */
-export function manFile(words: readonly string[]): string {
-  return `man/${['plaza', ...words].join('-')}.1`;
-}
-
 async function readManual(dist: string, words: readonly string[]): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
-  const { join } = await import('node:path');
-  const isName = words.every((word) => /^[a-z-]+$/.test(word));
-  const page = isName ? await readFile(join(dist, manFile(words)), 'utf8').catch(() => undefined) : undefined;
+  const { manualPage } = await import('../help/help');
+  const page = manualPage(dist, words);
   if (page !== undefined) return page;
   throw new UsageError(`there is no manual page for '${words.join(' ')}'`, {
     hint:

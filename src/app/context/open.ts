@@ -2,9 +2,11 @@
 import { isKeyed } from '../../cli/definition/parameters';
 import { UsageError } from '../../errors';
 import type { Context } from '../../ports/index';
-import type { Pictures, Printer } from '../../ports/pictures';
+import type { Printer } from '../../ports/pictures';
 import type { ListChoice } from '../lists/choose-items';
 import { settingValue } from '../settings/settings';
+import type { Ask } from '../terminal/ask-once';
+import type { LearningPictures } from '../terminal/pictures';
 import { type Base, baseOf, makePendingAcks, type Run } from './base';
 import { contextOf, picturesOf, setting } from './context';
 import { explain } from './explain';
@@ -21,6 +23,8 @@ export interface Opened {
   readonly context: Context;
   /** Draws pictures, once the command has prepared it. */
   printer(): Printer | undefined;
+  /** Asks the terminal of a screen what it can draw, if that was left for later; whether pictures are drawn otherwise then. */
+  learnPictures(ask: Ask): Promise<boolean>;
   /** The pager that the setting or the environment names, as a shell reads it; undefined for none. */
   pager(): Promise<string | undefined>;
   /** The setting `color`. */
@@ -60,7 +64,7 @@ export async function openContext(run: Run): Promise<Opened> {
     changed = true;
   };
   const base = baseOf(run, []);
-  let pictures: Pictures | undefined;
+  let pictures: LearningPictures | undefined;
   const usePictures = () => {
     pictures ??= picturesOf(base);
     return pictures;
@@ -70,6 +74,7 @@ export async function openContext(run: Run): Promise<Opened> {
     context,
     // Only a command that has used them has prepared a printer.
     printer: () => pictures?.printer,
+    learnPictures: async (ask) => (await pictures?.learn(ask)) ?? false,
     // A configuration that cannot be read is the command's to report.
     pager: () => pagerOf(base),
     color: () => setting(base, 'color').catch(() => 'auto'),

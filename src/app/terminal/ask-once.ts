@@ -4,8 +4,12 @@ import { askTerminal, canAskTerminal } from '../../cli/process/terminal-query';
 import { pathsFrom } from '../../store/config';
 import { type TerminalAnswers, terminalAnswers } from '../../store/records/terminal-memory';
 
-/** What asking takes of the process. */
-export type AskedIo = Pick<Io, 'input' | 'output' | 'env' | 'clock' | 'terminalId' | 'isForeground'>;
+/** What asking takes of the process; `ask` asks while a screen reads the keys. */
+export type AskedIo = Pick<Io, 'input' | 'output' | 'env' | 'clock' | 'terminalId' | 'isForeground'> & {
+  readonly ask?: Ask;
+};
+
+export type Ask = (question: string) => Promise<string | undefined>;
 
 /** Variables that change with the program that draws the terminal, or stands between it and us. */
 const programVariables = [
@@ -36,7 +40,7 @@ async function freshAnswers(
 ): Promise<string | undefined> {
   const known = way === 'once' ? await memory?.readFresh(question) : undefined;
   if (known !== undefined || !(await canAskTerminal(io))) return known;
-  const answers = await askTerminal(io, question);
+  const answers = await (io.ask ? io.ask(question) : askTerminal(io, question));
   // If the folder cannot be written, the next run asks the terminal again.
   if (answers !== undefined) await memory?.write(question, answers).catch(() => undefined);
   return answers;

@@ -5,7 +5,7 @@ import { canAskTerminal } from '../../cli/process/terminal-query';
 import type { Pictures, PictureWay, Printer } from '../../ports/pictures';
 import type { ColorLevel } from '../../ports/terminal';
 import { bestWay, choosePrinter, type Graphics } from '../../terminal/pictures/choose';
-import { type AskedIo, isFirstTime } from './ask-once';
+import { type Ask, type AskedIo, isFirstTime } from './ask-once';
 import type { FoundGraphics } from './graphics';
 
 export interface PicturesSetup {
@@ -21,23 +21,41 @@ export interface PicturesSetup {
   readonly note: (text: string) => void;
 }
 
+/** Pictures whose terminal can be asked while a screen is shown. */
+export interface LearningPictures extends Pictures {
+  /** Asks what `prepare` has left for later; whether another printer draws them then. */
+  learn(ask: Ask): Promise<boolean>;
+}
+
 const blocksOnly: FoundGraphics = { kitty: false, iterm: false, sixel: false, isKnown: true };
 
 /**
  * The terminal is not queried before `prepare`, and then only by a screen and for `--pictures auto`. Other commands draw
  * as a screen or `plaza doctor` has found out.
  */
-export function makePictures(setup: PicturesSetup): Pictures {
+export function makePictures(setup: PicturesSetup): LearningPictures {
   const { io, globals, chosen, isScreen, setting, color } = setup;
   let printer: Printer | undefined;
+  let drawnBy = '';
+  let isLater = false;
   // Two questions at once would get each other's answers.
   let found: Promise<FoundGraphics> | undefined;
-  const abilities = async (way: PictureWay, mayAsk: boolean) => {
+  const abilities = async (way: PictureWay, mayAsk: boolean, asking = io) => {
     if (way === 'blocks' || way === 'none') return blocksOnly;
     const { findGraphics } = await import('./graphics');
-    found ??= findGraphics(io, mayAsk);
+    found ??= findGraphics(asking, mayAsk);
     return found;
   };
+  /** Chooses the printer; false when it stays the same. */
+  const choose = async (way: PictureWay, graphics: FoundGraphics) => {
+    const level = await color();
+    const by = JSON.stringify([way, level, { ...graphics, isKnown: true }]);
+    if (by === drawnBy) return false;
+    drawnBy = by;
+    printer = await choosePrinter(way, graphics, level);
+    return true;
+  };
+  const chosenWay = async () => chosen ?? ((await setting()) as PictureWay);
   return {
     async way() {
       const way = (await setting()) as PictureWay;
@@ -48,12 +66,19 @@ export function makePictures(setup: PicturesSetup): Pictures {
     get printer() {
       return printer;
     },
-    async prepare() {
+    async prepare(later) {
       if (globals.json || globals.jq !== undefined || (!io.output.terminal && chosen === undefined)) return;
-      const way = chosen ?? ((await setting()) as PictureWay);
-      const graphics = await abilities(way, isScreen || chosen === 'auto');
-      printer = await choosePrinter(way, graphics, await color());
-      if (way === 'auto' && !graphics.isKnown) await noteBlocks(setup, graphics);
+      const way = await chosenWay();
+      isLater = later !== undefined && isScreen;
+      const graphics = await abilities(way, !isLater && (isScreen || chosen === 'auto'));
+      await choose(way, graphics);
+      if (way === 'auto' && !graphics.isKnown && !isLater) await noteBlocks(setup, graphics);
+    },
+    async learn(ask) {
+      if (!isLater) return false;
+      found = undefined;
+      const way = await chosenWay();
+      return choose(way, await abilities(way, true, { ...io, ask }));
     },
   };
 }

@@ -25,6 +25,8 @@ export interface Writer {
   readonly filter: JqFilter | undefined;
   /** Made again for each page, since the time and the terminal's width change. */
   readonly view: (first: boolean) => View;
+  /** For a screen: asks the terminal what is not known of it yet; resolves to whether the view is another one then. */
+  readonly learn?: (ask: (question: string) => Promise<string | undefined>) => Promise<boolean>;
   /** The whole answer behind a value that the client unwrapped; undefined where there is none. */
   readonly envelopeOf: (value: object) => unknown;
   /** The value as it came, where the client corrected its shape; for JSON. */

@@ -7,14 +7,14 @@ type Askable = Pick<Io, 'input' | 'output' | 'env' | 'isForeground'>;
 type Asking = Pick<Io, 'input' | 'output' | 'clock'>;
 
 /** What the terminal is: every terminal answers that, so that its answer ends all answers. */
-const lastQuestion = '\u001b[c';
+export const lastQuestion = '\u001b[c';
 const lastAnswer = /\u001b\[\?[\d;]*c/;
 /** Every form of an answer: private strings (DCS, OSC, APC), and sequences with their parameters. */
 const anyAnswer = /\u001b[P\]_][^\u001b\u0007]*(?:\u001b\\|\u0007)|\u001b\[[?>=]?[\d;]*[A-Za-z$]+/g;
 const interrupt = '\u0003';
 
 /** How long a terminal may take to answer; over a slow line it is far away. */
-const answerMs = 2000;
+export const answerMs = 2000;
 
 /** Whether a terminal reads and shows, knows sequences, and lets this job ask. */
 export async function canAskTerminal(io: Askable): Promise<boolean> {

@@ -3,16 +3,17 @@
  * terminal is put back as it was.
  */
 import { emitKeypressEvents, type Interface, type Key as Pressed } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { InterruptedError } from '../../errors';
 import { cleanValue } from '../../terminal/text/clean';
-import type { FrameRow } from '../../terminal/text/diffable-row';
-import { truncate } from '../../terminal/text/text';
 import type { View } from '../../terminal/text/view';
 import type { ScreenSource, ScreenTerminal } from '../definition/command';
 import type { Io } from '../process/io';
 import { TimeUp, until } from '../process/lifetime';
-import { frameChanges, frameErase } from './frame';
-import { type Inbox, inputReader, makeInbox, mouseOff, mouseOn } from './inbox';
+import { isAnswered } from '../process/terminal-query';
+import { type Display, makeDisplay } from './display';
+import { type Inbox, inputReader, makeInbox } from './inbox';
+import { makeReplies, type Replies } from './replies';
 import { frameOf, type Input, type ScreenCommand, type ScreenState, stepOf } from './step';
 
 type Source = ScreenSource<unknown, unknown>;
@@ -23,18 +24,16 @@ export interface ScreenSetup {
   readonly signal: AbortSignal;
   /** Holds notes back, which would be written over the screen, until the result is called. */
   readonly holdNotes: () => () => void;
+  /**
+   * Asks the terminal what is not known of it yet, once the first frame is shown; resolves to whether the view is another
+   * one then.
+   */
+  readonly learn?: (ask: (question: string) => Promise<string | undefined>) => Promise<boolean>;
 }
 
-const clear = '\u001b[2J';
-/**
- * Alternate screen, no cursor, no wrapping, should a terminal count cells otherwise than we do, and marks around what is
- * pasted.
- */
-const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h${clear}`;
-const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 const tickMs = 1000;
 /** Input that follows Escape within this time belongs to the sequence of another key. */
-const escapeMs = 100;
+const escapeMs = 25;
 
 /**
  * Shows the screen until it ends itself, its events end, or the signal is aborted.
@@ -55,17 +54,17 @@ export async function runScreen(
   const signal = AbortSignal.any([setup.signal, stop.signal]);
   let feeding: readonly Promise<void>[] = [];
   const releaseNotes = setup.holdNotes();
-  const running: Running = { setup, command, source, inbox, display, terminal, screen: undefined };
+  const running: Running = { setup, command, source, inbox, display, keys, terminal, screen: undefined };
   try {
     await display.enter();
     running.screen = { state: command.init(input, setup.io.output.size()) };
     feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal, command.tickMs ?? tickMs)];
-    await loop(running);
+    await loop(running, () => void learn(setup, { inbox, keys, signal }));
   } finally {
     stop.abort(new TimeUp());
-    keys.release();
     inbox.close();
     await display.leave().catch(() => undefined);
+    await keys.release();
     await writeAfter(running).catch(() => undefined);
     releaseNotes();
     await Promise.all(feeding);
@@ -73,63 +72,13 @@ export async function runScreen(
   }
 }
 
-/** The state and the frame that are on the screen; undefined once it was cleared. */
-interface Shown {
-  readonly screen: ScreenState;
-  readonly frame: readonly FrameRow[];
-}
-
-/** What the terminal shows. */
-interface Display {
-  enter(): Promise<void>;
-  leave(): Promise<void>;
-  /**
-   * Shows the frame of a state, and writes only what changed since the last one. Makes no frame of the state that is shown:
-   * on the same screen it would be the same frame.
-   */
-  show(screen: ScreenState, frameOfScreen: () => readonly FrameRow[]): Promise<void>;
-  /** Clears the screen: the next frame is written whole. */
-  clear(): Promise<void>;
-}
-
-/** The keys of the terminal, which are an input of the screen while it listens. */
-interface Keys {
+/** The keys of the terminal, which are an input of the screen while it listens, and its replies. */
+interface Keys extends Pick<Replies, 'settled'> {
   listen(): void;
-  release(): void;
-}
-
-function makeDisplay({ output }: Io, hasMouse: boolean): Display {
-  let shown: Shown | undefined;
-  /** The terminal shows something else: nothing is written. */
-  let isAway = true;
-  /** Removes what a terminal may keep though its screen is cleared. */
-  const erase = () => {
-    const erased = frameErase(shown?.frame ?? []);
-    shown = undefined;
-    return erased;
-  };
-  return {
-    enter() {
-      isAway = false;
-      return output.write(`${enter}${hasMouse ? mouseOn : ''}`);
-    },
-    async leave() {
-      if (isAway) return;
-      isAway = true;
-      await output.write(`${erase()}${hasMouse ? mouseOff : ''}${leave}`);
-    },
-    clear: async () => (isAway ? undefined : output.write(`${erase()}${clear}`)),
-    async show(screen, frameOfScreen) {
-      if (isAway) return;
-      const { screen: before } = shown ?? {};
-      if (before && before.state === screen.state && before.keysFrom === screen.keysFrom) return;
-      const { rows, columns } = output.size();
-      const frame = frameOfScreen();
-      const changes = frameChanges(shown?.frame ?? [], frame, rows, (line) => truncate(line, columns));
-      shown = { screen, frame };
-      if (changes) await output.write(changes);
-    },
-  };
+  /** Takes outstanding replies first: nobody else may read them. */
+  release(): Promise<void>;
+  /** Undefined, and nothing is asked, while it does not listen. */
+  ask: (...question: Parameters<Replies['ask']>) => Promise<string | undefined>;
 }
 
 interface Running {
@@ -138,21 +87,23 @@ interface Running {
   readonly source: Source;
   readonly inbox: Inbox;
   readonly display: Display;
+  readonly keys: Keys;
   readonly terminal: ScreenTerminal;
   /** The state after the last input. */
   screen: ScreenState | undefined;
 }
 
-async function loop(running: Running): Promise<void> {
+async function loop(running: Running, begun: () => void): Promise<void> {
   const { setup, command, inbox, display } = running;
   const { output } = setup.io;
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const { screen } = running;
     if (!screen) return;
     await display.show(screen, () => frameOf(command, screen, output.size(), setup.view()));
+    if (isFirst) begun();
     const { messages, ended } = await inbox.take();
     if (messages.some(({ type }) => type === 'resize')) await display.clear();
-    if (messages.some(isStop)) await stopped(setup.io, display);
+    if (messages.some(isStop)) await stopped(running);
     if (messages.some((message) => !isStop(message) && isLast(running, screen, message)) || ended) return;
   }
 }
@@ -182,8 +133,10 @@ function isStop(message: Input): boolean {
 }
 
 /** Restores the terminal for the shell; when the process continues, shows the screen again. */
-async function stopped({ input, stop }: Io, display: Display): Promise<void> {
+async function stopped({ setup, display, keys }: Running): Promise<void> {
+  const { input, stop } = setup.io;
   await display.leave();
+  await keys.settled();
   input.stream.setRawMode?.(false);
   await stop();
   input.stream.setRawMode?.(true);
@@ -225,8 +178,37 @@ async function tick(io: Io, inbox: Inbox, signal: AbortSignal, everyMs: number):
   }
 }
 
+/**
+ * Asks the terminal behind the first frame, and no more when it does not answer. A question that moves the cursor draws:
+ * the screen is shown again behind it.
+ */
+async function learn(
+  { io, learn }: ScreenSetup,
+  { inbox, keys, signal }: Pick<Running, 'inbox' | 'keys'> & { readonly signal: AbortSignal },
+): Promise<void> {
+  const showAgain = () => void inbox.put({ type: 'resize', size: io.output.size() });
+  let isSilent = false;
+  const ask = async (question: string) => {
+    if (signal.aborted || isSilent) return undefined;
+    const isDrawn = question.includes('\r');
+    const placed = `${cursorTo(io.output.size().rows)}${question}`;
+    const answers = await keys.ask(placed, isDrawn ? showAgain : undefined);
+    isSilent = answers !== undefined && !isAnswered(answers);
+    return answers;
+  };
+  try {
+    if (await learn?.(ask)) showAgain();
+  } catch (error) {
+    inbox.fail(error);
+  }
+}
+
+const cursorTo = (row: number) => `\u001b[${row};1H`;
+
 function keysOf(io: Io, inbox: Inbox): Keys {
   const { stream } = io.input;
+  let typed: PassThrough | undefined;
+  const replies = makeReplies(io, (keys) => typed?.write(keys));
   const read = inputReader();
   const pressed = (text: string | undefined, key: Pressed) => {
     if (key.ctrl && key.name === 'c') return inbox.fail(new InterruptedError());
@@ -236,18 +218,26 @@ function keysOf(io: Io, inbox: Inbox): Keys {
   let stopResize = () => undefined as unknown;
   return {
     listen() {
-      emitKeypressEvents(stream, { escapeCodeTimeout: escapeMs } as unknown as Interface);
+      typed = new PassThrough();
+      emitKeypressEvents(typed, { escapeCodeTimeout: escapeMs } as unknown as Interface);
+      typed.on('keypress', pressed);
       stream.setRawMode?.(true);
-      stream.on('keypress', pressed);
+      stream.on('data', replies.read);
       stream.resume();
       stopResize = io.output.onResize(() => inbox.put({ type: 'resize', size: io.output.size() }));
     },
-    release() {
+    async release() {
       stopResize();
-      stream.off('keypress', pressed);
+      typed?.off('keypress', pressed);
+      typed = undefined;
+      await replies.settled();
+      replies.close();
+      stream.off('data', replies.read);
       stream.setRawMode?.(false);
       stream.pause();
     },
+    ask: async (...question) => (typed ? replies.ask(...question) : undefined),
+    settled: replies.settled,
   };
 }
 
@@ -258,7 +248,7 @@ function terminalOf(
   return {
     async lend(work) {
       await display.leave();
-      keys.release();
+      await keys.release();
       try {
         return await work();
       } finally {

@@ -2,179 +2,147 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mailedCode, otherCode, password, runAs, signedIn } from '../../support/accounts';
-import { expectRefusal } from '../../support/app';
+import { mailedCode, otherCode, password, signedIn, useLines } from '../../support/accounts';
+import { expectPrinted, expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { startTestSandbox } from '../../support/sandbox';
 
 const home = useHome();
-
-/** A service by the environment alone, where secrets may lie in a file. */
-const service = () => ({
-  PLAZA_PROFILE: undefined,
-  PLAZA_BASE_URL: home().sandbox.baseUrl,
-  PLAZA_KEYCHAIN: 'file',
-});
+const { run, json } = useLines(home);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const run = (argv: readonly string[], env: Environment = service(), input?: string) =>
-  runAs(home(), argv, { env, ...(input !== undefined && { input }) });
+/** No profile is named, and secrets are stored in files. */
+const unnamed = { PLAZA_PROFILE: undefined, PLAZA_KEYCHAIN: 'file' };
+/** A service that only the environment names. */
+const service = () => ({ ...unnamed, PLAZA_BASE_URL: home().sandbox.baseUrl });
 
-/** Signs in as a script does, and gives the name of the profile that took it. */
-async function login(person: string, env: Environment = service(), ...argv: string[]): Promise<string> {
-  const ran = await runAs(
-    home(),
-    ['auth', 'login', '--email', `${person}@sandbox.test`, '--password-stdin', '--json', ...argv],
-    { env, input: password, captcha: 'login' },
-  );
-  expect({ exit: ran.exit, stderr: ran.stderr }).toEqual({ exit: 0, stderr: '' });
-  return JSON.parse(ran.stdout).account;
+/** Signs in as a script does. @returns the profile of the account */
+async function login(person: string, env: Environment = service(), options = ''): Promise<string> {
+  const line = `auth login --email ${person}@sandbox.test --password-stdin ${options} < ${password}`;
+  return (await json(line, { env, captcha: 'login' })).account;
 }
 
-const rows = async () => {
-  const { stdout } = await run(['auth', 'accounts', '--json'], { PLAZA_PROFILE: undefined });
-  return JSON.parse(stdout);
-};
-
-const configuration = async () =>
-  JSON.parse(await readFile(join(home().folder, 'config.json'), 'utf8')) as {
-    active?: string;
-    profiles: Record<string, Record<string, unknown>>;
-  };
-
-const kept = async (profile: string) =>
+const listed = (): Promise<{ name: string; username: string }[]> => json('auth accounts', { env: unnamed });
+const settings = async () => JSON.parse(await readFile(join(home().folder, 'config.json'), 'utf8'));
+const stored = async (profile: string) =>
   JSON.parse(await readFile(join(home().folder, 'state', 'accounts', `${profile}.json`), 'utf8'));
+const row = (name: string, active: boolean, more: object = {}) => ({
+  name,
+  username: name,
+  baseUrl: home().sandbox.baseUrl,
+  active,
+  secrets: 'file',
+  ...more,
+});
+
+/** Another service, which demands no captcha. */
+async function withOtherService(
+  work: (other: Awaited<ReturnType<typeof startTestSandbox>>) => Promise<void>,
+) {
+  const other = await startTestSandbox();
+  other.control.setSwitch('captcha', false);
+  await work(other).finally(() => other.stop());
+}
 
 describe('a first sign-in', () => {
-  it('makes a profile with the addresses of the environment, named after the username, and activates it', async () => {
-    expect(await login('ada', { ...service(), PLAZA_STATUS_URL: home().sandbox.statusUrl })).toBe('ada');
-    expect(await configuration()).toMatchObject({
-      active: 'ada',
-      profiles: { ada: { baseUrl: home().sandbox.baseUrl, statusUrl: home().sandbox.statusUrl } },
-    });
-    expect(await rows()).toEqual([
-      { name: 'ada', username: 'ada', baseUrl: home().sandbox.baseUrl, active: true, secrets: 'file' },
-    ]);
-    const me = await run(['users', 'me', '--jq', '.username'], { PLAZA_PROFILE: undefined });
-    expect(me).toMatchObject({ exit: 0, stdout: 'ada\n', stderr: '' });
+  it('creates a profile named after the username with the addresses of the environment, and activates it', async () => {
+    const { baseUrl, statusUrl } = home().sandbox;
+    expect(await login('ada', { ...service(), PLAZA_STATUS_URL: statusUrl })).toBe('ada');
+    expect(await settings()).toMatchObject({ active: 'ada', profiles: { ada: { baseUrl, statusUrl } } });
+    expect(await listed()).toEqual([row('ada', true)]);
+    expectPrinted(await run('users me --jq .username', { env: unnamed }), 'ada\n');
   });
 
-  it('keeps the device id that it was sent with', async () => {
-    await run(['auth', 'captcha']);
-    const { deviceId } = await kept('environment');
+  it('keeps the device ID that it was sent with', async () => {
+    await run('auth captcha', { env: service() });
+    const { deviceId } = await stored('environment');
     await login('ada');
-    expect((await kept('ada')).deviceId).toBe(deviceId);
+    expect((await stored('ada')).deviceId).toBe(deviceId);
   });
 
-  it('fills the profile in use, which keeps its name, and does not become active by that', async () => {
-    const set = (name: string) =>
-      run(['config', 'set', 'baseUrl', home().sandbox.baseUrl, '--profile', name], {});
-    await run(['config', 'set', 'baseUrl', home().sandbox.baseUrl], { PLAZA_PROFILE: undefined });
-    await set('work');
-    const env = { PLAZA_PROFILE: 'work', PLAZA_KEYCHAIN: 'file' };
-    expect(await login('ada', env)).toBe('work');
-    expect((await configuration()).active).toBe('default');
-    expect(await login('boris', { PLAZA_PROFILE: undefined, PLAZA_KEYCHAIN: 'file' })).toBe('default');
-    expect((await rows()).map((row: { name: string }) => row.name)).toEqual(['default', 'work']);
+  it('fills the profile in use, which keeps its name and its place behind the active one', async () => {
+    const set = `config set baseUrl ${home().sandbox.baseUrl}`;
+    await run(set, { env: { PLAZA_PROFILE: undefined } });
+    await run(`${set} --profile work`);
+    expect(await login('ada', { ...unnamed, PLAZA_PROFILE: 'work' })).toBe('work');
+    expect((await settings()).active).toBe('default');
+    expect(await login('boris', unnamed)).toBe('default');
+    expect((await listed()).map(({ name }) => name)).toEqual(['default', 'work']);
   });
 
-  it('goes into the profile that --profile names, with the same addresses, and activates it', async () => {
-    expect(await login('ada', service(), '--profile', 'work')).toBe('work');
-    expect(await configuration()).toMatchObject({
-      active: 'work',
-      profiles: { work: { baseUrl: home().sandbox.baseUrl } },
-    });
+  it('creates the profile that --profile names, and activates it', async () => {
+    expect(await login('ada', service(), '--profile work')).toBe('work');
+    const { baseUrl } = home().sandbox;
+    expect(await settings()).toMatchObject({ active: 'work', profiles: { work: { baseUrl } } });
   });
 
-  it('goes on under the --profile that there is none of yet, with its code, too', async () => {
-    const begin = ['auth', 'signup', '--email', 'eve@sandbox.test', '--password-stdin', '--profile', 'mine'];
-    const waits = await runAs(home(), begin, {
-      env: service(),
-      input: 'a-new-password',
-      captcha: 'register',
-    });
-    expect(waits.exit).toBe(8);
+  it('continues with its code under a --profile that does not exist yet', async () => {
+    const env = service();
+    const signup = 'auth signup --email eve@sandbox.test --password-stdin --profile mine < a-new-password';
+    expect((await run(signup, { env, captcha: 'register' })).exit).toBe(8);
     home().sandbox.clock.move(61_000);
-    expect(await run(['auth', 'resend-otp', '--profile', 'mine'])).toMatchObject({ exit: 0, stderr: '' });
-    const verify = ['auth', 'verify-otp', '--profile', 'mine', '--password-stdin', '--json'];
-    const code = mailedCode(home(), 'eve@sandbox.test');
-    const done = await run([...verify, '--otp', code], service(), 'a-new-password');
-    expect(done).toMatchObject({ exit: 0, stderr: '' });
-    expect(JSON.parse(done.stdout).account).toBe('mine');
+    expect(await run('auth resend-otp --profile mine', { env })).toMatchObject({ exit: 0, stderr: '' });
+    const otp = mailedCode(home(), 'eve@sandbox.test');
+    const verify = `auth verify-otp --profile mine --password-stdin --otp ${otp} < a-new-password`;
+    expect((await json(verify, { env })).account).toBe('mine');
   });
 });
 
 describe('a second sign-in', () => {
-  it('of somebody else makes another profile, and leaves the first alone', async () => {
+  it('of another account creates another profile, and does not change the first', async () => {
     await login('ada');
-    const before = await kept('ada');
-    const env = { PLAZA_PROFILE: undefined, PLAZA_KEYCHAIN: 'file' };
-    expect(await login('boris', env)).toBe('boris');
-    expect(await kept('ada')).toEqual(before);
-    expect(await rows()).toEqual([
-      { name: 'ada', username: 'ada', baseUrl: home().sandbox.baseUrl, active: false, secrets: 'file' },
-      { name: 'boris', username: 'boris', baseUrl: home().sandbox.baseUrl, active: true, secrets: 'file' },
-    ]);
+    const before = await stored('ada');
+    expect(await login('boris', unnamed)).toBe('boris');
+    expect(await stored('ada')).toEqual(before);
+    expect(await listed()).toEqual([row('ada', false), row('boris', true)]);
   });
 
-  it('of the same person is the same profile, whichever is in use', async () => {
-    await login('ada');
-    await login('boris');
-    expect(await login('ada')).toBe('ada');
-    expect(await login('ada')).toBe('ada');
-    expect(await login('boris')).toBe('boris');
-    expect(await rows()).toHaveLength(2);
-    expect((await configuration()).active).toBe('boris');
+  it('of an account that has a profile uses that one, whichever is active', async () => {
+    for (const name of ['ada', 'boris', 'ada', 'ada', 'boris']) expect(await login(name)).toBe(name);
+    expect(await listed()).toHaveLength(2);
+    expect((await settings()).active).toBe('boris');
   });
 
-  it('after signing out, or under another username, is the same profile for the same account', async () => {
+  it('uses the profile of the account after a sign-out and under another username', async () => {
     expect(await login('newcomer')).toBe('account');
-    await run(['auth', 'logout'], { PLAZA_PROFILE: undefined });
-    const fields = ['--username', 'novus', '--display-name', 'Novus', '--avatar', '🌿'];
+    await run('auth logout', { env: unnamed });
     expect(await login('newcomer')).toBe('account');
-    expect((await rows())[0].username).toBeNull();
-    await run(['users', 'create-profile', ...fields], { PLAZA_PROFILE: undefined });
-    expect((await rows())[0].username).toBe('novus');
+    expect((await listed())[0]?.username).toBeNull();
+    const create = 'users create-profile --username novus --display-name Novus --avatar 🌿';
+    await run(create, { env: unnamed });
+    expect((await listed())[0]?.username).toBe('novus');
     expect(await login('newcomer')).toBe('account');
     expect(await login('ada')).toBe('ada');
   });
 
-  it('of the same name at another origin is another account', async () => {
+  it('of the same username at another origin creates another profile', async () => {
     await login('ada');
-    const before = await kept('ada');
-    const other = await startTestSandbox();
-    try {
-      other.control.setSwitch('captcha', false);
-      const login = ['auth', 'login', '--email', 'ada@sandbox.test', '--password-stdin', '--json'];
-      const env = { ...service(), PLAZA_BASE_URL: other.baseUrl };
-      const { stdout, exit } = await runAs(home(), login, { env, input: password });
-      expect({ exit, account: JSON.parse(stdout).account }).toEqual({ exit: 0, account: 'ada-2' });
-    } finally {
-      await other.stop();
-    }
-    expect(await kept('ada')).toEqual(before);
-    expect((await configuration()).profiles['ada-2']?.baseUrl).toBe(other.baseUrl);
+    const before = await stored('ada');
+    await withOtherService(async ({ baseUrl }) => {
+      const env = { ...service(), PLAZA_BASE_URL: baseUrl };
+      const line = `auth login --email ada@sandbox.test --password-stdin < ${password}`;
+      expect((await json(line, { env })).account).toBe('ada-2');
+      expect((await settings()).profiles['ada-2'].baseUrl).toBe(baseUrl);
+    });
+    expect(await stored('ada')).toEqual(before);
   });
 });
 
-describe('the place of secrets', () => {
-  const login = ['auth', 'login', '--email', 'ada@sandbox.test', '--password-stdin'];
+describe('a sign-in without a keychain', () => {
+  const line = `auth login --email ada@sandbox.test --password-stdin < ${password}`;
 
-  it('is chosen aloud: a script is told how', async () => {
-    const ran = await run(login, { ...service(), PLAZA_KEYCHAIN: undefined }, password);
-    expect(ran).toEqual({
-      exit: 8,
-      stdout: '',
-      stderr:
-        'error: choose where to store secrets: the keychain cannot be used: PLAZA_CONFIG_DIR keeps everything in its folder\n' +
+  it('exits with 8 and says how to choose a file', async () => {
+    expectRefusal(
+      await run(line, { env: { ...service(), PLAZA_KEYCHAIN: undefined } }),
+      8,
+      'error: choose where to store secrets: the keychain cannot be used: PLAZA_CONFIG_DIR keeps everything in its folder\n' +
         'hint: set PLAZA_KEYCHAIN=file to store them in a file that only you can read\n',
-    });
+    );
   });
 
-  it('is the keychain where that is asked for, and no other when it does not answer', async () => {
-    const ran = await run(login, { ...service(), PLAZA_KEYCHAIN: 'system' }, password);
-    expect(ran).toMatchObject({
+  it('uses no file where PLAZA_KEYCHAIN demands the keychain', async () => {
+    expect(await run(line, { env: { ...service(), PLAZA_KEYCHAIN: 'system' } })).toMatchObject({
       exit: 8,
       stdout: '',
       stderr: expect.stringMatching(/^error: the keychain cannot be used: .*\nhint: .*PLAZA_KEYCHAIN=file/),
@@ -182,119 +150,79 @@ describe('the place of secrets', () => {
   });
 });
 
-describe('auth switch and auth accounts', () => {
-  it('lists, switches and removes', async () => {
+describe('auth accounts and auth switch', () => {
+  const env = { PLAZA_PROFILE: undefined };
+
+  it('list, switch and remove profiles', async () => {
     await login('ada');
     await login('boris');
-    const env = { PLAZA_PROFILE: undefined };
-    expect(await run(['auth', 'accounts', 'list'], env)).toEqual({
-      exit: 0,
-      stdout:
-        `ada\tada\t${home().sandbox.baseUrl}\t\tfile\n` +
-        `boris\tboris\t${home().sandbox.baseUrl}\tyes\tfile\n`,
-      stderr: '',
-    });
-    expect(await run(['auth', 'switch', 'ada'], env)).toMatchObject({
-      exit: 0,
-      stdout: "Switched to profile 'ada'\n",
-    });
-    expect((await run(['users', 'me', '--jq', '.username'], env)).stdout).toBe('ada\n');
-    const removed = await run(['auth', 'accounts', 'remove', 'ada', '--json'], env);
-    expect({ ...removed, row: JSON.parse(removed.stdout) }).toMatchObject({
-      exit: 0,
-      row: { name: 'ada', active: false },
-    });
-    expect((await rows()).map((row: { name: string }) => row.name)).toEqual(['boris']);
-    await expect(kept('ada')).rejects.toThrow('ENOENT');
-    expect((await configuration()).active).toBeUndefined();
+    const { baseUrl } = home().sandbox;
+    const rows = `ada\tada\t${baseUrl}\t\tfile\nboris\tboris\t${baseUrl}\tyes\tfile\n`;
+    expectPrinted(await run('auth accounts list', { env }), rows);
+    expectPrinted(await run('auth switch ada', { env }), "Switched to profile 'ada'\n");
+    expectPrinted(await run('users me --jq .username', { env }), 'ada\n');
+    expect(await json('auth accounts remove ada', { env })).toMatchObject({ name: 'ada', active: false });
+    expect((await listed()).map(({ name }) => name)).toEqual(['boris']);
+    await expect(stored('ada')).rejects.toThrow('ENOENT');
+    expect((await settings()).active).toBeUndefined();
   });
 
-  it.each([['switch'], ['accounts', 'remove']])(
-    '%s refuses a name that there is none of',
-    async (...verb) => {
-      expect(await run(['auth', ...verb.flat(), 'nobody'])).toMatchObject({
-        exit: 2,
-        stdout: '',
-        stderr: "error: profile 'nobody' does not exist\nhint: 'plaza auth accounts' lists the profiles\n",
-      });
-    },
-  );
+  it.each(['switch', 'accounts remove'])('refuse a name without a profile: %s', async (verb) => {
+    const message =
+      "error: profile 'nobody' does not exist\nhint: 'plaza auth accounts' lists the profiles\n";
+    expectRefusal(await run(`auth ${verb} nobody`, { env: service() }), 2, message);
+  });
 
-  it('the sandbox can always be switched to', async () => {
-    const env = { PLAZA_PROFILE: undefined };
-    expect(await run(['auth', 'switch', 'sandbox'], env)).toMatchObject({ exit: 0 });
-    expect(await run(['platform', 'portal', '--jq', '.active'], env)).toMatchObject({
-      exit: 0,
-      stdout: 'true\n',
-    });
+  it('can always switch to the sandbox', async () => {
+    expect(await run('auth switch sandbox', { env })).toMatchObject({ exit: 0 });
+    expect(await run('platform portal --jq .active', { env })).toMatchObject({ exit: 0, stdout: 'true\n' });
   });
 });
 
 describe('a sandbox profile', () => {
-  it('never becomes active by signing in', async () => {
+  it('does not become active by a sign-in', async () => {
     await signedIn(home(), 'ada');
     await signedIn(home(), 'boris', '--profile', 'boris');
-    expect(await login('chiara', {}, '--profile', 'chiara')).toBe('chiara');
+    expect(await login('chiara', {}, '--profile chiara')).toBe('chiara');
     expect(await login('deniz', {})).toBe('sandbox');
-    expect(await rows()).toEqual(
-      ['boris', 'chiara', 'sandbox'].map((name) => ({
-        name,
-        username: name === 'sandbox' ? 'deniz' : name,
-        baseUrl: null,
-        active: false,
-        secrets: 'file',
-      })),
-    );
-    for (const [profile, username] of [
-      ['boris', 'boris'],
-      ['chiara', 'chiara'],
-    ] as const) {
-      expect((await run(['users', 'me', '--jq', '.username', '--profile', profile], {})).stdout).toBe(
-        `${username}\n`,
-      );
-    }
+    const inSandbox = (name: string, username = name) => row(name, false, { username, baseUrl: null });
+    expect(await listed()).toEqual([inSandbox('boris'), inSandbox('chiara'), inSandbox('sandbox', 'deniz')]);
+    for (const name of ['boris', 'chiara'])
+      expect((await run(`users me --jq .username --profile ${name}`)).stdout).toBe(`${name}\n`);
   });
 
-  it('is not made of a profile that belongs to a service', async () => {
+  it('is not created in a profile of a service', async () => {
     await login('ada');
-    const ran = await run(['sandbox', 'sign-in', 'boris', '--profile', 'ada']);
+    const ran = await run('sandbox sign-in boris --profile ada', { env: service() });
     expectRefusal(ran, 2, "profile 'ada' belongs to a service, not to the sandbox");
   });
 });
 
-describe('a waiting flow', () => {
-  const vera = ['auth', 'login', '--email', 'vera@sandbox.test', '--password-stdin'];
+describe('a pending sign-in', () => {
+  const vera = `auth login --email vera@sandbox.test --password-stdin < ${password}`;
+  const withCode = (otp: string) => vera.replace(' <', ` --otp ${otp} <`);
+  const verify = (otp: string) => `auth verify-otp --otp ${otp} --password-stdin < ${password}`;
+  const nothingPending = 'no sign-in, sign-up or password reset is pending';
 
-  it('is no use at another place: its token goes nowhere else', async () => {
-    await runAs(home(), vera, { env: service(), input: password, captcha: 'login' });
+  it('is not continued at another service, which gets nothing of it', async () => {
+    await run(vera, { env: service(), captcha: 'login' });
     const code = mailedCode(home(), 'vera@sandbox.test');
-    const other = await startTestSandbox();
-    try {
-      other.control.setSwitch('captcha', false);
+    await withOtherService(async (other) => {
       const env = { ...service(), PLAZA_BASE_URL: other.baseUrl };
-      const verify = ['auth', 'verify-otp', '--otp', code, '--password-stdin'];
-      const ran = await runAs(home(), verify, { env, input: password });
-      expectRefusal(ran, 2, 'no sign-in, sign-up or password reset is pending');
-      const again = await runAs(home(), [...vera, '--otp', code], { env, input: password });
-      expectRefusal(again, 8, 'a one-time code is required: it was sent to');
+      expectRefusal(await run(verify(code), { env }), 2, nothingPending);
+      expectRefusal(await run(withCode(code), { env }), 8, 'a one-time code is required: it was sent to');
       expect(other.requests().map(({ route }) => route)).toEqual(['auth.signIn']);
-    } finally {
-      await other.stop();
-    }
+    });
   });
 
-  it('is left alone by a code that answers nothing, and a fresh code is not answered with an old one', async () => {
+  it('begins with a new code where --otp came too early, and ends after five wrong ones', async () => {
     home().sandbox.control.setSwitch('captcha', false);
-    const ran = await runAs(home(), [...vera, '--otp', '123456'], { input: password });
-    expectRefusal(ran, 8, 'a one-time code is required: it was sent to');
+    expectRefusal(await run(withCode('123456')), 8, 'a one-time code is required: it was sent to');
     const code = mailedCode(home(), 'vera@sandbox.test');
-    for (let tries = 4; tries >= 0; tries -= 1) {
-      const wrong = await runAs(home(), [...vera, '--otp', otherCode(code), '--json'], { input: password });
-      expect(JSON.parse(wrong.stderr).error.fields).toEqual({ attemptsLeft: tries });
+    for (const attemptsLeft of [4, 3, 2, 1, 0]) {
+      const { stderr } = await run(withCode(otherCode(code)).replace(' <', ' --json <'));
+      expect(JSON.parse(stderr).error.fields).toEqual({ attemptsLeft });
     }
-    const over = await runAs(home(), ['auth', 'verify-otp', '--otp', code, '--password-stdin'], {
-      input: password,
-    });
-    expectRefusal(over, 2, 'no sign-in, sign-up or password reset is pending');
+    expectRefusal(await run(verify(code)), 2, nothingPending);
   });
 });

@@ -1,42 +1,40 @@
 /** Signing in by a code at a terminal: drawn, followed, claimed; and the phone's side, which shows who asks. */
 
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accessIn } from '../../../src/sandbox/sections/auth/rules/access';
 import { ask, expectOk, sessionOf } from '../../sandbox/requests';
-import { begin, plaza } from '../../support/app';
+import { signedIn, useLines } from '../../support/accounts';
+import { type AppOptions, begin, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
 import { useHome } from '../../support/home';
 import { turns } from '../../support/terminal/terminal';
 import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 
 const home = useHome();
-const talk = (argv: readonly string[], steps: readonly Step[]) => conversation(home().env, argv, steps);
+const { json } = useLines(home);
 const sandbox = () => home().sandbox;
 const down = '\u001b[B';
 
-/** A phone that reads the code off the screen of whoever shows it. */
-function phone(seen: () => string) {
+/** A phone that reads the code off a screen. */
+function phone(screen: () => string) {
   const { token } = sessionOf(sandbox(), 'ada', { mobile: true });
   const scan = () => {
-    const fields = new URLSearchParams(/#(i=\S+)/.exec(seen())?.[1] ?? '');
+    const fields = new URLSearchParams(/#(i=\S+)/.exec(screen())?.[1] ?? '');
     return { qrId: fields.get('i'), secret: fields.get('s') };
   };
   return (verb: string) => expectOk(ask(sandbox(), `POST /api/v1/auth/qr/${verb}`, { token, body: scan() }));
 }
 
-/** The newest code as the phone's camera sees it: by its own link. */
-async function link(): Promise<string> {
-  const { exit, stdout } = await plaza(['auth', 'qr', 'start', '--json'], { env: home().env });
-  expect(exit).toBe(0);
-  return JSON.parse(stdout).payload;
-}
-
-/** Begins a login at a terminal and gives what it shows. */
-async function begun(env: Readonly<Record<string, string>> = {}) {
-  const run = begin(['auth', 'login', '--qr'], {
-    env: { ...home().env, NO_COLOR: '1', ...env },
+const beginLogin = (options: AppOptions = {}) =>
+  begin(['auth', 'login', '--qr'], {
+    env: { ...home().env, NO_COLOR: '1' },
     terminal: { columns: 100, rows: 50 },
+    ...options,
   });
+
+/** A sign-in whose code is on the screen. */
+async function loginWithCode() {
+  const run = beginLogin();
   let over = false;
   void run.exit.finally(() => {
     over = true;
@@ -47,31 +45,30 @@ async function begun(env: Readonly<Record<string, string>> = {}) {
   };
   await shows('#i=');
   await shows('█');
-  return { ...run, shows };
+  return { ...run, shows, phone: phone(run.errors.text) };
 }
 
 describe('auth login --qr at a terminal', () => {
-  it('draws the code with its link, tells when it is scanned, and signs in once it is approved', async () => {
-    const { errors, output, exit, shows } = await begun();
+  it('draws the code with its link, reports the scan, and signs in after the approval', async () => {
+    const { errors, output, exit, shows, phone } = await loginWithCode();
     expect(errors.text()).toContain('scan this QR code with the mobile app');
-    const does = phone(errors.text);
-    await does('scan');
+    await phone('scan');
     await shows('scanned: approve the sign-in on the phone');
-    await does('approve');
+    await phone('approve');
     expect(await exit).toBe(0);
     expect(output.text()).toContain('username  ada');
     expect(errors.text()).not.toContain('captcha');
   });
 
-  it('says that it was rejected', async () => {
-    const { errors, exit } = await begun();
-    await phone(errors.text)('reject');
+  it('exits with 3 after a rejection', async () => {
+    const { errors, exit, phone } = await loginWithCode();
+    await phone('reject');
     expect(await exit).toBe(3);
     expect(errors.text()).toContain('error: the sign-in was rejected on the phone');
   });
 
-  it('says that the code is over', async () => {
-    const { errors, exit } = await begun();
+  it('exits with 3 when the code expires', async () => {
+    const { errors, exit } = await loginWithCode();
     // The stream has to be open, or opening it would be refused.
     while (sandbox().requests().at(-1)?.route !== 'auth.qrWatch') await turns(1);
     sandbox().control.advance(90_000);
@@ -79,95 +76,86 @@ describe('auth login --qr at a terminal', () => {
     expect(errors.text()).toMatch(/the QR code has expired/);
   });
 
-  it('asks for a captcha when the service wants one, and only then', async () => {
+  it('asks for a captcha when the service demands one for the claim', async () => {
     sandbox().control.setSwitch('qr-captcha', true);
-    const { errors, input, exit, shows } = await begun();
+    const { errors, input, exit, shows, phone } = await loginWithCode();
     expect(errors.text()).not.toContain('captcha');
-    const does = phone(errors.text);
-    await does('scan');
-    await does('approve');
+    await phone('scan');
+    await phone('approve');
     await shows('The service requires a captcha');
     input.type(`${sandbox().control.captcha({ purpose: 'login' }).token}${enter}`);
     expect(await exit).toBe(0);
     expect(errors.text()).toContain("'plaza sandbox captcha'");
   });
 
-  it('keeps the code while the stream cannot be opened, for as long as the code is good', async () => {
+  it('keeps the code while the stream cannot be opened', async () => {
     sandbox().addFault({ route: 'auth.qrWatch', kind: 'status', status: 503, times: 4 });
     const clock = movableClock();
-    const { errors, exit } = begin(['auth', 'login', '--qr'], {
-      env: { ...home().env, NO_COLOR: '1' },
-      terminal: { columns: 100, rows: 50 },
-      clock,
-    });
-    const openings = () =>
+    const { errors, exit } = beginLogin({ clock });
+    const statuses = () =>
       sandbox()
         .requests()
-        .filter(({ route }) => route === 'auth.qrWatch');
-    while (openings().at(-1)?.status !== 200) {
+        .flatMap(({ route, status }) => (route === 'auth.qrWatch' ? status : []));
+    while (statuses().at(-1) !== 200) {
       clock.move(50);
       await turns(1);
     }
-    expect(openings().map(({ status }) => status)).toEqual([503, 503, 503, 503, 200]);
-    const does = phone(errors.text);
-    await does('scan');
-    await does('approve');
+    expect(statuses()).toEqual([503, 503, 503, 503, 200]);
+    const approving = phone(errors.text);
+    await approving('scan');
+    await approving('approve');
     expect(await exit).toBe(0);
   });
 });
 
 describe('auth qr scan at a terminal', () => {
+  beforeEach(() => signedIn(home(), 'ada', '--mobile'));
+  const payload = async (): Promise<string> => (await json('auth qr start')).payload;
+  const scan = async (...steps: Step[]) =>
+    conversation(home().env, ['auth', 'qr', 'scan', await payload()], steps);
+  const status = () => accessIn(sandbox().world()).qrs.at(-1)?.status;
+
   it.each([
-    ['rejects at once, which comes first', '', 'Rejected the sign-in', 'rejected'],
-    ['approves', down, 'Approved the sign-in', 'approved'],
-    ['leaves it for later', down + down, 'asks to sign in to your account', 'scanned'],
-  ])('%s', async (_, keys, reported, status) => {
-    await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
-    const { exit, stdout, stderr } = await talk(
-      ['auth', 'qr', 'scan', await link()],
-      [['asks to sign in to your account'], ['Decide later', keys + enter]],
+    ['rejects by the first choice', '', 'Rejected the sign-in', 'rejected'],
+    ['approves by the second choice', down, 'Approved the sign-in', 'approved'],
+    ['decides nothing by the third choice', down + down, 'asks to sign in to your account', 'scanned'],
+  ])('%s', async (_, keys, printed, expected) => {
+    const { exit, stdout, stderr } = await scan(
+      ['asks to sign in to your account'],
+      ['Decide later', keys + enter],
     );
     expect(exit).toBe(0);
-    expect(stdout).toContain(reported);
+    expect(stdout).toContain(printed);
     expect(stderr).toMatch(
       /plaza 0\.0\.0-test \(desktop\) at 127\.0\.0\.1 asks to sign in[\s\S]*Approve this sign-in\?/,
     );
-    expect(accessIn(sandbox().world()).qrs.at(-1)?.status).toBe(status);
+    expect(status()).toBe(expected);
   });
 
-  it('decides nothing when the question is left', async () => {
-    await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
-    const { exit } = await talk(['auth', 'qr', 'scan', await link()], [['Approve this sign-in?', interrupt]]);
-    expect(exit).toBe(130);
-    expect(accessIn(sandbox().world()).qrs.at(-1)?.status).toBe('scanned');
+  it('decides nothing when the question is interrupted', async () => {
+    expect((await scan(['Approve this sign-in?', interrupt])).exit).toBe(130);
+    expect(status()).toBe('scanned');
   });
-});
 
-describe('auth qr scan - at a terminal', () => {
-  it('tells who asks and asks nothing: standard input, read to its end, has nobody at it any more', async () => {
-    await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
+  it('prints who asks, and asks nothing where it has read the code from standard input', async () => {
     const run = begin(['auth', 'qr', 'scan', '-'], { env: home().env, terminal: { columns: 100 } });
-    run.input.end(`${await link()}\n`);
+    run.input.end(`${await payload()}\n`);
     expect(await run.exit).toBe(0);
     expect(run.output.text()).toMatch(/^plaza 0\.0\.0-test .* asks to sign in to your account/);
     expect(run.errors.text()).not.toContain('Approve this sign-in?');
-    expect(accessIn(sandbox().world()).qrs.at(-1)?.status).toBe('scanned');
+    expect(status()).toBe('scanned');
   });
 });
 
-describe('auth qr start at a terminal', () => {
-  it('draws no code that its own answer would push out of sight', async () => {
-    for (const [rows, drawn] of [
-      [27, false],
-      [28, true],
-    ] as const) {
-      const terminal = { columns: 80, rows };
-      const { exit, stdout, stderr } = await plaza(['auth', 'qr', 'start'], { env: home().env, terminal });
-      const shown = stderr.slice(stderr.indexOf('&s=')).split('\n').slice(1);
-      expect({ exit, drawn: shown.length > 2 }).toEqual({ exit: 0, drawn });
-      // The code, the answer, and the line on which the shell goes on.
-      if (drawn) expect(shown.length + stdout.split('\n').length - 1).toBeLessThanOrEqual(rows);
-      else expect(stderr).toContain('needs a terminal with 43 columns and 28 rows');
-    }
-  });
+it.each([
+  ['no code that its answer would push off the screen', 27, false],
+  ['a code that stays on the screen with its answer', 28, true],
+])('auth qr start at a terminal draws %s: %i rows', async (_, rows, drawn) => {
+  const terminal = { columns: 80, rows };
+  const { exit, stdout, stderr } = await plaza(['auth', 'qr', 'start'], { env: home().env, terminal });
+  const shown = stderr.slice(stderr.indexOf('&s=')).split('\n').slice(1);
+  expect({ exit, drawn: shown.length > 2 }).toEqual({ exit: 0, drawn });
+  // The code, the answer, and the line of the shell's prompt.
+  if (drawn) expect(shown.length + stdout.split('\n').length - 1).toBeLessThanOrEqual(rows);
+  else expect(stderr).toContain('needs a terminal with 43 columns and 28 rows');
 });

@@ -2,211 +2,173 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runAs, signedIn, startAs } from '../../support/accounts';
-import { expectRefusal } from '../../support/app';
+import { type RunOptions, signedIn, startAs, useLines } from '../../support/accounts';
+import { expectPrinted, expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
 
 const home = useHome();
-const run = (argv: readonly string[], options: Parameters<typeof runAs>[2] = {}) =>
-  runAs(home(), ['auth', ...argv], options);
-const phone = (argv: readonly string[], options?: Parameters<typeof runAs>[2]) =>
-  run([...argv, '--profile', 'phone'], options);
+const { run, json } = useLines(home, 'auth');
+const phone = (words: string, options?: RunOptions) => run(`qr ${words} --profile phone`, options);
 
 beforeEach(() => signedIn(home(), 'ada', '--mobile', '--profile', 'phone'));
 
-interface Started {
+interface Code {
   readonly qrId: string;
   readonly claimToken: string;
   readonly payload: string;
 }
 
-async function started(): Promise<Started> {
-  const { exit, stdout, stderr } = await run(['qr', 'start', '--json']);
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-  return JSON.parse(stdout);
-}
+const start = (): Promise<Code> => json('qr start');
+const secretIn = ({ payload }: Code) => new URLSearchParams(new URL(payload).hash.slice(1)).get('s') ?? '';
+const watch = (qrId: string, options?: RunOptions) =>
+  startAs(home(), ['auth', 'qr', 'watch', qrId, '--json'], options);
 
-async function approved(): Promise<Started> {
-  const code = await started();
-  expect((await phone(['qr', 'scan', code.payload])).exit).toBe(0);
-  expect(await phone(['qr', 'approve', code.payload])).toMatchObject({
-    exit: 0,
-    stdout: 'Approved the sign-in\n',
-  });
-  return code;
-}
-
-const statuses = (stdout: string) =>
+const statusesIn = (stdout: string): string[] =>
   stdout
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line).data.status);
 
 describe('auth qr start', () => {
-  it('prints id, payload and claim token as rows, and draws nothing in a pipe', async () => {
-    const { exit, stdout, stderr } = await run(['qr', 'start']);
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    expect(stdout).toMatch(
-      /^id\t[0-9a-f-]{36}\npayload\thttp:\S+\/qr#i=\S+&s=\S+\nclaim token\t\S+\nexpires in\t90 s\n$/,
+  it('prints ID, payload and claim token as rows, and draws nothing in a pipe', async () => {
+    expectPrinted(
+      await run('qr start'),
+      expect.stringMatching(
+        /^id\t[0-9a-f-]{36}\npayload\thttp:\S+\/qr#i=\S+&s=\S+\nclaim token\t\S+\nexpires in\t90 s\n$/,
+      ),
     );
   });
 
-  it('shows in a dry run what it would ask, and remembers nothing', async () => {
-    const { exit, stdout } = await run(['qr', 'start', '--dry-run', '--json']);
-    expect({ exit, requests: JSON.parse(stdout) }).toMatchObject({ exit: 0, requests: [{ method: 'POST' }] });
+  it('prints its request in a dry run', async () => {
+    expect(JSON.parse((await run('qr start --dry-run --json')).stdout)).toMatchObject([{ method: 'POST' }]);
   });
 });
 
-describe('a script', () => {
-  it('signs in step by step, the claim token remembered', async () => {
-    const { qrId, payload } = await started();
-    const watch = startAs(home(), ['auth', 'qr', 'watch', qrId, '--json']);
-    await watch.says('pending');
-    const early = await run(['qr', 'claim', qrId]);
-    expectRefusal(early, 3, 'is not scanned yet');
-    const scanned = await phone(['qr', 'scan', payload, '--json']);
+describe('auth qr in a script', () => {
+  it('signs in step by step, and remembers the claim token', async () => {
+    const { qrId, payload } = await start();
+    const watching = watch(qrId);
+    await watching.says('pending');
+    expectRefusal(await run(`qr claim ${qrId}`), 3, 'is not scanned yet');
+    const scanned = await phone(`scan ${payload} --json`);
     expect(JSON.parse(scanned.stdout)).toMatchObject({ client: 'plaza', ipAddress: '127.0.0.1' });
-    await watch.says('scanned');
-    expectRefusal(await run(['qr', 'claim', qrId]), 3, 'not approved');
-    await phone(['qr', 'approve', payload]);
-    const { exit, stdout } = await watch.ended;
-    expect({ exit, statuses: statuses(stdout) }).toEqual({
-      exit: 0,
-      statuses: ['pending', 'scanned', 'approved'],
-    });
-    const claimed = await run(['qr', 'claim', qrId, '--json']);
-    expect(JSON.parse(claimed.stdout)).toMatchObject({
+    await watching.says('scanned');
+    expectRefusal(await run(`qr claim ${qrId}`), 3, 'not approved');
+    expect(await phone(`approve ${payload}`)).toMatchObject({ exit: 0, stdout: 'Approved the sign-in\n' });
+    const { exit, stdout } = await watching.ended;
+    expect([exit, ...statusesIn(stdout)]).toEqual([0, 'pending', 'scanned', 'approved']);
+    const document = await json(`qr claim ${qrId}`);
+    expect(document).toMatchObject({
       account: 'sandbox',
       secrets: 'file',
       profile: { authenticated: true, user: { username: 'ada' } },
     });
-    expect(claimed.stdout).not.toMatch(/accessToken/);
-    expect((await run(['status'])).exit).toBe(0);
-    const again = await run(['qr', 'claim', qrId]);
-    expect(again).toMatchObject({ exit: 2, stderr: expect.stringContaining('no claim token is stored') });
+    expect(document).not.toHaveProperty('accessToken');
+    expect((await run('status')).exit).toBe(0);
+    expectRefusal(await run(`qr claim ${qrId}`), 2, 'no claim token is stored');
   });
 
-  it('may give the claim token itself, and the code as id and secret or from standard input', async () => {
-    const { qrId, claimToken, payload } = await started();
-    const secret = new URLSearchParams(new URL(payload).hash.slice(1)).get('s') ?? '';
-    const elsewhere = { ...home().env, PLAZA_CONFIG_DIR: join(home().folder, 'elsewhere') };
-    await phone(['qr', 'scan', qrId, '--secret', secret]);
-    await phone(['qr', 'approve', '-'], { input: `${payload}\n` });
-    const watched = await run(['qr', 'watch', qrId, '--claim-token', claimToken], { env: elsewhere });
+  it('takes the claim token as an option, and the code as ID and secret or from standard input', async () => {
+    const code = await start();
+    const { qrId, claimToken, payload } = code;
+    const env = { ...home().env, PLAZA_CONFIG_DIR: join(home().folder, 'elsewhere') };
+    await phone(`scan ${qrId} --secret ${secretIn(code)}`);
+    await phone('approve -', { input: `${payload}\n` });
+    const watched = await run(`qr watch ${qrId} --claim-token ${claimToken}`, { env });
     expect(watched).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^approved\t\d+\n$/) });
-    const claimed = await run(['qr', 'claim', qrId, '--claim-token', claimToken], { env: elsewhere });
+    const claimed = await run(`qr claim ${qrId} --claim-token ${claimToken}`, { env });
     expect(claimed).toMatchObject({ exit: 0, stdout: expect.stringContaining('username\tada') });
   });
 
-  it('may be a link with the id in its path, on which the service decides', async () => {
-    const { qrId } = await started();
-    for (const verb of ['scan', 'approve', 'reject']) {
-      const link = `https://example.org/qr-login/${qrId}`;
-      expectRefusal(await phone(['qr', verb, link]), 3, 'QR_TOKEN_MISMATCH');
-    }
+  it.each(['scan', 'approve', 'reject'])(
+    'leaves a link without a secret to the service: %s',
+    async (verb) => {
+      const { qrId } = await start();
+      expectRefusal(await phone(`${verb} https://example.org/qr-login/${qrId}`), 3, 'QR_TOKEN_MISMATCH');
+    },
+  );
+
+  it('reports a rejection in the stream and in the claim', async () => {
+    const { qrId, payload } = await start();
+    expect(await phone(`reject ${payload}`)).toMatchObject({ exit: 0, stdout: 'Rejected the sign-in\n' });
+    const { exit, stdout } = await run(`qr watch ${qrId} --json`);
+    expect([exit, ...statusesIn(stdout)]).toEqual([0, 'rejected']);
+    expectRefusal(await run(`qr claim ${qrId}`), 3, 'rejected on the phone');
   });
 
-  it('hears of a rejection from the stream and the claim', async () => {
-    const { qrId, payload } = await started();
-    expect(await phone(['qr', 'reject', payload])).toMatchObject({
-      exit: 0,
-      stdout: 'Rejected the sign-in\n',
-    });
-    const watched = await run(['qr', 'watch', qrId, '--json']);
-    expect({ exit: watched.exit, reported: statuses(watched.stdout) }).toEqual({
-      exit: 0,
-      reported: ['rejected'],
-    });
-    expectRefusal(await run(['qr', 'claim', qrId]), 3, 'rejected on the phone');
-  });
-
-  it('hears that the code is over, while it watches and after', async () => {
-    const { qrId, payload } = await started();
-    const watch = startAs(home(), ['auth', 'qr', 'watch', qrId, '--json']);
-    await watch.says('pending');
+  it('reports that the code has expired, during the watch and afterwards', async () => {
+    const { qrId, payload } = await start();
+    const watching = watch(qrId);
+    await watching.says('pending');
     home().sandbox.control.advance(90_000);
-    const { exit, stdout } = await watch.ended;
-    expect({ exit, reported: statuses(stdout) }).toEqual({ exit: 0, reported: ['pending', 'expired'] });
-    for (const argv of [
-      ['claim', qrId],
-      ['watch', qrId],
-    ]) {
-      expectRefusal(await run(['qr', ...argv]), 3, 'QR_EXPIRED');
-    }
-    expect(await phone(['qr', 'scan', payload])).toMatchObject({ exit: 3, stdout: '' });
+    const { exit, stdout } = await watching.ended;
+    expect([exit, ...statusesIn(stdout)]).toEqual([0, 'pending', 'expired']);
+    for (const verb of ['claim', 'watch']) expectRefusal(await run(`qr ${verb} ${qrId}`), 3, 'QR_EXPIRED');
+    expectRefusal(await phone(`scan ${payload}`), 3, '');
   });
 
-  it('is told to bring a captcha, and only then', async () => {
-    const { qrId } = await approved();
+  it('exits with 8 where the service demands a captcha for the claim', async () => {
+    const { qrId, payload } = await start();
+    await phone(`scan ${payload}`);
+    await phone(`approve ${payload}`);
     home().sandbox.control.setSwitch('qr-captcha', true);
-    const wanted = await run(['qr', 'claim', qrId]);
-    expect(wanted).toMatchObject({ exit: 8, stdout: '', stderr: expect.stringContaining('--captcha-token') });
-    const wrong = await run(['qr', 'claim', qrId, '--captcha-token', 'nonsense']);
-    expect(wrong).toMatchObject({ exit: 8, stderr: expect.stringContaining('CAPTCHA_FAILED') });
-    const good = await run(['qr', 'claim', qrId], { captcha: 'login' });
-    expect(good).toMatchObject({ exit: 0, stdout: expect.stringContaining('username\tada') });
-  });
-
-  it('sees each status once over a stream that is cut, and misses none', async () => {
-    const { qrId, payload } = await started();
-    home().sandbox.addFault({ route: 'auth.qrWatch', kind: 'drop-after', times: 1 });
-    home().sandbox.addFault({ route: 'auth.qrWatch', kind: 'cut', times: 1 });
-    const watch = startAs(home(), ['auth', 'qr', 'watch', qrId, '--json'], { clock: testClock() });
-    await watch.says('pending');
-    home().sandbox.addFault({ route: 'auth.qrWatch', kind: 'cut', times: 1 });
-    await phone(['qr', 'scan', payload]);
-    await phone(['qr', 'approve', payload]);
-    const { exit, stdout } = await watch.ended;
-    const reported = statuses(stdout);
-    expect({ exit, first: reported[0], last: reported.at(-1) }).toEqual({
+    expectRefusal(await run(`qr claim ${qrId}`), 8, '--captcha-token');
+    expectRefusal(await run(`qr claim ${qrId} --captcha-token nonsense`), 8, 'CAPTCHA_FAILED');
+    expect(await run(`qr claim ${qrId}`, { captcha: 'login' })).toMatchObject({
       exit: 0,
-      first: 'pending',
-      last: 'approved',
+      stdout: expect.stringContaining('username\tada'),
     });
-    expect(new Set(reported).size).toBe(reported.length);
+  });
+
+  it('prints each status once over a stream that is cut, and misses none', async () => {
+    const { qrId, payload } = await start();
+    const { addFault } = home().sandbox;
+    addFault({ route: 'auth.qrWatch', kind: 'drop-after', times: 1 });
+    addFault({ route: 'auth.qrWatch', kind: 'cut', times: 1 });
+    const watching = watch(qrId, { clock: testClock() });
+    await watching.says('pending');
+    addFault({ route: 'auth.qrWatch', kind: 'cut', times: 1 });
+    await phone(`scan ${payload}`);
+    await phone(`approve ${payload}`);
+    const { exit, stdout } = await watching.ended;
+    const statuses = statusesIn(stdout);
+    expect([exit, statuses[0], statuses.at(-1)]).toEqual([0, 'pending', 'approved']);
+    expect(new Set(statuses).size).toBe(statuses.length);
+  });
+
+  it('refuses a text that is no code with 2, and an unknown code with 5', async () => {
+    expectRefusal(await phone('scan -', { input: 'two words\n' }), 2, 'not the text of a sign-in QR code');
+    expectRefusal(await phone('scan x --secret y'), 5, '');
   });
 });
 
-describe('who may approve', () => {
-  it('nobody by a text that is no code', async () => {
-    const ran = await phone(['qr', 'scan', '-'], { input: 'two words\n' });
-    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('no') });
-    expect(await phone(['qr', 'scan', 'x', '--secret', 'y'])).toMatchObject({ exit: 5 });
-  });
-});
-
-it('no secret of a code is shown by --debug, on either side', async () => {
-  const { qrId, claimToken, payload } = await started();
-  const secret = new URLSearchParams(new URL(payload).hash.slice(1)).get('s') ?? '';
-  const said = [
-    await run(['qr', 'watch', qrId, '--count', '1', '--debug']),
-    await phone(['qr', 'scan', payload, '--debug']),
-    await phone(['qr', 'approve', payload, '--debug']),
-    await run(['qr', 'claim', qrId, '--debug']),
+it('auth qr prints no secret of a code with --debug, on either side', async () => {
+  const code = await start();
+  const { qrId, claimToken, payload } = code;
+  const printed = [
+    await run(`qr watch ${qrId} --count 1 --debug`),
+    await phone(`scan ${payload} --debug`),
+    await phone(`approve ${payload} --debug`),
+    await run(`qr claim ${qrId} --debug`),
   ].map(({ stdout, stderr }) => stdout + stderr);
   const file = join(home().folder, 'state', 'accounts', 'sandbox.json');
   const { accessToken, refreshToken } = JSON.parse(await readFile(file, 'utf8'));
-  for (const text of said)
-    for (const hidden of [claimToken, secret, accessToken, refreshToken]) expect(text).not.toContain(hidden);
-  const begun = (await run(['qr', 'start', '--debug'])).stderr;
-  expect(begun).toContain('"claimToken":"<removed>"');
+  for (const text of printed)
+    for (const secret of [claimToken, secretIn(code), accessToken, refreshToken])
+      expect(text).not.toContain(secret);
+  expect((await run('qr start --debug')).stderr).toContain('"claimToken":"<removed>"');
 });
 
 describe('auth login --qr', () => {
-  it('needs a person, and says what a script does', async () => {
-    const ran = await run(['login', '--qr']);
-    expectRefusal(ran, 8, 'plaza auth qr start');
+  it('exits with 8 in a script, and names auth qr start', async () => {
+    expectRefusal(await run('login --qr'), 8, 'plaza auth qr start');
   });
 
-  it('goes with no other way to sign in', async () => {
-    for (const others of [
-      ['--email', 'a@b.c'],
-      ['--password-stdin'],
-      ['--with-refresh-token'],
-      ['--otp', '123456'],
-    ]) {
-      expect((await run(['login', '--qr', ...others])).exit).toBe(2);
-    }
-  });
+  it.each(['--email a@b.c', '--password-stdin', '--with-refresh-token', '--otp 123456'])(
+    'cannot be combined with %s',
+    async (option) => {
+      expectRefusal(await run(`login --qr ${option}`), 2, 'cannot be combined');
+    },
+  );
 });

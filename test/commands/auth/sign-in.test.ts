@@ -1,34 +1,19 @@
 /** Signing up and in, codes and passwords, as a script does it. */
 import { describe, expect, it } from 'vitest';
-import { mailedCode, otherCode, password, runAs, signedIn } from '../../support/accounts';
-import { expectRefusal } from '../../support/app';
+import { mailedCode, otherCode, password, signedIn, useLines } from '../../support/accounts';
+import { expectPrinted, expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
-const run = (argv: readonly string[], options: Parameters<typeof runAs>[2] = {}) =>
-  runAs(home(), ['auth', ...argv], options);
+const { run, json } = useLines(home, 'auth');
 const address = () => home().sandbox.baseUrl;
 
-/** What `--json` prints of somebody who is signed in. */
-const documentOf = (profile: unknown, account = 'sandbox') => ({
-  account,
-  baseUrl: address(),
-  secrets: 'file',
-  profile,
-});
-
-const ada = {
-  authenticated: true,
-  banned: false,
-  user: expect.objectContaining({ username: 'ada', displayName: 'Ada Lind' }),
-};
+const login = `login --email ada@sandbox.test --password-stdin < ${password}`;
 
 describe('auth captcha', () => {
-  it('tells the provider, and with --page where it is solved', async () => {
-    expect(await run(['captcha'])).toEqual({ exit: 0, stdout: 'provider\town\nfield\ttoken\n', stderr: '' });
-    const { stdout, exit } = await run(['captcha', '--page', '--json']);
-    expect(exit).toBe(0);
-    const { url, ...provider } = JSON.parse(stdout);
+  it('prints the provider, and with --page the address at which it is solved', async () => {
+    expectPrinted(await run('captcha'), 'provider\town\nfield\ttoken\n');
+    const { url, ...provider } = await json('captcha --page');
     expect(provider).toEqual({ provider: 'own', field: 'token' });
     expect(url).toContain(`${address()}/`);
     expect((await fetch(url)).status).toBe(200);
@@ -36,204 +21,176 @@ describe('auth captcha', () => {
 });
 
 describe('auth login', () => {
-  const login = ['login', '--email', 'ada@sandbox.test', '--password-stdin'];
-
-  it('signs in with password and captcha, and prints the state as rows', async () => {
-    expect(await run(login, { input: `${password}\n`, captcha: 'login' })).toEqual({
-      exit: 0,
-      stdout: `state\tsigned in\nusername\tada\nname\tAda Lind\nprofile\tsandbox\naddress\t${address()}\nsecrets\tfile\n`,
-      stderr: '',
+  it('signs in with password and captcha, and prints rows, or one document without a token', async () => {
+    expectPrinted(
+      await run(login, { captcha: 'login' }),
+      `state\tsigned in\nusername\tada\nname\tAda Lind\nprofile\tsandbox\naddress\t${address()}\nsecrets\tfile\n`,
+    );
+    const document = await json(login, { captcha: 'login' });
+    const user = expect.objectContaining({ username: 'ada', displayName: 'Ada Lind' });
+    expect(document).toEqual({
+      account: 'sandbox',
+      baseUrl: address(),
+      secrets: 'file',
+      profile: { authenticated: true, banned: false, user },
     });
-    expect(await run(['status', '--jq', '.profile.user.username'])).toMatchObject({
-      exit: 0,
-      stdout: 'ada\n',
-    });
+    expect(JSON.stringify(document)).not.toMatch(/token/i);
   });
 
-  it('prints one document with --json, without a token', async () => {
-    const { stdout, stderr, exit } = await run([...login, '--json'], { input: password, captcha: 'login' });
-    expect({ document: JSON.parse(stdout), stderr, exit }).toEqual({
-      document: documentOf(ada),
-      stderr: '',
-      exit: 0,
-    });
-    expect(stdout.trimEnd()).not.toContain('\n');
-    expect(stdout).not.toMatch(/token/i);
-  });
-
-  it('sends the captcha under the key of the other provider when that one is active', async () => {
+  it('sends the captcha under the key of the external provider while that one is active', async () => {
     home().sandbox.control.setSwitch('external-captcha', true);
-    const { stderr, exit } = await run([...login, '--debug'], { input: password, captcha: 'login' });
+    const { stderr, exit } = await run(login.replace(' <', ' --debug <'), { captcha: 'login' });
     expect(exit).toBe(0);
     expect(stderr).toContain('"externalToken":"<removed>"');
     expect(stderr).not.toContain(password);
   });
 
-  it('goes without a captcha where none is demanded', async () => {
+  it('sends one request and no captcha where the service demands none', async () => {
     home().sandbox.control.setSwitch('captcha', false);
-    const asked = home().sandbox.requestsFromNow();
-    expect((await run(login, { input: password })).exit).toBe(0);
-    expect(asked().map(({ route }) => route)).toEqual(['auth.signIn', 'auth.profile']);
+    const requests = home().sandbox.requestsFromNow();
+    expect((await run(login)).exit).toBe(0);
+    expect(requests().map(({ route }) => route)).toEqual(['auth.signIn', 'auth.profile']);
   });
 
-  it('ends with 8 and the option when a captcha is demanded, is wrong, or was spent', async () => {
-    const { control } = home().sandbox;
-    const { token } = control.captcha({ purpose: 'login' });
-    const { exit: first } = await run([...login, '--captcha-token', token], { input: password });
-    const demanded = await run(login, { input: password });
-    const wrong = await run([...login, '--captcha-token', 'nonsense'], { input: password });
-    const spent = await run([...login, '--captcha-token', token, '--json'], { input: password });
-    expect([first, demanded.exit, wrong.exit, spent.exit]).toEqual([0, 8, 8, 8]);
-    for (const { stderr, stdout } of [demanded, wrong, spent]) {
-      expect(stderr).toContain('--captcha-token');
-      expect(stdout).toBe('');
-    }
+  it('exits with 8 and names --captcha-token where a captcha is missing, wrong or spent', async () => {
+    const { token } = home().sandbox.control.captcha({ purpose: 'login' });
+    const withToken = (word: string) => run(login.replace(' <', ` --captcha-token ${word} --json <`));
+    expect((await withToken(token)).exit).toBe(0);
+    expectRefusal(await run(login), 8, '--captcha-token');
+    expectRefusal(await withToken('nonsense'), 8, '--captcha-token');
+    const spent = await withToken(token);
+    expectRefusal(spent, 8, '--captcha-token');
     expect(JSON.parse(spent.stderr).error).toMatchObject({ kind: 'person-needed', status: 422 });
   });
 
-  it('is refused with a wrong password, and locked after five', async () => {
+  it('exits with 3 for a wrong password', async () => {
     home().sandbox.control.setSwitch('captcha', false);
-    for (let count = 0; count < 5; count += 1) {
-      expectRefusal(await run(login, { input: 'wrong-password' }), 3, '(ACCOUNT_INVALID_CREDENTIALS)');
-    }
-    const locked = await run([...login, '--json'], { input: password });
-    expect({ ...locked, error: JSON.parse(locked.stderr).error }).toMatchObject({
-      exit: 6,
-      stdout: '',
-      error: { kind: 'too-frequent', code: 'ACCOUNT_TEMPORARILY_LOCKED', status: 429, retryAfter: 300 },
-    });
+    expectRefusal(await run(login, { input: 'wrong-password' }), 3, '(ACCOUNT_INVALID_CREDENTIALS)');
   });
 
-  it('wants the mailed code of who has it so, and goes on with --otp', async () => {
-    const vera = ['login', '--email', 'vera@sandbox.test', '--password-stdin'];
-    const waits = await run(vera, { input: password, captcha: 'login' });
-    expect(waits).toEqual({
-      exit: 8,
-      stdout: '',
-      stderr:
-        'error: a one-time code is required: it was sent to vera@sandbox.test\n' +
+  it('exits with 8 where a code is mailed, and continues with --otp', async () => {
+    const vera = login.replace('ada', 'vera');
+    expectRefusal(
+      await run(vera, { captcha: 'login' }),
+      8,
+      'error: a one-time code is required: it was sent to vera@sandbox.test\n' +
         "hint: give it with --otp CODE, or run 'plaza auth verify-otp'\n",
-    });
+    );
     const code = mailedCode(home(), 'vera@sandbox.test');
-    const wrong = await run(['login', '--password-stdin', '--otp', otherCode(code)], { input: password });
-    expect(wrong).toMatchObject({ exit: 3, stdout: '', stderr: expect.stringContaining('(OTP_INVALID)') });
-    const done = await run(['login', '--password-stdin', '--otp', code, '--json'], { input: password });
-    expect(done).toMatchObject({ exit: 0, stderr: '' });
-    expect(JSON.parse(done.stdout).profile.user.username).toBe('vera');
+    const withCode = (otp: string) => `login --password-stdin --otp ${otp} < ${password}`;
+    expectRefusal(await run(withCode(otherCode(code))), 3, '(OTP_INVALID)');
+    expect((await json(withCode(code))).profile.user.username).toBe('vera');
   });
 
-  it('takes over a refresh token, which is spent then', async () => {
+  it('takes over a refresh token, which nobody else can use afterwards', async () => {
     const { refreshToken } = home().sandbox.control.signIn({ person: 'boris' });
-    const taken = await run(['login', '--with-refresh-token', '--json'], { input: `${refreshToken}\n` });
-    expect(taken).toMatchObject({ exit: 0, stderr: '' });
-    expect(JSON.parse(taken.stdout).profile.user.username).toBe('boris');
-    expect(taken.stdout).not.toContain(refreshToken);
-    expect(await run(['refresh'])).toMatchObject({ exit: 0, stderr: '' });
-    const again = await run(['login', '--with-refresh-token'], { input: `${refreshToken}\n` });
-    expect(again).toMatchObject({ exit: 4, stdout: '' });
-  });
-
-  it('takes a refresh token or a password, not both', async () => {
-    expect(await run(['login', '--with-refresh-token', '--email', 'ada@sandbox.test'])).toMatchObject({
-      exit: 2,
-      stdout: '',
-      stderr: 'error: --qr, --with-refresh-token and the password options cannot be combined\n',
-    });
+    const document = await json(`login --with-refresh-token < ${refreshToken}`);
+    expect(document.profile.user.username).toBe('boris');
+    expect(JSON.stringify(document)).not.toContain(refreshToken);
+    expect(await run('refresh')).toMatchObject({ exit: 0, stderr: '' });
+    expectRefusal(await run(`login --with-refresh-token < ${refreshToken}`), 4, '');
   });
 });
 
 describe('auth signup', () => {
   const eve = 'eve@sandbox.test';
-  const signup = ['signup', '--email', eve, '--password-stdin'];
-  const input = 'a-new-password';
+  const signup = `signup --email ${eve} --password-stdin < a-new-password`;
 
-  it('mails a code, which the same command or verify-otp brings', async () => {
-    expect(await run(signup, { input, captcha: 'register' })).toMatchObject({
-      exit: 8,
-      stdout: '',
-      stderr: expect.stringContaining(`a one-time code is required: it was sent to ${eve}`),
-    });
-    const done = await run([...signup, '--otp', mailedCode(home(), eve)], { input });
-    expect(done).toMatchObject({
-      exit: 0,
-      stderr: "the account has no profile yet: create one with 'plaza users create-profile'\n",
-    });
-    expect(done.stdout).toBe(
+  it('exits with 8 where a code is mailed, and continues with --otp', async () => {
+    const waiting = await run(signup, { captcha: 'register' });
+    expectRefusal(waiting, 8, `a one-time code is required: it was sent to ${eve}`);
+    expectPrinted(
+      await run(signup.replace(' <', ` --otp ${mailedCode(home(), eve)} <`)),
       "state\tsigned in, without a profile (create one with 'plaza users create-profile')\n" +
         `profile\tsandbox\naddress\t${address()}\nsecrets\tfile\n`,
+      "the account has no profile yet: create one with 'plaza users create-profile'\n",
     );
   });
 
-  it('is finished by verify-otp, after another code was mailed', async () => {
-    await run(signup, { input, captcha: 'register' });
+  it('is completed by auth verify-otp with the code that auth resend-otp has mailed', async () => {
+    await run(signup, { captcha: 'register' });
     const first = mailedCode(home(), eve);
-    expectRefusal(await run(['resend-otp']), 6, 'another code can be sent in 60 s');
+    expectRefusal(await run('resend-otp'), 6, 'another code can be sent in 60 s');
     home().sandbox.clock.move(61_000);
-    expect(await run(['resend-otp'])).toEqual({
-      exit: 0,
-      stdout: `Sent another code to ${eve}\n`,
-      stderr: '',
-    });
+    expectPrinted(await run('resend-otp'), `Sent another code to ${eve}\n`);
     const code = mailedCode(home(), eve);
     expect(code).not.toBe(first);
-    const done = await run(['verify-otp', '--otp', code, '--password-stdin', '--json'], { input });
-    expect({ ...done, document: JSON.parse(done.stdout) }).toMatchObject({
-      exit: 0,
-      stderr: '',
-      document: documentOf({ authenticated: true, profileRequired: true, user: null }),
+    const verify = `verify-otp --otp ${code} --password-stdin < a-new-password`;
+    expect(await json(verify)).toMatchObject({
+      account: 'sandbox',
+      profile: { authenticated: true, profileRequired: true, user: null },
     });
-    const nothing = await run(['verify-otp', '--otp', code, '--password-stdin'], { input });
-    expectRefusal(nothing, 2, 'no sign-in, sign-up or password reset is pending');
+    expectRefusal(await run(verify), 2, 'no sign-in, sign-up or password reset is pending');
   });
 });
 
-describe('a forgotten password', () => {
-  it('is replaced by the mailed code', async () => {
+describe('auth reset-password', () => {
+  it('replaces the password with the code that auth forgot-password has mailed', async () => {
     const email = 'ada@sandbox.test';
-    const asked = await run(['forgot-password', '--email', email], { captcha: 'password_reset' });
-    expect(asked).toEqual({
-      exit: 0,
-      stdout: `Sent a code to ${email}\nSet a new password with 'plaza auth reset-password'\n`,
-      stderr: '',
-    });
-    const verify = await run(['verify-otp', '--otp', '123456', '--password-stdin'], { input: password });
-    expect(verify).toMatchObject({ exit: 2, stderr: expect.stringContaining("'plaza auth reset-password'") });
+    expectPrinted(
+      await run(`forgot-password --email ${email}`, { captcha: 'password_reset' }),
+      `Sent a code to ${email}\nSet a new password with 'plaza auth reset-password'\n`,
+    );
+    const verify = await run(`verify-otp --otp 123456 --password-stdin < ${password}`);
+    expectRefusal(verify, 2, "'plaza auth reset-password'");
     const otp = mailedCode(home(), email);
-    const wrong = await run(['reset-password', '--otp', otherCode(otp), '--password-stdin'], {
-      input: 'another-password',
-    });
-    expect(wrong).toMatchObject({ exit: 3, stderr: expect.stringContaining('(OTP_INVALID)') });
-    const reset = await run(['reset-password', '--otp', otp, '--password-stdin', '--json'], {
-      input: 'another-password',
-    });
-    expect(reset).toEqual({ exit: 0, stdout: `{"ok":true,"email":"${email}"}\n`, stderr: '' });
-    const login = ['login', '--email', email, '--password-stdin'];
-    expect((await run(login, { input: password, captcha: 'login' })).exit).toBe(3);
+    const reset = `reset-password --otp ${otp} --password-stdin < another-password`;
+    expectRefusal(await run(reset.replace(otp, otherCode(otp))), 3, '(OTP_INVALID)');
+    expect(await json(reset)).toEqual({ ok: true, email });
+    expect((await run(login, { captcha: 'login' })).exit).toBe(3);
     expect((await run(login, { input: 'another-password', captcha: 'login' })).exit).toBe(0);
   });
 });
 
 describe('auth change-password', () => {
-  it('wants the current one first, and ends the other sessions', async () => {
+  it('reads the current password and the new one, and ends the other sessions', async () => {
     await signedIn(home(), 'ada');
     home().sandbox.control.signIn({ person: 'ada' });
-    const changed = await run(['change-password', '--password-stdin'], {
-      input: `${password}\nanother-password\n`,
-    });
-    expect(changed).toEqual({ exit: 0, stdout: 'Changed the password\n', stderr: '' });
-    expect(await run(['sessions', '--jq', 'length'])).toMatchObject({ exit: 0, stdout: '1\n' });
+    const change = `change-password --password-stdin < ${password}|another-password`;
+    expectPrinted(await run(change), 'Changed the password\n');
+    expectPrinted(await run('sessions --jq length'), '1\n');
   });
 
-  it('is refused with a wrong one, and with one line only nothing is sent', async () => {
+  it('refuses a wrong current password without printing it, and a single line before anything is sent', async () => {
     await signedIn(home(), 'ada');
-    const wrong = await run(['change-password', '--password-stdin', '--json'], {
-      input: 'not-the-password\nanother-password\n',
-    });
-    expect(wrong).toMatchObject({ exit: 3, stdout: '' });
+    const wrong = await run('change-password --password-stdin < not-the-password|another-password');
+    expectRefusal(wrong, 3, '');
     expect(wrong.stderr).not.toMatch(/another-password|not-the-password/);
-    expect(await run(['change-password', '--password-stdin'], { input: `${password}\n` })).toMatchObject({
-      exit: 2,
-      stdout: '',
-    });
+    const requests = home().sandbox.requestsFromNow();
+    expectRefusal(await run(`change-password --password-stdin < ${password}`), 2, '');
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe('a script', () => {
+  it.each([
+    ['login', '--email'],
+    ['login --email ada@sandbox.test', '--password-stdin'],
+    ['signup', '--email'],
+    ['signup --email eve@sandbox.test', '--password-stdin'],
+    ['forgot-password', '--email'],
+    ['change-password', '--password-stdin'],
+    ['verify-otp --email a@b.test --flow-token x', '--password-stdin'],
+    ['reset-password --email a@b.test --flow-token x', '--otp'],
+    ['reset-password --email a@b.test --flow-token x --otp 1', '--password-stdin'],
+  ])('is refused with 8 by auth %s, which names %s and sends nothing', async (line, option) => {
+    expectRefusal(await run(line), 8, `hint: use ${option}\n`);
+    expect(home().sandbox.requests()).toEqual([]);
+  });
+
+  it('is refused with 8 by auth verify-otp without --otp', async () => {
+    const line = `verify-otp --email a@b.test --flow-token x --password-stdin < ${password}`;
+    expectRefusal(await run(line), 8, '--otp CODE');
+  });
+
+  it.each([
+    ['login --email a@b.test --password-stdin < ', ''],
+    ['login --with-refresh-token < ', ''],
+    [
+      'login --with-refresh-token --email ada@sandbox.test',
+      'error: --qr, --with-refresh-token and the password options cannot be combined\n',
+    ],
+  ])('is refused with 2 by auth %s', async (line, message) => {
+    expectRefusal(await run(line), 2, message);
   });
 });

@@ -1,77 +1,107 @@
-/** Completion with values that a person has seen, by the queries that the shells' scripts send. */
+/** Completion with values that a user has seen, by the queries that the shells' scripts send. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { completionText } from '../../../src/app/completion/completion';
+import { scriptsOf } from '../../../src/app/completion/shells';
 import { groups } from '../../../src/commands/index';
-import { signedIn } from '../../support/accounts';
-import { plaza } from '../../support/app';
+import { faultKindNames } from '../../../src/sandbox/fault-kinds';
+import { signedIn, useLines } from '../../support/accounts';
+import { expectPrinted, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
 import { useHome } from '../../support/home';
 import { fakeIo } from '../../support/io';
 
 const home = useHome();
-const env = () => ({ ...home().env, NO_COLOR: '1' });
-const person = (...argv: string[]) => plaza(argv, { env: env(), terminal: { columns: 80 } });
-const query = (...words: string[]) => plaza(['completion', 'query', '--', ...words], { env: env() });
-const values = async (...words: string[]) =>
-  (await query(...words)).stdout
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => line.split('\t')[0]);
+const { run } = useLines(home, 'completion query --');
+const show = (line: string) => plaza(line.split(' '), { env: home().env, terminal: { columns: 80 } });
+/** `''` stands for a word that is not begun. */
+const values = async (line: string) => (await run(line)).stdout.match(/^[^\t\n]+/gm) ?? [];
 
-describe('completion', () => {
+const delays = ['delay', 'delay-after', 'drop-before', 'drop-after'];
+
+it.each(Object.entries(scriptsOf('plaza')))('completion %s prints the script', async (shell, script) => {
+  expectPrinted(await plaza(['completion', shell], { env: home().env }), script);
+});
+
+describe('completion query', () => {
+  beforeEach(() => signedIn(home(), 'ada'));
+
   it('offers the posts that were shown, with author and text', async () => {
-    await signedIn(home(), 'ada');
-    expect(await values('posts', 'get', '')).toEqual([]);
-    await person('posts', '--limit', '3');
-    const lines = (await query('posts', 'get', '')).stdout.trimEnd().split('\n');
+    expect(await values("posts get ''")).toEqual([]);
+    await show('posts --limit 3');
+    const lines = (await run("posts get ''")).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^[0-9a-f-]{36}\t@boris Pumpkin soup for thirty/);
-    const [first = ''] = await values('posts', 'like', '');
-    expect(await values('posts', 'like', first?.slice(0, 4) ?? '')).toEqual([first]);
+    const [first = ''] = await values("posts like ''");
+    expect(await values(`posts like ${first.slice(0, 4)}`)).toEqual([first]);
   });
 
-  it('offers usernames one saw, products, settings and their values, colors, paths', async () => {
-    await signedIn(home(), 'ada');
-    await person('posts', '--limit', '3');
-    await person('shop', 'products');
-    expect(await values('users', 'get', '')).toEqual(expect.arrayContaining(['boris', 'kofi', 'lena', 'me']));
-    expect(await values('users', 'get', 'bo')).toEqual(['boris']);
-    expect((await values('shop', 'product', '')).length).toBeGreaterThan(1);
-    expect(await values('config', 'set', 'col')).toEqual(['color']);
-    expect(await values('config', 'set', 'color', '')).toEqual(['auto', 'always', 'never']);
-    expect(await values('config', 'set', 'timeout', '')).toEqual([]);
-    expect(await values('canvas', 'place', '1', '2', 'dark-')).toContain('dark-green');
-    const colors = (await query('canvas', 'place', '1', '2', 're')).stdout;
-    expect(colors).toBe('red\t#E50000\n');
-    expect(await values('api', 'GET', '/api/platform/v')).toEqual(['/api/platform/version']);
+  it('offers usernames and products that were shown', async () => {
+    await show('posts --limit 3');
+    await show('shop products');
+    expect(await values("users get ''")).toEqual(expect.arrayContaining(['boris', 'kofi', 'lena', 'me']));
+    expect(await values('users get bo')).toEqual(['boris']);
+    expect((await values("shop product ''")).length).toBeGreaterThan(1);
   });
 
-  it('describes an offer in whole words', async () => {
-    const io = fakeIo({});
+  it.each([
+    ['config set col', ['color']],
+    ["config set color ''", ['auto', 'always', 'never']],
+    ["config set timeout ''", []],
+    ['config set status', ['statusUrl']],
+    ['api GET /api/platform/v', ['/api/platform/version']],
+    ['canvas place 1 2 dark-', expect.arrayContaining(['dark-green'])],
+    ['pla', ['platform']],
+    ["platform ''", ['version', 'changelog', 'announcements', 'portal', 'status']],
+    ['platform version --j', ['--json', '--jq']],
+    ["sandbox switch portal ''", ['on', 'off']],
+    ['sandbox fault add --kind d', delays],
+    ['sandbox fault add --kind=d', delays.map((kind) => `--kind=${kind}`)],
+    ['sandbox fault add --kind = d', delays],
+    ['sandbox fault add --kind =', faultKindNames],
+    ['sandbox fault add --kind = cut --route platform.p', ['platform.portal']],
+    ['api P', ['POST', 'PUT', 'PATCH']],
+    ['api -F a = b P', ['POST', 'PUT', 'PATCH']],
+    ["api POST / --input ''", [':files']],
+    ["nowhere ''", []],
+    ["platform version ''", []],
+  ])('offers commands, options, settings and values: %s', async (line, offers) => {
+    expect(await values(line)).toEqual(offers);
+  });
+
+  it('offers the profiles', async () => {
+    await show('config set timeout 9 --profile work');
+    expect(await values("--profile ''")).toEqual(['sandbox', 'work']);
+  });
+
+  it('describes a color by its code', async () => {
+    expectPrinted(await run('canvas place 1 2 re'), 'red\t#E50000\n');
+  });
+
+  it('prints nothing where what was shown cannot be read', async () => {
+    await show('posts --limit 1');
+    await writeFile(join(home().folder, 'state', 'terminals', 'terminal-1.json'), '{');
+    expectPrinted(await run("posts get ''"), '');
+  });
+});
+
+describe('completionText', () => {
+  it('shortens a description between words', async () => {
     const summary = 'A letter from the harbour about lanterns, gulls and the price of rope in autumn';
     const found = async () => [{ value: 'p1', summary }];
-    const text = await completionText(io, groups, ['posts', 'get', ''], found);
+    const text = await completionText(fakeIo({}), groups, ['posts', 'get', ''], found);
     expect(text).toBe('p1\tA letter from the harbour about lanterns, gulls and the…\n');
   });
 
-  it('is silent about files that are broken, and sends no request', async () => {
-    await signedIn(home(), 'ada');
-    await person('posts', '--limit', '1');
-    await writeFile(join(home().folder, 'state', 'terminals', 'terminal-1.json'), '{');
-    expect(await query('posts', 'get', '')).toEqual({ exit: 0, stdout: '', stderr: '' });
-  });
-
-  it('waits 150 ms for values and no longer', async () => {
+  it('waits at most 150 ms for values', async () => {
     const clock = movableClock();
-    const io = fakeIo({ clock });
     let isAsked = false;
     const never = () => {
       isAsked = true;
       return new Promise<never>(() => undefined);
     };
-    const text = completionText(io, groups, ['posts', 'get', ''], never);
+    const text = completionText(fakeIo({ clock }), groups, ['posts', 'get', ''], never);
     await expect.poll(() => isAsked).toBe(true);
     clock.move(149);
     await new Promise((resolve) => setImmediate(resolve));

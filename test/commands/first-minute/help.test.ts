@@ -1,61 +1,81 @@
-/** Help topics, and help in color. */
+/** Help, its topics, and help in color. */
 import { describe, expect, it } from 'vitest';
 import { topics } from '../../../src/app/help/topics';
 import { settings } from '../../../src/app/settings/settings';
 import { settingNames } from '../../../src/cli/definition/options';
 import { plaza } from '../../support/app';
 
-const env = { PLAZA_CONFIG_DIR: '/nonexistent' };
+const run = (line: string, terminal?: { columns: number }, more = {}) =>
+  plaza(line.split(' ').filter(Boolean), {
+    env: { PLAZA_CONFIG_DIR: '/nonexistent', ...more },
+    ...(terminal && { terminal }),
+  });
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
 
-describe('help topics', () => {
-  it.each(Object.keys(topics))('%s', async (name) => {
-    const { exit, stdout, stderr } = await plaza(['help', name], { env });
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    expect(stdout.startsWith(topics[name]?.summary.slice(0, 40) ?? '-')).toBe(true);
-    expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
+describe('plaza --help', () => {
+  it('prints at most 60 lines with the commands and the topics, however it is called', async () => {
+    const help = await run('--help');
+    for (const line of ['', '-h', 'help', '--help --json']) expect(await run(line)).toEqual(help);
+    expect(help).toMatchObject({ exit: 0, stderr: '' });
+    expect(help.stdout).toMatch(/^plaza: the command line of a social platform/);
+    expect(help.stdout).toMatch(/^ {2}platform +Show versions, releases/m);
+    const names = ['options', ...Object.keys(topics)].join(', ');
+    expect(help.stdout).toContain(`Help topics: 'plaza help <topic>' for ${names}`.slice(0, 70));
+    expect(help.stdout.split('\n').length).toBeLessThanOrEqual(60);
   });
 
-  it('include the options of every command, with their defaults', async () => {
-    const { exit, stdout } = await plaza(['help', 'options'], { env });
-    expect(exit).toBe(0);
-    const shown = stdout.replace(/\s+/g, ' ');
+  it.each([
+    ['platform --help', 'plaza platform <command> [arguments] [options]', 'help platform'],
+    ['platform --help', 'plaza platform <command> [arguments] [options]', 'platform'],
+    ['platform --help', 'plaza platform <command> [arguments] [options]', 'platform help'],
+    ['sandbox switch --help', 'plaza sandbox switch <name> <state> [options]', 'help sandbox switch'],
+    ['sandbox switch --help', 'plaza sandbox switch <name> <state> [options]', 'sandbox help switch'],
+    [
+      'sandbox switch --help',
+      'plaza sandbox switch <name> <state> [options]',
+      '--json sandbox switch portal -h',
+    ],
+  ])('%s prints %s, and so does %s', async (line, usage, other) => {
+    const help = await run(line);
+    expect(help.stdout).toContain(`Usage:\n  ${usage}\n`);
+    expect(await run(other)).toEqual(help);
+  });
+
+  it('lists every setting in config set', async () => {
+    const { stdout } = await run('config set --help');
+    for (const name of settingNames) expect(inOneLine(stdout)).toContain(name);
+    const known = Object.keys(settings).filter((name) => !name.startsWith('vocabulary.'));
+    expect([...settingNames]).toEqual(known);
+  });
+
+  it('is bold at a terminal with color, and plain elsewhere', async () => {
+    const terminal = { columns: 80 };
+    expect((await run('posts get --help', terminal)).stdout).toContain('\u001b[1mUsage\u001b[22m');
+    for (const plain of [
+      run('posts get --help', terminal, { NO_COLOR: '1' }),
+      run('posts get --help', terminal, { TERM: 'dumb' }),
+      run('posts get --help'),
+    ])
+      expect((await plain).stdout).not.toContain('\u001b');
+  });
+});
+
+describe('plaza help <topic>', () => {
+  it.each(Object.entries(topics))('prints %s in 80 columns', async (name, { summary }) => {
+    const { exit, stdout, stderr } = await run(`help ${name}`);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toContain(summary.slice(0, 40));
+    expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
+  it('prints the options of every command with their defaults, and a group by its name', async () => {
+    const { stdout } = await run('help options');
     for (const text of [
       '--json Print JSON',
       '--timeout <duration> Time limit of each request (default: 30s, or the setting timeout)',
       'at most this long (default: 5m)',
     ])
-      expect(shown).toContain(text);
-  });
-
-  it('are left to their own pages: plaza --help has at most 60 lines', async () => {
-    const { stdout } = await plaza(['--help'], { env });
-    expect(stdout.split('\n').length).toBeLessThanOrEqual(60);
-  });
-
-  it('are those that the help names', async () => {
-    expect((await plaza(['--help'], { env })).stdout).toContain(
-      `Help topics: 'plaza help <topic>' for ${['options', ...Object.keys(topics)].join(', ')}`.slice(0, 70),
-    );
-    expect((await plaza(['help', 'posts'], { env })).stdout).toContain('Read, write and like posts');
-  });
-});
-
-describe('help at a terminal', () => {
-  it('has bold titles where there is color, and none elsewhere', async () => {
-    const terminal = { columns: 80 };
-    const shown = await plaza(['posts', 'get', '--help'], { env, terminal });
-    expect(shown.stdout).toContain('\u001b[1mUsage\u001b[22m');
-    for (const change of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
-      const plain = await plaza(['posts', 'get', '--help'], { env: { ...env, ...change }, terminal });
-      expect(plain.stdout).not.toContain('\u001b');
-    }
-    expect((await plaza(['posts', 'get', '--help'], { env })).stdout).not.toContain('\u001b');
-  });
-
-  it('lists the settings in config set', async () => {
-    const { stdout } = await plaza(['config', 'set', '--help'], { env });
-    for (const name of settingNames) expect(stdout.replace(/\s+/g, ' ')).toContain(name);
-    const known = Object.keys(settings).filter((name) => !name.startsWith('vocabulary.'));
-    expect([...settingNames]).toEqual(known);
+      expect(inOneLine(stdout)).toContain(text);
+    expect((await run('help posts')).stdout).toContain('Read, write and like posts');
   });
 });

@@ -1,119 +1,109 @@
-/** Pictures where people look at them: posts, the feed, files; and light terminals. */
+/** Pictures of posts, the feed and files at a terminal, and the colors of light terminals. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { loadStyle } from '../../../src/terminal/text/view';
-import { signedIn } from '../../support/accounts';
+import { signedIn, useLines } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
-const env = () => ({ ...home().env, COLORTERM: 'truecolor' });
-const person = (...argv: string[]) => plaza(argv, { env: env(), terminal: { columns: 80 } });
-const script = (...argv: string[]) => plaza(argv, { env: env() });
+const { run, json } = useLines(home);
+const show = (line: string) =>
+  plaza(line.split(' '), { env: { ...home().env, COLORTERM: 'truecolor' }, terminal: { columns: 80 } });
 const drawn = /▀/;
 
 async function postWithPicture(): Promise<string> {
   await signedIn(home(), 'ada');
   const filter = '[.[] | select(any(.attachments[]?; .type == "image"))][0].id';
-  return (await script('posts', '--jq', filter)).stdout.trim();
+  return (await run(`posts --jq '${filter}'`)).stdout.trim();
 }
 
-describe('the pictures of a post', () => {
-  it('are drawn at a terminal, unless they are not wanted', async () => {
-    const id = await postWithPicture();
-    expect((await person('posts', 'get', id, '--pictures', 'blocks')).stdout).toMatch(drawn);
-    expect((await person('posts', 'get', id, '--no-pictures')).stdout).not.toMatch(drawn);
-    expect((await script('posts', 'get', id)).stdout).not.toMatch(drawn);
-    const json = await person('posts', 'get', id, '--json');
-    expect(JSON.parse(json.stdout).attachments[0]).not.toHaveProperty('shown');
+describe('the pictures of posts', () => {
+  it('are drawn at a terminal, but neither with --no-pictures nor in a pipe nor in JSON', async () => {
+    const line = `posts get ${await postWithPicture()}`;
+    expect((await show(`${line} --pictures blocks`)).stdout).toMatch(drawn);
+    expect((await show(`${line} --no-pictures`)).stdout).not.toMatch(drawn);
+    expect((await run(line)).stdout).not.toMatch(drawn);
+    const { attachments } = JSON.parse((await show(`${line} --json`)).stdout);
+    expect(attachments[0]).not.toHaveProperty('shown');
   });
 
-  it('are drawn in the feed where they are asked for', async () => {
+  it('are drawn in the feed with --pictures', async () => {
     await postWithPicture();
-    expect((await person('posts', '--limit', '3', '--pictures', 'blocks')).stdout).toMatch(drawn);
-    expect((await person('posts', '--limit', '3')).stdout).not.toMatch(drawn);
-  });
-
-  it('can be shown alone', async () => {
-    const id = await postWithPicture();
-    const file = (await script('posts', 'get', id, '--jq', '.attachments[0].id')).stdout.trim();
-    const shown = await person('files', 'show', file, '--pictures', 'blocks');
-    expect(shown.exit).toBe(0);
-    expect(shown.stdout).toMatch(drawn);
-    expect((await script('files', 'show', file)).stdout).toMatch(/^id\t/);
+    expect((await show('posts --limit 3 --pictures blocks')).stdout).toMatch(drawn);
+    expect((await show('posts --limit 3')).stdout).not.toMatch(drawn);
   });
 });
 
-describe('a file of this computer', () => {
+describe('files show', () => {
   const path = (name: string) => join(home().folder, name);
-  const red = encode({
-    width: 2,
-    height: 2,
-    data: Uint8Array.from({ length: 16 }, (_, at) => (at % 4 === 3 || at < 8 ? 255 : 0)),
+  const data = Uint8Array.from({ length: 16 }, (_, at) => (at % 4 === 3 || at < 8 ? 255 : 0));
+  const red = encode({ width: 2, height: 2, data });
+
+  it('draws an uploaded picture at a terminal, and prints rows in a pipe', async () => {
+    const { stdout } = await run(`posts get ${await postWithPicture()} --jq .attachments[0].id`);
+    const shown = await show(`files show ${stdout.trim()} --pictures blocks`);
+    expect(shown).toMatchObject({ exit: 0, stdout: expect.stringMatching(drawn) });
+    expect((await run(`files show ${stdout.trim()}`)).stdout).toMatch(/^id\t/);
   });
 
-  it('is drawn like an uploaded one, and sends nothing', async () => {
+  it('draws a file of this computer', async () => {
     await writeFile(path('red.png'), red);
-    const shown = await person('files', 'show', path('red.png'), '--pictures', 'blocks');
-    expect(shown).toMatchObject({ exit: 0, stderr: '' });
-    expect(shown.stdout).toMatch(drawn);
-    const details = JSON.parse((await script('files', 'show', path('red.png'), '--json')).stdout);
-    expect(details).toEqual({ filename: 'red.png', mimeType: 'image/png', size: expect.any(Number) });
+    const shown = await show(`files show ${path('red.png')} --pictures blocks`);
+    expect(shown).toEqual({ exit: 0, stdout: expect.stringMatching(drawn), stderr: '' });
+    const details = { filename: 'red.png', mimeType: 'image/png', size: expect.any(Number) };
+    expect(await json(`files show ${path('red.png')}`)).toEqual(details);
   });
 
-  it('that is none of a picture is shown with its details, and a broken one with a note', async () => {
+  it('prints the details of a file that is no picture, and a note on one that cannot be drawn', async () => {
     await writeFile(path('notes.txt'), 'hello');
-    expect((await script('files', 'show', path('notes.txt'))).stdout).toMatch(
-      /^type\t\S+\nname\tnotes.txt\nsize\t5\n/,
-    );
+    const rows = /^type\t\S+\nname\tnotes.txt\nsize\t5\n/;
+    expect((await run(`files show ${path('notes.txt')}`)).stdout).toMatch(rows);
     await writeFile(path('broken.png'), red.subarray(0, 40));
-    const broken = await person('files', 'show', path('broken.png'), '--pictures', 'blocks');
-    expect({ exit: broken.exit, note: broken.stderr.includes("couldn't show the picture") }).toEqual({
-      exit: 0,
-      note: true,
-    });
+    const { exit, stderr } = await show(`files show ${path('broken.png')} --pictures blocks`);
+    expect(exit).toBe(0);
+    expect(stderr).toContain("couldn't show the picture");
   });
 });
 
-describe('every command that draws pictures', () => {
-  it.each([
-    ...['users get', 'users me', 'posts get', 'posts feed', 'files show', 'exam start', 'exam take'],
-    ...[
-      'exam gallery next',
-      'exam gallery rate',
-      'canvas show',
-      'canvas draw',
-      'canvas diff',
-      'canvas zones',
-    ],
-    ...['school profile', 'school cushion claim', 'school avatar set', 'school avatar upload'],
-    ...['school board show', 'school board draw', 'school board wipe', 'school board watch'],
-  ])('%s takes how to draw them', async (line) => {
-    expect((await script(...line.split(' '), '--help')).stdout).toContain('--pictures <auto|blocks|');
+describe('--pictures', () => {
+  it.each(
+    [
+      'users get, users me, posts get, posts feed, files show, exam start, exam take, exam gallery next',
+      'exam gallery rate, canvas show, canvas draw, canvas diff, canvas zones, school profile',
+      'school cushion claim, school avatar set, school avatar upload',
+      'school board show, school board draw, school board wipe, school board watch',
+    ]
+      .join(', ')
+      .split(', '),
+  )('is an option of %s', async (line) => {
+    expect((await run(`${line} --help`)).stdout).toContain('--pictures <auto|blocks|');
   });
 
-  it('draws as it is told, also a profile of the event', async () => {
+  it('decides whether a profile of the school event is drawn', async () => {
     await signedIn(home(), 'ada');
-    const shown = async (way: string) =>
-      (await person('school', 'profile', 'boris', '--pictures', way)).stdout;
-    expect(await shown('blocks')).toMatch(drawn);
-    expect(await shown('none')).not.toMatch(drawn);
+    expect((await show('school profile boris --pictures blocks')).stdout).toMatch(drawn);
+    expect((await show('school profile boris --pictures none')).stdout).not.toMatch(drawn);
   });
 });
 
-describe('a light terminal', () => {
-  it('gets no yellow and no cyan', async () => {
-    for (const level of [1, 2, 3] as const) {
-      const light = await loadStyle(level, true);
-      expect(light.yellow('x') + light.cyan('x')).not.toMatch(/\u001b\[3[36]m/);
-      expect(light.yellow('x')).not.toBe('x');
-      // In a chain, and behind one, as well.
-      expect(light.underline.cyan('x') + light.bold.yellow.dim('x')).not.toMatch(/\u001b\[3[36]m/);
-      expect(light.hex('#102030').bold('x')).toBe((await loadStyle(level)).hex('#102030').bold('x'));
-      expect(light.red('x')).toBe((await loadStyle(level)).red('x'));
-    }
-    expect((await loadStyle(1)).yellow('x')).toContain('\u001b[33m');
-  });
-});
+it.each([1, 2, 3] as const)(
+  'loadStyle avoids yellow and cyan in a light terminal: level %i',
+  async (level) => {
+    const light = await loadStyle(level, true);
+    const dark = await loadStyle(level);
+    const chains = [
+      light.yellow('x'),
+      light.cyan('x'),
+      light.underline.cyan('x'),
+      light.bold.yellow.dim('x'),
+    ];
+    expect(chains.join('')).not.toMatch(/\u001b\[3[36]m/);
+    expect(light.yellow('x')).not.toBe('x');
+    expect(light.hex('#102030').bold('x')).toBe(dark.hex('#102030').bold('x'));
+    expect(light.red('x')).toBe(dark.red('x'));
+    expect(dark.yellow('x')).toContain('\u001b[33m');
+  },
+);

@@ -1,104 +1,87 @@
-/** What a terminal tells of itself, in what commands print there. */
-import { describe, expect, it } from 'vitest';
+/** What `plaza doctor` learns of a terminal, in what commands print there. */
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useWidths } from '../../../src/terminal/text/disputed-widths';
 import { withoutLinks } from '../../../src/terminal/text/link';
 import { displayWidth } from '../../../src/terminal/text/text';
-import { signedIn } from '../../support/accounts';
+import { parseLine, signedIn } from '../../support/accounts';
 import { type AppOptions, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
+beforeEach(() => signedIn(home(), 'ada'));
+
 const cursors = (...columns: number[]) => columns.map((column) => `\u001b[7;${column}R`).join('');
 /** Draws each part of an emoji by itself, on white. */
 const partwise = `\u001b]11;rgb:ffff/ffff/ffff\u001b\\${cursors(7, 5, 2, 2, 5, 3, 2)}\u001b[?6c`;
 const kitty = `\u001bP>|kitty(0.40)\u001b\\${cursors(3, 3, 3, 3, 3, 3, 2)}\u001b[?62c`;
+const plain = { env: { NO_COLOR: '1' } };
 
-async function at(answers: string | undefined, argv: readonly string[], options: AppOptions = {}) {
+/** Runs a line at a terminal that answers so; what it prints. */
+async function printed(answers: string, line: string, options: AppOptions = {}): Promise<string> {
   const env = { ...home().env, PAGER: '', ...options.env };
-  const ran = await plaza(argv, { terminal: { columns: 60, rows: 200 }, answers, ...options, env });
-  return { ...ran, isAsked: ran.stdout.includes('\u001b[6n'), shown: ran.stdout };
+  const terminal = { columns: 60, rows: 200 };
+  const ran = await plaza(parseLine(line).argv, { terminal, answers, ...options, env });
+  expect(ran.exit).toBe(0);
+  return ran.stdout;
 }
-
-const bare = { NO_COLOR: '1' };
-
-/** Lets `plaza doctor` ask the terminal, in the same environment. */
-const doctor = (answers: string, options?: AppOptions) => at(answers, ['doctor'], options);
 
 describe('the terminal', () => {
   it.each([
-    ['a list', ['posts', 'feed', '--limit', '2']],
-    ['a record', ['users', 'me']],
-    ['JSON', ['users', 'me', '--json']],
-    ['settings', ['config', 'list']],
-    ['a picture', ['canvas', 'show', '--region', '0,0,8,8']],
-  ])('is not asked by %s', async (_, argv) => {
-    await signedIn(home(), 'ada');
-    const { exit, stdout } = await at(kitty, argv);
-    expect([exit, stdout.includes('\u001b[c')]).toEqual([0, false]);
+    'posts feed --limit 2',
+    'users me',
+    'users me --json',
+    'config list',
+    'canvas show --region 0,0,8,8',
+  ])('is not queried by %s', async (line) => {
+    expect(await printed(kitty, line)).not.toContain('\u001b[c');
   });
 
-  it('is asked by doctor, but not in JSON and not in a pipe', async () => {
-    expect((await doctor(kitty)).isAsked).toBe(true);
-    expect((await at(kitty, ['doctor', '--json'])).isAsked).toBe(false);
-    expect((await doctor(kitty, { terminal: undefined })).isAsked).toBe(false);
+  it('is queried by doctor, but not for JSON and not in a pipe', async () => {
+    expect(await printed(kitty, 'doctor')).toContain('\u001b[6n');
+    expect(await printed(kitty, 'doctor --json')).not.toContain('\u001b[6n');
+    expect(await printed(kitty, 'doctor', { terminal: undefined })).not.toContain('\u001b[6n');
   });
 });
 
-describe('emoji of several parts', () => {
-  const text = 'we are 👨‍👩‍👧‍👦 a family of 👨‍👩‍👧‍👦 four people and a 🇩🇪 flag that is wide';
+describe('after doctor', () => {
+  const separate = { joined: 6, toned: 4, selected: 1, keycap: 1, flag: 4, recent: 2, spacingMark: 1 };
 
   it.each([
-    [
-      'a terminal that draws the parts',
-      partwise,
-      { joined: 6, toned: 4, selected: 1, keycap: 1, flag: 4, recent: 2, spacingMark: 1 },
-    ],
-    ['one that draws the whole', kitty, undefined],
-  ])('break no line and no right margin of %s', async (_, answers, widths) => {
-    await signedIn(home(), 'ada');
-    await doctor(answers, { env: bare });
-    await at(answers, ['posts', 'create', text], { env: bare });
-    const { shown } = await at(answers, ['posts', 'get', '@last'], { env: bare });
+    ['draws their parts', partwise, separate],
+    ['draws them whole', kitty, undefined],
+  ])('emoji of several parts keep the margins of a terminal that %s', async (_, answers, widths) => {
+    const text = 'we are 👨‍👩‍👧‍👦 a family of 👨‍👩‍👧‍👦 four people and a 🇩🇪 flag that is wide';
+    await printed(answers, 'doctor', plain);
+    await printed(answers, `posts create '${text}'`, plain);
+    const lines = (await printed(answers, 'posts get @last', plain)).trimEnd().split('\n');
     useWidths(widths);
-    const lines = shown.trimEnd().split('\n');
-    expect(lines.map(displayWidth).every((width) => width <= 60)).toBe(true);
-    // Author and time, and the ID, end at the margin.
-    expect([displayWidth(lines[0] ?? ''), displayWidth(lines.at(-1) ?? '')]).toEqual([60, 60]);
-    expect(lines.slice(1, -1).join(' ')).toBe(text);
+    const shownWidths = lines.map(displayWidth);
     useWidths(undefined);
+    expect(Math.max(...shownWidths)).toBeLessThanOrEqual(60);
+    // Author and time, and the ID, end at the margin.
+    expect([shownWidths[0], shownWidths.at(-1)]).toEqual([60, 60]);
+    expect(lines.slice(1, -1).join(' ')).toBe(text);
   });
-});
 
-describe('a light background', () => {
-  it('has no yellow and no cyan, although the environment says nothing', async () => {
-    await signedIn(home(), 'ada');
-    const colors = async (answers: string) => {
-      await doctor(answers);
-      const { shown } = await at(answers, ['posts', 'by', 'boris', '--limit', '20']);
-      return { cyan: shown.includes('\u001b[36m'), yellow: shown.includes('\u001b[33m') };
-    };
-    expect((await colors(kitty)).cyan).toBe(true);
-    const fresh = { terminal: { columns: 61, rows: 200 }, env: { TERM: 'xterm' } };
-    await doctor(partwise, fresh);
-    const { shown } = await at(partwise, ['posts', 'by', 'boris', '--limit', '20'], fresh);
-    expect(shown).not.toMatch(/\u001b\[3[36]m/);
+  it('a light background gets no yellow and no cyan', async () => {
+    const posts = 'posts by boris --limit 20';
+    await printed(kitty, 'doctor');
+    expect(await printed(kitty, posts)).toContain('\u001b[36m');
+    const light = { terminal: { columns: 61, rows: 200 }, env: { TERM: 'xterm' } };
+    await printed(partwise, 'doctor', light);
+    expect(await printed(partwise, posts, light)).not.toMatch(/\u001b\[3[36]m/);
   });
-});
 
-describe('links', () => {
-  it('open by their text where the terminal knows them', async () => {
-    await signedIn(home(), 'ada');
-    const markup = 'read [this](https://plaza.test/long/address)';
-    await doctor(kitty, { env: bare });
-    await at(kitty, ['posts', 'create', '--markup', markup], { env: bare });
-    const { shown } = await at(kitty, ['posts', 'get', '@last'], { env: bare });
+  it('links are hyperlinks in a terminal that supports them', async () => {
+    await printed(kitty, 'doctor', plain);
+    await printed(kitty, "posts create --markup 'read [this](https://plaza.test/long/address)'", plain);
+    const shown = await printed(kitty, 'posts get @last', plain);
     expect(shown).toContain(
       '\u001b]8;;https://plaza.test/long/address\u001b\\this\u001b]8;;\u001b\\ (plaza.test)',
     );
     expect(withoutLinks(shown)).not.toContain('\u001b');
-    const { shown: other } = await at(partwise, ['posts', 'get', '@last'], {
-      env: { ...bare, TERM: 'xterm' },
-    });
-    expect(other).toContain('this (https://plaza.test/long/address)');
+    const other = { env: { ...plain.env, TERM: 'xterm' } };
+    const text = await printed(partwise, 'posts get @last', other);
+    expect(text).toContain('this (https://plaza.test/long/address)');
   });
 });

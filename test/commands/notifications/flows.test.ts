@@ -1,78 +1,114 @@
 import { describe, expect, it } from 'vitest';
 import { settingNames, settingsBody } from '../../../src/commands/notifications/flows';
 import { markRead } from '../../../src/commands/notifications/read';
+import { NetworkError, NotFoundError } from '../../../src/errors';
 import { fakePorts } from '../../support/fake-ports';
 
-const flat = {
-  enabled: true,
-  sound: true,
-  follows: true,
-  wallPosts: true,
-  likes: true,
-  comments: true,
-  mentions: true,
-};
-const nested = { webEnabled: true, soundEnabled: true, preferences: { reactions: true } };
+describe('settingsBody', () => {
+  const flat = {
+    ...{ enabled: true, sound: true, follows: true, wallPosts: true },
+    ...{ likes: true, comments: true, mentions: true },
+  };
+  const nested = { webEnabled: true, soundEnabled: true, preferences: { reactions: true } };
+  const given = { enabled: false, sound: false, likes: false, comments: true };
+  const nestedBody = {
+    webEnabled: false,
+    soundEnabled: false,
+    preferences: { reactions: false, comments: true },
+  };
 
-describe('the body of changed settings', () => {
-  it('has the names of the form that came', () => {
-    const asked = { enabled: false, sound: false, likes: false, comments: true };
-    expect(settingsBody(flat, asked)).toEqual(asked);
-    expect(settingsBody(nested, asked)).toEqual({
-      webEnabled: false,
-      soundEnabled: false,
-      preferences: { reactions: false, comments: true },
-    });
-    expect(settingsBody({ ...flat, ...nested }, asked)).toEqual({
-      ...asked,
-      webEnabled: false,
-      soundEnabled: false,
-      preferences: { reactions: false, comments: true },
-    });
-    expect(settingsBody({}, asked)).toEqual(asked);
-    expect(settingsBody({ webEnabled: true }, { mentions: false })).toEqual({
-      preferences: { mentions: false },
-    });
+  it.each([
+    ['flat settings', flat, given, given],
+    ['nested settings', nested, given, nestedBody],
+    ['settings in both forms', { ...flat, ...nested }, given, { ...given, ...nestedBody }],
+    ['unknown settings', {}, given, given],
+    [
+      'nested settings without preferences',
+      { webEnabled: true },
+      { mentions: false },
+      { preferences: { mentions: false } },
+    ],
+    [
+      'names of the other form',
+      flat,
+      { reactions: false, soundEnabled: false },
+      { likes: false, sound: false },
+    ],
+    ['a setting of nested settings alone', nested, { replies: true }, { preferences: { replies: true } }],
+  ])('uses the names of the service: %s', (_, current, changes, body) => {
+    expect(settingsBody(current, changes)).toEqual(body);
   });
 
-  it('can be asked for by every name of either form', () => {
-    for (const name of [...settingNames, 'webEnabled', 'soundEnabled', 'reactions']) {
+  it('accepts every name of either form', () => {
+    for (const name of [...settingNames, 'webEnabled', 'soundEnabled', 'reactions'])
       expect(settingsBody(nested, { [name]: true })).not.toEqual({});
-    }
-    expect(settingsBody(flat, { reactions: false, soundEnabled: false })).toEqual({
-      likes: false,
-      sound: false,
-    });
   });
 
-  it('refuses what there is not', () => {
-    expect(() => settingsBody(flat, { other: true })).toThrow("unknown setting 'other'");
-    expect(() => settingsBody(flat, { constructor: true })).toThrow("unknown setting 'constructor'");
-    expect(() => settingsBody(flat, { likes: 'no' })).toThrow("likes: expected true or false, got 'no'");
-    expect(() => settingsBody(flat, { replies: true })).toThrow('has no separate setting for replies');
-    expect(settingsBody(nested, { replies: true })).toEqual({ preferences: { replies: true } });
+  it.each([
+    [{ other: true }, "unknown setting 'other'"],
+    [{ constructor: true }, "unknown setting 'constructor'"],
+    [{ likes: 'no' }, "likes: expected true or false, got 'no'"],
+    [{ replies: true }, 'has no separate setting for replies'],
+  ])('refuses %j', (changes, message) => {
+    expect(() => settingsBody(flat, changes as never)).toThrow(message);
   });
 });
 
-describe('read marks', () => {
-  const asked: unknown[] = [];
-  const ports = fakePorts({
-    api: {
-      async change({ name }: { name: string }, request: { body?: { ids: string[] } }) {
-        asked.push([name, request.body?.ids.length]);
-        return request.body ? { count: request.body.ids.length, success: true } : { markedCount: 1 };
-      },
-    },
+describe('markRead', () => {
+  const missing = (message: string) => new NotFoundError(message, { status: 404 });
+  const unknown = missing('there is no such notification');
+  const noRoute = missing('Route not found');
+  const cut = new NetworkError('cut');
+  const single = 'notifications.read';
+  const both = [single, 'notifications.readBatch'];
+
+  it.each<[string, answer: object, batch: object, called: string[], result: object]>([
+    ['uses the route of one notification', { success: true }, {}, [single], { success: true }],
+    [
+      'uses the batch where that route is missing',
+      missing('not found'),
+      { markedCount: 1 },
+      both,
+      { markedCount: 1 },
+    ],
+    [
+      'takes 0 of the batch where the route is missing',
+      noRoute,
+      { markedCount: 0 },
+      both,
+      { markedCount: 0 },
+    ],
+    ['refuses one that the batch does not mark', unknown, { markedCount: 0 }, both, unknown],
+    ['refuses one where both routes are missing', unknown, missing('no'), both, unknown],
+    [
+      'passes on what refuses the batch',
+      missing('Cannot POST /api/notifications/n1/read'),
+      unknown,
+      both,
+      unknown,
+    ],
+    ['passes on a failure of the batch', noRoute, cut, both, cut],
+    ['passes on another failure', cut, {}, [single], cut],
+  ])('%s', async (_, answer, batch, called, result) => {
+    const routes: string[] = [];
+    const change = async ({ name }: { name: string }) => {
+      routes.push(name);
+      const given = name === single ? answer : batch;
+      if (given instanceof Error) throw given;
+      return given;
+    };
+    const ended = await markRead(fakePorts({ api: { change } }), ['n1']).catch((error: unknown) => error);
+    expect({ routes, ended }).toEqual({ routes: called, ended: result });
   });
 
-  it('go alone for one, and by twenty for many', async () => {
-    expect(await markRead(ports, ['a'])).toEqual({ markedCount: 1 });
+  it('sends many in batches of 20, and adds up their counts', async () => {
+    const sizes: number[] = [];
+    const change = async (_: unknown, { body }: { body: { ids: string[] } }) => {
+      sizes.push(body.ids.length);
+      return { count: body.ids.length, success: true };
+    };
+    const ports = fakePorts({ api: { change } });
     expect(await markRead(ports, Array.from({ length: 45 }, String))).toEqual({ markedCount: 45 });
-    expect(asked).toEqual([
-      ['notifications.read', undefined],
-      ['notifications.readBatch', 20],
-      ['notifications.readBatch', 20],
-      ['notifications.readBatch', 5],
-    ]);
+    expect(sizes).toEqual([20, 20, 5]);
   });
 });

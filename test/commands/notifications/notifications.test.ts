@@ -2,94 +2,82 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../../src/commands/notifications/shared/watch';
-import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import {
   newNotifications,
   notify,
   schoolBells,
 } from '../../../src/sandbox/sections/notifications/rules/notices';
-import { runAs, signedIn } from '../../support/accounts';
-import { expectRefusal } from '../../support/app';
+import { signedIn, useLines } from '../../support/accounts';
+import { expectPrinted, expectRefusal } from '../../support/app';
 import { until } from '../../support/clock';
 import { useHome } from '../../support/home';
 
 const home = useHome();
-beforeEach(async () => {
-  await signedIn(home(), 'ada');
-});
+beforeEach(() => signedIn(home(), 'ada'));
+const { run, json } = useLines(home, 'notifications');
 
-const run = (...argv: string[]) => runAs(home(), ['notifications', ...argv]);
-const jq = async (...argv: string[]) => JSON.parse((await run(...argv)).stdout);
 const world = () => home().sandbox.world();
-const idOf = (person: string) =>
-  accountsIn(world()).find(({ email }) => email === `${person}@sandbox.test`)?.id ?? '';
 const notifyAda = (preview: string, type: 'mention' | 'follow' = 'mention') =>
-  notify(world(), { to: idOf('ada'), by: idOf('kofi'), type, preview });
-
-const lists = () =>
-  home()
-    .sandbox.requests()
-    .filter(({ route }) => route === 'notifications.list').length;
-
-/** Resolves once the watcher's stream is open and the list was read after that. */
-async function opened() {
-  await until(() => watchers() > 0 && lists() > 1);
-}
-
+  notify(world(), { to: idByName(world())('ada'), by: idByName(world())('kofi'), type, preview });
 const watchers = () => newNotifications.listeners(world());
 
+/** Starts a watch. @returns its result, once its stream is open and the list was read after that */
+async function watch(line: string) {
+  const running = run(`watch ${line}`);
+  const lists = () =>
+    home()
+      .sandbox.requests()
+      .filter(({ route }) => route === 'notifications.list');
+  await until(() => watchers() > 0 && lists().length > 1);
+  return { running };
+}
+
 describe('notifications list', () => {
-  it('lists them by offset, newest first, also when the group is named alone', async () => {
-    const first = await run('list', '--limit', '2');
+  it('lists by offset, newest first, also as the bare group', async () => {
+    const first = await run('list --limit 2');
     expect(first).toMatchObject({ exit: 0, stderr: '' });
     expect(first.stdout.split('\n')[0]).toMatch(/^\S+-7e11\d+\t2026-10-14T\S+Z\tno\tlike\tlena\t\S+-9057\d+/);
-    expect((await run('--limit', '2')).stdout).toBe(first.stdout);
-    const all = await jq('list', '--all', '--json');
+    expectPrinted(await run('--limit 2'), first.stdout);
+    const all = await json('list --all');
     expect(all.length).toBeGreaterThan(20);
-    expect((await jq('list', '--offset', '1', '--limit', '1', '--json'))[0].id).toBe(all[1].id);
+    const [second] = JSON.parse((await run('list --offset 1 --limit 1 --json')).stdout);
+    expect(second.id).toBe(all[1].id);
   });
 });
 
-describe('notifications count, read, read-all', () => {
+describe('notifications count, read and read-all', () => {
   it('count down', async () => {
     const before = Number((await run('count')).stdout);
-    const ids = (await jq('list', '--limit', '3', '--json')).map(({ id }: { id: string }) => id);
-    expect(await run('read', ids[0])).toMatchObject({ exit: 0, stdout: 'Marked 1 notification as read\n' });
-    expect(await run('read', ids[1], ids[2])).toMatchObject({ stdout: 'Marked 2 notifications as read\n' });
-    expect(await jq('count', '--json')).toEqual({ count: before - 3 });
-    expect(await jq('read-all', '--json')).toEqual({ markedCount: before - 3 });
-    expect((await run('count')).stdout).toBe('0\n');
+    const [first, second, third] = (await run('list --limit 3 --jq .[].id')).stdout.split('\n');
+    expectPrinted(await run(`read ${first}`), 'Marked 1 notification as read\n');
+    expectPrinted(await run(`read ${second} ${third}`), 'Marked 2 notifications as read\n');
+    expect(await json('count')).toEqual({ count: before - 3 });
+    expect(await json('read-all')).toEqual({ markedCount: before - 3 });
+    expectPrinted(await run('count'), '0\n');
   });
 });
 
 describe('notifications settings', () => {
-  it('are shown and changed in the form that the service has', async () => {
+  it('are shown and changed in the form of the service', async () => {
     expect((await run('settings')).stdout).toContain('likes\tyes\n');
-    expect((await run('settings', 'set', 'likes=false', 'sound=false')).stdout).toContain('likes\tno\n');
-    expect(await jq('settings', 'get', '--json')).toMatchObject({
-      likes: false,
-      sound: false,
-      comments: true,
-    });
+    expect((await run('settings set likes=false sound=false')).stdout).toContain('likes\tno\n');
+    expect(await json('settings get')).toMatchObject({ likes: false, sound: false, comments: true });
     home().sandbox.control.setSwitch('nested-settings', true);
-    const nested = await jq('settings', 'set', 'likes=true', 'replies=false', '--json');
+    const nested = await json('settings set likes=true replies=false');
     expect(nested).toMatchObject({ soundEnabled: false, preferences: { reactions: true, replies: false } });
-    const dryRunRequests = await run('settings', 'set', 'enabled=false', '--dry-run', '--json');
-    expect(JSON.parse(dryRunRequests.stdout)[0]).toMatchObject({
-      method: 'PUT',
-      body: { webEnabled: false },
-    });
+    const request = { method: 'PUT', body: { webEnabled: false } };
+    expect(await json('settings set enabled=false --dry-run')).toMatchObject([request]);
   });
 
-  it('are refused when there are none such, before anything is sent', async () => {
-    expectRefusal(await run('settings', 'set', 'other=true'), 2, 'use one of enabled, sound');
+  it('refuse an unknown name', async () => {
+    expectRefusal(await run('settings set other=true'), 2, 'use one of enabled, sound');
   });
 });
 
 describe('notifications watch', () => {
-  it('tells each as it comes, as the record with what is beside it', async () => {
-    const running = run('watch', '--json', '--count', '2', '--type', 'mention');
-    await opened();
+  it('prints each notification of a type as it comes, with the fields beside the record', async () => {
+    const { running } = await watch('--json --count 2 --type mention');
     notifyAda('über 😀');
     notifyAda('', 'follow');
     notifyAda('two');
@@ -109,9 +97,8 @@ describe('notifications watch', () => {
     expect(events[0]?.data).not.toHaveProperty('userId');
   });
 
-  it('goes on after a cut in the middle of a letter, with what was missed', async () => {
-    const running = run('watch', '--jq', '.data.preview', '--count', '4');
-    await opened();
+  it('continues with what it missed after a cut in the middle of a character', async () => {
+    const { running } = await watch('--jq .data.preview --count 4');
     notifyAda('one');
     home().sandbox.addFault({ kind: 'cut', route: 'notifications.watch' });
     notifyAda('猫猫猫');
@@ -119,31 +106,16 @@ describe('notifications watch', () => {
     notifyAda('three');
     await until(() => watchers() > 0);
     notifyAda('four');
-    expect(await running).toMatchObject({ exit: 0, stdout: 'one\n猫猫猫\nthree\nfour\n', stderr: '' });
+    expectPrinted(await running, 'one\n猫猫猫\nthree\nfour\n');
   });
 
-  it('understands long names in a payload, and lets the bell of the school event through', async () => {
+  it('reads long type names in a payload, and prints the bell of the school event', async () => {
     home().sandbox.control.setSwitch('long-notifications', true);
-    const jqLine = '[.event, .data.type // .data.buyerUsername]|join(" ")';
-    const running = run(
-      'watch',
-      '--type',
-      'mention',
-      '--type',
-      'assistant.bell',
-      '--jq',
-      jqLine,
-      '--count',
-      '2',
-    );
-    await opened();
+    const jq = `'[.event, .data.type // .data.buyerUsername]|join(" ")'`;
+    const { running } = await watch(`--type mention --type assistant.bell --count 2 --jq ${jq}`);
     notifyAda('', 'follow');
     notifyAda('long');
     schoolBells.emit(world(), { id: 'b1', expiresAt: Date.UTC(2099, 0), buyerUsername: 'kofi' });
-    expect(await running).toMatchObject({
-      exit: 0,
-      stdout: 'notification post_mention\nassistant.bell @kofi\n',
-      stderr: '',
-    });
+    expectPrinted(await running, 'notification post_mention\nassistant.bell @kofi\n');
   });
 });

@@ -3,259 +3,231 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { examIn } from '../../../src/sandbox/sections/exam/state';
-import { plaza, type Ran } from '../../support/app';
+import { signedIn, useLines } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
-
+const lines = useLines(home);
 /** On the clock of the sandbox, which every pause moves. */
-function run(...argv: string[]): Promise<Ran> {
+const options = () => {
   const { clock } = home().sandbox;
-  const sleep = async (ms: number) => clock.move(ms);
-  return plaza(argv, { env: home().env, clock: { ...clock, sleep } });
-}
-
-async function json(...argv: string[]) {
-  const { exit, stdout, stderr } = await run(...argv, '--json');
-  if (exit !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`);
-  return JSON.parse(stdout);
-}
-
-const signedIn = (_: unknown, name: string) => json('sandbox', 'sign-in', name);
-const world = () => home().sandbox.world();
-/** A post of somebody else. */
-const foreignPost = async (): Promise<string> => {
-  const feed: { id: string; author: { username: string } }[] = await json('posts', 'feed', '--limit', '40');
-  return feed.find(({ author }) => author.username === 'mira')?.id ?? '';
+  return { clock: { ...clock, sleep: async (ms: number) => clock.move(ms) } };
 };
-const newPost = async (...argv: string[]): Promise<string> =>
-  (await json('posts', 'create', 'made before', ...argv)).id;
+const run = (line: string) => lines.run(line, options());
+const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
+const signIn = (name: string) => signedIn(home(), name);
+const addFault = (kind: 'drop-after' | 'drop-before', route: string) =>
+  home().sandbox.addFault({ kind, times: 1, route });
+
+const newPost = async (words = ''): Promise<string> => (await json(`posts create 'made before' ${words}`)).id;
+const newComment = async (): Promise<string> => (await json(`${await commentLine()} 'Well said'`)).id;
+const commentLine = async () => {
+  const feed: { id: string; author: { username: string } }[] = await json('posts feed --limit 40');
+  return `comments create ${feed.find(({ author }) => author.username === 'mira')?.id}`;
+};
 
 /** Posts as Ada, and marks that post as Boris. */
-async function marked(...argv: string[]): Promise<{ readonly post: string; readonly mark: string }> {
-  await signedIn(home(), 'ada');
+async function marked(
+  tool: 'corrector' | 'red-pen',
+): Promise<{ readonly post: string; readonly mark: string }> {
   const post = await newPost();
-  await signedIn(home(), 'boris');
-  const { id, claimId } = await json('school', ...argv, 'apply', post, '--text', 'made', ...replaced(argv));
-  return { post, mark: claimId ?? id };
+  await signIn('boris');
+  const replacement = tool === 'red-pen' ? '--replacement done' : '';
+  const { id } = await json(`school ${tool} apply ${post} --text made ${replacement}`);
+  if (tool === 'corrector') return { post, mark: id };
+  const { [post]: state } = await json(`school red-pen state ${post}`);
+  return { post, mark: state.claim?.id ?? state.claims[0].id };
 }
-const replaced = ([tool]: readonly string[]) => (tool === 'red-pen' ? ['--replacement', 'done'] : []);
 
-/** By route: what is done before, and the command. */
-const commands: Readonly<Record<string, () => Promise<string[]>>> = {
-  'posts.create': async () => ['posts', 'create', 'Good morning', '--wall', 'boris'],
+/** By route: what Ada does before, and the command. */
+const commands: Readonly<Record<string, () => Promise<string>>> = {
+  'posts.create': async () => "posts create 'Good morning' --wall boris",
   'posts.repost': async () => {
     const post = await newPost();
-    await signedIn(home(), 'boris');
-    return ['posts', 'repost', post, 'Read this'];
+    await signIn('boris');
+    return `posts repost ${post} 'Read this'`;
   },
   'posts.restore': async () => {
     const id = await newPost();
-    await json('posts', 'delete', id, '--yes');
-    return ['posts', 'restore', id];
+    await json(`posts delete ${id} --yes`);
+    return `posts restore ${id}`;
   },
-  'posts.pin': async () => ['posts', 'pin', await newPost()],
+  'posts.pin': async () => `posts pin ${await newPost()}`,
   'posts.vote': async () => {
-    const id = await newPost('--poll', 'Tea?', '--option', 'Yes', '--option', 'No');
-    const { poll } = await json('posts', 'get', id);
-    await signedIn(home(), 'boris');
-    return ['posts', 'vote', id, poll.options[0].id];
+    const id = await newPost('--poll Tea? --option Yes --option No');
+    const { poll } = await json(`posts get ${id}`);
+    await signIn('boris');
+    return `posts vote ${id} ${poll.options[0].id}`;
   },
-  'comments.create': async () => ['comments', 'create', await foreignPost(), 'Well said'],
-  'comments.reply': async () => {
-    const { id } = await json('comments', 'create', await foreignPost(), 'Well said');
-    return ['comments', 'reply', id, 'I said so', '--to', 'ada'];
-  },
-  'comments.edit': async () => {
-    const { id } = await json('comments', 'create', await foreignPost(), 'Well said');
-    return ['comments', 'edit', id, 'Well said indeed'];
-  },
+  'comments.create': async () => `${await commentLine()} 'Well said'`,
+  'comments.reply': async () => `comments reply ${await newComment()} 'I said so' --to ada`,
+  'comments.edit': async () => `comments edit ${await newComment()} 'Well said indeed'`,
   'comments.restore': async () => {
-    const { id } = await json('comments', 'create', await foreignPost(), 'Well said');
-    await json('comments', 'delete', id, '--yes');
-    return ['comments', 'restore', id];
+    const id = await newComment();
+    await json(`comments delete ${id} --yes`);
+    return `comments restore ${id}`;
   },
   'users.restore': async () => {
-    await json('users', 'deactivate', '--yes');
-    return ['users', 'restore'];
+    await json('users deactivate --yes');
+    return 'users restore';
   },
   'users.createProfile': async () => {
-    await signedIn(home(), 'newcomer');
-    const names = ['--username', 'novus', '--display-name', 'Novus', '--avatar', '🌿'];
-    return ['users', 'create-profile', ...names];
+    await signIn('newcomer');
+    return 'users create-profile --username novus --display-name Novus --avatar 🌿';
   },
-  'users.follow': async () => ['users', 'follow', 'vandal'],
-  'users.block': async () => ['users', 'block', 'vandal'],
-  'reports.create': async () => ['reports', 'create', '--type', 'user', '--id', 'vandal', '--reason', 'spam'],
+  'users.follow': async () => 'users follow vandal',
+  'users.block': async () => 'users block vandal',
+  'reports.create': async () => 'reports create --type user --id vandal --reason spam',
   'verification.submit': async () => {
-    await signedIn(home(), 'boris');
-    return ['verification', 'submit', 'https://sandbox.test/videos/me.mp4'];
+    await signIn('boris');
+    return 'verification submit https://sandbox.test/videos/me.mp4';
   },
   'subscription.autoRenewal': async () => {
-    await signedIn(home(), 'pia');
-    const { autoRenewal } = await json('subscription', 'status');
-    return ['subscription', 'auto-renewal', autoRenewal ? 'off' : 'on'];
+    await signIn('pia');
+    const { autoRenewal } = await json('subscription status');
+    return `subscription auto-renewal ${autoRenewal ? 'off' : 'on'}`;
   },
   'subscription.methodsDefault': async () => {
-    await signedIn(home(), 'pia');
-    const methods: { id: string; isDefault: boolean }[] = await json('subscription', 'methods');
-    return ['subscription', 'methods', 'default', methods.find(({ isDefault }) => !isDefault)?.id ?? ''];
+    await signIn('pia');
+    const methods: { id: string; isDefault: boolean }[] = await json('subscription methods');
+    return `subscription methods default ${methods.find(({ isDefault }) => !isDefault)?.id}`;
   },
   'exam.submit': async () => {
-    await json('exam', 'start');
-    return ['exam', 'submit', '--yes', '--anyway'];
+    await json('exam start');
+    return 'exam submit --yes --anyway';
   },
   'exam.annul': async () => {
-    await json('exam', 'start');
-    return ['exam', 'annul', '--yes'];
+    await json('exam start');
+    return 'exam annul --yes';
   },
   'exam.offlineLink': async () => {
-    const { id = '' } = examIn(world()).offline.find(({ linkedTo }) => linkedTo === null) ?? {};
-    return ['exam', 'offline', 'link', id, '--yes'];
+    const { offline } = examIn(home().sandbox.world());
+    return `exam offline link ${offline.find(({ linkedTo }) => linkedTo === null)?.id} --yes`;
   },
-  'exam.galleryVote': async () => [
-    ...['exam', 'gallery', 'vote'],
-    ...[(await json('exam', 'gallery', 'next')).drawing.id, '4'],
-  ],
-  'school.correctorCancel': async () => ['school', 'corrector', 'cancel', (await marked('corrector')).post],
+  'exam.galleryVote': async () => `exam gallery vote ${(await json('exam gallery next')).drawing.id} 4`,
+  'school.correctorCancel': async () => `school corrector cancel ${(await marked('corrector')).post}`,
   'school.correctorReport': async () => {
     const { post, mark } = await marked('corrector');
-    await signedIn(home(), 'ada');
-    return ['school', 'corrector', 'report', post, mark, '--reason', 'It was right'];
+    await signIn('ada');
+    return `school corrector report ${post} ${mark} --reason 'It was right'`;
   },
   'school.redPenCancel': async () => {
-    const { post } = await marked('red-pen');
-    const { [post]: state } = await json('school', 'red-pen', 'state', post);
-    return ['school', 'red-pen', 'cancel', post, state.claim?.id ?? state.claims[0].id];
+    const { post, mark } = await marked('red-pen');
+    return `school red-pen cancel ${post} ${mark}`;
   },
   'school.redPenReport': async () => {
-    const { post } = await marked('red-pen');
-    const { [post]: state } = await json('school', 'red-pen', 'state', post);
-    await signedIn(home(), 'ada');
-    return ['school', 'red-pen', 'report', post, state.claim?.id ?? state.claims[0].id, '--reason', 'No'];
+    const { post, mark } = await marked('red-pen');
+    await signIn('ada');
+    return `school red-pen report ${post} ${mark} --reason No`;
   },
-  'school.cushionClaim': async () => ['school', 'cushion', 'claim', 'boris'],
+  'school.cushionClaim': async () => 'school cushion claim boris',
 };
 
+const verifiedRoutes = allRoutes.flatMap(({ name, lostAnswer }) =>
+  lostAnswer && 'verified' in lostAnswer ? [{ name, verified: lostAnswer.verified }] : [],
+);
+const isSentAgain = (name: string) =>
+  verifiedRoutes.some((route) => route.name === name && route.verified === 'by sending again');
+
 it('every verified route has a command here', () => {
-  const verified = allRoutes.filter(({ lostAnswer }) => lostAnswer && 'verified' in lostAnswer);
-  expect(Object.keys(commands).sort()).toEqual(verified.map(({ name }) => name).sort());
+  expect(Object.keys(commands).sort()).toEqual(verifiedRoutes.map(({ name }) => name).sort());
 });
 
-const isSentAgain = (name: string) =>
-  allRoutes.some(
-    ({ name: one, lostAnswer }) =>
-      one === name && lostAnswer && 'verified' in lostAnswer && lostAnswer.verified === 'by sending again',
+/** The number of requests of a route from now on. */
+const countRequests = () => {
+  const requests = home().sandbox.requestsFromNow();
+  return (name: string) => requests().filter(({ route }) => route === name).length;
+};
+
+describe('the same command after a lost answer', () => {
+  beforeEach(() => signIn('ada'));
+
+  it.each(Object.entries(commands))(
+    'finds what was carried out, and prints it: %s',
+    async (route, prepare) => {
+      const line = await prepare();
+      const count = countRequests();
+      addFault('drop-after', route);
+      const lost = await run(`${line} --json`);
+      // The exam looks at once.
+      if (lost.exit !== 0) {
+        expect({ exit: lost.exit, error: JSON.parse(lost.stderr).error.kind }).toMatchObject({ exit: 9 });
+        const again = await run(`${line} --json`);
+        expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('was lost') });
+        expect(JSON.parse(again.stdout)).toEqual(expect.anything());
+      }
+      expect(count(route)).toBe(isSentAgain(route) && lost.exit !== 0 ? 2 : 1);
+      expect((await run('operations list')).stdout).toBe('');
+    },
   );
 
-it.each(Object.entries(commands))(
-  '%s: what was carried out is found, and printed',
-  async (route, prepare) => {
-    await signedIn(home(), 'ada');
-    const argv = await prepare();
-    const asked = home().sandbox.requestsFromNow();
-    const sent = () => asked().filter((request) => request.route === route).length;
-    home().sandbox.addFault({ kind: 'drop-after', times: 1, route });
-    const lost = await run(...argv, '--json');
-    // The exam looks at once.
-    if (lost.exit !== 0) {
-      expect({ route, exit: lost.exit, error: JSON.parse(lost.stderr).error.kind }).toMatchObject({
-        exit: 9,
-      });
-      const again = await run(...argv, '--json');
-      expect({ route, ...again }).toMatchObject({ exit: 0, stderr: expect.stringContaining('was lost') });
-      expect(JSON.parse(again.stdout)).toEqual(expect.anything());
-    }
-    expect({ route, sent: sent() }).toEqual({ route, sent: isSentAgain(route) && lost.exit !== 0 ? 2 : 1 });
-    expect((await run('operations', 'list')).stdout).toBe('');
-  },
-);
+  it.each(Object.entries(commands))('sends again what was not carried out: %s', async (route, prepare) => {
+    const line = await prepare();
+    const count = countRequests();
+    addFault('drop-before', route);
+    expect((await run(line)).exit).toBe(9);
+    const again = await run(`${line} --json`);
+    expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('sending it again') });
+    expect(count(route)).toBe(2);
+    expect((await run('operations list')).stdout).toBe('');
+  });
 
-it.each(Object.entries(commands))(
-  '%s: what was not carried out is sent once more',
-  async (route, prepare) => {
-    await signedIn(home(), 'ada');
-    const argv = await prepare();
-    const asked = home().sandbox.requestsFromNow();
-    home().sandbox.addFault({ kind: 'drop-before', times: 1, route });
-    expect(await run(...argv)).toMatchObject({ exit: 9 });
-    const again = await run(...argv, '--json');
-    expect({ route, ...again }).toMatchObject({
-      exit: 0,
-      stderr: expect.stringContaining('sending it again'),
-    });
-    expect(asked().filter((request) => request.route === route)).toHaveLength(2);
-    expect((await run('operations', 'list')).stdout).toBe('');
-  },
-);
-
-it.each(['drop-after', 'drop-before'] as const)(
-  'a file that was uploaded before a %s is used again',
-  async (kind) => {
-    await signedIn(home(), 'ada');
+  it.each(['drop-after', 'drop-before'] as const)('uses an uploaded file again: %s', async (kind) => {
     const path = join(home().folder, 'dot.png');
     await writeFile(path, PNG.sync.write(new PNG({ width: 1, height: 1 })));
-    const asked = home().sandbox.requestsFromNow();
-    const line = ['posts', 'create', 'with a picture', '--attach', path, '--attach', path];
-    home().sandbox.addFault({ kind, times: 1, route: 'posts.create' });
-    expect((await run(...line)).exit).toBe(9);
-    const again = await run(...line, '--json');
-    expect(again.exit).toBe(0);
-    expect(JSON.parse(again.stdout).attachments).toHaveLength(2);
-    const counted = (route: string) => asked().filter((request) => request.route === route).length;
-    expect([counted('files.upload'), counted('posts.create')]).toEqual([2, kind === 'drop-after' ? 1 : 2]);
-    // Done: another run uploads anew.
-    expect((await run(...line)).exit).toBe(0);
-    expect([counted('files.upload'), counted('posts.create')]).toEqual([4, kind === 'drop-after' ? 2 : 3]);
+    const count = countRequests();
+    const line = `posts create 'with a picture' --attach ${path} --attach ${path}`;
+    addFault(kind, 'posts.create');
+    expect((await run(line)).exit).toBe(9);
+    expect((await json(line)).attachments).toHaveLength(2);
+    const sent = kind === 'drop-after' ? 1 : 2;
+    expect([count('files.upload'), count('posts.create')]).toEqual([2, sent]);
+    expect((await run(line)).exit).toBe(0);
+    expect([count('files.upload'), count('posts.create')]).toEqual([4, sent + 1]);
     expect(await readdir(join(home().folder, 'state', 'operations', 'sandbox'))).toEqual([]);
-  },
-);
+  });
 
-it('a record counts for one operation alone, also after the same was sent again with --new', async () => {
-  await signedIn(home(), 'ada');
-  const line = ['posts', 'create', 'said twice'];
-  home().sandbox.addFault({ kind: 'drop-before', times: 1, route: 'posts.create' });
-  expect((await run(...line)).exit).toBe(9);
-  expect((await run(...line, '--new')).exit).toBe(0);
-  // The first was not done: what the second has made is not its record.
-  expect((await run(...line)).stderr).toContain('sending it again');
-  const texts = (await json('posts', 'by', 'me')).map(({ content }: { content: string }) => content);
-  expect(texts.filter((text: string) => text === 'said twice')).toHaveLength(2);
-});
+  it('does not take the record of another operation, which --new has made, for its own', async () => {
+    const line = "posts create 'said twice'";
+    addFault('drop-before', 'posts.create');
+    expect((await run(line)).exit).toBe(9);
+    expect((await run(`${line} --new`)).exit).toBe(0);
+    expect((await run(line)).stderr).toContain('sending it again');
+    const texts = (await json('posts by me')).map(({ content }: { content: string }) => content);
+    expect(texts.filter((text: string) => text === 'said twice')).toHaveLength(2);
+  });
 
-it('an identical post that was made 5 s before the send is not taken for it', async () => {
-  await signedIn(home(), 'ada');
-  const line = ['posts', 'create', 'said before'];
-  await json(...line);
-  home().sandbox.clock.move(5000);
-  home().sandbox.addFault({ kind: 'drop-before', times: 1, route: 'posts.create' });
-  expect((await run(...line)).exit).toBe(9);
-  expect((await run(...line)).stderr).toContain('sending it again');
-});
+  it('does not take an identical post of 5 s before for its own', async () => {
+    const line = "posts create 'said before'";
+    await json(line);
+    home().sandbox.clock.move(5000);
+    addFault('drop-before', 'posts.create');
+    expect((await run(line)).exit).toBe(9);
+    expect((await run(line)).stderr).toContain('sending it again');
+  });
 
-it('what no route shows is not sent again without --new', async () => {
-  await signedIn(home(), 'ada');
-  const asked = home().sandbox.requestsFromNow();
-  home().sandbox.addFault({ kind: 'drop-after', times: 1, route: 'subscription.bindCard' });
-  const line = ['subscription', 'bind-card'];
-  expect((await run(...line)).exit).toBe(9);
-  const again = await run(...line);
-  expect(again).toMatchObject({ exit: 9, stderr: expect.stringContaining('no route shows a binding') });
-  expect((await run('operations', 'retry')).stdout).toContain('unknown');
-  expect((await run(...line, '--new')).exit).toBe(0);
-  expect(asked().filter(({ route }) => route === 'subscription.bindCard')).toHaveLength(2);
+  it('sends nothing again that no route shows, unless --new is given', async () => {
+    const count = countRequests();
+    addFault('drop-after', 'subscription.bindCard');
+    expect((await run('subscription bind-card')).exit).toBe(9);
+    expectRefusal(await run('subscription bind-card'), 9, 'no route shows a binding');
+    expect((await run('operations retry')).stdout).toContain('unknown');
+    expect((await run('subscription bind-card --new')).exit).toBe(0);
+    expect(count('subscription.bindCard')).toBe(2);
+  });
 });
 
 it('operations retry looks before it sends', async () => {
-  await signedIn(home(), 'ada');
-  home().sandbox.addFault({ kind: 'drop-after', times: 1, route: 'posts.create' });
-  expect((await run('posts', 'create', 'found by retry')).exit).toBe(9);
-  const asked = home().sandbox.requestsFromNow();
-  const [outcome] = await json('operations', 'retry');
-  expect(outcome).toMatchObject({ outcome: 'done', status: null, answer: { content: 'found by retry' } });
-  expect(asked().filter(({ route }) => route === 'posts.create')).toEqual([]);
-  expect(await json('operations', 'list')).toEqual([]);
+  await signIn('ada');
+  addFault('drop-after', 'posts.create');
+  expect((await run("posts create 'found by retry'")).exit).toBe(9);
+  const count = countRequests();
+  const answer = { content: 'found by retry' };
+  expect(await json('operations retry')).toMatchObject([{ outcome: 'done', status: null, answer }]);
+  expect(count('posts.create')).toBe(0);
+  expect(await json('operations list')).toEqual([]);
 });

@@ -1,190 +1,228 @@
-/** Actions whose answer was lost, and the commands that list, repeat and forget them. */
+/** Operations whose answer was lost, and the commands that list, retry and drop them. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { plaza, type Ran } from '../../support/app';
+import { dropQuestion, operationTable, retryTable } from '../../../src/commands/operations/render';
+import type { OperationRow } from '../../../src/ports/journal';
+import { signedIn, useLines } from '../../support/accounts';
+import { expectPrinted, expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const home = useHome();
-const run = (...argv: string[]) => runIn({}, argv);
-const signedIn = (person: string) => run('sandbox', 'sign-in', person);
+const lines = useLines(home);
+/** The waits between retries take no time. */
+const run = (line: string, env = {}) => lines.run(line, { env, clock: testClock() });
 const path = '/api/correctors/apply';
-const send = ['api', 'POST', path, '-F', 'operationId=0c1d', '-F', 'postId=p', '--json'];
-const lost = (times = 3) => home().sandbox.addFault({ kind: 'drop-after', times });
-const list = async () => JSON.parse((await run('operations', 'list', '--json')).stdout);
+const send = `api POST ${path} -F operationId=0c1d -F postId=p --json`;
+const loseAnswers = () => home().sandbox.addFault({ kind: 'drop-after', times: 3 });
+const list = () => lines.json('operations list');
 const folder = () => join(home().folder, 'state', 'operations', 'sandbox');
 
-/** The waits between repeats take no time. */
-function runIn(env: Readonly<Record<string, string>>, argv: readonly string[]): Promise<Ran> {
-  return plaza(argv, { env: { ...home().env, ...env }, clock: testClock() });
-}
-
-/** An action whose answer was lost, as it is listed. */
-async function waiting(): Promise<{ id: string; startedAt: string }> {
-  await signedIn('ada');
-  lost();
-  expect(await run(...send)).toMatchObject({ exit: 7 });
+/** An operation whose answer was lost, as it is listed. */
+async function unknownOperation(): Promise<{ id: string; startedAt: string }> {
+  await signedIn(home(), 'ada');
+  loseAnswers();
+  expect(await run(send)).toMatchObject({ exit: 7 });
   return (await list())[0];
 }
 
-describe('an action whose answer was lost', () => {
-  it('is exit 7, names its operation, and is listed', async () => {
-    await signedIn('ada');
-    lost();
-    const { exit, stderr } = await run(...send);
+describe('a request with an operation ID whose answer was lost', () => {
+  it('exits with 7, names its operation, and is listed', async () => {
+    await signedIn(home(), 'ada');
+    loseAnswers();
+    const { exit, stderr } = await run(send);
     const { error } = JSON.parse(stderr);
-    expect({ exit, kind: error.kind }).toEqual({ exit: 7, kind: 'network' });
     const [operation, ...others] = await list();
-    expect(others).toEqual([]);
-    expect(operation).toEqual({
-      id: error.operation,
-      command: 'api',
-      state: 'unknown',
-      key: '0c1d',
-      method: 'POST',
-      path,
-      body: { operationId: '0c1d', postId: 'p' },
-      account: 'sandbox',
-      startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      attempts: 3,
+    expect({ exit, error, operation, others }).toEqual({
+      exit: 7,
+      error: expect.objectContaining({
+        kind: 'network',
+        hint: expect.stringContaining(`plaza operations retry ${operation.id}`),
+      }),
+      operation: {
+        id: error.operation,
+        command: 'api',
+        state: 'unknown',
+        key: '0c1d',
+        method: 'POST',
+        path,
+        body: { operationId: '0c1d', postId: 'p' },
+        account: 'sandbox',
+        startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        attempts: 3,
+      },
+      others: [],
     });
-    expect(error.hint).toContain(`plaza operations retry ${operation.id}`);
     expect((await run('operations')).stdout).toMatch(new RegExp(`^${operation.id}\tapi\tunknown\tsandbox\t`));
   });
 
-  it('lies on disk for its owner alone', async () => {
-    const { id } = await waiting();
+  it('is stored for its owner alone, and listed without secrets', async () => {
+    await signedIn(home(), 'ada');
+    loseAnswers();
+    await run(`api POST ${path} -F operationId=0c1d -F password=hunter22`);
+    const [{ id, body }] = await list();
+    expect(body).toEqual({ operationId: '0c1d', password: '<removed>' });
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
     expect(await readdir(folder())).toEqual([`${id}.json`]);
-    expect((await stat(join(folder(), `${id}.json`))).mode & 0o777).toBe(0o600);
+    const file = join(folder(), `${id}.json`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).toContain('hunter22');
   });
 
-  it('is told to the same command, which repeats it with its key, and to no other', async () => {
-    const { id } = await waiting();
-    const again = await run(...send);
-    expect(again.stderr).toContain(`retrying operation ${id} with its own key (--new starts another)`);
-    // The sandbox does not answer this route yet, and that is an answer: nothing was done.
-    const other = await run(...send, '-F', 'more=1');
-    expect(other.stderr).not.toContain('repeating');
+  it('is retried with its key by the same command, and by no other', async () => {
+    const { id } = await unknownOperation();
+    const other = await run(`${send} -F more=1`);
+    expect(other.stderr).not.toContain('retrying');
+    expect((await run(send)).stderr).toContain(
+      `retrying operation ${id} with its own key (--new starts another)`,
+    );
   });
 
-  it('waits while another account is signed in', async () => {
-    const { id } = await waiting();
-    await signedIn('boris');
-    expect(await run('operations', 'retry', id)).toMatchObject({ exit: 4, stdout: '' });
+  it('is retried with its key in a session of the environment', async () => {
+    const { baseUrl, control } = home().sandbox;
+    const { refreshToken } = control.signIn({ person: 'ada' });
+    const env = { PLAZA_PROFILE: '', PLAZA_BASE_URL: baseUrl, PLAZA_REFRESH_TOKEN: refreshToken };
+    home().sandbox.addFault({ kind: 'drop-after', times: 3, route: 'school.correctorApply' });
+    const first = await run(send, env);
+    expect(first.exit).toBe(7);
+    const { operation } = JSON.parse(first.stderr).error;
+    expect((await run(send, env)).stderr).toContain(`retrying operation ${operation}`);
+  });
+
+  it('is not retried while another account is signed in', async () => {
+    const { id } = await unknownOperation();
+    await signedIn(home(), 'boris');
+    expectRefusal(await run(`operations retry ${id}`), 4, '');
     expect(await list()).toHaveLength(1);
   });
+
+  it('is dropped with its account, with a note', async () => {
+    await unknownOperation();
+    const { exit, stderr } = await run('auth accounts remove sandbox');
+    expect(exit).toBe(0);
+    expect(stderr).toContain('discarded 1 action whose answer was lost');
+    expect(await list()).toEqual([]);
+  });
 });
 
-it('is known again whose session came from the environment', async () => {
-  const { baseUrl, control } = home().sandbox;
-  const { refreshToken } = control.signIn({ person: 'ada' });
-  const env = { PLAZA_PROFILE: '', PLAZA_BASE_URL: baseUrl, PLAZA_REFRESH_TOKEN: refreshToken };
-  home().sandbox.addFault({ kind: 'drop-after', times: 3, route: 'school.correctorApply' });
-  const first = await runIn(env, send);
-  const { operation } = JSON.parse(first.stderr).error;
-  expect(first.exit).toBe(7);
-  expect((await runIn(env, send)).stderr).toContain(`retrying operation ${operation}`);
-});
-
-it('is not sent when it cannot be written down', async () => {
-  await signedIn('ada');
+it('a request with an operation ID is not sent when the operation cannot be stored', async () => {
+  await signedIn(home(), 'ada');
   const requests = home().sandbox.requestsFromNow();
   await writeFile(join(home().folder, 'state', 'operations'), 'a file in the place of the folder');
-  const { exit, stderr } = await run(...send);
-  expect({ exit, reported: stderr.includes(join('state', 'operations')) }).toEqual({
-    exit: 2,
-    reported: true,
-  });
-  const asked = requests().map(({ route }) => route);
-  expect(asked).not.toContain('school.correctorApply');
+  expectRefusal(await run(send), 2, join('state', 'operations'));
+  expect(requests().map(({ route }) => route)).not.toContain('school.correctorApply');
 });
 
 describe('operations retry', () => {
-  it('tells which outcome is still unknown and why, also under --quiet, and exits 7', async () => {
-    const { id } = await waiting();
-    lost();
-    const { exit, stdout, stderr } = await run('operations', 'retry', '--json', '--quiet');
+  it('reports an outcome that is still unknown, also with --quiet, and exits with 7', async () => {
+    const { id } = await unknownOperation();
+    loseAnswers();
+    const { exit, stdout, stderr } = await run('operations retry --json --quiet');
     expect({ exit, outcomes: JSON.parse(stdout) }).toEqual({
       exit: 7,
       outcomes: [{ id, outcome: 'unknown', status: null, answer: null }],
     });
     expect(stderr).toContain(`operation ${id}: `);
-    lost();
-    expect(await run('operations', 'retry', id)).toMatchObject({ exit: 7, stdout: '' });
+    loseAnswers();
+    expectRefusal(await run(`operations retry ${id}`), 7, '');
     expect(await list()).toMatchObject([{ id, attempts: 9 }]);
   });
 
-  it('tells what the service refuses, and forgets it', async () => {
-    const { id } = await waiting();
+  it('reports what the service refuses, and deletes the operation', async () => {
+    const { id } = await unknownOperation();
     home().sandbox.addFault({ kind: 'status', status: 409 });
-    const { exit, stdout } = await run('operations', 'retry', id, '--json');
+    const { exit, stdout } = await run(`operations retry ${id} --json`);
     expect({ exit, outcomes: JSON.parse(stdout) }).toEqual({
       exit: 3,
       outcomes: [{ id, outcome: 'refused', status: 409, answer: null }],
     });
     expect(await list()).toEqual([]);
-    expect(await run('operations', 'retry', '--json')).toMatchObject({ exit: 0, stdout: '[]\n' });
+    expect(await run('operations retry --json')).toMatchObject({ exit: 0, stdout: '[]\n' });
   });
 
-  it('shows what it would send in a dry run', async () => {
-    const { id } = await waiting();
-    const { exit, stdout } = await run('operations', 'retry', id, '--dry-run', '--json');
-    expect(exit).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject([
-      { method: 'POST', url: `${home().sandbox.baseUrl}${path}`, body: { operationId: '0c1d' } },
-    ]);
+  it('prints the request in a dry run', async () => {
+    const { id } = await unknownOperation();
+    const request = {
+      method: 'POST',
+      url: `${home().sandbox.baseUrl}${path}`,
+      body: { operationId: '0c1d' },
+    };
+    expect(await lines.json(`operations retry ${id} --dry-run`)).toMatchObject([request]);
     expect(await list()).toHaveLength(1);
   });
 
-  it('is of the profile that is named', async () => {
-    const { id } = await waiting();
-    expect(await run('config', 'set', 'baseUrl', 'http://127.0.0.1:9', '--profile', 'other')).toMatchObject({
-      exit: 0,
-    });
-    expect(await run('operations', 'list', '--profile', 'other')).toMatchObject({ exit: 0, stdout: '' });
-    expect(await run('operations', 'retry', id, '--profile', 'other')).toMatchObject({ exit: 5 });
+  it('retries the operations of the named profile alone', async () => {
+    const { id } = await unknownOperation();
+    await run('config set baseUrl http://127.0.0.1:9 --profile other');
+    expectPrinted(await run('operations list --profile other'), '');
+    expectRefusal(await run(`operations retry ${id} --profile other`), 5, '');
   });
 });
 
-describe('operations drop', () => {
-  it('asks, showing what it is, and forgets it', async () => {
-    const { id } = await waiting();
-    expect(await run('operations', 'drop', 'no-such')).toMatchObject({ exit: 5, stdout: '' });
-    expect(await run('operations', 'drop', id)).toMatchObject({
-      exit: 8,
-      stderr: expect.stringMatching(
-        new RegExp(
-          `Discard operation ${id} \\('plaza api' of profile 'sandbox', started \\S+Z, sent 3 times: POST ${path}\\)\\?`,
-        ),
-      ),
-    });
-    expect(await run('operations', 'drop', id, '--dry-run')).toMatchObject({ exit: 0 });
-    expect(await list()).toHaveLength(1);
-    expect(await run('operations', 'drop', id, '--yes')).toMatchObject({
-      exit: 0,
-      stdout: `Discarded operation ${id}\n`,
-    });
-    expect(await list()).toEqual([]);
-    expect(await run('operations', 'drop', id, '--yes')).toMatchObject({ exit: 5 });
+it('operations drop asks with the details of the operation, and deletes it', async () => {
+  const { id } = await unknownOperation();
+  expectRefusal(await run('operations drop no-such'), 5, '');
+  const details = `\\('plaza api' of profile 'sandbox', started \\S+Z, sent 3 times: POST ${path}\\)\\?`;
+  expect(await run(`operations drop ${id}`)).toMatchObject({
+    exit: 8,
+    stderr: expect.stringMatching(`Discard operation ${id} ${details}`),
   });
-});
-
-it('is forgotten with its account, and that is said', async () => {
-  await waiting();
-  const removed = await run('auth', 'accounts', 'remove', 'sandbox');
-  expect(removed).toMatchObject({
-    exit: 0,
-    stderr: expect.stringContaining('discarded 1 action whose answer was lost'),
-  });
+  expect(await run(`operations drop ${id} --dry-run`)).toMatchObject({ exit: 0 });
+  expect(await list()).toHaveLength(1);
+  const dropped = await run(`operations drop ${id} --yes`);
+  expect(dropped).toMatchObject({ exit: 0, stdout: `Discarded operation ${id}\n` });
   expect(await list()).toEqual([]);
+  expect((await run(`operations drop ${id} --yes`)).exit).toBe(5);
 });
 
-it('keeps what is secret out of the list', async () => {
-  await signedIn('ada');
-  lost();
-  await run('api', 'POST', path, '-F', 'operationId=0c1d', '-F', 'password=hunter22');
-  expect(await readFile(join(folder(), (await readdir(folder()))[0] ?? ''), 'utf8')).toContain('hunter22');
-  expect(await list()).toMatchObject([{ body: { operationId: '0c1d', password: '<removed>' } }]);
+describe('the tables of operations', () => {
+  const row: OperationRow = {
+    id: '4f1c09ab',
+    command: 'shop orders create',
+    state: 'unknown',
+    key: 'k',
+    method: 'POST',
+    path: '/api/v1/shop/orders',
+    body: { items: [] },
+    account: 'ada',
+    startedAt: '2026-10-14T11:58:30.000Z',
+    attempts: 3,
+  };
+
+  it('operationTable shows command, state, account, age, attempts and request', () => {
+    expect(operationTable([row], pipeView())).toEqual([
+      '4f1c09ab\tshop orders create\tunknown\tada\t2026-10-14T11:58:30.000Z\t3\tPOST /api/v1/shop/orders',
+    ]);
+    expect(operationTable([row], terminalView(100))).toEqual([
+      'id        command             state    account  started  attempts  request',
+      '4f1c09ab  shop orders create  unknown  ada      2m ago          3  POST /api/v1/shop/orders',
+    ]);
+    for (const line of operationTable([row], terminalView(60))) expect(line.length).toBeLessThanOrEqual(60);
+  });
+
+  it('dropQuestion warns of what was sent', () => {
+    expect(dropQuestion(row)).toMatch(
+      /\)\? It may have been done, and cannot be retried safely afterwards\.$/,
+    );
+    expect(dropQuestion({ ...row, attempts: 1 })).toContain('sent once');
+    expect(dropQuestion({ ...row, state: 'prepared', attempts: 0 })).toMatch(/, never sent: .*\)\?$/);
+  });
+
+  it('retryTable shows outcome, status and answer', () => {
+    const rows = [
+      { id: 'a', outcome: 'done', status: 200, answer: { balance: 1 } },
+      { id: 'b', outcome: 'refused', status: 409, answer: null },
+      { id: 'c', outcome: 'unknown', status: null, answer: null },
+      { id: 'd', outcome: 'done', status: 200, answer: 'text' },
+    ] as const;
+    const printed = [
+      'a\tdone\t200\t{"balance":1}',
+      'b\trefused\t409\t',
+      'c\tunknown\t\t',
+      'd\tdone\t200\ttext',
+    ];
+    expect(retryTable(rows, pipeView())).toEqual(printed);
+  });
 });

@@ -4,40 +4,43 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
 import { schoolBoardIn } from '../../../src/sandbox/sections/school/board/state';
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
-import { expectRefusal, plaza } from '../../support/app';
-import { countingChance } from '../../support/clock';
+import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { touches } from './board/checker';
+import { pointsAt } from './board/sample';
 
 const home = useHome();
 const world = () => home().sandbox.world();
-const idOf = (name: string) => userByUsername(world(), name)?.id ?? '';
-/** Two actions have two keys. */
-const random = countingChance();
-const run = (...argv: string[]) => plaza(['school', 'board', ...argv], { env: home().env, random });
+const idOf = (name: string) => idByName(world())(name);
+const run = (...argv: string[]) => runAs(home(), ['school', 'board', ...argv]);
+const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).stdout);
 const file = (name: string) => join(home().folder, name);
 const items = () => schoolIn(world()).items.filter(({ ownerId }) => ownerId === idOf('ada')).length;
-const posted = () =>
-  home()
-    .sandbox.requests()
-    .filter(({ route }) => route === 'school.boardDraw' || route === 'school.boardWipe');
 
+let before = 0;
 beforeEach(async () => {
-  await plaza(['sandbox', 'sign-in', 'ada'], { env: home().env });
+  await signedIn(home(), 'ada');
+  before = items();
 });
+/** Nothing was sent, and no item was used up. */
+const expectUnchanged = () => {
+  const changes = home().sandbox.requests();
+  expect(changes.filter(({ route }) => /^school\.board(Draw|Wipe)$/.test(route ?? ''))).toEqual([]);
+  expect(items()).toBe(before);
+};
 
-describe('show', () => {
-  it('is the board as it came in JSON, and a row a drawing in a pipe', async () => {
-    const shown = JSON.parse((await run('show', '--json')).stdout);
+describe('school board show', () => {
+  it('prints the board as JSON, and a row for each drawing in a pipe', async () => {
+    const shown = await json('show');
     expect(Object.keys(shown)).toEqual(['revision', 'drawings', 'wipes', 'contract']);
     expect(shown.drawings).toHaveLength(schoolBoardIn(world()).drawings.length);
-    const { stdout } = await run();
-    expect(stdout.split('\n')[0]).toBe(
+    expect((await run()).stdout.split('\n')[0]).toBe(
       '5c4003e0-7a41-4d0b-9c00-000000000001\tchiara\t403\t96\t520\t140\t292.62\t292.62\t2026-10-11T09:00:30.000Z',
     );
   });
@@ -53,80 +56,55 @@ describe('show', () => {
     expect(svg.match(/stroke-linecap="round"/g)).toHaveLength(1);
   });
 
-  it('shows the drawings of others pale', async () => {
-    await run('show', '--svg', file('all.svg'));
-    await run('show', '--svg', file('own.svg'), '--by', 'me');
-    await run('show', '--svg', file('kofi.svg'), '--by', '@Kofi');
-    const white = async (name: string) =>
-      (await readFile(file(name), 'utf8')).match(/stroke="#f5f1df"/g)?.length;
-    expect(await white('all.svg')).toBeGreaterThan(10);
-    expect(await white('own.svg')).toBeUndefined();
-    expect(await white('kofi.svg')).toBe(1);
-    const { stderr } = await run('show', '--by', 'nobody', '--svg', file('none.svg'));
-    expect(stderr).toContain('no drawing on the board is by nobody');
+  it('--by draws other users pale, and warns about a user without drawings', async () => {
+    const bright = async (...by: string[]) => {
+      const { stderr } = await run('show', '--svg', file('a.svg'), ...by);
+      const svg = await readFile(file('a.svg'), 'utf8');
+      return { count: svg.match(/stroke="#f5f1df"/g)?.length ?? 0, stderr };
+    };
+    expect((await bright()).count).toBeGreaterThan(10);
+    expect((await bright('--by', 'me')).count).toBe(0);
+    expect((await bright('--by', '@Kofi')).count).toBe(1);
+    expect((await bright('--by', 'nobody')).stderr).toContain('no drawing on the board is by nobody');
   });
 
-  it.each([
-    [['--region', '2000,0,10,10']],
-    [['--png', '-']],
-    [['--scale', '0']],
-    [['--scale', '16']],
-    [['--png', '/no/such/folder/a.png']],
-  ])('%j is refused', async (argv) => {
-    expect(await run('show', ...argv)).toMatchObject({ exit: 2, stdout: '' });
-  });
-});
-
-it('the inventory lists chalk and cloths', async () => {
-  expect((await run('inventory', '--jq', '.[].kind')).stdout).toBe(
-    'board_drawing\nboard_drawing\nboard_drawing\nboard_cloth\nboard_cloth\n',
+  it.each(['--region 2000,0,10,10', '--png -', '--scale 0', '--scale 16', '--png /no/such/folder/a.png'])(
+    'refuses %s',
+    async (options) => {
+      expect(await run('show', ...options.split(' '))).toMatchObject({ exit: 2, stdout: '' });
+    },
   );
 });
 
-describe('draw', () => {
-  it('fits a text, places it on no drawing, and spends one chalk', async () => {
-    const before = items();
-    const others = JSON.parse((await run('show', '--json')).stdout).drawings;
-    const { exit, stdout } = await run('draw', '--text', 'Hello, Привет!', '--json');
-    expect(exit).toBe(0);
-    const { drawing, revision, ...rest } = JSON.parse(stdout);
+it('school board inventory lists chalk and cloths', async () => {
+  expect((await run('inventory', '--jq', '[.[].kind] | join(" ")')).stdout).toBe(
+    'board_drawing board_drawing board_drawing board_cloth board_cloth\n',
+  );
+});
+
+describe('school board draw', () => {
+  it('draws a text beside other drawings with one chalk', async () => {
+    const others = (await json('show')).drawings;
+    const { drawing, revision, ...rest } = await json('draw', '--text', 'Hello, Привет!');
     expect(rest).toEqual({});
     expect(drawing).toMatchObject({ author: { username: 'ada' }, revision });
     expect(touches(drawing.strokes, others)).toBe(false);
     expect(items()).toBe(before - 1);
   });
 
-  it('keeps strokes that obey the contract exactly as they are', async () => {
-    const strokes = [
-      {
-        color: '#f5f1df',
-        points: [
-          [10.123, 20],
-          [60, 20.5],
-        ],
-      },
-    ];
-    await writeFile(file('strokes.json'), JSON.stringify(strokes));
-    const { stdout } = await run('draw', '--strokes', file('strokes.json'), '--json');
-    expect(JSON.parse(stdout).drawing.strokes).toEqual([
-      {
-        color: '#f5f1df',
-        width: 6,
-        points: [
-          { x: 10.123, y: 20 },
-          { x: 60, y: 20.5 },
-        ],
-      },
-    ]);
+  it('keeps strokes that obey the contract', async () => {
+    await writeFile(file('strokes.json'), '[{"color":"#f5f1df","points":[[10.123,20],[60,20.5]]}]');
+    const { drawing } = await json('draw', '--strokes', file('strokes.json'));
+    expect(drawing.strokes).toEqual([{ color: '#f5f1df', width: 6, points: pointsAt('10.123,20 60,20.5') }]);
   });
 
-  it('says what an SVG file lost, and where it went instead of a place that is taken', async () => {
+  it('reports what an SVG file lost, and where it was moved', async () => {
     addDrawing(world(), idOf('boris'), [stroke(100, 120, 200, 120)]);
     const shapes = '<rect x="1" y="1" width="90" height="60" stroke="#33aaff"/><text x="1" y="1">no</text>';
     await writeFile(file('logo.svg'), `<svg xmlns="http://www.w3.org/2000/svg">${shapes}</svg>`);
-    const argv = ['draw', '--svg', file('logo.svg'), '--at', '110,100', '--fit', '60,60'];
-    const { exit, stdout, stderr } = await run(...argv);
-    expect(exit).toBe(0);
+    const { stdout, stderr } = await run(
+      ...['draw', '--svg', file('logo.svg'), '--at', '110,100', '--fit', '60,60'],
+    );
     expect(stdout).toMatch(
       /^Drew \S+ at [\d.]+,[\d.]+: 180 of 1140 of the line, 5 of 1400 points, 1 of 48 strokes\n$/,
     );
@@ -135,123 +113,110 @@ describe('draw', () => {
     expect(stderr).toContain('the color #33aaff became #8fc7ef');
   });
 
-  it('only shows a preview, in JSON with everything that would be sent', async () => {
-    const before = items();
-    const { exit, stdout } = await run('draw', '--text', 'Hi ☂', '--at', '20,20', '--preview', '--json');
-    const { strokes, ...plan } = JSON.parse(stdout);
-    expect(exit).toBe(0);
+  it('--preview sends nothing and prints the plan', async () => {
+    const { strokes, ...plan } = await json('draw', '--text', 'Hi ☂', '--at', '20,20', '--preview');
     expect(plan).toMatchObject({
       at: { x: expect.any(Number), y: expect.any(Number) },
       moved: false,
       usage: { lineBudget: 1140, strokes: strokes.length },
       losses: ['letters that cannot be drawn: ☂'],
     });
-    expect((await run('draw', '--text', 'Hi ☂', '--preview')).stdout).toMatch(
-      /^At [\d.]+,[\d.]+, \d+ by \d+ pixels: /,
-    );
-    expect([items(), posted()]).toEqual([before, []]);
+    const { stdout } = await run('draw', '--text', 'Hi ☂', '--preview');
+    expect(stdout).toMatch(/^At [\d.]+,[\d.]+, \d+ by \d+ pixels: /);
+    expectUnchanged();
   });
 
-  it('refuses letters that cannot be drawn before chalk is spent, unless they are left out on request', async () => {
-    const before = items();
-    expect(await run('draw', '--text', 'Hi ☂')).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr:
-        'error: letters that cannot be drawn: ☂\nhint: no chalk was spent: add --skip-missing to leave them out\n',
-    });
-    expect([items(), posted()]).toEqual([before, []]);
-    const { exit, stderr } = await run('draw', '--text', 'Hi ☂', '--skip-missing');
-    expect([exit, stderr, items()]).toEqual([0, 'letters that cannot be drawn: ☂\n', before - 1]);
-  });
-
-  it('a dry run shows the request and spends nothing', async () => {
-    const before = items();
-    const { exit, stdout } = await run('draw', '--text', 'Hi', '--dry-run', '--json');
-    expect(exit).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject([
+  it('--dry-run prints the request and sends nothing', async () => {
+    expect(await json('draw', '--text', 'Hi', '--dry-run')).toMatchObject([
       { method: 'POST', body: { inventoryItemId: expect.any(String) } },
     ]);
-    expect([items(), posted()]).toEqual([before, []]);
+    expectUnchanged();
+  });
+
+  it('refuses characters that cannot be drawn, unless --skip-missing leaves them out', async () => {
+    expect((await run('draw', '--text', 'Hi ☂')).stderr).toBe(
+      'error: letters that cannot be drawn: ☂\nhint: no chalk was spent: add --skip-missing to leave them out\n',
+    );
+    expectUnchanged();
+    const { exit, stderr } = await run('draw', '--text', 'Hi ☂', '--skip-missing');
+    expect([exit, stderr, items()]).toEqual([0, 'letters that cannot be drawn: ☂\n', before - 1]);
   });
 
   it.each([
     ['nothing to draw', []],
     ['two things to draw', ['--text', 'a', '--svg', 'b.svg']],
-    ['a file that is not there', ['--svg', 'none.svg']],
-    ['no letters', ['--text', '☂☂']],
-    ['too many letters', ['--text', 'long '.repeat(60)]],
-    ['no color', ['--text', 'a', '--color', 'plaid']],
-    ['no room for chalk', ['--text', 'a', '--fit', '4,4']],
+    ['a missing file', ['--svg', 'none.svg']],
+    ['a text without letters', ['--text', '☂☂']],
+    ['a text that is too long', ['--text', 'long '.repeat(60)]],
+    ['an unknown color', ['--text', 'a', '--color', 'plaid']],
+    ['a box without room for chalk', ['--text', 'a', '--fit', '4,4']],
     ['half of a place', ['--text', 'a', '--at', '4']],
-  ])('%s is exit 2, and nothing is sent', async (_, argv) => {
+  ])('refuses %s before anything is sent', async (_, argv) => {
     expect(await run('draw', ...argv)).toMatchObject({ exit: 2, stdout: '' });
-    expect(posted()).toEqual([]);
+    expectUnchanged();
   });
 
-  it('a full board has no place, and says how to find one', async () => {
+  it('refuses a drawing on a full board, and says how to find a place', async () => {
     for (let y = 5; y < 1024; y += 12) {
       const row = [5, 210, 415, 620, 825].map((x) => stroke(x, y, x + 195, y));
       addDrawing(world(), idOf('boris'), row);
     }
-    const before = items();
-    const { exit, stderr } = await run('draw', '--text', 'Hello', '--fit', '200,60');
-    expectRefusal({ exit, stderr }, 2, 'make it smaller: --fit');
-    expect([items(), posted()]).toEqual([before, []]);
+    expectRefusal(await run('draw', '--text', 'Hello', '--fit', '200,60'), 2, 'make it smaller: --fit');
+    expectUnchanged();
+  });
+
+  it('keeps the chalk when another user draws there first, and names the next free place', async () => {
+    // Boris draws after the board was read, when the chalk is chosen.
+    const stop = home().sandbox.control.watch(({ route }) => {
+      if (route !== 'school.boardInventory') return;
+      stop();
+      addDrawing(world(), idOf('boris'), [stroke(512, 440, 512, 580), stroke(420, 512, 600, 512)]);
+    });
+    const ran = await run('draw', '--text', 'Hello');
+    expectRefusal(ran, 3, 'somebody else drew there first (BOARD_DRAWING_OVERLAP)');
+    const [, at = ''] = /--at ([\d.,]+)/.exec(ran.stderr) ?? [];
+    expect(items()).toBe(before);
+    expect((await run('draw', '--text', 'Hello', '--at', at)).stdout).toContain(` at ${at}:`);
   });
 });
 
-describe('wipe', () => {
-  it('takes most of a drawing, by its ID, the beginning of it, or its number', async () => {
+describe('school board wipe', () => {
+  it('wipes a drawing by its ID or its number', async () => {
     const { drawings } = schoolBoardIn(world());
     const star = drawings.find(({ authorId }) => authorId === idOf('kofi'));
-    const { exit, stdout } = await run('wipe', '--drawing', star?.id ?? '', '--preview', '--json');
-    expect(exit).toBe(0);
-    const { path, drawings: losses } = JSON.parse(stdout);
+    const { path, drawings: losses } = await json('wipe', '--drawing', star?.id ?? '', '--preview');
     expect(path.length).toBeGreaterThan(1);
     expect(losses).toMatchObject([{ id: star?.id, author: 'kofi', share: 0.981 }]);
     const number = String(drawings.findIndex(({ id }) => id === star?.id) + 1);
-    expect((await run('wipe', '--drawing', number, '--preview', '--json')).stdout).toBe(stdout);
+    expect(await json('wipe', '--drawing', number, '--preview')).toMatchObject({ path });
     const wiped = await run('wipe', '--drawing', number);
-    expect(wiped).toMatchObject({ exit: 0, stdout: 'Wiped the board: 1 drawing lost 317 pixels of line\n' });
+    expect(wiped.stdout).toBe('Wiped the board: 1 drawing lost 317 pixels of line\n');
     expect(star?.strokes.map(({ line }) => line.length)).toEqual([6, 6]);
   });
 
-  it('goes along a line or points', async () => {
-    const before = items();
-    const words = await run('wipe', '--line', '780,130', '870,130', '--preview', '--json');
-    const quoted = await run('wipe', '--preview', '--line', '780,130 870,130', '--json');
-    expect(words).toEqual(quoted);
-    expect(await run('wipe', '--line', '780,130', '800,140', '870,130', '--preview')).toMatchObject({
-      exit: 0,
-    });
-    const line = await run('wipe', '--line', '780,130 870,130', '--json');
-    expect({ exit: line.exit, ...JSON.parse(line.stdout) }).toEqual({
-      exit: 0,
-      revision: expect.any(Number),
-    });
+  it('wipes along a line or a path', async () => {
+    const preview = await json('wipe', '--line', '780,130', '870,130', '--preview');
+    expect(await json('wipe', '--preview', '--line', '780,130 870,130')).toEqual(preview);
+    const three = await run('wipe', '--line', '780,130', '800,140', '870,130', '--preview');
+    expect(three.exit).toBe(0);
+    expect(await json('wipe', '--line', '780,130 870,130')).toEqual({ revision: expect.any(Number) });
     expect(await run('wipe', '--path', '184,340 220,380 250,400')).toMatchObject({ exit: 0, stderr: '' });
     expect(items()).toBe(before - 2);
     expect(schoolBoardIn(world()).wipes).toHaveLength(3);
   });
 
   it.each([
-    ['no way', [], 'expected one of'],
-    ['two ways', ['--line', '1,1 2,2', '--drawing', '1'], 'expected one of'],
-    ['one point', ['--path', '1,1'], 'at least two points'],
-    ['a way that is too long', ['--path', '1,1 300,1 1,1 300,1'], 'maxWipeLength'],
-    ['a way that spans too much', ['--line', '1,1 362,1'], 'maxWipeSpan'],
-    ['a way that leaves the board', ['--line=-1,1 20,1'], 'leaves the board'],
-    ['a way without chalk', ['--line', '1000,1000 1010,1000'], 'there is no chalk along the path'],
-  ])('%s is exit 2, and nothing is sent', async (_, argv, reported) => {
-    const { exit, stderr } = await run('wipe', ...argv);
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining(reported) });
-    expect(posted()).toEqual([]);
-  });
-
-  it('an unknown drawing is exit 5', async () => {
-    const { exit, stderr } = await run('wipe', '--drawing', 'ffff');
-    expectRefusal({ exit, stderr }, 5, 'plaza school board');
-    expectRefusal(await run('wipe', '--drawing', '5c40'), 5, 'several drawings');
+    [2, 'no path', [], 'expected one of'],
+    [2, 'two paths', ['--line', '1,1 2,2', '--drawing', '1'], 'expected one of'],
+    [2, 'one point', ['--path', '1,1'], 'at least two points'],
+    [2, 'a path that is too long', ['--path', '1,1 300,1 1,1 300,1'], 'maxWipeLength'],
+    [2, 'a path that spans too much', ['--line', '1,1 362,1'], 'maxWipeSpan'],
+    [2, 'a path that leaves the board', ['--line=-1,1 20,1'], 'leaves the board'],
+    [2, 'a path without chalk', ['--line', '1000,1000 1010,1000'], 'there is no chalk along the path'],
+    [5, 'an unknown drawing', ['--drawing', 'ffff'], 'plaza school board'],
+    [5, 'an ambiguous drawing', ['--drawing', '5c40'], 'several drawings'],
+  ])('exits with %d for %s and sends nothing', async (exit, _, argv, message) => {
+    expectRefusal(await run('wipe', ...argv), exit, message);
+    expectUnchanged();
   });
 });

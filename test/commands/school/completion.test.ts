@@ -1,4 +1,4 @@
-/** What completion offers in the school event: known products and styles, and the tasks and nicknames that were shown. */
+/** Completion in the school event: known products and styles, and the tasks and nicknames that were shown. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,43 +6,40 @@ import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
-const run = (...argv: string[]) => plaza(argv, { env: home().env });
-const atTerminal = (...argv: string[]) => plaza(argv, { env: home().env, terminal: { columns: 80 } });
-const offers = async (...words: string[]) => {
-  const { exit, stdout, stderr } = await run('completion', 'query', '--', 'school', ...words);
+const run = (line: string) => plaza(line.split(' '), { env: home().env });
+const atTerminal = (line: string) => plaza(line.split(' '), { env: home().env, terminal: { columns: 80 } });
+/** What is offered behind the words. */
+const offers = async (words: string) => {
+  const { exit, stdout, stderr } = await run(`completion query -- school ${words}`);
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-  return stdout
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => line.split('\t')[0]);
+  const lines = stdout.split('\n').slice(0, -1);
+  return lines.map((line) => line.split('\t')[0]);
 };
 
-it('offers products, styles and screens without having seen any', async () => {
-  expect(await offers('buy', '')).toContain('water_balloons');
-  expect(await offers('buy', 'bo')).toEqual(['board_drawing', 'board_cloth']);
-  expect(await offers('buy', 'post_notebook', '--variant', '')).toEqual(['grid', 'ruled']);
-  expect(await offers('view', 'wa')).toEqual(['waste-paper']);
+it('completion offers products, styles and sections', async () => {
+  expect(await offers('buy ')).toContain('water_balloons');
+  expect(await offers('buy bo')).toEqual(['board_drawing', 'board_cloth']);
+  expect(await offers('buy post_notebook --variant ')).toEqual(['grid', 'ruled']);
+  expect(await offers('view wa')).toEqual(['waste-paper']);
 });
 
-it('offers the tasks and nicknames that were shown last at a terminal', async () => {
-  await run('sandbox', 'sign-in', 'ada');
-  expect(await offers('tasks', 'submit', '')).toEqual([]);
-  await run('school', 'tasks');
-  expect(await offers('tasks', 'submit', '')).toEqual([]);
-  await atTerminal('school', 'tasks');
-  await atTerminal('school', 'nickname');
-  expect(await offers('tasks', 'submit', '')).toEqual(['day9-astronomy', 'day9-music', 'day9-bonus']);
-  expect(await offers('tasks', 'submission', 'day9-m')).toEqual(['day9-music']);
-  expect(await offers('nickname', 'use', '')).toEqual(['Night owl', 'Chalk dust']);
+it('completion offers the tasks and nicknames that were last shown at a terminal', async () => {
+  await run('sandbox sign-in ada');
+  await run('school tasks');
+  await atTerminal('school tasks --dry-run');
+  expect(await offers('tasks submit ')).toEqual([]);
+  await atTerminal('school tasks');
+  await atTerminal('school nickname');
+  expect(await offers('tasks submit ')).toEqual(['day9-astronomy', 'day9-music', 'day9-bonus']);
+  expect(await offers('tasks submission day9-m')).toEqual(['day9-music']);
+  expect(await offers('nickname use ')).toEqual(['Night owl', 'Chalk dust']);
 });
 
-it('remembers nothing in a dry run, and forgets it with the account', async () => {
-  await run('sandbox', 'sign-in', 'ada');
-  await atTerminal('school', 'tasks', '--dry-run');
-  expect(await offers('tasks', 'submit', '')).toEqual([]);
-  await atTerminal('school', 'tasks');
+it('the shown tasks are forgotten with the account', async () => {
+  await run('sandbox sign-in ada');
+  await atTerminal('school tasks');
   const file = join(home().folder, 'state', 'terminals', 'terminal-1.json');
   expect(await readFile(file, 'utf8')).toContain('day9-music');
-  expect(await run('auth', 'accounts', 'remove', 'sandbox', '--yes')).toMatchObject({ exit: 0 });
+  expect(await run('auth accounts remove sandbox --yes')).toMatchObject({ exit: 0 });
   expect(await readFile(file, 'utf8')).toBe('{}');
 });

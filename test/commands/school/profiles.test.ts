@@ -1,134 +1,143 @@
-/** What people do to each other's profiles in the school event. */
+/** What users do to each other's profiles in the school event, in pipes and at a terminal. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { countItems, type ItemKind, schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
-import { testClock } from '../../support/http/clock';
+import { conversation, enter } from '../../support/terminal/user';
 
 const home = useHome();
 const world = () => home().sandbox.world();
-/** The pauses between tries take no time. */
-const run = (...argv: string[]) => runAs(home(), ['school', ...argv], { clock: testClock() });
-const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).stdout);
 const idOf = (name: string) => idByName(world())(name);
-const items = (name: string, kind: ItemKind) => countItems(world(), idOf(name), kind);
+const run = (line: string) => runAs(home(), `school ${line}`.split(' '));
+const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
+const atTerminal = async (line: string) => {
+  const env = { NO_COLOR: '1', ...home().env };
+  const ran = await plaza(`school ${line}`.split(' '), { env, terminal: { columns: 100 } });
+  expect(ran).toMatchObject({ exit: 0, stderr: '' });
+  return ran.stdout;
+};
+const pictures = (way: string) => plaza(['config', 'set', 'pictures', way], { env: home().env });
+const items = (kind: ItemKind) => countItems(world(), idOf('ada'), kind);
 
-/** Expects a refusal that names the code, and gives a hint where the message does not say it already. */
-async function refuses(code: string, ...argv: string[]): Promise<void> {
-  const { exit, stdout, stderr } = await run(...argv);
-  expect({ exit, stdout, stderr }).toEqual({
-    exit: code === 'PROFILE_TARGET_NOT_FOUND' ? 5 : 3,
-    stdout: '',
-    stderr: expect.stringMatching(
-      new RegExp(`^error: .*\\(${code}\\)\n${code === 'OWN_PROFILE' ? '$' : 'hint: .'}`),
-    ),
+beforeEach(async () => {
+  await signedIn(home(), 'ada');
+  // No terminal is there that could tell which pictures it shows.
+  await pictures('blocks');
+});
+
+describe('school profile', () => {
+  it('prints a card under the banner at a terminal, with numbered stickers', async () => {
+    const lines = (await atTerminal('profile me')).split('\n');
+    const card = lines.slice(lines.findIndex((line) => line.startsWith('profile')));
+    expect(lines.length - card.length).toBe(16);
+    expect(card.slice(1, 4)).toEqual(['revision  7', 'window    whole', 'curtains  65 chalks of 100']);
+    expect(card.find((line) => line.includes('heart'))).toMatch(
+      /^ *2 +sticker +heart +0\.34, 0\.62 +0\.2 +8 +1 +@chiara +\S/,
+    );
+    expect(card.find((line) => line.includes('balloon'))).toContain('@deniz');
   });
-}
 
-describe('stickers', () => {
-  it('are stuck on at a place, drawn, and erased by number', async () => {
-    await signedIn(home(), 'ada');
-    const placed = await json('sticker', 'place', 'boris', '--at', 'top-left', '--angle', '12.34567');
-    expect(placed.placement).toMatchObject({ x: 0.1, y: 0.2, angle: 12.3457, z: 3 });
-    expect(items('ada', 'sticker')).toBe(3);
+  it('sends pixels to a terminal that shows them, and no picture when pictures are off', async () => {
+    await pictures('kitty');
+    expect(await atTerminal('profile me')).toContain('\u001b_Ga=T,f=100');
+    await pictures('none');
+    expect(await atTerminal('profile me')).toMatch(/^profile/);
+  });
+
+  it('prints fields in a pipe and writes the banner to a file', async () => {
     const path = join(home().folder, 'boris.png');
-    const { stdout, stderr } = await run('profile', 'boris', '--png', path);
-    expect(stdout.split('\n').filter((line) => line.startsWith('sticker\t'))).toHaveLength(3);
+    const { stdout, stderr } = await run(`profile boris --png ${path}`);
+    expect(stdout.split('\n').filter((line) => line.startsWith('sticker\t'))).toHaveLength(2);
     expect(stderr).toContain(`wrote ${path}: 1024 by 512 pixels`);
     expect(decode(await readFile(path))).toMatchObject({ width: 1024, height: 512 });
-    expect(await json('sticker', 'erase', 'boris', '3')).toMatchObject({ removed: false, wear: 1 });
-    expect(await json('sticker', 'erase', 'boris', '--top')).toMatchObject({ removed: false, wear: 2 });
-    expect(await run('sticker', 'erase', 'boris', placed.placement.id)).toMatchObject({
-      stdout: 'Erased the sticker: it is gone\n',
-    });
-    await refuses('ITEM_UNAVAILABLE', 'sticker', 'erase', 'boris', '1');
+  });
+});
+
+describe('school sticker', () => {
+  it('places a sticker and erases stickers by number, from the top and by ID', async () => {
+    const { placement } = await json('sticker place boris --at top-left --angle 12.34567');
+    expect(placement).toMatchObject({ x: 0.1, y: 0.2, angle: 12.3457, z: 3 });
+    expect(items('sticker')).toBe(3);
+    expect(await json('sticker erase boris 3')).toMatchObject({ removed: false, wear: 1 });
+    expect(await json('sticker erase boris --top')).toMatchObject({ removed: false, wear: 2 });
+    const erased = await run(`sticker erase boris ${placement.id}`);
+    expect(erased.stdout).toBe('Erased the sticker: it is gone\n');
+  });
+
+  it('says which sticker it placed where', async () => {
+    expect(await atTerminal('sticker place boris --at top-left')).toMatch(
+      /^Put the sticker “star” on the banner of @boris, top left \(0\.1, 0\.2\); its ID is \S+\n$/,
+    );
   });
 
   it.each([
-    ['--x', '1.2', '--y', '0.5'],
-    ['--x', '0.5'],
-    ['--at', '0.5,0.5', '--x', '0.5', '--y', '0.5'],
-    ['--at', 'nowhere'],
-    ['--size', '0.6'],
-    ['--angle', 'much'],
-    ['--anchor', 'banner', '--post', 'x'],
-  ])('with %s %s %s %s are refused before anything is sent', async (...options) => {
-    await signedIn(home(), 'ada');
-    expect(await run('sticker', 'place', 'me', ...options)).toMatchObject({ exit: 2, stdout: '' });
-    expect(items('ada', 'sticker')).toBe(4);
+    ...['--x 1.2 --y 0.5', '--x 0.5', '--at 0.5,0.5 --x 0.5 --y 0.5', '--at nowhere', '--size 0.6'],
+    ...['--angle much', '--anchor banner --post x'],
+  ])('refuses %s before anything is sent', async (options) => {
+    expect(await run(`sticker place me ${options}`)).toMatchObject({ exit: 2, stdout: '' });
+    expect(items('sticker')).toBe(4);
   });
 });
 
-describe('balloons, cushions, windows', () => {
-  it('hit the profile of another', async () => {
-    await signedIn(home(), 'ada');
-    expect((await json('balloon', 'throw', 'chiara', '--at', '0.123456,0.5')).balloon).toMatchObject({
-      x: 0.1235,
-      anchor: { kind: 'profile_header', id: null },
-    });
-    expect((await run('cushion', 'throw', 'chiara', '--at', 'bottom')).exit).toBe(0);
-    expect((await json('window', 'break', 'chiara')).window).toMatchObject({ broken: true });
-    expect((await run('cushion', 'claim', 'chiara')).stdout).toBe('A whoopee cushion went off at 0.5, 0.8\n');
-    expect((await run('cushion', 'claim', 'chiara')).stdout).toBe('No cushion went off\n');
-    await refuses('CUSHION_ACTIVE', 'cushion', 'throw', 'chiara', '--yes');
-    expect(await json('profile', 'chiara')).toMatchObject({ window: { broken: true }, rev: 6 });
-    expect([items('ada', 'stain'), items('ada', 'whoopee_cushion'), items('ada', 'window')]).toEqual([
-      2, 1, 1,
-    ]);
+it('school balloon, cushion and window change the profile of another user', async () => {
+  expect((await json('balloon throw chiara --at 0.123456,0.5')).balloon).toMatchObject({
+    x: 0.1235,
+    anchor: { kind: 'profile_header', id: null },
   });
+  expect((await run('cushion throw chiara --at bottom')).exit).toBe(0);
+  expect((await json('window break chiara')).window).toMatchObject({ broken: true });
+  expect((await run('cushion claim chiara')).stdout).toBe('A whoopee cushion went off at 0.5, 0.8\n');
+  expect(await json('profile chiara')).toMatchObject({ window: { broken: true }, rev: 6 });
+  expect([items('stain'), items('whoopee_cushion'), items('window')]).toEqual([2, 1, 1]);
 });
 
-describe('curtains', () => {
-  it('are paid for, closed and opened', async () => {
-    await signedIn(home(), 'ada');
-    await refuses('NO_CURTAINS', 'curtains', 'close');
-    expect((await run('curtains', 'donate', 'me', '500')).stdout).toBe(
-      'Donated 35 chalks to the curtains (100 of 100): spent 35 chalks, 5\u00a0165 left\nThe curtains are complete\n',
-    );
-    await refuses('CURTAINS_FUNDED', 'curtains', 'donate', 'me', '1');
-    expect((await json('curtains', 'close')).curtains).toMatchObject({ closed: true });
-    expect((await json('curtains', 'open')).curtains).toMatchObject({ closed: false });
-  });
+it('school cushion claim rings and draws the cushion at a terminal, once', async () => {
+  expect(await atTerminal('cushion throw boris')).toContain('Put a whoopee cushion on the profile');
+  const first = await atTerminal('cushion claim boris');
+  expect(first).toContain('\u0007A whoopee cushion went off at 0.5, 0.5');
+  expect(first.split('\n').length).toBeGreaterThan(10);
+  expect(await atTerminal('cushion claim boris')).toBe('No cushion went off\n');
 });
 
-describe('a lost answer', () => {
-  const acts: readonly (readonly [
-    route: string,
-    argv: readonly string[],
-    spent: () => unknown,
-    once: unknown,
-  ])[] = [
-    ['school.stickerPlace', ['sticker', 'place', 'chiara'], () => items('ada', 'sticker'), 3],
-    ['school.stickerErase', ['sticker', 'erase', 'me', '1'], () => items('ada', 'eraser'), 2],
-    ['school.balloonThrow', ['balloon', 'throw', 'chiara'], () => items('ada', 'stain'), 2],
-    ['school.cushionThrow', ['cushion', 'throw', 'chiara'], () => items('ada', 'whoopee_cushion'), 1],
-    ['school.windowBreak', ['window', 'break', 'chiara'], () => items('ada', 'window'), 1],
-    [
-      'school.curtainsDonate',
-      ['curtains', 'donate', 'chiara', '10'],
-      () => schoolIn(world()).chalks[idOf('ada')],
-      5190,
-    ],
-    ['school.boardDraw', ['board', 'draw', '--text', 'Hello'], () => items('ada', 'board_drawing'), 2],
-    ['school.boardWipe', ['board', 'wipe', '--drawing', '6'], () => items('ada', 'board_cloth'), 1],
-  ];
-
-  it.each(acts)(
-    'of %s is repeated with its key: what is spent is spent once',
-    async (route, argv, spent, once) => {
-      await signedIn(home(), 'ada');
-      home().sandbox.addFault({ kind: 'drop-after', route: route as 'school.profile', times: 3 });
-      const lost = await run(...argv);
-      expect(lost).toMatchObject({ exit: 7, stdout: '' });
-      expect(spent()).toBe(once);
-      const again = await run(...argv);
-      expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('with its own key') });
-      expect(spent()).toBe(once);
-    },
+it('school curtains donates up to the price, closes and opens', async () => {
+  expectRefusal(await run('curtains close'), 3, '\nhint: ');
+  expect((await run('curtains donate me 500')).stdout).toBe(
+    'Donated 35 chalks to the curtains (100 of 100): spent 35 chalks, 5\u00a0165 left\nThe curtains are complete\n',
   );
+  expect((await json('curtains close')).curtains).toMatchObject({ closed: true });
+  expect((await json('curtains open')).curtains).toMatchObject({ closed: false });
+});
+
+describe('the last item of its kind', () => {
+  it.each<[ItemKind, string, string]>([
+    ['stain', 'balloon throw boris', 'Throw your last water balloon at the profile of @boris?'],
+    ['whoopee_cushion', 'cushion throw @chiara', 'Put your last whoopee cushion on the profile of @chiara?'],
+    ['window', 'window break kofi', 'Break the window of @kofi with your last briefcase?'],
+    ['sticker', 'sticker place me', 'Put your last sticker “kitten” on your profile?'],
+  ])('of %s is used up only after a confirmation', async (kind, line, question) => {
+    const school = schoolIn(world());
+    const last = school.items.findLast((item) => item.kind === kind && item.ownerId === idOf('ada'));
+    school.items = school.items.filter((item) => item.kind !== kind || item === last);
+    expect((await run(`${line} --item ${last?.id}`)).stderr).toBe(
+      `error: input is required: ${question}\nhint: use --yes\n`,
+    );
+    const answered = async (answer: string) => {
+      const argv = `school ${line}`.split(' ');
+      const { exit } = await conversation(home().env, argv, [[question, `${answer}${enter}`]]);
+      return [exit, items(kind)];
+    };
+    expect(await answered('n')).toEqual([130, 1]);
+    expect(await answered('y')).toEqual([0, 0]);
+  });
+
+  it('is the only one that is confirmed', async () => {
+    expect(items('stain')).toBeGreaterThan(1);
+    expect(await run('balloon throw boris')).toMatchObject({ exit: 0, stderr: '' });
+  });
 });

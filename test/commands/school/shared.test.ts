@@ -7,9 +7,10 @@ import { displayWidth } from '../../../src/terminal/text/text';
 import { pipeView, terminalView } from '../../support/terminal/views';
 
 const lines = ['Orbits', 'in three steps 🛰️'];
+const rule = '──────────────────────────────';
 
-describe('a sheet', () => {
-  it('has squares', () => {
+describe('sheetLines', () => {
+  it('draws squares on a grid', () => {
     expect(sheetLines(lines, 'grid', terminalView(30))).toEqual([
       '┼───┼───┼───┼───┼───┼───┼───┼─',
       '│ Orbits    │   │   │   │   │',
@@ -19,36 +20,26 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('has lines and a margin, also of a style that is not known', () => {
-    const ruled = [
-      '──────────────────────────────',
-      '┃ Orbits',
-      '──────────────────────────────',
-      '┃ in three steps 🛰️',
-      '──────────────────────────────',
-    ];
-    expect(sheetLines(lines, 'ruled', terminalView(30))).toEqual(ruled);
-    expect(sheetLines(lines, 'dots', terminalView(30))).toEqual(ruled);
+  it.each(['ruled', 'dots'])('draws lines and a margin for the style %s', (style) => {
+    const ruled = [rule, '┃ Orbits', rule, '┃ in three steps 🛰️', rule];
+    expect(sheetLines(lines, style, terminalView(30))).toEqual(ruled);
   });
 
-  it('is blue with a red margin where there are colors', () => {
-    expect(sheetLines(['a'], 'ruled', terminalView(5, 1))).toEqual([
-      '\u001b[34m─────\u001b[39m',
-      '\u001b[31m┃\u001b[39m a',
-      '\u001b[34m─────\u001b[39m',
-    ]);
+  it('draws blue lines and a red margin where colors are on', () => {
+    const blue = '\u001b[34m─────\u001b[39m';
+    const colored = sheetLines(['a'], 'ruled', terminalView(5, 1));
+    expect(colored).toEqual([blue, '\u001b[31m┃\u001b[39m a', blue]);
   });
 
-  it('is never wider than the view, and is not there without a text', () => {
-    for (const style of ['grid', 'ruled'])
-      for (const width of [20, 21, 22, 23, 60])
-        for (const line of sheetLines(['x'.repeat(width - 2), 'y'], style, terminalView(width)))
-          expect(displayWidth(line)).toBeLessThanOrEqual(width);
-    expect(sheetLines([], 'grid', terminalView(30))).toEqual([]);
+  it.each([20, 21, 22, 23, 60])('stays within %d columns', (width) => {
+    const given = ['x'.repeat(width - 2), 'y'];
+    const drawn = ['grid', 'ruled'].flatMap((style) => sheetLines(given, style, terminalView(width)));
+    expect(Math.max(...drawn.map(displayWidth))).toBeLessThanOrEqual(width);
+    expect(sheetLines([], 'grid', terminalView(width))).toEqual([]);
   });
 });
 
-describe('a post on a sheet', () => {
+describe('a post on a notebook sheet', () => {
   const post = {
     id: 'p',
     content: 'One two three four five six seven',
@@ -57,27 +48,20 @@ describe('a post on a sheet', () => {
     notebook: { style: 'ruled' },
   } as Post;
 
-  it('is wrapped inside of it', () => {
-    const shown = postList([post], terminalView(24));
-    expect(shown.slice(1)).toEqual([
-      'on a ruled notebook',
-      'sheet',
-      '────────────────────────',
-      '┃ One two three four',
-      '────────────────────────',
-      '┃ five six seven',
-      '────────────────────────',
-      expect.stringContaining('p'),
-    ]);
+  it('is wrapped inside of the sheet', () => {
+    const drawn = postList([post], terminalView(24));
+    const inside = [rule, '┃ One two three four', rule, '┃ five six seven', rule];
+    const sheet = ['on a ruled notebook', 'sheet', ...inside.map((line) => line.slice(0, 24))];
+    expect(drawn.slice(1)).toEqual([...sheet, expect.stringContaining('p')]);
   });
 
-  it('says so in a pipe', () => {
+  it('names its style in a pipe', () => {
     expect(postCard(post, pipeView())).toContain('notebook\truled');
     expect(postCard({ ...post, notebook: null }, pipeView()).join('\n')).not.toContain('notebook');
   });
 });
 
-it('sheets are rows of style and number', () => {
+it('notebookTable has a row for each style', () => {
   expect(notebookTable({ balance: { grid: 2, ruled: 0 } } as never, pipeView())).toEqual([
     'grid\t2',
     'ruled\t0',

@@ -1,11 +1,12 @@
-/** The school event at a terminal of 50, 80 and 120 columns, and in a pipe. */
+/** The looks of the school event at terminals of 50, 80 and 120 columns. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import { InterruptedError } from '../../../src/errors';
-import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
 import { displayWidth } from '../../../src/terminal/text/text';
+import { signedIn } from '../../support/accounts';
 import { begin, inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
@@ -13,27 +14,19 @@ import { testClock } from '../../support/http/clock';
 const home = useHome();
 /** Relative times count from the time of the sandbox. */
 const clock = { ...systemClock, now: () => home().sandbox.clock.now() };
-const at = async (columns: number, ...argv: string[]) => {
-  const { exit, stdout, stderr } = await plaza(argv, {
-    env: { ...home().env, NO_COLOR: '1' },
-    terminal: { columns },
-    clock,
-  });
+const run = (columns: number, line: string, env: object = {}) =>
+  plaza(line.split(' '), { env: { ...home().env, ...env }, terminal: { columns }, clock });
+/** The lines of a command at a terminal without colors. */
+const at = async (columns: number, line: string) => {
+  const { exit, stdout, stderr } = await run(columns, line, { NO_COLOR: '1' });
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.not.stringContaining('error') });
   return stdout.trimEnd().split('\n');
 };
-const piped = async (...argv: string[]) => {
-  const { exit, stdout } = await plaza(argv, { env: home().env, clock });
-  expect(exit).toBe(0);
-  return stdout;
-};
 
-beforeEach(async () => {
-  await plaza(['sandbox', 'sign-in', 'ada'], { env: home().env });
-});
+beforeEach(() => signedIn(home(), 'ada'));
 
-describe('school alone', () => {
-  it('reads like a noticeboard', async () => {
+describe('school', () => {
+  it('prints the event, chalks, tasks and the shop', async () => {
     expect(await at(80, 'school')).toMatchInlineSnapshot(`
       [
         "School event: open, ends 2026-11-02",
@@ -53,37 +46,32 @@ describe('school alone', () => {
     `);
   });
 
-  it('says in color that it is open', async () => {
-    const { stdout } = await plaza(['school'], { env: home().env, terminal: { columns: 80 }, clock });
+  it('prints the state in color', async () => {
+    const { stdout } = await run(80, 'school');
     expect(inWords(stdout).split('\n')[0]).toBe('<bold>School event</>: <green>open</>, ends 2026-11-02');
   });
 
-  it('names the sandbox when it is closed, and asks nothing else', async () => {
-    home().sandbox.world().switches.school = false;
+  it('names the sandbox when the event is closed', async () => {
+    home().sandbox.control.setSwitch('school', false);
     expect(await at(80, 'school')).toEqual([
       'School event: closed',
       "In the sandbox it is open: 'plaza school --profile sandbox'; if it was closed",
       "there, 'plaza sandbox switch school on' opens it",
     ]);
-    expect(await piped('school')).toMatch(/^open\tno\n/);
   });
 
-  it('leaves out a part that cannot be read, and says so', async () => {
+  it('leaves out a part that cannot be read, and warns', async () => {
     home().sandbox.addFault({ kind: 'status', route: 'school.shop', status: 403 });
-    const { stdout, stderr } = await plaza(['school'], {
-      env: { ...home().env, NO_COLOR: '1' },
-      terminal: { columns: 80 },
-      clock,
-    });
+    const { stdout, stderr } = await run(80, 'school', { NO_COLOR: '1' });
     expect(stderr).toContain("couldn't read the shop: injected fault: 403");
     expect(stdout).toContain('Chalks  5200');
     expect(stdout).not.toContain('Shop');
   });
 });
 
-describe('the shop', () => {
-  it('shows price, whether one can afford it, owned, bought and for whom', async () => {
-    expect(await at(120, 'school', 'shop')).toMatchInlineSnapshot(`
+describe('school shop', () => {
+  it('prints prices, availability, counts and targets', async () => {
+    expect(await at(120, 'school shop')).toMatchInlineSnapshot(`
       [
         "You have 5 200 chalks · the showcase changes in 3h",
         "",
@@ -101,19 +89,12 @@ describe('the shop', () => {
     `);
   });
 
-  it('says how much is missing, and where a limit is reached', async () => {
-    await plaza(['sandbox', 'sign-in', 'chiara'], { env: home().env });
+  it('prints missing chalks and reached limits', async () => {
+    await signedIn(home(), 'chiara');
     const world = home().sandbox.world();
-    const chiara = accountsIn(world).find(({ email }) => email.startsWith('chiara'))?.id ?? '';
-    schoolShopIn(world).purchases.push({
-      by: chiara,
-      productId: 'red_pen',
-      variant: null,
-      quantity: 5,
-      paid: 1000,
-      at: clock.now(),
-    });
-    const rows = await at(80, 'school', 'shop');
+    const purchase = { by: idByName(world)('chiara'), productId: 'red_pen', variant: null, quantity: 5 };
+    schoolShopIn(world).purchases.push({ ...purchase, paid: 1000, at: clock.now() });
+    const rows = await at(80, 'school shop');
     const row = (id: string) => rows.find((line) => line.includes(id));
     expect(row('school_bell')).toMatch(/2\u00a0800 {2}2\u00a0460 short/);
     expect(row('red_pen')).toMatch(/200 {2}limit .* 5 of 5/);
@@ -121,16 +102,16 @@ describe('the shop', () => {
     expect(row('whoopee_cushion')).toMatch(/150 {2}not yet/);
   });
 
-  it('lets the time left run, and shows the next showcase, until one leaves', async () => {
+  it('--watch counts down and prints the next showcase, until it is interrupted', async () => {
     const { control } = home().sandbox;
-    const showcase = async () => JSON.parse(await piped('school', 'shop', '--json')).showcase;
-    control.advance(((await showcase()).refreshesInSec - 3) * 1000);
+    // The showcase of the seeded world changes in 3 hours.
+    control.advance(3 * 3_600_000 - 3000);
     const time = testClock();
-    const leaving = new AbortController();
+    const interruption = new AbortController();
     const watching = begin(['school', 'shop', '--watch'], {
       env: { ...home().env, NO_COLOR: '1' },
       terminal: { columns: 80 },
-      signal: leaving.signal,
+      signal: interruption.signal,
       clock: {
         ...time,
         async sleep(ms, signal) {
@@ -141,15 +122,15 @@ describe('the shop', () => {
     });
     const shops = () => watching.output.text().split('You have').length - 1;
     await expect.poll(shops).toBeGreaterThanOrEqual(2);
-    leaving.abort(new InterruptedError());
+    interruption.abort(new InterruptedError());
     expect(await watching.exit).toBe(130);
     const counted = watching.errors.text().match(/The showcase changes in [^\r]*/g);
     expect(counted?.slice(0, 3)).toEqual([3, 2, 1].map((left) => `The showcase changes in ${left}s`));
     expect((await plaza(['school', 'shop', '--watch', '--board'], { env: home().env })).exit).toBe(2);
   });
 
-  it('of the board, and what was bought', async () => {
-    expect(await at(120, 'school', 'shop', '--board')).toMatchInlineSnapshot(`
+  it('prints the shop of the board, and the purchases', async () => {
+    expect(await at(120, 'school shop --board')).toMatchInlineSnapshot(`
       [
         "You have 5 200 chalks",
         "",
@@ -158,7 +139,7 @@ describe('the shop', () => {
         "2  board_cloth    Wet cloth    120  yes      2  others  One wipe over the board",
       ]
     `);
-    expect(await at(80, 'school', 'shop', '--purchased')).toMatchInlineSnapshot(`
+    expect(await at(80, 'school shop --purchased')).toMatchInlineSnapshot(`
       [
         "id               product                     price  owned  bought",
         "profile_avatar   Portrait for the year book    600      1  1 of 2",
@@ -170,9 +151,9 @@ describe('the shop', () => {
   });
 });
 
-describe('tasks', () => {
-  it('read like a timetable', async () => {
-    expect(await at(80, 'school', 'tasks')).toMatchInlineSnapshot(`
+describe('school tasks', () => {
+  it('prints a timetable', async () => {
+    expect(await at(80, 'school tasks')).toMatchInlineSnapshot(`
       [
         "You have 5 200 chalks · 1 completed today · new tasks in 21h",
         "",
@@ -191,8 +172,8 @@ describe('tasks', () => {
     `);
   });
 
-  it('that were completed are a table', async () => {
-    const rows = await at(80, 'school', 'tasks', 'completed', '--limit', '2');
+  it('prints completed tasks as a table', async () => {
+    const rows = await at(80, 'school tasks completed --limit 2');
     expect(rows).toMatchInlineSnapshot(`
       [
         "completed  code            chalks  task",
@@ -200,20 +181,13 @@ describe('tasks', () => {
         "23h ago    day8-geography     120  How is the height of a mountain measured?",
       ]
     `);
-    expect((await at(120, 'school', 'tasks', 'completed', '--all')).length).toBe(30);
-  });
-
-  it('have one row each in a pipe', async () => {
-    expect((await piped('school', 'tasks')).split('\n')[1]).toBe(
-      'day9-music\t120\t0\t1\tmusic\thard\t30\t\tWhat does a conductor do?',
-    );
+    expect((await at(120, 'school tasks completed --all')).length).toBe(30);
   });
 });
 
-describe('the honor board', () => {
-  it('marks oneself', async () => {
-    const rows = await at(80, 'school', 'honor');
-    expect(rows.slice(0, 5)).toMatchInlineSnapshot(`
+it('school honor marks the user', async () => {
+  const rows = await at(80, 'school honor');
+  expect(rows.slice(0, 5)).toMatchInlineSnapshot(`
       [
         "rank  name                username  earned",
         "   1  🦊 Chiara ✨ Bassi  chiara      7480",
@@ -222,40 +196,26 @@ describe('the honor board', () => {
         "   4  🦉 Ксения           xenia       5630",
       ]
     `);
-    expect(rows.filter((row) => row.includes('(you)'))).toHaveLength(1);
-    const { stdout } = await plaza(['school', 'honor'], {
-      env: home().env,
-      terminal: { columns: 80 },
-      clock,
-    });
-    expect(inWords(stdout)).toContain('<bold>🦊 Ada Lind (you)</>');
-  });
+  expect(rows.filter((row) => row.includes('(you)'))).toHaveLength(1);
+  expect(inWords((await run(80, 'school honor')).stdout)).toContain('<bold>🦊 Ada Lind (you)</>');
 });
 
-describe('nicknames', () => {
-  it('are listed, used and shown beside names', async () => {
-    expect(await at(80, 'school', 'nickname')).toEqual(['#  nickname', '1  Night owl', '2  Chalk dust']);
-    expect(await at(80, 'school', 'nickname', 'use', 'Night owl')).toEqual([
-      'Now using the nickname Night owl',
-    ]);
-    expect((await at(80, 'school', 'nickname', 'list'))[1]).toBe('1  Night owl   yes');
-    const people = await at(120, 'users', 'following', 'boris');
-    expect(people.find((line) => line.includes('ada'))).toMatch(/🦊 Ada Lind ✓ .* Night owl$/);
-    expect(await at(80, 'school', 'nickname', 'clear')).toEqual(['Stopped using a nickname']);
-  });
+it('school nickname lists nicknames, and the used one is shown beside names', async () => {
+  expect(await at(80, 'school nickname')).toEqual(['#  nickname', '1  Night owl', '2  Chalk dust']);
+  const use = ['school', 'nickname', 'use', 'Night owl'];
+  const used = await plaza(use, { env: home().env, terminal: { columns: 80 } });
+  expect(used.stdout).toContain('Now using the nickname Night owl');
+  expect((await at(80, 'school nickname list'))[1]).toBe('1  Night owl   yes');
+  const users = await at(120, 'users following boris');
+  expect(users.find((line) => line.includes('ada'))).toMatch(/🦊 Ada Lind ✓ .* Night owl$/);
 });
 
 it.each([
-  'school',
-  'school shop',
-  'school shop --board',
-  'school tasks',
-  'school tasks completed',
-  'school honor',
-  'school nickname',
+  ...['school', 'school shop', 'school shop --board', 'school tasks', 'school tasks completed'],
+  ...['school honor', 'school nickname'],
 ])('%s is never wider than the terminal', async (line) => {
   for (const columns of [50, 80, 120]) {
-    const widest = Math.max(...(await at(columns, ...line.split(' '))).map(displayWidth));
+    const widest = Math.max(...(await at(columns, line)).map(displayWidth));
     expect(widest).toBeLessThanOrEqual(columns);
   }
 });

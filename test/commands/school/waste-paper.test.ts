@@ -1,84 +1,94 @@
-/** Notebook sheets and waste paper. */
+/** Notebook sheets and waste paper, in pipes and at a terminal. */
 
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
+import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { runAs, signedIn } from '../../support/accounts';
+import { expectRefusal, inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
+import { conversation, enter, type Step } from '../../support/terminal/user';
 
 const home = useHome();
 const run = (...argv: string[]) => runAs(home(), argv);
-const dayMs = 24 * 60 * 60_000;
+const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).stdout);
+const wastePaper = (...argv: string[]) => run('school', 'waste-paper', ...argv);
+const give = (argv: readonly string[], ...steps: Step[]) =>
+  conversation(home().env, ['school', 'waste-paper', 'give', ...argv], steps);
+const postWith = (text: string) =>
+  postsIn(home().sandbox.world()).find(({ content }) => content.startsWith(text));
+const given = () => wastePaperIn(home().sandbox.world()).given.map(({ postId }) => postId);
 
-/** Runs it, expects it to end well, and gives what it printed as JSON. */
-async function json(...argv: string[]) {
-  const { exit, stdout, stderr } = await run(...argv, '--json');
-  expect({ argv, exit, stderr }).toEqual({ argv, exit: 0, stderr: '' });
-  return JSON.parse(stdout);
-}
+beforeEach(() => signedIn(home(), 'ada'));
 
-/** Runs it, expects the service to refuse, and gives the error. */
-async function refused(...argv: string[]) {
-  const { exit, stdout, stderr } = await run(...argv, '--json');
-  expect(stdout).toBe('');
-  return { exit, ...JSON.parse(stderr).error };
-}
+it('a notebook sheet is used up by a post', async () => {
+  expect((await run('school', 'notebooks')).stdout).toBe('grid\t2\nruled\t1\n');
+  const { id, notebook } = await json('posts', 'create', 'Orbits', '--notebook', 'ruled');
+  expect(notebook).toEqual({ style: 'ruled' });
+  expect((await run('posts', 'get', id)).stdout).toContain('notebook\truled\n');
+  expect((await json('school', 'notebooks')).balance).toEqual({ grid: 2, ruled: 0 });
+  const refused = await run('posts', 'create', 'More', '--notebook', 'ruled');
+  expectRefusal(refused, 3, "'plaza school buy post_notebook");
+  expect((await json('posts', 'by', 'me', '--limit', '1', '--quiet'))[0].id).toBe(id);
+});
 
-describe('notebook sheets', () => {
-  it('are shown, and one is spent by its post', async () => {
-    await signedIn(home(), 'ada');
-    expect((await run('school', 'notebooks')).stdout).toBe('grid\t2\nruled\t1\n');
-    const { id, notebook } = await json('posts', 'create', 'Orbits', '--notebook', 'ruled');
-    expect(notebook).toEqual({ style: 'ruled' });
-    expect((await run('posts', 'get', id)).stdout).toContain('notebook\truled\n');
-    expect((await json('school', 'notebooks')).balance).toEqual({ grid: 2, ruled: 0 });
-    expect(await refused('posts', 'create', 'More', '--notebook', 'ruled')).toMatchObject({
-      exit: 3,
-      code: 'NO_POST_NOTEBOOKS',
-      hint: expect.stringContaining('plaza school buy post_notebook'),
-    });
-    expect((await json('posts', 'by', 'me', '--limit', '1', '--quiet'))[0].id).toBe(id);
+describe('school waste-paper', () => {
+  it('gives old posts, hands packs in and shows the state', async () => {
+    const [id = '', other = ''] = ['Summer.', 'Found a prime'].map((text) => postWith(text)?.id);
+    expectRefusal(await wastePaper('give', id), 8, 'use --yes');
+    expectRefusal(await wastePaper('give'), 8, 'error: ');
+    expect((await wastePaper('give', id, '--yes')).stdout).toContain('Turned the post into waste paper');
+    expect(await json('school', 'waste-paper', 'give', other, '--yes')).toEqual({ success: true });
+    const state = { total: 6400, mine: 2, handedIn: 0, closed: false };
+    expect(await json('school', 'waste-paper', 'status')).toEqual(state);
+    expectRefusal(await wastePaper('hand-in'), 8, '--yes');
+    expect((await wastePaper('hand-in', '--yes')).stdout).toBe(
+      'Handed in 2 packs (2 in all): 6\u00a0402 of 10\u00a0000 posts collected\n',
+    );
+    expect((await wastePaper()).stdout).toBe('total\t6402\ngoal\t10000\nmine\t0\nhanded in\t2\nclosed\tno\n');
+  });
+
+  it('offers the old posts, shows the chosen one, and confirms', async () => {
+    const { exit, stdout, stderr } = await give(
+      [],
+      ['Which post?'],
+      ['Summer. The numbers are sleeping.'],
+      ['Found a prime in the price of a ticket.'],
+      ['I will write here every day.', enter],
+      ['│ Summer. The numbers are sleeping.'],
+      ['Turn this post into waste paper? You cannot undo it.', `y${enter}`],
+    );
+    expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringContaining('Turned the post') });
+    expect(stderr).toContain('1 like, 0 comments');
+    const post = postWith('Summer. The numbers are sleeping.');
+    expect([given(), post?.deletedAt]).toEqual([[post?.id], expect.any(Number)]);
+  });
+
+  it('gives nothing after a no, and refuses posts of other users', async () => {
+    const no = await give([postWith('Summer.')?.id ?? ''], ['Turn this post into waste paper?', `n${enter}`]);
+    expect(no.exit).toBe(130);
+    expectRefusal(await give([postWith('Blue chalk')?.id ?? '']), 2, 'not your post');
+    expect(given()).toEqual([]);
+  });
+
+  it('says that there are no old posts', async () => {
+    await signedIn(home(), 'lena');
+    expectRefusal(await give([]), 5, 'older than three months');
   });
 });
 
-const give = (id: string) => ['school', 'waste-paper', 'give', id, '--yes'];
-const handIn = ['school', 'waste-paper', 'hand-in', '--yes'];
-
-/** The posts of Ada that are older than three months, newest first. */
-async function oldPosts(): Promise<string[]> {
-  const { clock } = home().sandbox.world();
-  const posts = postsIn(home().sandbox.world());
-  const accounts = accountsIn(home().sandbox.world());
-  const ada = accounts.find(({ email }) => email.startsWith('ada@'))?.id;
-  return posts
-    .filter(({ authorId, createdAt }) => authorId === ada && createdAt < clock.now() - 93 * dayMs)
-    .map(({ id }) => id);
-}
-
-describe('waste paper', () => {
-  it('is made of old posts and handed in', async () => {
-    await signedIn(home(), 'ada');
-    const [id = '', other = ''] = await oldPosts();
-    expect(await refused('school', 'waste-paper', 'give', id)).toMatchObject({ exit: 8, hint: 'use --yes' });
-    expect(await refused('school', 'waste-paper', 'give')).toMatchObject({ exit: 8 });
-    expect(await run(...give(id))).toMatchObject({
-      exit: 0,
-      stdout: expect.stringContaining('Turned the post into waste paper'),
-    });
-    expect(await json(...give(other))).toEqual({ success: true });
-    expect(await json('school', 'waste-paper', 'status')).toEqual({
-      total: 6400,
-      mine: 2,
-      handedIn: 0,
-      closed: false,
-    });
-    expect(await refused('school', 'waste-paper', 'hand-in')).toMatchObject({ exit: 8 });
-    expect(await run(...handIn)).toMatchObject({
-      exit: 0,
-      stdout: 'Handed in 2 packs (2 in all): 6\u00a0402 of 10\u00a0000 posts collected\n',
-    });
-    expect((await run('school', 'waste-paper')).stdout).toBe(
-      'total\t6402\ngoal\t10000\nmine\t0\nhanded in\t2\nclosed\tno\n',
-    );
-  });
+it('posts by shows sheets, crossed-out fragments and corrections', async () => {
+  const by = async (user: string, colors: object) => {
+    const env = { ...home().env, PAGER: 'cat', ...colors };
+    const ran = await plaza(['posts', 'by', user, '--all'], { env, terminal: { columns: 60 } });
+    return inWords(ran.stdout);
+  };
+  const author = accountsIn(home().sandbox.world()).find(({ id }) => id === postWith('猫が窓から')?.authorId);
+  const sheet = await by(author?.profile?.username ?? '', { NO_COLOR: '1' });
+  expect(sheet).toContain('┼───┼───┼');
+  expect(sheet).toContain('│ 猫が窓から空を見ている。');
+  expect(await by('chiara', { NO_COLOR: '1' })).toContain('It is [-grey-]{+white+} with hopes.');
+  expect(await by('boris', { FORCE_COLOR: '1' })).toContain(
+    'on the train, <red>\u001b[9mBoris\u001b[29m</>.',
+  );
 });

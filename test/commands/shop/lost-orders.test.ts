@@ -1,119 +1,140 @@
-/** Orders whose answer was lost: never placed twice, whoever asks again and however late. */
+/** Orders and payments whose answer was lost: never placed twice, whoever sends them again and however late. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
-import { expectRefusal, plaza, type Ran } from '../../support/app';
+import { parseLine } from '../../support/accounts';
+import { expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
 import { countingChance } from '../../support/sandbox';
-import { conversation, enter } from '../../support/terminal/user';
+import { conversation, enter, type Step } from '../../support/terminal/user';
 
 const home = useHome();
 const random = countingChance();
 const { consentContext: _, ...order } = orderOf();
-const run = (argv: readonly string[], env: Record<string, string> = {}, clock = testClock()): Promise<Ran> =>
-  plaza(argv, { env: { ...home().env, ...env }, input: JSON.stringify(order), clock, random });
-const create = ['shop', 'orders', 'create', '--input', '-', '--yes', '--json'];
-const made = () => shopIn(home().sandbox.world()).orders.slice(7);
-const fault = (kind: 'drop-after' | 'cut', times = 3) =>
+const run = (line: string, env: Record<string, string> = {}, clock = testClock()) => {
+  const { argv, input = JSON.stringify(order) } = parseLine(line);
+  return plaza(argv, { env: { ...home().env, ...env }, input, clock, random });
+};
+const create = 'shop orders create --input - --yes --json';
+const placedOrders = () => shopIn(home().sandbox.world()).orders.slice(7);
+const addFault = (kind: 'drop-after' | 'cut', times = 3) =>
   home().sandbox.addFault({ kind, times, route: 'shop.ordersCreate' });
-const passes = async () =>
+const storedPasses = async () =>
   JSON.parse(await readFile(join(home().folder, 'state', 'orders', 'sandbox.json'), 'utf8'));
 
-async function lostOrder(): Promise<string> {
-  fault('drop-after');
-  const { exit, stderr } = await run(create);
+/** @returns the ID of the operation */
+async function loseOrder(env: Record<string, string> = {}): Promise<string> {
+  addFault('drop-after');
+  const { exit, stderr } = await run(create, env);
   expect(exit).toBe(7);
   return JSON.parse(stderr).error.operation;
 }
 
-it('stops an order that was lost as a guest and is repeated signed in', async () => {
-  const id = await lostOrder();
-  await run(['sandbox', 'sign-in', 'ada']);
-  const { exit, stdout, stderr } = await run(create);
-  expect({ exit, stdout, error: JSON.parse(stderr).error }).toMatchObject({
-    exit: 2,
-    stdout: '',
-    error: {
-      kind: 'usage',
-      operation: id,
-      hint: `'plaza operations retry ${id}' retries it without doing it twice; --new starts another`,
-    },
+describe('shop orders create after a lost order', () => {
+  it('refuses to repeat the order of a guest for a member; operations retry repeats it for the guest', async () => {
+    const operation = await loseOrder();
+    await run('sandbox sign-in ada');
+    const { stderr, ...refused } = await run(create);
+    expect({ ...refused, error: JSON.parse(stderr).error }).toMatchObject({
+      exit: 2,
+      stdout: '',
+      error: {
+        kind: 'usage',
+        operation,
+        hint: `'plaza operations retry ${operation}' retries it without doing it twice; --new starts another`,
+      },
+    });
+    expect(placedOrders()).toHaveLength(1);
+    const retried = await run(`operations retry ${operation} --json`);
+    expect(JSON.parse(retried.stdout)).toEqual([
+      { id: operation, outcome: 'done', status: 200, answer: { number: '100008', pass: '…' } },
+    ]);
+    expect(placedOrders()).toMatchObject([{ accountId: null }]);
+    expect(await storedPasses()).toMatchObject([{ number: '100008', token: expect.any(String) }]);
+    expect((await run('shop orders get 100008 --jq .number')).stdout).toBe('100008\n');
   });
-  expect(made()).toHaveLength(1);
-  // As a guest, with the guest's key; the pass is kept and masked as by the command itself.
-  const retried = await run(['operations', 'retry', id, '--json']);
-  expect(JSON.parse(retried.stdout)).toEqual([
-    { id, outcome: 'done', status: 200, answer: { number: '100008', pass: '…' } },
-  ]);
-  expect(made()).toMatchObject([{ accountId: null }]);
-  expect(await passes()).toMatchObject([{ number: '100008', token: expect.any(String) }]);
-  expect((await run(['shop', 'orders', 'get', '100008', '--jq', '.number'])).stdout).toBe('100008\n');
-});
 
-it('stops an order that was lost more than a day ago, and --new places another', async () => {
-  const id = await lostOrder();
-  const later = testClock();
-  later.advance(25 * 3_600_000);
-  expect(await run(create, {}, later)).toMatchObject({ exit: 2, stderr: expect.stringContaining(id) });
-  expect(made()).toHaveLength(1);
-  expect(await run([...create, '--new'], {}, later)).toMatchObject({ exit: 0 });
-  expect(made()).toHaveLength(2);
-});
-
-it('asks at a terminal, where --yes is no answer', async () => {
-  await lostOrder();
-  await run(['sandbox', 'sign-in', 'ada']);
-  const file = join(home().folder, 'order.json');
-  await writeFile(file, JSON.stringify(order));
-  const argv = ['shop', 'orders', 'create', '--input', file, '--yes'];
-  const asked = 'sent while nobody was signed in, was lost';
-  expect(await conversation(home().env, argv, [[asked], ['Do nothing', `\u001b[B${enter}`]])).toMatchObject({
-    exit: 130,
+  it('refuses to repeat it after a day, and places another with --new', async () => {
+    const operation = await loseOrder();
+    const later = testClock();
+    later.advance(25 * 3_600_000);
+    expectRefusal(await run(create, {}, later), 2, operation);
+    expect(placedOrders()).toHaveLength(1);
+    expect(await run(`${create} --new`, {}, later)).toMatchObject({ exit: 0 });
+    expect(placedOrders()).toHaveLength(2);
   });
-  expect(made()).toHaveLength(1);
-  const { exit, stdout } = await conversation(home().env, argv, [[asked], ['Retry operation', enter]]);
-  expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('100008') });
-  expect(made()).toHaveLength(1);
-});
 
-it('finds an order of a guest without a profile after signing in made one', async () => {
-  const { baseUrl } = home().sandbox;
-  const env = { PLAZA_PROFILE: '', PLAZA_BASE_URL: baseUrl };
-  fault('drop-after');
-  const { operation } = JSON.parse((await run(create, env)).stderr).error;
-  const { refreshToken } = home().sandbox.control.signIn({ person: 'ada' });
-  const signIn = ['auth', 'login', '--with-refresh-token'];
-  const signedIn = await plaza(signIn, {
-    env: { ...home().env, ...env, PLAZA_KEYCHAIN: 'file' },
-    input: refreshToken,
-    random,
+  it('asks at a terminal, also with --yes', async () => {
+    await loseOrder();
+    await run('sandbox sign-in ada');
+    const file = join(home().folder, 'order.json');
+    await writeFile(file, JSON.stringify(order));
+    const choose = (...steps: Step[]) => {
+      const argv = ['shop', 'orders', 'create', '--input', file, '--yes'];
+      return conversation(home().env, argv, [['sent while nobody was signed in, was lost'], ...steps]);
+    };
+    expect(await choose(['Do nothing', `\u001b[B${enter}`])).toMatchObject({ exit: 130 });
+    expect(placedOrders()).toHaveLength(1);
+    const { exit, stdout } = await choose(['Retry operation', enter]);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('100008') });
+    expect(placedOrders()).toHaveLength(1);
   });
-  expect(signedIn.exit).toBe(0);
-  expectRefusal(await run(create, { PLAZA_PROFILE: '' }), 2, operation);
-  expect(made()).toHaveLength(1);
-  expect(await run(['operations', 'retry', operation], { PLAZA_PROFILE: '' })).toMatchObject({ exit: 0 });
-  expect(made()).toHaveLength(1);
-});
 
-it('gives number and pass of an order whose answer is cut', async () => {
-  fault('cut', 2);
-  const { exit, stdout } = await run(create);
-  expect({ exit, answer: JSON.parse(stdout) }).toEqual({ exit: 0, answer: { number: '100008', pass: '…' } });
-  expect(await passes()).toMatchObject([{ number: '100008' }]);
-  expect(made()).toHaveLength(1);
-});
-
-it('keeps an order whose answer is cut each time, and the same command gives it', async () => {
-  fault('cut');
-  const { exit, stderr } = await run(create);
-  expect({ exit, operation: JSON.parse(stderr).error.operation }).toEqual({
-    exit: 7,
-    operation: expect.any(String),
+  it('finds an order that was sent without a profile from the profile that a sign-in created', async () => {
+    const env = { PLAZA_PROFILE: '', PLAZA_BASE_URL: home().sandbox.baseUrl };
+    const operation = await loseOrder(env);
+    const { refreshToken } = home().sandbox.control.signIn({ person: 'ada' });
+    const login = `auth login --with-refresh-token < ${refreshToken}`;
+    expect((await run(login, { ...env, PLAZA_KEYCHAIN: 'file' })).exit).toBe(0);
+    expectRefusal(await run(create, { PLAZA_PROFILE: '' }), 2, operation);
+    expect(await run(`operations retry ${operation}`, { PLAZA_PROFILE: '' })).toMatchObject({ exit: 0 });
+    expect(placedOrders()).toHaveLength(1);
   });
-  expect(JSON.parse((await run(create)).stdout)).toEqual({ number: '100008', pass: '…' });
-  expect(made()).toHaveLength(1);
+});
+
+describe('shop orders create with a cut answer', () => {
+  it('retries, and prints number and pass', async () => {
+    addFault('cut', 2);
+    const { exit, stdout } = await run(create);
+    expect({ exit, answer: JSON.parse(stdout) }).toEqual({
+      exit: 0,
+      answer: { number: '100008', pass: '…' },
+    });
+    expect(await storedPasses()).toMatchObject([{ number: '100008' }]);
+    expect(placedOrders()).toHaveLength(1);
+  });
+
+  it('exits with 7 when each answer is cut; the same command prints the order later', async () => {
+    addFault('cut');
+    const { exit, stderr } = await run(create);
+    expect({ exit, error: JSON.parse(stderr).error }).toMatchObject({
+      exit: 7,
+      error: { operation: expect.any(String) },
+    });
+    expect(JSON.parse((await run(create)).stdout)).toEqual({ number: '100008', pass: '…' });
+    expect(placedOrders()).toHaveLength(1);
+  });
+});
+
+describe('a payment with an answer that cannot be read', () => {
+  it.each([
+    ['subscription.pay', 'subscription pay --yes', 'subscription status'],
+    ['subscription.bindCard', 'subscription bind-card', 'subscription methods list'],
+    ['shop.ordersPay', 'shop orders pay 100006', 'shop orders get 100006'],
+  ])('exits with 9 and names the command that shows it: %s', async (route, line, check) => {
+    await run('sandbox sign-in ada');
+    for (const kind of ['cut', 'garble'] as const) {
+      home().sandbox.addFault({ kind, times: 1, route });
+      const { exit, stdout, stderr } = await run(`${line} --json --new`);
+      expect({ kind, exit, stdout }).toEqual({ kind, exit: 9, stdout: '' });
+      const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
+      const hint = expect.stringContaining(`'plaza ${check}'`);
+      expect(error).toMatchObject({ kind: 'unknown-outcome', hint });
+    }
+    expect((await run(`${line} --new`)).stdout).toContain('http://');
+  });
 });

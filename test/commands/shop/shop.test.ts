@@ -4,119 +4,93 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
-import { runAs, signedIn } from '../../support/accounts';
+import { signedIn, useLines } from '../../support/accounts';
+import { expectPrinted, expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
-const run = (...argv: string[]) => runAs(home(), ['shop', ...argv]);
-const withInput = (value: unknown, ...argv: string[]) =>
-  runAs(home(), ['shop', ...argv, '--input', '-'], { input: JSON.stringify(value) });
-const rows = (stdout: string) =>
-  stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split('\t'));
+const { run, json } = useLines(home, 'shop');
+const runWith = (value: unknown, line: string) => run(`${line} --input -`, { input: JSON.stringify(value) });
 
-describe('the goods', () => {
-  it('are listed, for anybody, also by the bare group', async () => {
+describe('shop products and shop product', () => {
+  it('list the products without an account, also as the bare group', async () => {
     const { exit, stdout, stderr } = await run('products');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-    expect(rows(stdout)).toContainEqual([
-      'hoodie',
-      'Hoodie “First break”',
-      '4900',
-      'S M L XL',
-      'board ink',
-      'available',
-      '25',
-    ]);
-    expect((await run()).stdout).toBe(stdout);
-    expect(JSON.parse((await run('products', '--json')).stdout)).toHaveLength(rows(stdout).length);
+    expect(stdout).toContain('hoodie\tHoodie “First break”\t4900\tS M L XL\tboard ink\tavailable\t25\n');
+    expectPrinted(await run(''), stdout);
+    expect(await json('products')).toHaveLength(stdout.trimEnd().split('\n').length);
   });
 
-  it('are shown one by one, and one that there is none of is exit code 5', async () => {
-    expect((await run('product', 'bottle')).stdout).toContain(
+  it('show one product, and exit with 5 for an unknown one', async () => {
+    expect((await run('product bottle')).stdout).toContain(
       'price\t1350\nstatus\tavailable\nleft\t40\ncolors\tchalk (Chalk white, #f5f1df), ink (Ink blue, #2b3f6b)\n',
     );
-    expect(JSON.parse((await run('product', 'hoodie', '--json')).stdout).sizeChart.rows).toHaveLength(4);
-    expect(await run('product', 'nothing')).toMatchObject({ exit: 5, stdout: '' });
+    expect((await json('product hoodie')).sizeChart.rows).toHaveLength(4);
+    expectRefusal(await run('product nothing'), 5, '');
   });
 });
 
-describe('delivery', () => {
-  it('goes to countries, cities and points', async () => {
-    expect(rows((await run('delivery', 'countries')).stdout)).toContainEqual(['KZ', 'Kazakhstan']);
-    expect((await run('delivery', 'cities', '--query', 'kra')).stdout).toBe(
-      '107\tKrasnodar\tRU\n108\tKrasnoyarsk\tRU\n',
+describe('shop delivery', () => {
+  it('lists countries, cities by name or country, and points of a city', async () => {
+    expect((await run('delivery countries')).stdout).toContain('KZ\tKazakhstan\n');
+    const cities = '107\tKrasnodar\tRU\n108\tKrasnoyarsk\tRU\n';
+    expectPrinted(await run('delivery cities --query kra'), cities);
+    expectPrinted(await run('delivery cities --country AM --jq .[].name'), 'Gyumri\nYerevan\n');
+    expect((await run('delivery points 101')).stdout).toContain(
+      '\nMOS101B\t7 Chalk Lane\tMon-Fri 10:00-20:00, Sat 10:00-16:00\tEntrance from the yard\tcard\t\n',
     );
-    expect((await run('delivery', 'cities', '--country', 'AM', '--jq', '.[].name')).stdout).toBe(
-      'Gyumri\nYerevan\n',
-    );
-    expect((await run('delivery', 'points', '101')).stdout.split('\n')[1]).toBe(
-      'MOS101B\t7 Chalk Lane\tMon-Fri 10:00-20:00, Sat 10:00-16:00\tEntrance from the yard\tcard\t',
-    );
-    expect(await run('delivery', 'points', 'Moscow')).toMatchObject({ exit: 2 });
+    expectRefusal(await run('delivery points Moscow'), 2, '');
   });
 
-  it('is calculated from a file', async () => {
+  it('calculates the cost of a file, whose faults are all named', async () => {
     const items = [{ productId: 'hoodie', size: 'M', color: 'ink', qty: 1 }];
     const to = { code: 101, countryCode: 'RU' };
-    expect((await withInput({ items, to }, 'delivery', 'calculate')).stdout).toBe(
+    expectPrinted(
+      await runWith({ items, to }, 'delivery calculate'),
       'cost\t235\ntakes\t2 to 4 days\ntariff\tTo a pick-up point\nweight\t800 g\n',
     );
-    const { exit, stderr } = await withInput(
-      { items: [{ productId: 'hoodie', size: 'M', qty: 0 }], to: { code: '101' } },
-      'delivery',
-      'calculate',
-    );
-    expect({ exit, stderr }).toEqual({
-      exit: 2,
-      stderr:
-        'error: standard input has 4 errors; nothing was sent\n' +
+    const broken = { items: [{ productId: 'hoodie', size: 'M', qty: 0 }], to: { code: '101' } };
+    expectRefusal(
+      await runWith(broken, 'delivery calculate'),
+      2,
+      'error: standard input has 4 errors; nothing was sent\n' +
         '  items.0.color: is missing\n' +
         '  to.code: must be a number, not "101"\n' +
         '  to.countryCode: is missing\n' +
         '  items.0.qty: must be a whole number of at least 1\n' +
         'hint: fix the file and run the command again\n',
-    });
-    expect(await run('delivery', 'calculate')).toMatchObject({ exit: 2 });
+    );
+    expectRefusal(await run('delivery calculate'), 2, '');
   });
 });
 
 describe('shop consent', () => {
   const consents = [{ kind: 'cookie', accepted: false, docSlug: 'cookies', docVersion: '3' }];
-  const kept = () => shopIn(home().sandbox.world()).consents;
+  const storedConsents = () => shopIn(home().sandbox.world()).consents;
 
-  it('gives consents, for anybody', async () => {
+  it('sends consents without an account and with one, in their own context or a default one', async () => {
     const path = join(home().folder, 'consents.json');
     await writeFile(path, JSON.stringify({ consents }));
-    expect(await run('consent', '--input', path)).toMatchObject({ exit: 0, stdout: 'Sent the consents\n' });
-    expect(kept()).toMatchObject([{ kind: 'cookie', accepted: false, docVersion: '3', form: 'order' }]);
-    expect(kept()[0]?.visitorId).toMatch(/^[-0-9a-f]{36}$/);
+    expectPrinted(await run(`consent --input ${path}`), 'Sent the consents\n');
+    const given = { kind: 'cookie', accepted: false, docVersion: '3', form: 'order' };
+    const visitorId = expect.stringMatching(/^[-0-9a-f]{36}$/);
+    expect(storedConsents()).toMatchObject([{ ...given, visitorId }]);
     await signedIn(home(), 'ada');
     const consentContext = { form: 'footer', page: '/', visitorId: 'mine' };
-    expect(await withInput({ consents, consentContext }, 'consent', '--json')).toMatchObject({
-      exit: 0,
-      stdout: '{"ok":true}\n',
-    });
-    expect(kept()).toMatchObject([{ form: 'order' }, { form: 'footer', visitorId: 'mine' }]);
+    expectPrinted(await runWith({ consents, consentContext }, 'consent --json'), '{"ok":true}\n');
+    expect(storedConsents()).toMatchObject([{ form: 'order' }, { form: 'footer', visitorId: 'mine' }]);
   });
 
-  it('a lost answer is exit code 7, since giving the same consent again changes nothing', async () => {
+  it('exits with 7 after a lost answer, since repeating a consent changes nothing', async () => {
     home().sandbox.addFault({ kind: 'drop-after', route: 'shop.consent', times: 9 });
-    expect(await withInput({ consents }, 'consent')).toMatchObject({ exit: 7, stdout: '' });
+    expectRefusal(await runWith({ consents }, 'consent'), 7, '');
     expect(home().sandbox.control.faults()).toMatchObject([{ left: 8 }]);
   });
 
   it('names what is wrong with the file', async () => {
-    const { exit, stderr } = await withInput({ consents: [{ ...consents[0], kind: 'x' }] }, 'consent');
-    expect({
-      exit,
-      reported: stderr.includes('consents.0.kind: must be one of offer, personal_data, cookie'),
-    }).toEqual({ exit: 2, reported: true });
-    expect(await runAs(home(), ['shop', 'consent', '--input', '-'], { input: 'no' })).toMatchObject({
-      exit: 2,
-    });
-    expect(await run('consent')).toMatchObject({ exit: 2 });
+    const kind = 'consents.0.kind: must be one of offer, personal_data, cookie';
+    expectRefusal(await runWith({ consents: [{ ...consents[0], kind: 'x' }] }, 'consent'), 2, kind);
+    expectRefusal(await run('consent --input - < no'), 2, '');
+    expectRefusal(await run('consent'), 2, '');
   });
 });

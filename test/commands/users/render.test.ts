@@ -4,38 +4,82 @@ import {
   badgeLines,
   badgeTable,
   clanTable,
+  presenceText,
   privacyTable,
   profileCard,
 } from '../../../src/commands/users/render';
-import { blockedTable, followLines, userTable } from '../../../src/commands/users/shared/user-table';
+import {
+  blockedTable,
+  followLines,
+  relationPhrases,
+  relationText,
+  userTable,
+} from '../../../src/commands/users/shared/user-table';
 import { displayWidth } from '../../../src/terminal/text/text';
 import { pipeView, terminalView } from '../../support/terminal/views';
 
-const ada: AnyProfile = {
-  id: 'u1',
-  username: 'ada',
-  displayName: 'Ada Lind',
-  avatar: '🦊',
-  bio: 'Numbers,\ntrains.',
-  verified: true,
-  pin: { slug: 'first', name: 'First!' },
-  followersCount: 2,
-  followingCount: 0,
-  postsCount: 1,
-  isPrivate: false,
-  createdAt: '2026-10-13T12:00:30.000Z',
-};
+describe('relationPhrases and relationText', () => {
+  it.each([
+    [{}, [], ''],
+    [{ isFollowing: true, isFollowedBy: true }, ['you follow each other'], 'mutual'],
+    [{ isFollowing: true }, ['you follow them'], 'following'],
+    [{ isFollowedBy: true, isPrivate: true }, ['follows you', 'private account'], 'follower, private'],
+    [{ isFollowing: false, isFollowedBy: false }, [], ''],
+    [{ hasOutgoingRequest: true }, ['you sent a follow request'], ''],
+    [{ hasIncomingRequest: true }, ['wants to follow you'], ''],
+    [{ isBlockedByMe: true, isBlockedByThem: true }, ['you have blocked them', 'has blocked you'], ''],
+    [{ isBlocking: true, isBlockedBy: true }, ['you have blocked them', 'has blocked you'], ''],
+  ])('describe %j', (user, phrases, text) => {
+    expect(relationPhrases(user)).toEqual(phrases);
+    expect(relationText(user)).toBe(text);
+  });
+});
 
-describe('a profile', () => {
+describe('presenceText', () => {
+  it.each([
+    [{ online: true, lastSeen: { unit: 'just_now' } }, 'online'],
+    [{ lastSeen: { unit: 'just_now' } }, 'last seen just now'],
+    [{ lastSeen: { unit: 'minutes', value: 1 } }, 'last seen 1 minute ago'],
+    [{ lastSeen: { unit: 'hours', value: 5 } }, 'last seen 5 hours ago'],
+    [{ lastSeen: { unit: 'recently' } }, 'last seen recently'],
+    [{ lastSeen: { unit: 'this_week' } }, 'last seen this week'],
+    [{ lastSeen: { unit: 'this_month' } }, 'last seen this month'],
+    [{ lastSeen: { unit: 'long_ago' } }, 'last seen long ago'],
+    [{ lastSeen: { unit: 'last_full_moon' } }, 'last seen last full moon'],
+    [{ lastSeen: 'yesterday' }, 'last seen yesterday'],
+    [{ lastSeen: '2026-10-14T11:00:30.000Z' }, 'last seen 1h ago'],
+    [{ lastSeen: null }, ''],
+    [{ lastSeen: {} as { unit: string } }, ''],
+    [{}, ''],
+  ])('shows %j as %j', (user, text) => {
+    expect(presenceText(user, terminalView())).toBe(text);
+  });
+
+  it('shows the exact time in a pipe', () => {
+    const text = presenceText({ lastSeen: '2026-10-14 11:00:30+00' }, pipeView());
+    expect(text).toBe('last seen 2026-10-14T11:00:30.000Z');
+  });
+});
+
+describe('profileCard', () => {
+  const ada: AnyProfile = {
+    id: 'u1',
+    username: 'ada',
+    displayName: 'Ada Lind',
+    avatar: '🦊',
+    bio: 'Numbers,\ntrains.',
+    verified: true,
+    pin: { slug: 'first', name: 'First!' },
+    followersCount: 2,
+    followingCount: 0,
+    postsCount: 1,
+    isPrivate: false,
+    createdAt: '2026-10-13T12:00:30.000Z',
+  };
+
   it('is a card at a terminal', () => {
-    const other = {
-      ...ada,
-      hasFancyPlan: true,
-      banner: 'https://s.test/b.png',
-      isFollowing: true,
-      isFollowedBy: true,
-      lastSeen: { unit: 'minutes', value: 12 },
-    };
+    const follower = { isFollowing: true, isFollowedBy: true, lastSeen: { unit: 'minutes', value: 12 } };
+    const other = { ...ada, ...follower, hasFancyPlan: true, banner: 'https://s.test/b.png' };
     expect(profileCard(other, terminalView())).toEqual([
       '🦊 Ada Lind ✓ @ada  [First!]',
       'Numbers,',
@@ -49,13 +93,8 @@ describe('a profile', () => {
   });
 
   it('is rows in a pipe', () => {
-    const other = {
-      ...ada,
-      hasFancyPlan: true,
-      banner: { url: 'https://s.test/b.png' },
-      online: true,
-      isFollowedBy: true,
-    };
+    const banner = { url: 'https://s.test/b.png' };
+    const other = { ...ada, hasFancyPlan: true, banner, online: true, isFollowedBy: true };
     expect(profileCard(other, pipeView())).toEqual([
       'name\t🦊 Ada Lind ✓',
       'username\tada',
@@ -74,13 +113,13 @@ describe('a profile', () => {
     ]);
   });
 
-  it('of which little is known is short', () => {
+  it('omits what is unknown', () => {
     const little = { id: 'u2', username: 'eve', displayName: null, isVerified: false };
     expect(profileCard(little, pipeView())).toEqual(['username\teve', 'id\tu2']);
     expect(profileCard(little, terminalView())).toEqual(['eve @eve', 'u2']);
   });
 
-  it('that hides its counts says so', () => {
+  it('says that counts are hidden', () => {
     const hidden = { ...ada, followersCount: null, followingCount: null, postsCount: null, isPrivate: true };
     expect(profileCard(hidden, terminalView()).slice(3, 5)).toEqual([
       'followers, following and posts are hidden',
@@ -88,7 +127,7 @@ describe('a profile', () => {
     ]);
   });
 
-  it('of one’s own tells of the plan and of leaving', () => {
+  it('shows the subscription and the deadline of one’s own profile', () => {
     const own = {
       ...ada,
       hasOutgoingRequest: false,
@@ -101,10 +140,10 @@ describe('a profile', () => {
       'account\tnicknamed The Duster, subscription, ends 2026-10-16T12:00:30.000Z, deactivated, restore deadline 2026-10-17T12:00:30.000Z',
     );
     const ended = { ...ada, subscription: { isActive: false, expiresAt: null } };
-    expect(profileCard(ended, pipeView()).join()).not.toContain('plan');
+    expect(profileCard(ended, pipeView()).join()).not.toContain('subscription');
   });
 
-  it('is no wider than the terminal, and nothing in it begins a line of its own', () => {
+  it('is no wider than the terminal, and its texts begin no line of their own', () => {
     const long = {
       ...ada,
       displayName: 'x'.repeat(50),
@@ -115,114 +154,78 @@ describe('a profile', () => {
     };
     const card = profileCard(long, terminalView(60));
     expect(card[0]).toMatch(/^🦊 x+… ✓ @y+… {2}\[Badge z+…\]$/);
-    expect(card.map(displayWidth).every((width) => width <= 60)).toBe(true);
+    expect(Math.max(...card.map(displayWidth))).toBeLessThanOrEqual(60);
     expect(card.slice(-2)).toEqual(['https://s.test/ id', 'u1']);
     expect(card.join('|')).toContain('nicknamed a b');
   });
 });
 
-describe('lists of people', () => {
-  const entries = [
-    {
-      id: 'u1',
-      username: 'ada',
-      displayName: 'Ada',
-      avatar: '🦊',
-      verified: true,
-      isFollowing: true,
-      isFollowedBy: true,
-      followersCount: 3,
-      bio: 'x\ny',
-    },
-    {
-      id: 'u2',
-      user: { username: 'فرح', displayName: 'فرح' },
-      isPrivate: true,
-      blockedAt: '2026-10-14T11:00:30.000Z',
-    },
-  ];
-
-  it('are a table at a terminal', () => {
-    expect(userTable(entries.slice(0, 1), terminalView())).toEqual([
-      'username  name      relation  followers  bio',
-      'ada       🦊 Ada ✓  mutual            3  x y',
-    ]);
-  });
-
-  it('are rows with the id first in a pipe, without marks of direction', () => {
-    expect(userTable(entries, pipeView())).toEqual([
-      'u1\tada\t🦊 Ada ✓\tmutual\t3\tx\\ny',
-      'u2\tفرح\tفرح\tprivate\t\t',
-    ]);
-    expect(blockedTable(entries.slice(1), pipeView())).toEqual(['u2\tفرح\tفرح\t2026-10-14T11:00:30.000Z']);
-  });
+it('userTable and blockedTable are a table at a terminal, and rows without direction marks in a pipe', () => {
+  const name = { username: 'ada', displayName: 'Ada', avatar: '🦊', verified: true };
+  const ada = { id: 'u1', ...name, isFollowing: true, isFollowedBy: true, followersCount: 3, bio: 'x\ny' };
+  const user = { username: 'فرح', displayName: 'فرح' };
+  const farah = { id: 'u2', user, isPrivate: true, blockedAt: '2026-10-14T11:00:30.000Z' };
+  expect(userTable([ada], terminalView())).toEqual([
+    'username  name      relation  followers  bio',
+    'ada       🦊 Ada ✓  mutual            3  x y',
+  ]);
+  expect(userTable([ada, farah], pipeView())).toEqual([
+    'u1\tada\t🦊 Ada ✓\tmutual\t3\tx\\ny',
+    'u2\tفرح\tفرح\tprivate\t\t',
+  ]);
+  expect(blockedTable([farah], pipeView())).toEqual(['u2\tفرح\tفرح\t2026-10-14T11:00:30.000Z']);
 });
 
-it('clans have a rank', () => {
-  expect(clanTable([{ avatar: '🦊', memberCount: 5 }, { avatar: '🐻' }], pipeView())).toEqual([
-    '1\t🦊\t5',
-    '2\t🐻\t',
+it('clanTable numbers the clans', () => {
+  const clans = [{ avatar: '🦊', memberCount: 5 }, { avatar: '🐻' }];
+  expect(clanTable(clans, pipeView())).toEqual(['1\t🦊\t5', '2\t🐻\t']);
+});
+
+it.each([['b'], [{ slug: 'b' }]])('badgeTable marks the active badge %j', (activePin) => {
+  const first = { slug: 'a', name: 'A', description: 'First', grantedAt: '2026-10-14T11:00:30.000Z' };
+  expect(badgeTable({ pins: [first, { slug: 'b' }], activePin }, pipeView())).toEqual([
+    'a\tA\t\t2026-10-14T11:00:30.000Z\tFirst',
+    'b\t\tyes\t\t',
   ]);
 });
 
-describe('badges', () => {
-  const pins = [
-    { slug: 'a', name: 'A', description: 'First', grantedAt: '2026-10-14T11:00:30.000Z' },
-    { slug: 'b' },
-  ];
+it.each([
+  [{ activePin: { slug: 'a', name: 'A' } }, 'Now wearing the badge A'],
+  [{ activePin: 'a' }, 'Now wearing the badge a'],
+  [{ success: true, activePin: null }, 'Removed the badge'],
+  [{ success: true }, 'Removed the badge'],
+])('badgeLines reports %j', (receipt, line) => {
+  expect(badgeLines(receipt)).toEqual([line]);
+});
 
-  it.each([['b'], [{ slug: 'b' }]])('tell which one is worn: %j', (activePin) => {
-    expect(badgeTable({ pins, activePin }, pipeView())).toEqual([
-      'a\tA\t\t2026-10-14T11:00:30.000Z\tFirst',
-      'b\t\tyes\t\t',
-    ]);
-  });
+describe('followLines', () => {
+  const linesOf = (receipt: object, verb: 'Followed' | 'Unfollowed') =>
+    followLines(receipt, verb, { noun: 'user', id: 'lena' }, {});
 
   it.each([
-    [{ activePin: { slug: 'a', name: 'A' } }, 'Now wearing the badge A'],
-    [{ activePin: 'a' }, 'Now wearing the badge a'],
-    [{ success: true, activePin: null }, 'Removed the badge'],
-    [{ success: true }, 'Removed the badge'],
-  ])('%j', (receipt, line) => {
-    expect(badgeLines(receipt)).toEqual([line]);
+    [{ status: 'requested', following: false }, 'Sent a follow request to @lena'],
+    [{ status: 'following', following: true, followersCount: 3 }, 'Followed @lena (3 followers)'],
+    [{ status: 'following' }, 'Followed @lena'],
+    [{ following: false, status: 'none', followersCount: null }, 'Unfollowed @lena'],
+  ])('reports the state in %j', (receipt, line) => {
+    expect(linesOf(receipt, 'Followed')).toEqual([line]);
+    expect(linesOf(receipt, 'Unfollowed')).toEqual([line]);
+  });
+
+  it.each(['Followed', 'Unfollowed'] as const)('reports %s where the answer has no state', (verb) => {
+    expect(linesOf({}, verb)).toEqual([`${verb} @lena`]);
   });
 });
 
-const lena = { noun: 'user', id: 'lena' };
-
-it.each([
-  [{ status: 'requested', following: false }, 'Sent a follow request to @lena'],
-  [{ status: 'following', following: true, followersCount: 3 }, 'Followed @lena (3 followers)'],
-  [{ status: 'following' }, 'Followed @lena'],
-  [{ following: false, status: 'none', followersCount: null }, 'Unfollowed @lena'],
-])('following comes to %j', (receipt, line) => {
-  expect(followLines(receipt, 'Followed', lena, {})).toEqual([line]);
-  expect(followLines(receipt, 'Unfollowed', lena, {})).toEqual([line]);
-});
-
-it('an answer that does not say what is so now is what was asked for', () => {
-  expect(followLines({}, 'Followed', lena, {})).toEqual(['Followed @lena']);
-  expect(followLines({}, 'Unfollowed', lena, {})).toEqual(['Unfollowed @lena']);
-});
-
-describe('privacy settings', () => {
+it('privacyTable shows settings under their current names, with the allowed values at a terminal', () => {
   const privacy = { isPrivate: false, whoCanPostOnWall: 'mutual', newer: 'x' };
   const allowed = { isPrivate: [true, false], wallAccess: ['nobody', 'mutual'] };
-
-  it('stand under their names of today, with what each may be', () => {
-    expect(privacyTable(privacy, allowed, terminalView())).toEqual([
-      'setting     value   allowed',
-      'isPrivate   false   true, false',
-      'wallAccess  mutual  nobody, mutual',
-      'newer       x',
-    ]);
-  });
-
-  it('are rows in a pipe', () => {
-    expect(privacyTable(privacy, allowed, pipeView())).toEqual([
-      'isPrivate\tfalse',
-      'wallAccess\tmutual',
-      'newer\tx',
-    ]);
-  });
+  expect(privacyTable(privacy, allowed, terminalView())).toEqual([
+    'setting     value   allowed',
+    'isPrivate   false   true, false',
+    'wallAccess  mutual  nobody, mutual',
+    'newer       x',
+  ]);
+  const rows = ['isPrivate\tfalse', 'wallAccess\tmutual', 'newer\tx'];
+  expect(privacyTable(privacy, allowed, pipeView())).toEqual(rows);
 });

@@ -63,6 +63,17 @@ describe.runIf(pty)('a query', () => {
     },
   );
 
+  it('of a screen is asked behind its first frame, and is waited for when the screen ends', async () => {
+    const terminal = start(andThenReads('home'), { reply, replyAfterMs: 800 });
+    await expect.poll(terminal.shown, limits).toContain(query);
+    expect(terminal.shown()).toContain('[1 popular]');
+    terminal.type('q');
+    await expect.poll(terminal.shown, limits).toContain('ended 0');
+    terminal.type('next line\n');
+    await expect.poll(terminal.shown, limits).toContain('the shell read <next line>');
+    expect(terminal.shown()).not.toContain('rgb:1111');
+  });
+
   it('that is interrupted takes its reply before the command ends', async () => {
     const terminal = start(andThenReads('doctor'), { reply, replyAfterMs: 800 });
     await expect.poll(terminal.shown, limits).toContain(query);

@@ -1,6 +1,6 @@
 /** Command lines one after the other, of which the last one is run by the executable. */
 import type { RequestRecord } from '../../../src/ports/sandbox';
-import { runAs } from '../accounts';
+import { parseLine, runAs } from '../accounts';
 import type { Home } from '../home';
 import { type RanExecutable, runExecutable } from './executable';
 
@@ -11,8 +11,8 @@ export interface RanLines extends RanExecutable {
 
 /**
  * Signs ada in and runs lines that are separated by semicolons: the last one by the executable, the others before it in
- * this process. `{1}`, `{2}` … are the lines that `--jq` has printed so far, `{folder}` is the home; what stands behind
- * `<` is standard input, its lines separated by `|`.
+ * this process, each as `parseLine` reads it. `{1}`, `{2}` … are the lines that `--jq` has printed so far, `{folder}` is
+ * the home.
  */
 export async function runLines(home: Home, text: string): Promise<RanLines> {
   const printed: string[] = [];
@@ -23,19 +23,12 @@ export async function runLines(home: Home, text: string): Promise<RanLines> {
   const lines = ['sandbox sign-in ada', ...text.split(/; /)];
   const last = lines.pop() ?? '';
   for (const line of lines) {
-    const { argv, input } = parsed(filled(line));
+    const { argv, input } = parseLine(filled(line));
     const { stdout } = await runAs(home, argv, { input });
     if (argv.includes('--jq')) printed.push(...stdout.trimEnd().split('\n'));
   }
-  const { argv, input } = parsed(filled(last));
+  const { argv, input } = parseLine(filled(last));
   const requests = home.sandbox.requestsFromNow();
   const ran = await runExecutable(argv, { env: home.env, input });
   return { ...ran, requests: requests() };
-}
-
-/** The words as a shell gives them, quotes removed, and standard input. */
-function parsed(line: string): { readonly argv: readonly string[]; readonly input: string } {
-  const [words = '', input = ''] = line.split(' < ');
-  const argv = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
-  return { argv, input: input.replaceAll('|', '\n') };
 }

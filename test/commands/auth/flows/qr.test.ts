@@ -1,49 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { parseQrPayload, scanAndDecide } from '../../../../src/commands/auth/flows/qr';
 import { UsageError } from '../../../../src/errors';
+import { fakePorts } from '../../../support/fake-ports';
 
 const code = { qrId: 'id-1', secret: 's3cret' };
 
-describe('the text of a code', () => {
+describe('parseQrPayload', () => {
   it.each([
     ['a link with a fragment', 'https://example.org/qr#i=id-1&s=s3cret'],
     ['the same with more in it', ' https://example.org/qr?x=1#i=id-1&s=s3cret&v=2\n'],
     ['a link with a query', 'https://example.org/qr?i=id-1&s=s3cret'],
     ['a link of an application', 'plaza://qr#i=id-1&s=s3cret'],
     ['a path with the id, the secret beside it', 'https://example.org/qr-login/id-1?s=s3cret'],
-  ])('%s', (_, text) => {
+  ])('reads %s', (_, text) => {
     expect(parseQrPayload(text)).toEqual(code);
   });
 
   it.each([
     ['the bare id', 'id-1'],
     ['a fragment without the secret', 'https://example.org/qr#i=id-1'],
-  ])('%s, with the secret given', (_, text) => {
+  ])('reads %s where the secret is given, and refuses it otherwise', (_, text) => {
     expect(parseQrPayload(text, 's3cret')).toEqual(code);
     expect(() => parseQrPayload(text)).toThrow(UsageError);
   });
 
-  it('may have its id in the path and no secret: the service decides', () => {
+  it('reads a link with the ID in its path and no secret', () => {
     const text = 'https://example.org/qr-login/id-1/';
     expect(parseQrPayload(text)).toEqual({ qrId: 'id-1' });
     expect(parseQrPayload(text, 's3cret')).toEqual(code);
   });
 
-  it('has its own secret before a given one', () => {
+  it('prefers the secret of the link to a given one', () => {
     expect(parseQrPayload('https://example.org/qr#i=id-1&s=s3cret', 'other')).toEqual(code);
   });
 
-  it.each(['', '  ', 'https://example.org/qr', 'https://example.org/', 'two words'])('is not %j', (text) => {
+  it.each(['', '  ', 'https://example.org/qr', 'https://example.org/', 'two words'])('refuses %j', (text) => {
     expect(() => parseQrPayload(text, 's3cret')).toThrow('this is not the text of a sign-in QR code');
   });
 });
 
-const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: 'Browser' };
-
-/** A phone's session at a terminal that decides later. */
-async function scanned(answer: unknown) {
+/** Scans at a terminal where the decision is left for later. */
+async function scan(answer: unknown) {
   const shown: string[] = [];
-  const ctx = {
+  const ctx = fakePorts({
     api: { change: async () => answer },
     ask: {
       possible: true,
@@ -51,25 +50,19 @@ async function scanned(answer: unknown) {
       choose: async () => undefined,
     },
     dryRunRequests: [],
-  };
-  const result = await scanAndDecide(
-    ctx as unknown as Parameters<typeof scanAndDecide>[0],
-    'https://example.org/qr#i=id&s=secret',
-    undefined,
-    ({ client }) => `${client} asks`,
-  );
-  return { result, shown };
+  });
+  const link = 'https://example.org/qr#i=id&s=secret';
+  return { result: await scanAndDecide(ctx, link, undefined, ({ client }) => `${client} asks`), shown };
 }
 
-describe('who asks is read', () => {
-  it.each([
-    ['from the answer itself', requester],
-    ['from within it', { success: true, requester }],
-  ])('%s', async (_, answer) => {
-    expect(await scanned(answer)).toEqual({ result: requester, shown: ['Browser asks'] });
-  });
+describe('scanAndDecide', () => {
+  const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: 'Browser' };
 
-  it('from an empty answer as nobody in particular', async () => {
-    expect(await scanned(undefined)).toEqual({ result: {}, shown: ['undefined asks'] });
+  it.each([
+    ['that is the answer', requester, requester, 'Browser asks'],
+    ['that stands in the answer', { success: true, requester }, requester, 'Browser asks'],
+    ['of an empty answer, without any name', undefined, {}, 'undefined asks'],
+  ])('shows the requester %s', async (_, answer, result, text) => {
+    expect(await scan(answer)).toEqual({ result, shown: [text] });
   });
 });

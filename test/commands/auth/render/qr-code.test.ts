@@ -5,31 +5,29 @@ import { type QrTerminal, qrCodeLines, requesterText } from '../../../../src/com
 const link = `https://example.org/qr#i=${'0123456789abcdef'.repeat(2)}&s=${'fedcba98'.repeat(8)}`;
 const large: QrTerminal = { columns: 120, rows: 60, color: 0, light: true };
 
-/** What a camera sees: true is dark. A cell that is drawn is dark in a light terminal. */
+/** The modules as a camera reads them: true is dark. */
 function modulesOf(rows: readonly string[], drawnIsDark: boolean): boolean[][] {
   return rows.flatMap((row) =>
     ['▀█', '▄█'].map((drawn) => [...row].map((cell) => drawn.includes(cell) === drawnIsDark)),
   );
 }
 
-/** The code itself with a light margin of so many modules, as the library has it. */
+/** The code of the library with a light margin of so many modules. */
 const expected = (margin: number) => encode(link, { ecc: 'L', border: margin }).data;
 const size = expected(0).length;
 
-const pipe = { terminal: false, now: 0 };
-
-describe('a code', () => {
+describe('qrCodeLines', () => {
   it.each([
     ['light', true],
     ['dark', false],
-  ])('is dark on light in a %s terminal without color', async (_, light) => {
+  ])('draws dark on light in a %s terminal without color', async (_, light) => {
     const [text, ...rows] = await qrCodeLines(link, { ...large, light });
     expect(text).toBe(link);
     expect(modulesOf(rows, light).slice(0, size + 8)).toEqual(expected(4));
   });
 
   it.each([1, 2, 3] as const)(
-    'is black on white with color of level %s, whatever the terminal’s own',
+    'draws black on white with color level %s, in a light and in a dark terminal',
     async (color) => {
       const white = { 1: '107', 2: '48;5;231', 3: '48;2;255;255;255' }[color];
       const black = { 1: '30', 2: '38;5;16', 3: '38;2;0;0;0' }[color];
@@ -43,7 +41,7 @@ describe('a code', () => {
     },
   );
 
-  it('has a smaller margin where there is less room', async () => {
+  it('draws a smaller margin where there is less room', async () => {
     const tight = { ...large, columns: size + 2, rows: Math.ceil((size + 2) / 2) + 1 };
     const [, ...rows] = await qrCodeLines(link, tight);
     expect(modulesOf(rows, true).slice(0, size + 2)).toEqual(expected(1));
@@ -51,7 +49,7 @@ describe('a code', () => {
     expect(modulesOf(more, true).slice(0, size + 4)).toEqual(expected(2));
   });
 
-  it('fits the usual terminal of 80 by 24', async () => {
+  it('fits a terminal of 80 by 24', async () => {
     const lines = await qrCodeLines(`http://127.0.0.1:65535/qr#i=${'x'.repeat(36)}&s=${'y'.repeat(64)}`, {
       ...large,
       columns: 80,
@@ -60,65 +58,54 @@ describe('a code', () => {
     expect(lines.slice(1)).toHaveLength(23);
   });
 
-  it('that does not fit is not drawn: what is needed is told, with the link', async () => {
+  it('prints the required size and the link where the code does not fit', async () => {
     const rows = Math.ceil((size + 2) / 2) + 1;
     for (const place of [
       { ...large, rows: rows - 1 },
       { ...large, columns: size + 1 },
     ]) {
       const lines = await qrCodeLines(link, place);
-      const reported = lines.slice(0, -1);
-      expect(reported.join(' ')).toContain(`needs a terminal with ${size + 2} columns and ${rows} rows`);
-      for (const line of reported) expect(line.length).toBeLessThanOrEqual(place.columns);
+      const message = lines.slice(0, -1);
+      expect(message.join(' ')).toContain(`needs a terminal with ${size + 2} columns and ${rows} rows`);
+      for (const line of message) expect(line.length).toBeLessThanOrEqual(place.columns);
       expect(lines.at(-1)).toBe(link);
     }
   });
 
-  it('leaves room for what is written below it', async () => {
+  it('leaves room for the lines below it', async () => {
     const rows = Math.ceil((size + 8) / 2) + 1;
     const [, ...drawn] = await qrCodeLines(link, { ...large, rows: rows + 5, below: 5 });
     expect(drawn).toHaveLength(rows - 1);
     const [, ...tighter] = await qrCodeLines(link, { ...large, rows: rows + 4, below: 5 });
     expect(tighter).toHaveLength(rows - 3);
-    const [reported] = await qrCodeLines(link, { ...large, rows: 30, below: 20 });
-    expect(reported).toContain(`${size + 2} columns and ${Math.ceil((size + 2) / 2) + 21} rows`);
+    const [message] = await qrCodeLines(link, { ...large, rows: 30, below: 20 });
+    expect(message).toContain(`${size + 2} columns and ${Math.ceil((size + 2) / 2) + 21} rows`);
   });
 
-  it('shows a text from a stranger cleaned', async () => {
+  it('removes control characters from the link', async () => {
     expect((await qrCodeLines('a\u001b[2Jb', large))[0]).not.toContain('\u001b');
   });
 });
 
-describe('who asks', () => {
-  it('is told with all that is known', () => {
-    const requester = {
-      requestedAt: '2026-10-14T12:00:00.000Z',
-      client: 'Browser',
-      clientVersion: '12',
-      os: 'Linux',
-      osVersion: '6',
-      deviceType: 'desktop',
-      ipAddress: '203.0.113.7',
-      ipCity: 'Riga',
-      ipCountry: 'LV',
-    };
-    expect(requesterText(requester, pipe)).toBe(
-      'Browser 12 on Linux 6 (desktop) at 203.0.113.7 in Riga LV asks to sign in to your account, requested 2026-10-14T12:00:00.000Z',
-    );
-  });
+describe('requesterText', () => {
+  const requestedAt = '2026-10-14T12:00:00.000Z';
+  const pipe = { terminal: false, now: 0 };
+  const later = { terminal: true, now: Date.parse('2026-10-14T12:00:40Z') };
+  const browser = { client: 'Browser', clientVersion: '12', os: 'Linux', osVersion: '6' };
+  const place = { deviceType: 'desktop', ipAddress: '203.0.113.7', ipCity: 'Riga', ipCountry: 'LV' };
+  const asks = 'asks to sign in to your account';
 
-  it('is told with the little that is certain', () => {
-    const requester = { requestedAt: '2026-10-14T12:00:00.000Z', client: null, os: null };
-    expect(requesterText(requester, pipe)).toBe(
-      'A device asks to sign in to your account, requested 2026-10-14T12:00:00.000Z',
-    );
-    expect(requesterText({}, pipe)).toBe('A device asks to sign in to your account');
-  });
-
-  it('is told at a terminal with how long ago', () => {
-    const view = { terminal: true, now: Date.parse('2026-10-14T12:00:40Z') };
-    expect(requesterText({ requestedAt: '2026-10-14T12:00:00.000Z' }, view)).toBe(
-      'A device asks to sign in to your account (40s ago)',
-    );
+  it.each([
+    [
+      'everything that is known',
+      { requestedAt, ...browser, ...place },
+      pipe,
+      `Browser 12 on Linux 6 (desktop) at 203.0.113.7 in Riga LV ${asks}, requested ${requestedAt}`,
+    ],
+    ['a device', { requestedAt, client: null, os: null }, pipe, `A device ${asks}, requested ${requestedAt}`],
+    ['a device without a time', {}, pipe, `A device ${asks}`],
+    ['how long ago at a terminal', { requestedAt }, later, `A device ${asks} (40s ago)`],
+  ])('shows %s', (_, requester, view, text) => {
+    expect(requesterText(requester, view)).toBe(text);
   });
 });

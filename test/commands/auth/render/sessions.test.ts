@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import captcha from '../../../../src/commands/auth/captcha';
 import type { SessionStatus } from '../../../../src/commands/auth/flows/session';
 import {
   accountTable,
@@ -10,42 +11,33 @@ import { pipeView, terminalView } from '../../../support/terminal/views';
 
 const address = 'https://api.example.org';
 
-describe('accounts', () => {
+it('auth captcha omits a field without a value', () => {
+  const answer = { provider: 'none', field: null } as never;
+  expect(captcha.render?.(answer, pipeView())).toEqual(['provider\tnone']);
+});
+
+it('accountTable is a table at a terminal and rows in a pipe', () => {
   const rows = [
     { name: 'work', username: 'ada', baseUrl: address, active: true, secrets: 'file' as const },
     { name: 'mine', username: null, baseUrl: null, active: false, secrets: null },
   ];
-
-  it('are a table at a terminal', () => {
-    expect(accountTable(rows, terminalView())).toEqual([
-      'profile  username  address                  active  secrets',
-      'work     ada       https://api.example.org  yes     file',
-      'mine                                                signed out',
-    ]);
-  });
-
-  it('are rows in a pipe, nothing where there is nothing', () => {
-    expect(accountTable(rows, pipeView())).toEqual([
-      `work\tada\t${address}\tyes\tfile`,
-      'mine\t\t\t\tsigned out',
-    ]);
-    expect(accountTable([], pipeView())).toEqual([]);
-  });
+  expect(accountTable(rows, terminalView())).toEqual([
+    'profile  username  address                  active  secrets',
+    'work     ada       https://api.example.org  yes     file',
+    'mine                                                signed out',
+  ]);
+  const piped = [`work\tada\t${address}\tyes\tfile`, 'mine\t\t\t\tsigned out'];
+  expect(accountTable(rows, pipeView())).toEqual(piped);
+  expect(accountTable([], pipeView())).toEqual([]);
 });
 
-describe('the state of an account', () => {
-  const state = (profile: SessionStatus['profile'], change: Partial<SessionStatus> = {}): SessionStatus => ({
-    account: 'work',
-    baseUrl: address,
-    secrets: 'file',
-    profile,
-    ...change,
-  });
-  const first = (profile: SessionStatus['profile']) => sessionStatusRecord(state(profile), pipeView())[0];
+describe('sessionStatusRecord', () => {
+  const lines = (profile: SessionStatus['profile'], view = pipeView()) =>
+    sessionStatusRecord({ account: 'work', baseUrl: address, secrets: 'file', profile }, view);
 
-  it('names person, place and secrets', () => {
+  it('shows user, profile, address and secrets', () => {
     const profile = { authenticated: true, user: { username: 'ada', displayName: 'Ada\tLind' } };
-    expect(sessionStatusRecord(state(profile), pipeView())).toEqual([
+    expect(lines(profile)).toEqual([
       'state\tsigned in',
       'username\tada',
       'name\tAda\\tLind',
@@ -53,7 +45,7 @@ describe('the state of an account', () => {
       `address\t${address}`,
       'secrets\tfile',
     ]);
-    expect(sessionStatusRecord(state(profile), terminalView())[0]).toBe('state     signed in');
+    expect(lines(profile, terminalView())[0]).toBe('state     signed in');
   });
 
   it.each([
@@ -67,48 +59,39 @@ describe('the state of an account', () => {
     [{ authenticated: true, deleted: true, profileRequired: true }, 'deactivated'],
     [{ authenticated: true, deleted: true, banned: true }, 'banned'],
     [{ authenticated: false, banned: true }, 'banned'],
-  ])('of %j is told', (profile, reported) => {
-    expect(first(profile)).toBe(`state\t${reported}`);
+  ])('shows the state of %j as %s', (profile, state) => {
+    expect(lines(profile)[0]).toBe(`state\t${state}`);
   });
 
-  it('tells until when it can be restored, and what the service says of it', () => {
-    const profile = {
-      authenticated: true,
-      deleted: true,
-      restoreDeadline: '2026-10-17T12:00:30.000Z',
-      message: 'gone',
-    };
-    expect(sessionStatusRecord(state(profile), pipeView())).toContain(
-      'restore deadline\t2026-10-17T12:00:30.000Z',
-    );
-    expect(sessionStatusRecord(state(profile), terminalView())).toContain('restore deadline  in 3d');
-    expect(sessionStatusRecord(state(profile), pipeView()).at(-1)).toBe('message\tgone');
+  it('shows until when the account can be restored, and the message of the service', () => {
+    const restoreDeadline = '2026-10-17T12:00:30.000Z';
+    const profile = { authenticated: true, deleted: true, restoreDeadline, message: 'gone' };
+    expect(lines(profile)).toContain(`restore deadline\t${restoreDeadline}`);
+    expect(lines(profile, terminalView())).toContain('restore deadline  in 3d');
+    expect(lines(profile).at(-1)).toBe('message\tgone');
   });
 
-  it('leaves out what there is not', () => {
-    const nobody = state(
-      { authenticated: false, user: null },
-      { account: null, baseUrl: null, secrets: null },
-    );
+  it('omits what is unknown', () => {
+    const profile = { authenticated: false, user: null };
+    const nobody = { account: null, baseUrl: null, secrets: null, profile };
     expect(sessionStatusRecord(nobody, pipeView())).toEqual(['state\tsigned out']);
   });
 });
 
-describe('sessions', () => {
-  const session: Session = {
-    id: 's1',
-    isCurrent: true,
-    lastUsedAt: '2026-10-14T11:00:30.000Z',
-    ipCountry: 'DE',
-    ipCity: 'Bonn',
-    deviceType: 'desktop',
-    osName: 'Linux',
-    osVersion: 6,
-    clientName: 'plaza',
-    clientVersion: '1.0',
-  };
-
-  it('tell client, device, system, place and time', () => {
+describe('sessionTable', () => {
+  it('shows client, device, system, location and time', () => {
+    const session: Session = {
+      id: 's1',
+      isCurrent: true,
+      lastUsedAt: '2026-10-14T11:00:30.000Z',
+      ipCountry: 'DE',
+      ipCity: 'Bonn',
+      deviceType: 'desktop',
+      osName: 'Linux',
+      osVersion: 6,
+      clientName: 'plaza',
+      clientVersion: '1.0',
+    };
     expect(sessionTable([session], pipeView())).toEqual([
       's1\tplaza 1.0\tdesktop\tLinux 6\tBonn, DE\t2026-10-14T11:00:30.000Z\tyes',
     ]);
@@ -118,11 +101,10 @@ describe('sessions', () => {
     ]);
   });
 
-  it('name the model before the type, and the address where no place is known', () => {
+  it('prefers the model to the type, and shows the address where the location is unknown', () => {
     const phone = { id: 's2', deviceModel: 'Fon 3', deviceType: 'mobile', ipAddress: '192.0.2.7' };
-    expect(sessionTable([phone], pipeView())).toEqual(['s2\t\tFon 3\t\t192.0.2.7\t\t']);
-    expect(sessionTable([{ id: 's3', ipAddress: null, osName: null }], pipeView())).toEqual([
-      's3\t\t\t\t\t\t',
-    ]);
+    const unknown = { id: 's3', ipAddress: null, osName: null };
+    const rows = ['s2\t\tFon 3\t\t192.0.2.7\t\t', 's3\t\t\t\t\t\t'];
+    expect(sessionTable([phone, unknown], pipeView())).toEqual(rows);
   });
 });

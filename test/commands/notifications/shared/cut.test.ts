@@ -9,14 +9,17 @@ import { watchNotificationsThroughCuts } from '../../../support/watchers';
 
 const sandbox = useSandbox();
 
-it.each([1, 2, 3, 4])('through cuts everything is told, once and in order (%i)', async (seed) => {
-  const { sent, reported, cuts, openings } = await watchNotificationsThroughCuts(sandbox(), seed, 40);
-  expect(sent.length).toBeGreaterThan(cuts);
-  expect(openings).toBeGreaterThan(cuts);
-  expect(reported).toEqual(sent);
-});
+it.each([1, 2, 3, 4])(
+  'watchNotifications yields everything once and in order through cuts: seed %i',
+  async (seed) => {
+    const { sent, reported, cuts, openings } = await watchNotificationsThroughCuts(sandbox(), seed, 40);
+    expect(sent.length).toBeGreaterThan(cuts);
+    expect(openings).toBeGreaterThan(cuts);
+    expect(reported).toEqual(sent);
+  },
+);
 
-it('a connection that is silent for ninety seconds is opened again, and what a token was too old for too', async () => {
+it('watchNotifications connects again after 90 s of silence and after a refused token', async () => {
   const world = sandbox().world();
   const { accessToken } = sandbox().control.signIn({ person: 'ada' });
   const session = signedIn(['too old', accessToken]);

@@ -22,7 +22,7 @@ const record = (n: number, more: Partial<Notification> = {}): Notification => ({
   ...more,
 });
 
-/** One opening of the stream: what the list held by then, oldest first, and the frames that came. */
+/** One connection of the stream: the list at that time, oldest first, and the frames that arrive. */
 interface Opening {
   readonly list: readonly Notification[];
   readonly frames: readonly (StreamEvent | (() => void))[];
@@ -35,7 +35,7 @@ async function* framesOf({ frames }: Opening): AsyncGenerator<StreamEvent> {
   }
 }
 
-/** A service as the script has it; every page of its list has three. */
+/** A service that follows a script; a page of its list has three items. */
 function scripted(before: readonly Notification[], openings: Opening[] = []) {
   let list = before;
   let reads = 0;
@@ -73,7 +73,7 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
       },
     },
   });
-  /** The list can once not be read. */
+  /** The next read of the list fails. */
   const fails = (error: Error) => () => {
     trouble = error;
   };
@@ -101,68 +101,74 @@ const frame = (n: number, more: object = {}): StreamEvent => ({
   data: { ...record(n), ...more },
 });
 
-describe('what a frame says', () => {
-  const watched = async (...frames: StreamEvent[]) =>
-    all(watchNotifications(scripted([], [{ list: [], frames }]).tools));
+describe('watchNotifications on a frame', () => {
+  const greeting = { userId: 'u', timestamp: time(0) };
+  const beside = { sound: true, unreadCount: 3, userId: 'u' };
+  const withFields = { ...record(1), sound: true, unreadCount: 3 };
+  const grouped = record(1, { payload: { count: 3 } });
+  const party = { event: 'party', data: { id: 'p', at: 'noon' } };
+  const bell = (id: string, minute: number) => ({ event: 'x.bell', data: { id, expiresAt: time(minute) } });
+  const notification = (data: unknown) => ({ event: 'notification', data });
 
-  it('is the record, in the root or in a payload, with what is beside it', async () => {
-    const beside = { sound: true, unreadCount: 3, userId: 'u' };
-    const reported = { ...record(1), sound: true, unreadCount: 3 };
-    expect(await watched(frame(1, beside))).toEqual([{ event: 'notification', data: reported }]);
-    expect(await watched({ event: 'notification', data: { payload: record(1), ...beside } })).toEqual([
-      { event: 'notification', data: reported },
-    ]);
-  });
-
-  it('may come without a name: in its type, or as the record alone', async () => {
-    expect(await watched({ data: { type: 'notification', payload: record(1) } })).toEqual([
-      { event: 'notification', data: record(1) },
-    ]);
-    expect(await watched({ data: record(1) })).toEqual([{ event: 'notification', data: record(1) }]);
-    expect(await watched({ data: { id: 'n1' } })).toEqual([{ event: 'notification', data: { id: 'n1' } }]);
-  });
-
-  it('keeps the payload of a grouped record', async () => {
-    const grouped = record(1, { payload: { count: 3 } });
-    expect(await watched({ event: 'notification', data: grouped })).toEqual([
-      { event: 'notification', data: grouped },
-    ]);
-  });
-
-  it('is no news when it greets, counts, or cannot be read', async () => {
-    const greeting = { userId: 'u', timestamp: time(0) };
-    expect(
-      await watched(
+  it.each<[string, StreamEvent[], unknown[]]>([
+    [
+      'reads the record in the root with the fields beside it',
+      [frame(1, beside)],
+      [notification(withFields)],
+    ],
+    [
+      'reads the record in a payload',
+      [notification({ payload: record(1), ...beside })],
+      [notification(withFields)],
+    ],
+    [
+      'reads the event in the type of an unnamed frame',
+      [{ data: { type: 'notification', payload: record(1) } }],
+      [notification(record(1))],
+    ],
+    [
+      'takes an unnamed record for a notification',
+      [{ data: record(1) }, { data: { id: 'n2' } }],
+      [notification(record(1)), notification({ id: 'n2' })],
+    ],
+    ['keeps the payload of a grouped record', [notification(grouped)], [notification(grouped)]],
+    [
+      'drops greetings, counts and what it cannot read',
+      [
         { event: 'connected', data: greeting },
         { data: greeting },
         { data: { ...greeting, type: 'connected' } },
         { event: 'unread_count', data: { payload: { count: 1 } } },
         { data: { type: 'unread_count', count: 1 } },
-        { event: 'notification', data: 'garbled' },
-        { event: 'notification', data: [1] },
+        notification('garbled'),
+        notification([1]),
         { data: null },
-      ),
-    ).toEqual([]);
-  });
-
-  it('is shown as it came when nobody knows its name', async () => {
-    const unknown = { event: 'party', data: { id: 'p', at: 'noon' } };
-    expect(await watched(unknown, unknown)).toEqual([unknown, unknown]);
-    expect(await watched({ data: { type: 'party' } })).toEqual([{ event: 'party', data: { type: 'party' } }]);
-  });
-
-  it('rings a bell once, and not when its time is over', async () => {
-    const bell = (id: string, minute: number) => ({ event: 'x.bell', data: { id, expiresAt: time(minute) } });
-    expect(await watched(bell('1', 31), bell('1', 31), bell('2', 29), bell('3', 30))).toEqual([
-      bell('1', 31),
-      bell('3', 30),
-    ]);
-    expect(await watched({ data: { ...bell('4', 31).data, type: 'x.bell' } })).toHaveLength(1);
+      ],
+      [],
+    ],
+    ['passes on unknown events', [party, party], [party, party]],
+    [
+      'names an unknown event by its type',
+      [{ data: { type: 'party' } }],
+      [{ event: 'party', data: { type: 'party' } }],
+    ],
+    [
+      'passes on a bell once, and not after its time',
+      [bell('1', 31), bell('1', 31), bell('2', 29), bell('3', 30)],
+      [bell('1', 31), bell('3', 30)],
+    ],
+    [
+      'reads a bell in the type of an unnamed frame',
+      [{ data: { ...bell('4', 31).data, type: 'x.bell' } }],
+      [expect.objectContaining({ event: 'x.bell' })],
+    ],
+  ])('%s', async (_, frames, events) => {
+    expect(await all(watchNotifications(scripted([], [{ list: [], frames }]).tools))).toEqual(events);
   });
 });
 
-describe('watching', () => {
-  it('tells what came between reading the list and opening the stream', async () => {
+describe('watchNotifications', () => {
+  it('yields what arrives between reading the list and opening the stream', async () => {
     const { tools } = scripted(
       [record(1)],
       [{ list: [record(1), record(2), record(3)], frames: [frame(3), frame(4)] }],
@@ -170,7 +176,7 @@ describe('watching', () => {
     expect(ids(await all(watchNotifications(tools)))).toEqual(['n2', 'n3', 'n4']);
   });
 
-  it('tells what was missed, over as many pages as that takes and no more', async () => {
+  it('yields what it missed, and reads no more pages than that takes', async () => {
     const list = Array.from({ length: 20 }, (_, n) => record(n));
     const { tools, reads } = scripted(list.slice(0, 8), [
       { list: list.slice(0, 8), frames: [frame(8)] },
@@ -182,7 +188,7 @@ describe('watching', () => {
   });
 
   it.each([new NetworkError('down'), new TooFrequentError('wait')])(
-    'reads the list when a frame cannot be read, and after another opening when that fails (%s)',
+    'reads the list after a frame that it cannot read, and at the next connection when that fails: %s',
     async (trouble) => {
       const { tools, openings, listIs, fails } = scripted([record(1)]);
       const list = [1, 2, 3, 4].map((n) => record(n));
@@ -201,17 +207,17 @@ describe('watching', () => {
     },
   );
 
-  it('leaves out the oldest when too many came while the connection was down, and says so', async () => {
+  it('drops the oldest when it missed more than 5000, and prints a note', async () => {
     const list = Array.from({ length: 5100 }, (_, n) => record(n));
     const { tools, notes } = scripted(list.slice(0, 1), [{ list, frames: [] }]);
-    const reported = ids(await all(watchNotifications(tools)));
-    expect(reported.slice(-1)).toEqual(['n5099']);
-    expect(reported.length).toBeGreaterThanOrEqual(5000);
-    expect(reported.length).toBeLessThan(5010);
+    const yielded = ids(await all(watchNotifications(tools)));
+    expect(yielded.slice(-1)).toEqual(['n5099']);
+    expect(yielded.length).toBeGreaterThanOrEqual(5000);
+    expect(yielded.length).toBeLessThan(5010);
     expect(notes).toEqual([expect.stringContaining('more than 5000 notifications were missed')]);
   });
 
-  it('ends when the list is refused for good', async () => {
+  it('fails when the service refuses the list', async () => {
     const { tools } = scripted([], [{ list: [], frames: ['garbled'].map((data) => ({ data })) }]);
     let reads = 0;
     const pages = tools.api.pages;
@@ -225,7 +231,7 @@ describe('watching', () => {
     await expect(all(watchNotifications(tools))).rejects.toThrow('refused');
   });
 
-  it('tells only what is wanted, by long or short names', async () => {
+  it('yields only the types of a filter, by long or short names', async () => {
     const frames = [
       frame(1),
       frame(2, { type: 'post_reaction' }),
@@ -245,14 +251,14 @@ describe('watching', () => {
   });
 });
 
-describe('the seen', () => {
-  it('takes each down once', () => {
+describe('seenNotifications', () => {
+  it('adds each notification once', () => {
     const seen = seenNotifications();
     expect([1, 1, 2].map((n) => seen.add(record(n)))).toEqual([true, false, true]);
     expect([1, 2, 3].map((n) => seen.has(record(n)))).toEqual([true, true, false]);
   });
 
-  it('knows everything that is older than what it had to forget, and stays small', () => {
+  it('keeps a limited number, and takes everything older for seen', () => {
     const seen = seenNotifications(3);
     for (let n = 1; n <= 1000; n++) expect(seen.add(record(n))).toBe(true);
     for (const n of [1, 500, 997, 998, 1000]) expect(seen.has(record(n))).toBe(n !== 997);
@@ -260,7 +266,7 @@ describe('the seen', () => {
     expect(seen.add(record(1001))).toBe(true);
   });
 
-  it('can be closed, but not by what has no time', () => {
+  it('takes everything before a notification for seen, unless that has no time', () => {
     const seen = seenNotifications();
     seen.ignoreBefore({ id: 'x' });
     expect(seen.has(record(1))).toBe(false);
@@ -272,83 +278,71 @@ describe('the seen', () => {
   });
 });
 
-describe('a program that is told', () => {
-  it('gets a line of JSON for each, before it is told on, one after the other', async () => {
+async function* eventsOf(...data: unknown[]): AsyncGenerator<WatchEvent> {
+  for (const one of data) yield { event: 'a', data: one };
+}
+
+describe('passToProgram', () => {
+  const portsWith = (runProgram: (program: string, text: string) => Promise<void>, failures: Error[] = []) =>
+    fakePorts({ desk: { runProgram }, failed: (error: Error) => failures.push(error) });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('runs the program with a line of JSON for each event before it yields that, one after the other', async () => {
     const order: string[] = [];
-    const desk = {
-      async runProgram(program: string, text: string) {
-        order.push(`${program} begins ${text}`);
-        await new Promise((resolve) => setImmediate(resolve));
-        order.push('ends');
-      },
-    };
-    const events = (async function* () {
-      yield { event: 'a', data: { text: 'ü' } };
-      yield { event: 'b', data: {} };
-    })();
-    for await (const { event } of passToProgram(fakePorts({ desk, failed: () => undefined }), 'ring', events))
-      order.push(event);
+    const ports = portsWith(async (program, text) => {
+      order.push(`${program} begins ${text}`);
+      await turn();
+      order.push('ends');
+    });
+    for await (const { data } of passToProgram(ports, 'ring', eventsOf('ü', 2))) order.push(`yields ${data}`);
     expect(order).toEqual([
-      'ring begins {"event":"a","data":{"text":"ü"}}\n',
+      'ring begins {"event":"a","data":"ü"}\n',
       'ends',
-      'a',
-      'ring begins {"event":"b","data":{}}\n',
+      'yields ü',
+      'ring begins {"event":"a","data":2}\n',
       'ends',
-      'b',
+      'yields 2',
     ]);
   });
 
-  it('runs beside others up to the number of jobs', async () => {
+  it('runs at most the given number of programs at once', async () => {
     let running = 0;
     let most = 0;
-    const desk = {
-      async runProgram() {
-        running += 1;
-        most = Math.max(most, running);
-        await new Promise((resolve) => setImmediate(resolve));
-        running -= 1;
-      },
-    };
-    const events = async function* () {
-      for (let n = 0; n < 9; n += 1) yield { event: 'a', data: n };
-    };
-    const ports = fakePorts({ desk, failed: () => undefined });
-    expect(await all(passToProgram(ports, 'ring', events(), 3))).toHaveLength(9);
+    const ports = portsWith(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await turn();
+      running -= 1;
+    });
+    const events = eventsOf(...Array(9).keys());
+    expect(await all(passToProgram(ports, 'ring', events, 3))).toHaveLength(9);
     expect({ most, running }).toEqual({ most: 3, running: 0 });
   });
 
-  it('is not run for an event that a condition declines or fails on', async () => {
+  it('reports a failure of the program and continues; a fault of plaza ends it', async () => {
     const failures: Error[] = [];
-    const events = async function* () {
-      for (let n = 0; n < 3; n += 1) yield { event: 'a', data: n };
-    };
-    const condition = async ({ data }: { data: unknown }) => {
-      if (data === 1) throw new UsageError('--if: no number');
-      return data === 2;
-    };
-    const ports = fakePorts({ failed: (error: Error) => failures.push(error) });
-    expect(await all(eventsIf(ports, condition, events()))).toEqual([{ event: 'a', data: 2 }]);
-    expect(failures.map(({ message }) => message)).toEqual(['--if: no number']);
-  });
-
-  it('may fail, which is told', async () => {
-    const failures: Error[] = [];
-    const events = async function* () {
-      yield { event: 'a', data: {} };
-    };
     const failing = (error: Error) =>
       all(
         passToProgram(
-          fakePorts({
-            desk: { runProgram: () => Promise.reject(error) },
-            failed: (failure: Error) => failures.push(failure),
-          }),
+          portsWith(() => Promise.reject(error), failures),
           'ring',
-          events(),
+          eventsOf(1),
         ),
       );
     expect(await failing(new UsageError('no such program'))).toHaveLength(1);
     expect(failures.map(({ message }) => message)).toEqual(['no such program']);
     await expect(failing(new TypeError('a fault'))).rejects.toThrow('a fault');
   });
+});
+
+it('eventsIf drops events that its condition declines or fails on, and reports the failure', async () => {
+  const failures: Error[] = [];
+  const condition = async ({ data }: { data: unknown }) => {
+    if (data === 1) throw new UsageError('--if: no number');
+    return data === 2;
+  };
+  const ports = fakePorts({ failed: (error: Error) => failures.push(error) });
+  const events = await all(eventsIf(ports, condition, eventsOf(0, 1, 2)));
+  expect(events).toEqual([{ event: 'a', data: 2 }]);
+  expect(failures.map(({ message }) => message)).toEqual(['--if: no number']);
 });

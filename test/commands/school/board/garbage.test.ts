@@ -1,4 +1,4 @@
-/** What nobody would send on purpose: everything that is read from others ends in a result or in an error that is named. */
+/** Random input from users and services ends in a result or in a PlazaError. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBoard } from '../../../../src/commands/school/board/contract/board';
@@ -15,7 +15,7 @@ import { svgs } from './arbitraries';
 import { contractBreaks } from './checker';
 import { boardContract } from './sample';
 
-/** The result, or undefined for a failure that plaza expects; any other is thrown. */
+/** The result, or undefined for a PlazaError; another error is thrown. */
 function orNamed<Result>(run: () => Result): Result | undefined {
   try {
     return run();
@@ -27,41 +27,8 @@ function orNamed<Result>(run: () => Result): Result | undefined {
 }
 
 const piece = fc.oneof(
-  fc.constantFrom(
-    '<',
-    '>',
-    '"',
-    '&',
-    '/',
-    '=',
-    ' ',
-    '\n',
-    '</g>',
-    '<g>',
-    '<use href="#p"/>',
-    '1e999',
-    '-',
-    '.',
-    'NaN',
-    'Z',
-    'a0 0 0 0 0 0 0',
-  ),
-  fc.constantFrom(
-    '<!--',
-    ']]>',
-    '<?x?>',
-    '&#0;',
-    '&#x41;',
-    '\u0000',
-    '\ud800',
-    '\ufeff',
-    'url(',
-    '{',
-    '}',
-    ';',
-    ':',
-    '%',
-  ),
+  fc.constantFrom(...'<>"&/= \n-.Z', '</g>', '<g>', '<use href="#p"/>', '1e999', 'NaN', 'a0 0 0 0 0 0 0'),
+  fc.constantFrom(...'{};:%\u0000\ufeff', '\ud800', '<!--', ']]>', '<?x?>', '&#0;', '&#x41;', 'url('),
   fc.string({ maxLength: 4 }),
 );
 
@@ -78,8 +45,8 @@ const broken = fc
     }, svg),
   );
 
-describe('garbage', () => {
-  it('as an SVG file', () => {
+describe('random input', () => {
+  it('is fitted or refused as an SVG file', () => {
     let read = 0;
     fc.assert(
       fc.property(broken, (file) => {
@@ -94,7 +61,7 @@ describe('garbage', () => {
     expect(read).toBeGreaterThan(runs(25));
   });
 
-  it('as path data', () => {
+  it('is read or refused as path data', () => {
     const letters = fc.array(fc.constantFrom(...'MmLlHhVvCcSsQqTtAaZz0123456789.,-+e \n'), { maxLength: 60 });
     fc.assert(
       fc.property(letters, (parts) => {
@@ -107,7 +74,7 @@ describe('garbage', () => {
     );
   });
 
-  it('as strokes', () => {
+  it('is read or refused as a file of strokes', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
         orNamed(() => readStrokes(text));
@@ -115,7 +82,7 @@ describe('garbage', () => {
     );
   });
 
-  it('as a board', () => {
+  it('is drawn as a board', () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     const point = fc.oneof(value, fc.record({ x: fc.double(), y: fc.double() }));
     const points = fc.oneof(value, fc.array(point, { maxLength: 5 }));

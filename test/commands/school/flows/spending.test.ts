@@ -12,157 +12,139 @@ import { school } from '../../../../src/protocol/routes/school';
 import { forRender } from '../../../../src/terminal/text/clean';
 import { fakePorts } from '../../../support/fake-ports';
 
-/** A shop that sells erasers for 70, a person who has `confirmSpend`, and what happened. */
-function ports({ confirmSpend = 500, price = 70 as number | null } = {}) {
-  const happened: string[] = [];
+/** A shop that sells erasers for 70, a user with `confirmSpend`, and a log of the steps. */
+function shop({ confirmSpend = 500, price = 70 as number | null } = {}) {
+  const steps: string[] = [];
   const ctx = fakePorts({
     config: { get: async (key: string) => ({ key, value: confirmSpend, from: 'default', summary: '' }) },
-    ask: { confirm: async (question: string) => void happened.push(question) },
+    ask: { confirm: async (question: string) => void steps.push(question) },
     api: {
       async read() {
-        happened.push('read');
+        steps.push('read');
         return { balance: 1000, items: [{ id: 'eraser', ...(price !== null && { price }) }] };
       },
     },
   });
-  return { ctx, happened };
+  return { ctx, steps };
 }
 
-describe('what an order costs', () => {
-  const costOf = async ({ ctx }: ReturnType<typeof ports>, order: Parameters<typeof spendOn>[1]) =>
-    (await spendOn(ctx, order, undefined, async () => ({})))[forRender]?.paid;
-
-  it.each([
-    [{ product: 'eraser' }, { what: 'eraser', chalks: 70, balance: 1000 }],
-    [
-      { product: 'eraser', quantity: 3 },
-      { what: '3 × eraser', chalks: 210, balance: 1000 },
-    ],
-    [
-      { product: 'moon', quantity: 2 },
-      { what: '2 × moon', balance: 1000 },
-    ],
-  ])('%j', async (order, cost) => {
-    expect(await costOf(ports(), order)).toEqual(cost);
-    expect(orderText(order)).toBe(cost.what);
-  });
-
-  it('is unknown for a price that is none', async () => {
-    expect(await costOf(ports({ price: null }), { product: 'eraser' })).toEqual({
-      what: 'eraser',
-      balance: 1000,
-    });
-  });
-});
-
-describe('a cost', () => {
-  it('is asked about exactly above the limit, and never above --max-spend', async () => {
+describe('approveCost', () => {
+  it('asks exactly above confirmSpend, and refuses above --max-spend without a question', async () => {
     const amount = fc.nat(1000);
-    await fc.assert(
-      fc.asyncProperty(amount, amount, fc.option(amount, { nil: undefined }), async (chalks, limit, max) => {
-        const { ctx, happened } = ports({ confirmSpend: limit });
-        const approved = approveCost(ctx, { what: 'it', chalks }, max);
-        if (max !== undefined && chalks > max) {
-          await expect(approved).rejects.toBeInstanceOf(UsageError);
-          expect(happened).toEqual([]);
-        } else {
-          await approved;
-          expect(happened).toHaveLength(chalks > limit ? 1 : 0);
-        }
-      }),
-    );
+    const maximum = fc.option(amount, { nil: undefined });
+    const property = fc.asyncProperty(amount, amount, maximum, async (chalks, confirmSpend, max) => {
+      const { ctx, steps } = shop({ confirmSpend });
+      const refused = max !== undefined && chalks > max;
+      const error = await approveCost(ctx, { what: 'it', chalks }, max).catch((thrown: unknown) => thrown);
+      expect(error instanceof UsageError).toBe(refused);
+      expect(steps).toHaveLength(chalks > confirmSpend && !refused ? 1 : 0);
+    });
+    await fc.assert(property);
   });
 
-  it('that is unknown is asked about, and breaks every --max-spend', async () => {
-    const { ctx, happened } = ports({ confirmSpend: 1_000_000 });
+  it('asks about an unknown price, which breaks every --max-spend', async () => {
+    const { ctx, steps } = shop({ confirmSpend: 1_000_000 });
     await approveCost(ctx, { what: 'it', balance: 3 }, undefined);
-    expect(happened).toEqual(['Buy it? Its price is unknown. You have 3 chalks.']);
+    expect(steps).toEqual(['Buy it? Its price is unknown. You have 3 chalks.']);
     await expect(approveCost(ctx, { what: 'it' }, 1_000_000)).rejects.toThrow(
       '--max-spend: the price of it is unknown',
     );
   });
 });
 
-describe('spending', () => {
-  it('reads, asks, sends, in this order', async () => {
-    const { ctx, happened } = ports({ confirmSpend: 100 });
+describe('spendOn', () => {
+  it.each([
+    [{ product: 'eraser' }, 70, { what: 'eraser', chalks: 70, balance: 1000 }],
+    [{ product: 'eraser', quantity: 3 }, 70, { what: '3 × eraser', chalks: 210, balance: 1000 }],
+    [{ product: 'moon', quantity: 2 }, 70, { what: '2 × moon', balance: 1000 }],
+    [{ product: 'eraser' }, null, { what: 'eraser', balance: 1000 }],
+  ])('gives the cost of %j with the price %j to the renderer', async (order, price, cost) => {
+    const answer = await spendOn(shop({ price }).ctx, order, undefined, async () => ({}));
+    expect(answer[forRender]?.paid).toEqual(cost);
+    expect(orderText(order)).toBe(cost.what);
+  });
+
+  it('reads, asks and sends, in this order', async () => {
+    const { ctx, steps } = shop({ confirmSpend: 100 });
     const answer = await spendOn(ctx, { product: 'eraser', quantity: 2 }, undefined, async () => {
-      happened.push('sent');
+      steps.push('sent');
       return { balance: 860 };
     });
-    expect(happened).toEqual(['read', 'Buy 2 × eraser for 140 chalks? You have 1\u00a0000 chalks.', 'sent']);
-    expect(answer[forRender]?.paid).toEqual({ what: '2 × eraser', chalks: 140, balance: 1000 });
+    expect(steps).toEqual(['read', 'Buy 2 × eraser for 140 chalks? You have 1\u00a0000 chalks.', 'sent']);
     expect(JSON.stringify(answer)).toBe('{"balance":860}');
   });
 
-  it('sends nothing when it is refused', async () => {
-    const { ctx, happened } = ports();
-    const send = async () => void happened.push('sent');
+  it('sends nothing above --max-spend', async () => {
+    const { ctx, steps } = shop();
+    const send = async () => void steps.push('sent');
     await expect(spendOn(ctx, { product: 'eraser' }, 69, send)).rejects.toThrow('more than 69');
-    expect(happened).toEqual(['read']);
+    expect(steps).toEqual(['read']);
   });
 
-  it('leaves an answer without a body as it is', async () => {
-    expect(
-      await spendOn(ports().ctx, { product: 'eraser' }, undefined, async () => undefined),
-    ).toBeUndefined();
+  it('returns an answer without a body', async () => {
+    const answer = await spendOn(shop().ctx, { product: 'eraser' }, undefined, async () => undefined);
+    expect(answer).toBeUndefined();
   });
 });
 
 interface Fake {
   readonly backpack?: readonly { readonly id: string; readonly kind: string }[];
-  readonly shop?: object | Error;
+  readonly sold?: object | Error;
 }
 
-/** A service with a backpack and a shop; `asked` has the routes that were read. */
-function backpackPorts({ backpack = [], shop = { balance: 40, items: [] } }: Fake = {}) {
-  const asked: unknown[] = [];
+/** A service with a backpack and a shop; `routes` has the routes that were read. */
+function backpackPorts({ backpack = [], sold = { balance: 40, items: [] } }: Fake = {}) {
+  const routes: unknown[] = [];
   const api = {
     async read(route: unknown) {
-      asked.push(route);
-      if (shop instanceof Error) throw shop;
-      return shop;
+      routes.push(route);
+      if (sold instanceof Error) throw sold;
+      return sold;
     },
     async *pages(route: unknown) {
-      asked.push(route);
+      routes.push(route);
       // Two pages: the service may cut the list.
       yield { items: backpack.slice(0, 2) };
       yield { items: backpack.slice(2) };
     },
   };
-  return { ctx: fakePorts({ api }), asked };
+  return { ctx: fakePorts({ api }), routes };
 }
 
-const items = [
-  { id: 's1', kind: 'sticker' },
-  { id: 'e1', kind: 'eraser' },
-  { id: 's2', kind: 'sticker' },
-  { id: 'w1', kind: 'window' },
-];
+const detailsOf = (fake: Fake, kind: UsableKind = 'eraser') => {
+  const { ctx, routes } = backpackPorts(fake);
+  return itemToUse(ctx, kind, undefined).then(
+    () => undefined,
+    (error) => (error instanceof RefusedError ? { ...error.details, routes } : Promise.reject(error)),
+  );
+};
 
-describe('the item to use', () => {
-  it.each([
-    ['sticker', 's1'],
-    ['eraser', 'e1'],
-    ['window', 'w1'],
-  ] as const)('is the oldest %s', async (kind, id) => {
-    const { ctx, asked } = backpackPorts({ backpack: items });
+describe('itemToUse', () => {
+  const kinds = ['sticker', 'eraser', 'sticker', 'window'];
+  const backpack = kinds.map((kind, at) => ({ id: `${kind} ${at}`, kind }));
+
+  it.each<[UsableKind, string]>([
+    ['sticker', 'sticker 0'],
+    ['eraser', 'eraser 1'],
+    ['window', 'window 3'],
+  ])('takes the oldest %s of the backpack', async (kind, id) => {
+    const { ctx, routes } = backpackPorts({ backpack });
     expect(await itemToUse(ctx, kind, undefined)).toBe(id);
-    expect(asked).toEqual([school.backpack]);
+    expect(routes).toEqual([school.backpack]);
   });
 
-  it('is the one that is named, and nothing is asked', async () => {
-    const { ctx, asked } = backpackPorts();
+  it('takes the item of --item without a request', async () => {
+    const { ctx, routes } = backpackPorts();
     expect(await itemToUse(ctx, 'sticker', 'mine')).toBe('mine');
-    expect(asked).toEqual([]);
+    expect(routes).toEqual([]);
   });
 
   it.each(['board_drawing', 'board_cloth'] as const)(
-    'for %s lies in the inventory of the board',
+    'takes a %s of the inventory of the board',
     async (kind) => {
-      const { ctx, asked } = backpackPorts({ backpack: [{ id: 'c1', kind }] });
+      const { ctx, routes } = backpackPorts({ backpack: [{ id: 'c1', kind }] });
       expect(await itemToUse(ctx, kind, undefined)).toBe('c1');
-      expect(asked).toEqual([school.boardInventory]);
+      expect(routes).toEqual([school.boardInventory]);
     },
   );
 
@@ -174,36 +156,23 @@ describe('the item to use', () => {
     ['eraser', 'eraser', school.shop],
     ['board_drawing', 'board_drawing', school.shopBoard],
     ['board_cloth', 'board_cloth', school.shopBoard],
-  ])('that is missing (%s) is bought as %s, for its price', async (kind, product, route) => {
-    const { ctx, asked } = backpackPorts({ shop: { balance: 40, items: [{ id: product, price: 110 }] } });
-    const error = await itemToUse(ctx, kind, undefined).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(RefusedError);
-    expect((error as RefusedError).details).toEqual({
+  ])('fails without a %s and names the product %s with its price', async (kind, product, route) => {
+    const details = await detailsOf({ sold: { balance: 40, items: [{ id: product, price: 110 }] } }, kind);
+    expect(details).toMatchObject({
       code: 'ITEM_UNAVAILABLE',
       hint: `buy it with 'plaza school buy ${product}' (110 chalks; you have 40)`,
     });
-    expect(asked.at(-1)).toBe(route);
-  });
-});
-
-describe('where to buy', () => {
-  const hintOf = (fake: Fake) =>
-    itemToUse(backpackPorts(fake).ctx, 'eraser', undefined).then(
-      () => undefined,
-      (error) => (error instanceof RefusedError ? error.details.hint : Promise.reject(error)),
-    );
-
-  it('waits for the showcase of a product that is not on sale', async () => {
-    expect(await hintOf({})).toBe("buy it with 'plaza school buy eraser' when 'plaza school shop' lists it");
+    expect(details?.routes.at(-1)).toBe(route);
   });
 
-  it('leaves the price out when the shop cannot be read', async () => {
-    expect(await hintOf({ shop: new NetworkError('no network') })).toBe(
-      "buy it with 'plaza school buy eraser'",
-    );
+  it.each<[string, Fake, string]>([
+    ['waits for the showcase', {}, "'plaza school buy eraser' when 'plaza school shop' lists it"],
+    ['leaves the price out', { sold: new NetworkError('no network') }, "'plaza school buy eraser'"],
+  ])('%s in its hint when the shop does not tell the price', async (_, fake, hint) => {
+    expect((await detailsOf(fake))?.hint).toBe(`buy it with ${hint}`);
   });
 
   it('does not hide a fault of the program', async () => {
-    await expect(hintOf({ shop: new TypeError('a fault') })).rejects.toThrow('a fault');
+    await expect(detailsOf({ sold: new TypeError('a fault') })).rejects.toThrow('a fault');
   });
 });

@@ -7,48 +7,39 @@ import {
 import { UsageError } from '../../../../src/errors';
 import { orderOf, recipientOf } from '../../../sandbox/sections/shop/shop-support';
 
-function faults(read: () => unknown): Readonly<Record<string, unknown>> | undefined {
+/** The fields of the refusal. */
+function faultsOf(parse: () => unknown): Readonly<Record<string, unknown>> | undefined {
   try {
-    read();
+    parse();
   } catch (error) {
     if (error instanceof UsageError) return error.details.fields;
     throw error;
   }
-  throw new Error('it was taken');
+  throw new Error('the document was accepted');
 }
 
 const text = JSON.stringify;
 
-describe('an order', () => {
-  it('is taken as it is, and the consent context filled in where there is none', () => {
+describe('parseOrder', () => {
+  it('fills in the consent context where the document has none', () => {
     expect(parseOrder(text(orderOf()), 'device')).toEqual(orderOf());
     const { consentContext: _, ...rest } = orderOf();
-    expect(parseOrder(text(rest), 'device')).toEqual({
-      ...rest,
-      consentContext: { form: 'order', page: '/shop', visitorId: 'device' },
-    });
+    const consentContext = { form: 'order', page: '/shop', visitorId: 'device' };
+    expect(parseOrder(text(rest), 'device')).toEqual({ ...rest, consentContext });
   });
+
+  const empty = { name: '', phone: 'x', email: 'x', country: ' ', city: '', deliveryPoint: '' };
 
   it.each<[string, unknown, Record<string, string>]>([
     ['no items', orderOf({ items: [] }), { items: 'must contain at least one item' }],
     [
-      'half a piece',
+      'half a piece of a product without ID',
       orderOf({ items: [{ productId: '', size: null, color: null, qty: 0.5 }] }),
       { 'items.0.productId': 'must not be empty', 'items.0.qty': 'must be a whole number of at least 1' },
     ],
     [
-      'a recipient of nothing',
-      orderOf({
-        recipient: {
-          ...recipientOf(),
-          name: '',
-          phone: 'x',
-          email: 'x',
-          country: ' ',
-          city: '',
-          deliveryPoint: '',
-        },
-      }),
+      'an empty recipient',
+      orderOf({ recipient: recipientOf(empty) }),
       {
         'recipient.name': 'must not be empty',
         'recipient.phone': 'must be a phone number of at least 5 digits',
@@ -61,20 +52,20 @@ describe('an order', () => {
     ['no consents', orderOf({ consents: [] }), { consents: 'must contain at least one consent' }],
     ['a list', [], { items: 'is missing' }],
     ['null', null, { document: 'must be an object, not null' }],
-  ])('of %s has its faults named', (_, document, expected) => {
-    expect(faults(() => parseOrder(text(document), 'device'))).toMatchObject(expected);
+  ])('names each fault of %s', (_, document, expected) => {
+    expect(faultsOf(() => parseOrder(text(document), 'device'))).toMatchObject(expected);
   });
 
-  it('may leave texts empty where they may be, but not out', () => {
+  it('accepts empty texts of the recipient that are optional, but no missing ones', () => {
     const recipient = recipientOf({ cityCode: null, comment: '', address: '' });
     expect(() => parseOrder(text(orderOf({ recipient })), 'device')).not.toThrow();
     const { comment: _, ...without } = recipient;
-    expect(faults(() => parseOrder(text({ ...orderOf(), recipient: without }), 'device'))).toEqual({
+    expect(faultsOf(() => parseOrder(text({ ...orderOf(), recipient: without }), 'device'))).toEqual({
       'recipient.comment': 'is missing',
     });
   });
 
-  it('is JSON', () => {
+  it('names the line at which the document is no JSON', () => {
     expect(() => parseOrder('{', 'device')).toThrow('the document is not JSON');
     expect(() => parseOrder('{\n  "a": 1,\n  b\n}', 'device', 'order.json')).toThrow(
       /^order\.json is not JSON: [^\n]+ \(line 3\)$/,
@@ -82,22 +73,22 @@ describe('an order', () => {
   });
 });
 
-it('a calculation wants items and a city', () => {
+it('parseCalculation requires items and a city', () => {
   const { items } = orderOf();
   const to = { code: 101, countryCode: 'RU' };
   expect(parseCalculation(text({ items, to }))).toEqual({ items, to });
-  expect(faults(() => parseCalculation(text({ items: [], to: {} })))).toEqual({
+  expect(faultsOf(() => parseCalculation(text({ items: [], to: {} })))).toEqual({
     items: 'must contain at least one item',
     'to.code': 'is missing',
     'to.countryCode': 'is missing',
   });
 });
 
-it('consents want a kind that there is', () => {
+it('parseConsents requires a known kind and a document', () => {
   const [consent] = orderOf().consents;
   expect(parseConsents(text({ consents: [consent] }), 'device')).toMatchObject({ consents: [consent] });
   const consents = [{ ...consent, kind: 'x', docSlug: '', docVersion: '', accepted: 1 }];
-  expect(faults(() => parseConsents(text({ consents }), 'device'))).toEqual({
+  expect(faultsOf(() => parseConsents(text({ consents }), 'device'))).toEqual({
     'consents.0.kind': 'must be one of offer, personal_data, cookie',
     'consents.0.docSlug': 'must not be empty',
     'consents.0.docVersion': 'must not be empty',

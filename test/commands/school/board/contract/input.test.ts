@@ -9,22 +9,17 @@ import {
   readStrokes,
 } from '../../../../../src/commands/school/board/contract/input';
 import { UsageError } from '../../../../../src/errors';
+import { pointsAt } from '../sample';
 
-describe('a file of strokes', () => {
-  it('holds points as objects or as pairs', () => {
+describe('readStrokes', () => {
+  it('reads points as objects or as pairs', () => {
     expect(readStrokes('[{"color":"pink","points":[{"x":1,"y":2},[3,4.5]]},{"points":[]}]')).toEqual([
-      {
-        color: 'pink',
-        points: [
-          { x: 1, y: 2 },
-          { x: 3, y: 4.5 },
-        ],
-      },
+      { color: 'pink', points: pointsAt('1,2 3,4.5') },
       { points: [] },
     ]);
   });
 
-  it('may be a drawing of the board', () => {
+  it('reads a drawing of the board', () => {
     const file = '{"id":"d","strokes":[{"color":"#fff","width":6,"points":[[1,2]]}]}';
     expect(readStrokes(file)).toEqual([{ color: '#fff', points: [{ x: 1, y: 2 }] }]);
   });
@@ -43,87 +38,53 @@ describe('a file of strokes', () => {
     ['[{"points":[[1,"2"]]}]', 'point 1 of stroke 1'],
     ['[{"points":[[1,1e308]]}]', 'point 1 of stroke 1'],
     [`[{"points":[${'[1,1],'.repeat(200_000)}[1,1]]}]`, 'more than 200000 points'],
-  ])('is refused with what is wrong (%#)', (text, message) => {
+  ])('refuses a file and says what is wrong with it (%#)', (text, message) => {
     expect(() => readStrokes(text)).toThrow(UsageError);
     expect(() => readStrokes(text)).toThrow(message);
   });
 });
 
-describe('points on the command line', () => {
-  it.each(['1,2 3,4', ' 1,2  3,4 ', '1 2 3 4', '1, 2; 3, 4'])('are read from %j', (text) => {
-    expect(readPoints(text)).toEqual([
-      { x: 1, y: 2 },
-      { x: 3, y: 4 },
-    ]);
-  });
+describe('readPoints', () => {
+  it.each(['1,2 3,4', ' 1,2  3,4 ', '1 2 3 4', '1, 2; 3, 4'])('reads %j', (text) =>
+    expect(readPoints(text)).toEqual(pointsAt('1,2 3,4')),
+  );
 
-  it.each(['', ' ', '1', '1,2 3', 'a,b', '1,2,', ',1,2,', '1,Infinity', '1,1e9'])(
-    'are not read from %j',
-    (text) => {
-      expect(() => readPoints(text)).toThrow(UsageError);
-    },
+  it.each(['', ' ', '1', '1,2 3', 'a,b', '1,2,', ',1,2,', '1,Infinity', '1,1e9'])('refuses %j', (text) =>
+    expect(() => readPoints(text)).toThrow(UsageError),
   );
 });
 
-it.each([
-  [boardPoint, '12,3.5', { x: 12, y: 3.5 }],
-  [boardPoint, '0,0', { x: 0, y: 0 }],
-  [boardSize, '200,120', { width: 200, height: 120 }],
-  [
-    boardPath,
-    '1,2 3,4 5,6',
-    [
-      { x: 1, y: 2 },
-      { x: 3, y: 4 },
-      { x: 5, y: 6 },
-    ],
-  ],
-  [
-    boardPath,
-    '1,2 3,4',
-    [
-      { x: 1, y: 2 },
-      { x: 3, y: 4 },
-    ],
-  ],
-  [boardScale, '0.5', 0.5],
-  [boardScale, '16', 16],
-] as const)('%o reads %s', (value, raw, wanted) => {
-  expect(value().parse(raw)).toEqual(wanted);
+const parsers = { boardPoint, boardSize, boardPath, boardScale };
+
+describe('an option of the board', () => {
+  it.each([
+    ['boardPoint', '12,3.5', { x: 12, y: 3.5 }],
+    ['boardPoint', '0,0', { x: 0, y: 0 }],
+    ['boardSize', '200,120', { width: 200, height: 120 }],
+    ['boardPath', '1,2 3,4 5,6', pointsAt('1,2 3,4 5,6')],
+    ['boardPath', '1,2 3,4', pointsAt('1,2 3,4')],
+    ['boardScale', '0.5', 0.5],
+    ['boardScale', '16', 16],
+  ] as const)('%s reads %s', (parser, raw, value) => expect(parsers[parser]().parse(raw)).toEqual(value));
+
+  it.each([
+    ['boardPoint', ['1', '1,2 3,4', 'a,b', '1,1e9']],
+    ['boardSize', ['0,10', '10,-1']],
+    ['boardPath', ['1,2', '1,2 3', '']],
+    ['boardScale', ['0', '17', '1e1', 'x']],
+  ] as const)('%s refuses %j', (parser, texts) => {
+    for (const raw of texts) expect(() => parsers[parser]().parse(raw)).toThrow(UsageError);
+  });
 });
 
-it.each([
-  [boardPoint, '1'],
-  [boardPoint, '1,2 3,4'],
-  [boardPoint, 'a,b'],
-  [boardPoint, '1,1e9'],
-  [boardSize, '0,10'],
-  [boardSize, '10,-1'],
-  [boardPath, '1,2'],
-  [boardPath, '1,2 3'],
-  [boardPath, ''],
-  [boardScale, '0'],
-  [boardScale, '17'],
-  [boardScale, '1e1'],
-  [boardScale, 'x'],
-] as const)('%o refuses %s', (value, raw) => {
-  expect(() => value().parse(raw)).toThrow(UsageError);
-});
-
-describe('a quotation', () => {
-  it('is the text itself where it is short', () => {
-    expect(quote('pink')).toBe("'pink'");
-    expect(quote('')).toBe("''");
-    expect(quote('x'.repeat(24))).toBe(`'${'x'.repeat(24)}'`);
-  });
-
-  it('is cut where the text is long, between letters', () => {
-    expect(quote('x'.repeat(25))).toBe(`'${'x'.repeat(24)}…'`);
-    expect(quote('😀'.repeat(1_000_000))).toBe(`'${'😀'.repeat(24)}…'`);
-  });
-
-  it('is on one line and drives no terminal', () => {
-    expect(quote('a\u001b[2Jb\nc\u202ed\u0007')).toBe("'a [2Jb c d'");
-    expect(quote(`${' '.repeat(90)}a`)).toBe("'a'");
-  });
+describe('quote', () => {
+  it.each([
+    ['keeps a short text', 'pink', "'pink'"],
+    ['keeps an empty text', '', "''"],
+    ['keeps 24 characters', 'x'.repeat(24), `'${'x'.repeat(24)}'`],
+    ['cuts 25 characters', 'x'.repeat(25), `'${'x'.repeat(24)}…'`],
+    ['cuts between characters', '😀'.repeat(1_000_000), `'${'😀'.repeat(24)}…'`],
+    ['removes what drives a terminal', 'a\u001b[2Jb\nc\u202ed\u0007', "'a [2Jb c d'"],
+    ['removes leading spaces before it cuts', `${' '.repeat(90)}a`, "'a'"],
+  ])('%s', (_, text, quoted) => expect(quote(text)).toBe(quoted));
 });

@@ -3,12 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { joinLines, orderLines } from '../../../../../src/commands/school/board/fit/join';
 import type { ChalkLine } from '../../../../../src/commands/school/board/fit/strokes';
 import { totalLength } from '../../../../../src/commands/school/board/geometry/lines';
-import { stroke } from '../sample';
+import { pointsAt, stroke } from '../sample';
 
-const line = (...points: [number, number][]) => ({ color: 'c', points: stroke(...points).points });
+const line = (points: string, color = 'c') => ({ color, points: pointsAt(points) });
 type Lines = readonly ChalkLine[];
 
-/** How far the chalk goes above the board. */
+const placesUpTo = (max: number) => fc.tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max }));
+/** Lines of two points each. */
+const pairs = (max: number, maxLength: number) =>
+  fc
+    .array(fc.tuple(placesUpTo(max), placesUpTo(max)), { maxLength })
+    .map((ends) => ends.map((two) => ({ color: 'c', points: stroke(...two).points })));
+
+/** How far the hand moves between the lines. */
 function way(lines: Lines): number {
   return lines.slice(1).reduce((sum, { points: [first] }, index) => {
     const last = lines[index]?.points.at(-1);
@@ -16,7 +23,7 @@ function way(lines: Lines): number {
   }, 0);
 }
 
-/** The points of each line in one direction, in one order. */
+/** The lines as texts, whatever their directions and their order. */
 const plain = (lines: Lines) =>
   lines
     .map(({ points }) => points.map(({ x, y }) => `${x},${y}`))
@@ -29,83 +36,72 @@ function orders<Thing>(things: readonly Thing[]): Thing[][] {
   return things.flatMap((first, index) => orders(things.toSpliced(index, 1)).map((rest) => [first, ...rest]));
 }
 
-describe('the order of lines', () => {
-  it('goes a short way, in either direction', () => {
-    const comb = [line([0, 0], [0, 50]), line([20, 0], [20, 50]), line([10, 0], [10, 50])];
+describe('orderLines', () => {
+  it('goes a short way, through lines in either direction', () => {
+    const comb = [line('0,0 0,50'), line('20,0 20,50'), line('10,0 10,50')];
     expect(way(orderLines(comb))).toBe(20);
     expect(orderLines(comb)[0]).toEqual(comb[0]);
   });
 
-  it('has all lines', () => {
-    const place = fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 150 }));
-    fc.assert(
-      fc.property(fc.array(fc.tuple(place, place), { maxLength: 30 }), (pairs) => {
-        const given = pairs.map(([from, to]) => line(from, to));
-        const made = orderLines(given);
-        expect(plain(made)).toEqual(plain(given));
-      }),
-      { numRuns: 60 },
-    );
+  it('keeps all lines', () => {
+    const property = fc.property(pairs(200, 30), (given) => {
+      expect(plain(orderLines(given))).toEqual(plain(given));
+    });
+    fc.assert(property, { numRuns: 60 });
   });
 
-  it('is near the shortest way of all', () => {
-    const place = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }));
-    fc.assert(
-      fc.property(fc.array(place, { minLength: 6, maxLength: 6 }), (places) => {
-        const made = way(orderLines(places.map(([x, y]) => line([x, y], [x + 1, y]))));
-        const shortest = Math.min(...orders(places).map((order) => way(order.map((one) => line(one)))));
-        // Each of the lines is one long, which the way may use or not.
-        expect(made).toBeLessThan(1.3 * shortest + places.length);
-      }),
-      { numRuns: 60, seed: 17 },
-    );
+  it('goes less than 1.3 times the shortest way', () => {
+    const six = fc.array(placesUpTo(99), { minLength: 6, maxLength: 6 });
+    const property = fc.property(six, (places) => {
+      const made = way(orderLines(places.map(([x, y]) => line(`${x},${y} ${x + 1},${y}`))));
+      const dots = places.map((place) => ({ color: 'c', points: stroke(place).points }));
+      const shortest = Math.min(...orders(dots).map(way));
+      // Each of the lines is one long, which the way may use or not.
+      expect(made).toBeLessThan(1.3 * shortest + places.length);
+    });
+    fc.assert(property, { numRuns: 60, seed: 17 });
   });
 
-  it('leaves very many as they are', () => {
-    const many = Array.from({ length: 4000 }, (_, index) => line([index, 0], [index, 1]));
+  it('leaves thousands of lines in their order', () => {
+    const many = Array.from({ length: 4000 }, (_, index) => line(`${index},0 ${index},1`));
     expect(orderLines(many)).toEqual(many);
     expect(orderLines([])).toEqual([]);
   });
 });
 
-describe('lines whose ends meet', () => {
-  it('become one, whatever their directions', () => {
-    const made = joinLines([line([10, 0], [20, 0]), line([10, 0], [0, 0]), line([30, 5], [20, 0])], 0.5);
-    expect(made).toHaveLength(1);
-    expect(plain(made)).toEqual(plain([line([0, 0], [10, 0], [20, 0], [30, 5])]));
+describe('joinLines', () => {
+  it.each([
+    [
+      'joins ends that meet, whatever their directions',
+      '10,0 20,0|10,0 0,0|30,5 20,0',
+      0.5,
+      '0,0 10,0 20,0 30,5',
+    ],
+    ['joins the nearest ends', '0,0 10,0|13,0 20,0|11,0 11,9', 2, '0,0 10,0 11,0 11,9|13,0 20,0'],
+    ['keeps lines further apart than the gap', '0,0 10,0|12.1,0 20,0', 2, '0,0 10,0|12.1,0 20,0'],
+    ['keeps a closed line', '0,0 10,0 0,0', 1, '0,0 10,0 0,0'],
+    ['keeps a dot', '5,5', 1, '5,5'],
+  ])('%s', (_, given, gap, joined) => {
+    const lines = (text: string) => text.split('|').map((points) => line(points));
+    expect(plain(joinLines(lines(given), gap))).toEqual(plain(lines(joined)));
   });
 
-  it('are joined to the nearest, no further away than the gap', () => {
-    const made = joinLines([line([0, 0], [10, 0]), line([13, 0], [20, 0]), line([11, 0], [11, 9])], 2);
-    expect(plain(made)).toEqual(plain([line([0, 0], [10, 0], [11, 0], [11, 9]), line([13, 0], [20, 0])]));
-    expect(joinLines([line([0, 0], [10, 0]), line([12.1, 0], [20, 0])], 2)).toHaveLength(2);
+  it('keeps lines of two colors apart', () => {
+    expect(joinLines([line('0,0 10,0'), line('10,0 20,0', 'd')], 1)).toHaveLength(2);
   });
 
-  it('stay two where they have two colors', () => {
-    expect(joinLines([line([0, 0], [10, 0]), { ...line([10, 0], [20, 0]), color: 'd' }], 1)).toHaveLength(2);
+  it('adds no more length than the gaps', () => {
+    const property = fc.property(pairs(30, 40), (given) => {
+      const made = joinLines(given, 3);
+      const gaps = 3 * (given.length - made.length);
+      expect(totalLength(made)).toBeGreaterThanOrEqual(totalLength(given) - 1e-9);
+      expect(totalLength(made)).toBeLessThanOrEqual(totalLength(given) + gaps + 1e-9);
+    });
+    fc.assert(property, { numRuns: 80 });
   });
 
-  it('may close, and may be a point', () => {
-    expect(joinLines([line([0, 0], [10, 0], [0, 0])], 1)).toEqual([line([0, 0], [10, 0], [0, 0])]);
-    expect(joinLines([line([5, 5])], 1)).toEqual([line([5, 5])]);
-  });
-
-  it('have the length of all and of their gaps', () => {
-    const place = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }));
-    fc.assert(
-      fc.property(fc.array(fc.tuple(place, place), { maxLength: 40 }), (pairs) => {
-        const given = pairs.map(([from, to]) => line(from, to));
-        const made = joinLines(given, 3);
-        const gaps = 3 * (given.length - made.length);
-        expect(totalLength(made)).toBeGreaterThanOrEqual(totalLength(given) - 1e-9);
-        expect(totalLength(made)).toBeLessThanOrEqual(totalLength(given) + gaps + 1e-9);
-      }),
-      { numRuns: 80 },
-    );
-  });
-
-  it('take no square of the time where all begin at one place', () => {
-    const star = Array.from({ length: 20_000 }, (_, index) => line([0, 0], [9 + 2 * index, 9]));
+  it('takes no quadratic time where all lines begin at one point', () => {
+    const star = Array.from({ length: 20_000 }, (_, index) => line(`0,0 ${9 + 2 * index},9`));
     expect(joinLines(star, 1)).toHaveLength(10_000);
   });
 });

@@ -11,8 +11,9 @@ import { boardContract, stroke } from '../sample';
 
 const drawing = (id: string, ...strokes: ReturnType<typeof stroke>[]): BoardDrawing => ({ id, strokes });
 
-/** The path for the first drawing, checked, and what it takes of each. */
-function wiped(drawings: BoardDrawing[], contract: BoardContract = boardContract) {
+/** The path for the first drawing, which obeys the contract, and what it takes of each. */
+function wiped(drawings: BoardDrawing[], change: Partial<BoardContract> = {}) {
+  const contract = { ...boardContract, ...change };
   const [target = drawing('none')] = drawings;
   const path = wipePathFor(target, { drawings, contract });
   expect(wipeBreaks(path, contract)).toEqual([]);
@@ -22,44 +23,36 @@ function wiped(drawings: BoardDrawing[], contract: BoardContract = boardContract
 }
 
 /** A drawing as large as the contract allows, with lines all over. */
-const hatched = (left: number, top: number): BoardDrawing =>
-  drawing(
-    'a',
-    ...Array.from({ length: 5 }, (_, index) =>
-      stroke([left, top + index * 38], [left + 207, top + index * 38]),
-    ),
-  );
+const hatched = (left: number, top: number): BoardDrawing => {
+  const rows = [0, 38, 76, 114, 152].map((down) => stroke([left, top + down], [left + 207, top + down]));
+  return drawing('a', ...rows);
+};
 
-describe('a path that wipes a drawing', () => {
+describe('wipePathFor', () => {
   it.each([
     ['in the middle', 400, 400],
     ['in a corner', 3, 3],
-    ['in the other corner', 814, 867],
-  ])('takes all of the largest one: %s', (_, left, top) => {
+    ['in the opposite corner', 814, 867],
+  ])('wipes the largest drawing %s', (_, left, top) => {
     expect(wiped([hatched(left, top)]).share('a')).toBeGreaterThan(0.98);
   });
 
-  it.each(['Hello, world!', 'Привет, мир!', 'Съешь ещё этих мягких'])('takes all of a text: %s', (text) => {
+  it.each(['Hello, world!', 'Привет, мир!', 'Съешь ещё этих мягких'])('wipes the text %s', (text) => {
     const { strokes } = fitText(text, boardContract);
     expect(wiped([drawing('a', ...placeAt(strokes, { x: 300, y: 300 }))]).share('a')).toBeGreaterThan(0.98);
   });
 
-  it('is short where the drawing is small', () => {
+  it('is short for a small drawing', () => {
     const { path, share } = wiped([drawing('a', stroke([500, 500], [520, 510]))]);
-    expect(share('a')).toBe(1);
-    expect(lengthOf(path)).toBe(2);
-    expect(path).toHaveLength(2);
+    expect([share('a'), lengthOf(path), path.length]).toEqual([1, 2, 2]);
     expect(wiped([drawing('a', stroke([1024, 1024], [1023, 1020]))]).share('a')).toBe(1);
   });
 
-  it('spares others where that costs nothing', () => {
-    const target = drawing('a', stroke([500, 500], [600, 500]));
-    const { share } = wiped([target, drawing('b', stroke([500, 550], [600, 550]))]);
+  it('spares other drawings, also where that makes the path longer', () => {
+    const beside = drawing('b', stroke([500, 550], [600, 550]));
+    const { share } = wiped([drawing('a', stroke([500, 500], [600, 500])), beside]);
     expect(share('a')).toBeGreaterThan(0.95);
     expect(share('b')).toBeLessThan(0.5);
-  });
-
-  it('spares others before it is short', () => {
     const target = drawing('a', stroke([400, 400], [517, 518], [451, 504]));
     const other = drawing('b', stroke([465, 399], [571, 557]));
     const damage = (path: ReturnType<typeof wipePathFor>) =>
@@ -68,19 +61,18 @@ describe('a path that wipes a drawing', () => {
     expect(damage(wiped([target, other]).path)).toBe(0);
   });
 
-  it('takes what it can where the contract allows less', () => {
-    const short = { ...boardContract, maxWipeLength: 150 };
-    expect(wiped([hatched(400, 400)], short).share('a')).toBeGreaterThan(0.4);
-    const narrow = { ...boardContract, maxWipeSpan: 100 };
-    expect(wiped([hatched(400, 400)], narrow).share('a')).toBeGreaterThan(0.3);
-    const two = { ...boardContract, maxWipePoints: 2 };
-    expect(wiped([hatched(400, 400)], two).path).toHaveLength(2);
+  it.each([
+    [{ maxWipeLength: 150 }, 0.4],
+    [{ maxWipeSpan: 100 }, 0.3],
+    [{ maxWipePoints: 2 }, 0.1],
+  ])('wipes a part with the limit %j', (limit, share) => {
+    expect(wiped([hatched(400, 400)], limit).share('a')).toBeGreaterThan(share);
   });
 
-  it('is none where nothing is left, or nothing is allowed', () => {
+  it('fails for an empty drawing, and with a contract that allows no wipe', () => {
     expect(() => wiped([drawing('a')])).toThrow(UsageError);
-    expect(() => wiped([hatched(9, 9)], { ...boardContract, maxWipePoints: 1 })).toThrow(UsageError);
-    expect(() => wiped([hatched(9, 9)], { ...boardContract, wipeRadius: 0 })).toThrow(NetworkError);
+    expect(() => wiped([hatched(9, 9)], { maxWipePoints: 1 })).toThrow(UsageError);
+    expect(() => wiped([hatched(9, 9)], { wipeRadius: 0 })).toThrow(NetworkError);
   });
 
   it('takes no time on a full board', () => {

@@ -7,22 +7,17 @@ const drawings = ['aaaa-1', 'aaaa-2', 'bbbb-1', '7'].map((id) => ({ id, strokes:
 const find = (named: string) => drawingOf({ drawings, contract }, named).id;
 
 it.each([
-  ['aaaa-2', 'aaaa-2'],
-  ['bbbb', 'bbbb-1'],
-  ['1', 'aaaa-1'],
-  ['3', 'bbbb-1'],
-  // An ID comes before a number.
-  ['7', '7'],
-])('%s is %s', (named, id) => expect(find(named)).toBe(id));
+  ['an ID', 'aaaa-2', 'aaaa-2'],
+  ['the beginning of an ID', 'bbbb', 'bbbb-1'],
+  ['the first number', '1', 'aaaa-1'],
+  ['a number', '3', 'bbbb-1'],
+  ['an ID rather than a number', '7', '7'],
+])('drawingOf finds a drawing by %s', (_, named, id) => expect(find(named)).toBe(id));
 
-it.each([
+it.each<[string, string]>([
   ['aaaa', 'several drawings'],
-  ['bbb', 'no drawing'],
-  ['0', 'no drawing'],
-  ['5', 'no drawing'],
-  ['cccc', 'no drawing'],
-  ['', 'no drawing'],
-])('%s is none', (named, message) => {
+  ...['bbb', '0', '5', 'cccc', ''].map((named): [string, string] => [named, 'no drawing']),
+])('drawingOf refuses %j: %s', (named, message) => {
   expect(() => find(named)).toThrow(NotFoundError);
   expect(() => find(named)).toThrow(message);
 });

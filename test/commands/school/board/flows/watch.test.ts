@@ -23,21 +23,19 @@ import { until } from '../../../../support/clock';
 import { deviceId, signedIn, testApi } from '../../../../support/http/api';
 import { useSandbox } from '../../../../support/sandbox';
 import { watchBoardThroughCuts } from '../../../../support/watchers';
-import { boardContract } from '../sample';
+import { boardContract, pointsAt } from '../sample';
 
 const sandbox = useSandbox();
 const pictures = { prepare: async () => undefined, way: async () => 'none' as const, printer: undefined };
 
-describe('through cuts', () => {
-  it.each([1, 2, 3])('everything is told, once and in order (%i)', async (seed) => {
-    const { happened, reported, cuts, tickets } = await watchBoardThroughCuts(sandbox(), seed, 40);
-    expect(happened.length).toBeGreaterThan(cuts);
-    expect(tickets).toBeGreaterThan(cuts);
-    expect(reported).toEqual(happened);
-  });
+it.each([1, 2, 3])('watchBoard reports each event once and in order through cuts (seed %i)', async (seed) => {
+  const { happened, reported, cuts, tickets } = await watchBoardThroughCuts(sandbox(), seed, 40);
+  expect(happened.length).toBeGreaterThan(cuts);
+  expect(tickets).toBeGreaterThan(cuts);
+  expect(reported).toEqual(happened);
 });
 
-/** A watcher with what it told, until the test ends it. */
+/** A watcher with the events that it reported, until the test ends it. */
 async function watcher() {
   const { accessToken } = sandbox().control.signIn({ person: 'ada' });
   const over = new AbortController();
@@ -61,7 +59,7 @@ async function watcher() {
 
 const opened = ['school.boardTicket', 'school.boardSocket', 'school.board'];
 
-it('opens the socket with a ticket before it reads the board', async () => {
+it('watchBoard opens the socket with a ticket before it reads the board', async () => {
   const { watch, routes, end } = await watcher();
   expect(routes()).toEqual(opened);
   const { state, revision } = await watch.first();
@@ -70,14 +68,14 @@ it('opens the socket with a ticket before it reads the board', async () => {
   await end();
 });
 
-it('sends ping every 20 seconds; after a minute without pong it takes a new ticket and the whole board', async () => {
+it('watchBoard reconnects with a new ticket and reads the board after a minute without pong', async () => {
   const { reported, clock, routes, end } = await watcher();
   const world = sandbox().world();
   await until(() => reported.length > 0);
   await clock.pending(20_000);
   clock.advance(20_000);
   await clock.pending(60_000);
-  // The pong of the first ping came: a minute from then on.
+  // The pong of the first ping came, which begins a new minute.
   for (let turns = 0; turns < 200; turns++) await new Promise((resolve) => setImmediate(resolve));
   expect(routes()).toEqual(opened);
   clock.advance(60_000);
@@ -86,35 +84,29 @@ it('sends ping every 20 seconds; after a minute without pong it takes a new tick
   await end();
 });
 
-it('gives the screen the board as it is after a wipe, and a moment for the next stroke', async () => {
+it('watchBoard reads the board again after a wipe, and waits 120 ms for the next stroke', async () => {
   const { watch, reported, clock, end } = await watcher();
   const world = sandbox().world();
   const before = schoolBoardIn(world).drawings.length;
   addDrawing(world, 'nobody', [stroke(10, 10, 30, 10)]);
   await until(() => reported.some(({ type }) => type === 'drawing.created'));
-  wipeAlong(world, [
-    { x: 10, y: 10 },
-    { x: 30, y: 10 },
-  ]);
+  wipeAlong(world, pointsAt('10,10 30,10'));
   await until(() => reported.some(({ type }) => type === 'board.wiped'));
-  expect(await watch.perform({ type: 'board' })).toMatchObject({
-    type: 'board',
-    revision: schoolBoardIn(world).revision,
-  });
   const board = await watch.perform({ type: 'board' });
+  expect(board).toMatchObject({ type: 'board', revision: schoolBoardIn(world).revision });
   expect('state' in board && board.state.drawings).toHaveLength(before);
   expect(await watch.perform({ type: 'pause' })).toEqual({ type: 'stroke' });
   expect(clock.slept).toEqual([120]);
   await end();
 });
 
-it('ends with what the service refuses with: the event is closed', async () => {
+it('watchBoard fails with the code of the service when the event is closed', async () => {
   const { ended } = await watcher();
   sandbox().control.setSwitch('school', false);
   await expect(ended).rejects.toMatchObject({ details: { code: 'EVENT_CLOSED' } });
 });
 
-it('closes the socket when the board cannot be read', async () => {
+it('watchBoard closes the socket when the board cannot be read', async () => {
   sandbox().addFault({ kind: 'status', status: 502, route: 'school.board', times: 99 });
   await expect(watcher()).rejects.toThrow(NetworkError);
   await until(() => boardChanges.listeners(sandbox().world()) === 0);
@@ -124,16 +116,7 @@ const contract = boardContract as Board['contract'];
 const drawing = (id: string, revision: number, length = 9): BoardDrawing => ({
   id,
   revision,
-  strokes: [
-    {
-      color: '',
-      width: 6,
-      points: [
-        { x: 0, y: 0 },
-        { x: length, y: 0 },
-      ],
-    },
-  ],
+  strokes: [{ color: '', width: 6, points: pointsAt(`0,0 ${length},0`) }],
 });
 const board = (revision: number, drawings: BoardDrawing[], wipes: Wipe[] = []): Board => ({
   revision,
@@ -141,88 +124,70 @@ const board = (revision: number, drawings: BoardDrawing[], wipes: Wipe[] = []): 
   wipes,
   contract,
 });
+const wipe = (id: string, revision: number): Wipe => ({ id, revision });
 const created = (id: string, revision: number): BoardMessage => ({
   type: 'drawing.created',
   revision,
   drawing: drawing(id, revision),
 });
 const wiped = (revision: number): BoardMessage => ({ type: 'board.wiped', revision });
-const start = () => trackChanges(board(5, [drawing('a', 4)], [{ id: 'w', revision: 5 }]));
+const start = () => trackChanges(board(5, [drawing('a', 4)], [wipe('w', 5)]));
 
-describe('messages', () => {
-  it('that are not above the revision of the board are old', () => {
+describe('trackChanges().isNew', () => {
+  it('is false for messages up to the revision of the board, and for repeated messages', () => {
     const tracker = start();
-    expect([created('x', 5), wiped(5), wiped(3)].map(tracker.isNew)).toEqual([false, false, false]);
-    expect([created('x', 6), created('x', 6), wiped(7), wiped(7)].map(tracker.isNew)).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
+    const old = [created('x', 5), wiped(5), wiped(3)];
+    expect(old.map(tracker.isNew)).toEqual([false, false, false]);
+    const repeated = [created('x', 6), created('x', 6), wiped(7), wiped(7)];
+    expect(repeated.map(tracker.isNew)).toEqual([true, false, true, false]);
   });
 
-  it('of presence, and of a kind that nobody knows, are always news', () => {
-    const tracker = start();
+  it('is always true for presence and unknown types', () => {
     const presence: BoardMessage = { type: 'presence.updated', onlineCount: 1 };
-    expect([presence, presence, { type: 'new' } as unknown as BoardMessage].map(tracker.isNew)).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    const messages = [presence, presence, { type: 'new' } as unknown as BoardMessage];
+    expect(messages.map(start().isNew)).toEqual([true, true, true]);
   });
 
-  it('of a drawing without a revision are told once', () => {
-    const tracker = start();
+  it('is true once for a drawing without a revision', () => {
     const bare = { type: 'drawing.created', drawing: { id: 'x', strokes: [] } } as unknown as BoardMessage;
-    expect([bare, bare].map(tracker.isNew)).toEqual([true, false]);
+    expect([bare, bare].map(start().isNew)).toEqual([true, false]);
   });
 });
 
-describe('a board that was read again', () => {
-  it('tells what came meanwhile, in order, and no message tells it again', () => {
+describe('trackChanges().missedChanges', () => {
+  it('lists what was missed in order, once', () => {
     const tracker = start();
-    const now = board(
-      9,
-      [drawing('a', 4, 3), drawing('b', 6), drawing('c', 9)],
-      [
-        { id: 'w', revision: 5 },
-        { id: 'v', revision: 7 },
-      ],
-    );
-    expect(tracker.missedChanges(now)).toEqual([created('b', 6), wiped(7), created('c', 9)]);
+    const drawings = [drawing('a', 4, 3), drawing('b', 6), drawing('c', 9)];
+    const now = board(9, drawings, [wipe('w', 5), wipe('v', 7)]);
+    const missed = [created('b', 6), wiped(7), created('c', 9)];
+    expect(tracker.missedChanges(now)).toEqual(missed);
     expect(tracker.missedChanges(now)).toEqual([]);
-    expect([created('b', 6), wiped(7), created('c', 9)].map(tracker.isNew)).toEqual([false, false, false]);
+    expect(missed.map(tracker.isNew)).toEqual([false, false, false]);
   });
 
-  it('tells nothing of a wipe that was told by its message', () => {
+  it('leaves out a wipe whose message was received', () => {
     const tracker = start();
     expect(tracker.isNew(wiped(6))).toBe(true);
-    const wipes = [
-      { id: 'w', revision: 5 },
-      { id: 'v', revision: 6 },
-    ];
-    const now = board(7, [drawing('a', 4, 3), drawing('b', 7)], wipes);
+    const now = board(7, [drawing('a', 4, 3), drawing('b', 7)], [wipe('w', 5), wipe('v', 6)]);
     expect(tracker.missedChanges(now)).toEqual([created('b', 7)]);
-    expect(tracker.isNew(created('b', 7))).toBe(false);
-    expect(tracker.isNew(created('d', 8))).toBe(true);
+    expect([created('b', 7), created('d', 8)].map(tracker.isNew)).toEqual([false, true]);
   });
 
-  it('tells of a loss whose wipe it does not hold', () => {
-    expect(start().missedChanges(board(8, [], [{ id: 'w', revision: 5 }]))).toEqual([wiped(8)]);
-    expect(start().missedChanges(board(8, [drawing('a', 4, 3)]))).toEqual([wiped(8)]);
-    expect(start().missedChanges(board(8, [drawing('a', 4)]))).toEqual([]);
-  });
+  it.each([
+    ['a lost drawing without its wipe is a wipe', board(8, [], [wipe('w', 5)]), [wiped(8)]],
+    ['a shorter drawing without its wipe is a wipe', board(8, [drawing('a', 4, 3)]), [wiped(8)]],
+    ['an unchanged board has none', board(8, [drawing('a', 4)]), []],
+  ])('finds wipes: %s', (_, now, missed) => expect(start().missedChanges(now)).toEqual(missed));
 
-  it('may be older than what was told', () => {
+  it('lists nothing for a board older than the last message', () => {
     const tracker = start();
     expect(tracker.isNew(created('b', 8))).toBe(true);
     expect(tracker.missedChanges(board(7, [drawing('a', 4)]))).toEqual([]);
     expect(tracker.isNew(created('b', 8))).toBe(false);
   });
 
-  it('may lack everything', () => {
-    const tracker = trackChanges({} as Board);
+  it('reads boards that lack fields', () => {
     const partial: Partial<Board> = { revision: 1, drawings: [drawing('a', 1)] };
-    expect(tracker.missedChanges(partial as Board)).toEqual([created('a', 1)]);
+    expect(trackChanges({} as Board).missedChanges(partial as Board)).toEqual([created('a', 1)]);
   });
 });

@@ -15,7 +15,7 @@ const alphabets = {
 };
 
 describe('the font', () => {
-  it.each(Object.entries(alphabets))('has %s', (_, characters) => {
+  it.each(Object.entries(alphabets))('has the characters of %s', (_, characters) => {
     for (const character of characters)
       expect([character, glyphOf(character) !== undefined]).toEqual([character, true]);
   });
@@ -27,7 +27,7 @@ describe('the font', () => {
     },
   );
 
-  it('has letters that stand on the line and begin at their left end', () => {
+  it('puts letters on the line and begins them at their left end', () => {
     for (const character of [...alphabets.Latin, ...alphabets.Russian, ...alphabets.digits]) {
       const { left = -1, top = -99, right = 99, bottom = -1 } = boundsOfGlyph(character) ?? {};
       expect([character, left]).toEqual([character, 0]);
@@ -38,7 +38,7 @@ describe('the font', () => {
     }
   });
 
-  it('has capitals of one height, and small letters that are lower', () => {
+  it('gives capitals one height, and small letters a lower one', () => {
     for (const character of 'ABEHIKMOPTXZБГЖПШЯ018') {
       expect(boundsOfGlyph(character)?.top).toBeCloseTo(0, 1);
       expect(boundsOfGlyph(character)?.bottom).toBeCloseTo(capHeight, 1);
@@ -49,7 +49,7 @@ describe('the font', () => {
     }
   });
 
-  it('tells letters apart', () => {
+  it('draws every letter differently', () => {
     const seen = new Map<string, string>();
     const twins = new Set([...'АВЕКМНОРСТХІЈЅҮаеорсухіјѕһ']);
     for (const character of [...alphabets.Latin, ...alphabets.Russian, ...alphabets.digits]) {
@@ -60,12 +60,12 @@ describe('the font', () => {
     }
   });
 
-  it('draws the same letter for its Latin twin', () => {
+  it('draws a Cyrillic letter as its Latin twin', () => {
     expect(glyphOf('Р')?.lines).toEqual(glyphOf('P')?.lines);
     expect(glyphOf('с')?.lines).toEqual(glyphOf('c')?.lines);
   });
 
-  it('puts marks above letters of either height, and below', () => {
+  it('puts marks above letters of either height, and below them', () => {
     const high = (character: string) => boundsOfGlyph(character)?.top ?? 0;
     expect(high('É')).toBeLessThan(high('é'));
     expect(high('é')).toBeLessThan(high('e'));
@@ -75,18 +75,18 @@ describe('the font', () => {
     expect(boundsOfGlyph('ç')?.top).toBeCloseTo(6, 1);
   });
 
-  it('puts a mark above a mark, and takes characters in either form', () => {
+  it('puts a mark above a mark, and reads characters in either normal form', () => {
     expect(boundsOfGlyph('ấ')?.top).toBeLessThan(boundsOfGlyph('â')?.top ?? 0);
     expect(glyphOf('e\u0301')).toEqual(glyphOf('é'));
   });
 
-  it('takes the dot of an i away under a mark', () => {
+  it('removes the dot of an i under a mark', () => {
     expect(glyphOf('i')?.lines).toHaveLength(2);
     expect(glyphOf('í')?.lines).toHaveLength(2);
     expect(glyphOf('ї')?.lines).toHaveLength(3);
   });
 
-  it('has few lines a letter, for the contract counts them', () => {
+  it('uses few lines for a letter, because the contract counts them', () => {
     const counts = [...alphabets.Latin, ...alphabets.Russian].map(
       (character) => glyphOf(character)?.lines.length ?? 9,
     );
@@ -94,9 +94,10 @@ describe('the font', () => {
     expect(counts.reduce((sum, count) => sum + count, 0) / counts.length).toBeLessThan(2);
   });
 
-  it('has no line twice, nor one of no use', () => {
-    for (const character of Object.values(alphabets).join('')) {
-      for (const { points } of glyphOf(character)?.lines ?? []) expect(lengthOf(points)).toBeGreaterThan(0);
-    }
+  it('draws no line without a length', () => {
+    const lines = [...Object.values(alphabets).join('')].flatMap(
+      (character) => glyphOf(character)?.lines ?? [],
+    );
+    for (const { points } of lines) expect(lengthOf(points)).toBeGreaterThan(0);
   });
 });

@@ -8,17 +8,17 @@ const layout = (text: string, options: Partial<TextOptions> = {}) =>
 const widthOf = (text: string, options?: Partial<TextOptions>) =>
   sizeOf(boundsOf(layout(text, options).lines)).width;
 
-describe('text', () => {
-  it('has capitals of its size, the first row at the top', () => {
+describe('layoutText', () => {
+  it('gives capitals the wanted size, with the first row at the top', () => {
     const { top, bottom, left } = boundsOf(layout('HI').lines);
     expect([left, top, bottom]).toEqual([0, 0, 40]);
   });
 
-  it('grows with its size', () => {
+  it('scales with the size', () => {
     expect(widthOf('H', { size: 80 })).toBeCloseTo(2 * widthOf('H'));
   });
 
-  it('has letters that chalk does not join', () => {
+  it('keeps letters apart by more than the chalk', () => {
     for (const chalk of [2, 6, 12]) {
       const text = 'HIiJoTAVуГдЖШ';
       const { lines } = layout(text, { chalk });
@@ -34,27 +34,27 @@ describe('text', () => {
     }
   });
 
-  it('has letters nearer to each other where they leave room', () => {
+  it('kerns letters that leave room', () => {
     const gap = (text: string) =>
       widthOf(text) - [...text].reduce((sum, character) => sum + widthOf(character), 0);
     expect(gap('To')).toBeLessThan(gap('HH'));
     expect(gap('ТД')).toBeLessThan(gap('НН'));
   });
 
-  it('has words apart from each other', () => {
+  it('separates words, however many spaces are between them', () => {
     expect(widthOf('a b')).toBeGreaterThan(widthOf('ab') + 5);
     expect(widthOf('a  \t b')).toBe(widthOf('a b'));
     expect(widthOf(' a ')).toBe(widthOf('a'));
   });
 
-  it('goes to the next row where it says so', () => {
+  it('breaks rows at line breaks', () => {
     const made = layout('A\nB\r\nC\u2028D');
     expect(made.rows).toBe(4);
     expect(layout('A\n\nB').rows).toBe(3);
     expect(layout('A\n\n').rows).toBe(1);
   });
 
-  it('goes to the next row where a word does not fit', () => {
+  it('breaks rows where a word does not fit', () => {
     const made = layout('one two three', { width: widthOf('one two') + 1 });
     expect([made.rows, made.broken]).toEqual([2, false]);
     expect(layout('one two three', { width: widthOf('one two') - 1 }).rows).toBe(3);
@@ -67,14 +67,14 @@ describe('text', () => {
     expect(layout('ww', { width: 1 }).rows).toBe(2);
   });
 
-  it('has rows that do not touch, whatever hangs down and stands up', () => {
+  it('keeps rows apart, with descenders above and marks below', () => {
     const [first, second] = [layout('gjy').lines, layout('gjy\nÊЙЁ').lines];
     const lowest = boundsOf(first).bottom;
     const highest = boundsOf(second.slice(first.length)).top;
     expect(highest - lowest).toBeGreaterThan(6);
   });
 
-  it('may be centred', () => {
+  it('centers rows', () => {
     const { lines } = layout('i\nwww', { align: 'center' });
     const middle = (index: number) => {
       const { left, right } = boundsOf(lines.slice(...(index === 0 ? [0, 2] : [2])));
@@ -83,19 +83,19 @@ describe('text', () => {
     expect(middle(0)).toBeCloseTo(middle(1));
   });
 
-  it('leaves out what the font does not have, and tells each once', () => {
+  it('leaves out characters that the font does not have, and lists each once', () => {
     const made = layout('a漢b漢☂');
     expect(made.unknown).toEqual(['漢', '☂']);
     expect(made.letters).toBe(2);
     expect(made.lines).toEqual(layout('ab').lines);
   });
 
-  it('takes letters with their marks in either form, and what is not seen as nothing', () => {
+  it('reads letters in either normal form and ignores invisible characters', () => {
     expect(layout('e\u0301\u200b\ufe0f').lines).toEqual(layout('é').lines);
     expect(layout('❤\ufe0f').unknown).toEqual([]);
   });
 
-  it.each(['', ' ', '\n', '漢'])('may be empty as %j', (text) => {
+  it.each(['', ' ', '\n', '漢'])('draws nothing for %j', (text) => {
     expect(layout(text)).toMatchObject({ lines: [], letters: 0 });
   });
 });

@@ -6,7 +6,7 @@ import { fitText } from '../../../../../src/commands/school/board/fit/text';
 import { type BoardBitmap, rasterOf } from '../../../../../src/commands/school/board/picture/raster';
 import { sceneOf, svgOf, type View } from '../../../../../src/commands/school/board/picture/scene';
 import { fullBoard } from '../full-board';
-import { boardContract, stroke } from '../sample';
+import { boardContract, pointsAt, stroke } from '../sample';
 
 const contract = { ...boardContract, width: 120, height: 90 };
 const boardOf = (...strokes: ReturnType<typeof stroke>[]): BoardState => ({
@@ -17,7 +17,7 @@ const picture = (state: BoardState, view?: View) => rasterOf(sceneOf(state, view
 const at = ({ width, pixels, colors }: BoardBitmap, x: number, y: number) =>
   colors[pixels[y * width + x] ?? -1];
 
-/** The greatest and the mean difference of a part of a color from what resvg draws, of 255; and how many are great. */
+/** The differences of color channels from what resvg draws (0 to 255): greatest, mean, and how many exceed 64. */
 function difference(state: BoardState, view: View = {}): { max: number; mean: number; great: number } {
   const scene = sceneOf(state, view);
   const ours = rasterOf(scene);
@@ -37,38 +37,18 @@ function difference(state: BoardState, view: View = {}): { max: number; mean: nu
   return { max, mean: sum / (3 * ours.pixels.length), great };
 }
 
-describe('our raster', () => {
-  it('draws strokes as wide as they are, with round ends', () => {
+describe('the raster of a board', () => {
+  it('draws strokes in their width, with round ends', () => {
     const made = picture(boardOf(stroke([20, 20], [60, 20])));
     expect([made.width, made.height]).toEqual([120, 90]);
-    for (const [x, y] of [
-      [20, 18],
-      [20, 21],
-      [59, 17],
-      [40, 22],
-      [18, 20],
-      [61, 20],
-    ] as const)
+    for (const { x, y } of pointsAt('20,18 20,21 59,17 40,22 18,20 61,20'))
       expect(at(made, x, y)).toBe(0xf5f1df);
-    for (const [x, y] of [
-      [40, 16],
-      [40, 23],
-      [16, 20],
-      [64, 20],
-      [17, 17],
-      [62, 22],
-    ] as const)
+    for (const { x, y } of pointsAt('40,16 40,23 16,20 64,20 17,17 62,22'))
       expect(at(made, x, y)).not.toBe(0xf5f1df);
-    for (const [x, y] of [
-      [40, 14],
-      [40, 25],
-      [14, 20],
-      [66, 20],
-    ] as const)
-      expect(at(made, x, y)).toBe(0x1f2b27);
+    for (const { x, y } of pointsAt('40,14 40,25 14,20 66,20')) expect(at(made, x, y)).toBe(0x1f2b27);
   });
 
-  it('draws dots, and what lies partly beside the picture', () => {
+  it('draws dots, and lines that lie partly outside the picture', () => {
     expect(at(picture(boardOf(stroke([50, 50]))), 50, 50)).toBe(0xf5f1df);
     expect(at(picture(boardOf(stroke([50, 50], [50, 50]))), 48, 50)).toBe(0xf5f1df);
     expect(at(picture(boardOf(stroke([-1e6, 45], [1e6, 45]))), 119, 45)).toBe(0xf5f1df);
@@ -88,17 +68,16 @@ describe('our raster', () => {
     expect(brightness).toBeLessThan(0xdf);
   });
 
-  it('has at most 255 colors, however many cross', () => {
+  it('uses at most 255 colors, however many lines cross', () => {
     const made = rasterOf(sceneOf(fullBoard(60, 30)));
     expect(made.colors.length).toBeLessThanOrEqual(255);
     expect(Math.max(...made.colors)).toBeLessThanOrEqual(0xffffff);
-    for (const pixel of made.pixels)
-      if (pixel >= made.colors.length) throw new Error('a pixel without a color');
+    expect(made.pixels.every((pixel) => pixel < made.colors.length)).toBe(true);
     for (const color of boardContract.colors)
       expect(made.colors).toContain(Number.parseInt(color.slice(1), 16));
   });
 
-  it('draws a board of strangers with very many colors', () => {
+  it('uses at most 255 colors for strokes of 900 colors', () => {
     const strokes = Array.from({ length: 900 }, (_, index) => ({
       ...stroke([index % 120, 0], [120 - (index % 120), 90]),
       color: `#${(index * 18_000).toString(16).padStart(6, '0')}`,
@@ -107,7 +86,7 @@ describe('our raster', () => {
   });
 });
 
-describe('our raster beside that of resvg', () => {
+describe('the raster compared with resvg', () => {
   const text = fitText('Ёж, Hi!', boardContract, { box: { width: 118, height: 88 } }).strokes;
   const smudge = { color: '#f5f1df', points: stroke([20, 20], [90, 60]).points, strength: 0.9 };
   const wipes = [{ id: 'w', smudges: [smudge] }];
@@ -116,19 +95,19 @@ describe('our raster beside that of resvg', () => {
     ['text', boardOf(...text), {}],
     ['text twice as large', boardOf(...text), { scale: 2 }],
     ['text half as large', boardOf(...text), { scale: 0.5 }],
-    ['a part of it', boardOf(...text), { region: { x: 10, y: 12, width: 50, height: 33 }, scale: 3 }],
+    ['a region of it', boardOf(...text), { region: { x: 10, y: 12, width: 50, height: 33 }, scale: 3 }],
     ['a light board', boardOf(...text), { board: 'light' }],
     ['pale strokes', boardOf(...text), { stands: () => false }],
     ['smudges', { ...boardOf(...text), wipes }, {}],
-    ['a wipe that is planned', boardOf(...text), { wipe: smudge.points }],
-  ])('draws %s alike', (_, state, view) => {
+    ['a planned wipe', boardOf(...text), { wipe: smudge.points }],
+  ])('draws %s nearly the same', (_, state, view) => {
     const { max, mean } = difference(state, view);
     // In a corner between two lines a pixel is covered by the larger part of both here, and by their sum there.
     expect(max).toBeLessThan(64);
     expect(mean).toBeLessThan(2);
   });
 
-  it('draws a full board alike', () => {
+  it('draws a full board nearly the same', () => {
     const region = { x: 200, y: 200, width: 300, height: 300 };
     const { mean, great } = difference(fullBoard(40, 50), { region });
     expect(mean).toBeLessThan(2.5);
@@ -136,21 +115,16 @@ describe('our raster beside that of resvg', () => {
     expect(great).toBeLessThan(0.005 * region.width * region.height);
   });
 
-  it('draws any lines alike', () => {
+  it('draws any lines nearly the same', () => {
     const place = fc.tuple(fc.integer({ min: -20, max: 140 }), fc.integer({ min: -20, max: 110 }));
-    fc.assert(
-      fc.property(
-        fc.array(place, { minLength: 1, maxLength: 5 }),
-        fc.integer({ min: 2, max: 14 }),
-        (points, width) => {
-          const { max, mean, great } = difference(boardOf({ ...stroke(...points), width }));
-          // The narrower the corner, the more of its pixel is covered by the sum of both lines.
-          expect(max).toBeLessThan(140);
-          expect(great).toBeLessThanOrEqual(9 * points.length);
-          expect(mean).toBeLessThan(2);
-        },
-      ),
-      { numRuns: 40 },
-    );
+    const places = fc.array(place, { minLength: 1, maxLength: 5 });
+    const property = fc.property(places, fc.integer({ min: 2, max: 14 }), (points, width) => {
+      const { max, mean, great } = difference(boardOf({ ...stroke(...points), width }));
+      // The narrower the corner, the more of its pixel is covered by the sum of both lines.
+      expect(max).toBeLessThan(140);
+      expect(great).toBeLessThanOrEqual(9 * points.length);
+      expect(mean).toBeLessThan(2);
+    });
+    fc.assert(property, { numRuns: 40 });
   });
 });

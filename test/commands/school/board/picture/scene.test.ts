@@ -4,25 +4,28 @@ import { Palette } from '../../../../../src/commands/school/board/picture/raster
 import { sceneOf, svgOf, type View } from '../../../../../src/commands/school/board/picture/scene';
 import { readSvg } from '../../../../../src/commands/school/board/svg/read-svg';
 import { UsageError } from '../../../../../src/errors';
-import { boardContract, stroke } from '../sample';
+import { boardContract, drawingBy, stroke } from '../sample';
 
 const points = stroke([10, 10], [90, 10]).points;
+const smudged = (color: string, strength?: number): Partial<BoardState> => ({
+  wipes: [{ id: 'w', smudges: [{ color, points, ...(strength !== undefined && { strength }) }] }],
+});
 const state: BoardState = {
   drawings: [
-    { id: 'a', author: { id: 'ada' }, strokes: [stroke([10, 10], [200, 10])] },
-    { id: 'b', author: { id: 'bob' }, strokes: [{ ...stroke([10, 50], [200, 50]), color: '#9ecbf0' }] },
+    drawingBy('ada', stroke([10, 10], [200, 10])),
+    drawingBy('bob', { ...stroke([10, 50], [200, 50]), color: '#9ecbf0' }),
   ],
-  wipes: [{ id: 'w', smudges: [{ color: '#f4a6b8', points, strength: 1 }] }],
+  ...smudged('#f4a6b8', 1),
   contract: boardContract,
 };
 
-const inks = (view?: View, of = state) => sceneOf(of, view).inks;
+const inks = (view?: View, change: Partial<BoardState> = {}) => sceneOf({ ...state, ...change }, view).inks;
 const opaque = (view?: View) =>
   inks(view)
     .filter(({ opacity }) => opacity === 1)
     .map(({ rgb }) => rgb.toString(16));
 
-describe('a picture of the board', () => {
+describe('the scene of a board', () => {
   it('has smudges below the strokes, as wide as the cloth and fading', () => {
     const layers = inks().filter(({ opacity }) => opacity < 1);
     expect(inks().slice(0, layers.length)).toEqual(layers);
@@ -30,44 +33,30 @@ describe('a picture of the board', () => {
     expect(opaque()).toEqual(['f5f1df', '9ecbf0']);
   });
 
-  it('has smudges by their strength', () => {
-    const strengthOf = (strength?: number) => {
-      const wipes = [
-        { id: 'w', smudges: [{ color: '#fff', points, ...(strength !== undefined && { strength }) }] },
-      ];
-      return inks({}, { ...state, wipes })[0]?.opacity ?? 0;
-    };
+  it('draws smudges by their strength, half of it where none is given', () => {
+    const strengthOf = (strength?: number) => inks({}, smudged('#fff', strength))[0]?.opacity ?? 0;
     expect(strengthOf(0.2)).toBeCloseTo(strengthOf(1) / 5);
     expect(strengthOf()).toBeCloseTo(strengthOf(1) / 2);
-    expect(strengthOf(7)).toBe(strengthOf(1));
-    expect(strengthOf(-1)).toBe(0);
+    expect([strengthOf(7), strengthOf(-1)]).toEqual([strengthOf(1), 0]);
   });
 
-  it('has those pale that are not asked for, behind the others', () => {
+  it('draws other drawings pale and behind the wanted ones', () => {
     const [first, second] = opaque({ stands: ({ author }) => author?.id === 'ada' });
     expect(first).not.toBe('9ecbf0');
     expect(second).toBe('f5f1df');
   });
 
-  it('has new strokes over pale ones', () => {
+  it('draws new strokes over pale ones', () => {
     const made = opaque({ preview: [{ ...stroke([0, 0], [9, 9]), color: '#a8d8a0' }] });
-    expect(made).toHaveLength(3);
-    expect(made[2]).toBe('a8d8a0');
+    expect([made.length, made[2]]).toEqual([3, 'a8d8a0']);
     expect(made).not.toContain('f5f1df');
   });
 
   it('shows what a cloth would take away', () => {
     const wiped = inks({ wipe: stroke([100, 0], [100, 10]).points });
     const strokes = wiped.filter(({ opacity, width }) => opacity === 1 && width === 6);
-    expect(
-      strokes.map(({ points: line }) => [line[0]?.x, line.at(-1)?.x].map((x = 0) => Math.round(x))),
-    ).toEqual(
-      expect.arrayContaining([
-        [10, 58],
-        [58, 142],
-        [142, 200],
-      ]),
-    );
+    const ends = strokes.map(({ points: line }) => `${line[0]?.x.toFixed()}-${line.at(-1)?.x.toFixed()}`);
+    expect(ends).toEqual(expect.arrayContaining(['10-58', '58-142', '142-200']));
   });
 
   it('has darker chalk on a light board', () => {
@@ -77,44 +66,36 @@ describe('a picture of the board', () => {
     expect(sceneOf(state).background).toBeLessThan(0x404040);
   });
 
-  it('takes a text that is no color as white', () => {
-    const strange = {
-      ...state,
-      drawings: [{ id: 'c', strokes: [{ ...stroke([0, 0]), color: '"/><script>' }] }],
-      wipes: [],
-    };
+  it('draws an invalid color white', () => {
+    const strange = { drawings: [drawingBy('c', { ...stroke([0, 0]), color: '"/><script>' })], wipes: [] };
     expect(inks({}, strange)[0]?.rgb).toBe(0xffffff);
-    expect(svgOf(sceneOf(strange))).not.toContain('script');
+    expect(svgOf(sceneOf({ ...state, ...strange }))).not.toContain('script');
   });
 
-  it('has the part of the board that is asked for', () => {
-    expect(sceneOf(state, { region: { x: -10, y: 1000, width: 50, height: 90 } }).region).toEqual({
-      x: 0,
-      y: 1000,
-      width: 40,
-      height: 24,
-    });
+  it('shows the wanted region of the board', () => {
+    const { region } = sceneOf(state, { region: { x: -10, y: 1000, width: 50, height: 90 } });
+    expect(region).toEqual({ x: 0, y: 1000, width: 40, height: 24 });
     expect(sceneOf(state).region).toEqual({ x: 0, y: 0, width: 1024, height: 1024 });
   });
 
   it.each<[string, View]>([
-    ['beside the board', { region: { x: 1024, y: 0, width: 9, height: 9 } }],
-    ['of no size', { region: { x: 0, y: 0, width: 0, height: 9 } }],
-    ['of no number', { region: { x: Number.NaN, y: 0, width: 9, height: 9 } }],
-    ['that is too large', { scale: 5 }],
-    ['that is too small', { scale: 0.0001 }],
-    ['that is infinite', { scale: Number.POSITIVE_INFINITY }],
-    ['of a scale that is no number', { scale: Number.NaN }],
-  ])('is refused %s', (_, view) => {
-    expect(() => sceneOf(state, view)).toThrow(UsageError);
-  });
+    ['a region beside the board', { region: { x: 1024, y: 0, width: 9, height: 9 } }],
+    ['a region without a width', { region: { x: 0, y: 0, width: 0, height: 9 } }],
+    ['a region at NaN', { region: { x: Number.NaN, y: 0, width: 9, height: 9 } }],
+    ['a scale that is too large', { scale: 5 }],
+    ['a scale that is too small', { scale: 0.0001 }],
+    ['an infinite scale', { scale: Number.POSITIVE_INFINITY }],
+    ['a scale of NaN', { scale: Number.NaN }],
+  ])('refuses %s', (_, view) => expect(() => sceneOf(state, view)).toThrow(UsageError));
 });
 
-describe('the SVG of the board', () => {
+describe('the SVG of a board', () => {
   it('has a background, round ends and all lines', () => {
-    expect(
-      svgOf(sceneOf({ ...state, wipes: [] }, { region: { x: 5, y: 5, width: 100, height: 50 }, scale: 2 })),
-    ).toBe(
+    const scene = sceneOf(
+      { ...state, wipes: [] },
+      { region: { x: 5, y: 5, width: 100, height: 50 }, scale: 2 },
+    );
+    expect(svgOf(scene)).toBe(
       `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" viewBox="5 5 100 50" preserveAspectRatio="none">
 <rect x="5" y="5" width="100" height="50" fill="#1f2b27"/>
 <g fill="none" stroke-linecap="round" stroke-linejoin="round">
@@ -126,13 +107,13 @@ describe('the SVG of the board', () => {
     );
   });
 
-  it('draws a dot, and transparent smudges', () => {
-    const dot = { ...state, drawings: [{ id: 'd', strokes: [stroke([5.123, 6])] }] };
+  it('draws a dot and transparent smudges', () => {
+    const dot = { ...state, drawings: [drawingBy('d', stroke([5.123, 6]))] };
     expect(svgOf(sceneOf(dot))).toContain('d="M5.12 6L5.12 6"');
     expect(svgOf(sceneOf(state))).toMatch(/stroke-opacity="0\.0733" d="M10 10L90 10"/);
   });
 
-  it('can be drawn again', () => {
+  it('is read again as the same lines', () => {
     const { lines } = readSvg(svgOf(sceneOf({ ...state, wipes: [] })));
     expect(lines.map(({ color }) => color)).toEqual(['#f5f1df', '#9ecbf0']);
     expect(lines[0]?.points).toEqual(state.drawings[0]?.strokes[0]?.points);
@@ -140,22 +121,18 @@ describe('the SVG of the board', () => {
 });
 
 describe('a palette', () => {
-  it('has colors that are wanted exactly, and takes those for others that are hardly different', () => {
+  it('adds wanted colors exactly, and uses one color for others that hardly differ', () => {
     const palette = new Palette(0x000000);
-    expect(palette.numberOf(0x010101)).toBe(0);
-    expect(palette.add(0x010101)).toBe(1);
-    expect(palette.numberOf(0x808080)).toBe(2);
-    expect(palette.numberOf(0x818181)).toBe(2);
-    expect(palette.numberOf(0xff0000)).toBe(3);
+    expect([palette.numberOf(0x010101), palette.add(0x010101)]).toEqual([0, 1]);
+    expect([0x808080, 0x818181, 0xff0000].map((rgb) => palette.numberOf(rgb))).toEqual([2, 2, 3]);
     expect(palette.colors).toEqual([0x000000, 0x010101, 0x808080, 0xff0000]);
   });
 
-  it('has the nearest color once it is full', () => {
+  it('gives the nearest color once it is full', () => {
     const palette = new Palette(0);
     for (let index = 0; index < 400; index += 1) palette.numberOf(index * 40_000);
     expect(palette.colors).toHaveLength(255);
-    const number = palette.numberOf(0xffffff);
-    expect(number).toBeLessThan(255);
+    expect(palette.numberOf(0xffffff)).toBeLessThan(255);
     expect(palette.add(0xfefefe)).toBeLessThan(255);
   });
 });

@@ -18,18 +18,9 @@ import type { Picture } from '../../../../../src/ports/pictures';
 import type { Board } from '../../../../../src/protocol/records/school/board';
 import { forRender } from '../../../../../src/terminal/text/clean';
 import { pipeView, terminalView } from '../../../../support/terminal/views';
-import { boardContract } from '../sample';
+import { boardContract, stroke } from '../sample';
 
-const strokes = [
-  {
-    color: '#f5f1df',
-    width: 6,
-    points: [
-      { x: 100, y: 100 },
-      { x: 200, y: 150 },
-    ],
-  },
-];
+const strokes = [stroke([100, 100], [200, 150])];
 const bounds = { left: 100, top: 100, right: 200, bottom: 150 };
 const contract = boardContract as Board['contract'];
 const drawing = { id: 'd1', author: { id: 'a', username: 'ada' }, strokes, bounds, lineLength: 111.8 };
@@ -41,15 +32,15 @@ const board: Board = {
 };
 const state = { drawings: board.drawings, contract };
 
-describe('the board', () => {
-  it('is a table at a terminal: who, where, how much is left', () => {
+describe('boardLines', () => {
+  it('prints a table at a terminal: author, place, remaining line', () => {
     const rows = boardLines(board, terminalView(80));
     expect(rows.at(-1)).toBe('2 drawings, 1 wipe, revision 3');
     expect(rows[1]).toMatch(/^1 +@ada +100,100 +100 by 50 +112 +d1$/);
     expect(rows[2]).toMatch(/^2 +hidden +100,100 +100 by 50 +112 of 300 +d2$/);
   });
 
-  it('is a row a drawing in a pipe, and nothing of a picture is in JSON', () => {
+  it('prints a row for each drawing in a pipe, and keeps the picture out of JSON', () => {
     expect(boardLines(board, pipeView())).toEqual([
       'd1\tada\t100\t100\t200\t150\t111.8\t\t',
       'd2\tada\t100\t100\t200\t150\t111.8\t300\t',
@@ -57,38 +48,36 @@ describe('the board', () => {
     expect(JSON.stringify({ shown: new BoardPicture(sceneOf(state)) })).toBe('{}');
   });
 
-  it('is drawn in the pixels that a terminal has, within its room', () => {
+  it('prints ? for an unknown revision and an unknown top of a drawing', () => {
+    const drawings = [{ id: 'd1', strokes: [], bounds: { left: 3, right: 9, bottom: 9 } }];
+    const lines = boardLines({ drawings } as unknown as Board, terminalView());
+    expect(lines.at(-1)).toBe('1 drawing, revision ?');
+    expect(lines.join('\n')).toMatch(/3,\? +6 by \?/);
+  });
+
+  it('prints the picture in the pixels of the terminal, within its room', () => {
     const printed: { picture: Picture; rows: number }[] = [];
-    const printer = {
-      print(picture: Picture, { rows }: { rows: number }) {
-        printed.push({ picture, rows });
-        return ['picture'];
-      },
+    const print = (picture: Picture, { rows }: { rows: number }) => {
+      printed.push({ picture, rows });
+      return ['picture'];
     };
+    const printer = { print };
     const shown = new BoardPicture(sceneOf(state, { region: { x: 90, y: 90, width: 128, height: 64 } }));
-    expect(boardLines({ ...board, shown }, terminalView(80, 3, { printer }))).toEqual([
-      '2 drawings, 1 wipe, revision 3',
-      'picture',
-    ]);
+    const lines = boardLines({ ...board, shown }, terminalView(80, 3, { printer }));
+    expect(lines).toEqual(['2 drawings, 1 wipe, revision 3', 'picture']);
     expect(printed).toMatchObject([{ picture: { width: 1536, height: 768, shrink: 'average' }, rows: 21 }]);
     expect(boardLines({ ...board, shown }, pipeView({ printer }))).toEqual(['picture']);
   });
 });
 
 const usage = {
-  length: 111.2,
-  lineBudget: 1140,
-  points: 2,
-  maxPoints: 1400,
-  strokes: 1,
-  maxStrokes: Number.POSITIVE_INFINITY,
-  width: 106,
-  height: 56,
+  ...{ length: 111.2, lineBudget: 1140, points: 2, maxPoints: 1400 },
+  ...{ strokes: 1, maxStrokes: Number.POSITIVE_INFINITY, width: 106, height: 56 },
 };
 const plan: ShownPlan = { at: { x: 100, y: 100.123 }, strokes, moved: true, usage, losses: ['a loss'] };
 
-describe('a drawing', () => {
-  it('that is not sent says where it would be, and what it lost', () => {
+describe('drawingLines', () => {
+  it('prints where a planned drawing would be, and what it lost', () => {
     expect(drawingLines(plan, terminalView())).toEqual([
       'At 100,100.12, 106 by 56 pixels: 112 of 1140 of the line, 2 of 1400 points, 1 strokes',
       'that place is taken: 100,100.12 is the nearest free one',
@@ -96,31 +85,26 @@ describe('a drawing', () => {
     ]);
   });
 
-  it('that was sent has a receipt, also when little is known of it', () => {
+  it('prints a receipt of a drawing that was sent, also of an empty answer', () => {
     const answer = { revision: 4, drawing };
     const receipt = 'Drew d1 at 100,100.12: 112 of 1140 of the line, 2 of 1400 points, 1 strokes';
     expect(drawingLines({ ...answer, [forRender]: { plan: plan } }, pipeView())).toEqual([receipt]);
     expect(drawingLines(answer, pipeView())).toEqual(['Drew d1']);
     expect(drawingLines(undefined as unknown as DrawingReceipt, pipeView())).toEqual(['Drew on the board']);
   });
+});
 
-  it('is looked at with what is around it', () => {
-    expect(regionAround(strokes)).toEqual({ x: 10, y: 10, width: 280, height: 230 });
-    const terminal = {
-      input: true,
-      output: true,
-      errors: true,
-      columns: 60,
-      rows: 20,
-      color: 0,
-      light: false,
-    } as const;
-    const lines = planPicture(state, strokes, terminal);
-    expect(lines).toHaveLength(14);
-    expect(lines.join('')).toMatch(/[▒▓█]/);
-    expect(wipePicture(state, strokes[0]?.points ?? [], terminal)).toHaveLength(12);
-  });
+it('planPicture and wipePicture show the surroundings', () => {
+  expect(regionAround(strokes)).toEqual({ x: 10, y: 10, width: 280, height: 230 });
+  const streams = { input: true, output: true, errors: true };
+  const terminal = { ...streams, columns: 60, rows: 20, color: 0, light: false } as const;
+  const lines = planPicture(state, strokes, terminal);
+  expect(lines).toHaveLength(14);
+  expect(lines.join('')).toMatch(/[▒▓█]/);
+  expect(wipePicture(state, strokes[0]?.points ?? [], terminal)).toHaveLength(12);
+});
 
+describe('lossText', () => {
   it.each([
     [{ kind: 'shrunk', factor: 0.5 }, 'it became smaller: 50 % of the size'],
     [{ kind: 'recolored', from: 'red', to: '#f4a6b8' }, 'the color red became #f4a6b8'],
@@ -132,10 +116,10 @@ describe('a drawing', () => {
     [{ kind: 'lengthened', strokes: 1 }, '1 short stroke became dots'],
     [{ kind: 'covered', strokes: 2 }, '2 strokes that others cover were left out'],
     [{ kind: 'dropped', strokes: 3, length: 40.4 }, '3 short strokes and 40 of the line were left out'],
-  ] as const)('that lost %j says so', (loss, text) => expect(lossText(loss)).toBe(text));
+  ] as const)('describes %j', (loss, text) => expect(lossText(loss)).toBe(text));
 });
 
-describe('a wipe', () => {
+describe('wipeLines', () => {
   const losses = [
     { id: 'd1', author: 'ada', removed: 100.4, share: 1 },
     { id: 'd2', author: null, removed: 1, share: 0.004 },
@@ -143,7 +127,7 @@ describe('a wipe', () => {
   ];
   const wipe = { path: strokes[0]?.points ?? [], drawings: losses };
 
-  it('that is not sent says what would go', () => {
+  it('prints what a planned wipe would take', () => {
     expect(wipeLines(wipe, terminalView())).toEqual([
       'The cloth goes over 2 points, 112 pixels long, and takes 121 pixels of line:',
       '  all of d1 by @ada',
@@ -152,7 +136,7 @@ describe('a wipe', () => {
     ]);
   });
 
-  it('that was sent has a receipt, whatever the answer is', () => {
+  it('prints a receipt of a wipe that was sent, whatever the answer is', () => {
     expect(wipeLines({ [forRender]: { plan: wipe } } as WipeReceipt, pipeView())).toEqual([
       'Wiped the board: 3 drawings lost 121 pixels of line',
     ]);

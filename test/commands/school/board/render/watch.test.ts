@@ -12,26 +12,9 @@ import { blockPrinter } from '../../../../../src/terminal/pictures/block';
 import type { DiffableRow } from '../../../../../src/terminal/text/diffable-row';
 import type { View } from '../../../../../src/terminal/text/view';
 import { pipeView, terminalView } from '../../../../support/terminal/views';
-import { boardContract as contract } from '../sample';
+import { boardContract as contract, stroke } from '../sample';
 
-const strokes = [
-  {
-    color: '#f5f1df',
-    width: 6,
-    points: [
-      { x: 100, y: 500 },
-      { x: 900, y: 500 },
-    ],
-  },
-  {
-    color: '#f5f1df',
-    width: 6,
-    points: [
-      { x: 500, y: 100 },
-      { x: 500, y: 900 },
-    ],
-  },
-];
+const strokes = [stroke([100, 500], [900, 500]), stroke([500, 100], [500, 900])];
 const drawing = (id: string, username: string) => ({ id, author: { id: username, username }, strokes });
 const created = (id: string, username: string): BoardMessage => ({
   type: 'drawing.created',
@@ -52,14 +35,14 @@ const size = { columns: 60, rows: 13 };
 const text = (row: string | DiffableRow | undefined) => (typeof row === 'object' ? row.text : row);
 const blocks = terminalView(60, 0, { printer: blockPrinter(0) });
 
-describe('the screen', () => {
-  it('is a status line, the picture in blocks, what history, and the keys', () => {
+describe('the frame of board watch', () => {
+  it('has a status line, the picture in blocks, the last event and the keys', () => {
     const users = [{ id: '1', username: 'ada' }, { id: '2' }];
     const state = reported(begin, { type: 'presence.updated', onlineCount: 2, users }, created('b', 'boris'));
     const rows = boardFrame(state, size, blocks).map(text);
     expect(rows).toHaveLength(13);
     expect(rows[0]).toBe('board  2 drawings  revision 5  2 here: @ada');
-    // Lines that are thinner than a pixel are seen all the same.
+    // Lines thinner than a pixel are visible, too.
     expect(rows.slice(1, 11).join('')).toMatch(/[▒▓█]/);
     expect(rows.slice(1, 11).every((row) => row?.length === 20)).toBe(true);
     expect(rows.slice(11)).toEqual(['@boris is drawing', 'keys']);
@@ -70,7 +53,7 @@ describe('the screen', () => {
     );
   });
 
-  it('shows the next stroke of a drawing that appears, and nothing else changes', () => {
+  it('changes only the rows of the next stroke of a drawing that appears', () => {
     const empty = { ...begin, board: { drawings: [], contract } };
     const before = boardFrame(reported(empty, created('b', 'boris')), size, blocks);
     const after = boardFrame(reported(empty, created('b', 'boris'), { type: 'stroke' }), size, blocks);
@@ -79,7 +62,7 @@ describe('the screen', () => {
     expect(changed).toEqual([5, 6]);
   });
 
-  it('is ready before the board was read, and for any size', () => {
+  it('has a title before the board was read, and fills any size', () => {
     expect(boardFrame(initialWatch('dark'), size, blocks)[0]).toBe('board');
     for (const rows of [1, 3, 4, 60]) {
       for (const columns of [1, 10, 200]) {
@@ -88,7 +71,7 @@ describe('the screen', () => {
     }
   });
 
-  it('lists what happened where pictures are turned off', () => {
+  it('lists events where pictures are turned off', () => {
     const state = reported(begin, created('b', 'boris'), { type: 'board.wiped', revision: 6 });
     expect(boardFrame(state, size, terminalView(60)).slice(1, 4)).toEqual([
       'somebody wiped the board',
@@ -98,7 +81,7 @@ describe('the screen', () => {
   });
 });
 
-describe('with real pixels', () => {
+describe('the frame of board watch with a printer of pixels', () => {
   const printed: { picture: Picture; room: Room }[] = [];
   const printer = {
     erase: '<remove>',
@@ -110,14 +93,14 @@ describe('with real pixels', () => {
   const view = terminalView(60, 0, { printer });
   const lastOf = (state: WatchState, shape = size) => boardFrame(state, shape, view).at(-1) as DiffableRow;
 
-  it('the picture is drawn over empty rows, from the last one', () => {
+  it('prints the picture over empty rows, from the last row', () => {
     const rows = boardFrame(begin, size, view);
     expect(rows.slice(1, 11)).toEqual(Array.from({ length: 10 }, () => ''));
     expect(text(rows.at(-1))).toBe('keys\u001b[2;1H<remove><picture>');
     expect(printed.at(-1)).toMatchObject({ picture: { width: 1536 }, room: { columns: 60, rows: 10 } });
   });
 
-  it('and drawn again only when it changes', () => {
+  it('prints the picture again only when it changes', () => {
     const first = lastOf(begin);
     const presence: BoardMessage = { type: 'presence.updated', onlineCount: 3 };
     expect(lastOf(reported(begin, presence)).changesFrom(first, 13)).toBe('');
@@ -130,33 +113,33 @@ describe('with real pixels', () => {
   });
 });
 
-describe('an event as a line', () => {
+describe('boardEventLines', () => {
   const bounds = { left: 10.4, top: 20.6, right: 30, bottom: 40 };
-  const event = { ...created('d1', 'ada'), drawing: { ...drawing('d1', 'ada'), bounds } } as never;
-  const presence = {
-    type: 'presence.updated',
-    onlineCount: 2,
-    users: [{ id: 'x', username: 'ada' }, { id: 'y' }],
-  };
+  const unplaced = drawing('d1', 'ada');
+  const drawn = { ...created('d1', 'ada'), drawing: { ...unplaced, bounds } };
+  const users = [{ id: 'x', username: 'ada' }, { id: 'y' }];
+  const presence = { type: 'presence.updated', onlineCount: 2, users };
   it.each([
-    [event, 'drawing.created\t5\td1\tada\t10,21', '@ada drew d1 at 10,21'],
+    [drawn, 'drawing.created\t5\td1\tada\t10,21', '@ada drew d1 at 10,21'],
     [{ type: 'board.wiped', revision: 6 }, 'board.wiped\t6', 'Somebody wiped the board'],
     [presence, 'presence.updated\t2\t@ada y', '2 at the board: @ada, y'],
     [{ type: 'presence.updated', onlineCount: 1 }, 'presence.updated\t1\t', '1 at the board'],
     [{ type: 'new', a: 1 }, 'new\t{"a":1}', 'new  {"a":1}'],
     [{ type: 'drawing.created', revision: 7 }, 'drawing.created\t7\t\t\t', 'Somebody drew '],
     [
+      { ...drawn, drawing: { ...unplaced, bounds: undefined } },
+      'drawing.created\t5\td1\tada\t',
+      '@ada drew d1',
+    ],
+    [
       { type: 'drawing.created', revision: {}, drawing: { id: {}, author: 1, bounds: 'wide' } },
       'drawing.created\t\t\t\t',
       'Somebody drew ',
     ],
     [{ type: 'board.wiped', revision: {} }, 'board.wiped\t', 'Somebody wiped the board'],
-    [
-      { type: 'presence.updated', onlineCount: {}, users: [{ id: {} }] },
-      'presence.updated\t\t',
-      '? at the board: ',
-    ],
-  ])('%j', (one, pipe, terminal) => {
+    [{ ...presence, onlineCount: {}, users: [{ id: {} }] }, 'presence.updated\t\t', '? at the board: '],
+    [{ ...presence, onlineCount: undefined, users: [] }, 'presence.updated\t\t', '? at the board'],
+  ])('prints %j', (one, pipe, terminal) => {
     expect(boardEventLines(one as never, pipeView())).toEqual([pipe]);
     expect(boardEventLines(one as never, terminalView())).toEqual([terminal]);
   });

@@ -10,9 +10,13 @@ const boundsIn = (content: string, attributes?: string) => {
   return [left, top, right, bottom].map((value) => Math.round(value * 100) / 100);
 };
 
+/** A line of a color that a gradient gives. */
+const gradient = (attributes: string, stops: string) =>
+  `<path d="M0 0H9" stroke="url(#g)"/><linearGradient ${attributes}>${stops}</linearGradient>`;
+
 const colors = (content: string) => readSvg(svg(content)).lines.map(({ color }) => color);
 
-describe('the picture', () => {
+describe('an <svg> element', () => {
   const line = '<path d="M0 0H10V10"/>';
 
   it.each([
@@ -27,16 +31,16 @@ describe('the picture', () => {
     ['width="50%" viewBox="0 0 100 100"', [0, 25, 5, 30]],
     ['', [0, 0, 10, 10]],
     ['viewBox="0 0 0 0"', [0, 0, 10, 10]],
-  ])('lies as its own element says: %s', (attributes, bounds) => {
+  ])('places its content by %s', (attributes, bounds) => {
     expect(boundsIn(line, attributes)).toEqual(bounds);
   });
 
-  it('may hold others', () => {
+  it('may contain another one', () => {
     const inner = `<svg x="10" y="20" width="50" height="50" viewBox="0 0 10 10">${line}</svg>`;
     expect(boundsIn(inner)).toEqual([10, 20, 60, 70]);
   });
 
-  it('leaves out what lies beside it, and a page below it', () => {
+  it('hides what lies outside it, and a white page behind the drawing', () => {
     expect(boundsIn(`${line}<path d="M200 200h10"/>`)).toEqual([0, 0, 10, 10]);
     expect(boundsIn(`<rect width="100%" height="100%" fill="white"/>${line}`)).toEqual([0, 0, 10, 10]);
     expect(boundsIn(`<rect width="100" height="100" fill="none" stroke="red"/>${line}`)).toEqual([
@@ -45,7 +49,7 @@ describe('the picture', () => {
   });
 
   it.each([
-    ['as UTF-8 with a mark', new TextEncoder().encode(`\ufeff${svg(line)}`)],
+    ['as UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${svg(line)}`)],
     ['as UTF-16', Buffer.from(`\ufeff${svg(line)}`, 'utf16le')],
     ['with a declaration', `<?xml version="1.0" encoding="UTF-8"?>\n<!-- a comment -->\n${svg(line)}`],
     ['with a prefix', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:path d="M0 0H9"/></svg:svg>'],
@@ -55,8 +59,8 @@ describe('the picture', () => {
   });
 });
 
-describe('elements that are used', () => {
-  it('are drawn where they are used', () => {
+describe('<use>', () => {
+  it('draws an element at its own place', () => {
     expect(boundsIn('<defs><path id="p" d="M0 0H10V10"/></defs><use href="#p" x="5" y="6"/>')).toEqual([
       5, 6, 15, 16,
     ]);
@@ -65,21 +69,21 @@ describe('elements that are used', () => {
     ).toEqual([0, 0, 18, 0]);
   });
 
-  it('may be symbols with a viewBox', () => {
+  it('draws a symbol with a viewBox', () => {
     const symbol = '<symbol id="s" viewBox="0 0 10 10"><path d="M0 0H10V10"/></symbol>';
     expect(boundsIn(`${symbol}<use href="#s" x="10" width="50" height="50"/>`)).toEqual([10, 0, 60, 50]);
   });
 
-  it('take their color from where they are used', () => {
+  it('passes its color on to the element', () => {
     expect(colors('<defs><path id="p" d="M0 0H9"/></defs><use href="#p" stroke="red"/>')).toEqual(['red']);
   });
 
-  it('that are missing are nothing', () => {
+  it('draws nothing where the element is missing', () => {
     expect(colors('<use href="#x"/><use/><path stroke="red" d="M0 0H9"/>')).toEqual(['red']);
   });
 });
 
-describe('colors', () => {
+describe('the color of a line', () => {
   it.each<[string, string | undefined]>([
     ['<path d="M0 0H9"/>', 'black'],
     ['<path d="M0 0H9" fill="red"/>', 'red'],
@@ -94,60 +98,45 @@ describe('colors', () => {
     ['<style>path{stroke:red}</style><path d="M0 0H9"/>', 'red'],
     ['<style>.a, .b { stroke: red } /* .b{stroke:blue} */</style><path class="x b" d="M0 0H9"/>', 'red'],
     [
-      '<style>#i{stroke:red}.a{stroke:blue}path{stroke:green}</style><path id="i" class="a" d="M0 0H9"/>',
+      '<style>#i{stroke:red}.a{stroke:blue}path{stroke:lime}</style><path id="i" class="a" d="M0 0H9"/>',
       'red',
     ],
     ['<style><![CDATA[.a{stroke:red}]]></style><path class="a" stroke="blue" d="M0 0H9"/>', 'red'],
-    [
-      '<path d="M0 0H9" stroke="url(#g)"/><linearGradient id="g"><stop stop-color="red"/></linearGradient>',
-      'red',
-    ],
-    [
-      '<path d="M0 0H9" stroke="url(#g)"/><linearGradient id="g" href="#h"/><linearGradient id="h"><stop style="a:b;stop-color:red"/></linearGradient>',
-      'red',
-    ],
+    [gradient('id="g"', '<stop stop-color="red"/>'), 'red'],
+    [gradient('id="g" href="#h"/><linearGradient id="h"', '<stop style="a:b;stop-color:red"/>'), 'red'],
     ['<path d="M0 0H9" stroke="url(#nothing) red"/>', 'red'],
     ['<path d="M0 0H9" stroke="url(#nothing)"/>', undefined],
-  ])('of %s', (content, color) => {
+  ])('in %s is found', (content, color) => {
     expect(colors(content)).toEqual([color]);
   });
 
+  const within = (group: string) => `<${group}><path d="M0 0H9"/></${group.split(' ')[0]}>`;
   it.each([
-    '<path d="M0 0H9" fill="none"/>',
-    '<path d="M0 0H9" fill="transparent"/>',
-    '<path d="M0 0H9" fill-opacity="0"/>',
-    '<path d="M0 0H9" opacity="0"/>',
-    '<g opacity="0"><path d="M0 0H9"/></g>',
-    '<g display="none"><path d="M0 0H9"/></g>',
-    '<g style="display:none"><path d="M0 0H9"/></g>',
-    '<g visibility="hidden"><path d="M0 0H9"/></g>',
-    '<clipPath><path d="M0 0H9"/></clipPath>',
-    '<mask><path d="M0 0H9"/></mask>',
-    '<marker><path d="M0 0H9"/></marker>',
-    '<pattern><path d="M0 0H9"/></pattern>',
-    '<defs><path d="M0 0H9"/></defs>',
-    '<symbol><path d="M0 0H9"/></symbol>',
+    ...['fill="none"', 'fill="transparent"', 'fill-opacity="0"', 'opacity="0"'].map(
+      (attribute) => `<path d="M0 0H9" ${attribute}/>`,
+    ),
+    ...['g opacity="0"', 'g display="none"', 'g style="display:none"', 'g visibility="hidden"'].map(within),
+    ...['clipPath', 'mask', 'marker', 'pattern', 'defs', 'symbol'].map(within),
     '<inkscape:path d="M0 0H9"/>',
-  ])('of what is not seen: %s', (content) => {
+  ])('is not read from the invisible %s', (content) => {
     expect(colors(`${content}<path d="M0 5H9" stroke="red"/>`)).toEqual(['red']);
   });
 
-  it('of what is seen in what is hidden', () => {
+  it('is read from a visible element in a hidden group', () => {
     expect(colors('<g visibility="hidden"><path visibility="visible" d="M0 0H9"/></g>')).toEqual(['black']);
   });
 });
 
-describe('what cannot be drawn', () => {
+describe('an element that cannot be drawn', () => {
   it('is counted', () => {
-    const content =
-      '<text>a</text><g><text>b</text></g><image href="data:image/png;base64,AA=="/><path d="M0 0H9"/>';
-    expect(readSvg(svg(content)).ignored).toEqual([
+    const image = '<image href="data:image/png;base64,AA=="/>';
+    expect(readSvg(svg(`<text>a</text><g><text>b</text></g>${image}<path d="M0 0H9"/>`)).ignored).toEqual([
       { name: 'text', count: 2 },
       { name: 'image', count: 1 },
     ]);
   });
 
-  it('is named when there is nothing else', () => {
+  it('is named in the error when there is nothing else', () => {
     expect(() => readSvg(svg('<text>a</text>'))).toThrow('nothing that can be drawn, only <text>');
     expect(() => readSvg(svg(''))).toThrow('nothing that can be drawn');
   });

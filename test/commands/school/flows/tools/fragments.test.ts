@@ -1,4 +1,4 @@
-/** Fragments by their places in UTF-16 units, against texts of which the places are known by construction. */
+/** Fragments by their places in UTF-16 units, in texts made of known characters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,8 +16,14 @@ import {
 import { runs } from '../../../../support/runs';
 import { madeFragment, madeText, placesOf } from './texts';
 
-describe('characters', () => {
-  it('begin where the units of those before them end', () => {
+const plain = (content: string) => ({ content, spans: [] });
+const at = (content: string, part: string) => {
+  const start = content.indexOf(part);
+  return { start, end: start + part.length };
+};
+
+describe('graphemesOf', () => {
+  it('starts each character where the one before it ends', () => {
     fc.assert(
       fc.property(madeText, (made) => {
         const text = made.join('');
@@ -31,17 +37,13 @@ describe('characters', () => {
     );
   });
 
-  it('have no places outside the text', () => {
-    expect([-1, 3, Number.NaN].map((place) => isBetweenGraphemes('ab', place))).toEqual([
-      false,
-      false,
-      false,
-    ]);
+  it.each([-1, 3, Number.NaN])('has no place %d in a text of two', (place) => {
+    expect(isBetweenGraphemes('ab', place)).toBe(false);
   });
 });
 
-describe('a fragment', () => {
-  it('is found at every place where its characters stand, and nowhere else', () => {
+describe('occurrencesOf', () => {
+  it('finds exactly the places with the same characters', () => {
     fc.assert(
       fc.property(madeFragment, ({ made, first, last }) => {
         const wanted = made.slice(first, last);
@@ -61,46 +63,38 @@ describe('a fragment', () => {
   });
 
   it.each([
-    ['a half of a pair', 'a🦊b', '\ud83e'],
+    ['a half of a surrogate pair', 'a🦊b', '\ud83e'],
     ['a member of a family', '👩‍👩‍👧‍👦', '👩'],
     ['a letter without its mark', 'e\u0301', 'e'],
     ['half a flag', '🇩🇪', '🇩'],
     ['a line feed behind a carriage return', 'a\r\nb', '\n'],
     ['an empty text', 'ab', ''],
-  ])('is not %s', (_, text, fragment) => {
+  ])('does not find %s', (_, text, fragment) => {
     expect(occurrencesOf(text, fragment)).toEqual([]);
   });
 
-  it('is found however its accents are written, with the units of the post', () => {
-    expect(occurrencesOf('un cafe\u0301', 'café')).toEqual([{ start: 3, end: 8 }]);
-    expect(occurrencesOf('un café', 'cafe\u0301')).toEqual([{ start: 3, end: 7 }]);
-  });
-
-  it('may overlap itself', () => {
-    expect(occurrencesOf('aaa', 'aa')).toEqual([
-      { start: 0, end: 2 },
-      { start: 1, end: 3 },
-    ]);
+  it.each([
+    ['an accent in composed form', 'un cafe\u0301', 'café', ['3-8']],
+    ['an accent in decomposed form', 'un café', 'cafe\u0301', ['3-7']],
+    ['overlapping places', 'aaa', 'aa', ['0-2', '1-3']],
+  ])('finds %s', (_, text, fragment, places) => {
+    const found = occurrencesOf(text, fragment).map(({ start, end }) => `${start}-${end}`);
+    expect(found).toEqual(places);
   });
 });
 
-describe('surroundings', () => {
+describe('surroundingsOf', () => {
   it.each([
     ['One. Two three. Four', 'three', 'Two ', '.'],
     ['One.\nTwo three', 'three', 'Two ', ''],
     ['猫が見る。犬が寝る。', '犬', '', 'が寝る。'],
     ['version 2.5 works', 'works', 'version 2.5 ', ''],
     [`${'🦊'.repeat(70)} end ${'x'.repeat(70)}`, 'end', `…${'🦊'.repeat(59)} `, ` ${'x'.repeat(59)}…`],
-  ])('of %j around %j', (text, fragment, before, after) => {
-    const start = text.indexOf(fragment);
-    expect(surroundingsOf(text, { start, end: start + fragment.length })).toEqual({
-      before,
-      fragment,
-      after,
-    });
+  ])('gives the sentence of %j around %j', (text, fragment, before, after) => {
+    expect(surroundingsOf(text, at(text, fragment))).toEqual({ before, fragment, after });
   });
 
-  it('hold the fragment whatever the text is', () => {
+  it('contains the fragment of any text', () => {
     fc.assert(
       fc.property(madeFragment, ({ made, first, last }) => {
         const places = placesOf(made);
@@ -114,14 +108,8 @@ describe('surroundings', () => {
   });
 });
 
-const plain = (content: string) => ({ content, spans: [] });
-const at = (content: string, part: string) => {
-  const start = content.indexOf(part);
-  return { start, end: start + part.length };
-};
-
-describe('a range', () => {
-  it('is whole characters, for every pair of places in generated texts', () => {
+describe('rangeFault', () => {
+  it('accepts exactly the ranges of whole characters in generated texts', () => {
     fc.assert(
       fc.property(madeText, (made) => {
         const content = made.join('');
@@ -147,7 +135,7 @@ describe('a range', () => {
     [2, 3, 'begins in the middle of a character'],
     [0, 2, 'ends in the middle of a character'],
     [1, 3, undefined],
-  ])('from %d to %d of "a🦊bc"', (start, end, fault) => {
+  ])('of %d to %d in "a🦊bc" is %j', (start, end, fault) => {
     expect(rangeFault(plain('a🦊bc'), { start, end })).toBe(fault);
   });
 
@@ -158,7 +146,7 @@ describe('a range', () => {
     ['spoiler', 'is in hidden text, where nothing can be changed'],
     ['bold', undefined],
     ['constructor', undefined],
-  ])('that touches a %s', (type, fault) => {
+  ])('of a range that touches a %s is %j', (type, fault) => {
     const post = { content: 'abcdef', spans: [{ type, offset: 2, length: 2 }] };
     for (const [start, end] of [
       [2, 4],
@@ -172,7 +160,7 @@ describe('a range', () => {
   });
 });
 
-describe('a fragment to cross out', () => {
+describe('fragmentFault', () => {
   it.each([
     ['a', undefined],
     ['👩‍👩‍👧‍👦'.repeat(10), undefined],
@@ -184,12 +172,12 @@ describe('a fragment to cross out', () => {
     ['ten letters', undefined],
     ['eleven words', 'has 11 characters, not counting spaces; the maximum is 10'],
     [' \n', 'has only spaces'],
-  ])('%j', (fragment, fault) => {
+  ])('of %j is %j', (fragment, fault) => {
     expect(fragmentFault(fragment)).toBe(fault);
   });
 });
 
-describe('a word to correct', () => {
+describe('wordFault', () => {
   it.each([
     ['The lake.', 'lake', undefined],
     ["It's well-known", "It's", undefined],
@@ -209,37 +197,27 @@ describe('a word to correct', () => {
     ['1984', '1984', 'is not one word of letters'],
     ['🦊', '🦊', 'is not one word of letters'],
     ['end-', 'end-', 'is not one word of letters'],
-  ])('in %j: %j', (content, word, fault) => {
+  ])('in %j of %j is %j', (content, word, fault) => {
     expect(wordFault(content, at(content, word))).toBe(fault);
-  });
-
-  it('is one of the words of the text', () => {
-    const content = 'He’s “well-known”, 2nd to none_of 3: Ёж, e\u0301té!';
-    expect(wordsOf(content).map(({ start, end }) => content.slice(start, end))).toEqual([
-      'He’s',
-      'well-known',
-      'to',
-      'Ёж',
-      'e\u0301té',
-    ]);
   });
 });
 
-describe('a replacement', () => {
-  it.each([
-    ['sea', undefined],
-    ['e\u0301'.repeat(10), undefined],
-    ['мор’е', undefined],
-    ['elevenchars', 'has 11 characters; the maximum is 10'],
-    ['two words', 'must be one word of letters'],
-    ['', 'must be one word of letters'],
-    ['🌊', 'must be one word of letters'],
-    ['lake', 'is the same word'],
-  ])('%j for "lake"', (replacement, fault) => {
-    expect(replacementFault(replacement, 'lake')).toBe(fault);
-  });
+it('wordsOf lists the words of a text', () => {
+  const content = 'He’s “well-known”, 2nd to none_of 3: Ёж, e\u0301té!';
+  const words = wordsOf(content).map(({ start, end }) => content.slice(start, end));
+  expect(words).toEqual(['He’s', 'well-known', 'to', 'Ёж', 'e\u0301té']);
+});
 
-  it('is the same word also with its accents written otherwise', () => {
-    expect(replacementFault('cafe\u0301', 'café')).toBe('is the same word');
-  });
+it.each([
+  ['sea', 'lake', undefined],
+  ['e\u0301'.repeat(10), 'lake', undefined],
+  ['мор’е', 'lake', undefined],
+  ['elevenchars', 'lake', 'has 11 characters; the maximum is 10'],
+  ['two words', 'lake', 'must be one word of letters'],
+  ['', 'lake', 'must be one word of letters'],
+  ['🌊', 'lake', 'must be one word of letters'],
+  ['lake', 'lake', 'is the same word'],
+  ['cafe\u0301', 'café', 'is the same word'],
+])('replacementFault of %j for %j is %j', (replacement, word, fault) => {
+  expect(replacementFault(replacement, word)).toBe(fault);
 });

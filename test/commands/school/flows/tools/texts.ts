@@ -1,7 +1,7 @@
-/** Texts of which it is known by construction where each character begins: they are put together from characters. */
+/** Texts made of characters, so that it is known where each character begins. */
 import fc from 'fast-check';
 
-/** Characters of every kind that is easily counted wrongly; none of them joins its neighbours. */
+/** Characters that are easily counted wrongly; none of them joins its neighbors. */
 const characters: readonly string[] = [
   ...'aZ7 ,.\n-_#@'.split(''),
   '\r\n',

@@ -1,4 +1,4 @@
-/** Layers put together, compared pixel by pixel with compositions of other hands: sharp, and a reckoning by coverage. */
+/** Composed layers, compared with those of sharp and with the coverage of pixels. */
 import fc from 'fast-check';
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -54,23 +54,14 @@ function difference(one: Uint8Array, other: Uint8Array) {
   return { largest, mean: sum / one.length };
 }
 
-describe.skipIf(!sharp)(`as sharp does it${sharp ? '' : ': sharp is not installed'}`, () => {
-  /** Pictures at their own size, each turned by right angles, over the ground. */
-  async function bySharp(parts: readonly { image: Rgba; left: number; top: number; angle: number }[]) {
-    if (!sharp) throw new Error('skipped without sharp');
-    const overlays = parts.map(async ({ image, left, top, angle }) => {
-      const raw = { width: image.width, height: image.height, channels: 4 as const };
-      const input = await sharp(image.samples, { raw }).rotate(angle).png().toBuffer();
-      return { input, left, top };
-    });
-    const create = { width, height, channels: 4 as const, background: { ...groundColor, alpha: 1 } };
-    return sharp({ create })
-      .composite(await Promise.all(overlays))
-      .raw()
-      .toBuffer();
-  }
+describe.skipIf(!sharp)('compose compared with sharp', () => {
+  const run = sharp as typeof Sharp;
+  const create = { width, height, channels: 4 as const, background: { ...groundColor, alpha: 1 } };
+  const rawOf = (image: Rgba) => ({
+    raw: { width: image.width, height: image.height, channels: 4 as const },
+  });
 
-  it('blends pictures at whole pixels and right angles, one over the other, with any alpha', async () => {
+  it('blends pictures at whole pixels and right angles, with any alpha', async () => {
     const parts = [
       { image: sample(40), left: 10, top: 20, angle: 0 },
       { image: sample(32), left: 30, top: 40, angle: 90 },
@@ -80,38 +71,37 @@ describe.skipIf(!sharp)(`as sharp does it${sharp ? '' : ': sharp is not installe
     const layers = parts.map(({ image, left, top, angle }) =>
       layer(image, { x: (left + image.width / 2) / width, y: (top + image.width / 2) / height, angle }),
     );
+    const overlays = parts.map(async ({ image, left, top, angle }) => {
+      const input = await run(image.samples, rawOf(image)).rotate(angle).png().toBuffer();
+      return { input, left, top };
+    });
+    const other = await run({ create })
+      .composite(await Promise.all(overlays))
+      .raw()
+      .toBuffer();
     const { samples } = compose(width, height, ground, layers);
-    expect(difference(samples, await bySharp(parts)).largest).toBeLessThanOrEqual(2);
+    expect(difference(samples, other).largest).toBeLessThanOrEqual(2);
   });
 
-  it('shrinks, enlarges and turns to within the difference of two filters', async () => {
-    if (!sharp) throw new Error('skipped without sharp');
-    const { data: face } = await sharp(
-      Buffer.from(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="140" fill="#e03060"/><rect x="60" y="120" width="180" height="50" fill="#fff"/></svg>',
-      ),
-    )
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+  it('shrinks and turns a picture nearly the same', async () => {
+    const shapes =
+      '<circle cx="150" cy="150" r="140" fill="#e03060"/><rect x="60" y="120" width="180" height="50" fill="#fff"/>';
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${shapes}</svg>`;
+    const face = await run(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
     const image = { width: 300, height: 300, samples: new Uint8Array(face) };
-    const raw = { width: 300, height: 300, channels: 4 as const };
     const background = { r: 0, g: 0, b: 0, alpha: 0 };
-    const turned = await sharp(face, { raw }).resize(60, 60).png().toBuffer();
-    const { data: input, info } = await sharp(turned)
-      .rotate(30, { background })
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    const create = { width, height, channels: 4 as const, background: { ...groundColor, alpha: 1 } };
+    const small = await run(face, rawOf(image)).resize(60, 60).png().toBuffer();
+    const turned = run(small).rotate(30, { background }).png();
+    const { data: input, info } = await turned.toBuffer({ resolveWithObject: true });
     const left = Math.round(100 - info.width / 2);
     const top = Math.round(50 - info.height / 2);
-    const other = await sharp({ create }).composite([{ input, left, top }]).raw().toBuffer();
+    const other = await run({ create }).composite([{ input, left, top }]).raw().toBuffer();
     const { samples } = compose(width, height, ground, [layer(image, { size: 0.3, angle: 30 })]);
     expect(difference(samples, other).mean).toBeLessThan(0.6);
   });
 });
 
-it('covers a pixel as far as a turned square does, by a reckoning of its own', () => {
+it('compose covers exactly the pixels inside a turned rectangle', () => {
   const anywhere = fc.double({ min: -0.2, max: 1.2, noNaN: true });
   const size = fc.double({ min: 0.04, max: 0.5, noNaN: true });
   const property = fc.property(
@@ -124,7 +114,7 @@ it('covers a pixel as far as a turned square does, by a reckoning of its own', (
       const red = () => 0xff0000ff;
       const one = { paint: red, x, y, size: side, tall: 0.5, angle, opacity };
       const { samples } = compose(60, 30, ground, [one]);
-      // Inside: the corners of the pixel are within both pairs of edges, by the distance from the square's axes.
+      // A pixel is inside when its corners are within both pairs of edges, by their distance from the axes.
       const turn = (angle * Math.PI) / 180;
       const halves = [side * 30, side * 15];
       for (let place = 0; place < 1800; place += 1) {
@@ -146,11 +136,10 @@ it('covers a pixel as far as a turned square does, by a reckoning of its own', (
   fc.assert(property, { numRuns: 40 });
 });
 
-it('leaves the ground where nothing is, and shows less of what is worn', () => {
-  const clear = compose(4, 2, ground, [
-    { paint: () => 0, x: 0.5, y: 0.5, size: 1, tall: 1, angle: 45, opacity: 1 },
-  ]);
-  expect(difference(clear.samples, compose(4, 2, ground, []).samples).largest).toBe(0);
-  const white = { paint: () => 0xffffffff, x: 0.5, y: 0.5, size: 1, tall: 1, angle: 0, opacity: 0.5 };
+it('compose keeps the ground under transparent layers, and blends by opacity', () => {
+  const whole = { x: 0.5, y: 0.5, size: 1, tall: 1 };
+  const clear = compose(4, 2, ground, [{ ...whole, paint: () => 0, angle: 45, opacity: 1 }]);
+  expect(clear.samples).toEqual(compose(4, 2, ground, []).samples);
+  const white = { ...whole, paint: () => 0xffffffff, angle: 0, opacity: 0.5 };
   expect([...compose(1, 1, ground, [white]).samples]).toEqual([148, 168, 188, 255]);
 });

@@ -1,8 +1,11 @@
-/** What lies on a banner: order, symbols, wear, cloth, and numbers that no banner has. */
+/** What lies on a banner: order, symbols, wear, cloth, and invalid numbers. */
 import { describe, expect, it } from 'vitest';
 import { assetsOf, bannerScene } from '../../../../../../src/commands/school/render/profiles/banner/scene';
 import type { Rgba } from '../../../../../../src/image/png/rgba';
 import type { Placement, SchoolProfile } from '../../../../../../src/protocol/records/school/profiles';
+import { pointsAt } from '../../../board/sample';
+
+const [red, green, blue, white] = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
 
 /** A picture of one color. */
 const plain = (rgb: number, width = 4, height = 4): Rgba => {
@@ -12,146 +15,104 @@ const plain = (rgb: number, width = 4, height = 4): Rgba => {
 };
 
 const assets = new Map([
-  ['red', plain(0xff0000)],
-  ['blue', plain(0x0000ff)],
-  ['pane', plain(0x00ff00)],
+  ['red', plain(red)],
+  ['blue', plain(blue)],
+  ['pane', plain(green)],
 ]);
-const white = plain(0xffffff);
-const placed = (change: Partial<Placement>): Placement => ({
-  id: 'p',
-  asset: 'red',
-  x: 0.5,
-  y: 0.5,
-  size: 0.25,
+const placed = (change: Partial<Placement> = {}): Placement => ({
+  ...{ id: 'p', asset: 'red', x: 0.5, y: 0.5, size: 0.25 },
   ...change,
 });
 const profileOf = (change: Partial<SchoolProfile>): SchoolProfile => ({ profileId: 'u', rev: 1, ...change });
 
-/** The colors at fractions of the picture. */
-function at(
-  profile: Partial<SchoolProfile>,
-  places: readonly (readonly [number, number])[],
-  parts: object = {},
-) {
-  const { width, height, samples } = bannerScene(profileOf(profile), {
-    banner: white,
-    assets,
-    own: false,
-    ...parts,
-  });
-  const view = Buffer.from(samples);
-  return places.map(([x, y]) =>
-    view.readUIntBE(4 * (Math.floor(y * height) * width + Math.floor(x * width)), 3),
+/** The colors at fractions of the picture, its middle by default. */
+function colorsOf(profile: Partial<SchoolProfile>, places = '0.5,0.5', parts: object = {}): number[] {
+  const given = { banner: plain(white), assets, own: false, ...parts };
+  const { width, height, samples } = bannerScene(profileOf(profile), given);
+  const bytes = Buffer.from(samples);
+  return pointsAt(places).map(({ x, y }) =>
+    bytes.readUIntBE(4 * (Math.floor(y * height) * width + Math.floor(x * width)), 3),
   );
 }
 
-const middle = [[0.5, 0.5]] as const;
-
 describe('a banner', () => {
-  it('has the shape that the service says, or two to one', () => {
-    const shapeOf = (aspectRatio?: number) => {
-      const banner = aspectRatio === undefined ? {} : { aspectRatio };
-      const { width, height } = bannerScene(profileOf({ banner }), { banner: undefined, assets, own: true });
-      return [width, height];
-    };
-    expect([shapeOf(), shapeOf(4), shapeOf(0), shapeOf(Number.NaN)]).toEqual([
-      [1024, 512],
-      [1024, 256],
-      [1024, 512],
-      [1024, 512],
-    ]);
+  it.each([
+    [undefined, 512],
+    [4, 256],
+    [0, 512],
+    [Number.NaN, 512],
+  ])('with the aspect ratio %j is 1024 by %d', (aspectRatio, high) => {
+    const banner = aspectRatio === undefined ? {} : { aspectRatio };
+    const { width, height } = bannerScene(profileOf({ banner }), { banner: undefined, assets, own: true });
+    expect([width, height]).toEqual([1024, high]);
   });
 
-  it('is cut to its shape in the middle', () => {
-    const samples = Buffer.concat(
-      [plain(0xff0000, 8, 2), plain(0x00ff00, 8, 4), plain(0x0000ff, 8, 2)].map((one) => one.samples),
-    );
-    const banner = { width: 8, height: 8, samples };
-    expect(
-      at(
-        {},
-        [
-          [0.5, 0.01],
-          [0.5, 0.99],
-        ],
-        { banner },
-      ),
-    ).toEqual([0x00ff00, 0x00ff00]);
+  it('is cropped in the middle', () => {
+    const rows = [plain(red, 8, 2), plain(green, 8, 4), plain(blue, 8, 2)];
+    const banner = { width: 8, height: 8, samples: Buffer.concat(rows.map(({ samples }) => samples)) };
+    expect(colorsOf({}, '0.5,0.01 0.5,0.99', { banner })).toEqual([green, green]);
   });
 
-  it('draws the higher on top, whatever the order of the list', () => {
-    const placements = [placed({ z: 9 }), placed({ asset: 'blue', z: 2 })];
-    expect(at({ placements }, middle)).toEqual([0xff0000]);
-    expect(at({ placements: placements.map((one) => ({ ...one, z: 10 - (one.z ?? 0) })) }, middle)).toEqual([
-      0x0000ff,
-    ]);
+  it.each([
+    [9, 2, red],
+    [1, 8, blue],
+  ])('draws the higher of the layers %d and %d on top', (first, second, top) => {
+    const placements = [placed({ z: first }), placed({ asset: 'blue', z: second })];
+    expect(colorsOf({ placements })).toEqual([top]);
   });
 
-  it('draws to size: fractions of the width', () => {
-    const edges = [
-      [0.376, 0.5],
-      [0.374, 0.5],
-      [0.5, 0.251],
-      [0.5, 0.249],
-    ] as const;
-    expect(at({ placements: [placed({})] }, edges)).toEqual([0xff0000, 0xffffff, 0xff0000, 0xffffff]);
+  it('draws sizes as fractions of its width', () => {
+    const edges = colorsOf({ placements: [placed()] }, '0.376,0.5 0.374,0.5 0.5,0.251 0.5,0.249');
+    expect(edges).toEqual([red, white, red, white]);
   });
 
-  it('shows less of what is worn', () => {
-    const green = (wear: number) => ((at({ placements: [placed({ wear })] }, middle)[0] ?? 0) >> 8) & 255;
-    const [fresh = 0, once = 0, twice = 0] = [0, 1, 2].map(green);
-    expect([fresh, once > 60 && once < 130, twice > 140 && twice < 200, green(99)]).toEqual([
-      0,
-      true,
-      true,
-      twice,
-    ]);
+  it('draws worn stickers paler', () => {
+    const shades = [0, 1, 2, 99].map((wear) => colorsOf({ placements: [placed({ wear })] })[0] ?? 0);
+    const [fresh, once = 0, twice = 0, more] = shades.map((color) => (color >> 8) & 255);
+    expect([fresh, more]).toEqual([0, twice]);
+    expect(once > 60 && once < 130).toBe(true);
+    expect(twice > 140 && twice < 200).toBe(true);
   });
 
-  it('draws a symbol where a picture is missing, by its kind', () => {
-    const of = (change: Partial<Placement>) =>
-      at({ placements: [placed({ asset: 'lost', ...change })] }, middle)[0];
-    const [sticker, stain] = [of({}), of({ kind: 'stain', asset: null })];
-    expect(new Set([0xffffff, sticker, stain]).size).toBe(3);
+  it('draws a symbol by the kind where a picture is missing', () => {
+    const missing = [placed({ asset: 'lost' }), placed({ asset: null, kind: 'stain' })];
+    const symbols = missing.map((one) => colorsOf({ placements: [one] })[0]);
+    expect(new Set([white, ...symbols]).size).toBe(3);
   });
 
-  it('leaves out what hangs on a post', () => {
-    const anchor = { kind: 'post', id: 'p' };
-    const balloons = [{ id: 'b', x: 0.5, y: 0.5, anchor }];
-    expect(at({ placements: [placed({ anchor })], balloons }, middle)).toEqual([0xffffff]);
-    expect(
-      at({ balloons: [{ id: 'b', x: 0.5, y: 0.5, anchor: { kind: 'profile_header' } }] }, middle),
-    ).not.toEqual([0xffffff]);
+  const anchor = { kind: 'post', id: 'p' };
+  const balloon = { id: 'b', x: 0.5, y: 0.5 };
+  const cushion = (show: boolean) => ({ cushion: { show, x: 0.5, y: 0.5 } });
+  it.each<[string, boolean, Partial<SchoolProfile>, object?]>([
+    ['a sticker on a post', false, { placements: [placed({ anchor })] }],
+    ['a balloon on a post', false, { balloons: [{ ...balloon, anchor }] }],
+    ['a balloon on the header', true, { balloons: [{ ...balloon, anchor: { kind: 'profile_header' } }] }],
+    ['a broken window without a picture', true, { window: { broken: true, asset: null } }],
+    ['a whole window', false, { window: { broken: false, asset: 'pane' } }],
+    ['a cushion that goes off', true, {}, cushion(true)],
+    ['a cushion that does not go off', false, {}, cushion(false)],
+    ['open curtains', false, { curtains: { hasCurtains: true, closed: false } }],
+    ['closed curtains', true, { curtains: { hasCurtains: true, closed: true } }],
+    ['closed curtains of oneself', false, { curtains: { hasCurtains: true, closed: true } }, { own: true }],
+  ])('with %s shows something in the middle: %s', (_, shows, profile, parts) => {
+    expect(colorsOf(profile, '0.5,0.5', parts)[0] !== white).toBe(shows);
   });
 
-  it('draws the broken window as it looks, the cushion of a claim, and the curtains', () => {
-    const window = { broken: true, asset: 'pane' };
-    expect(at({ window }, middle)).toEqual([0x00ff00]);
-    expect(at({ window: { broken: true, asset: null } }, middle)).not.toEqual([0xffffff]);
-    expect(at({ window: { broken: false, asset: 'pane' } }, middle)).toEqual([0xffffff]);
-    expect(at({}, [[0.3, 0.5]], { cushion: { show: true, x: 0.3, y: 0.5 } })).not.toEqual([0xffffff]);
-    expect(at({}, [[0.3, 0.5]], { cushion: { show: false, x: 0.3, y: 0.5 } })).toEqual([0xffffff]);
-    const curtains = (closed: boolean) => ({ curtains: { hasCurtains: true, closed } });
-    const sides = [
-      [0.01, 0.5],
-      [0.5, 0.5],
-      [0.99, 0.5],
-    ] as const;
-    const isWhite = (shown: number[]) => shown.map((color) => color === 0xffffff);
-    expect(isWhite(at(curtains(false), sides))).toEqual([false, true, false]);
-    expect(isWhite(at(curtains(true), sides))).toEqual([false, false, false]);
-    expect(isWhite(at(curtains(true), sides, { own: true }))).toEqual([false, true, false]);
+  it('draws the picture of a broken window, and curtains at both sides', () => {
+    expect(colorsOf({ window: { broken: true, asset: 'pane' } })).toEqual([green]);
+    const sides = colorsOf({ curtains: { hasCurtains: true, closed: false } }, '0.01,0.5 0.99,0.5');
+    expect(sides).not.toContain(white);
   });
 
-  it('draws nothing for numbers that no banner has', () => {
+  it('draws nothing for invalid numbers', () => {
     const odd = [Number.NaN, Number.POSITIVE_INFINITY, -1e9, 1e9];
     const placements = odd.flatMap((value) => [{ x: value }, { y: value }, { size: value }].map(placed));
-    expect(at({ placements: [...placements, placed({ angle: Number.NaN })] }, middle)).toEqual([0xffffff]);
+    expect(colorsOf({ placements: [...placements, placed({ angle: Number.NaN })] })).toEqual([white]);
   });
 });
 
-it('names each picture once', () => {
-  const placements = [placed({}), placed({}), placed({ asset: null }), placed({ asset: 'blue' })];
+it('assetsOf lists each picture once', () => {
+  const placements = [placed(), placed(), placed({ asset: null }), placed({ asset: 'blue' })];
   expect(assetsOf(profileOf({ placements, window: { asset: 'pane' } }))).toEqual(['red', 'blue', 'pane']);
   expect(assetsOf(profileOf({}))).toEqual([]);
 });
