@@ -1,4 +1,4 @@
-/** A 401 again, after the token was replaced by one that another process had stored. */
+/** A second 401, after the token was replaced. */
 import { expect, it } from 'vitest';
 import { testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
@@ -7,7 +7,7 @@ import { signedInAccount, strictService, testSession } from '../../support/http/
 
 const unauthorized = { error: { code: 'UNAUTHORIZED', message: 'no' } };
 
-/** A call whose first tokens are refused, while other processes store others. */
+/** A call whose first tokens are refused while other processes store others. */
 async function callWith(siblings: readonly string[]) {
   const service = strictService();
   const account = signedInAccount(0);
@@ -35,14 +35,14 @@ it.each([
     ['other-1', 'other-2'],
     ['access-0', 'other-1', 'other-2', 'access-1'],
   ],
-])('a refused token of another process leads to one refresh: %j', async (siblings, expected) => {
+])('tokens of other processes that are refused lead to one refresh: %j', async (siblings, expected) => {
   const { service, answer, tokens } = await callWith(siblings);
   expect(await answer).toEqual({ id: 1 });
   expect(tokens()).toEqual(expected);
   expect(service.arrived).toEqual(['refresh-0']);
 });
 
-it('a refused token that this process has just refreshed is the last', async () => {
+it('a refused token that this process has refreshed is the last one', async () => {
   const { session, clock, service } = testSession({
     account: signedInAccount(0),
     binding: async () => 'https://plaza.test',
@@ -54,7 +54,7 @@ it('a refused token that this process has just refreshed is the last', async () 
   expect(service.arrived).toEqual(['refresh-0']);
 });
 
-it('tokens that other processes store again and again are tried a few times only', async () => {
+it('tokens that other processes store again and again are tried five times', async () => {
   const { answer, tokens } = await callWith(['a', 'b', 'c', 'd', 'e', 'f']);
   await expect(answer).rejects.toMatchObject({ exit: 4 });
   expect(tokens()).toHaveLength(5);

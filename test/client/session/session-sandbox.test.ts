@@ -1,4 +1,4 @@
-/** The session and the client against the strict sandbox, in one process: what every end of it is called there. */
+/** The session and the client against the sandbox. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createApi } from '../../../src/client/client';
@@ -13,14 +13,14 @@ import { type MemoryAccount, memoryAccount, minute, testSession } from '../../su
 import { useSandbox } from '../../support/sandbox';
 
 const sandbox = useSandbox();
-/** Of this test alone: it looks at no request of another. */
+/** Each test has a device of its own, and looks only at its requests. */
 let deviceId = '';
 beforeEach(() => {
   deviceId = randomUUID();
 });
 const dayMs = 24 * 60 * minute;
 
-/** Ada, signed in, by a client that shares its account with whoever is given the same one. */
+/** A client of ada; clients with the same account share it. */
 function ada(account: MemoryAccount = signIn()) {
   const base = new URL(sandbox().baseUrl);
   const clock = testClock();
@@ -58,7 +58,7 @@ function signIn(): MemoryAccount {
   });
 }
 
-/** Ends what the path names, by somebody with these tokens. */
+/** Sends a request that ends a session, with the tokens of an account. */
 async function end(method: 'DELETE' | 'POST', path: string, account: Pick<MemoryAccount, 'stored'>) {
   const { accessToken, refreshToken } = account.stored;
   const headers = {
@@ -69,35 +69,35 @@ async function end(method: 'DELETE' | 'POST', path: string, account: Pick<Memory
   expect((await fetch(new URL(path, sandbox().baseUrl), { method, headers })).status).toBe(200);
 }
 
-/** What this client asks from now on: the result tells. */
-const requests = () => {
-  const asked = sandbox().requestsFromNow(deviceId);
-  return () => asked().map(({ route, status }) => `${route} ${status}`);
+/** The requests of the device from now on. */
+const requestsFromNow = () => {
+  const requests = sandbox().requestsFromNow(deviceId);
+  return () => requests().map(({ route, status }) => `${route} ${status}`);
 };
 
-describe('an access token that is over', () => {
-  it('is renewed once for all who are refused at once, and each asks once more', async () => {
+describe('an expired access token', () => {
+  it('is refreshed once for all requests that were refused at once', async () => {
     const { me } = ada();
     sandbox().clock.move(16 * minute);
-    const reported = requests();
+    const requests = requestsFromNow();
     expect(await Promise.all([me(), me(), me(), me()])).toEqual(['ada', 'ada', 'ada', 'ada']);
-    const asked = reported();
-    expect(asked.filter((one) => one === 'auth.refresh 200')).toHaveLength(1);
-    expect(asked.filter((one) => one === 'users.me 401')).toHaveLength(4);
-    expect(asked.filter((one) => one === 'users.me 200')).toHaveLength(4);
-    expect(asked).toHaveLength(9);
+    expect(requests().sort()).toEqual([
+      'auth.refresh 200',
+      ...Array(4).fill('users.me 200'),
+      ...Array(4).fill('users.me 401'),
+    ]);
   });
 
-  it('is renewed before anything is asked where the end is known, among processes too', async () => {
+  it('is refreshed before the first request of any process when its end is known', async () => {
     const account = signIn();
     const siblings = [ada(account), ada(account), ada(account)];
     for (const { clock } of siblings) clock.advance(15 * minute);
-    const asked = requests();
+    const requests = requestsFromNow();
     expect(await Promise.all(siblings.map(({ me }) => me()))).toEqual(['ada', 'ada', 'ada']);
-    expect(asked().sort()).toEqual(['auth.refresh 200', ...Array(3).fill('users.me 200')]);
+    expect(requests().sort()).toEqual(['auth.refresh 200', ...Array(3).fill('users.me 200')]);
   });
 
-  it('is renewed again and again for as long as the refresh token lives', async () => {
+  it('is refreshed as long as the refresh token is renewed', async () => {
     const { me, clock } = ada();
     for (let days = 0; days < 120; days += 29) {
       sandbox().clock.move(29 * dayMs);
@@ -105,18 +105,9 @@ describe('an access token that is over', () => {
       expect(await me()).toBe('ada');
     }
   });
-
-  it('that is refused again though it is new is told, after one renewal', async () => {
-    const { me } = ada();
-    sandbox().clock.move(16 * minute);
-    sandbox().addFault({ route: 'users.me', kind: 'status', status: 401, times: 5 });
-    const asked = requests();
-    await expect(me()).rejects.toMatchObject({ exit: 4 });
-    expect(asked()).toEqual(['users.me 401', 'auth.refresh 200', 'users.me 401']);
-  });
 });
 
-describe('a session that is over', () => {
+describe('the end of a session', () => {
   const other = () => {
     const { refreshToken, accessToken } = sandbox().control.signIn({ person: 'ada' });
     return { stored: { refreshToken, accessToken } };
@@ -139,7 +130,7 @@ describe('a session that is over', () => {
     ],
   ];
 
-  it.each(ends)('is told by its code: %s', async (code, words, finish) => {
+  it.each(ends)('is reported by its code: %s', async (code, words, finish) => {
     const { me, account } = ada();
     await finish(account);
     await expect(me()).rejects.toMatchObject({
@@ -148,8 +139,8 @@ describe('a session that is over', () => {
       details: { code, status: 401 },
     });
     expect(account.stored).toEqual({ deviceId, binding: new URL(sandbox().baseUrl).origin });
-    const asked = requests();
+    const requests = requestsFromNow();
     await expect(me()).rejects.toMatchObject({ exit: 4, message: `the session ended: ${words}` });
-    expect(asked()).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 });
