@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { NetworkError, TooFrequentError } from '../../../src/errors';
 import type { StreamEvent } from '../../../src/ports/live';
-import { signedIn, type TestApiOptions, testApi } from '../../support/http/api';
+import { against, signedIn, type TestApiOptions, testApi } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
 import { routes } from '../../support/http/routes';
 import { json, serve, text } from '../../support/http/server';
@@ -125,11 +125,10 @@ describe('the events of a stream', () => {
 
 describe('a stream', () => {
   it('is opened again when it ends, after the missed events', async () => {
-    const server = await serve((_, response, count) => {
+    const { api, clock } = await against((_, response, count) => {
       begin(response);
       response.end(`data: ${count}\n\n`);
     });
-    const { api, clock } = testApi(server.url);
     const stream = api.stream(routes.events, {}, { onReconnect: async () => [{ data: 'missed' }] });
     expect(dataOf(await take(stream, 4))).toEqual([1, 'missed', 2, 'missed']);
     expect(clock.slept).toEqual([1000, 1000]);
@@ -148,11 +147,13 @@ describe('a stream', () => {
 
   it('is opened again after silence', async () => {
     const clock = testClock();
-    const server = await serve((_, response, count) => {
-      begin(response);
-      response.write(`data: ${count}\n\n`);
-    });
-    const { api } = testApi(server.url, { clock });
+    const { api } = await against(
+      (_, response, count) => {
+        begin(response);
+        response.write(`data: ${count}\n\n`);
+      },
+      { clock },
+    );
     const events = api.stream(routes.events, {}, { idleMs: 7777 })[Symbol.asyncIterator]();
     expect((await events.next()).value).toEqual({ data: 1 });
     const second = events.next();

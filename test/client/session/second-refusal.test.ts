@@ -1,8 +1,8 @@
 /** A second 401, after the token was replaced. */
 import { expect, it } from 'vitest';
-import { testApi } from '../../support/http/api';
+import { against } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
-import { json, serve } from '../../support/http/server';
+import { json } from '../../support/http/server';
 import { signedInAccount, strictService, testSession } from '../../support/http/session';
 
 const unauthorized = { error: { code: 'UNAUTHORIZED', message: 'no' } };
@@ -16,14 +16,16 @@ async function callWith(siblings: readonly string[]) {
     service,
     binding: async () => String(account.stored.binding),
   });
-  const server = await serve(({ headers }, response, count) => {
-    const token = headers.authorization?.replace('Bearer ', '');
-    const sibling = siblings[count - 1];
-    if (sibling !== undefined) account.stored = { ...account.stored, accessToken: sibling };
-    const isRefused = sibling !== undefined || token !== 'access-1';
-    return isRefused ? json(response, unauthorized, 401) : json(response, { data: { id: 1 } });
-  });
-  const { api } = testApi(server.url, { session, clock });
+  const { server, api } = await against(
+    ({ headers }, response, count) => {
+      const token = headers.authorization?.replace('Bearer ', '');
+      const sibling = siblings[count - 1];
+      if (sibling !== undefined) account.stored = { ...account.stored, accessToken: sibling };
+      const isRefused = sibling !== undefined || token !== 'access-1';
+      return isRefused ? json(response, unauthorized, 401) : json(response, { data: { id: 1 } });
+    },
+    { session, clock },
+  );
   const tokens = () => server.seen.map(({ headers }) => headers.authorization?.replace('Bearer ', ''));
   return { service, answer: api.read(routes.ask), tokens };
 }
@@ -47,8 +49,10 @@ it('a refused token that this process has refreshed is the last one', async () =
     account: signedInAccount(0),
     binding: async () => 'https://plaza.test',
   });
-  const server = await serve((_, response) => json(response, unauthorized, 401));
-  const { api } = testApi(server.url, { session, clock });
+  const { server, api } = await against((_, response) => json(response, unauthorized, 401), {
+    session,
+    clock,
+  });
   await expect(api.read(routes.ask)).rejects.toMatchObject({ exit: 4 });
   expect(server.seen).toHaveLength(2);
   expect(service.arrived).toEqual(['refresh-0']);
