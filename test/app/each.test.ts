@@ -1,4 +1,4 @@
-/** Commands that do their action for each object: results by object, failures, the pace, one question, `--once`. */
+/** Commands that repeat their action for each object. */
 import { beforeEach, expect, it } from 'vitest';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { signedIn } from '../support/accounts';
@@ -17,13 +17,19 @@ const run = (...argv: string[]) => given(undefined, ...argv);
 const posts = () => postsIn(home().sandbox.world());
 const nobody = '00000000-0000-4000-8000-000000000000';
 
+const documents = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
 async function written(text: string): Promise<string> {
   return JSON.parse((await run('posts', 'create', text, '--json')).stdout).id;
 }
 
 beforeEach(() => signedIn(home(), 'ada'));
 
-it('several objects: each has a line that names it, and a refusal does not keep the others', async () => {
+it('several objects: each has a line that names it, and a refusal does not stop the others', async () => {
   const [one, two] = [await written('one'), await written('two')];
   const liked = await run('posts', 'like', one, nobody, two, one);
   expect(liked).toMatchObject({
@@ -37,28 +43,20 @@ it('several objects: each has a line that names it, and a refusal does not keep 
   expect((await run('users', 'follow', 'lena', '@mira', '--quiet')).stdout).toBe('');
 });
 
-it('several objects with --json: a document a line, also where standard input names one', async () => {
+it('several objects with --json: each has a document on a line, also a single one from standard input', async () => {
   const id = await written('one');
   const { exit, stdout } = await given(`${id}\n${nobody}\n`, 'posts', 'like', '-', '--json');
-  expect({
-    exit,
-    lines: stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  }).toEqual({
-    exit: 5,
-    lines: [
-      { id, answer: expect.objectContaining({ liked: true, likesCount: 1 }) },
-      { id: nobody, error: expect.objectContaining({ kind: 'not-found', status: 404 }) },
-    ],
-  });
+  expect(exit).toBe(5);
+  expect(documents(stdout)).toEqual([
+    { id, answer: expect.objectContaining({ liked: true, likesCount: 1 }) },
+    { id: nobody, error: expect.objectContaining({ kind: 'not-found', status: 404 }) },
+  ]);
   const piped = await given(`${id}\n`, 'posts', 'unlike', '-', '--jq', '[.id, .answer.likesCount] | @csv');
   expect(piped.stdout).toBe(`"${id}",0\n`);
   expect(JSON.parse((await run('posts', 'like', id, '--json')).stdout)).toMatchObject({ liked: true });
 });
 
-it('several objects: one question names how many, and a dry run sends nothing', async () => {
+it('several objects: one question names their number, and a dry run sends nothing', async () => {
   const ids = [await written('one'), await written('two')];
   expect(await run('posts', 'delete', ...ids)).toMatchObject({
     exit: 8,
@@ -79,7 +77,7 @@ it('several objects: an ended session stops them, with its exit code', async () 
   expect(ended.stderr).toContain('2 of 3 posts are left');
 });
 
-it('several objects: the pace is that of the service', async () => {
+it('several objects: --wait repeats a request after a rate limit', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 4; n += 1) ids.push(await written(`${n}`));
   home().sandbox.addFault({ kind: 'status', status: 429, times: 1, route: 'posts.like' });
@@ -87,7 +85,7 @@ it('several objects: the pace is that of the service', async () => {
   expect({ exit: liked.exit, lines: liked.stdout.split('\n').length - 1 }).toEqual({ exit: 0, lines: 4 });
 });
 
-it('several objects with --once: each is done once, also when the list grows or an answer was lost', async () => {
+it('several objects with --once: each is sent once, also when the list grows or an answer was lost', async () => {
   const [one, two, three] = [await written('one'), await written('two'), await written('three')];
   await signedIn(home(), 'boris');
   const asked = home().sandbox.requestsFromNow();
@@ -98,23 +96,18 @@ it('several objects with --once: each is done once, also when the list grows or 
   expect((await repost(one, two)).exit).toBe(9);
   const again = await repost(one, two, three);
   expect(again).toMatchObject({ exit: 0 });
-  const lines = again.stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines.map(({ id, answer }) => [id, answer.content])).toEqual(
-    [one, two, three].map((id) => [id, 'Read this']),
-  );
+  const results = documents(again.stdout).map(({ id, answer }) => [id, answer.content]);
+  expect(results).toEqual([one, two, three].map((id) => [id, 'Read this']));
   expect(sent()).toBe(3);
   expect(posts().filter(({ content }) => content === 'Read this')).toHaveLength(3);
 });
 
-it('standard input is either the list or the text', async () => {
+it('standard input is read once, as the list or as the text', async () => {
   const both = await given('x\n', 'posts', 'repost', '-', '-');
   expect(both).toMatchObject({ exit: 2, stderr: expect.stringContaining('read only once') });
 });
 
-it('at a terminal the result has the text that was shown', async () => {
+it('a result at a terminal has the text that the terminal has shown', async () => {
   const id = await written('Tea?');
   const terminal: AppOptions = { env: home().env, terminal: { columns: 80 }, terminalId: () => 'each' };
   await plaza(['posts', 'get', id], terminal);

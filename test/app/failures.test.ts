@@ -18,14 +18,15 @@ import { fakeIo } from '../support/io';
 import { fakeOutput } from '../support/terminal/terminal';
 
 const folder = useFolder();
-const env = () => ({ PLAZA_CONFIG_DIR: folder() });
 
-/** What a failure leaves on standard error, and the exit code. */
+/** What a failure prints on standard error, and the exit code. */
 async function reported(thrown: unknown, argv: readonly string[] = [], terminal = false) {
   const errors = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
-  const io = fakeIo({ argv, errors, env: { TERM: 'xterm', ...env() } });
+  const output = fakeOutput();
+  const io = fakeIo({ argv, errors, output, env: { TERM: 'xterm', PLAZA_CONFIG_DIR: folder() } });
   const exit = await reportFailure(io, forest, thrown);
-  return { exit, text: errors.text(), output: io.output };
+  expect(output.text()).toBe('');
+  return { exit, text: errors.text() };
 }
 
 const refused = new RefusedError('The post is too old', {
@@ -37,12 +38,19 @@ const refused = new RefusedError('The post is too old', {
   fields: { until: '2026-11-01', count: 3 },
 });
 
-describe('a failure as a person reads it', () => {
-  const plain = { json: false, red: (text: string) => text };
+describe('a failure as text', () => {
+  const linesOf = (error: PlazaError) => failureLines(error, { json: false, red: (text) => text });
+  const strange = { code: 'B\u202e', hint: 'c\u0007', fields: { 'd\u009b1m': 'e\u0000' } };
+  const violations = {
+    'violations.content': 'is too long',
+    'violations.poll': 'has one option',
+    until: 'long',
+  };
+
   it.each<[string, PlazaError, readonly string[]]>([
-    ['alone', new NotFoundError('nobody is called ada'), ['error: nobody is called ada']],
+    ['its message', new NotFoundError('nobody is called ada'), ['error: nobody is called ada']],
     [
-      'with all it carries',
+      'its code, fields and hint',
       refused,
       [
         'error: The post is too old (EDIT_WINDOW_EXPIRED)',
@@ -51,55 +59,59 @@ describe('a failure as a person reads it', () => {
         'hint: write another one',
       ],
     ],
+    ['no control character', new RefusedError('a\u001b[2J', strange), ['error: a (B)', '  d: e', 'hint: c']],
     [
-      'cleaned everywhere',
-      new RefusedError('a\u001b[2J', {
-        code: 'B\u202e',
-        hint: 'c\u0007',
-        fields: { 'd\u009b1m': 'e\u0000' },
-      }),
-      ['error: a (B)', '  d: e', 'hint: c'],
-    ],
-    [
-      'with lines of its own set in, so that they cannot pass for ours',
+      'further lines indented',
       new RefusedError('no\nhint: run rm -rf /\nerror: x\n'),
       ['error: no\n  hint: run rm -rf /\n  error: x'],
     ],
-  ])('%s', (_, error, lines) => {
-    expect(failureLines(error, plain)).toEqual(lines);
+    [
+      'no violation that is its message',
+      new RefusedError('content is too long', { fields: violations }),
+      ['error: content is too long', '  violations.poll: has one option', '  until: long'],
+    ],
+  ])('has %s', (_, error, lines) => {
+    expect(linesOf(error)).toEqual(lines);
+  });
+
+  it.each([
+    [
+      0,
+      'password: must have 10 to 128 printable characters',
+      'a password has 10 to 128 printable characters',
+    ],
+    [1, 'no such post', "'plaza posts' lists the posts"],
+    [1, 'the post needs --yes', 'use --yes'],
+    [1, 'no such post', 'use another post'],
+  ])('has %i hints for %j and %j', (hints, message, hint) => {
+    expect(linesOf(new PlazaError('refused', message, { hint }))).toHaveLength(1 + hints);
   });
 
   it.each<[string, boolean, readonly string[], string]>([
     ['red at a terminal', true, [], '\u001b[31merror:\u001b[39m gone\n'],
-    ['not red when that is not wanted', true, ['--no-color'], 'error: gone\n'],
-    ['not red in a pipe', false, [], 'error: gone\n'],
-  ])('%s', async (_, terminal, argv, text) => {
-    expect(await reported(new NotFoundError('gone'), argv, terminal)).toMatchObject({ exit: 5, text });
+    ['without color under --no-color', true, ['--no-color'], 'error: gone\n'],
+    ['without color in a pipe', false, [], 'error: gone\n'],
+  ])('is %s', async (_, terminal, argv, text) => {
+    expect(await reported(new NotFoundError('gone'), argv, terminal)).toEqual({ exit: 5, text });
   });
 });
 
-it('does not tell a violation twice', async () => {
-  const fields = { 'violations.content': 'is too long', 'violations.poll': 'has one option', until: 'long' };
-  const { text } = await reported(new RefusedError('content is too long', { fields }));
-  expect(text).toBe('error: content is too long\n  violations.poll: has one option\n  until: long\n');
-});
-
-describe('a failure as a program reads it', () => {
+describe('a failure as JSON', () => {
   const json =
     '{"error":{"kind":"refused","code":"EDIT_WINDOW_EXPIRED","message":"The post is too old","status":403,"hint":"write another one","retryAfter":7,"operation":"op1","fields":{"until":"2026-11-01","count":3}}}\n';
   it.each([
-    [['--json'], true],
-    [['posts', '--jq', '.x'], true],
-    [['--jq=.x'], true],
-    [['posts', '--envelope'], true],
-    [['posts', '--', '--json'], false],
-    [['--jsonish'], false],
-  ])('is one object on one line: %j %j', async (argv, asked) => {
-    const { exit, text } = await reported(refused, argv);
-    expect([exit, text === json]).toEqual([3, asked]);
+    ['--json', true],
+    ['posts --jq .x', true],
+    ['--jq=.x', true],
+    ['posts --envelope', true],
+    ['posts -- --json', false],
+    ['--jsonish', false],
+  ])('is one object on one line for %s: %j', async (line, isJson) => {
+    const { exit, text } = await reported(refused, line.split(' '));
+    expect([exit, text === json]).toEqual([3, isJson]);
   });
 
-  it('has no more than is known, and keeps everything, escaped', async () => {
+  it('has only the fields that are known, and keeps control characters as escapes', async () => {
     const { text } = await reported(new TooFrequentError('slow\u001b\ndown', { retryAfter: 2 }), ['--json']);
     expect(text).toBe('{"error":{"kind":"too-frequent","message":"slow\\u001b\\ndown","retryAfter":2}}\n');
   });
@@ -111,80 +123,34 @@ describe('the exit code', () => {
     expect((await reported(error)).exit).toBe(exit);
   });
 
-  it('of an interrupt is told like any other', async () => {
-    expect(await reported(new InterruptedError())).toMatchObject({ exit: 130, text: 'error: interrupted\n' });
+  it('of an interrupt is 130, of a closed pipe 0 without a message', async () => {
+    expect(await reported(new InterruptedError())).toEqual({ exit: 130, text: 'error: interrupted\n' });
+    expect(await reported(new ClosedPipe())).toEqual({ exit: 0, text: '' });
   });
 
-  it('of a closed pipe is 0, and nothing is said', async () => {
-    expect(await reported(new ClosedPipe())).toMatchObject({ exit: 0, text: '' });
-  });
-
-  it('is given though standard error is closed too', async () => {
+  it('is given although standard error is closed', async () => {
     const errors = fakeOutput();
     errors.close();
-    expect(await reportFailure(fakeIo({ errors, env: env() }), forest, refused)).toBe(3);
-  });
-
-  it('never puts anything on standard output', async () => {
-    const { output } = await reported(refused, ['--json']);
-    expect((output as ReturnType<typeof fakeOutput>).text()).toBe('');
+    const io = fakeIo({ errors, env: { PLAZA_CONFIG_DIR: folder() } });
+    expect(await reportFailure(io, forest, refused)).toBe(3);
   });
 });
 
-describe('a hint that repeats the message', () => {
-  const style = { json: false, red: (text: string) => text };
-  const lines = (message: string, hint: string) =>
-    failureLines(new PlazaError('refused', message, { hint }), style);
-
-  it('is left out', () => {
-    expect(
-      lines(
-        'password: must have 10 to 128 printable characters',
-        'a password has 10 to 128 printable characters',
-      ),
-    ).toEqual(['error: password: must have 10 to 128 printable characters']);
-  });
-
-  it('stays where it names a command, an option or anything else', () => {
-    expect(lines('no such post', "'plaza posts' lists the posts")).toHaveLength(2);
-    expect(lines('the post needs --yes', 'use --yes')).toHaveLength(2);
-    expect(lines('no such post', 'use another post')).toHaveLength(2);
-  });
-});
-
-describe('a mistyped word', () => {
-  async function hintFor(...argv: string[]): Promise<string> {
-    const thrown = await resolve(argv, forest).catch((error: unknown) => error);
-    const { exit, text } = await reported(thrown, argv);
-    expect(exit).toBe(2);
-    return text;
-  }
-
-  it.each<[readonly string[], string]>([
-    [
-      ['tree'],
-      "error: there is no command 'plaza tree'\nhint: did you mean 'plaza trees'? see 'plaza --help'\n",
-    ],
-    [
-      ['trees', 'gte'],
-      "error: there is no command 'plaza trees gte'\nhint: did you mean 'plaza trees get'? see 'plaza trees --help'\n",
-    ],
-    [
-      ['get'],
-      "error: there is no command 'plaza get'\nhint: did you mean 'plaza trees get' or 'plaza posts get'? see 'plaza --help'\n",
-    ],
-    [
-      ['posts', 'watch'],
-      "error: there is no command 'plaza posts watch'\nhint: did you mean 'plaza trees watch'? see 'plaza posts --help'\n",
-    ],
-    [['zebra'], "error: there is no command 'plaza zebra'\nhint: see 'plaza --help'\n"],
-  ])('%j', async (argv, text) => {
-    expect(await hintFor(...argv)).toBe(text);
-  });
+it.each([
+  ['tree', "did you mean 'plaza trees'? see 'plaza --help'"],
+  ['trees gte', "did you mean 'plaza trees get'? see 'plaza trees --help'"],
+  ['get', "did you mean 'plaza trees get' or 'plaza posts get'? see 'plaza --help'"],
+  ['posts watch', "did you mean 'plaza trees watch'? see 'plaza posts --help'"],
+  ['zebra', "see 'plaza --help'"],
+])('the unknown command %s has a hint: %s', async (line, hint) => {
+  const argv = line.split(' ');
+  const thrown = await resolve(argv, forest).catch((error: unknown) => error);
+  const text = `error: there is no command 'plaza ${line}'\nhint: ${hint}\n`;
+  expect(await reported(thrown, argv)).toEqual({ exit: 2, text });
 });
 
 describe('a fault of the program', () => {
-  it('is told with where its report is', async () => {
+  it('names its report', async () => {
     const { exit, text } = await reported(new TypeError('x is not a function'));
     expect(exit).toBe(1);
     expect(text).toMatch(
@@ -197,11 +163,11 @@ describe('a fault of the program', () => {
     [undefined, 'undefined'],
     [Object.create(null), '[object Object]'],
     [Symbol('odd'), 'Symbol(odd)'],
-  ])('may be anything that was thrown: %o', async (thrown, message) => {
+  ])('may be any thrown value: %o', async (thrown, message) => {
     expect((await reported(thrown)).text).toMatch(`error: unexpected error: ${message}\n`);
   });
 
-  it('is told though no report can be written', async () => {
+  it('is reported although no report can be written', async () => {
     await mkdir(folder('state'));
     await writeFile(folder('state', 'reports'), 'in the way');
     expect((await reported(new Error('x'))).text).toBe(

@@ -22,21 +22,21 @@ function counted() {
   return { counter, made: () => made };
 }
 
-describe('a capability made on use', () => {
-  it('is made by its first call, once', async () => {
+describe('lazy', () => {
+  it('makes a capability by its first call, once', async () => {
     const { counter, made } = counted();
     expect(made()).toBe(0);
     expect(await Promise.all([counter.add(1), counter.add(2)])).toEqual([1, 3]);
     expect(made()).toBe(1);
   });
 
-  it('may be handed on by an async function without being made', async () => {
+  it('makes nothing when an async function returns it', async () => {
     const { counter, made } = counted();
     const handed = await (async () => counter)();
     expect({ same: handed === counter, made: made() }).toEqual({ same: true, made: 0 });
   });
 
-  it('fails as it fails', async () => {
+  it('throws the errors of the capability and of its making', async () => {
     await expect(counted().counter.fail()).rejects.toThrow('no');
     await expect(lazy<Counter>(() => Promise.reject(new Error('not made'))).add(1)).rejects.toThrow(
       'not made',

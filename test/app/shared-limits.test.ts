@@ -1,4 +1,4 @@
-/** Commands at the same time under the rate limits of the service, on one virtual clock. */
+/** Commands at the same time under rate limits, on one virtual clock. */
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -56,7 +56,7 @@ async function prepare() {
 it.each([
   ['comments, whose refusals name the time', 50, (post: string) => ['comments', 'create', post]],
   ['posts, whose refusals name none', 24, () => ['posts', 'create']],
-])('eight commands at a time write %s as fast as the service allows', async (_, count, words) => {
+])('eight commands at a time send %s as fast as the limit allows', async (_, count, words) => {
   const post = await prepare();
   const { clock, run } = sharedClock();
   // The post of the preparation belongs to the first minute.
@@ -81,7 +81,7 @@ it.each([
   expect(refusals).toBeLessThan(12);
 });
 
-it('--wait that cannot suffice is exit 6 at once, with the time', async () => {
+it('a --wait that is too short is exit 6 at once, with the time', async () => {
   const post = await prepare();
   const { env } = home();
   const create = (...options: string[]) =>
@@ -96,7 +96,7 @@ it('--wait that cannot suffice is exit 6 at once, with the time', async () => {
   expect((await plaza(['operations', 'list'], { env })).stdout).toBe('');
 });
 
-it('nothing is stored while the service names no limit, and a damaged file counts as none', async () => {
+it('limits are stored once the service names one, and a damaged file counts as none', async () => {
   const post = await prepare();
   const { env } = home();
   await plaza(['comments', 'create', post, 'Hello'], { env });

@@ -11,46 +11,39 @@ function reported(error: unknown, unread: readonly string[]) {
   return { error: errorOfRun(error, { unread, note }), notes };
 }
 
-describe('wrong usage after the change was made', () => {
-  it('is exit 7 with the operation that the journal keeps', () => {
-    const { error, notes } = reported(printError(full), ['a', 'b']);
-    expect(error).toBeInstanceOf(NetworkError);
-    expect(error).toMatchObject({
-      exit: 7,
-      message,
-      details: { hint: 'run the same command again to print it', operation: 'a', cause: full },
-    });
-    expect(notes).toEqual([]);
+it.each([
+  [
+    'exit 7 with the operation in the journal',
+    ['a', 'b'],
+    NetworkError,
+    7,
+    'run the same command again to print it',
+  ],
+  ['exit 9 without a journal', [], UnknownOutcomeError, 9, 'running the command again would do it again'],
+])('an answer that cannot be printed after a change is %s', (_, unread, kind, exit, hint) => {
+  const { error, notes } = reported(printError(full), unread);
+  expect(error).toBeInstanceOf(kind);
+  const [operation] = unread;
+  expect(error).toMatchObject({
+    exit,
+    message,
+    details: { hint, cause: full, ...(operation && { operation }) },
   });
-
-  it('is exit 9 where nothing is kept: to run the command again would make the change again', () => {
-    const { error, notes } = reported(printError(full), []);
-    expect(error).toBeInstanceOf(UnknownOutcomeError);
-    expect(error).toMatchObject({
-      exit: 9,
-      message,
-      details: { hint: 'running the command again would do it again', cause: full },
-    });
-    expect(notes).toEqual([]);
-  });
+  expect(notes).toEqual([]);
 });
 
-describe('any other error', () => {
+describe('any other error after a change', () => {
   const other = new Error('interrupted');
 
-  it('stays as it is', () => {
+  it('is not changed', () => {
     expect(printError(other)).toBe(other);
     expect(reported(other, [])).toEqual({ error: other, notes: [] });
     expect(reported(full, []).error).toBe(full);
   });
 
-  it('has a note beside it for each answer that nobody has read', () => {
-    expect(reported(other, ['a', 'b'])).toEqual({
-      error: other,
-      notes: ['a', 'b'].map(
-        (id) =>
-          `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`,
-      ),
-    });
+  it('has a note for each answer that was not printed', () => {
+    const noteOf = (id: string) =>
+      `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`;
+    expect(reported(other, ['a', 'b'])).toEqual({ error: other, notes: ['a', 'b'].map(noteOf) });
   });
 });

@@ -1,4 +1,4 @@
-/** A service that uses other words than the protocol prints, and a client that is set to them. */
+/** A service with other words than the protocol, and a client that is set to them. */
 import { describe, expect, it } from 'vitest';
 import { password, runAs } from '../support/accounts';
 import { useFolder } from '../support/folder';
@@ -14,7 +14,7 @@ const words = {
   assistant: 'butler',
 };
 
-/** Runs commands against a service that speaks the words. */
+/** Runs commands against a service with these words. */
 async function withWords(work: (service: WordsService) => Promise<void>): Promise<void> {
   const sandbox = await startTestSandbox({ vocabulary: words });
   const env = { PLAZA_CONFIG_DIR: folder(), PLAZA_BASE_URL: sandbox.baseUrl, PLAZA_KEYCHAIN: 'file' };
@@ -47,8 +47,8 @@ const learn = async ({ reported }: WordsService) => {
     await reported('config', 'set', `vocabulary.${name}`, word, '--quiet');
 };
 
-describe('a client set to the words of its service', () => {
-  it('signs in with the captcha under the service’s own key, which is never shown', async () => {
+describe('a client with the vocabulary of its service', () => {
+  it('sends the captcha under the key of the service, and never shows it', async () => {
     await withWords(async (service) => {
       const { sandbox, reported, login } = service;
       await learn(service);
@@ -62,7 +62,7 @@ describe('a client set to the words of its service', () => {
     });
   });
 
-  it('understands the refusal of the external provider, and finds the school event', async () => {
+  it('reads the refusal of the external provider, and finds the school event', async () => {
     await withWords(async (service) => {
       const { sandbox, run, login } = service;
       await learn(service);
@@ -74,12 +74,12 @@ describe('a client set to the words of its service', () => {
       expect(stderr).not.toContain('nothing at this path');
     });
   });
+});
 
-  it('without them does not: the words are settings, not guesses', async () => {
-    await withWords(async ({ sandbox, run, login }) => {
-      sandbox.control.setSwitch('external-captcha', true);
-      expect(await login('nonsense')).toMatchObject({ exit: 3 });
-      expect((await run(['api', 'GET', '/api/v1/assistant/shop'])).stderr).toContain('nothing at this path');
-    });
+it('a client without the vocabulary of its service does not guess its words', async () => {
+  await withWords(async ({ sandbox, run, login }) => {
+    sandbox.control.setSwitch('external-captcha', true);
+    expect(await login('nonsense')).toMatchObject({ exit: 3 });
+    expect((await run(['api', 'GET', '/api/v1/assistant/shop'])).stderr).toContain('nothing at this path');
   });
 });

@@ -2,6 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/app/help/help';
+import { manPage, readManPage } from '../../src/app/help/man-page';
+import { page } from '../../src/app/help/page';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { leavesOf, type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
@@ -54,6 +56,15 @@ it('no line of it is wider than the terminal, but those of examples', async () =
     );
   }
   expect(wide).toEqual([]);
+});
+
+it('is the same from the manual page of a command', async () => {
+  for (const { words } of leavesOf(await makeManifest(groups))) {
+    const { found } = await resolve(words, groups);
+    if (!found || found.kind === 'group') continue;
+    const parts = await commandParts({ words, command: found });
+    expect(page(columns, readManPage(manPage(words, parts)))).toEqual(page(columns, parts));
+  }
 });
 
 /** Lists of which each item is one word, so that they have neither columns nor fields. */

@@ -73,9 +73,19 @@ function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): D
 /** Statuses of proxies and servers before the service, or of a request that did not arrive whole. */
 const undecidedStatuses: ReadonlySet<number> = new Set([407, 408, 421, 425, 499]);
 
-/** Whether a 4xx tells that the change was not made: after an unanswered try, only one that the service itself wrote. */
-function isDefinite({ isServiceFormat }: Failure, { call, mayBeDone }: Facts): boolean {
-  return isServiceFormat || !mayBeDone || !isChange(call);
+/** Statuses with which a server before the service refuses the size of a request, which it has not passed on. */
+const sizeStatuses: ReadonlySet<number> = new Set([413, 414, 431]);
+
+/**
+ * Whether a 4xx is the decision of the service: after an unanswered try, and for a read that looks what became of one, only
+ * one that the service itself wrote; before that, any but a web page, behind which a change may have been made that must
+ * not be made again.
+ */
+function isDefinite({ isServiceFormat, isPage, status }: Failure, { call, mayBeDone }: Facts): boolean {
+  if (isServiceFormat) return true;
+  if (!isChange(call)) return call.mayBeDone !== true;
+  if (mayBeDone) return false;
+  return !isPage || sizeStatuses.has(status) || !(isKeyed(call) || isUnsafeToRerun(call.route));
 }
 
 /** The error for a 4xx that does not tell whether the request was carried out. */

@@ -24,6 +24,7 @@ import {
   wallOf,
 } from './intents';
 import { followOrder, likeOrder } from './orders';
+import { pictureOf } from './pictures';
 import {
   activeItem,
   activeList,
@@ -32,7 +33,6 @@ import {
   type HomeEffect,
   type HomeState,
   isTyping,
-  pictureOf,
   postOf,
   shownPlace,
   tabs,
@@ -106,7 +106,10 @@ const undo: HomeIntent = (state) => (state.undo ? order(state, state.undo) : { s
 const showPicture: HomeIntent = (state) => {
   const address = pictureOf(activeItem(state));
   if (address === undefined) return { state };
-  return { state: { ...state, picture: address } };
+  return {
+    state: { ...state, picture: { address } },
+    effects: [{ type: 'picture', address, size: 'screen' }],
+  };
 };
 
 const copy: HomeIntent = (state) => {
@@ -219,7 +222,7 @@ const actingKeys: HomeKeys = [
 const pictureKeys: HomeKeys = [
   { keys: { escape: back, v: back, return: back, q: back }, words: 'back' },
   {
-    keys: { o: effect(({ picture }) => (picture ? { type: 'open', address: picture } : undefined)) },
+    keys: { o: effect(({ picture }) => picture && { type: 'open', address: picture.address }) },
     words: 'open in the browser',
   },
 ];

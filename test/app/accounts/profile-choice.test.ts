@@ -1,4 +1,3 @@
-/** Which profile somebody who has signed in goes into. */
 import { describe, expect, it } from 'vitest';
 import { profileFor, settingsFrom } from '../../../src/app/accounts/profile-choice';
 import type { Account } from '../../../src/ports/account';
@@ -8,7 +7,7 @@ const here = 'https://api.example.org';
 const there = 'https://other.example.org';
 
 interface Scene {
-  /** The profile in use; left out: addresses of the environment alone. */
+  /** The profile in use; left out: only addresses of the environment. */
   readonly use?: string;
   readonly profiles?: Readonly<Record<string, Record<string, string>>>;
   readonly accounts?: Readonly<Record<string, Account>>;
@@ -24,13 +23,13 @@ function placed({ use, profiles = {}, accounts = {} }: Scene, account: Account, 
 const ada: Account = { binding: here, userId: 'u1', username: 'ada' };
 const boris: Account = { binding: here, userId: 'u2', username: 'boris' };
 
-describe('an arrival goes into', () => {
-  it('a new profile named after the username where none is in use', async () => {
+describe('profileFor', () => {
+  it('gives a new profile named after the username where none is in use', async () => {
     expect(await placed({}, ada, 'ada')).toBe('ada');
     expect(await placed({}, { binding: here, userId: 'u3' })).toBe('account');
   });
 
-  it('the profile in use when that has no account, at the same origin', async () => {
+  it('gives the profile in use when it has no account, at the same origin', async () => {
     const profiles = { work: { baseUrl: `${here}/base` } };
     expect(await placed({ use: 'work', profiles }, ada, 'ada')).toBe('work');
     expect(await placed({ use: 'work', profiles: { work: {} } }, ada, 'ada')).toBe('work');
@@ -40,7 +39,7 @@ describe('an arrival goes into', () => {
     expect(await placed({ use: 'work', profiles, accounts: signedOut }, ada, 'ada')).toBe('work');
   });
 
-  it('the profile in use when it is the same account, whatever its name by now', async () => {
+  it('gives the profile in use for its own account, also under another name', async () => {
     const scene = { use: 'work', profiles: { work: {} }, accounts: { work: ada } };
     expect(await placed(scene, ada, 'ada')).toBe('work');
     expect(await placed(scene, { ...ada, username: 'lovelace' }, 'lovelace')).toBe('work');
@@ -49,7 +48,7 @@ describe('an arrival goes into', () => {
     expect(await placed(nameless, ada, 'ada')).toBe('work');
   });
 
-  it('the profile that has the account, else a new one, never that of somebody else', async () => {
+  it('gives the profile of the account, else a new one, and never that of another account', async () => {
     const scene = {
       use: 'work',
       profiles: { work: {}, boris: {}, ada: {} },
@@ -66,7 +65,7 @@ describe('an arrival goes into', () => {
     expect(await placed(more, { ...ada, userId: 'u6' }, 'ada')).toBe('ada-3');
   });
 
-  it('one with a name that a profile can have', async () => {
+  it('gives a valid name', async () => {
     expect(await placed({}, ada, 'ада/../x')).toBe('account');
     expect(await placed({}, ada, 'sandbox')).toBe('sandbox-2');
     expect(await placed({}, ada, 'constructor')).toBe('constructor');
@@ -76,7 +75,7 @@ describe('an arrival goes into', () => {
     expect(await placed({ profiles: { [long]: {} } }, ada, long)).toBe(`${'x'.repeat(48)}-2`);
   });
 
-  it('the sandbox’s own profile there', async () => {
+  it('gives the profile of the sandbox in the sandbox', async () => {
     const read = async () => ada;
     const place = (name?: string) =>
       profileFor(
@@ -87,20 +86,15 @@ describe('an arrival goes into', () => {
   });
 });
 
-describe('the settings of a new profile', () => {
-  it('are those of the one in use, with the addresses of the environment', () => {
+describe('settingsFrom', () => {
+  it('gives the settings of the profile in use, with the addresses of the environment', () => {
     const profile: Profile = { name: 'work', sandbox: false, settings: { baseUrl: there, color: 'never' } };
     expect(settingsFrom(profile, {})).toEqual({ baseUrl: there, color: 'never' });
-    expect(
-      settingsFrom(profile, { PLAZA_BASE_URL: here, PLAZA_PIXEL_URL: there, PLAZA_TIMEOUT: '3' }),
-    ).toEqual({
-      baseUrl: here,
-      pixelUrl: there,
-      color: 'never',
-    });
+    const env = { PLAZA_BASE_URL: here, PLAZA_PIXEL_URL: there, PLAZA_TIMEOUT: '3' };
+    expect(settingsFrom(profile, env)).toEqual({ baseUrl: here, pixelUrl: there, color: 'never' });
   });
 
-  it('of the sandbox name the sandbox, and no address', () => {
+  it('names the sandbox instead of an address in the sandbox', () => {
     const profile: Profile = { name: 'sandbox', sandbox: true, settings: {} };
     expect(settingsFrom(profile, { PLAZA_BASE_URL: here })).toEqual({ service: 'sandbox' });
   });

@@ -23,7 +23,7 @@ function made(address = origin) {
 }
 
 it.each([hour, -hour, 10_000])(
-  'the difference is learned from an answer and remembered: %i ms',
+  'the service clock learns a difference of %i ms from an answer and remembers it',
   async (ahead) => {
     const first = made();
     await first.service.now();
@@ -37,14 +37,14 @@ it.each([hour, -hour, 10_000])(
   },
 );
 
-it('an answer before the file is read is learned from as well', async () => {
+it('the service clock learns from an answer before its file was read', async () => {
   const { service, aheadMs, answer } = made();
   answer(hour);
   await service.stored();
   expect(Math.abs((await aheadMs()) - hour)).toBeLessThanOrEqual(500);
 });
 
-it('a difference that a slow answer or whole seconds explain is none, and no file is written', async () => {
+it('the service clock ignores a difference that a slow answer or whole seconds explain', async () => {
   const { service, aheadMs, answer } = made();
   await service.now();
   answer(1500);
@@ -55,7 +55,7 @@ it('a difference that a slow answer or whole seconds explain is none, and no fil
   await expect(readFile(folder('state', 'service-clocks.json'))).rejects.toThrow('ENOENT');
 });
 
-it('a clock that is right again is learned too, and another address has its own', async () => {
+it('the service clock learns a corrected clock, for each address its own', async () => {
   const { service, aheadMs, answer } = made();
   await service.now();
   answer(hour);

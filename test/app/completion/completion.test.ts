@@ -37,111 +37,86 @@ const picks = group({ summary: 'Picks', verbs: { pick }, fallback: 'pick' });
 const groups = { ...forest, pick };
 const withPicks = { ...groups, picks: async () => ({ default: picks }) };
 
-const setupOf = (all: Groups) => ({
-  groups: all,
-  manifest: () => makeManifest(all),
-  values,
-});
-const offers = async (...words: string[]) =>
-  (await complete(setupOf(words[0] === 'picks' ? withPicks : groups), words)).offers.map(
-    ({ value }) => value,
-  );
+const completed = (words: readonly string[], all: Groups = groups) =>
+  complete({ groups: all, manifest: () => makeManifest(all), values }, words);
 
 describe('completion', () => {
-  it.each<[readonly string[], readonly string[]]>([
-    [[''], ['trees', 'posts', 'weather', 'pick']],
-    [['p'], ['posts', 'pick']],
-    [
-      ['trees', ''],
-      ['list', 'get', 'watch', 'rings'],
-    ],
-    [['trees', 'rings', ''], ['count']],
-    [['--json', 'trees', 'g'], ['get']],
-    [['--profile', 'x', 'trees', 'g'], ['get']],
-    [['--wait', 'trees', 'g'], ['get']],
-    [['--prof'], ['--profile']],
-    [['trees', '--h'], ['--help']],
-    [['trees', 'get', '--s'], ['--season']],
-    [['picks', '--fr'], ['--from']],
-    [['picks', '--from', 's'], ['sandbox']],
-    [['trees', 'rings', '--fr'], []],
-    [['help', 'trees', 'g'], ['get']],
-    [['trees', 'help', 'g'], ['get']],
-    [
-      ['trees', 'get', '--no'],
-      ['--no-input', '--no-color', '--no-pager'],
-    ],
-    [['trees', 'watch', '--c'], ['--count']],
-    [['trees', 'list', '--c'], []],
-    [
-      ['trees', 'get', '--season', 's'],
-      ['spring', 'summer'],
-    ],
-    [['trees', 'get', '-s', 'w'], ['winter']],
-    [['trees', 'get', '--label', ''], []],
-    [
-      ['trees', 'get', '--profile', ''],
-      ['ada', 'default', 'sandbox'],
-    ],
-    [['pick', '--from', 's'], ['sandbox']],
-    [
-      ['pick', '--set', 'o'],
-      ['open=true', 'open=false'],
-    ],
-    [['pick', 'time'], ['timeout']],
-    [['pick', 'timeout', 'platform.v'], ['platform.version']],
-    [['pick', 'timeout', 'platform.version', ''], []],
-    [['trees', 'get', 'oak', ''], []],
-    [['weather', ''], []],
-    [['nowhere', ''], []],
-    [['constructor', ''], []],
-    [[], ['trees', 'posts', 'weather', 'pick']],
-  ])('of %j', async (words, expected) => {
-    expect(await offers(...words)).toEqual(expected);
+  it.each([
+    ['', 'trees posts weather pick'],
+    ['p', 'posts pick'],
+    ['trees ', 'list get watch rings'],
+    ['trees rings ', 'count'],
+    ['--json trees g', 'get'],
+    ['--profile x trees g', 'get'],
+    ['--wait trees g', 'get'],
+    ['--prof', '--profile'],
+    ['trees --h', '--help'],
+    ['trees get --s', '--season'],
+    ['picks --fr', '--from'],
+    ['picks --from s', 'sandbox'],
+    ['trees rings --fr', ''],
+    ['help trees g', 'get'],
+    ['trees help g', 'get'],
+    ['trees get --no', '--no-input --no-color --no-pager'],
+    ['trees watch --c', '--count'],
+    ['trees list --c', ''],
+    ['trees get --season s', 'spring summer'],
+    ['trees get -s w', 'winter'],
+    ['trees get --label ', ''],
+    ['trees get --profile ', 'ada default sandbox'],
+    ['pick --from s', 'sandbox'],
+    ['pick --set o', 'open=true open=false'],
+    ['pick time', 'timeout'],
+    ['pick timeout platform.v', 'platform.version'],
+    ['pick timeout platform.version ', ''],
+    ['trees get oak ', ''],
+    ['weather ', ''],
+    ['nowhere ', ''],
+    ['constructor ', ''],
+  ])("of '%s' offers '%s'", async (line, expected) => {
+    const { offers } = await completed(line.split(' '), line.startsWith('picks') ? withPicks : groups);
+    expect(offers.map(({ value }) => value).join(' ')).toBe(expected);
   });
 
-  it('says what each offer means', async () => {
-    expect((await complete(setupOf(groups), ['tr'])).offers).toEqual([
-      { value: 'trees', summary: 'Everything about trees' },
-    ]);
-    expect((await complete(setupOf(groups), ['trees', 'get', '--ro'])).offers).toEqual([
-      { value: '--roots', summary: 'Roots too' },
-    ]);
+  it('describes its offers, and offers all commands without a word', async () => {
+    expect((await completed(['tr'])).offers).toEqual([{ value: 'trees', summary: 'Everything about trees' }]);
+    const { offers } = await completed(['trees', 'get', '--ro']);
+    expect(offers).toEqual([{ value: '--roots', summary: 'Roots too' }]);
+    expect((await completed([])).offers).toHaveLength(4);
   });
 
   it('leaves file names to the shell', async () => {
-    expect(await complete(setupOf(groups), ['trees', 'get', '--map', 'x'])).toEqual({
-      offers: [],
-      files: true,
-    });
+    expect(await completed(['trees', 'get', '--map', 'x'])).toEqual({ offers: [], files: true });
   });
 
-  it('loads only what lies on the way', async () => {
-    const lazy = { ...groups, posts: () => Promise.reject(new Error('loaded')) };
-    await expect(complete({ ...setupOf(groups), groups: lazy }, ['trees', ''])).resolves.toBeDefined();
+  it('loads only the groups on its way', async () => {
+    const explosive = { ...groups, posts: () => Promise.reject(new Error('loaded')) };
+    const setup = { groups: explosive, manifest: () => makeManifest(groups), values };
+    await expect(complete(setup, ['trees', ''])).resolves.toBeDefined();
   });
 });
 
-describe('what the shells are told', () => {
-  const reported = (...words: string[]) =>
-    completionText(fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } }), groups, words);
+describe('the text for the shells', () => {
+  const textOf = (words: string, all: Groups = groups) =>
+    completionText(fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } }), all, words.split(' '));
 
-  it('is a line an offer', async () => {
-    expect(await reported('trees', 'r')).toBe('rings\tWhat is inside\n');
-    expect(await reported('trees', 'get', '--map', '')).toBe(':files\n');
-    expect(await reported('weather', '')).toBe('');
+  it.each([
+    ['trees r', 'rings\tWhat is inside\n'],
+    ['trees get --map ', ':files\n'],
+    ['weather ', ''],
+  ])("has an offer a line for '%s'", async (words, text) => {
+    expect(await textOf(words)).toBe(text);
   });
 
-  it('has the profiles of the configuration', async () => {
+  it('offers the profiles of the configuration', async () => {
     await mkdir(folder(), { recursive: true });
     await writeFile(folder('config.json'), '{"profiles":{"work":{}}}');
-    expect(await reported('--profile', '')).toBe('sandbox\tProfile\nwork\tProfile\n');
+    expect(await textOf('--profile ')).toBe('sandbox\tProfile\nwork\tProfile\n');
   });
 
-  it('is clean and a line each, whatever the offers hold', async () => {
+  it('keeps each offer on a line without control characters', async () => {
     const options = { of: option(choice(['a\u001b[2J\nb\u202e']), 'Odd\u001b[2J\none') };
     const odd = async () => ({ default: { ...picking, args: {}, options } as AnyCommand });
-    const io = fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } });
-    expect(await completionText(io, { ...groups, odd }, ['odd', '--of', ''])).toBe('a b\tOdd one\n');
+    expect(await textOf('odd --of ', { ...groups, odd })).toBe('a b\tOdd one\n');
   });
 });

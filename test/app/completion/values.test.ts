@@ -13,14 +13,14 @@ const bare = () => ({ ...home().env, PLAZA_PROFILE: undefined });
 const offered = (env: Readonly<Record<string, string | undefined>>) =>
   completionValues(fakeIo({ env }), groups, { source: 'exam-question' });
 
-/** Signs ada in without activating a profile, and starts her attempt. */
+/** Signs ada in and starts her attempt. */
 async function started(): Promise<void> {
   await plaza(['sandbox', 'sign-in', 'ada'], { env: home().env });
   await plaza(['exam', 'start'], { env: home().env });
 }
 
 describe('completion of the number of a question', () => {
-  it('offers those of the attempt in the sandbox where nothing is set up', async () => {
+  it('offers the questions of the attempt in the sandbox where nothing is set up', async () => {
     await started();
     const questions = await offered(home().env);
     expect(questions.map(({ value }) => value).slice(0, 3)).toEqual(['1', '2', '3']);
@@ -28,19 +28,19 @@ describe('completion of the number of a question', () => {
     expect(await offered(bare())).toEqual(questions);
   });
 
-  it('offers none of another account', async () => {
+  it('offers no question of another account', async () => {
     await started();
     expect(await offered({ ...bare(), PLAZA_BASE_URL: 'https://plaza.test' })).toEqual([]);
   });
 
-  it('offers none of an attempt that is over', async () => {
+  it('offers no question of an attempt that is over', async () => {
     await started();
     expect((await plaza(['exam', 'submit', '--yes'], { env: home().env })).exit).toBe(0);
     expect(await offered(home().env)).toEqual([]);
   });
 });
 
-describe('completion of products that no terminal has shown', () => {
+describe('completion of a product that no terminal has shown', () => {
   const products = (env: Readonly<Record<string, string | undefined>>) =>
     completionValues(fakeIo({ env, clock: systemClock }), groups, { source: 'seen:product' });
   const requests = () =>
@@ -48,7 +48,7 @@ describe('completion of products that no terminal has shown', () => {
       .sandbox.requests()
       .filter(({ route }) => route === 'shop.products').length;
 
-  it('asks the service once, and then the cache', async () => {
+  it('asks the service once, then the cache', async () => {
     const before = requests();
     const offers = await products(home().env);
     expect(offers).toContainEqual({ value: 'hoodie', summary: expect.stringMatching(/\S/) });
@@ -62,7 +62,7 @@ describe('completion of products that no terminal has shown', () => {
     await expect(readdir(sandbox)).rejects.toThrow('ENOENT');
   });
 
-  it('gives up before completion does', async () => {
+  it('fails before the shell gives up', async () => {
     home().sandbox.addFault({ route: 'shop.products', kind: 'delay', delayMs: 60_000, times: 1 });
     await expect(products(home().env)).rejects.toThrow();
   });

@@ -1,11 +1,31 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { makePendingAcks } from '../../../src/app/context/base';
 import { commandsByRoute } from '../../../src/app/context/context';
 import { makeManifest } from '../../../src/cli/line/manifest';
 import { forest } from '../../support/commands';
 
-it('tells the commands of each route, but those of commands that may call any', async () => {
+it('commandsByRoute lists the commands of each route, without those that may call any', async () => {
   expect([...commandsByRoute(await makeManifest(forest))]).toEqual([
     ['platform.version', ['trees list', 'trees get']],
     ['platform.status', ['trees get']],
   ]);
+});
+
+describe('two answered operations', () => {
+  it.each([
+    [true, 'acknowledged', []],
+    [false, 'kept', ['a', 'b']],
+  ])('are reported once, as printed: %j', async (isPrinted, end, unread) => {
+    const acks = makePendingAcks();
+    const ends: string[] = [];
+    for (const id of ['a', 'b'])
+      acks.add({
+        id,
+        acknowledge: async () => void ends.push(`${id} acknowledged`),
+        savePending: async () => void ends.push(`${id} kept`),
+      });
+    expect(await acks.reportPrinted(isPrinted)).toEqual(unread);
+    expect(await acks.reportPrinted(true)).toEqual([]);
+    expect(ends).toEqual([`a ${end}`, `b ${end}`]);
+  });
 });

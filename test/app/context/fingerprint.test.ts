@@ -17,23 +17,17 @@ function digest(input: Readonly<Record<string, unknown>>, contents: Readonly<Rec
   return lineDigest(['school', 'buy'], command, input, { bytes });
 }
 
-it('is the same for the same words, and another for others', async () => {
+it('lineDigest is the same for the same words alone', async () => {
   const one = await digest({ id: 'a', note: 'n' });
   expect(one).toMatch(/^[0-9a-f]{64}$/);
   expect(await digest({ id: 'a', note: 'n' })).toBe(one);
   expect(await digest({ id: 'b', note: 'n' })).not.toBe(one);
   expect(await digest({ id: 'a' })).not.toBe(one);
-  expect(
-    await lineDigest(
-      ['school', 'use'],
-      command,
-      { id: 'a', note: 'n' },
-      { bytes: async () => new Uint8Array() },
-    ),
-  ).not.toBe(one);
+  const bytes = async () => new Uint8Array();
+  expect(await lineDigest(['school', 'use'], command, { id: 'a', note: 'n' }, { bytes })).not.toBe(one);
 });
 
-it('counts a file by what it holds, not by its name', async () => {
+it('lineDigest counts a file by its content, not by its name', async () => {
   const one = await digest({ id: 'a', input: 'x' }, { x: 'same' });
   expect(await digest({ id: 'a', input: 'y' }, { y: 'same' })).toBe(one);
   expect(await digest({ id: 'a', input: '-' }, { '-': 'same' })).toBe(one);
@@ -46,7 +40,7 @@ it('counts a file by what it holds, not by its name', async () => {
   expect(await digest({ id: 'a', also: ['x', 'y'] }, { x: '2', y: '1' })).not.toBe(two);
 });
 
-it('counts a file that cannot be read by its name, and a text that names a file as a text', async () => {
+it('lineDigest counts an unreadable file by its name, and a text as a text', async () => {
   const one = await digest({ id: 'a', input: 'x' });
   expect(await digest({ id: 'a', input: 'y' })).not.toBe(one);
   expect(await digest({ id: 'a', note: 'x' }, { x: 'old' })).toBe(
@@ -54,7 +48,7 @@ it('counts a file that cannot be read by its name, and a text that names a file 
   );
 });
 
-it('does not care for the order of a document’s keys, but for that of its lists', async () => {
+it('documentDigest ignores the order of keys, but not that of lists', async () => {
   const of = (document: unknown) => documentDigest(['shop', 'orders', 'create'], document);
   const one = await of({ items: [{ size: 'M', qty: 1 }], to: null });
   expect(await of({ to: null, items: [{ qty: 1, size: 'M' }] })).toBe(one);

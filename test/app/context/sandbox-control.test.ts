@@ -7,7 +7,7 @@ import { fixedChance, testClock } from '../../support/http/clock';
 import { type Answer, serve } from '../../support/http/server';
 import { fakeIo } from '../../support/io';
 
-/** Asks a sandbox that answers so. */
+/** The result of a control request that is answered this way. */
 async function asked(answer: Answer) {
   const { url, seen } = await serve(answer);
   const result = await askControl(
@@ -23,7 +23,7 @@ async function asked(answer: Answer) {
   return { result, seen };
 }
 
-it('sends the secret with the request, and returns the answer', async () => {
+it('askControl sends the secret with the request, and returns the answer', async () => {
   const { result, seen } = await asked((_, response) => response.end('{"seed":7}'));
   expect(result).toEqual({ seed: 7 });
   expect(seen).toMatchObject([
@@ -31,14 +31,14 @@ it('sends the secret with the request, and returns the answer', async () => {
   ]);
 });
 
-it('says that a lost answer is safe to ask for again', async () => {
+it('askControl says after a lost answer that the command can be run again', async () => {
   const { result, seen } = await asked((_, response) => response.destroy());
   expect(result).toBeInstanceOf(NetworkError);
   expect(result).toMatchObject({ details: { hint: 'running the command again is safe' } });
   expect(seen).toHaveLength(1);
 });
 
-it('takes a refusal for wrong input', async () => {
+it('askControl reports a refusal as wrong usage', async () => {
   const { result } = await asked((_, response) => {
     response.statusCode = 422;
     response.end('{"error":{"code":"WRONG","message":"no such person"}}');
@@ -46,10 +46,9 @@ it('takes a refusal for wrong input', async () => {
   expect(result).toBeInstanceOf(UsageError);
 });
 
-it('a sandbox that is killed while its status is read is a lost connection, no wrong usage', async () => {
+it('the status of a sandbox that is killed meanwhile is a network error', async () => {
   const { url } = await serve((_, response) => response.destroy());
-  const { port } = url;
-  const address = { baseUrl: `http://127.0.0.1:${port}`, secret: 'x' };
+  const address = { baseUrl: url.origin, secret: 'x' };
   let looks = 0;
   const home = { running: async () => (looks++ === 0 ? address : undefined) } as unknown as SandboxHome;
   const control = makeSandboxControl({

@@ -18,19 +18,17 @@ const row = (id: string, change: Partial<Handle> = {}): Handle => ({
 });
 const list = remembered(emptyMemory, [row(one), row(other)]);
 
-describe('what a handle names', () => {
-  it('is a row of the last list by its number', () => {
+describe('idOf', () => {
+  it('finds a row of the last list by its number, and refuses others', () => {
     expect(idOf(posts, '1', list)).toBe(one);
     expect(idOf(posts, '2', list)).toBe(other);
-  });
-
-  it('is refused for a number that no row has, with the rows there are', () => {
     expect(() => idOf(posts, '3', list)).toThrow('the last list of posts has no row 3');
     expect(() => idOf(posts, '0', list)).toThrow('has no row 0');
     expect(() => idOf(posts, '1', emptyMemory)).toThrow('no list of posts was shown here yet');
+    expect(() => idOf({ ...posts, kind: 'comment', nouns: 'comments' }, '1', list)).toThrow('no list');
   });
 
-  it('is what was made last, which follows the list and does not replace it', () => {
+  it('finds the record that was created last, which also follows the rows of the list', () => {
     const made = remembered(list, [row('new', { as: 'made' })]);
     expect(idOf(posts, '@last', made)).toBe('new');
     expect(idOf(posts, '3', made)).toBe('new');
@@ -38,14 +36,14 @@ describe('what a handle names', () => {
     expect(() => idOf(posts, '@last', list)).toThrow('no post was created at this terminal yet');
   });
 
-  it('is the one ID that was shown and begins so', () => {
+  it('finds the only shown ID with a beginning', () => {
     expect(idOf(posts, '4af16', list)).toBe(one);
     expect(idOf(posts, '4AF16DB9', list)).toBe(one);
     expect(() => idOf(posts, '4af1', list)).toThrow("'4af1' is the beginning of several IDs of posts");
     expect(idOf(posts, 'ffff', list)).toBe('ffff');
   });
 
-  it('is an ID that another terminal has shown, unless this one has shown one that begins so', () => {
+  it('finds an ID that another terminal has shown, after those of this one', () => {
     expect(idOf(posts, '4af16', emptyMemory, [list])).toBe(one);
     expect(idOf(posts, '4af1', remembered(emptyMemory, [row(other)]), [list])).toBe(other);
     expect(() => idOf(posts, '4af1', emptyMemory, [list, list])).toThrow('the beginning of several IDs');
@@ -53,26 +51,21 @@ describe('what a handle names', () => {
   });
 
   it.each(['5d0c', '5d0c77b0', '5d0c77b0-7a4', '5d0c77b0-7a41-4d0b-9c00-90570000000'])(
-    'is refused for %s, the beginning of an ID that no terminal has shown',
+    'refuses %s, the beginning of an ID that no terminal has shown',
     (typed) => {
-      expect(() => idOf(posts, typed, emptyMemory, [list])).toThrow(
-        `'${typed}' is the beginning of an ID, and no post with such an ID was shown yet`,
-      );
+      const message = `'${typed}' is the beginning of an ID, and no post with such an ID was shown yet`;
+      expect(() => idOf(posts, typed, emptyMemory, [list])).toThrow(message);
     },
   );
 
   it.each(['cafe', '12345678', '507f1f77bcf86cd799439011', 'g00d1', `${one}`])(
-    'is the ID %s of a service whose IDs look different',
+    'takes %s for an ID of another form',
     (typed) => {
       expect(idOf(posts, typed, emptyMemory)).toBe(typed);
     },
   );
 
-  it('is of one kind alone', () => {
-    expect(() => idOf({ ...posts, kind: 'comment', nouns: 'comments' }, '1', list)).toThrow('no list');
-  });
-
-  it('is an ID or a name otherwise', () => {
+  it('takes any other word for an ID or a name', () => {
     expect(idOf(posts, other, list)).toBe(other);
     expect(idOf(posts, 'hoodie', list)).toBe('hoodie');
     expect(idOf({ ...posts, isShort: false }, '100006', list)).toBe('100006');
@@ -84,7 +77,7 @@ describe('what a handle names', () => {
     expect(idOf(users, '1', people)).toBe('ada');
   });
 
-  it('is a whole ID where one looks like a number', () => {
+  it('prefers a shown ID that looks like a number', () => {
     const orders = remembered(emptyMemory, [row('7', { kind: 'order' }), row('8', { kind: 'order' })]);
     expect(idOf({ ...posts, kind: 'order' }, '8', orders)).toBe('8');
     expect(idOf({ ...posts, kind: 'order' }, '1', orders)).toBe('7');
@@ -92,25 +85,25 @@ describe('what a handle names', () => {
 });
 
 describe('the memory of a terminal', () => {
-  it('keeps the last list of each kind, and finds what earlier lists showed by its beginning', () => {
+  it('keeps the last list of each kind, and the IDs of earlier lists', () => {
     const next = remembered(list, [row('ffffeeee-1'), row('c0de', { kind: 'comment' })]);
     expect(idOf(posts, '1', next)).toBe('ffffeeee-1');
     expect(idOf(posts, '4af16', next)).toBe(one);
     expect(() => idOf(posts, '2', next)).toThrow('no row 2');
   });
 
-  it('remembers what is shown beside a list without a number', () => {
+  it('keeps a record shown beside a list without a number', () => {
     const card = remembered(list, [row('abcdef', { as: undefined })]);
     expect(idOf(posts, '2', card)).toBe(other);
     expect(idOf(posts, 'abcd', card)).toBe('abcdef');
   });
 
-  it('holds each thing once, under the number that it was shown with first', () => {
+  it('keeps each row once, under its first number', () => {
     const twice = remembered(emptyMemory, [row(one), row(other), row(one)]);
     expect(twice.lists.post?.map(({ id }) => id)).toEqual([one, other]);
   });
 
-  it('stays small, however much is shown', () => {
+  it('keeps 1000 rows, 500 IDs and 80 characters of a label', () => {
     const many = Array.from({ length: 3000 }, (_, index) => row(`id-${index}`, { label: 'x'.repeat(500) }));
     const memory = remembered(remembered(emptyMemory, many), [row('last', { as: 'made' })]);
     expect(memory.lists.post).toHaveLength(1000);
@@ -119,7 +112,7 @@ describe('the memory of a terminal', () => {
     expect(memory.lists.post?.[0]?.label).toHaveLength(80);
   });
 
-  it('gives a row for every number of a list, and no ID that was not shown', () => {
+  it('finds every row of a list by its number and by its ID', () => {
     const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(ids, (all) => {
@@ -137,11 +130,7 @@ describe('the memory of a terminal', () => {
   });
 });
 
-describe('what may be a handle', () => {
-  it.each(['1', '9999', '@last', '4af1', '4af16db9-7a41'])('%s', (typed) => {
-    expect(mayBeHandle(typed)).toBe(true);
-  });
-  it.each([one, 'ada', '10000x', '', '@ada'])('not %s', (typed) => {
-    expect(mayBeHandle(typed)).toBe(false);
-  });
+it('mayBeHandle tells handles from IDs and names', () => {
+  const handles = ['1', '9999', '@last', '4af1', '4af16db9-7a41'];
+  expect([...handles, one, 'ada', '10000x', '', '@ada'].filter(mayBeHandle)).toEqual(handles);
 });

@@ -15,8 +15,8 @@ function storeOf(before: TerminalMemory = emptyMemory) {
   return { store, written };
 }
 
-describe('the numbers of an answer', () => {
-  it('go on over the pages of a list', async () => {
+describe('the row numbers of an answer', () => {
+  it('continue over the pages of a list', async () => {
     const tracker = await makeTracker(storeOf().store);
     tracker.add([row('a'), row('b')]);
     expect(tracker.numberOf('post', 'b')).toBe(2);
@@ -25,7 +25,7 @@ describe('the numbers of an answer', () => {
     expect(tracker.numberOf('comment', 'c')).toBeUndefined();
   });
 
-  it('leave out what came without an ID', async () => {
+  it('leave out rows without an ID', async () => {
     const { store, written } = storeOf();
     const tracker = await makeTracker(store);
     tracker.add([row(''), row('a'), row('', 'made')]);
@@ -35,7 +35,7 @@ describe('the numbers of an answer', () => {
     expect(written[0]?.lists.post?.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('begin anew with each list, and follow the last one for what is made', async () => {
+  it('start with each list, and continue the last list for a created record', async () => {
     const before = remembered(emptyMemory, [row('old'), row('older')]);
     const listing = await makeTracker(storeOf(before).store);
     listing.add([row('new')]);
@@ -46,7 +46,7 @@ describe('the numbers of an answer', () => {
     expect(making.numberOf('post', 'old')).toBeUndefined();
   });
 
-  it('are those of the memory that is written, however the answer comes in parts', async () => {
+  it('equal those of the written memory, in whatever parts the answer comes', async () => {
     const shown = fc.record({
       kind: fc.constantFrom('post', 'user'),
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -58,15 +58,13 @@ describe('the numbers of an answer', () => {
       fc.asyncProperty(parts, parts, async (earlier, answer) => {
         const before = remembered(emptyMemory, earlier.flat());
         const tracker = await makeTracker(storeOf(before).store);
+        const known = (before.seen.post ?? []).map(({ id }) => ({ kind: 'post', id }));
         const all: Handle[] = [];
         for (const part of answer) {
           tracker.add(part);
           all.push(...part);
           const { lists } = remembered(before, all);
-          for (const { kind, id } of [...(before.seen.post ?? []), ...all].map((one) => ({
-            kind: 'post',
-            ...one,
-          }))) {
+          for (const { kind, id } of [...known, ...all]) {
             const isNumbered = all.some((one) => one.kind === kind && one.id === id && one.as !== undefined);
             const number = (lists[kind] ?? []).findIndex((one) => one.id === id) + 1;
             expect(tracker.numberOf(kind, id)).toBe(isNumbered ? number : undefined);
@@ -83,7 +81,7 @@ describe('the numbers of an answer', () => {
     expect(tracker.numberOf('post', `post ${maxRows}`)).toBeUndefined();
   });
 
-  it('are written once, at the end, and not for an answer that shows nothing', async () => {
+  it('are written once at the end, and not for an empty answer', async () => {
     const { store, written } = storeOf();
     const tracker = await makeTracker(store);
     await tracker.save();
@@ -94,7 +92,7 @@ describe('the numbers of an answer', () => {
     expect(written.map(({ lists }) => lists.post?.map(({ id }) => id))).toEqual([['a', 'b']]);
   });
 
-  it('do not fail the command where they cannot be written', async () => {
+  it('do not fail the command when they cannot be written', async () => {
     const write = async () => Promise.reject(new Error('the disk is full'));
     const tracker = await makeTracker({ read: async () => emptyMemory, readAll: async () => [], write });
     tracker.add([row('a')]);

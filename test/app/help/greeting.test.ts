@@ -15,14 +15,14 @@ describe('plaza alone at a terminal', () => {
       { PLAZA_BASE_URL: 'https://plaza.test' },
       'Not signed in at https://plaza.test',
     ],
-  ])('names the two ways in where %s', async (_state, env, first) => {
+  ])('names the two ways to begin where %s', async (_state, env, first) => {
     const { exit, stdout } = await alone({ ...home().env, PLAZA_PROFILE: undefined, ...env });
     expect(exit).toBe(0);
     expect(stdout.split('\n')[0]).toBe(first);
     expect(stdout).toMatch(/ {2}plaza auth login .*\n {2}plaza sandbox sign-in ada .*\n {2}plaza --help/);
   });
 
-  it('shows what waits in at most 14 lines, with two requests', async () => {
+  it('shows what waits in 14 lines at most, with two requests', async () => {
     await signedIn(home(), 'ada');
     const sent = home().sandbox.requestsFromNow();
     const { exit, stdout } = await alone(home().env);
@@ -43,7 +43,7 @@ describe('plaza alone at a terminal', () => {
     });
   });
 
-  it('is the help in a pipe', async () => {
+  it('prints the help in a pipe', async () => {
     expect((await plaza([], { env: home().env })).stdout).toMatch(/^plaza: /);
   });
 });

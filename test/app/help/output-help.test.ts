@@ -18,8 +18,8 @@ const shared = { summary: 'Try', examples: [] };
 const listing = (routes: AnyCommand['routes'], render: (value: unknown, view: View) => string[] = trees) =>
   command({ ...shared, routes, run: (): unknown => [], render }) as AnyCommand;
 
-describe('what help says about the output', () => {
-  it('is the columns of the table, and the fields of the items in the catalogue', async () => {
+describe('outputHelp', () => {
+  it('lists the columns of the table and the fields of the items in the catalogue', async () => {
     expect(await outputHelp(listing([platform.changelog]))).toEqual([
       { title: 'Output', text: ['In a pipe: kind, height', 'With --json: version, date, changes, title'] },
     ]);
@@ -33,13 +33,11 @@ describe('what help says about the output', () => {
     ['calls any route', 'all'],
     ['calls none', []],
     ['calls one without a list', [platform.version]],
-  ])('is the columns alone for a command that %s', async (_, routes) => {
-    expect(await outputHelp(listing(routes))).toEqual([
-      { title: 'Output', text: ['In a pipe: kind, height'] },
-    ]);
+  ])('lists the columns alone for a command that %s', async (_, routes) => {
+    expect((await outputHelp(listing(routes)))[0]?.text).toEqual(['In a pipe: kind, height']);
   });
 
-  it('names the columns of each table, also those of a field of the answer', async () => {
+  it('lists the columns of each table, also of a field of the answer', async () => {
     const both = (answer: unknown, view: View) => {
       const { hall } = answer as { hall: { trees: never[] } };
       return [...table(view, columns, hall.trees), ...table(view, columns.slice(1), hall.trees)];
@@ -47,7 +45,7 @@ describe('what help says about the output', () => {
     expect((await outputHelp(listing([], both)))[0]?.text).toEqual(['In a pipe: kind, height; or height']);
   });
 
-  it('is nothing for a record, for a text, for events and where nothing is known', async () => {
+  it('is empty for a record, a text, events and an unknown rendering', async () => {
     const card = (_: unknown, view: View) => [...record(view, [['kind', 'oak']]), ...trees(_, view)];
     const failing = () => {
       throw new TypeError('no tree');

@@ -1,4 +1,3 @@
-/** `--since-last`, run after run, over lists that grow, change their order and lose items: nothing is missed, nothing twice. */
 import { describe, expect, it } from 'vitest';
 import { chooseNew, chooseWanted } from '../../../src/app/lists/choose-items';
 import { seededNumbers } from '../../support/seeded-numbers';
@@ -19,7 +18,7 @@ const post = (n: number, more: Partial<Item> = {}): Item => ({
 const newestFirst = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => post(from - index));
 
-/** One run over the list in pages; what it printed, how many pages it read, and what it remembers. */
+/** One run over the pages of the list: the printed IDs, the number of pages, and the memory. */
 function run(
   list: readonly Item[],
   earlier: Memory | undefined,
@@ -41,7 +40,7 @@ function run(
 }
 
 describe('--since-last', () => {
-  it('the first run takes the first page, a later one what came since, and no more pages than needed', () => {
+  it('prints the first page at first, then new items, and reads no page more', () => {
     const first = run(newestFirst(20, 1), undefined);
     expect(first.printed).toEqual(['20', '19', '18', '17', '16']);
     const second = run(newestFirst(22, 1), first.memory);
@@ -51,21 +50,21 @@ describe('--since-last', () => {
     expect(run(newestFirst(34, 1), third.memory)).toMatchObject({ printed: [], read: 1 });
   });
 
-  it('an older item that moves up because others are deleted is not new', () => {
+  it('does not print an older item that moved up', () => {
     const first = run(newestFirst(20, 1), undefined);
     const left = [21, 20, 18, 15, 14, 13].map((n) => post(n));
     expect(run(left, first.memory).printed).toEqual(['21']);
     expect(run(newestFirst(14, 1), first.memory)).toMatchObject({ printed: [], read: 1 });
   });
 
-  it('a pinned item on top does not end the reading', () => {
+  it('reads on behind a pinned item', () => {
     const pinned = post(3, { isPinned: true });
     const first = run([pinned, ...newestFirst(10, 1)], undefined);
     const second = run([pinned, ...newestFirst(19, 1)], first.memory);
     expect(second.printed).toEqual(['19', '18', '17', '16', '15', '14', '13', '12', '11']);
   });
 
-  it('what --limit leaves is printed by the next runs', () => {
+  it('prints what --limit left out in the next runs', () => {
     const first = run(newestFirst(10, 1), undefined);
     const second = run(newestFirst(22, 1), first.memory, { limit: 4 });
     expect(second.printed).toEqual(['22', '21', '20', '19']);
@@ -74,13 +73,13 @@ describe('--since-last', () => {
     expect(run(newestFirst(23, 1), third.memory).printed).toEqual([]);
   });
 
-  it('a list with the oldest first is read to its end', () => {
+  it('reads a list with the oldest first to its end', () => {
     const list = newestFirst(7, 1).toReversed();
     const first = run(list, undefined);
     expect(run([...list, post(8)], first.memory).printed).toEqual(['6', '7', '8']);
   });
 
-  it('with --all an item may be new anywhere, and the list may be in any order', () => {
+  it('finds new items anywhere in a list under --all', () => {
     const number = seededNumbers(7);
     const shuffled = (items: readonly Item[]) => items.toSorted(() => number() - 0.5);
     const ids: string[] = [];
@@ -95,7 +94,7 @@ describe('--since-last', () => {
     }
   });
 
-  it('items without a time are known by their IDs', () => {
+  it('knows items without a time by their IDs', () => {
     const people = (...ids: string[]) => ids.map((id) => ({ id }));
     const first = run(people('e', 'd', 'c', 'b', 'a'), undefined);
     expect(run(people('g', 'f', 'e', 'd', 'c', 'b', 'a'), first.memory)).toMatchObject({
@@ -105,7 +104,7 @@ describe('--since-last', () => {
   });
 });
 
-it('--since reads a list with the newest first no further than the time, any other one whole', () => {
+it('--since reads a list with the newest first up to the time, and any other list whole', () => {
   const at = (n: number) => n * 60_000;
   const since = chooseWanted({ since: at(8), before: at(10), isWanted: undefined, isLong: false });
   expect(since(newestFirst(12, 9))).toEqual({ items: [post(9)], isEnough: false });

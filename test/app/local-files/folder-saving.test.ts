@@ -1,22 +1,13 @@
-/** Folders that a command writes: whole or not at all. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { makeFiles } from '../../../src/app/local-files/local-files';
 import type { NamedBytes } from '../../../src/ports/desk';
 import { useFolder } from '../../support/folder';
-import { fixedChance, testClock } from '../../support/http/clock';
-import { fakeInput } from '../../support/terminal/terminal';
+import { owner } from './files-setup';
 
 const folder = useFolder();
-const owner = {
-  input: fakeInput(false),
-  signal: new AbortController().signal,
-  random: fixedChance(),
-  clock: testClock(),
-  pid: process.pid,
-  isRunning: (pid: number) => pid === process.pid,
-};
 const files = makeFiles(owner);
+const dryRun = makeFiles(owner, async () => undefined);
 
 async function* named(...given: (readonly [string, string] | Error)[]): AsyncGenerator<NamedBytes> {
   for (const one of given) {
@@ -26,26 +17,24 @@ async function* named(...given: (readonly [string, string] | Error)[]): AsyncGen
 }
 
 describe('saving a folder', () => {
-  it('writes its files and gives their size', async () => {
-    expect(await files.saveFolder(folder('out/'), named(['a', 'one'], ['b', 'two!']))).toBe(7);
-    expect(await readdir(folder())).toEqual(['out']);
-    expect(await readdir(folder('out'))).toEqual(['a', 'b']);
-    expect(await readFile(folder('out', 'b'), 'utf8')).toBe('two!');
+  it('writes its files, also into an empty folder, and returns their size', async () => {
+    await mkdir(folder('empty'));
+    for (const name of ['new', 'empty']) {
+      expect(await files.saveFolder(folder(`${name}/`), named(['a', 'one'], ['b', 'two!']))).toBe(7);
+      expect(await readdir(folder(name))).toEqual(['a', 'b']);
+      expect(await readFile(folder(name, 'b'), 'utf8')).toBe('two!');
+    }
+    expect(await readdir(folder())).toEqual(['empty', 'new']);
   });
 
-  it('takes the place of an empty folder', async () => {
-    await mkdir(folder('out'));
-    expect(await files.saveFolder(folder('out/'), named(['a', 'one']))).toBe(3);
-    expect(await readdir(folder('out'))).toEqual(['a']);
-  });
-
-  it('leaves nothing of work that breaks off', async () => {
+  it('leaves nothing of work that fails, and only counts in a dry run', async () => {
     const broken = new Error('broke off');
     await expect(files.saveFolder(folder('out/'), named(['a', 'one'], broken))).rejects.toBe(broken);
+    expect(await dryRun.saveFolder(folder('out/'), named(['a', 'one'], ['b', 'two!']))).toBe(7);
     expect(await readdir(folder())).toEqual([]);
   });
 
-  it('refuses what is there, before anything is made', async () => {
+  it('refuses what exists before the work begins', async () => {
     let isBegun = false;
     async function* work() {
       isBegun = true;
@@ -55,24 +44,17 @@ describe('saving a folder', () => {
     await mkdir(folder('full'));
     await writeFile(folder('full', 'kept'), 'kept');
     await expect(files.saveFolder(folder('file/'), work())).rejects.toThrow('it is not a folder');
-    await expect(files.saveFolder(folder('full/'), work())).rejects.toThrow('the folder is not empty');
-    const dryRun = makeFiles(owner, async () => undefined);
-    await expect(dryRun.saveFolder(folder('full/'), work())).rejects.toThrow('the folder is not empty');
+    for (const saving of [files, dryRun])
+      await expect(saving.saveFolder(folder('full/'), work())).rejects.toThrow('the folder is not empty');
     expect(isBegun).toBe(false);
     await expect(files.saveFolder(folder('none', 'out/'), work())).rejects.toThrow('there is no such folder');
     expect((await readdir(folder())).sort()).toEqual(['file', 'full']);
   });
 
-  it('only counts in a dry run', async () => {
-    const dryRun = makeFiles(owner, async () => undefined);
-    expect(await dryRun.saveFolder(folder('out/'), named(['a', 'one'], ['b', 'two!']))).toBe(7);
-    expect(await readdir(folder())).toEqual([]);
-  });
-
-  it('removes what a killed process left', async () => {
+  it('removes the draft of a killed process', async () => {
     let draft = '';
-    const dead = { ...owner, pid: 2 ** 22 - 1, isRunning: () => true };
-    await makeFiles(dead).saveFolder(
+    const killed = makeFiles({ ...owner, pid: 2 ** 22 - 1, isRunning: () => true });
+    await killed.saveFolder(
       folder('out/'),
       (async function* () {
         [draft = ''] = await readdir(folder());

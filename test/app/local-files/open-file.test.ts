@@ -1,24 +1,15 @@
-/** Files that stay open: read and written at any place, by one process. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { makeFiles } from '../../../src/app/local-files/local-files';
 import { useFolder } from '../../support/folder';
-import { fixedChance, testClock } from '../../support/http/clock';
-import { fakeInput } from '../../support/terminal/terminal';
+import { owner } from './files-setup';
 
 const folder = useFolder();
-const files = makeFiles({
-  input: fakeInput(false),
-  signal: new AbortController().signal,
-  random: fixedChance(),
-  clock: testClock(),
-  pid: process.pid,
-  isRunning: (pid: number) => pid === process.pid,
-});
+const files = makeFiles(owner);
 
 describe('an open file', () => {
-  it('is read and written at any place, and shows its size', async () => {
+  it('is read and written at any position, and has a size', async () => {
     const file = await files.openToWrite(folder('a'));
     await file.write(0, Buffer.from('hello world'));
     await file.write(6, Buffer.from('W'));
@@ -35,7 +26,7 @@ describe('an open file', () => {
     await again.close();
   });
 
-  it('is written by one at a time, and read meanwhile', async () => {
+  it('is written by one process at a time, and read meanwhile', async () => {
     const file = await files.openToWrite(folder('a'));
     await file.write(0, Buffer.from('x'));
     await expect(files.openToWrite(folder('a'))).rejects.toMatchObject({
@@ -52,7 +43,7 @@ describe('an open file', () => {
     expect(await readdir(folder('.'))).toEqual(['a']);
   });
 
-  it('is refused where its lock cannot be', async () => {
+  it('is refused where it cannot be locked', async () => {
     await mkdir(folder('a.lock'));
     await expect(files.openToWrite(folder('a'))).rejects.toMatchObject({
       message: expect.stringContaining(`couldn't lock ${folder('a')}`),
@@ -60,36 +51,35 @@ describe('an open file', () => {
     });
   });
 
-  it('is not left behind empty', async () => {
+  it('is removed when it stays empty', async () => {
     const file = await files.openToWrite(folder('a'));
     await file.close();
     expect(await readdir(folder('.'))).toEqual([]);
   });
 
-  it('is a regular file that is there', async () => {
+  it('is refused unless it is a regular file', async () => {
     await mkdir(folder('d'));
     await writeFile(folder('r'), 'x', { mode: 0o444 });
     spawnSync('mkfifo', [folder('p')]);
-    await expect(files.openToRead(folder('none'))).rejects.toThrow('there is no such file');
-    await expect(files.openToRead(folder('d'))).rejects.toThrow(
-      `couldn't read ${folder('d')}: it is a folder`,
-    );
-    await expect(files.openToWrite(folder('d'))).rejects.toThrow('it is a folder');
-    await expect(files.openToRead(folder('p'))).rejects.toThrow('it is not a regular file');
-    await expect(files.openToWrite(folder('p'))).rejects.toThrow('it is not a regular file');
-    await expect(files.openToWrite(folder('none/a'))).rejects.toThrow('there is no such folder');
+    for (const [open, name, why] of [
+      [files.openToRead, 'none', 'there is no such file'],
+      [files.openToRead, 'd', `couldn't read ${folder('d')}: it is a folder`],
+      [files.openToWrite, 'd', 'it is a folder'],
+      [files.openToRead, 'p', 'it is not a regular file'],
+      [files.openToWrite, 'p', 'it is not a regular file'],
+      [files.openToWrite, 'none/a', 'there is no such folder'],
+    ] as const)
+      await expect(open(folder(name))).rejects.toThrow(why);
   });
 });
 
-describe('a stream', () => {
-  it('gives a file, or standard input, piece by piece', async () => {
-    await writeFile(folder('a'), 'abc');
+it('files.stream gives a file piece by piece', async () => {
+  await writeFile(folder('a'), 'abc');
+  const read = async (name: string) => {
     const pieces: Uint8Array[] = [];
-    for await (const piece of files.stream(folder('a'))) pieces.push(piece);
-    expect(Buffer.concat(pieces).toString()).toBe('abc');
-    const read = async () => {
-      for await (const _ of files.stream(folder('none'))) throw new Error('nothing is there');
-    };
-    await expect(read()).rejects.toThrow(`couldn't read ${folder('none')}: there is no such file`);
-  });
+    for await (const piece of files.stream(folder(name))) pieces.push(piece);
+    return Buffer.concat(pieces).toString();
+  };
+  expect(await read('a')).toBe('abc');
+  await expect(read('none')).rejects.toThrow(`couldn't read ${folder('none')}: there is no such file`);
 });

@@ -1,4 +1,4 @@
-/** Changes that were done though their answer tells nothing, or cannot be told to whoever asked. */
+/** Changes that were made although their answer was cut off or could not be printed. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -12,7 +12,6 @@ beforeEach(() => signedIn(home(), 'ada'));
 
 const run = (...argv: string[]) => plaza(argv, { env: home().env });
 
-/** How many posts ada has: none may be missed or made twice. */
 async function postCount(): Promise<number> {
   return Number((await run('posts', 'by', 'me', '--all', '--jq', 'length')).stdout);
 }
@@ -22,7 +21,7 @@ describe('a change whose answer was cut off', () => {
     [[], 'Created post\n'],
     [['--json'], '{"ok":true}\n'],
     [['--jq', '.ok'], 'true\n'],
-  ])('is done, with %j', async (form, stdout) => {
+  ])('succeeds with %j', async (form, stdout) => {
     const before = await postCount();
     home().sandbox.addFault({ kind: 'cut', route: 'posts.create', times: 1 });
     expect(await run('posts', 'create', 'cut', ...form)).toEqual({
@@ -33,7 +32,7 @@ describe('a change whose answer was cut off', () => {
     expect(await postCount()).toBe(before + 1);
   });
 
-  it('and without which the rest cannot be done is no fault, and the rest is not said to be done', async () => {
+  it('fails where the next request needs the answer', async () => {
     const before = await postCount();
     const path = join(home().folder, 'dot.png');
     await writeFile(path, PNG.sync.write(new PNG({ width: 1, height: 1 })));
@@ -45,8 +44,8 @@ describe('a change whose answer was cut off', () => {
   });
 });
 
-describe('an answer that cannot be written', () => {
-  it('is printed by the same command again, which does not send it twice', async () => {
+describe('an answer that cannot be printed', () => {
+  it('is printed by the same command without another request', async () => {
     const before = await postCount();
     const { exit, stdout, stderr } = await run('posts', 'create', 'done', '--jq', 'error("no")');
     expect({ exit, stdout }).toEqual({ exit: 7, stdout: '' });
@@ -62,7 +61,7 @@ describe('an answer that cannot be written', () => {
     expect(await postCount()).toBe(before + 1);
   });
 
-  it('is wrong usage where something was only read', async () => {
+  it('is wrong usage after a read', async () => {
     expect((await run('posts', 'feed', '--jq', 'error("no")')).exit).toBe(2);
   });
 });

@@ -1,7 +1,6 @@
-/** Whole commands through a proxy: requests, sockets and uploads. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password, runAs } from '../../support/accounts';
 import { useHome } from '../../support/home';
 import { serveProxy } from '../../support/http/proxy';
@@ -9,7 +8,7 @@ import { serveProxy } from '../../support/http/proxy';
 const home = useHome();
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The sandbox as a service that is named by its address. */
+/** The sandbox as a service with addresses. */
 const service = (env: Environment = {}) => ({
   PLAZA_PROFILE: undefined,
   PLAZA_BASE_URL: home().sandbox.baseUrl,
@@ -38,7 +37,7 @@ async function proxied(to = home().sandbox.baseUrl, wants = basic) {
 }
 
 describe('a proxy', () => {
-  it('carries whole sign-ins and what follows, with its credentials, which nobody else sees', async () => {
+  it('carries a sign-in and later requests with its credentials, which are never shown', async () => {
     const { proxy, host, address, target } = await proxied();
     const env = { HTTP_PROXY: address };
     expect(await login(env)).toMatchObject({ exit: 0, stderr: '' });
@@ -59,7 +58,7 @@ describe('a proxy', () => {
     );
   });
 
-  it('is nothing for the sandbox’s own profile, nor for loopback when it is on another computer', async () => {
+  it('is not used for the sandbox profile, nor for loopback when it is on another computer', async () => {
     const { proxy, address } = await proxied();
     const own = { PLAZA_PROFILE: 'sandbox', PLAZA_BASE_URL: undefined, PLAZA_PIXEL_URL: undefined };
     expect((await run(['platform', 'version'], { ...own, HTTP_PROXY: address })).exit).toBe(0);
@@ -69,7 +68,7 @@ describe('a proxy', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it('carries the sockets of the canvas too', async () => {
+  it('carries the sockets of the canvas', async () => {
     const { proxy, address, target } = await proxied(home().sandbox.pixelUrl);
     const ran = await run(['canvas', 'zones', '--json'], { HTTP_PROXY: address });
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
@@ -78,24 +77,16 @@ describe('a proxy', () => {
   });
 });
 
-describe('an upload', () => {
-  const size = 16_000_000;
-  let path = '';
-  beforeEach(async () => {
-    await login();
-    // A recording by its first bytes, and large.
-    path = join(home().folder, 'large.ogg');
-    const bytes = Buffer.alloc(size, 7);
-    bytes.write('OggS');
-    await writeFile(path, bytes);
-  });
-
-  it('may be large, through a proxy as well', async () => {
-    const { address } = await proxied();
-    for (const env of [{}, { HTTP_PROXY: address }]) {
-      const ran = await run(['files', 'upload', path, '--json'], env);
-      expect({ exit: ran.exit, stderr: ran.stderr }).toEqual({ exit: 0, stderr: '' });
-      expect(JSON.parse(ran.stdout)).toMatchObject([{ size }]);
-    }
-  });
+it('files upload sends a file of 16 MB, also through a proxy', async () => {
+  await login();
+  const path = join(home().folder, 'large.ogg');
+  const bytes = Buffer.alloc(16_000_000, 7);
+  bytes.write('OggS');
+  await writeFile(path, bytes);
+  const { address } = await proxied();
+  for (const env of [{}, { HTTP_PROXY: address }]) {
+    const { exit, stdout, stderr } = await run(['files', 'upload', path, '--json'], env);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject([{ size: bytes.length }]);
+  }
 });

@@ -16,26 +16,21 @@ beforeEach(async () => {
 const line = (argv: string, env: Record<string, string> = {}) =>
   defaultOptions(argv.split(' '), { PLAZA_CONFIG_DIR: folder(), ...env }).then((all) => all.join(' '));
 
-describe('the options that every command gets', () => {
+describe('the default options of commands', () => {
   it.each<[title: string, argv: string, env: Record<string, string>, line: string]>([
     ['come from the active profile', 'posts feed', {}, '--wait=2m --json'],
     ['come from the profile of --profile', 'posts feed --profile home', {}, '--quiet'],
     ['come from the profile of -p', '-jp home posts feed', {}, '--quiet'],
     ['come from the profile of PLAZA_PROFILE', 'posts feed', { PLAZA_PROFILE: 'home' }, '--quiet'],
-    [
-      'the environment wins over the profile',
-      'posts feed',
-      { PLAZA_JSON: '0', PLAZA_WAIT: '9s' },
-      '--wait=9s',
-    ],
-    ['what is typed wins', 'posts feed --wait 1s -j', { PLAZA_NO_INPUT: '1' }, '--no-input'],
-    ['what follows -- is not an option', 'posts create -- -j', { PLAZA_WAIT: '1s' }, '--wait=1s --json'],
-    ['an unknown profile has none', 'posts feed -p nobody', {}, ''],
+    ['prefer the environment', 'posts feed', { PLAZA_JSON: '0', PLAZA_WAIT: '9s' }, '--wait=9s'],
+    ['leave out typed options', 'posts feed --wait 1s -j', { PLAZA_NO_INPUT: '1' }, '--no-input'],
+    ['ignore words behind --', 'posts create -- -j', { PLAZA_WAIT: '1s' }, '--wait=1s --json'],
+    ['are none in an unknown profile', 'posts feed -p nobody', {}, ''],
   ])('%s', async (_title, argv, env, expected) => {
     expect(await line(argv, env)).toBe(expected);
   });
 
-  it('a wrong value in the environment is refused by the name of its variable', async () => {
+  it('are refused with the name of the variable that is wrong', async () => {
     await expect(line('posts feed', { PLAZA_QUIET: 'maybe' })).rejects.toThrow(
       "PLAZA_QUIET: expected true or false, got 'maybe'",
     );

@@ -20,7 +20,7 @@ describe('the option --new', () => {
   it.each<[string, AnyCommand]>([
     ['a keyed route', answering(ordering)],
     ['any route', answering('all')],
-  ])('is one of a command that may call %s', (_, of) => {
+  ])('belongs to a command that may call %s', (_, of) => {
     expect(read(of, '--new')).toMatchObject({ new: true });
     expect(read(of)).toMatchObject({ new: false });
   });
@@ -30,7 +30,7 @@ describe('the option --new', () => {
     ['calls none', answering([])],
     ['gives events', watching(ordering)],
     ['gives events and may call any route', watching('all')],
-  ])('is none of a command that %s', (_, of) => {
+  ])('is unknown to a command that %s', (_, of) => {
     expect(addedOptions(of)).toEqual(of.kind === 'events' ? eventOptions : {});
     expect(() => read(of, '--new')).toThrow("unknown option '--new'");
   });

@@ -16,14 +16,14 @@ function asked(kind: keyof typeof kinds, ...argv: string[]) {
   return pagingOf(parseCommandLine({ words: ['list'], command: kinds[kind], rest: argv }).input as never);
 }
 
-describe('what is asked of a list', () => {
+describe('the paging options of a list', () => {
   it.each<[keyof typeof kinds, string[], object]>([
     ['cursor', [], {}],
     ['cursor', ['--limit', '5'], { limit: 5 }],
     ['cursor', ['--all', '--cursor', 'c2'], { all: true, cursor: 'c2' }],
     ['page', ['--page', '3'], { page: 3 }],
     ['offset', ['--offset', '0', '--all'], { offset: 0, all: true }],
-  ])('by %s with %j is %j', (kind, argv, paging) => {
+  ])('read paging by %s from %j as %j', (kind, argv, paging) => {
     expect(asked(kind, ...argv)).toEqual(paging);
   });
 
@@ -33,7 +33,7 @@ describe('what is asked of a list', () => {
     ['page', ['--page', '0'], '--page: expected a whole number of at least 1'],
     ['offset', ['--offset', '-1'], '--offset: expected a whole number of at least 0'],
     ['page', ['--cursor', 'x'], "unknown option '--cursor'"],
-  ])('by %s refuses %j', (kind, argv, message) => {
+  ])('refuse with paging by %s: %j', (kind, argv, message) => {
     expect(() => asked(kind, ...argv)).toThrow(message);
   });
 });

@@ -13,11 +13,13 @@ import {
 import { closeWords, parseCommandLine, readGlobals } from '../../../src/cli/line/parse';
 
 const shared = { summary: 'Try', examples: [], routes: [] };
-const answering = { run: () => undefined, render: () => [] };
+
+/** A command with these arguments and options. */
+const taking = (parts: Pick<Parameters<typeof command>[0], 'args' | 'options'> = {}): AnyCommand =>
+  command({ ...shared, run: () => undefined, render: () => [], ...parts });
 
 /** A command of every kind of argument and option. */
-const posting = command({
-  ...shared,
+const posting = taking({
   args: { postId: argument(text(), 'Post'), count: optionalArgument(integer(), 'Count') },
   options: {
     dryPaint: flag('A flag of two words'),
@@ -28,15 +30,10 @@ const posting = command({
     tag: optionList(text(), 'Repeats', 't'),
     limit: option(integer({ min: 1 }), 'A number'),
   },
-  ...answering,
 });
 const trees = { kind: 'tree', noun: 'tree', nouns: 'trees', list: 'plaza trees' };
-const none = command({ ...shared, ...answering });
-const many = command({
-  ...shared,
-  args: { ids: argumentList(integer(), 'Ids') },
-  ...answering,
-});
+const none = taking();
+const many = taking({ args: { ids: argumentList(integer(), 'Ids') } });
 const watching = eventsCommand({ ...shared, run: async function* () {}, render: () => [] });
 const showing = screenCommand({
   ...shared,
@@ -53,59 +50,49 @@ const line = (of: AnyCommand, ...argv: string[]) =>
 const input = (...argv: string[]) => line(posting, ...argv).input;
 const globals = (...argv: string[]) => line(none, ...argv).globals;
 
-const untouched = {
-  postId: 'p1',
-  count: undefined,
-  dryPaint: false,
-  quick: false,
-  input: undefined,
-  noBanner: false,
-  state: undefined,
-  tag: [],
-  limit: undefined,
-};
+describe('arguments and options of a command', () => {
+  const defaults = {
+    postId: 'p1',
+    count: undefined,
+    dryPaint: false,
+    quick: false,
+    input: undefined,
+    noBanner: false,
+    state: undefined,
+    tag: [],
+    limit: undefined,
+  };
 
-describe('arguments and options of the command', () => {
-  it('have their values when nothing is given', () => {
-    expect(input('p1')).toEqual(untouched);
+  it.each<[string, string, Readonly<Record<string, unknown>>]>([
+    ['the defaults', 'p1', {}],
+    ['an optional argument', 'p1 3', { count: 3 }],
+    ['a flag', 'p1 --dry-paint', { dryPaint: true }],
+    ['options before arguments', '--quick p1', { quick: true }],
+    ['a value behind a blank', 'p1 --state on', { state: 'on' }],
+    ['a value behind an equals sign', 'p1 --state=off', { state: 'off' }],
+    ['a short name', 'p1 -s on', { state: 'on' }],
+    ['a value that begins with a minus', 'p1 --input -', { input: '-' }],
+    ['a repeated option in its order', 'p1 --tag b -t a --tag=c', { tag: ['b', 'a', 'c'] }],
+    ['the last of a single option', 'p1 --limit 1 --limit 2', { limit: 2 }],
+    ['a flag that begins with no', 'p1 --no-banner', { noBanner: true }],
+    ['an option behind -- as an argument', '-- --quick', { postId: '--quick' }],
+    ['--wait behind -- as an argument', '-- --wait', { postId: '--wait' }],
+    ['a negative number behind -- as an argument', '-- -5', { postId: '-5' }],
+  ])('are read: %s', (_, argv, change) => {
+    expect(input(...argv.split(' '))).toEqual({ ...defaults, ...change });
   });
 
-  it.each<[string, readonly string[], Readonly<Record<string, unknown>>]>([
-    ['an optional argument', ['p1', '3'], { count: 3 }],
-    ['a flag', ['p1', '--dry-paint'], { dryPaint: true }],
-    ['options before arguments', ['--quick', 'p1'], { quick: true }],
-    ['a value behind a blank', ['p1', '--state', 'on'], { state: 'on' }],
-    ['a value behind an equals sign', ['p1', '--state=off'], { state: 'off' }],
-    ['a short name', ['p1', '-s', 'on'], { state: 'on' }],
-    ['a value that begins with a minus', ['p1', '--input', '-'], { input: '-' }],
-    ['a repeated option in its order', ['p1', '--tag', 'b', '-t', 'a', '--tag=c'], { tag: ['b', 'a', 'c'] }],
-    ['the last of a single option', ['p1', '--limit', '1', '--limit', '2'], { limit: 2 }],
-    ['a flag that begins with no', ['p1', '--no-banner'], { noBanner: true }],
-  ])('%s', (_, argv, change) => {
-    expect(input(...argv)).toEqual({ ...untouched, ...change });
-  });
-
-  it.each([[['p1', '--input', 'order.json', '--no-input']], [['p1', '--no-input', '--input', 'order.json']]])(
-    'an option and its --no- twin are two things: %j',
+  it.each(['p1 --input order.json --no-input', 'p1 --no-input --input order.json'])(
+    'keep an option apart from its --no- twin: %s',
     (argv) => {
-      const read = line(posting, ...argv);
+      const read = line(posting, ...argv.split(' '));
       expect([read.input.input, read.globals.noInput]).toEqual(['order.json', true]);
     },
   );
 
-  it('everything behind -- is an argument, whatever it looks like', () => {
-    expect(input('--', '--quick')).toEqual({ ...untouched, postId: '--quick' });
-    expect(input('--', '--wait').postId).toBe('--wait');
-    expect(input('--', '-5').postId).toBe('-5');
-  });
-
-  it('a value of several words ends at the next option', () => {
+  it('read a value of several words up to the next option', () => {
     const words = { ...text('words'), words: true as const };
-    const form = command({
-      ...shared,
-      options: { words: option(words, 'Words'), flag: flag('Flag') },
-      ...answering,
-    });
+    const form = taking({ options: { words: option(words, 'Words'), flag: flag('Flag') } });
     for (const argv of [
       ['--words', 'a', 'b c', '--flag'],
       ['--flag', '--words', 'a b', 'c'],
@@ -113,16 +100,9 @@ describe('arguments and options of the command', () => {
       expect(line(form, ...argv).input).toEqual({ words: 'a b c', flag: true });
   });
 
-  it('repeated arguments become a list', () => {
+  it('read repeated arguments and pairs as lists', () => {
     expect(line(many, '1', '2', '3').input).toEqual({ ids: [1, 2, 3] });
-  });
-
-  it('values of pairs pass through', () => {
-    const setting = command({
-      ...shared,
-      args: { pairs: { ...argument(pair(), 'Pairs'), repeated: true } },
-      ...answering,
-    });
+    const setting = taking({ args: { pairs: { ...argument(pair(), 'Pairs'), repeated: true } } });
     expect(line(setting, 'a=1', 'b==1').input).toEqual({
       pairs: [
         ['a', 1],
@@ -133,7 +113,7 @@ describe('arguments and options of the command', () => {
 });
 
 describe('options of every command', () => {
-  const nothing = {
+  const defaults = {
     json: false,
     jq: undefined,
     envelope: false,
@@ -163,100 +143,82 @@ describe('options of every command', () => {
     [['--wait', '2m'], { wait: 120_000 }],
     [['--wait=10'], { wait: 10_000 }],
     [['--wait', '--json'], { wait: 300_000, json: true }],
-  ])('%j', (argv, change) => {
-    expect(globals(...argv)).toEqual({ ...nothing, ...change });
+  ])('are read from %j', (argv, change) => {
+    expect(globals(...argv)).toEqual({ ...defaults, ...change });
   });
 
-  it('a bare --wait takes only a duration for its own', () => {
-    const read = line(posting, '--wait', 'p1');
-    expect([read.globals.wait, read.input.postId]).toEqual([300_000, 'p1']);
-    const both = line(posting, '--wait', '1h', 'p1');
-    expect([both.globals.wait, both.input.postId]).toEqual([3_600_000, 'p1']);
+  it('leave a word that is no duration to the arguments behind a bare --wait', () => {
+    const waits = [
+      ['--wait', 'p1'],
+      ['--wait', '1h', 'p1'],
+    ].map((argv) => line(posting, ...argv));
+    expect(waits.map((read) => [read.globals.wait, read.input.postId])).toEqual([
+      [300_000, 'p1'],
+      [3_600_000, 'p1'],
+    ]);
   });
 });
 
-describe('commands that tell events', () => {
+describe('--count and --for', () => {
   it.each([
     ['events', watching],
     ['a screen', showing],
-  ])('%s takes --count and --for', (_, of) => {
+  ])('limit a command with %s', (_, of) => {
     expect(line(of, '--count', '3', '--for', '1h').limits).toEqual({ count: 3, for: 3_600_000 });
     expect(line(of).limits).toEqual({ count: undefined, for: undefined });
   });
 
-  it('a command that answers does not', () => {
+  it('are unknown to a command with an answer, which may have a --for of its own', () => {
     expect(() => line(none, '--count', '3')).toThrow("unknown option '--count'");
-    expect(line(none).limits).toEqual({});
+    const purpose = taking({ options: { for: option(choice(['login', 'register']), 'Purpose') } });
+    const { input, limits } = line(purpose, '--for', 'register');
+    expect([input, limits]).toEqual([{ for: 'register' }, {}]);
   });
 });
 
-describe('a line that does not fit', () => {
+describe('a command line that does not fit', () => {
   const help = "see 'plaza try it --help'";
-  it.each<[string, AnyCommand, readonly string[], string, string]>([
-    ['unknown option', none, ['--bogus'], "unknown option '--bogus'", help],
-    ['mistyped option', none, ['--jsn'], "unknown option '--jsn'", `did you mean --json? ${help}`],
+  const comment = "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'";
+  const quotes = 'a text with spaces goes into quotes';
+  const oneTree = "'plaza try it' takes one tree: run it once for each";
+  const numbered = taking({ args: { number: argument(integer(), 'Number') } });
+  const ofTree = taking({ args: { tree: argument(idOf(trees), 'Tree') } });
+  const ofState = taking({ args: { state: argument(choice(['on', 'off']), 'State') } });
+  const tagged = taking({ args: { tag: argument({ ...text(), hash: true }, 'Tag') } });
+  const inked = taking({ options: { inkColor: option({ ...text(), hash: true }, 'Ink') } });
+  const missing = (name: string) => `missing required argument '${name}'`;
+  const unknown = (name: string) => `unknown option '${name}'`;
+  const valueless = (name: string) => `option '--${name} <value>' argument missing`;
+
+  it.each<[string, AnyCommand, string | string[], string, string]>([
+    ['an unknown option', none, '--bogus', unknown('--bogus'), help],
+    ['a mistyped option', none, '--jsn', unknown('--jsn'), `did you mean --json? ${help}`],
     [
-      'mistyped negated option',
+      'a mistyped --no- option',
       none,
-      ['--no-colour'],
-      "unknown option '--no-colour'",
+      '--no-colour',
+      unknown('--no-colour'),
       `did you mean --no-color? ${help}`,
     ],
-    ['unknown short option', none, ['-x'], "unknown option '-x'", help],
+    ['an unknown short option', none, '-x', unknown('-x'), help],
     [
-      'text that looks like an option',
+      'text like an option',
       posting,
-      ['- no more'],
-      "unknown option '- no more'",
+      '- x',
+      unknown('- x'),
       `put text that starts with a dash after --; ${help}`,
     ],
-    [
-      'missing argument',
-      posting,
-      [],
-      "missing required argument 'postId'",
-      'usage: plaza try it <postId> [count]',
-    ],
-    ['missing value', posting, ['p1', '--limit'], "option '--limit <value>' argument missing", help],
-    ['surplus argument', none, ['x', 'y'], "unexpected argument 'x'", help],
-    [
-      'text without its quotes',
-      command({ ...shared, args: { number: argument(integer(), 'Number') }, ...answering }),
-      ['12', 'good', 'morning'],
-      "unexpected argument 'good'",
-      `a text with spaces goes into quotes; ${help}`,
-    ],
-    [
-      'a second ID',
-      command({ ...shared, args: { tree: argument(idOf(trees), 'Tree') }, ...answering }),
-      ['1', '2'],
-      "unexpected argument '2'",
-      `'plaza try it' takes one tree: run it once for each; ${help}`,
-    ],
-    [
-      'a second word of a list',
-      command({ ...shared, args: { state: argument(choice(['on', 'off']), 'State') }, ...answering }),
-      ['on', 'off'],
-      "unexpected argument 'off'",
-      help,
-    ],
-    [
-      'a missing argument that a shell may have taken for a comment',
-      command({ ...shared, args: { tag: argument({ ...text(), hash: true }, 'Tag') }, ...answering }),
-      [],
-      "missing required argument 'tag'",
-      "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'; usage: plaza try it <tag>",
-    ],
-    [
-      'a missing value that a shell may have taken for a comment',
-      command({ ...shared, options: { inkColor: option({ ...text(), hash: true }, 'Ink') }, ...answering }),
-      ['--ink-color'],
-      "option '--ink-color <value>' argument missing",
-      `a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'; ${help}`,
-    ],
-    ['a value for a flag', none, ['--json=yes'], "unknown option '--json=yes'", help],
-  ])('%s', (_, of, argv, message, hint) => {
-    expect(() => line(of, ...argv)).toThrow(
+    ['a missing argument', posting, [], missing('postId'), 'usage: plaza try it <postId> [count]'],
+    ['a missing value', posting, ['p1', '--limit'], valueless('limit'), help],
+    ['a surplus argument', none, ['x', 'y'], "unexpected argument 'x'", help],
+    ['text without quotes', numbered, ['12', 'cups'], "unexpected argument 'cups'", `${quotes}; ${help}`],
+    ['a second ID', ofTree, ['1', '2'], "unexpected argument '2'", `${oneTree}; ${help}`],
+    ['a second word of a choice', ofState, ['on', 'off'], "unexpected argument 'off'", help],
+    ['an argument like a comment', tagged, [], missing('tag'), `${comment}; usage: plaza try it <tag>`],
+    ['a value like a comment', inked, '--ink-color', valueless('ink-color'), `${comment}; ${help}`],
+    ['a value for a flag', none, '--json=yes', unknown('--json=yes'), help],
+  ])('is refused with a hint: %s', (_, of, argv, message, hint) => {
+    expect(() => line(of, ...[argv].flat())).toThrow(
       expect.objectContaining({ kind: 'usage', message, details: { hint } }),
     );
   });
@@ -265,80 +227,63 @@ describe('a line that does not fit', () => {
     ['argument', ['p1', 'x'], "<count>: expected a whole number, got 'x'"],
     ['option', ['p1', '--state', 'maybe'], "--state: expected on or off, got 'maybe'"],
     ['repeated option', ['p1', '--tag', 'a', '--tag', ''], '--tag: expected text, got an empty value'],
+    ['number', ['p1', '--limit', '0'], "--limit: expected a whole number of at least 1, got '0'"],
     [
-      'option of two words',
-      ['p1', '--limit', '0'],
-      "--limit: expected a whole number of at least 1, got '0'",
+      'option of every command',
+      ['p1', '--timeout', 'soon'],
+      expect.stringMatching('^--timeout: expected a duration'),
     ],
-  ])('names the %s whose value is bad', (_, argv, message) => {
+    ['--wait', ['p1', '--wait=soon'], expect.stringMatching('^--wait: expected a duration')],
+  ])('names the %s whose value is wrong', (_, argv, message) => {
     expect(() => input(...argv)).toThrow(expect.objectContaining({ kind: 'usage', message }));
   });
 
-  it('leaves a fault in the reading of a value a fault', () => {
+  it('passes on a fault of a value parser', () => {
     const faulty = { ...text(), parse: () => JSON.parse('{') as string };
-    const broken = command({ ...shared, options: { note: option(faulty, 'Note') }, ...answering });
+    const broken = taking({ options: { note: option(faulty, 'Note') } });
     expect(() => line(broken, '--note', 'x')).toThrow(SyntaxError);
   });
-
-  it('names an option of every command too', () => {
-    expect(() => globals('--timeout', 'soon')).toThrow('--timeout: expected a duration');
-    expect(() => globals('--wait=soon')).toThrow('--wait: expected a duration');
-  });
 });
 
-describe('a line that names no command', () => {
-  it('may hold the options of every command and nothing else', () => {
-    expect(() => readGlobals({ words: [], rest: ['--json', '--wait', '--profile', 'x'] })).not.toThrow();
-    expect(() => readGlobals({ words: ['config'], rest: ['--bogus'] })).toThrow(
-      expect.objectContaining({
-        message: "unknown option '--bogus'",
-        details: { hint: "see 'plaza config --help'" },
-      }),
-    );
-    expect(() => readGlobals({ words: [], rest: ['--', 'x'] })).toThrow("'x'");
-  });
+it('a command line without a command takes the options of every command and nothing else', () => {
+  expect(() => readGlobals({ words: [], rest: ['--json', '--wait', '--profile', 'x'] })).not.toThrow();
+  expect(() => readGlobals({ words: ['config'], rest: ['--bogus'] })).toThrow(
+    expect.objectContaining({
+      message: "unknown option '--bogus'",
+      details: { hint: "see 'plaza config --help'" },
+    }),
+  );
+  expect(() => readGlobals({ words: [], rest: ['--', 'x'] })).toThrow("'x'");
 });
 
-describe('close words', () => {
+it.each<[string, readonly string[]]>([
+  ['post', ['posts']],
+  ['platfrom', ['platform']],
+  ['lst', ['last', 'list']],
+  ['zebra', []],
+  ['posts', []],
+  ['help', []],
+  ['hel', []],
+])('closeWords finds the words close to %s', (word, close) => {
   const words = ['auth', 'posts', 'platform', 'config', 'sandbox', 'list', 'last'];
-  it.each<[string, readonly string[]]>([
-    ['post', ['posts']],
-    ['platfrom', ['platform']],
-    ['lst', ['last', 'list']],
-    ['zebra', []],
-    ['posts', []],
-    ['help', []],
-    ['hel', []],
-  ])('to %s', (word, close) => {
-    expect(closeWords(word, words)).toEqual(close);
-  });
-
-  it('are none where there is nothing to choose from', () => {
-    expect(closeWords('post', [])).toEqual([]);
-  });
+  expect(closeWords(word, words)).toEqual(close);
 });
 
-it('the time that an answer is asked for is no end of it', () => {
-  const purpose = command({
-    ...shared,
-    options: { for: option(choice(['login', 'register']), 'Purpose') },
-    ...answering,
-  });
-  expect(line(purpose, '--for', 'register')).toMatchObject({ input: { for: 'register' }, limits: {} });
-  expect(line(purpose, '--for', 'register').limits).not.toHaveProperty('for');
-  expect(line(watching, '--for', '5s').limits).toEqual({ for: 5000, count: undefined });
-});
-
-describe('a list in whose place a lone - stands', () => {
+describe('a - in place of a list', () => {
   const piped = (...lines: string[]) => line(many, '-').fromLines?.(lines);
 
-  it('is read from lines, blank ones left out', () => {
+  it('reads the list from lines without the blank ones, beside other options', () => {
     for (const given of [['1'], ['1', '2']]) expect(line(many, ...given).fromLines).toBeUndefined();
     expect(line(many, '-').input).toEqual({ ids: [] });
     expect(piped('1', ' 2 ', '', '3')).toEqual({ ids: [1, 2, 3] });
+    const noted = taking({
+      args: { ids: argumentList(integer(), 'Ids') },
+      options: { tag: option(text(), 'Tag') },
+    });
+    expect(line(noted, '-', '--tag', 'x').fromLines?.(['1'])).toEqual({ ids: [1], tag: 'x' });
   });
 
-  it('is refused when a line does not fit, and when there is none', () => {
+  it('is refused beside other values, with a wrong line, and without any line', () => {
     expect(() => piped('1', 'two')).toThrow("<ids>: expected a whole number, got 'two'");
     expect(() => piped('', ' ')).toThrow('<ids>: standard input is empty');
     for (const given of [
@@ -346,15 +291,5 @@ describe('a list in whose place a lone - stands', () => {
       ['-', '1'],
     ])
       expect(() => line(many, ...given)).toThrow("<ids>: expected a whole number, got '-'");
-  });
-
-  it('leaves the rest of the line as it is', () => {
-    const noted = command({
-      ...shared,
-      args: { ids: argumentList(integer(), 'Ids') },
-      options: { tag: option(text(), 'Tag') },
-      ...answering,
-    });
-    expect(line(noted, '-', '--tag', 'x').fromLines?.(['1'])).toEqual({ ids: [1], tag: 'x' });
   });
 });

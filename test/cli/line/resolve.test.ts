@@ -8,145 +8,116 @@ import {
 import { resolve, UnknownWord, wantsHelp } from '../../../src/cli/line/resolve';
 import { forest, treeGet, treeList, trees } from '../../support/commands';
 
-const groups = forest;
+const wordsOf = (line: string) => line.split(' ').filter(Boolean);
 
-describe('from words to a command', () => {
-  it.each<[string, readonly string[], string, unknown, readonly string[]]>([
-    ['a verb', ['trees', 'get', 'oak'], 'trees get', treeGet, ['oak']],
+describe('resolving a command line', () => {
+  it.each<[title: string, line: string, words: string, found: unknown, rest: string]>([
+    ['a verb', 'trees get oak', 'trees get', treeGet, 'oak'],
     [
       'what follows is left alone',
-      ['trees', 'get', '--season', 'winter', 'trees'],
+      'trees get --season winter trees',
       'trees get',
       treeGet,
-      ['--season', 'winter', 'trees'],
+      '--season winter trees',
     ],
-    ['options before the words', ['--json', 'trees', 'get'], 'trees get', treeGet, ['--json']],
-    ['options between the words', ['trees', '--json', 'get', 'x'], 'trees get', treeGet, ['--json', 'x']],
+    ['options before the words', '--json trees get', 'trees get', treeGet, '--json'],
+    ['options between the words', 'trees --json get x', 'trees get', treeGet, '--json x'],
     [
-      'a valued option before the words',
-      ['--profile', 'posts', 'trees', 'get'],
+      'an option with a value before the words',
+      '--profile posts trees get',
       'trees get',
       treeGet,
-      ['--profile', 'posts'],
+      '--profile posts',
     ],
     [
-      'a valued option with its sign',
-      ['--profile=posts', 'trees', 'get'],
+      'an option with = before the words',
+      '--profile=posts trees get',
       'trees get',
       treeGet,
-      ['--profile=posts'],
+      '--profile=posts',
     ],
+    ['a jq filter before the words', '--jq .trees trees get', 'trees get', treeGet, '--jq .trees'],
+    ['a short option with its value', '-p posts trees get', 'trees get', treeGet, '-p posts'],
+    ['joined letters with a value', '-jp posts trees', 'trees list', treeList, '-jp posts'],
+    ['a bare --wait before the words', '--wait trees get', 'trees get', treeGet, '--wait'],
+    ['a --wait with its duration', '--wait 5m trees get', 'trees get', treeGet, '--wait 5m'],
+    ['a group with a fallback', 'trees', 'trees list', treeList, ''],
+    ['a group with options', 'trees --json', 'trees list', treeList, '--json'],
     [
-      'a jq filter before the words',
-      ['--jq', '.trees', 'trees', 'get'],
-      'trees get',
-      treeGet,
-      ['--jq', '.trees'],
-    ],
-    ['a short option with its value', ['-p', 'posts', 'trees', 'get'], 'trees get', treeGet, ['-p', 'posts']],
-    ['joined letters with a value', ['-jp', 'posts', 'trees'], 'trees list', treeList, ['-jp', 'posts']],
-    ['a bare --wait before the words', ['--wait', 'trees', 'get'], 'trees get', treeGet, ['--wait']],
-    ['a --wait with its duration', ['--wait', '5m', 'trees', 'get'], 'trees get', treeGet, ['--wait', '5m']],
-    ['a group alone does its fallback', ['trees'], 'trees list', treeList, []],
-    ['a group with options does its fallback', ['trees', '--json'], 'trees list', treeList, ['--json']],
-    [
-      'an option of the fallback takes its value along',
-      ['trees', '--json', '--limit', '6', 'x'],
+      'an option of the fallback with its value',
+      'trees --json --limit 6 x',
       'trees list',
       treeList,
-      ['--json', '--limit', '6', 'x'],
+      '--json --limit 6 x',
     ],
+    ['an option of the fallback with =', 'trees --limit=6', 'trees list', treeList, '--limit=6'],
+    ['a group with --help', 'trees --help', 'trees', trees, '--help'],
+    ['help before the words', 'help trees get', 'trees get', treeGet, '--help'],
+    ['help between the words', 'trees help get', 'trees get', treeGet, '--help'],
+    ['help behind a group', 'trees help', 'trees', trees, '--help'],
+    ['help behind a command, which is a value', 'trees get help', 'trees get', treeGet, 'help'],
+    ['nothing', '', '', undefined, ''],
+    ['options alone', '--json', '', undefined, '--json'],
+    ['words behind --', '-- trees', '', undefined, '-- trees'],
     [
-      'an option of the fallback with its sign',
-      ['trees', '--limit=6'],
-      'trees list',
-      treeList,
-      ['--limit=6'],
+      'a group without a fallback',
+      'trees rings',
+      'trees rings',
+      expect.objectContaining({ kind: 'group' }),
+      '',
     ],
-    ['a group asked for help stays one', ['trees', '--help'], 'trees', trees, ['--help']],
-    ['help before the words', ['help', 'trees', 'get'], 'trees get', treeGet, ['--help']],
-    ['help between the words', ['trees', 'help', 'get'], 'trees get', treeGet, ['--help']],
-    ['help behind a group', ['trees', 'help'], 'trees', trees, ['--help']],
-    ['help behind a command is a value', ['trees', 'get', 'help'], 'trees get', treeGet, ['help']],
-    ['nothing', [], '', undefined, []],
-    ['options alone', ['--json'], '', undefined, ['--json']],
-    ['nothing is looked for behind --', ['--', 'trees'], '', undefined, ['--', 'trees']],
-  ])('%s', async (_, argv, words, found, rest) => {
-    const resolved = await resolve(argv, groups);
-    expect(resolved.words.join(' ')).toBe(words);
-    expect(resolved.found).toBe(found);
-    expect(resolved.rest).toEqual(rest);
-  });
-
-  it('a group without fallback stays a group', async () => {
-    const { words, found } = await resolve(['trees', 'rings'], groups);
-    expect([words, found?.kind]).toEqual([['trees', 'rings'], 'group']);
+  ])('finds the command of %s', async (_, line, words, found, rest) => {
+    const resolved = await resolve(wordsOf(line), forest);
+    expect(resolved).toMatchObject({ words: wordsOf(words), rest: wordsOf(rest) });
+    expect(resolved.found).toEqual(found);
   });
 
   it.each([
-    [['tree'], [], 'tree', "there is no command 'plaza tree'"],
-    [['trees', 'gte'], ['trees'], 'gte', "there is no command 'plaza trees gte'"],
-    [['trees', 'rings', 'x'], ['trees', 'rings'], 'x', "there is no command 'plaza trees rings x'"],
-    [['-'], [], '-', "there is no command 'plaza -'"],
-    [['constructor'], [], 'constructor', "there is no command 'plaza constructor'"],
-    [['__proto__'], [], '__proto__', "there is no command 'plaza __proto__'"],
-  ])('%j names nothing', async (argv, before, word, message) => {
-    const error = await resolve(argv, groups).catch((thrown: unknown) => thrown);
+    ['tree', [], 'tree'],
+    ['trees gte', ['trees'], 'gte'],
+    ['trees rings x', ['trees', 'rings'], 'x'],
+    ['-', [], '-'],
+    ['constructor', [], 'constructor'],
+    ['__proto__', [], '__proto__'],
+  ])('refuses the unknown command %s', async (line, before, word) => {
+    const error = await resolve(wordsOf(line), forest).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnknownWord);
+    const message = `there is no command 'plaza ${line}'`;
     expect(error).toMatchObject({ kind: 'usage', message, before, word });
   });
 
-  it('loads only what lies on the way', async () => {
+  it('loads only the groups on its way', async () => {
     const explosive = { ...forest, posts: () => Promise.reject(new Error('loaded')) };
     await expect(resolve(['trees', 'get', 'x'], explosive)).resolves.toBeDefined();
   });
 });
 
 it.each([
-  [['--help'], true],
-  [['a', '-h', 'b'], true],
-  [['a', '--', '--help'], false],
-  [['--helpful'], false],
-  [[], false],
-])('help is asked for in %j: %j', (argv, wanted) => {
-  expect(wantsHelp(argv)).toBe(wanted);
+  ['--help', true],
+  ['a -h b', true],
+  ['a -- --help', false],
+  ['--helpful', false],
+  ['', false],
+])('wantsHelp finds a request for help in %j: %j', (line, wanted) => {
+  expect(wantsHelp(wordsOf(line))).toBe(wanted);
 });
 
-describe('names as they are typed', () => {
-  it('of the options that every command has', () => {
-    expect(Object.keys({ ...globalOptions, ...eventOptions }).map(optionName)).toEqual([
-      '--json',
-      '--jq',
-      '--envelope',
-      '--quiet',
-      '--profile',
-      '--yes',
-      '--no-input',
-      '--dry-run',
-      '--timeout',
-      '--wait',
-      '--verbose',
-      '--debug',
-      '--no-color',
-      '--no-pager',
-      '--ids',
-      '--count',
-      '--for',
-    ]);
-  });
+it('optionName gives the names of the options that every command has', () => {
+  expect(
+    Object.keys({ ...globalOptions, ...eventOptions })
+      .map(optionName)
+      .join(' '),
+  ).toBe(
+    '--json --jq --envelope --quiet --profile --yes --no-input --dry-run --timeout --wait --verbose --debug ' +
+      '--no-color --no-pager --ids --count --for',
+  );
+});
 
-  it('of arguments', () => {
-    const shapes = [
-      { optional: false, repeated: false },
-      { optional: true, repeated: false },
-      { optional: false, repeated: true },
-      { optional: true, repeated: true },
-    ];
-    expect(shapes.map((shape) => argumentName('postId', shape))).toEqual([
-      '<postId>',
-      '[postId]',
-      '<postId...>',
-      '[postId...]',
-    ]);
-  });
+it.each([
+  [false, false, '<postId>'],
+  [true, false, '[postId]'],
+  [false, true, '<postId...>'],
+  [true, true, '[postId...]'],
+])('argumentName marks an argument (optional: %j, repeated: %j) as %s', (optional, repeated, name) => {
+  expect(argumentName('postId', { optional, repeated })).toBe(name);
 });

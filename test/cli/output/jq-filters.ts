@@ -1,26 +1,16 @@
-/** Filters and values that are generated, and what the real jq makes of them. */
+/** Compares generated filters over generated values with jq. */
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { plainFilter } from '../../../src/cli/output/plain-jq';
 import { type Json, jsonOf, NotPlain } from '../../../src/cli/output/plain-jq-filters';
 
 const names = ['a', 'b', 'id', 'name_2', 'and'] as const;
-const text = fc.constantFrom(
-  '',
-  'x',
-  'Ada',
-  'a "b"',
-  'tab\tline\nend\\',
-  '😀é',
-  '\u007f',
-  '10',
-  'ab',
-  '\uffee',
-);
+const texts = ['', 'x', 'Ada', 'a "b"', 'tab\tline\nend\\', '😀é', '\u007f', '10', 'ab', '\uffee'];
+const text = fc.constantFrom(...texts);
 const number = fc.constantFrom(0, 1, -1, 2, 1.5, -0.25, 1e3, 123456789012345, 0.0001, 1e-7, 1e21, 2 ** 53);
 const scalar: fc.Arbitrary<Json> = fc.oneof(fc.constantFrom(null, true, false), number, text);
 
-/** Values as services answer them: objects of a few names, lists of these, and what does not fit. */
+/** Values as services return them: objects of a few names, lists of these, and others. */
 const value: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -37,22 +27,36 @@ const often = <T>(...arbitraries: [...fc.Arbitrary<T>[], rare: fc.Arbitrary<T>])
     ...arbitraries.map((arbitrary, at) => ({ arbitrary, weight: at < arbitraries.length - 1 ? 12 : 1 })),
   );
 
+const literals = [
+  'null',
+  'true',
+  'false',
+  '0',
+  '1',
+  '-1',
+  '2.5',
+  '""',
+  '"x"',
+  '"Ada"',
+  '"a \\"b\\""',
+  '"😀é"',
+];
+const plainTerms = [
+  '.',
+  'length',
+  'keys',
+  'not',
+  'empty',
+  'first',
+  'last',
+  'tostring',
+  '@csv',
+  '@tsv',
+  '[]',
+  '{}',
+];
 const literal = often(
-  fc.constantFrom(
-    'null',
-    'true',
-    'false',
-    '0',
-    '1',
-    '-1',
-    '2.5',
-    '""',
-    '"x"',
-    '"Ada"',
-    '"a \\"b\\""',
-    '"😀é"',
-    '10',
-  ),
+  fc.constantFrom(...literals, '10'),
   fc.constantFrom('1.0', '007', '1e3', '"\\t\\\\"', '"\\u0041"', '-0'),
 );
 const step = often(
@@ -66,7 +70,7 @@ const join = (...parts: (fc.Arbitrary<string> | string)[]) =>
     .tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part)))
     .map((all) => all.join(''));
 
-/** Filters of the plain kinds and some of the others, with the brackets that they need or too few. */
+/** Plain filters and some others, with the brackets that they need or too few. */
 const filter: fc.Arbitrary<string> = fc.letrec<Record<'term' | 'operation' | 'entry' | 'all', string>>(
   (tie) => {
     const { term, operation, entry } = {
@@ -87,20 +91,7 @@ const filter: fc.Arbitrary<string> = fc.letrec<Record<'term' | 'operation' | 'en
         steps,
         literal,
         often(
-          fc.constantFrom(
-            '.',
-            'length',
-            'keys',
-            'not',
-            'empty',
-            'first',
-            'last',
-            'tostring',
-            '@csv',
-            '@tsv',
-            '[]',
-            '{}',
-          ),
+          fc.constantFrom(...plainTerms),
           fc.constantFrom('..', 'add', 'type', '@json', 'first(.[])', '$x', 'if . then 1 else 2 end'),
         ),
         join('select(', operation, ')'),
@@ -134,7 +125,7 @@ const filter: fc.Arbitrary<string> = fc.letrec<Record<'term' | 'operation' | 'en
   },
 ).all as fc.Arbitrary<string>;
 
-/** A filter in which one character is missing, or comes twice. */
+/** A filter in which one character is missing or doubled. */
 function damaged(filters: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.tuple(filters, fc.nat(), fc.boolean()).map(([whole, where, isMissing]) => {
     const at = where % whole.length;
@@ -142,7 +133,7 @@ function damaged(filters: fc.Arbitrary<string>): fc.Arbitrary<string> {
   });
 }
 
-/** What one of the two makes of a value: its outputs as JSON; undefined where it fails or is not for it. */
+/** The outputs as JSON; undefined where the filter fails or is left to jq. */
 type Outputs = readonly string[] | undefined;
 
 function plainOutputs(given: string, input: Json): Outputs {
@@ -158,7 +149,7 @@ interface Jq {
   raw(json: string, filter: string, flags: readonly string[]): string | undefined;
 }
 
-/** Tries plain filters on values that are for them. @throws Error that names the first whose outputs jq does not have */
+/** Compares plain filters with jq. @throws Error that names the first filter with other outputs */
 export async function tryFilters(count: number): Promise<void> {
   const jq: Jq = await createRequire(import.meta.url)('jq-web');
   const realOutputs = (given: string, input: Json): Outputs => {

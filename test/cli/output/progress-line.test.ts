@@ -1,4 +1,3 @@
-/** The line of work in progress, by the room it has. */
 import { describe, expect, it } from 'vitest';
 import { type Progress, progressLine } from '../../../src/cli/output/progress-line';
 import { displayWidth } from '../../../src/terminal/text/text';
@@ -7,15 +6,15 @@ const upload: Progress = { done: 1_000_000, total: 4_000_000, unit: undefined, e
 const line = (change: Partial<Progress> = {}, columns = 77, label = 'uploading a.png') =>
   progressLine(label, { ...upload, ...change }, columns);
 
-describe('a line of progress', () => {
-  it('has a bar, what is done, the speed and the time left', () => {
+describe('progressLine', () => {
+  it('has a bar, the part that is done, the speed and the time left', () => {
     expect(line()).toBe('uploading a.png █████░░░░░░░░░░░░░░░ 25 % of 4.0 MB 0.5 MB/s 6 s left');
     expect(line({ done: 50, total: 200, unit: 'pixels' })).toBe(
       'uploading a.png █████░░░░░░░░░░░░░░░ 25 % of 200 pixels 25 pixels/s 6 s left',
     );
   });
 
-  it('has no speed in its first second, and no time left at its end', () => {
+  it('has no speed in its first second and no time left at its end', () => {
     expect(line({ elapsedMs: 999 })).toBe('uploading a.png █████░░░░░░░░░░░░░░░ 25 % of 4.0 MB');
     expect(line({ done: 4_000_000 })).toBe('uploading a.png ████████████████████ 100 % of 4.0 MB 2.0 MB/s');
     expect(line({ done: 9_000_000, elapsedMs: 0 })).toBe(
@@ -23,7 +22,7 @@ describe('a line of progress', () => {
     );
   });
 
-  it('without a known end has the speed alone, and a countdown none', () => {
+  it('has the speed alone without a total, and none for a countdown', () => {
     expect(line({ total: undefined })).toBe('uploading a.png 1.0 MB 0.5 MB/s');
     expect(line({ total: undefined, unit: 's', done: 5 }, 80, 'next pixel in')).toBe('next pixel in 5 s');
   });
@@ -33,7 +32,7 @@ describe('a line of progress', () => {
     [50, 'uploading my h… ██░░░░░░░░ 25 % of 4.0 MB 6 s left'],
     [36, 'uploading m… 25 % of 4.0 MB 6 s left'],
     [28, 'uploading my… 25 % of 4.0 MB'],
-  ])('in %i columns cuts the name before it leaves anything out', (columns, text) => {
+  ])('cuts the name in %i columns before it leaves anything out', (columns, text) => {
     const shown = line({}, columns, 'uploading my holidays in the mountains.png');
     expect(displayWidth(shown)).toBeLessThanOrEqual(columns);
     expect(shown).toBe(text);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeJson, toJson } from '../../../src/cli/output/safe-text';
 
-/** What must never stand bare in JSON that leaves the program. */
+/** Characters that JSON from plaza must escape. */
 const harmful =
   /[\0-\t\v-\x1f\x7f-\x9f]|\p{Cf}|[\p{Zl}\p{Zp}\p{Cs}]|(?!\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 
-describe('JSON text', () => {
+describe('toJson', () => {
   it.each<[unknown, string]>([
     ['plain', '"plain"'],
     ['\u001b[31m', '"\\u001b[31m"'],
@@ -19,17 +19,17 @@ describe('JSON text', () => {
     [undefined, 'null'],
     [Number.NaN, 'null'],
     [() => 0, 'null'],
-  ])('of %j is %s', (value, json) => {
+  ])('writes %j as %s', (value, json) => {
     expect(toJson(value)).toBe(json);
   });
 
-  it('is indented when asked for', () => {
+  it('indents', () => {
     expect(toJson({ a: [1] }, 2)).toBe('{\n  "a": [\n    1\n  ]\n}');
   });
 
   const anything = fc.jsonValue({ stringUnit: 'binary' });
 
-  it('reads back as the same value', () => {
+  it('writes what parses to the same value', () => {
     fc.assert(
       fc.property(anything, fc.constantFrom(0, 2), (value, indent) => {
         expect(JSON.parse(toJson(value, indent))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -38,7 +38,7 @@ describe('JSON text', () => {
     );
   });
 
-  it('never holds a harmful character', () => {
+  it('escapes every harmful character', () => {
     const wild = fc.array(fc.string({ unit: 'binary', maxLength: 60 }));
     fc.assert(
       fc.property(fc.oneof(anything, wild), (value) => !harmful.test(toJson(value))),
@@ -46,7 +46,7 @@ describe('JSON text', () => {
     );
   });
 
-  it('stays as it is where it was escaped before', () => {
+  it('writes what escapeJson leaves unchanged', () => {
     fc.assert(fc.property(anything, (value) => escapeJson(toJson(value)) === toJson(value)));
   });
 });

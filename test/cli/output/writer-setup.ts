@@ -1,5 +1,4 @@
-/** A writer on streams that are only remembered, and lists to be written. */
-
+/** A writer on streams in memory, and lists to be written. */
 import { command } from '../../../src/app/command';
 import { loadJq } from '../../../src/cli/output/jq';
 import type { AnswerCommand, Writer } from '../../../src/cli/output/writer';
@@ -7,7 +6,7 @@ import type { Page } from '../../../src/ports/api';
 import { type FakeOutput, fakeOutput } from '../../support/terminal/terminal';
 import { terminalView } from '../../support/terminal/views';
 
-export interface Asked {
+export interface WriterOptions {
   readonly terminal?: boolean;
   readonly json?: boolean;
   readonly envelope?: boolean;
@@ -19,11 +18,11 @@ export interface Asked {
 interface TestWriter extends Writer {
   readonly output: FakeOutput;
   readonly notes: readonly string[];
-  /** What was told of progress. */
+  /** The reports of progress. */
   readonly moved: readonly string[];
 }
 
-/** The whole answers behind values, as the client remembers them. */
+/** The envelopes of values, as the client remembers them. */
 export const envelopes = new WeakMap<object, unknown>();
 
 export async function writerFor({
@@ -33,7 +32,7 @@ export async function writerFor({
   all = false,
   quiet = false,
   jq,
-}: Asked): Promise<TestWriter> {
+}: WriterOptions): Promise<TestWriter> {
   const notes: string[] = [];
   const moved: string[] = [];
   return {
@@ -61,7 +60,7 @@ export async function writerFor({
   };
 }
 
-/** Renders a value on one line, and says of a list whether it is its first page. */
+/** Renders a value on one line, and marks later pages of a list. */
 export const showing = command<unknown>({
   summary: 'Show',
   examples: [],

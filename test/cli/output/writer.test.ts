@@ -4,7 +4,7 @@ import { type AnswerCommand, writeAnswer, writeLines } from '../../../src/cli/ou
 import { ClosedPipe } from '../../../src/cli/process/output';
 import type { Page, Pages } from '../../../src/ports/api';
 import { fakeOutput } from '../../support/terminal/terminal';
-import { type Asked, envelopes, page, pages, showing, writerFor } from './writer-setup';
+import { envelopes, page, pages, showing, type WriterOptions, writerFor } from './writer-setup';
 
 const silent = command<unknown>({
   summary: 'Say nothing',
@@ -14,50 +14,48 @@ const silent = command<unknown>({
   render: () => [],
 }) as AnswerCommand;
 
-async function written(value: unknown, asked: Asked, of = showing): Promise<string> {
-  const writer = await writerFor(asked);
+/** What is printed of a value, and the notes beside it. */
+async function write(value: unknown, options: WriterOptions, of = showing) {
+  const writer = await writerFor(options);
   await writeAnswer(writer, of, value);
-  return writer.output.text();
+  return { text: writer.output.text(), notes: writer.notes, moved: writer.moved };
 }
+const written = async (...given: Parameters<typeof write>) => (await write(...given)).text;
 
 const wrapped = { id: 1, text: 'a\u001b[31mb' };
+const envelope = '{"data":{"id":1,"text":"a\\u001b[31mb"},"more":true}\n';
 envelopes.set(wrapped, { data: wrapped, more: true });
 
-describe('one value', () => {
-  it.each<[string, unknown, Asked, string]>([
-    ['rendered and cleaned in a pipe', wrapped, {}, 'pipe: {"id":1,"text":"ab"}\n'],
-    ['rendered and cleaned at a terminal', wrapped, { terminal: true }, 'terminal: {"id":1,"text":"ab"}\n'],
-    ['as JSON on a line, everything kept', wrapped, { json: true }, '{"id":1,"text":"a\\u001b[31mb"}\n'],
-    ['as indented JSON at a terminal', { id: 1 }, { json: true, terminal: true }, '{\n  "id": 1\n}\n'],
-    [
-      'whole',
-      wrapped,
-      { json: true, envelope: true },
-      '{"data":{"id":1,"text":"a\\u001b[31mb"},"more":true}\n',
-    ],
-    ['whole where there is no wrapper', { a: 1 }, { json: true, envelope: true }, '{"a":1}\n'],
-    ['filtered', wrapped, { jq: '.id' }, '1\n'],
-    ['filtered to a clean text', wrapped, { jq: '.text' }, 'ab\n'],
-    ['filtered whole', wrapped, { jq: '.more', envelope: true }, 'true\n'],
-    ['filtered to nothing', wrapped, { jq: 'empty' }, ''],
+describe('writing a value', () => {
+  it.each<[string, unknown, WriterOptions, string]>([
+    ['a rendered record in a pipe', wrapped, {}, 'pipe: {"id":1,"text":"ab"}\n'],
+    ['a rendered record at a terminal', wrapped, { terminal: true }, 'terminal: {"id":1,"text":"ab"}\n'],
+    ['JSON on a line with escapes', wrapped, { json: true }, '{"id":1,"text":"a\\u001b[31mb"}\n'],
+    ['indented JSON at a terminal', { id: 1 }, { json: true, terminal: true }, '{\n  "id": 1\n}\n'],
+    ['the envelope', wrapped, { json: true, envelope: true }, envelope],
+    ['the value as its own envelope', { a: 1 }, { json: true, envelope: true }, '{"a":1}\n'],
+    ['the result of a filter', wrapped, { jq: '.id' }, '1\n'],
+    ['the clean text of a filter', wrapped, { jq: '.text' }, 'ab\n'],
+    ['the result of a filter of the envelope', wrapped, { jq: '.more', envelope: true }, 'true\n'],
+    ['no result of a filter', wrapped, { jq: 'empty' }, ''],
     ['a text', 'x', { json: true }, '"x"\n'],
     ['zero and false', [0, false], { json: true }, '[0,false]\n'],
-    ['an answer without a body', undefined, { json: true }, '{"ok":true}\n'],
-    ['an answer of null', null, { json: true }, '{"ok":true}\n'],
-    ['an answer without a body, whole', undefined, { json: true, envelope: true }, '{"ok":true}\n'],
-    ['an answer without a body, filtered', undefined, { jq: '.ok' }, 'true\n'],
-    ['an answer without a body, rendered', undefined, {}, 'pipe: undefined\n'],
-    ['bytes as they are', new Uint8Array([80, 78, 71]), {}, 'PNG'],
-    ['bytes, whatever is asked for', new Uint8Array([80]), { json: true, jq: '.' }, 'P'],
-  ])('%s', async (_, value, asked, text) => {
-    expect(await written(value, asked)).toBe(text);
+    ['no body', undefined, { json: true }, '{"ok":true}\n'],
+    ['null', null, { json: true }, '{"ok":true}\n'],
+    ['the envelope of no body', undefined, { json: true, envelope: true }, '{"ok":true}\n'],
+    ['a filter of no body', undefined, { jq: '.ok' }, 'true\n'],
+    ['a rendered answer without a body', undefined, {}, 'pipe: undefined\n'],
+    ['bytes', new Uint8Array([80, 78, 71]), {}, 'PNG'],
+    ['bytes under --json and --jq', new Uint8Array([80]), { json: true, jq: '.' }, 'P'],
+  ])('prints %s', async (_, value, options, text) => {
+    expect(await written(value, options)).toBe(text);
   });
 
-  it('whose rendering has no lines writes nothing', async () => {
+  it('prints nothing for a rendering without lines', async () => {
     expect(await written({}, {}, silent)).toBe('');
   });
 
-  it('that comes in pieces is asked for piece by piece, and let go when it cannot be printed', async () => {
+  it('reads a body in pieces, and closes it when it cannot be printed', async () => {
     const events: string[] = [];
     const bytes = async function* () {
       try {
@@ -66,86 +64,65 @@ describe('one value', () => {
           yield new TextEncoder().encode(piece);
         }
       } finally {
-        events.push('let go');
+        events.push('closed');
       }
     };
     expect(await written({ bytes: bytes() }, {})).toBe('onetwo');
     await expect(written({ bytes: bytes() }, { terminal: true })).rejects.toThrow('binary answer');
-    expect(events).toEqual(['one', 'two', 'let go', 'one', 'let go']);
+    expect(events).toEqual(['one', 'two', 'closed', 'one', 'closed']);
   });
 
-  it.each([{}, { json: true }])('that is bytes is kept from a terminal: %j', async (asked) => {
+  it.each([{}, { json: true }])('prints no bytes to a terminal: %j', async (options) => {
     const bytes = new TextEncoder().encode('\u001b[2Jevil');
-    await expect(written(bytes, { ...asked, terminal: true })).rejects.toThrow(
+    await expect(written(bytes, { ...options, terminal: true })).rejects.toThrow(
       'cannot print a binary answer to the terminal',
     );
   });
 });
 
-describe('nothing', () => {
-  it.each<[string, unknown, AnswerCommand, Asked, readonly string[]]>([
-    ['a list without items', pages(page([])), showing, { terminal: true }, ['no results']],
-    ['a value without lines', {}, silent, { terminal: true }, ['no results']],
-    ['a list with items', pages(page([]), page([1])), showing, { terminal: true }, []],
-    ['a value with lines', [], showing, { terminal: true }, []],
-    ['a list in a pipe', pages(page([])), showing, {}, []],
-    ['a value in a pipe', {}, silent, {}, []],
-    ['a list as JSON', pages(page([])), showing, { terminal: true, json: true }, []],
-  ])('is said at a terminal, where nothing else would be: %s', async (_, value, shower, asked, notes) => {
-    const writer = await writerFor(asked);
-    await writeAnswer(writer, shower, value);
-    expect(writer.notes).toEqual(notes);
-  });
+it.each<[string, unknown, AnswerCommand, WriterOptions, readonly string[]]>([
+  ['a list without items', pages(page([])), showing, { terminal: true }, ['no results']],
+  ['a value without lines', {}, silent, { terminal: true }, ['no results']],
+  ['a list with items', pages(page([]), page([1])), showing, { terminal: true }, []],
+  ['a value with lines', [], showing, { terminal: true }, []],
+  ['a list in a pipe', pages(page([])), showing, {}, []],
+  ['a value in a pipe', {}, silent, {}, []],
+  ['a list as JSON', pages(page([])), showing, { terminal: true, json: true }, []],
+])('writing notes at a terminal that there are no results: %s', async (_, value, of, options, notes) => {
+  expect((await write(value, options, of)).notes).toEqual(notes);
 });
 
-describe('a list', () => {
+describe('writing a list', () => {
+  const whole = { json: true, envelope: true };
   const two = () => pages(page([1, 2], { cursor: 'c2' }), page([3]));
+  const empty = () => pages(page([]));
 
-  it.each<[string, Asked, string]>([
-    ['a page after the other, the first one marked', {}, 'pipe: [1,2]\npipe later: [3]\n'],
-    ['the same at a terminal', { terminal: true }, 'terminal: [1,2]\nterminal later: [3]\n'],
-    ['one JSON array', { json: true }, '[1,\n2,\n3]\n'],
+  it.each<[string, () => Pages<unknown>, WriterOptions, string]>([
+    ['one page after another', two, {}, 'pipe: [1,2]\npipe later: [3]\n'],
+    ['the same at a terminal', two, { terminal: true }, 'terminal: [1,2]\nterminal later: [3]\n'],
+    ['one JSON array', two, { json: true }, '[1,\n2,\n3]\n'],
+    ['an array of envelopes', two, whole, '[{"items":[1,2],"total":9},{"items":[3],"total":9}]\n'],
+    ['the filtered items in order', two, { jq: '.' }, '[1,2,3]\n'],
+    ['the filtered envelopes', two, { jq: '.[1].total', envelope: true }, '9\n'],
+    ['an empty page', empty, {}, 'pipe: []\n'],
+    ['an empty array', empty, { json: true }, '[]\n'],
+    ['one envelope', empty, whole, '{"items":[],"total":9}\n'],
+    ['an array of one envelope under --all', empty, { ...whole, all: true }, '[{"items":[],"total":9}]\n'],
+    ['a filtered empty array', empty, { jq: '.' }, '[]\n'],
     [
-      'the whole answers',
-      { json: true, envelope: true },
-      '[{"items":[1,2],"total":9},{"items":[3],"total":9}]\n',
+      'one indented array at a terminal',
+      () => pages(page([{ a: 1 }]), page([]), page([{ a: 2 }])),
+      { json: true, terminal: true },
+      '[{\n  "a": 1\n},\n{\n  "a": 2\n}]\n',
     ],
-    ['filtered as one array, in its order', { jq: '.' }, '[1,2,3]\n'],
-    ['filtered as whole answers', { jq: '.[1].total', envelope: true }, '9\n'],
-  ])('is %s', async (_, asked, text) => {
-    expect(await written(two(), asked)).toBe(text);
+  ])('prints %s', async (_, list, options, text) => {
+    expect(await written(list(), options)).toBe(text);
   });
 
-  it.each<[string, Asked, string]>([
-    ['rendered', {}, 'pipe: []\n'],
-    ['as JSON', { json: true }, '[]\n'],
-    ['whole', { json: true, envelope: true }, '{"items":[],"total":9}\n'],
-    [
-      'whole under --all, as an array',
-      { json: true, envelope: true, all: true },
-      '[{"items":[],"total":9}]\n',
-    ],
-    ['filtered', { jq: '.' }, '[]\n'],
-  ])('of nothing, %s', async (_, asked, text) => {
-    expect(await written(pages(page([])), asked)).toBe(text);
-  });
-
-  it('is one JSON document at a terminal too', async () => {
-    const text = await written(pages(page([{ a: 1 }]), page([]), page([{ a: 2 }])), {
-      json: true,
-      terminal: true,
-    });
-    expect(text).toBe('[{\n  "a": 1\n},\n{\n  "a": 2\n}]\n');
-    expect(JSON.parse(text)).toEqual([{ a: 1 }, { a: 2 }]);
-  });
-
-  it.each([{}, { json: true }])('tells where it goes on when it was cut: %j', async (asked) => {
-    const writer = await writerFor(asked);
-    await writeAnswer(writer, showing, pages(page([1], { cursor: 'c2' }), page([2], { offset: 4 })));
-    expect(writer.notes).toEqual(['for more, use --offset 4']);
-    const whole = await writerFor(asked);
-    await writeAnswer(whole, showing, pages(page([1], { cursor: 'c2' }), page([2])));
-    expect(whole.notes).toEqual([]);
+  it.each([{}, { json: true }])('notes where the list goes on, if it does: %j', async (options) => {
+    const cut = pages(page([1], { cursor: 'c2' }), page([2], { offset: 4 }));
+    expect((await write(cut, options)).notes).toEqual(['for more, use --offset 4']);
+    expect((await write(two(), options)).notes).toEqual([]);
   });
 
   it.each([
@@ -156,45 +133,32 @@ describe('a list', () => {
     ["it's $(evil)", "'it'\\''s $(evil)'"],
     ['-x', "'-x'"],
     ['', "''"],
-  ])('tells the cursor %j so that it can be typed', async (cursor, reported) => {
-    const writer = await writerFor({});
-    await writeAnswer(writer, showing, pages(page([1], { cursor })));
-    expect(writer.notes).toEqual([`for more, use --cursor ${reported}`]);
+  ])('quotes the cursor %j for the shell', async (cursor, quoted) => {
+    const { notes } = await write(pages(page([1], { cursor })), {});
+    expect(notes).toEqual([`for more, use --cursor ${quoted}`]);
   });
 
-  it.each<[string, Asked, string]>([
-    ['rendered: what came stays', {}, 'pipe: [1,2]\n'],
-    ['as JSON: the array is closed', { json: true }, '[1,\n2]\n'],
-    ['whole: nothing, it is one document', { json: true, envelope: true }, ''],
-    ['filtered: nothing', { jq: '.' }, ''],
-  ])('that fails midway, %s', async (_, asked, text) => {
-    const writer = await writerFor(asked);
-    const failing = writeAnswer(writer, showing, pages(page([1, 2], { cursor: 'c2' }), new Error('cut')));
+  it.each<[string, WriterOptions, Page<unknown>[], string]>([
+    ['the pages before a failure', {}, [page([1, 2], { cursor: 'c2' })], 'pipe: [1,2]\n'],
+    ['an array of the items before a failure', { json: true }, [page([1, 2], { cursor: 'c2' })], '[1,\n2]\n'],
+    ['no envelope after a failure', whole, [page([1, 2], { cursor: 'c2' })], ''],
+    ['no filtered item after a failure', { jq: '.' }, [page([1, 2], { cursor: 'c2' })], ''],
+    ['nothing for a failure of the first page', { json: true }, [], ''],
+    ['an empty array for a failure behind an empty page', { json: true }, [page([])], '[]\n'],
+  ])('prints %s', async (_, options, before, text) => {
+    const writer = await writerFor(options);
+    const failing = writeAnswer(writer, showing, pages(...before, new Error('cut')));
     await expect(failing).rejects.toThrow('cut');
     expect(writer.output.text()).toBe(text);
-    expect(writer.notes).toEqual(['for more, use --cursor c2']);
+    expect(writer.notes).toEqual(before[0]?.next ? ['for more, use --cursor c2'] : []);
   });
 
-  it.each<[string, Page<unknown>[], string]>([
-    ['at its first page writes nothing', [], ''],
-    ['after an empty page is an empty array', [page([])], '[]\n'],
-  ])('as JSON that fails %s', async (_, before, text) => {
-    const writer = await writerFor({ json: true });
-    await expect(writeAnswer(writer, showing, pages(...before, new Error('cut')))).rejects.toThrow('cut');
-    expect(writer.output.text()).toBe(text);
+  it.each([{}, { json: true }, { jq: '.[]' }])('shows progress beside a pipe: %j', async (options) => {
+    expect((await write(two(), options)).moved).toEqual(['reading 2 items', 'reading 1 items', 'end']);
+    expect((await write(two(), { ...options, terminal: true })).moved).toEqual([]);
   });
 
-  it.each([{}, { json: true }, { jq: '.[]' }])('shows its progress beside a pipe: %j', async (asked) => {
-    const list = () => pages(page([1, 2]), page([3]));
-    const piped = await writerFor(asked);
-    await writeAnswer(piped, showing, list());
-    expect(piped.moved).toEqual(['reading 2 items', 'reading 1 items', 'end']);
-    const seen = await writerFor({ ...asked, terminal: true });
-    await writeAnswer(seen, showing, list());
-    expect(seen.moved).toEqual([]);
-  });
-
-  it('asks for no more pages once nobody reads', async () => {
+  it('fetches no page after the output was closed', async () => {
     const writer = await writerFor({});
     let asked = 0;
     const list: Pages<unknown> = (async function* () {
@@ -209,7 +173,7 @@ describe('a list', () => {
   });
 });
 
-it('no lines are no output, not even an end of line', async () => {
+it('writeLines prints nothing for no lines, not even an end of line', async () => {
   const output = fakeOutput();
   await writeLines(output, []);
   await writeLines(output, ['', 'x']);

@@ -14,7 +14,7 @@ function sandboxWith(secret: string): string {
 }
 
 describe('the clock of a rehearsal', () => {
-  it('moves on by a wait, for every program that uses the folder, and nothing waits', async () => {
+  it('is moved by a sleep for every program that uses the folder, and nothing waits', async () => {
     const path = sandboxWith('s');
     const [own, other] = [trialClock(path), trialClock(path)];
     const before = systemClock.monotonic();
@@ -27,13 +27,13 @@ describe('the clock of a rehearsal', () => {
     }
   });
 
-  it('does not move by a short wait, whose end another process brings', async () => {
+  it('is not moved by a short sleep, which another process may end', async () => {
     const clock = trialClock(sandboxWith('s'));
     await clock.sleep(100);
     expect(clock.now() - systemClock.now()).toBeLessThan(50);
   });
 
-  it('ends a wait with the reason of its signal', async () => {
+  it('ends a sleep with the reason of its signal', async () => {
     const clock = trialClock(sandboxWith('s'));
     await expect(clock.sleep(60_000, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
   });

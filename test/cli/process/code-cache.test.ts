@@ -1,37 +1,30 @@
-/** Compiled code that is kept between runs, with a loader in the place of the runtime's. */
-import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+/** Compiled code that is kept between runs, with a loader of the test's own. */
+import { chmod, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import Module from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import vm from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CodeCacheDeps, keepCompiledCode } from '../../../src/cli/process/code-cache';
+import { useFolder } from '../../support/folder';
 
-let home: string;
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'plaza-code-'));
-});
-afterEach(() => rm(home, { recursive: true, force: true }));
-
+const folder = useFolder();
 const now = Date.parse('2026-03-01T12:00:00Z');
 const dayMs = 24 * 60 * 60 * 1000;
-/** As the build begins and ends a file whose code is kept; `fail` throws on its second line. */
+/** A file as the build writes it; `fail` throws on its second line. */
 const code = `(run=>run)((function(exports, require, module, __filename) {
   exports.fail = () => { throw new Error('on line two') };
   exports.sum = (a, b) => a + b; exports.name = require('node:path').basename(__filename)
 }))`;
-/** As the build leaves a short file. */
+/** A file that is too short to be cached. */
 const shortCode = 'exports.short = true';
 
 interface Loaded {
   readonly exports: { sum(a: number, b: number): number; readonly name: string; fail(): void };
-  /** The files that were left to the loader. */
+  /** The files that the loader of the runtime compiled. */
   readonly plain: readonly string[];
-  /** Whether V8 took the code that was kept. */
+  /** Whether V8 accepted the cached code. */
   readonly used: readonly boolean[];
 }
 
-/** What a run may differ in. */
 interface Run {
   readonly file?: string;
   readonly text?: string;
@@ -41,7 +34,7 @@ interface Run {
   readonly uptimeMs?: number;
   readonly runtime?: string;
   readonly userId?: number;
-  /** What is called before the end. */
+  /** Called before the end. */
   readonly use?: (exports: Loaded['exports']) => void;
 }
 
@@ -75,10 +68,10 @@ function run({
     'node:vm': { ...vm, Script },
   };
   const deps: CodeCacheDeps = {
-    folder: join(home, 'code'),
+    folder: folder('code'),
     runtime,
     userId,
-    chunks: join(home, 'chunks'),
+    chunks: folder('chunks'),
     pid: 7,
     now: () => now,
     uptimeMs: () => uptimeMs,
@@ -87,18 +80,21 @@ function run({
   };
   keepCompiledCode(deps);
   const module = { exports: {}, require: Module.createRequire(import.meta.url) };
-  prototype._compile.call(module as never, text, join(home, 'chunks', file));
-  if (command) prototype._compile.call(module as never, shortCode, join(home, 'chunks', command));
+  prototype._compile.call(module as never, text, folder('chunks', file));
+  if (command) prototype._compile.call(module as never, shortCode, folder('chunks', command));
   use?.(module.exports as Loaded['exports']);
   for (const end of ends) end(exitCode);
   return { exports: module.exports as Loaded['exports'], plain, used };
 }
 
-const place = () => join(home, 'code', 'v20.0.0-x64');
-const keptFile = () => join(place(), 'start-1a2b.bin');
+const place = (...names: string[]) => folder('code', 'v20.0.0-x64', ...names);
+const keptFile = () => place('start-1a2b.bin');
+/** Dates a file a number of days before now. */
+const dateBack = (path: string, days: number) => utimes(path, 0, (now - days * dayMs) / 1000);
+const isWindows = process.platform === 'win32';
 
 describe('compiled code', () => {
-  it('is written at the end of a run, for the person alone, and used by the next', async () => {
+  it('is written at the end of a run, readable by its user alone, and used by the next run', async () => {
     const first = run();
     expect(first.used).toEqual([false]);
     expect((await stat(keptFile())).mode & 0o777).toBe(0o600);
@@ -110,18 +106,18 @@ describe('compiled code', () => {
     expect(await readdir(place())).toEqual(['start-1a2b.bin']);
   });
 
-  it('leaves lines and columns of faults as they are in the file', () => {
+  it('keeps the lines and columns of errors', () => {
     run();
     const { exports } = run();
     expect(() => exports.fail()).toThrow('on line two');
     try {
       exports.fail();
     } catch (error) {
-      expect((error as Error).stack).toContain(`${join(home, 'chunks', 'start-1a2b.js')}:2:32`);
+      expect((error as Error).stack).toContain(`${folder('chunks', 'start-1a2b.js')}:2:32`);
     }
   });
 
-  it('is written anew when what is there is damaged, cut or empty', async () => {
+  it('is written anew when its file is damaged or cut', async () => {
     run();
     const good = await readFile(keptFile());
     const flipped = Buffer.from(good);
@@ -133,73 +129,63 @@ describe('compiled code', () => {
     }
   });
 
-  it('is kept for the chunks of the build alone, and not for short ones', async () => {
+  it('is kept for the long chunks of the build alone', async () => {
     const { plain } = run({ text: shortCode });
-    expect(plain).toEqual([join(home, 'chunks', 'start-1a2b.js')]);
-    expect(run({ file: '../elsewhere.js' }).plain).toEqual([join(home, 'elsewhere.js')]);
-    await expect(readdir(join(home, 'code'))).rejects.toThrow('ENOENT');
+    expect(plain).toEqual([folder('chunks', 'start-1a2b.js')]);
+    expect(run({ file: '../elsewhere.js' }).plain).toEqual([folder('elsewhere.js')]);
+    await expect(readdir(folder('code'))).rejects.toThrow('ENOENT');
   });
 
-  it('is removed when it belongs to builds that are gone', async () => {
+  it('is removed a month after its last use', async () => {
     run();
-    const old = join(place(), 'gone-9z.bin');
-    await writeFile(old, 'old');
-    await utimes(old, 0, (now - 31 * dayMs) / 1000);
-    await utimes(keptFile(), 0, (now - 29 * dayMs) / 1000);
+    await writeFile(place('gone-9z.bin'), 'old');
+    await dateBack(place('gone-9z.bin'), 31);
+    await dateBack(keptFile(), 29);
     run({ file: 'perform-3c.js' });
     expect((await readdir(place())).sort()).toEqual(['perform-3c.bin', 'start-1a2b.bin']);
   });
 
-  it('compiled code: two runtimes keep theirs apart, and neither writes that of the other anew', async () => {
+  it('of two runtimes is kept apart', async () => {
     const [one, other] = ['v20.20.2-x64', 'v22.1.0-x64'];
     expect([run({ runtime: one }).used, run({ runtime: other }).used]).toEqual([[false], [false]]);
-    const written = (await stat(join(home, 'code', one, 'start-1a2b.bin'))).mtimeMs;
+    const written = (await stat(folder('code', one, 'start-1a2b.bin'))).mtimeMs;
     expect([run({ runtime: other }).used, run({ runtime: one }).used]).toEqual([[true], [true]]);
-    expect((await stat(join(home, 'code', one, 'start-1a2b.bin'))).mtimeMs).toBe(written);
+    expect((await stat(folder('code', one, 'start-1a2b.bin'))).mtimeMs).toBe(written);
   });
 
-  it('compiled code: the folder of a runtime that is gone is removed, and files of earlier versions', async () => {
+  it('of a runtime that is gone is removed, as are files of earlier versions', async () => {
     run({ runtime: 'v18.0.0-x64' });
-    await writeFile(join(home, 'code', 'start-1a2b.bin'), 'of an earlier version');
-    for (const name of ['v18.0.0-x64', 'start-1a2b.bin'])
-      await utimes(join(home, 'code', name), 0, (now - 31 * dayMs) / 1000);
+    await writeFile(folder('code', 'start-1a2b.bin'), 'of an earlier version');
+    for (const name of ['v18.0.0-x64', 'start-1a2b.bin']) await dateBack(folder('code', name), 31);
     run({ runtime: 'v19.0.0-x64' });
     run();
-    expect((await readdir(join(home, 'code'))).sort()).toEqual(['v19.0.0-x64', 'v20.0.0-x64']);
+    expect((await readdir(folder('code'))).sort()).toEqual(['v19.0.0-x64', 'v20.0.0-x64']);
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'compiled code: what another user may have written is not run',
-    async () => {
-      run();
-      const uid = process.geteuid?.() ?? 0;
-      expect(run({ userId: uid + 1 }).used).toEqual([false]);
-      await chmod(keptFile(), 0o620);
-      expect(run().used).toEqual([false]);
-      expect(run().used).toEqual([true]);
-    },
-  );
-
-  it.skipIf(process.platform === 'win32')(
-    'compiled code: nothing is removed in a folder that is not of this user alone',
-    async () => {
-      run();
-      const old = join(place(), 'gone-9z.bin');
-      await writeFile(old, 'old');
-      await utimes(old, 0, (now - 31 * dayMs) / 1000);
-      await chmod(place(), 0o777);
-      run({ file: 'perform-3c.js' });
-      expect((await readdir(place())).sort()).toEqual(['gone-9z.bin', 'start-1a2b.bin']);
-    },
-  );
-
-  it('is not needed: a folder that cannot be made changes nothing', async () => {
-    await writeFile(join(home, 'code'), 'a file');
-    const { exports } = run();
-    expect(exports.sum(1, 2)).toBe(3);
+  it.skipIf(isWindows)('that another user may have written is not run', async () => {
+    run();
+    const uid = process.geteuid?.() ?? 0;
+    expect(run({ userId: uid + 1 }).used).toEqual([false]);
+    await chmod(keptFile(), 0o620);
+    expect(run().used).toEqual([false]);
+    expect(run().used).toEqual([true]);
   });
 
-  it('grows by what the first good run of each command called', async () => {
+  it.skipIf(isWindows)('is not removed from a folder that others may write to', async () => {
+    run();
+    await writeFile(place('gone-9z.bin'), 'old');
+    await dateBack(place('gone-9z.bin'), 31);
+    await chmod(place(), 0o777);
+    run({ file: 'perform-3c.js' });
+    expect((await readdir(place())).sort()).toEqual(['gone-9z.bin', 'start-1a2b.bin']);
+  });
+
+  it('is not needed where its folder cannot be made', async () => {
+    await writeFile(folder('code'), 'a file');
+    expect(run().exports.sum(1, 2)).toBe(3);
+  });
+
+  it('grows by the functions that the first successful run of each command called', async () => {
     run({ command: 'me-1.js' });
     const size = async () => (await stat(keptFile())).size;
     const atFirst = await size();
@@ -210,11 +196,11 @@ describe('compiled code', () => {
     run({ command: 'feed-2.js', use: calls });
     expect(await size()).toBeGreaterThan(atFirst);
     expect((await readdir(place())).sort()).toEqual(['feed-2.bin', 'me-1.bin', 'start-1a2b.bin']);
-    expect((await stat(join(place(), 'me-1.bin'))).size).toBe(0);
+    expect((await stat(place('me-1.bin'))).size).toBe(0);
   });
 
-  it('is not written by a long run, whose first functions V8 has thrown away', async () => {
+  it('is not written by a long run, whose first functions V8 has discarded', async () => {
     run({ uptimeMs: 11_000 });
-    await expect(readdir(join(home, 'code'))).rejects.toThrow('ENOENT');
+    await expect(readdir(folder('code'))).rejects.toThrow('ENOENT');
   });
 });

@@ -1,5 +1,4 @@
-/** Work that no signal may cut in two, and the process's signals that wait for it. */
-
+/** Work that no signal interrupts: how a run and the signals of the process wait for it. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
@@ -31,18 +30,18 @@ async function isOver(promise: Promise<unknown>): Promise<boolean> {
   return over;
 }
 
-describe('what is held', () => {
-  it('is drained at once when no work is held', async () => {
+describe('makeHolder', () => {
+  it('drains at once when no work is held', async () => {
     expect(await isOver(makeHolder().drain())).toBe(true);
   });
 
-  it('gives what the work gives, and fails as it fails', async () => {
+  it('returns the result of the work, and throws its error', async () => {
     const { run } = makeHolder();
     expect(await run(async () => 'done')).toBe('done');
     await expect(run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   });
 
-  it('is drained when all work is over, also what began meanwhile and what failed', async () => {
+  it('drains when all work is over, including failed work and work that began meanwhile', async () => {
     const { run, drain } = makeHolder();
     const [first, second] = [gate(), gate()];
     const begun = run(() => first.passed).catch(() => undefined);
@@ -58,11 +57,11 @@ describe('what is held', () => {
   });
 });
 
-describe('a run', () => {
+describe('a run of the program', () => {
   it.each([
-    ['done', 0, ''],
-    ['over for another reason', 2, 'error: wrong\n'],
-  ])('that is %s waits for what is held', async (_, exit, stderr) => {
+    ['success', 0, ''],
+    ['an error', 2, 'error: wrong\n'],
+  ])('waits for held work after %s of its command', async (_, exit, stderr) => {
     const io = fakeIo({ argv: ['try'] });
     const work = gate();
     const closed = gate();
@@ -88,21 +87,21 @@ describe('a run', () => {
   });
 });
 
-describe('a signal while work is held', () => {
-  /** A process of which only the signals are real. */
-  function signalled() {
-    const ends: number[] = [];
-    const process = Object.assign(new EventEmitter(), { argv: [], execArgv: [], env: {} });
-    const parts = { version: '0', dist: '/nowhere', endNow: (code: number) => void ends.push(code) };
-    const io = processIo({ process: process as unknown as NodeJS.Process, ...parts });
-    return { io, ends, send: (signal: NodeJS.Signals) => process.emit(signal) };
-  }
+/** A process of which only the signals are real. */
+function signalled() {
+  const ends: number[] = [];
+  const process = Object.assign(new EventEmitter(), { argv: [], execArgv: [], env: {} });
+  const parts = { version: '0', dist: '/nowhere', endNow: (code: number) => void ends.push(code) };
+  const io = processIo({ process: process as unknown as NodeJS.Process, ...parts });
+  return { io, ends, send: (signal: NodeJS.Signals) => process.emit(signal) };
+}
 
+describe('a signal while work is held', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 143],
-  ] as const)('%s is told to the command at once, and ends nothing', async (signal, exit) => {
+  ] as const)('%s aborts the command at once and does not end the process', async (signal, exit) => {
     const { io, ends, send } = signalled();
     const work = gate();
     const held = io.holder.run(() => work.passed);
@@ -115,7 +114,7 @@ describe('a signal while work is held', () => {
     await held;
   });
 
-  it('a second interrupt ends the process, but not before the work is done', async () => {
+  it('ends the process after the work when a second interrupt comes', async () => {
     const { io, ends, send } = signalled();
     const work = gate();
     const held = io.holder.run(() => work.passed);
@@ -128,12 +127,12 @@ describe('a signal while work is held', () => {
     await turns();
     expect(ends).toEqual([130]);
   });
+});
 
-  it('a second interrupt ends the process at once when nothing is held', async () => {
-    const { ends, send } = signalled();
-    send('SIGINT');
-    send('SIGINT');
-    await turns();
-    expect(ends).toEqual([130]);
-  });
+it('a second interrupt ends the process at once when no work is held', async () => {
+  const { ends, send } = signalled();
+  send('SIGINT');
+  send('SIGINT');
+  await turns();
+  expect(ends).toEqual([130]);
 });

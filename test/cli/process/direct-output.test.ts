@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import { useFolder } from '../../support/folder';
 
 const folder = useFolder();
 
-/** A stream that takes everything, what it took, and how often it was made. */
+/** A stream that counts how often it was made, and what it took. */
 function streamed(isTTY = false) {
   const taken: string[] = [];
   let made = 0;
@@ -37,9 +37,9 @@ function opened(path: string, flags: number): number {
   return fd;
 }
 
-/** A pipe with both of its ends, which belong to the test. */
+/** A pipe with both of its ends. */
 function pipe() {
-  const path = join(folder(), 'pipe');
+  const path = folder('pipe');
   execFileSync('mkfifo', [path]);
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = opened(path, constants.O_WRONLY);
@@ -51,8 +51,8 @@ function pipe() {
 }
 
 describe('an output that is a file', () => {
-  it('is written in order, and takes no stream until it is long', async () => {
-    const path = join(folder(), 'out');
+  it('is written in order, and without a stream until it is long', async () => {
+    const path = folder('out');
     const { stream, taken, made } = streamed();
     const output = directOutput(opened(path, constants.O_WRONLY | constants.O_CREAT), { ...deps, stream });
     await Promise.all([output.write('a\n'), output.write(new Uint8Array([98, 10])), output.write('')]);
@@ -64,7 +64,7 @@ describe('an output that is a file', () => {
     expect(readFileSync(path, 'utf8')).toBe('a\nb\n');
   });
 
-  it('that is full is told as a stream tells it', async () => {
+  it('reports a full disk as a stream does', async () => {
     const path = '/dev/full';
     const fd = opened(path, constants.O_WRONLY);
     const stats = () => ({ isFile: () => true, isFIFO: () => false, isSocket: () => false });
@@ -75,9 +75,9 @@ describe('an output that is a file', () => {
     });
   });
 
-  it('gives the rest of a write to the stream', async () => {
+  it('gives the rest of a short write to the stream', async () => {
     const { stream, taken } = streamed();
-    const fd = opened(join(folder(), 'out'), constants.O_WRONLY | constants.O_CREAT);
+    const fd = opened(folder('out'), constants.O_WRONLY | constants.O_CREAT);
     const output = directOutput(fd, { ...deps, write: () => 2, stream });
     await output.write('abcde');
     expect(taken).toEqual(['cde']);
@@ -95,7 +95,7 @@ describe.skipIf(process.platform !== 'linux')('an output that is a pipe', () => 
     closeSync(reader);
   });
 
-  it('never waits for a reader: what a full pipe does not take goes to the stream', async () => {
+  it('gives what a full pipe does not take, and all that follows, to the stream', async () => {
     const { reader, writer, read } = pipe();
     const { stream, taken } = streamed();
     const full = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -106,13 +106,12 @@ describe.skipIf(process.platform !== 'linux')('an output that is a pipe', () => 
     const output = directOutput(writer, { ...deps, stream });
     await output.write('late');
     read();
-    // What comes later stays behind it.
     await output.write('later');
     expect(taken).toEqual(['late', 'later']);
     closeSync(reader);
   });
 
-  it('says that nobody reads any more', async () => {
+  it('fails as a closed pipe when the reader is gone', async () => {
     const { reader, writer } = pipe();
     const output = directOutput(writer, { ...deps, stream: streamed().stream });
     closeSync(reader);
@@ -131,15 +130,15 @@ it.each([
       throw new Error('EBADF');
     },
   ],
-])('an output that is %s is a stream from the beginning', (_, stats) => {
+])('an output that is %s has a stream from the beginning', (_, stats) => {
   const { stream, made } = streamed(true);
   const output = directOutput(1, { ...deps, stats, stream });
   expect([output.terminal, made()]).toEqual([true, 1]);
 });
 
-it('has the stream for who writes to it', () => {
+it('a direct output makes its stream once for who asks for it', () => {
   const { stream, made } = streamed();
-  const fd = opened(join(folder(), 'out'), constants.O_WRONLY | constants.O_CREAT);
+  const fd = opened(folder('out'), constants.O_WRONLY | constants.O_CREAT);
   const output = directOutput(fd, { ...deps, stream });
   const first = output.stream;
   expect([output.stream === first, made()]).toEqual([true, 1]);

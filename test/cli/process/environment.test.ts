@@ -1,9 +1,8 @@
-/** What of our environment other programs get. */
 import { describe, expect, it } from 'vitest';
 import { foreignEnvironment } from '../../../src/cli/process/environment';
 
-describe('withoutSecrets', () => {
-  it('leaves out what is ours, and every variable that holds a secret', () => {
+describe('foreignEnvironment', () => {
+  it('leaves out the variables of plaza and those that hold a secret', () => {
     const env = {
       PLAZA_REFRESH_TOKEN: 'a',
       PLAZA_BASE_URL: 'https://example.org',

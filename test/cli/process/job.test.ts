@@ -1,4 +1,3 @@
-/** The process as a job of its shell. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -8,8 +7,8 @@ import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { turns } from '../../support/terminal/terminal';
 
-describe('stopping the job', () => {
-  it('stops the group, and goes on also where the system stops nothing', async () => {
+describe('stopJob', () => {
+  it('stops the process group, and continues where the system stops nothing', async () => {
     const sent: unknown[] = [];
     const kill = (...signal: unknown[]) => {
       sent.push(signal);
@@ -27,7 +26,7 @@ describe('stopping the job', () => {
     expect(goesOn).toBe(true);
   });
 
-  it('does nothing on Windows, which knows no jobs', async () => {
+  it('does nothing on Windows, which has no jobs', async () => {
     const kill = () => expect.unreachable();
     await stopJob({ platform: 'win32', kill }, movableClock());
   });
@@ -36,21 +35,24 @@ describe('stopping the job', () => {
 const folder = useFolder();
 const script = spawnSync('which', ['script']).status === 0;
 
-describe('a job of the foreground', () => {
-  it.skipIf(!script || process.platform !== 'linux')('is the one that has the terminal', async () => {
-    const module = JSON.stringify(resolve('src/cli/process/job.ts'));
-    const program = `require(${module}).isForegroundJob(process).then(String).then(console.log)`;
-    const node = `${process.execPath} --import tsx -e '${program}' < /dev/tty`;
-    const output = async (end: string) => {
-      // With job control, as a shell that a person types into.
-      await writeFile(folder('jobs'), `set -m\n(${node}) ${end}\n`);
-      return execFileSync('script', ['-qec', `bash ${folder('jobs')}`, '/dev/null'], { encoding: 'utf8' });
-    };
-    expect((await output('')).split(/\s/)).toContain('true');
-    expect((await output('& wait')).split(/\s/)).toContain('false');
-  });
+describe('isForegroundJob', () => {
+  it.skipIf(!script || process.platform !== 'linux')(
+    'is true for the job that has the terminal',
+    async () => {
+      const module = JSON.stringify(resolve('src/cli/process/job.ts'));
+      const program = `require(${module}).isForegroundJob(process).then(String).then(console.log)`;
+      const node = `${process.execPath} --import tsx -e '${program}' < /dev/tty`;
+      const output = async (end: string) => {
+        // With job control, as a shell that a person types into.
+        await writeFile(folder('jobs'), `set -m\n(${node}) ${end}\n`);
+        return execFileSync('script', ['-qec', `bash ${folder('jobs')}`, '/dev/null'], { encoding: 'utf8' });
+      };
+      expect((await output('')).split(/\s/)).toContain('true');
+      expect((await output('& wait')).split(/\s/)).toContain('false');
+    },
+  );
 
-  it('is none without a terminal, of a process that is gone, and always one on Windows', async () => {
+  it('is false without a terminal and for a process that is gone, and always true on Windows', async () => {
     expect(await isForegroundJob({ platform: 'linux', pid: 2 ** 30 })).toBe(false);
     expect(await isForegroundJob({ platform: 'darwin', pid: 2 ** 30 })).toBe(false);
     expect(await isForegroundJob({ platform: 'win32', pid: 1 })).toBe(true);

@@ -5,21 +5,17 @@ import { movableClock } from '../../support/clock';
 import { turns } from '../../support/terminal/terminal';
 
 describe('a lifetime', () => {
-  it('ends with what surrounds it, for the same reason', () => {
+  it('ends with the signal around it, with the same reason', () => {
     const outer = new AbortController();
     const { signal } = makeLifetime(outer.signal, movableClock(), undefined);
     expect(signal.aborted).toBe(false);
     const reason = new InterruptedError();
     outer.abort(reason);
     expect(signal.reason).toBe(reason);
+    expect(makeLifetime(outer.signal, movableClock(), 1000).signal.reason).toBe(reason);
   });
 
-  it('begun when all is over is over', () => {
-    const { signal } = makeLifetime(AbortSignal.abort('gone'), movableClock(), 1000);
-    expect(signal.reason).toBe('gone');
-  });
-
-  it('ends by itself when its time is up', () => {
+  it('ends when its time is up', () => {
     const clock = movableClock();
     const { signal } = makeLifetime(new AbortController().signal, clock, 1000);
     clock.move(999);
@@ -28,7 +24,7 @@ describe('a lifetime', () => {
     expect(signal.reason).toBeInstanceOf(TimeUp);
   });
 
-  it('can be ended, and leaves nothing behind on the signal around it', () => {
+  it('removes its timer and its listener when it is ended', () => {
     const outer = new AbortController();
     const removed = vi.spyOn(outer.signal, 'removeEventListener');
     const cancel = vi.fn();
@@ -43,8 +39,8 @@ describe('a lifetime', () => {
   });
 });
 
-describe('events until a signal', () => {
-  /** Numbers that are pushed by the test; tells whether it was asked to end. */
+describe('until', () => {
+  /** Numbers that the test pushes; `reported` counts how often the source was closed. */
   function source() {
     const waiting: ((result: IteratorResult<number>) => void)[] = [];
     const reported = { returned: 0, fail: (_: Error) => {} };
@@ -66,7 +62,7 @@ describe('events until a signal', () => {
     return { events, push, finish, reported };
   }
 
-  /** Collects what comes until the end, and how it ended. */
+  /** The events up to the end, and the error at the end. */
   function collect(events: AsyncIterable<number>) {
     const seen: number[] = [];
     const end = (async () => {
@@ -76,7 +72,7 @@ describe('events until a signal', () => {
     return { seen, end };
   }
 
-  it('come as they are and end by themselves', async () => {
+  it('gives the events of a source to its end, and closes it', async () => {
     const { events, push, finish, reported } = source();
     const { seen, end } = collect(until(events, new AbortController().signal));
     await turns();
@@ -88,7 +84,7 @@ describe('events until a signal', () => {
     expect([await end, seen, reported.returned]).toEqual(['ended', [1, 2], 1]);
   });
 
-  it('end well when the time is up, also while the next one is awaited', async () => {
+  it('ends without an error when the time is up while it waits for an event', async () => {
     const stop = new AbortController();
     const { events, push, reported } = source();
     const { seen, end } = collect(until(events, stop.signal));
@@ -99,7 +95,7 @@ describe('events until a signal', () => {
     expect([await end, seen, reported.returned]).toEqual(['ended', [1], 1]);
   });
 
-  it('end with the reason of an interrupt, also while the next one is awaited', async () => {
+  it('throws the reason of an interrupt while it waits for an event', async () => {
     const stop = new AbortController();
     const { events, reported } = source();
     const { end } = collect(until(events, stop.signal));
@@ -108,17 +104,17 @@ describe('events until a signal', () => {
     stop.abort(reason);
     expect(await end).toBe(reason);
     expect(reported.returned).toBe(1);
-    // What the source says to its own end comes too late to matter.
+    // The error of the closed source comes too late to matter.
     reported.fail(new Error('aborted'));
     await turns();
   });
 
-  it('do not begin when the signal is aborted already', async () => {
+  it('reads no event after the signal is aborted', async () => {
     const { end, seen } = collect(until(endless(), AbortSignal.abort(new TimeUp())));
     expect([await end, seen]).toEqual(['ended', []]);
   });
 
-  it('let go of a generator that hangs for ever', async () => {
+  it('ends although a generator hangs for ever', async () => {
     const stop = new AbortController();
     const hanging = (async function* () {
       yield 1;
@@ -130,7 +126,7 @@ describe('events until a signal', () => {
     expect([await end, seen]).toEqual(['ended', [1]]);
   });
 
-  it('end between two events of a source that never waits', async () => {
+  it('ends between two events of a source that never waits', async () => {
     const stop = new AbortController();
     const seen: number[] = [];
     for await (const number of until(endless(), stop.signal)) {
@@ -140,7 +136,7 @@ describe('events until a signal', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('close their source when the reader has had enough', async () => {
+  it('closes its source when the reader stops', async () => {
     const { events, push, reported } = source();
     const reading = (async () => {
       for await (const _ of until(events, new AbortController().signal)) return;
@@ -151,7 +147,7 @@ describe('events until a signal', () => {
     expect(reported.returned).toBe(1);
   });
 
-  it('pass on what the source throws', async () => {
+  it('throws the error of the source', async () => {
     const { events, reported } = source();
     const { end } = collect(until(events, new AbortController().signal));
     await turns();
@@ -164,8 +160,8 @@ describe('events until a signal', () => {
   }
 });
 
-describe('what was opened', () => {
-  it('is closed last first, each one awaited', async () => {
+describe('disposeStack', () => {
+  it('closes what was opened last first, one after another, and once', async () => {
     const order: string[] = [];
     const stack = disposeStack();
     stack.add(() => order.push('first'));
@@ -179,7 +175,7 @@ describe('what was opened', () => {
     expect(order).toHaveLength(2);
   });
 
-  it('is closed though something fails, and the failure comes out', async () => {
+  it('closes everything although something fails, and throws the last error', async () => {
     const order: string[] = [];
     const stack = disposeStack();
     stack.add(() => order.push('first'));

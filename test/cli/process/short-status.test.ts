@@ -39,12 +39,12 @@ const silent = { text: '', renewals: [], known: true };
 const renewal = 'status --short --cached 0 --no-input';
 
 describe('status --short', () => {
-  it('prints nothing before the first line was read, and has it read once', async () => {
+  it('prints nothing at first, and starts one renewal', async () => {
     expect(await printed()).toEqual({ ...silent, renewals: [renewal] });
     expect(await printed()).toEqual(silent);
   });
 
-  it('prints the saved line without a request, and a stale one too while it is renewed', async () => {
+  it('prints the saved line without a request, also a stale one while it is renewed', async () => {
     await signIn();
     expect(await renew()).toBe(0);
     const requests = home().sandbox.requestsFromNow();
@@ -58,7 +58,7 @@ describe('status --short', () => {
     expect((await stat(file('json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('tries again after a minute when a renewal fails, and prints nothing meanwhile', async () => {
+  it('starts a failed renewal again after a minute, and prints nothing meanwhile', async () => {
     await signIn();
     await renew();
     await printed(words, 61_000);
@@ -69,7 +69,7 @@ describe('status --short', () => {
     expect((await printed(['status', '--short', '--cached', '1s'], 10_000)).renewals).toEqual([renewal]);
   });
 
-  it('prints nothing of an account that signed out, or of other settings', async () => {
+  it('prints no line of an account that signed out, or of other settings', async () => {
     await signIn();
     await renew();
     const elsewhere = { ...home().env, PLAZA_BASE_URL: 'http://other.test' };
@@ -96,11 +96,11 @@ describe('status --short', () => {
     ['status', '--short', '--cached', 'soon'],
     ['status', '--short', '--cached'],
     ['status', '--short', '--profile', '../x'],
-  ])('%s %s %s %s is left to the whole program', async (...argv) => {
+  ])('leaves %s %s %s %s to the whole program', async (...argv) => {
     expect(await printed(argv)).toEqual({ ...silent, known: false });
   });
 
-  it('as JSON holds the account and what waits, read from the service', async () => {
+  it('prints the account and what waits as JSON, read from the service', async () => {
     await signIn();
     const { stdout } = await plaza(['status', '--short', '--json'], { env: home().env });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -112,7 +112,7 @@ describe('status --short', () => {
   });
 });
 
-it('the executable renews the line in a process that outlives it', async () => {
+it('status --short: the executable renews the line in a process that outlives it', async () => {
   await signIn();
   const run = async () => (await startExecutable(words, { env: home().env, input: '' }).ended).stdout;
   expect(await run()).toBe('');

@@ -1,4 +1,3 @@
-/** Reading standard input: as much as is wanted, no longer than a signal lets it. */
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { firstLines, inputPieces, maxInputBytes, readInput } from '../../../src/cli/process/standard-input';
@@ -22,7 +21,7 @@ describe('standard input', () => {
     ['whole', (input, signal) => readInput(input, signal, 'standard input')],
     ['by lines', (input, signal) => firstLines(input, 1, signal)],
     ['by pieces', (input, signal) => inputPieces(input, signal).next()],
-  ])('that is read %s is left by the first interrupt', async (_, read) => {
+  ])('is no longer read after an interrupt: %s', async (_, read) => {
     const input = new PassThrough();
     const over = new AbortController();
     const reading = read(input, over.signal);
@@ -32,7 +31,7 @@ describe('standard input', () => {
     await expect(read(input, over.signal)).rejects.toThrow(InterruptedError);
   });
 
-  it('without an end is refused at a limit that is named', async () => {
+  it('is refused over 64 MiB', async () => {
     const endless = new PassThrough();
     const megabyte = Buffer.alloc(1024 * 1024);
     let sent = 0;
@@ -47,8 +46,8 @@ describe('standard input', () => {
   });
 });
 
-describe('the first lines', () => {
-  it('are given without waiting for the end of input, and the rest is left', async () => {
+describe('firstLines', () => {
+  it('gives lines before the end of input, and leaves the rest', async () => {
     const input = new PassThrough();
     const lines = firstLines(input, 2, never);
     input.write('one\r');
@@ -57,13 +56,13 @@ describe('the first lines', () => {
     expect(String(input.read())).toBe('thr');
   });
 
-  it('are fewer where the input ends', async () => {
+  it('gives fewer lines where the input ends', async () => {
     const input = new PassThrough();
     input.end('one');
     expect(await firstLines(input, 2, never)).toEqual(['one']);
   });
 
-  it('that do not end are refused', async () => {
+  it('refuses a line over 64 KiB', async () => {
     const input = new PassThrough();
     const lines = firstLines(input, 1, never);
     input.write(Buffer.alloc(70_000, 'x'));

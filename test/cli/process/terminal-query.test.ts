@@ -1,4 +1,3 @@
-/** Questions to the terminal, which it answers among what a person types. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -21,8 +20,8 @@ function asked(question = color) {
   return { ...terminal, clock, answered: askTerminal(fakeIo({ ...terminal, clock }), question) };
 }
 
-describe('a question', () => {
-  it('is written with one that every terminal answers, and read to that answer', async () => {
+describe('askTerminal', () => {
+  it('adds a query that every terminal answers, and reads up to that answer', async () => {
     const { input, output, answered } = asked();
     await turns();
     expect([output.text(), input.raw()]).toEqual([`${color}\u001b[c`, true]);
@@ -32,7 +31,7 @@ describe('a question', () => {
     expect(input.stream.read()).toBe(null);
   });
 
-  it('leaves what was typed meanwhile to the next reader, and nothing else', async () => {
+  it('leaves only what was typed meanwhile to the next reader', async () => {
     const typed = fc.string({ unit: fc.constantFrom('l', 's', ' ', 'é', '\r'), maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(typed, typed, async (before, between) => {
@@ -47,14 +46,14 @@ describe('a question', () => {
     );
   });
 
-  it('is not written where keys wait to be read', async () => {
+  it('asks nothing where keys wait to be read', async () => {
     const terminal = fakeTerminal();
     terminal.input.stream.unshift('ls');
     expect(await askTerminal(fakeIo(terminal), color)).toBeUndefined();
     expect([terminal.output.text(), String(terminal.input.stream.read())]).toEqual(['', 'ls']);
   });
 
-  it('is interrupted by Ctrl-C, once the terminal has replied', async () => {
+  it('is interrupted by Ctrl-C once the terminal has replied', async () => {
     const { input, answered } = asked();
     await turns();
     input.type('\u0003');
@@ -65,7 +64,7 @@ describe('a question', () => {
     expect(input.raw()).toBe(false);
   });
 
-  it('is given up after two seconds with what was heard', async () => {
+  it('returns what has arrived after two seconds', async () => {
     const { input, clock, answered } = asked();
     await turns();
     input.type('\u001b[3;5R');
@@ -78,17 +77,17 @@ describe('a question', () => {
   });
 });
 
-it('an answer names abilities', () => {
+it('abilitiesIn reads the abilities of an answer', () => {
   expect([isAnswered(answers), abilitiesIn(answers)]).toEqual([true, ['62', '4']]);
   expect([isAnswered('\u001b[3;5R'), abilitiesIn('\u001b[3;5R')]).toEqual([false, []]);
 });
 
-describe('whether a terminal can be asked', () => {
+describe('canAskTerminal', () => {
   const terminal = fakeTerminal();
   const front = async () => true;
   const env = { TERM: 'xterm-256color' };
 
-  it('it can in the foreground', async () => {
+  it('is true in the foreground', async () => {
     expect(await canAskTerminal(fakeIo({ ...terminal, env, isForeground: front }))).toBe(true);
   });
 
@@ -98,7 +97,7 @@ describe('whether a terminal can be asked', () => {
     ['with a pipe for its input', { env, isForeground: front, output: terminal.output }],
     ['dumb', { ...terminal, env: { TERM: 'dumb' }, isForeground: front }],
     ['without a name', { ...terminal, env: {}, isForeground: front }],
-  ])('it cannot %s', async (_, change) => {
+  ])('is false %s', async (_, change) => {
     expect(await canAskTerminal(fakeIo(change))).toBe(false);
   });
 });

@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AskSetup, makeAsk } from '../../../src/cli/prompt/ask';
 import { InterruptedError, TerminatedError } from '../../../src/errors';
 import type { Ask } from '../../../src/ports/terminal';
-import { type FakeOutput, fakeInput, fakeOutput, fakeTerminal, turns } from '../../support/terminal/terminal';
+import { until } from '../../support/clock';
+import { fakeInput, fakeOutput, fakeTerminal, turns } from '../../support/terminal/terminal';
 
 type Asking = (ask: Ask) => Promise<unknown>;
 
-/** Prompts at a terminal; the other two ways to have nobody there are given by name. */
+/** Prompts at a terminal, or without one of its streams. */
 function start(change: Partial<Omit<AskSetup, 'io'>> = {}, lacking?: 'input' | 'errors') {
   const terminal = fakeTerminal();
   const stop = new AbortController();
@@ -19,19 +20,22 @@ function start(change: Partial<Omit<AskSetup, 'io'>> = {}, lacking?: 'input' | '
   return { ...terminal, stop, ask: makeAsk({ io, yes: false, noInput: false, ...change }) };
 }
 
-/** Resolves once the text has appeared. */
-async function shown(errors: FakeOutput, text: string): Promise<void> {
-  while (!errors.text().includes(text)) await new Promise((resolve) => setImmediate(resolve));
+/** A question that is shown; `answer` is what it gave or threw. */
+async function asked(asking: Asking, text = 'Sure') {
+  const started = start();
+  const answer = asking(started.ask).catch((error: unknown) => error);
+  const shows = (part: string) => until(() => started.errors.text().includes(part));
+  await shows(text);
+  return { ...started, answer, shows };
 }
 
 /** Asks, types, and gives the answer or what was thrown. */
 async function answered(asking: Asking, typed: string): Promise<unknown> {
-  const { ask, errors, output, input } = start();
-  const answer = asking(ask).catch((error: unknown) => error);
-  await shown(errors, 'Sure');
+  const { answer, output, input } = await asked(asking);
   input.type(typed);
   const result = await answer;
   expect(output.text()).toBe('');
+  expect([input.raw(), input.stream.listenerCount('keypress')]).toEqual([false, 0]);
   return result;
 }
 
@@ -44,45 +48,34 @@ const choose: Asking = (ask) =>
     { name: 'first', value: 1 },
     { name: 'sec\u0007ond', value: 2, description: 'the \u202eother one' },
   ]);
+const prompts = Object.entries({ confirm, input, secret, choose });
 
-describe('the gate', () => {
-  const ways: Readonly<Record<string, () => ReturnType<typeof start>>> = {
-    'standard input is no terminal': () => start({}, 'input'),
-    'standard error is no terminal': () => start({}, 'errors'),
-    '--no-input is given': () => start({ noInput: true }),
-  };
-  const questions: readonly (readonly [Asking, string])[] = [
-    [confirm, '--yes'],
-    [input, '--sure'],
-    [secret, '--sure'],
-    [choose, '--sure'],
-  ];
-  it.each(Object.entries(ways))('is closed when %s, and says which option answers', async (_, way) => {
-    for (const [asking, option] of questions) {
-      const { ask, errors } = way();
+describe('a prompt that nobody can answer', () => {
+  it.each<[string, () => ReturnType<typeof start>]>([
+    ['standard input is no terminal', () => start({}, 'input')],
+    ['standard error is no terminal', () => start({}, 'errors')],
+    ['--no-input is given', () => start({ noInput: true })],
+  ])('fails and names its option where %s', async (_, started) => {
+    for (const [name, asking] of prompts) {
+      const { ask, errors } = started();
       expect(ask.possible).toBe(false);
       await expect(asking(ask)).rejects.toMatchObject({
         kind: 'person-needed',
         message: 'input is required: Sure?',
-        details: { hint: `use ${option}` },
+        details: { hint: `use ${name === 'confirm' ? '--yes' : '--sure'}` },
       });
       expect(errors.text()).toBe('');
     }
-  });
-
-  it('is open at a terminal', () => {
     expect(start().ask.possible).toBe(true);
   });
 
-  it.each([{ yes: true }, { yes: true, noInput: true }])(
-    '--yes answers a confirmation, and nothing else: %j',
-    async (change) => {
-      const { ask, errors } = start({ ...change, noInput: true });
-      await expect(ask.confirm('Sure?')).resolves.toBeUndefined();
-      expect(errors.text()).toBe('');
-      await expect(ask.input(question)).rejects.toMatchObject({ kind: 'person-needed' });
-    },
-  );
+  it('is answered by --yes where it is a confirmation, and not otherwise', async () => {
+    const { ask, errors } = start({ yes: true, noInput: true });
+    await expect(ask.confirm('Sure?')).resolves.toBeUndefined();
+    expect(errors.text()).toBe('');
+    await expect(ask.input(question)).rejects.toMatchObject({ kind: 'person-needed' });
+    await expect(start({ yes: true }).ask.confirm('Sure?')).resolves.toBeUndefined();
+  });
 });
 
 describe('a confirmation', () => {
@@ -90,175 +83,141 @@ describe('a confirmation', () => {
     expect(await answered(confirm, typed)).toBeUndefined();
   });
 
-  it.each(['n\r', 'no\r', '\r', 'N\r'])('is refused by %j, which interrupts', async (typed) => {
+  it.each(['n\r', 'no\r', '\r', 'N\r'])('is an interrupt after %j', async (typed) => {
     const error = await answered(confirm, typed);
     expect(error).toBeInstanceOf(InterruptedError);
     expect(error).toMatchObject({ message: 'not confirmed; nothing was done', exit: 130 });
   });
 });
 
-describe('an answer', () => {
-  it('is what was typed', async () => {
-    expect(await answered(input, 'Ada\r')).toBe('Ada');
-  });
-
-  it('is the first suggestion when nothing is typed', async () => {
-    expect(await answered((ask) => ask.input({ ...question, initial: 'Bob' }), '\r')).toBe('Bob');
-  });
-
-  it('is the choice that was gone to', async () => {
-    expect(await answered(choose, '\r')).toBe(1);
-    expect(await answered(choose, '\u001b[B\r')).toBe(2);
-  });
-
-  it('that is secret never appears', async () => {
-    const { ask, errors, input: keyboard } = start();
-    const answer = ask.secret(question);
-    await shown(errors, 'Sure');
-    keyboard.type('hunter2\r');
-    expect(await answer).toBe('hunter2');
-    expect(errors.text()).not.toContain('hunter2');
-    expect(errors.text()).not.toContain('*******');
-  });
-});
-
 describe('a prompt', () => {
-  it.each(Object.entries({ confirm, input, secret, choose }))(
-    'of %s is left with Ctrl-C',
-    async (_, asking) => {
-      const error = await answered(asking, '\u0003');
-      expect(error).toBeInstanceOf(InterruptedError);
-      expect(error).toMatchObject({ message: 'interrupted' });
-    },
-  );
+  it.each<[string, Asking, string, unknown]>([
+    ['the typed text', input, 'Ada\r', 'Ada'],
+    ['the initial text without input', (ask) => ask.input({ ...question, initial: 'Bob' }), '\r', 'Bob'],
+    ['the first choice', choose, '\r', 1],
+    ['the choice below', choose, '\u001b[B\r', 2],
+    ['a line in which Ctrl-D deletes', input, 'Bdob\u001b[D\u001b[D\u001b[D\u0004\r', 'Bob'],
+  ])('returns %s', async (_, asking, typed, answer) => {
+    expect(await answered(asking, typed)).toBe(answer);
+  });
 
-  it('says how to leave it, once for all prompts of a command', async () => {
-    const { ask, errors, input: keyboard } = start();
+  it('never shows a secret', async () => {
+    const { answer, errors, input } = await asked(secret);
+    input.type('hunter2\r');
+    expect(await answer).toBe('hunter2');
+    expect(errors.text()).not.toMatch(/hunter2|\*{7}/);
+  });
+
+  it.each(
+    prompts.flatMap(([name, asking]) =>
+      Object.entries({ 'Ctrl-C': '\u0003', 'Ctrl-D': '\u0004', Esc: '\u001b' }).map(
+        ([key, typed]) => [name, key, asking, typed] as const,
+      ),
+    ),
+  )('of %s is cancelled with %s', async (_, __, asking, key) => {
+    const error = await answered(asking, key);
+    expect(error).toBeInstanceOf(InterruptedError);
+    expect(error).toMatchObject({ message: 'interrupted' });
+  });
+
+  it('says how to cancel, once for all prompts of a command', async () => {
+    const { ask, errors, input } = start();
     for (const answer of ['one', 'two']) {
       const answering = ask.input({ message: `Name ${answer}?`, option: '--name' });
-      await shown(errors, `Name ${answer}?`);
-      keyboard.type(`${answer}\r`);
+      await until(() => errors.text().includes(`Name ${answer}?`));
+      input.type(`${answer}\r`);
       expect(await answering).toBe(answer);
     }
     expect(errors.text().startsWith('Ctrl-C or Esc cancels.\n')).toBe(true);
     expect(errors.text().split('Ctrl-C or Esc cancels.')).toHaveLength(2);
   });
 
-  it.each(
-    Object.entries({ confirm, input, secret, choose }).flatMap(([name, asking]) => [
-      [name, 'Ctrl-D', asking, '\u0004'] as const,
-      [name, 'Esc', asking, '\u001b'] as const,
-    ]),
-  )('of %s is left with %s, as with Ctrl-C', async (_, __, asking, key) => {
-    const error = await answered(asking, key);
-    expect(error).toBeInstanceOf(InterruptedError);
-    expect(error).toMatchObject({ message: 'interrupted' });
+  it.each(prompts)('of %s is shown again after Ctrl-Z', async (name, asking) => {
+    const stop = vi.spyOn(process, 'kill').mockReturnValue(true);
+    try {
+      const { answer, errors, input, shows } = await asked(asking);
+      input.type('\u001a');
+      await turns();
+      expect(stop).toHaveBeenCalledWith(process.pid, 'SIGTSTP');
+      expect(input.raw()).toBe(false);
+      errors.clear();
+      process.emit('SIGCONT', 'SIGCONT');
+      await shows('Sure');
+      expect(input.raw()).toBe(true);
+      input.type('y\r');
+      expect(await answer).toBe({ confirm: undefined, input: 'y', secret: 'y', choose: 1 }[name]);
+      expect(input.stream.listenerCount('pause')).toBe(0);
+    } finally {
+      stop.mockRestore();
+    }
   });
 
-  it('is not left with Ctrl-D in a line, where that deletes', async () => {
-    expect(await answered(input, 'Bdob\u001b[D\u001b[D\u001b[D\u0004\r')).toBe('Bob');
-  });
-
-  it.each(Object.entries({ confirm, input, secret, choose }))(
-    'of %s is asked anew after it was stopped with Ctrl-Z',
-    async (name, asking) => {
-      const { ask, errors, input: keyboard } = start();
-      const stop = vi.spyOn(process, 'kill').mockReturnValue(true);
-      try {
-        const answer = asking(ask);
-        await shown(errors, 'Sure');
-        keyboard.type('\u001a');
-        await turns();
-        expect(stop).toHaveBeenCalledWith(process.pid, 'SIGTSTP');
-        expect(keyboard.raw()).toBe(false);
-        errors.clear();
-        process.emit('SIGCONT', 'SIGCONT');
-        await shown(errors, 'Sure');
-        expect(keyboard.raw()).toBe(true);
-        keyboard.type('y\r');
-        expect(await answer).toBe({ confirm: undefined, input: 'y', secret: 'y', choose: 1 }[name]);
-        expect(keyboard.stream.listenerCount('pause')).toBe(0);
-      } finally {
-        stop.mockRestore();
-      }
-    },
-  );
-
-  it('is left when the keyboard is gone', async () => {
-    const { ask, errors, input: keyboard } = start();
-    const answer = ask.input(question).catch((error: unknown) => error);
-    await shown(errors, 'Sure');
+  it('is interrupted when standard input ends', async () => {
+    const { answer, input: keyboard } = await asked(input);
     keyboard.stream.push(null);
     expect(await answer).toBeInstanceOf(InterruptedError);
     expect(keyboard.stream.listenerCount('keypress')).toBe(0);
   });
 
-  it('ends when the process is asked to end', async () => {
-    const { ask, errors, stop } = start();
-    const answer = ask.input(question).catch((error: unknown) => error);
-    await shown(errors, 'Sure');
-    const reason = new TerminatedError();
-    stop.abort(reason);
-    expect(await answer).toBe(reason);
+  it('ends with the signal of the process, also while another answer is awaited', async () => {
+    const elsewhere = new Promise<string>(() => undefined);
+    for (const asking of [input, (ask: Ask) => ask.input({ ...question, elsewhere })]) {
+      const { answer, stop } = await asked(asking);
+      const reason = new TerminatedError();
+      stop.abort(reason);
+      expect(await answer).toBe(reason);
+    }
   });
 
-  it('shows nothing of what strangers put into it but its text', async () => {
-    const { ask, errors, input: keyboard } = start();
-    const answer = choose(ask);
-    await shown(errors, 'first');
-    keyboard.type('\u001b[B');
-    await shown(errors, 'other one');
-    keyboard.type('\r');
+  it('shows choices without control characters', async () => {
+    const { answer, errors, input, shows } = await asked(choose, 'first');
+    input.type('\u001b[B');
+    await shows('other one');
+    input.type('\r');
     await answer;
     expect(errors.text()).toContain('second');
-    expect(errors.text()).not.toContain('\u001b[2J');
-    expect(errors.text()).not.toMatch(/[\u0007\u202e]/);
+    expect(errors.text()).not.toMatch(/\u001b\[2J|[\u0007\u202e]/);
   });
 
-  it('is one question, whatever lines a stranger put into it, and its default is clean too', async () => {
-    const { ask, errors, input: keyboard } = start();
-    const answer = ask.input({
-      message: 'Who\u001b[2J\n? Really',
-      option: '--who',
-      initial: 'a\u001b[5mb\nc',
-    });
-    await shown(errors, 'Who ? Really');
-    keyboard.type('\r');
+  it('shows its message on one line, and its initial text without control characters', async () => {
+    const option = { message: 'Who\u001b[2J\n? Really', option: '--who', initial: 'a\u001b[5mb\nc' };
+    const { answer, errors, input } = await asked((ask) => ask.input(option), 'Who ? Really');
+    input.type('\r');
     expect(await answer).toBe('ab c');
     expect(errors.text()).not.toMatch(/\u001b\[(?:2J|5m)/);
   });
 
-  it('gives the keyboard back', async () => {
-    const { ask, errors, input: keyboard } = start();
-    const answer = ask.confirm('Sure?');
-    await shown(errors, 'Sure');
-    keyboard.type('y\r');
-    await answer;
-    expect(keyboard.raw()).toBe(false);
-    expect(keyboard.stream.listenerCount('keypress')).toBe(0);
+  it('takes an answer from elsewhere, and restores the keyboard', async () => {
+    let bring = (_: string) => {};
+    const elsewhere = new Promise<string>((resolve) => {
+      bring = resolve;
+    });
+    const { answer, input } = await asked((ask) => ask.input({ ...question, elsewhere }));
+    bring('from the browser');
+    expect(await answer).toBe('from the browser');
+    expect([input.raw(), input.stream.listenerCount('keypress')]).toEqual([false, 0]);
+  });
+
+  it('takes a typed answer before one from elsewhere', async () => {
+    const elsewhere = new Promise<string>(() => undefined);
+    expect(await answered((ask) => ask.input({ ...question, elsewhere }), 'typed\r')).toBe('typed');
   });
 });
 
-it('tells a text as it fits, and nothing in it can hide or pass for a line of ours', async () => {
+it('ask.print wraps a text, in which nothing passes for a line of plaza', async () => {
   const { ask, errors } = start();
   errors.resize(20, 9);
   await ask.print('what is \u001b[8msaid\u001b[0m here is long\nerror: not ours');
   expect(errors.text()).toBe('what is said here\n  is long\n  error: not ours\n');
 });
 
-it('shows lines on standard error', async () => {
+it('ask.show prints lines on standard error, with colors and no other control characters', async () => {
   const { ask, errors } = start();
-  await ask.show(['scan', 'this']);
-  expect(errors.text()).toBe('scan\nthis\n');
+  await ask.show(['scan', '\u001b[1mbold\u001b[22m', 'a\u001b[2J\u001b]0;t\u0007b\u202e']);
+  expect(errors.text()).toBe('scan\n\u001b[1mbold\u001b[22m\nab\n');
 });
 
-it('shows lines with their colors and nothing else that could drive the terminal', async () => {
-  const { ask, errors } = start();
-  await ask.show(['\u001b[1mbold\u001b[22m', 'a\u001b[2J\u001b]0;t\u0007b\u202e']);
-  expect(errors.text()).toBe('\u001b[1mbold\u001b[22m\nab\n');
-});
-
-it('shows sentences broken between words, and an address whole', async () => {
+it('ask.show breaks sentences between words and keeps an address whole', async () => {
   const { ask, errors } = start();
   const address = `https://example.test/${'long/'.repeat(20)}`;
   await ask.show([`Open ${'this '.repeat(20)}on the phone:`, address, `  ${'█'.repeat(40)}  `]);
@@ -269,33 +228,4 @@ it('shows sentences broken between words, and an address whole', async () => {
     `  ${'█'.repeat(40)}  `,
     '',
   ]);
-});
-
-describe('an answer from elsewhere', () => {
-  it('ends the prompt, which gives the keyboard back', async () => {
-    const { ask, errors, input: keyboard } = start();
-    let bring = (_: string) => {};
-    const elsewhere = new Promise<string>((resolve) => {
-      bring = resolve;
-    });
-    const answer = ask.input({ ...question, elsewhere });
-    await shown(errors, 'Sure');
-    bring('from the browser');
-    expect(await answer).toBe('from the browser');
-    expect(keyboard.raw()).toBe(false);
-    expect(keyboard.stream.listenerCount('keypress')).toBe(0);
-  });
-
-  it('comes too late for one that was typed', async () => {
-    const elsewhere = new Promise<string>(() => undefined);
-    expect(await answered((ask) => ask.input({ ...question, elsewhere }), 'typed\r')).toBe('typed');
-  });
-
-  it('does not keep an interrupt from ending it', async () => {
-    const { ask, errors, stop } = start();
-    const answer = ask.input({ ...question, elsewhere: new Promise(() => undefined) });
-    await shown(errors, 'Sure');
-    stop.abort(new TerminatedError());
-    await expect(answer).rejects.toThrow(TerminatedError);
-  });
 });

@@ -1,14 +1,13 @@
-/** Mouse reports among keys: what readline gives in pieces is one key. */
 import { describe, expect, it } from 'vitest';
 import type { Mouse } from '../../../src/cli/definition/command';
 import { mouseReader } from '../../../src/cli/screen/inbox';
 import { turns } from '../../support/terminal/terminal';
-import { enter, leave, showing, start } from './screen-setup';
+import { enter, leave, quit, showing, start } from './screen-setup';
 
 const off = '\u001b[?1006l\u001b[?1000l';
 const on = '\u001b[?1000h\u001b[?1006h';
 
-/** A screen that is told of the mouse, and notes its keys. */
+/** A screen that records its keys and mouse events. */
 function pointing() {
   const keys: (string | Mouse)[] = [];
   const command = showing((state, message) => {
@@ -20,16 +19,15 @@ function pointing() {
 }
 
 describe('a screen with a mouse', () => {
-  it('switches it on, and off again when it ends', async () => {
+  it('switches reports on, and off when it ends', async () => {
     const { screen } = pointing();
     await turns();
     expect(screen.output.text().startsWith(enter + on)).toBe(true);
-    screen.input.type('q');
-    await screen.ended;
+    await quit(screen);
     expect(screen.output.text().endsWith(off + leave)).toBe(true);
   });
 
-  it('is told presses and the wheel, in cells from 0, among its keys', async () => {
+  it('gets presses and the wheel in cells from 0, among its keys', async () => {
     const { keys, screen } = pointing();
     await turns();
     screen.input.type('a\u001b[<0;12;5M\u001b[<0;12;5mb\u001b[<64;1;2M\u001b[<65;100;200Mq');
@@ -44,7 +42,7 @@ describe('a screen with a mouse', () => {
     ]);
   });
 
-  it('ignores other buttons, motion, and positions that are none', async () => {
+  it('ignores other buttons, motion and wrong positions', async () => {
     const { keys, screen } = pointing();
     await turns();
     screen.input.type('\u001b[<2;3;3M\u001b[<32;3;3M\u001b[<0;0;3M\u001b[<16;7;8Mq');
@@ -53,24 +51,18 @@ describe('a screen with a mouse', () => {
   });
 });
 
-it('a screen without a mouse leaves it to the terminal', async () => {
+it('a screen without a mouse leaves the mouse to the terminal', async () => {
   const screen = start(showing());
   await turns();
-  screen.input.type('q');
-  await screen.ended;
+  await quit(screen);
   expect(screen.output.text()).not.toContain('1000h');
 });
 
-it('gives up a report that is none: what follows are keys', () => {
+it('mouseReader gives up a report that is wrong or too long', () => {
   const read = mouseReader();
-  expect([read('a'), read('\u001b[<'), read('1'), read('x'), read('y')]).toEqual([
-    undefined,
-    'part',
-    'part',
-    undefined,
-    undefined,
-  ]);
-  expect(read('\u001b[<')).toBe('part');
-  for (let digit = 0; digit < 15; digit += 1) expect(read('9')).toBe('part');
+  const isPart = (text: string) => read(text) === 'part';
+  expect(['a', '\u001b[<', '1', 'x', 'y'].map(isPart)).toEqual([false, true, true, false, false]);
+  expect(isPart('\u001b[<')).toBe(true);
+  for (let digit = 0; digit < 15; digit += 1) expect(isPart('9')).toBe(true);
   expect(read('9')).toBeUndefined();
 });

@@ -1,12 +1,11 @@
-/** What a screen leaves on the terminal when it has ended. */
 import { describe, expect, it } from 'vitest';
 import type { ScreenSource } from '../../../src/cli/definition/command';
 import type { ScreenCommand } from '../../../src/cli/screen/step';
 import { InterruptedError } from '../../../src/errors';
 import { turns } from '../../support/terminal/terminal';
-import { leave, noting, type State, showing, start } from './screen-setup';
+import { leave, noting, quit, type State, showing, start } from './screen-setup';
 
-/** A screen behind which every message stays. */
+/** A screen that leaves a line for every message. */
 const leaving = (after: (state: State) => readonly string[] = (state) => state) =>
   ({ ...showing(noting), after }) as unknown as ScreenCommand;
 
@@ -14,11 +13,11 @@ const source = (events: () => AsyncGenerator<unknown>): ScreenSource<unknown, un
   events: { [Symbol.asyncIterator]: events },
 });
 
-/** What was written behind the screen. */
+/** The text behind the screen. */
 const behind = (text: string) => text.slice(text.lastIndexOf(leave) + leave.length);
 
-describe('the lines behind a screen', () => {
-  it('are those of its last state, on the screen from before', async () => {
+describe('the lines that a screen leaves', () => {
+  it('show its last state', async () => {
     const screen = start(leaving());
     await turns();
     screen.input.type('xq');
@@ -26,7 +25,7 @@ describe('the lines behind a screen', () => {
     expect(behind(screen.output.text())).toBe('40 wide\nkey x\nkey q\n');
   });
 
-  it('stand there after an interrupt too', async () => {
+  it('are written after an interrupt too', async () => {
     const screen = start(leaving());
     await turns();
     screen.input.type('x\u0003');
@@ -34,7 +33,7 @@ describe('the lines behind a screen', () => {
     expect(behind(screen.output.text())).toMatch(/^40 wide\n/);
   });
 
-  it('know the events that came right before a failure', async () => {
+  it('show the events right before a failure', async () => {
     const failure = new Error('3 pixels were left alone');
     const screen = start(
       leaving(),
@@ -44,7 +43,7 @@ describe('the lines behind a screen', () => {
         throw failure;
       }),
     );
-    // A terminal that is slower than the events: the screen does not come to them.
+    // The terminal is slower than the events.
     const { write } = screen.output;
     screen.output.write = async (chunk) => {
       await turns();
@@ -54,17 +53,16 @@ describe('the lines behind a screen', () => {
     expect(behind(screen.output.text())).toBe('40 wide\nevent one\nevent two\n');
   });
 
-  it('are none where the command has none to leave', async () => {
+  it('are none for a command that leaves none', async () => {
     for (const command of [showing(noting), leaving(() => [])]) {
       const screen = start(command);
       await turns();
-      screen.input.type('q');
-      await screen.ended;
+      await quit(screen);
       expect(behind(screen.output.text())).toBe('');
     }
   });
 
-  it('fail nothing when nobody reads them any more', async () => {
+  it('fail nothing when the output is closed', async () => {
     const screen = start(leaving());
     await turns();
     screen.input.type('q');

@@ -5,51 +5,35 @@ import { InterruptedError, TerminatedError } from '../../../src/errors';
 import { fakeIo } from '../../support/io';
 import { fakeTerminal, turns } from '../../support/terminal/terminal';
 import { terminalView } from '../../support/terminal/views';
-import { expectRestored, holdNotes, noting, type Running, showing, start } from './screen-setup';
+import { expectRestored, holdNotes, noting, quit, type Running, showing, start } from './screen-setup';
 
-describe('the terminal is put back', () => {
+describe('a screen restores the terminal', () => {
   const broken = () => {
     throw new Error('broken');
   };
+  const acting = showing((state) => ({ state, effects: ['x'] }));
   const wrecks: Readonly<Record<string, () => Running>> = {
-    'when the first frame fails': () => start(showing(noting, broken)),
-    'when the beginning fails': () => start({ ...showing(), init: broken }),
-    'when an update fails': () => {
-      const screen = start(showing(broken));
-      screen.input.type('x');
-      return screen;
-    },
-    'when the events fail': () =>
+    'its first frame': () => start(showing(noting, broken)),
+    'its init': () => start({ ...showing(), init: broken }),
+    'an update': () => start(showing(broken)),
+    'its events': () =>
       start(showing(), {
         events: (async function* () {
           yield 1;
           throw new Error('broken');
         })(),
       }),
-    'when an effect fails': () => {
-      const screen = start(
-        showing((state) => ({ state, effects: ['x'] })),
-        { perform: () => Promise.reject(new Error('broken')) },
-      );
-      screen.input.type('x');
-      return screen;
-    },
-    'when an effect fails before it began': () => {
-      const screen = start(
-        showing((state) => ({ state, effects: ['x'] })),
-        { perform: broken },
-      );
-      screen.input.type('x');
-      return screen;
-    },
+    'an effect': () => start(acting, { perform: () => Promise.reject(new Error('broken')) }),
+    'the start of an effect': () => start(acting, { perform: broken }),
   };
-  it.each(Object.entries(wrecks))('%s', async (_, wreck) => {
+  it.each(Object.entries(wrecks))('after a failure of %s', async (_, wreck) => {
     const screen = wreck();
+    screen.input.type('x');
     expect(await screen.ended).toMatchObject({ message: 'broken' });
     expectRestored(screen);
   });
 
-  it('when Ctrl-C is pressed', async () => {
+  it('after Ctrl-C', async () => {
     const screen = start(showing());
     await turns();
     screen.input.type('\u0003');
@@ -57,7 +41,7 @@ describe('the terminal is put back', () => {
     expectRestored(screen);
   });
 
-  it('when the process is asked to end', async () => {
+  it('after a signal to the process', async () => {
     const screen = start(showing());
     await turns();
     const reason = new TerminatedError();
@@ -66,19 +50,18 @@ describe('the terminal is put back', () => {
     expectRestored(screen);
   });
 
-  it('while a source hangs for ever', async () => {
+  it('while its source hangs for ever', async () => {
     const screen = start(showing(), {
       events: (async function* () {
         await new Promise(() => undefined);
       })(),
     });
     await turns();
-    screen.input.type('q');
-    expect(await screen.ended).toBe('ended');
+    expect(await quit(screen)).toBe('ended');
     expectRestored(screen);
   });
 
-  it('as far as it can be when nobody reads it any more', async () => {
+  it('as far as possible when its output is closed', async () => {
     const screen = start(showing());
     await turns();
     screen.output.close();
@@ -87,7 +70,7 @@ describe('the terminal is put back', () => {
     expect([screen.input.raw(), screen.output.listeners()]).toEqual([false, 0]);
   });
 
-  it('also when nobody read it from the start', async () => {
+  it('as far as possible when its output was closed from the start', async () => {
     const command = showing();
     const terminal = fakeTerminal();
     terminal.output.close();
@@ -122,11 +105,10 @@ describe('the terminal is put back', () => {
     expect(terminal.input.raw()).toBe(false);
   });
 
-  it('and no timer is left', async () => {
+  it('and leaves no timer', async () => {
     const screen = start(showing());
     await turns();
-    screen.input.type('q');
-    await screen.ended;
+    await quit(screen);
     screen.output.clear();
     screen.clock.move(5000);
     await turns();

@@ -7,14 +7,14 @@ import { runScreen, type ScreenSetup } from '../../../src/cli/screen/screen';
 import type { ScreenCommand } from '../../../src/cli/screen/step';
 import { movableClock } from '../../support/clock';
 import { fakeIo } from '../../support/io';
-import { fakeTerminal } from '../../support/terminal/terminal';
+import { fakeTerminal, turns } from '../../support/terminal/terminal';
 import { terminalView } from '../../support/terminal/views';
 
 export const enter = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h\u001b[2J';
 export const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 export const row = (number: number, text: string) => `\u001b[${number};1H\u001b[0m\u001b[K${text}`;
 
-/** Nobody writes notes. */
+/** For a screen beside which no notes are written. */
 export const holdNotes = () => () => undefined;
 
 export type State = readonly string[];
@@ -23,7 +23,7 @@ export type Update = (
   message: Message<unknown, string>,
 ) => { state: State; effects?: string[]; end?: boolean };
 
-/** Writes each message down, a line each; `q` ends it. */
+/** Shows each message in a line; `q` ends the screen. */
 export const noting: Update = (state, message) => {
   if (message.type === 'intent')
     return { state: [...state, `key ${message.intent}`], end: message.intent === 'q' };
@@ -77,7 +77,27 @@ export function start(
 
 export type Running = ReturnType<typeof start>;
 
-/** The terminal is as it was: no raw keys, nobody listening, the old screen. */
+/** Starts a screen, and forgets what its first frame wrote. */
+export async function startDrawn(...given: Parameters<typeof start>): Promise<Running> {
+  const screen = start(...given);
+  await turns();
+  screen.output.clear();
+  return screen;
+}
+
+/** Types keys, and waits until they were handled. */
+export async function press({ input }: Running, keys: string): Promise<void> {
+  input.type(keys);
+  await turns();
+}
+
+/** Quits with `q`, and returns how the screen ended. */
+export function quit({ input, ended }: Running): Promise<unknown> {
+  input.type('q');
+  return ended;
+}
+
+/** The terminal is as before: no raw mode, no listeners, the old screen. */
 export function expectRestored({ input, output }: Running): void {
   expect(input.raw()).toBe(false);
   expect(input.stream.listenerCount('keypress')).toBe(0);

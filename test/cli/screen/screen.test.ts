@@ -1,57 +1,58 @@
 import { describe, expect, it } from 'vitest';
 import type { DiffableRow } from '../../../src/terminal/text/diffable-row';
 import { turns } from '../../support/terminal/terminal';
-import { enter, expectRestored, leave, noting, row, showing, start, type Update } from './screen-setup';
+import {
+  enter,
+  expectRestored,
+  leave,
+  noting,
+  press,
+  quit,
+  row,
+  showing,
+  start,
+  startDrawn,
+  type Update,
+} from './screen-setup';
+
+const first = row(1, 'top') + row(2, '40 wide');
 
 describe('a screen', () => {
-  it('is drawn on a screen of its own, and everything is put back when it ends', async () => {
+  it('is drawn on the alternate screen, and restores the terminal when it ends', async () => {
     const screen = start(showing());
     await turns();
     expect(screen.input.raw()).toBe(true);
-    expect(screen.output.text()).toBe(enter + row(1, 'top') + row(2, '40 wide'));
+    expect(screen.output.text()).toBe(enter + first);
     screen.output.clear();
-    screen.input.type('q');
-    expect(await screen.ended).toBe('ended');
+    expect(await quit(screen)).toBe('ended');
     expect(screen.output.text()).toBe(leave);
     expectRestored(screen);
   });
 
-  it('is told keys by their names, and redraws only what changed', async () => {
-    const screen = start(showing());
-    await turns();
-    screen.output.clear();
-    screen.input.type('x');
-    await turns();
+  it('gets keys by their names, and draws only what changed', async () => {
+    const screen = await startDrawn(showing());
+    await press(screen, 'x');
     expect(screen.output.text()).toBe(row(3, 'key x'));
     screen.output.clear();
-    screen.input.type('\u001b[A\r ');
-    await turns();
+    await press(screen, '\u001b[A\r ');
     expect(screen.output.text()).toBe(row(4, 'key up') + row(5, 'key return') + row(6, 'key space'));
-    screen.input.type('q');
-    await screen.ended;
+    await quit(screen);
   });
 
-  it('takes what is pasted as one text, in which no key has a meaning', async () => {
+  it('gets pasted text as one text, in which no key has a meaning', async () => {
     const keys = [
       { keys: { q: 'q' }, words: 'quit' },
       { keys: {}, pasted: (text: string) => `pasted ${JSON.stringify(text)}` },
     ];
-    const screen = start({ ...showing(), keys });
-    await turns();
-    screen.output.clear();
-    screen.input.type('\u001b[200~q\rx\u001b[201~');
-    await turns();
+    const screen = await startDrawn({ ...showing(), keys });
+    await press(screen, '\u001b[200~q\rx\u001b[201~');
     expect(screen.output.text()).toBe(row(3, String.raw`key pasted "q\rx"`));
-    screen.input.type('q');
-    await screen.ended;
+    await quit(screen);
   });
 
-  it('lists its keys on ?, and shows itself again after any other key', async () => {
-    const screen = start(showing());
-    await turns();
-    screen.output.clear();
-    screen.input.type('?');
-    await turns();
+  it('lists its keys on ?, and is shown again after any other key', async () => {
+    const screen = await startDrawn(showing());
+    await press(screen, '?');
     expect(screen.output.text()).toBe(
       row(1, 'Keys') +
         row(2, '') +
@@ -60,23 +61,23 @@ describe('a screen', () => {
         [5, 6, 7, 8, 9].map((number) => row(number, '')).join('') +
         row(10, 'any key closes'),
     );
-    screen.input.type('q');
-    await turns();
+    await press(screen, 'q');
     expect(screen.output.text()).toContain(row(1, 'top'));
-    screen.input.type('q');
-    expect(await screen.ended).toBe('ended');
+    expect(await quit(screen)).toBe('ended');
   });
 
-  it('is told first what its source has for screens alone, and then its events', async () => {
+  it('gets the first event of its source, then the others cleaned, and ends with them', async () => {
     const events = (async function* () {
-      yield 'second';
+      yield 'one';
+      yield '\u001b[2Jtwo\u202e';
     })();
     const screen = start(showing(), { first: async () => 'first', events });
     expect(await screen.ended).toBe('ended');
-    expect(screen.output.text()).toContain(row(3, 'event first') + row(4, 'event second'));
+    expect(screen.output.text()).toContain(row(3, 'event first') + row(4, 'event one') + row(5, 'event two'));
+    expectRestored(screen);
   });
 
-  it('fails with what its source has first', async () => {
+  it('fails with the first event of its source', async () => {
     const failure = new Error('no board');
     const screen = start(showing(), { first: async () => Promise.reject(failure) });
     expect(await screen.ended).toBe(failure);
@@ -84,22 +85,16 @@ describe('a screen', () => {
   });
 
   it('is drawn anew when the terminal changes its size', async () => {
-    const screen = start(showing());
-    await turns();
-    screen.output.clear();
+    const screen = await startDrawn(showing());
     screen.output.resize(20, 5);
     await turns();
-    expect(screen.output.text()).toBe(`\u001b[2J${row(1, 'top')}${row(2, '40 wide')}${row(3, '20x5')}`);
-    screen.input.type('q');
-    await screen.ended;
+    expect(screen.output.text()).toBe(`\u001b[2J${first}${row(3, '20x5')}`);
+    await quit(screen);
   });
 
-  it('gives the terminal back while it is stopped with Ctrl-Z, and takes it again', async () => {
-    const screen = start(showing());
-    await turns();
-    screen.output.clear();
-    screen.input.type('x\u001a');
-    await turns();
+  it('leaves the terminal while it is stopped with Ctrl-Z, and takes it again', async () => {
+    const screen = await startDrawn(showing());
+    await press(screen, 'x\u001a');
     expect(screen.output.text()).toBe(leave);
     const [stop, ...others] = screen.stops;
     expect([stop?.raw, others]).toEqual([false, []]);
@@ -107,47 +102,39 @@ describe('a screen', () => {
     stop?.goOn();
     await turns();
     expect(screen.input.raw()).toBe(true);
-    expect(screen.output.text()).toBe(enter + row(1, 'top') + row(2, '40 wide') + row(3, 'key x'));
+    expect(screen.output.text()).toBe(enter + first + row(3, 'key x'));
     screen.output.clear();
-    screen.input.type('q');
-    await screen.ended;
+    await quit(screen);
     expectRestored(screen);
   });
 
-  it('is told the time once a second', async () => {
-    const screen = start(showing());
-    await turns();
+  it.each([undefined, 200])('gets a tick every second, or at its own interval: %s', async (tickMs) => {
+    const screen = await startDrawn({ ...showing(), ...(tickMs && { tickMs }) });
     const now = screen.clock.now();
-    screen.output.clear();
-    for (let second = 0; second < 2; second += 1) {
-      screen.clock.move(1000);
+    const ms = tickMs ?? 1000;
+    for (let count = 0; count < 2; count += 1) {
+      screen.clock.move(ms);
       await turns();
     }
-    expect(screen.output.text()).toBe(row(3, `tick ${now + 1000}`) + row(4, `tick ${now + 2000}`));
-    screen.input.type('q');
-    await screen.ended;
+    expect(screen.output.text()).toBe(row(3, `tick ${now + ms}`) + row(4, `tick ${now + 2 * ms}`));
+    await quit(screen);
   });
 
-  it('makes no frame of a state that it shows, unless the terminal was cleared', async () => {
+  it('makes no new frame of an unchanged state, unless the terminal was cleared', async () => {
     let frames = 0;
     const update: Update = (state, message) =>
       message.type === 'event' ? { state: [...state, 'event'] } : { state };
-    const source = {
-      events: (async function* () {
-        await turns();
-        yield 'one';
-        await new Promise(() => undefined);
-      })(),
+    const events = (async function* () {
+      await turns();
+      yield 'one';
+      await new Promise(() => undefined);
+    })();
+    const frame = (state: readonly string[]) => {
+      frames += 1;
+      return ['top', ...state];
     };
-    const screen = start(
-      showing(update, (state) => {
-        frames += 1;
-        return ['top', ...state];
-      }),
-      source,
-    );
-    await turns();
-    await turns();
+    const screen = start(showing(update, frame), { events });
+    await turns(10);
     const before = frames;
     expect(screen.output.text()).toContain(row(3, 'event'));
     screen.output.clear();
@@ -155,53 +142,34 @@ describe('a screen', () => {
       screen.clock.move(1000);
       await turns();
     }
-    screen.input.type('x');
-    await turns();
+    await press(screen, 'x');
     expect([frames, screen.output.text()]).toEqual([before, '']);
     screen.output.resize(30, 8);
     await turns();
-    expect(screen.output.text()).toBe(`\u001b[2J${row(1, 'top')}${row(2, '40 wide')}${row(3, 'event')}`);
+    expect(screen.output.text()).toBe(`\u001b[2J${first}${row(3, 'event')}`);
     screen.output.clear();
-    screen.input.type('\u001a');
-    await turns();
+    await press(screen, '\u001a');
     screen.stops[0]?.goOn();
     await turns();
-    expect(screen.output.text()).toBe(leave + enter + row(1, 'top') + row(2, '40 wide') + row(3, 'event'));
+    expect(screen.output.text()).toBe(leave + enter + first + row(3, 'event'));
     screen.input.type('\u0003');
     await screen.ended;
   });
 
-  it('shows its events, cleaned, and ends with them', async () => {
-    const screen = start(showing(), {
-      events: (async function* () {
-        yield 'one';
-        yield '\u001b[2Jtwo\u202e';
-      })(),
-    });
-    expect(await screen.ended).toBe('ended');
-    expect(screen.output.text()).toContain(row(3, 'event one'));
-    expect(screen.output.text()).toContain(row(4, 'event two'));
-    expectRestored(screen);
-  });
-
-  it('performs effects, and is told the events that come of them', async () => {
+  it('performs effects, and gets their results as events', async () => {
     const performed: unknown[] = [];
     const update: Update = (state, message) => {
       if (message.type === 'intent') return { state, effects: [`ask ${message.intent}`] };
-      return {
-        state: message.type === 'event' ? [...state, String(message.event)] : state,
-        end: message.type === 'event',
-      };
+      const isEvent = message.type === 'event';
+      return { state: isEvent ? [...state, String(message.event)] : state, end: isEvent };
     };
-    const screen = start(showing(update), {
-      perform: async (effect) => {
-        performed.push(effect);
-        return effect === 'ask b' ? 'answer\u0007' : undefined;
-      },
-    });
+    const perform = async (effect: unknown) => {
+      performed.push(effect);
+      return effect === 'ask b' ? 'answer\u0007' : undefined;
+    };
+    const screen = start(showing(update), { perform });
     await turns();
-    screen.input.type('a');
-    await turns();
+    await press(screen, 'a');
     screen.input.type('b');
     expect(await screen.ended).toBe('ended');
     expect(performed).toEqual(['ask a', 'ask b']);
@@ -210,60 +178,39 @@ describe('a screen', () => {
   it('holds a source back that is faster than it', async () => {
     let made = 0;
     let taken = 0;
-    const screen = start(
-      showing((state, message) => {
-        if (message.type === 'event') taken += 1;
-        return { state, end: taken === 2000 };
-      }),
-      {
-        events: (async function* () {
-          for (;;) {
-            made += 1;
-            yield made;
-          }
-        })(),
-      },
-    );
-    expect(await screen.ended).toBe('ended');
+    const update: Update = (state, message) => {
+      if (message.type === 'event') taken += 1;
+      return { state, end: taken === 2000 };
+    };
+    const events = (async function* () {
+      for (;;) {
+        made += 1;
+        yield made;
+      }
+    })();
+    expect(await start(showing(update), { events }).ended).toBe('ended');
     expect(made - taken).toBeLessThanOrEqual(257);
   });
 });
 
-describe('pictures on a screen', () => {
+it('a screen removes its pictures when it ends, is stopped, or changes its size', async () => {
   const picture = (text: string): DiffableRow => ({
     text,
     erase: `<erase ${text}>`,
     changesFrom: (shown) => (shown.text === text ? '' : undefined),
   });
-  const running = () => start(showing(noting, (state) => [picture(state[0] ?? '')] as unknown as string[]));
-
-  it('are removed when it ends, is stopped, or changes its size', async () => {
-    const screen = running();
-    await turns();
-    screen.output.clear();
-    screen.output.resize(20, 5);
-    await turns();
-    expect(screen.output.text().startsWith('<erase 40 wide>\u001b[2J')).toBe(true);
-    screen.output.clear();
-    screen.input.type('\u001a');
-    await turns();
-    expect(screen.output.text()).toBe(`<erase 40 wide>${leave}`);
-    screen.stops[0]?.goOn();
-    await turns();
-    screen.output.clear();
-    screen.input.type('q');
-    await screen.ended;
-    expect(screen.output.text()).toBe(`<erase 40 wide>${leave}`);
-  });
-});
-
-it('ticks as often as the screen says', async () => {
-  const screen = start({ ...showing(), tickMs: 200 });
+  const screen = await startDrawn(
+    showing(noting, (state) => [picture(state[0] ?? '')] as unknown as string[]),
+  );
+  screen.output.resize(20, 5);
+  await turns();
+  expect(screen.output.text().startsWith('<erase 40 wide>\u001b[2J')).toBe(true);
+  screen.output.clear();
+  await press(screen, '\u001a');
+  expect(screen.output.text()).toBe(`<erase 40 wide>${leave}`);
+  screen.stops[0]?.goOn();
   await turns();
   screen.output.clear();
-  screen.clock.move(200);
-  await turns();
-  expect(screen.output.text()).toMatch(/tick \d+/);
-  screen.input.type('q');
-  await screen.ended;
+  await quit(screen);
+  expect(screen.output.text()).toBe(`<erase 40 wide>${leave}`);
 });

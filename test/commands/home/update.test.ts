@@ -65,19 +65,50 @@ describe('lists', () => {
   });
 });
 
-it('pictures are loaded once for the posts on a high screen and in a thread, and kept in small number', () => {
+describe('small pictures', () => {
   const pictured = (id: string) =>
-    post(id, 'Text', { attachments: [{ id, type: 'image', url: `https://files.example/${id}.png` }] });
-  const many = Array.from({ length: 60 }, (_, index) => pictured(`m${index}`));
-  const low = new HomeScreen({ columns: 80, rows: 24 }).page(feed, 0, many);
-  expect(low.taken().filter(({ type }) => type === 'picture')).toEqual([]);
-  const high = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many);
-  for (let step = 0; step < 50; step += 1) high.press('j');
-  const asked = high.taken().flatMap((effect) => (effect.type === 'picture' ? [effect.address] : []));
-  expect([asked.length, new Set(asked).size, Object.keys(high.state.pictures).length]).toEqual([56, 56, 24]);
-  const picture = { width: 2, height: 2, pixels: Uint8Array.of(0, 1, 1, 0), colors: [0xff0000, 0x00ff00] };
-  high.receive({ type: 'picture', address: 'https://files.example/m50.png', picture });
-  expect(high.text()).not.toMatch(/Loading/);
+    post(id, 'Text', {
+      attachments: [{ id, type: 'image', url: `https://files.example/${id}.png` }],
+      author: { id, username: id, avatar: `https://files.example/avatar-${id}.png` },
+    });
+  const many = Array.from({ length: 100 }, (_, index) => pictured(`m${index}`));
+  const asked = (screen: HomeScreen) =>
+    screen.taken().flatMap((effect) => (effect.type === 'picture' ? [effect] : []));
+
+  it('are avatars everywhere, and those of posts on a high screen and in a thread', () => {
+    const low = new HomeScreen({ columns: 80, rows: 24 }).page(feed, 0, many);
+    expect(asked(low).map(({ size }) => size)).toEqual(Array.from({ length: 6 }, () => 'avatar'));
+    low.press('return').page({ type: 'thread', postId: 'm0' }, 0, [pictured('t')]);
+    expect(asked(low)).toEqual([
+      { type: 'picture', address: 'https://files.example/t.png', size: 'list' },
+      { type: 'picture', address: 'https://files.example/avatar-t.png', size: 'avatar' },
+    ]);
+    expect(asked(new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many))).toHaveLength(20);
+  });
+
+  it('are requested only once the list rests, each once, and kept in a bounded number', () => {
+    const screen = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many.slice(0, 20));
+    screen.taken();
+    screen.isHurried = true;
+    screen.press(...Array.from({ length: 19 }, () => 'j'));
+    expect(asked(screen)).toEqual([]);
+    screen.receive({ type: 'rested', moves: 18 });
+    expect(asked(screen)).toEqual([]);
+    screen.receive({ type: 'rested', moves: 19 });
+    expect(asked(screen).map(({ address }) => address)).toContain('https://files.example/m19.png');
+    const slow = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many);
+    for (let step = 0; step < 99; step += 1) slow.press('j');
+    const addresses = asked(slow).map(({ address }) => address);
+    expect([addresses.length, new Set(addresses).size]).toEqual([200, 200]);
+    expect(Object.keys(slow.state.pictures)).toHaveLength(64);
+  });
+
+  it('on a screen that shows more of them than are kept are not requested again and again', () => {
+    const screen = new HomeScreen({ columns: 80, rows: 400 }).page(feed, 0, many);
+    expect(asked(screen)).toHaveLength(64);
+    for (let second = 0; second < 5; second += 1) screen.send({ type: 'tick' });
+    expect(asked(screen)).toEqual([]);
+  });
 });
 
 describe('a command', () => {
@@ -138,10 +169,10 @@ describe('a command', () => {
       { type: 'command', words: ['posts', 'repost', 'p2'], doing: { type: 'repost', id: 'p2' } },
       { type: 'open', address: 'https://files.example/f.png' },
       { type: 'copy', text: 'p2' },
-      { type: 'picture', address: 'https://files.example/f.png' },
+      { type: 'picture', address: 'https://files.example/f.png', size: 'screen' },
     ]);
-    expect(screen.press('escape', 'v').taken()).toEqual([]);
-    screen.receive({ type: 'picture', address: 'https://files.example/f.png', problem: 'no connection' });
+    const problem = 'no connection';
+    screen.receive({ type: 'picture', address: 'https://files.example/f.png', size: 'screen', problem });
     expect(screen.text()).toContain('no connection');
     expect(selected(screen.press('escape'))).toBe('post p2');
   });

@@ -4,6 +4,7 @@ import { type ApiDeps, createApi } from '../../../src/client/client';
 import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../src/client/http/http-adapter';
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
+import { PlazaError } from '../../../src/errors';
 import type { Session } from '../../../src/ports/account';
 import type { Api, DryRunRequest } from '../../../src/ports/api';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
@@ -64,6 +65,16 @@ export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
   });
   onTestFinished(() => api.close());
   return { api, clock, notes, traced, recorded };
+}
+
+/** The error of work that has to fail. */
+export async function failure(work: Promise<unknown>): Promise<PlazaError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof PlazaError) return error;
+  throw error ?? new Error('it did not fail');
 }
 
 export interface TestSession extends Session {

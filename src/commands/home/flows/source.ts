@@ -6,11 +6,10 @@ import type { Draft } from '../../../ports/records';
 import { users } from '../../../protocol/routes/users';
 import { createQueue } from '../../../queue';
 import { smallCanvas } from '../../canvas/shared';
-import { pictureOrProblem } from '../../files/shared/pictures';
 import { watchNotifications } from '../../notifications/shared/watch';
 import { commandText } from '../orders';
 import type { HomeEffect, HomeEvent } from '../state';
-import { loaded } from './load';
+import { loaded, loadedPicture } from './load';
 
 export type HomePorts = Pick<
   Ports,
@@ -44,6 +43,8 @@ export interface HomeSource {
 
 /** Side of the small canvas, in pixels. */
 const canvasSide = 80;
+/** How long nothing moves before pictures are requested, and drawn with real pixels. */
+const restMs = 120;
 /** How long the stream of notifications is left alone after a failure. */
 const pauseMs = 15_000;
 
@@ -71,6 +72,7 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
     events: events.items(),
     async perform(effect, terminal) {
       try {
+        if (effect.type === 'rest') return await rested(ports, effect, stop.signal);
         if (effect.type !== 'canvas') return await performed(ports, effect, { terminal, drafts });
         canvas?.abort();
         canvas = effect.on ? new AbortController() : undefined;
@@ -89,6 +91,19 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
       }
     },
   };
+}
+
+/** The event after a rest; the state knows whether more moves came meanwhile. */
+async function rested(
+  { clock }: HomePorts,
+  { moves }: Extract<HomeEffect, { type: 'rest' }>,
+  signal: AbortSignal,
+): Promise<HomeEvent | undefined> {
+  const isOver = await clock.sleep(restMs, signal).then(
+    () => true,
+    () => false,
+  );
+  return isOver ? { type: 'rested', moves } : undefined;
 }
 
 /** Notifications from now on. A failure is reported, and does not end them. */
@@ -140,7 +155,7 @@ interface Outside {
 
 async function performed(
   ports: HomePorts,
-  effect: Exclude<HomeEffect, { type: 'canvas' }>,
+  effect: Exclude<HomeEffect, { type: 'canvas' | 'rest' }>,
   outside: Outside,
 ): Promise<HomeEvent | undefined> {
   switch (effect.type) {
@@ -160,7 +175,7 @@ async function performed(
       await keepDraft(ports, effect, outside.drafts);
       return undefined;
     case 'picture':
-      return { ...effect, ...(await pictureOrProblem(ports, effect.address)) };
+      return loadedPicture(ports, effect);
     case 'open':
       await ports.desk.open(effect.address);
       return { type: 'notice', text: 'opened in the browser' };
