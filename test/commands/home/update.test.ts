@@ -103,6 +103,15 @@ describe('small pictures', () => {
     expect(Object.keys(slow.state.pictures)).toHaveLength(64);
   });
 
+  it('that are not there are requested again when the terminal may have changed', () => {
+    const screen = new HomeScreen({ columns: 80, rows: 24 }).page(feed, 0, many.slice(0, 2));
+    const [avatar, other] = asked(screen);
+    if (!avatar || !other) throw new Error('two avatars are missing');
+    const picture = { width: 1, height: 1, pixels: Uint8Array.of(0), colors: [0] };
+    screen.receive({ ...avatar, picture }).send({ type: 'resize', size: { columns: 80, rows: 24 } });
+    expect(asked(screen)).toEqual([other]);
+  });
+
   it('on a screen that shows more of them than are kept are not requested again and again', () => {
     const screen = new HomeScreen({ columns: 80, rows: 400 }).page(feed, 0, many);
     expect(asked(screen)).toHaveLength(64);
