@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   InterruptedError,
   isFailure,
@@ -9,29 +9,22 @@ import {
   UsageError,
 } from '../src/errors';
 
-describe('a failure', () => {
-  it.each([new UsageError('wrong'), new NetworkError('away')])('is %s', (error) => {
-    expect(isFailure(error)).toBe(true);
-  });
-
-  it.each([new InterruptedError(), new TerminatedError(), new Error('bug'), 'text', undefined])(
-    'is not %s',
-    (error) => {
-      expect(isFailure(error)).toBe(false);
-    },
-  );
+it.each([
+  [new UsageError('wrong'), true],
+  [new NetworkError('away'), true],
+  [new InterruptedError(), false],
+  [new TerminatedError(), false],
+  [new Error('bug'), false],
+  ['text', false],
+  [undefined, false],
+])('isFailure of %s is %s', (error, expected) => {
+  expect(isFailure(error)).toBe(expected);
 });
 
-describe('the message of an error', () => {
+it('messageWithHint and messageAndHint add the hint of an error that has one', () => {
   const bare = new UsageError('wrong');
   const hinted = new UsageError('wrong', { hint: 'do it right' });
-
-  it('has its hint behind it', () => {
-    expect([messageWithHint(bare), messageWithHint(hinted)]).toEqual(['wrong', 'wrong; do it right']);
-  });
-
-  it('is a field beside the hint, which may be missing', () => {
-    expect(messageAndHint(bare)).toStrictEqual({ message: 'wrong' });
-    expect(messageAndHint(hinted)).toStrictEqual({ message: 'wrong', hint: 'do it right' });
-  });
+  expect([messageWithHint(bare), messageWithHint(hinted)]).toEqual(['wrong', 'wrong; do it right']);
+  expect(messageAndHint(bare)).toStrictEqual({ message: 'wrong' });
+  expect(messageAndHint(hinted)).toStrictEqual({ message: 'wrong', hint: 'do it right' });
 });

@@ -17,7 +17,7 @@ const get = (path: string, token?: string) =>
   });
 
 describe('the sandbox as a fixture', () => {
-  it('signs seeded users in, whose sessions end with the world', async () => {
+  it('signs seeded users in, and ends their sessions with a reset', async () => {
     expect(sandbox.people).toContainEqual({
       username: 'ada',
       email: 'ada@sandbox.test',
@@ -40,14 +40,14 @@ describe('the sandbox as a fixture', () => {
     expect((await get('/api/platform/version')).status).toBe(200);
   });
 
-  it('gives mailed codes, captcha tokens, chalks and switches', async () => {
+  it('has mailed codes, captcha tokens, chalks and switches', async () => {
     expect(sandbox.mail('ada@sandbox.test')).toEqual([]);
     expect(sandbox.captcha()).toMatch(/\S+/);
     sandbox.world.grant('ada', { chalks: 5 });
     sandbox.world.set('limits', true);
   });
 
-  it('throws plain errors that name what is wrong', async () => {
+  it('throws errors that name an unknown account or switch', async () => {
     expect(() => sandbox.signIn('nobody')).toThrow("there is no account 'nobody'");
     expect(() => sandbox.world.set('nothing', true)).toThrow("there is no switch 'nothing'");
     await expect(startSandbox({ switches: { nothing: true } })).rejects.toThrow(
@@ -55,7 +55,7 @@ describe('the sandbox as a fixture', () => {
     );
   });
 
-  it('runs beside another one, each with a world of its own', async () => {
+  it('runs beside another sandbox with a world of its own', async () => {
     const other = await startSandbox();
     const { accessToken } = other.signIn('ada');
     expect(other.baseUrl).not.toBe(sandbox.baseUrl);

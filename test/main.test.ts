@@ -1,4 +1,4 @@
-/** The entry: what it tells at once, and how it lets the process end. */
+/** The entry: what it prints without loading commands, and how the process ends. */
 
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,35 +20,35 @@ it.each(['--version', '-V'])('%s prints the version', async (option) => {
   expect(ran).toEqual({ exit: 0, signal: null, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
-describe('the help for everything', () => {
-  it.each([80, 100])('is written beforehand for %i columns, as it would be made', async (columns) => {
+describe('plaza --help', () => {
+  it.each([80, 100])('is built for %i columns as it would be made at run time', async (columns) => {
     const manifest = await makeManifest(groups);
-    const written = await readFile(join(dist, `help-${columns}.txt`), 'utf8');
-    expect(written).toBe(`${(await topHelp(manifest, columns)).join('\n')}\n`);
+    const built = await readFile(join(dist, `help-${columns}.txt`), 'utf8');
+    expect(built).toBe(`${(await topHelp(manifest, columns)).join('\n')}\n`);
   });
 
-  it('is made where it was not written', async () => {
+  it('is made at run time where the built text is missing', async () => {
     const program = await changedProgram(folder('program'), '() => []');
-    const written = await runExecutable(['--help'], { program, env: env() });
+    const built = await runExecutable(['--help'], { program, env: env() });
     await rm(folder('program/dist/help-80.txt'));
-    expect(await runExecutable(['--help'], { program, env: env() })).toEqual(written);
+    expect(await runExecutable(['--help'], { program, env: env() })).toEqual(built);
     await rm(folder('program/dist/manifest.json'));
     const { exit, stdout } = await runExecutable(['--help'], { program, env: env() });
     expect({ exit, begins: stdout.slice(0, 6) }).toEqual({ exit: 0, begins: 'plaza:' });
   });
 });
 
-describe('the end', () => {
-  /** Tells of it when the process has to be ended. */
+describe('the process', () => {
+  /** Reports a call of process.exit. */
   const watched = `process.exit = (code) => { process.stderr.write('ended by force'); process.reallyExit(code); };`;
 
-  it('comes by itself when the command is done', async () => {
+  it('ends by itself when the command is done', async () => {
     const program = await changedProgram(folder('program'), `() => { ${watched} return ['done']; }`);
     const ran = await runExecutable(['completion'], { program, env: env() });
     expect(ran).toEqual({ exit: 0, signal: null, stdout: 'done\n', stderr: '' });
   });
 
-  it('comes though something was left open, with everything written', async () => {
+  it('is ended after everything is written where a timer is still active', async () => {
     const open = `() => { ${watched} setInterval(() => {}, 1000); return ['x'.repeat(1e6)]; }`;
     const program = await changedProgram(folder('program'), open);
     const { exit, signal, stdout, stderr } = await runExecutable(['completion'], { program, env: env() });
@@ -61,11 +61,11 @@ describe('the end', () => {
   });
 });
 
-describe('the runtime', () => {
-  /** The oldest supported one, as `20.19`. */
+describe('the version of Node.js', () => {
+  /** The oldest supported version, as `20.19`. */
   const [needed = '', major = '', minor = ''] = /(\d+)\.(\d+)/.exec(manifest.engines.node) ?? [];
 
-  /** What the entry writes and loads on a version of Node.js, and its exit code. */
+  /** What the entry prints and loads on a version, and its exit code. */
   const startedOn = async (node: string) => {
     const text = await readFile(executable, 'utf8');
     const written: string[] = [];
@@ -78,7 +78,7 @@ describe('the runtime', () => {
     return { written, exit: process.exitCode };
   };
 
-  it('one older than package.json allows is refused with the version that is needed', async () => {
+  it('is refused where it is older than package.json requires', async () => {
     for (const old of ['18.20.1', `${major}.${Number(minor) - 1}.9`])
       expect(await startedOn(old)).toEqual({
         written: [`plaza needs Node.js ${needed} or newer; this is ${old}\n`],
@@ -88,7 +88,7 @@ describe('the runtime', () => {
       expect(await startedOn(node)).toEqual({ written: ['loaded'], exit: undefined });
   });
 
-  it('every page that names it says what package.json says', async () => {
+  it('is the same in package.json and on every page', async () => {
     const root = dirname(dirname(executable));
     for (const page of ['README.md', 'docs/CONTRIBUTING.md', 'docs/packaging.md']) {
       const named = (await readFile(join(root, page), 'utf8')).match(/Node\.js (\d+\.\d+) or newer/g);

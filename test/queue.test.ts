@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createQueue, createSerialQueue } from '../src/queue';
 
 function queue(highWater = 4) {
-  const reported: string[] = [];
+  const calls: string[] = [];
   const made = createQueue<string>({
     sizeOf: (item) => item.length,
     highWater,
-    pause: () => reported.push('pause'),
-    resume: () => reported.push('resume'),
+    pause: () => calls.push('pause'),
+    resume: () => calls.push('resume'),
   });
-  return { queue: made, reported };
+  return { queue: made, calls };
 }
 
-describe('a queue', () => {
-  it('gives what was pushed, before and while somebody waits', async () => {
+describe('createQueue', () => {
+  it('yields items that are pushed before and during a read', async () => {
     const { queue: made } = queue();
     made.push('a');
     const items = made.items();
@@ -26,7 +26,7 @@ describe('a queue', () => {
     expect(await end).toEqual({ done: true, value: undefined });
   });
 
-  it('tells its failure after the last item', async () => {
+  it('throws its failure after the last item', async () => {
     const { queue: made } = queue();
     const failure = new Error('lost');
     made.push('a');
@@ -39,33 +39,32 @@ describe('a queue', () => {
     await expect(items.next()).rejects.toBe(failure);
   });
 
-  it('pauses the pushing side once, and resumes it when a quarter is left', async () => {
-    const { queue: made, reported } = queue();
+  it('pauses once at the high-water mark, and resumes when a quarter is left', async () => {
+    const { queue: made, calls } = queue();
     for (const item of ['a', 'b', 'c']) made.push(item);
-    expect(reported).toEqual([]);
+    expect(calls).toEqual([]);
     for (const item of ['d', 'e']) made.push(item);
-    expect(reported).toEqual(['pause']);
+    expect(calls).toEqual(['pause']);
     const items = made.items();
     for (const _ of [1, 2, 3]) await items.next();
-    expect(reported).toEqual(['pause']);
+    expect(calls).toEqual(['pause']);
     await items.next();
-    expect(reported).toEqual(['pause', 'resume']);
+    expect(calls).toEqual(['pause', 'resume']);
     made.push('long one');
-    expect(reported).toEqual(['pause', 'resume', 'pause']);
+    expect(calls).toEqual(['pause', 'resume', 'pause']);
   });
 
-  it('keeps nothing once it was dropped', async () => {
-    const { queue: made, reported } = queue();
+  it('drops its items and everything that is pushed later', async () => {
+    const { queue: made, calls } = queue();
     for (const item of ['a', 'b', 'c', 'd']) made.push(item);
     made.drop();
-    // Who pushes is not held up any more, and what is pushed is gone.
     for (const item of ['e', 'f', 'g', 'h', 'i']) made.push(item);
-    expect(reported).toEqual(['pause', 'resume']);
+    expect(calls).toEqual(['pause', 'resume']);
     expect(made.hasEnded()).toBe(true);
     expect(await made.items().next()).toEqual({ done: true, value: undefined });
   });
 
-  it('passes on what is empty', async () => {
+  it('yields an empty item', async () => {
     const { queue: made } = queue();
     made.push('');
     made.end();
@@ -75,12 +74,12 @@ describe('a queue', () => {
   });
 });
 
-describe('taking all of a queue', () => {
-  it('gives everything that is queued at once, and resumes the pushing side', async () => {
-    const { queue: made, reported } = queue();
+describe('takeAll', () => {
+  it('returns every queued item, and resumes', async () => {
+    const { queue: made, calls } = queue();
     for (const item of ['ab', 'cd']) made.push(item);
     expect(await made.takeAll()).toEqual({ items: ['ab', 'cd'], ended: false });
-    expect(reported).toEqual(['pause', 'resume']);
+    expect(calls).toEqual(['pause', 'resume']);
     const taking = made.takeAll();
     made.push('e');
     expect(await taking).toEqual({ items: ['e'], ended: false });
@@ -88,7 +87,7 @@ describe('taking all of a queue', () => {
     expect(await made.takeAll()).toEqual({ items: [], ended: true });
   });
 
-  it('throws a failure before what is queued', async () => {
+  it('throws a failure before it returns items', async () => {
     const { queue: made } = queue();
     made.push('a');
     made.end(new Error('broken'));
@@ -96,17 +95,17 @@ describe('taking all of a queue', () => {
   });
 });
 
-describe('turns', () => {
-  it('are taken in order, and a failure is its own alone', async () => {
-    const turns = createSerialQueue();
+describe('createSerialQueue', () => {
+  it('runs tasks in order, and continues after a failure', async () => {
+    const tasks = createSerialQueue();
     const events: string[] = [];
-    const failing = turns.run(async () => {
+    const failing = tasks.run(async () => {
       events.push('failing begins');
       await Promise.resolve();
       events.push('failing ends');
       throw new Error('no');
     });
-    const next = turns.run(async () => {
+    const next = tasks.run(async () => {
       events.push('next');
       return 7;
     });
@@ -116,16 +115,16 @@ describe('turns', () => {
     expect(events).toEqual(['failing begins', 'failing ends', 'next']);
   });
 
-  it('are idle when all that was asked for has ended, well or not', async () => {
-    const turns = createSerialQueue();
-    await turns.idle();
+  it('is idle when every task has ended, also with a failure', async () => {
+    const tasks = createSerialQueue();
+    await tasks.idle();
     let isDone = false;
-    turns.run(async () => Promise.reject(new Error('no'))).catch(() => undefined);
-    const late = turns.run(async () => {
+    tasks.run(async () => Promise.reject(new Error('no'))).catch(() => undefined);
+    const late = tasks.run(async () => {
       await Promise.resolve();
       isDone = true;
     });
-    await turns.idle();
+    await tasks.idle();
     expect(isDone).toBe(true);
     await late;
   });

@@ -1,6 +1,6 @@
 /** What the viewer costs while 100,000 pixels a second come in: time and output of a frame, and memory. */
 
-import { frameChanges } from '../../src/cli/screen/frame';
+import { frameChanges } from '../../src/cli/screen/display';
 import { PixelBatch } from '../../src/commands/canvas/core/events';
 import { encodePixels } from '../../src/commands/canvas/core/wire';
 import { canvasFrame } from '../../src/commands/canvas/render/screen';

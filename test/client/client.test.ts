@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { envelopeOf } from '../../src/client/response/answer-reading';
 import { PlazaError } from '../../src/errors';
 import type { FilePart } from '../../src/protocol/route';
-import { signedIn, testApi } from '../support/http/api';
+import { against, signedIn, testApi } from '../support/http/api';
 import { routes } from '../support/http/routes';
 import { json, serve, text } from '../support/http/server';
 
@@ -20,22 +20,18 @@ function file(content = 'PNG', name = 'cat.png'): FilePart {
 }
 
 describe('a call', () => {
-  it('gives the answer without its wrapper, which can be had again', async () => {
+  it('returns the answer without its wrapper, and undefined without a body', async () => {
     const server = await serve((_, response) => json(response, { data: { id: 7 } }));
     const answer = await testApi(server.url).api.read(routes.ask);
     expect(answer.id).toBe(7);
     expect(envelopeOf(answer)).toEqual({ data: { id: 7 } });
-  });
-
-  it('gives undefined for an answer without a body', async () => {
-    const server = await serve((_, response) => response.writeHead(204).end());
-    const { api } = testApi(server.url);
+    const empty = await serve((_, response) => response.writeHead(204).end());
+    const { api } = testApi(empty.url);
     expect(await api.change(routes.drop, { path: { thing: '1' } })).toBeUndefined();
   });
 
   it('uploads a file', async () => {
-    const server = await serve((_, response) => json(response, { id: 'f1' }, 201));
-    const { api } = testApi(server.url);
+    const { server, api } = await against((_, response) => json(response, { id: 'f1' }, 201));
     expect(await api.change(routes.upload, { body: { file: file() } })).toEqual({ id: 'f1' });
     const [seen] = server.seen;
     expect(seen?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=plaza-/);
@@ -43,7 +39,7 @@ describe('a call', () => {
     expect(seen?.body).toContain('filename="cat.png"');
   });
 
-  it('is refused by the compiler and when it runs, where it does not fit', async () => {
+  it('is refused by the compiler and at run time where it does not fit its route', async () => {
     const { api } = testApi(nowhere);
     const calls: (() => Promise<unknown>)[] = [
       // @ts-expect-error a change is not read
@@ -77,7 +73,7 @@ describe('a call', () => {
     });
   });
 
-  it('to a route that the command does not name is a fault, naming both', async () => {
+  it('of a route that the command does not name is a bug that names both', async () => {
     const { api } = testApi(nowhere, { allowed: new Set(['test.ask']), command: 'posts like' });
     const call = api.change(routes.put, { body: {} });
     await expect(call).rejects.toThrow('posts like calls test.put, which its definition does not name');
@@ -90,9 +86,10 @@ describe('a call', () => {
 });
 
 describe('a dry run', () => {
-  it('sends reads, and records changes with their secrets removed', async () => {
-    const server = await serve((_, response) => json(response, { data: { id: 7 } }));
-    const { api, recorded } = testApi(server.url, { dryRun: true });
+  it('sends reads, and records changes without their secrets', async () => {
+    const { server, api, recorded } = await against((_, response) => json(response, { data: { id: 7 } }), {
+      dryRun: true,
+    });
     expect(await api.read(routes.ask)).toEqual({ id: 7 });
     await api.change(routes.signIn, {
       body: { email: 'a@b.test', password: 'canary-1', captcha: 'canary-2' },
@@ -119,7 +116,7 @@ describe('a dry run', () => {
     expect(JSON.stringify(recorded)).not.toMatch(/canary|token-1/);
   });
 
-  it('gives placeholders that later changes show', async () => {
+  it('returns placeholders that later changes contain', async () => {
     const { api, recorded } = testApi(nowhere, { dryRun: true });
     const uploaded = await api.change(routes.upload, { body: { file: file() } });
     expect(`${uploaded.id}`).toBe('<id of POST /api/files/upload>');
@@ -136,7 +133,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('gives placeholders of any depth, that are neither promises nor endless', async () => {
+  it('returns placeholders of any depth', async () => {
     const { api } = testApi(nowhere, { dryRun: true });
     const answer = (await api.change(routes.apply, { body: { post: 'p' } })) as Record<string, never>;
     expect(String(answer)).toBe('<answer of POST /api/apply>');
@@ -146,7 +143,7 @@ describe('a dry run', () => {
     expect(drawing.strokes.length).toBe(0);
   });
 
-  it('asks nothing that would need what was not sent', async () => {
+  it('does not send a read that needs the answer of a change', async () => {
     const { api, recorded } = testApi(nowhere, { dryRun: true });
     const { id } = await api.change(routes.write, { path: { post: 'p' }, body: { content: 'c' } });
     const user = await api.read(routes.user, { path: { user: id } });
@@ -154,14 +151,14 @@ describe('a dry run', () => {
     expect(recorded).toHaveLength(1);
   });
 
-  it('fails where the change itself would fail before it is sent', async () => {
+  it('fails where the change would fail before it is sent', async () => {
     const { api, recorded } = testApi(nowhere, { dryRun: true, session: signedIn([]) });
     await expect(api.change(routes.put, { body: {} })).rejects.toMatchObject({ exit: 4 });
     await expect(api.change(routes.drop, { path: { thing: '..' } })).rejects.toMatchObject({ exit: 2 });
     expect(recorded).toEqual([]);
   });
 
-  it('opens no socket, and records what is sent over it, decoded', async () => {
+  it('opens no socket, and records its messages decoded', async () => {
     const { api, recorded } = testApi(nowhere, { dryRun: true });
     const socket = await api.socket(routes.socket, {
       opening: async () => {
@@ -181,12 +178,13 @@ describe('a dry run', () => {
   });
 });
 
-describe('a request by hand', () => {
+describe('a raw request', () => {
   const catalogue = Object.values(routes);
 
-  it('gives status, headers and body as they came', async () => {
-    const server = await serve((_, response) => json(response, { data: { id: 1 } }, 201, { 'x-one': 'two' }));
-    const { api } = testApi(server.url);
+  it('returns status, headers and body, and sends its own headers', async () => {
+    const { server, api } = await against((_, response) =>
+      json(response, { data: { id: 1 } }, 201, { 'x-one': 'two' }),
+    );
     const reply = await api.raw({
       method: 'post',
       path: '/any/thing?a=b%2Fc&d',
@@ -209,26 +207,24 @@ describe('a request by hand', () => {
     ['a page', '<p>hi', '<p>hi'],
     ['nothing', '', undefined],
     ['bytes', '\u0000\u0001', Buffer.from([0, 1])],
-  ])('gives %s as it is', async (_, body, expected) => {
+  ])('returns %s unchanged', async (_, body, expected) => {
     const server = await serve((_, response) => text(response, body));
     const reply = await testApi(server.url).api.raw({ method: 'GET', path: '/x' });
     expect(reply?.body).toEqual(expected);
   });
 
   it('sends bytes and forms', async () => {
-    const server = await serve((_, response) => json(response, {}));
-    const { api } = testApi(server.url);
+    const { server, api } = await against((_, response) => json(response, {}));
     await api.raw({ method: 'PUT', path: '/x', body: { bytes: Buffer.from('abc'), type: 'text/csv' } });
     await api.raw({ method: 'POST', path: '/x', body: { form: { note: 'n', file: file() } } });
     expect(server.seen[0]).toMatchObject({ body: 'abc', headers: { 'content-type': 'text/csv' } });
     expect(server.seen[1]?.body).toContain('name="note"\r\n\r\nn\r\n');
   });
 
-  it('is repeated as the catalogue says, with its key', async () => {
-    const server = await serve((_, response, count) =>
+  it('is retried with its key where the catalogue has it', async () => {
+    const { server, api } = await against((_, response, count) =>
       count < 3 ? response.destroy() : json(response, { balance: 1 }),
     );
-    const { api } = testApi(server.url);
     expect(
       await api.raw({ method: 'POST', path: '/api/spend', body: { json: {} } }, catalogue),
     ).toMatchObject({ status: 200 });
@@ -237,16 +233,15 @@ describe('a request by hand', () => {
     expect(server.seen.at(-1)?.headers['idempotency-key']).toBe('own');
   });
 
-  it('is never repeated when nobody knows what it does', async () => {
-    const server = await serve((_, response) => response.destroy());
-    const { api } = testApi(server.url);
+  it('is not retried as an unknown change', async () => {
+    const { server, api } = await against((_, response) => response.destroy());
     await expect(api.raw({ method: 'POST', path: '/api/spend' })).rejects.toMatchObject({ exit: 9 });
     expect(server.seen).toHaveLength(1);
     await expect(api.raw({ method: 'GET', path: '/unknown' })).rejects.toMatchObject({ exit: 7 });
     expect(server.seen).toHaveLength(4);
   });
 
-  it('names the command that tells, from the path that was typed', async () => {
+  it('names the command that shows the outcome', async () => {
     const server = await serve((_, response) => response.destroy());
     const error = await testApi(server.url)
       .api.raw({ method: 'POST', path: '/api/posts/p%207/comments' }, catalogue)
@@ -254,14 +249,15 @@ describe('a request by hand', () => {
     expect(error.details.hint).toBe("'plaza comments list <post>' shows whether it happened");
   });
 
-  it('goes out even when not signed in: the service shall say so', async () => {
-    const server = await serve((_, response) => text(response, 'UNAUTHORIZED', 401));
-    const { api } = testApi(server.url, { session: signedIn([]) });
+  it('is sent without a session', async () => {
+    const { server, api } = await against((_, response) => text(response, 'UNAUTHORIZED', 401), {
+      session: signedIn([]),
+    });
     await expect(api.raw({ method: 'GET', path: '/api/ask' }, catalogue)).rejects.toMatchObject({ exit: 4 });
     expect(server.seen).toHaveLength(1);
   });
 
-  it('fails like any other', async () => {
+  it('fails like another call', async () => {
     const server = await serve((_, response) =>
       json(response, { error: { code: 'BLOCKED', message: 'no' } }, 403),
     );
@@ -269,15 +265,16 @@ describe('a request by hand', () => {
     await expect(call).rejects.toMatchObject({ exit: 3, details: { code: 'BLOCKED', status: 403 } });
   });
 
-  it('sends no token to the status host', async () => {
+  it('to the status host has no token', async () => {
     const server = await serve((_, response) => json(response, {}));
     await testApi(server.url).api.raw({ method: 'GET', host: 'status', path: '/api/status' });
     expect(server.seen[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('is only recorded in a dry run, when it changes something', async () => {
-    const server = await serve((_, response) => json(response, { a: 1 }));
-    const { api, recorded } = testApi(server.url, { dryRun: true });
+  it('is recorded in a dry run when it is a change', async () => {
+    const { server, api, recorded } = await against((_, response) => json(response, { a: 1 }), {
+      dryRun: true,
+    });
     expect(await api.raw({ method: 'GET', path: '/x' })).toMatchObject({ body: { a: 1 } });
     expect(await api.raw({ method: 'DELETE', path: '/x?token=abc' })).toBeUndefined();
     expect(server.seen).toHaveLength(1);
@@ -301,7 +298,7 @@ describe('a request by hand', () => {
     await expect(testApi(nowhere).api.raw(request, catalogue)).rejects.toMatchObject({ exit: 2 });
   });
 
-  it('walks a list that the catalogue knows, from where the query says', async () => {
+  it('reads a list of the catalogue from the start of its query', async () => {
     const server = await serve((_, response, count) =>
       json(response, { data: { items: [{ id: count }], nextCursor: count < 3 ? `c${count}` : null } }),
     );
@@ -318,15 +315,15 @@ describe('a request by hand', () => {
   });
 
   it.each([
-    ['no list', 'GET', '/api/ask'],
-    ['unknown', 'GET', '/unknown'],
+    ['another route', 'GET', '/api/ask'],
+    ['an unknown route', 'GET', '/unknown'],
     ['a change', 'PUT', '/api/put'],
-  ])('walks nothing that is %s', async (_, method, path) => {
+  ])('reads no pages of %s', async (_, method, path) => {
     const pages = testApi(nowhere).api.rawPages({ method, path }, catalogue);
     await expect(pages[Symbol.asyncIterator]().next()).rejects.toMatchObject({ exit: 2 });
   });
 
-  it('stays on its host, whatever the path looks like', async () => {
+  it('is sent to its host, whatever its path', async () => {
     const server = await serve((_, response) => json(response, {}));
     await testApi(server.url).api.raw({ method: 'GET', path: '//other.test/x y' });
     expect(server.seen[0]?.path).toBe('//other.test/x%20y');

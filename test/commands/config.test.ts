@@ -1,27 +1,22 @@
-/** Settings, and configurations that nobody could have wanted. */
+/** Settings, and configurations that cannot be used. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { plaza } from '../support/app';
+import { parseLine } from '../support/accounts';
+import { expectPrinted, expectRefusal, plaza } from '../support/app';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();
 const path = () => folder('config.json');
-const kept = () => readFileSync(path(), 'utf8');
-const config = (argv: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  plaza(['config', ...argv], { env: { PLAZA_CONFIG_DIR: folder(), ...env } });
-
-const silent = { exit: 0, stderr: '' };
-const refused = (stderr: string) => ({ exit: 2, stdout: '', stderr });
-
-const settingNames =
-  'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
+const fileText = () => readFileSync(path(), 'utf8');
+const run = (line: string, env: Readonly<Record<string, string>> = {}) =>
+  plaza(parseLine(line).argv, { env: { PLAZA_CONFIG_DIR: folder(), ...env } });
+const config = (line: string, env?: Readonly<Record<string, string>>) => run(`config ${line}`, env);
 
 describe('config', () => {
-  it('lists every setting with where its value comes from', async () => {
-    await config(['set', 'timeout', '10']);
-    const { stdout, ...rest } = await config([], { PLAZA_STATUS_URL: 'https://status.example.org' });
-    expect(rest).toEqual(silent);
+  it('lists every setting with its source', async () => {
+    await config('set timeout 10');
+    const { stdout } = await config('', { PLAZA_STATUS_URL: 'https://status.example.org' });
     expect(stdout.split('\n').slice(0, 10)).toEqual([
       'baseUrl\t\tunset',
       'statusUrl\thttps://status.example.org\tenvironment',
@@ -36,181 +31,133 @@ describe('config', () => {
     ]);
   });
 
-  it('says what is settled for a sandbox profile, whatever the environment says', async () => {
-    const { stdout } = await config(
-      ['list', '--profile', 'sandbox', '--jq', '.[] | select(.from == "sandbox") | [.key, .value] | @csv'],
-      { PLAZA_BASE_URL: 'https://api.example.org', PLAZA_KEYCHAIN: 'system' },
-    );
+  it('lists what a sandbox profile fixes, whatever the environment sets', async () => {
+    const filter = '.[] | select(.from == "sandbox") | [.key, .value] | @csv';
+    const env = { PLAZA_BASE_URL: 'https://api.example.org', PLAZA_KEYCHAIN: 'system' };
+    const { stdout } = await config(`list --profile sandbox --jq '${filter}'`, env);
     expect(stdout).toBe('"baseUrl",\n"statusUrl",\n"pixelUrl",\n"keychain","file"\n');
   });
 
-  it('makes a profile by the setting of its keychain too, which has no secrets to move yet', async () => {
-    expect(await config(['set', 'keychain', 'file', '--profile', 'work'])).toEqual({
-      ...silent,
-      stdout: "Set keychain to file in profile 'work'\n",
-    });
-  });
-
-  it('tells of a variable that goes before what was set', async () => {
-    const env = { PLAZA_TIMEOUT: '3' };
-    expect(await config(['set', 'timeout', '10'], env)).toMatchObject({
-      exit: 0,
-      stderr: 'the environment variable PLAZA_TIMEOUT overrides this setting\n',
-    });
-    expect(await config(['set', 'timeout', '10', '--quiet'], env)).toMatchObject({ exit: 0, stderr: '' });
-  });
-
-  it('makes and uses the profile `default` with the first setting, in a private file', async () => {
-    expect(await config(['set', 'timeout', '10'])).toEqual({
-      ...silent,
-      stdout: "Set timeout to 10 in profile 'default'\n",
-    });
-    expect(JSON.parse(kept())).toEqual({ active: 'default', profiles: { default: { timeout: 10 } } });
+  it('creates and activates the profile `default` with the first setting, in a private file', async () => {
+    expectPrinted(await config('set timeout 10'), "Set timeout to 10 in profile 'default'\n");
+    expect(JSON.parse(fileText())).toEqual({ active: 'default', profiles: { default: { timeout: 10 } } });
     expect(statSync(path()).mode & 0o777).toBe(0o600);
-    expect(await config(['get', 'timeout'])).toEqual({ ...silent, stdout: '10\n' });
+    expectPrinted(await config('get timeout'), '10\n');
   });
 
-  it('changes the profile that is named, which does not become the active one', async () => {
-    await config(['set', 'timeout', '10']);
-    await config(['set', 'baseUrl', 'https://work.example.org/', '--profile', 'work']);
-    expect(JSON.parse(kept())).toEqual({
-      active: 'default',
-      profiles: { default: { timeout: 10 }, work: { baseUrl: 'https://work.example.org' } },
-    });
-    expect(await config(['get', 'baseUrl', '--profile', 'work', '--json'])).toEqual({
-      ...silent,
-      stdout:
-        '{"key":"baseUrl","value":"https://work.example.org","from":"profile","summary":"Address of the main host"}\n',
-    });
-    expect(await config(['get', 'baseUrl'])).toEqual({ ...silent, stdout: '' });
+  it('creates the profile that --profile names with a setting of its keychain', async () => {
+    const receipt = "Set keychain to file in profile 'work'\n";
+    expectPrinted(await config('set keychain file --profile work'), receipt);
   });
 
-  it('lets the environment win over the profile', async () => {
-    await config(['set', 'timeout', '10']);
-    const { stdout } = await config(['get', 'timeout', '--jq', '[.value, .from]'], { PLAZA_TIMEOUT: '3' });
-    expect(stdout).toBe('[3,"environment"]\n');
+  it('changes the profile that --profile names, which does not become active', async () => {
+    await config('set timeout 10');
+    await config('set baseUrl https://work.example.org/ --profile work');
+    const baseUrl = 'https://work.example.org';
+    const profiles = { default: { timeout: 10 }, work: { baseUrl } };
+    expect(JSON.parse(fileText())).toEqual({ active: 'default', profiles });
+    const { stdout } = await config('get baseUrl --profile work --json');
+    const setting = { key: 'baseUrl', value: baseUrl, from: 'profile', summary: 'Address of the main host' };
+    expect(JSON.parse(stdout)).toEqual(setting);
+    expectPrinted(await config('get baseUrl'), '');
   });
 
-  it('removes a setting, and brings no profile into being by it', async () => {
-    expect(await config(['unset', 'timeout'])).toMatchObject({ exit: 0 });
-    expect(() => kept()).toThrow('ENOENT');
-    await config(['set', 'timeout', '10']);
-    await config(['set', 'color', 'never']);
-    expect(await config(['unset', 'timeout'])).toEqual({
-      ...silent,
-      stdout: "Removed timeout from profile 'default'\n",
-    });
-    expect(JSON.parse(kept()).profiles).toEqual({ default: { color: 'never' } });
+  it('prefers the environment to the profile, and says so when the profile is changed', async () => {
+    const env = { PLAZA_TIMEOUT: '3' };
+    const { stderr } = await config('set timeout 10', env);
+    expect(stderr).toBe('the environment variable PLAZA_TIMEOUT overrides this setting\n');
+    expect((await config('set timeout 10 --quiet', env)).stderr).toBe('');
+    expectPrinted(await config("get timeout --jq '[.value, .from]'", env), '[3,"environment"]\n');
   });
 
-  it('tells where the file is', async () => {
-    expect(await config(['path'])).toEqual({ ...silent, stdout: `${path()}\n` });
-    expect(await config(['path', '--json'])).toEqual({ ...silent, stdout: `{"path":"${path()}"}\n` });
+  it('removes a setting, and creates no profile by it', async () => {
+    expect(await config('unset timeout')).toMatchObject({ exit: 0 });
+    await config('set color never');
+    expectPrinted(await config('unset timeout'), "Removed timeout from profile 'default'\n");
+    expect(JSON.parse(fileText()).profiles).toEqual({ default: { color: 'never' } });
   });
 
-  it('loses nothing when many set something at once', async () => {
-    const profiles = Array.from({ length: 8 }, (_, index) => `p${index}`);
-    const ran = await Promise.all(profiles.map((name) => config(['set', 'timeout', '9', '--profile', name])));
+  it('prints the path of the file', async () => {
+    expectPrinted(await config('path'), `${path()}\n`);
+    expectPrinted(await config('path --json'), `{"path":"${path()}"}\n`);
+  });
+
+  it('loses no setting when several are set at once', async () => {
+    const profiles = Array.from(Array(8).keys(), (index) => `p${index}`);
+    const ran = await Promise.all(profiles.map((name) => config(`set timeout 9 --profile ${name}`)));
     expect(ran.map(({ exit }) => exit)).toEqual(profiles.map(() => 0));
-    expect(Object.keys(JSON.parse(kept()).profiles).sort()).toEqual(profiles);
+    expect(Object.keys(JSON.parse(fileText()).profiles).sort()).toEqual(profiles);
   });
-});
 
-describe('config, asked wrongly', () => {
-  const wrong: readonly (readonly [argv: readonly string[], message: string, hint?: string])[] = [
-    [['get', 'nix'], "unknown setting 'nix'", settingNames],
-    [['set', 'nix', '5'], "unknown setting 'nix'", settingNames],
-    [['set', 'timeout', 'soon'], "timeout: expected a number of at least 0.001, got 'soon'"],
+  const settingNames =
+    'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
+
+  it.each([
+    ['get nix', `unknown setting 'nix'\nhint: ${settingNames}`],
+    ['set nix 5', `unknown setting 'nix'\nhint: ${settingNames}`],
+    ['set timeout soon', "timeout: expected a number of at least 0.001, got 'soon'"],
     [
-      ['set', 'baseUrl', 'https://a.b', '--profile', 'sandbox'],
-      'a sandbox profile takes its addresses from the running sandbox; they cannot be set',
-      "choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
+      'set baseUrl https://a.b --profile sandbox',
+      'a sandbox profile takes its addresses from the running sandbox; they cannot be set\n' +
+        "hint: choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
     ],
-  ];
+  ])('refuses %s, and creates no file', async (line, message) => {
+    expectRefusal(await config(line), 2, `error: ${message}\n`);
+    expect(fileText).toThrow('ENOENT');
+  });
 
-  it.each(wrong.map(([argv, message, hint = '']) => ({ argv, message, hint })))(
-    '$argv is exit code 2, and no file comes into being',
-    async ({ argv, message, hint }) => {
-      expect(await config(argv)).toEqual(refused(`error: ${message}\n${hint ? `hint: ${hint}\n` : ''}`));
-      expect(() => kept()).toThrow('ENOENT');
-    },
-  );
-
-  it('names the variable whose value does not fit', async () => {
-    expect(await config(['list'], { PLAZA_TIMEOUT: 'soon' })).toEqual(
-      refused("error: PLAZA_TIMEOUT: expected a number of at least 0.001, got 'soon'\n"),
-    );
+  it('names the variable whose value is invalid', async () => {
+    const message = "error: PLAZA_TIMEOUT: expected a number of at least 0.001, got 'soon'\n";
+    expectRefusal(await config('list', { PLAZA_TIMEOUT: 'soon' }), 2, message);
   });
 });
 
 describe('a configuration that cannot be used', () => {
-  const broken: readonly (readonly [text: string, why: string])[] = [
+  const elsewhere = 'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n';
+
+  it.each([
     ['{"active":', 'is not JSON: Unexpected end of JSON input (line 1)'],
     [
       '{"profiles":{"a":{"timeout":[]}}}',
       'is not as plaza writes it: "timeout" of profile "a" is neither text nor a number',
     ],
-  ];
-  const commands = [
-    ['config', 'set', 'timeout', '5'],
-    ['platform', 'version'],
-    ['config', 'list'],
-  ];
-
-  it.each(broken)('such as %s is explained, and never written over', async (text, why) => {
+  ])('is explained, and never overwritten: %s', async (text, why) => {
     writeFileSync(path(), text);
-    const env = { PLAZA_CONFIG_DIR: folder() };
-    for (const argv of commands) {
-      expect(await plaza(argv, { env })).toEqual(
-        refused(
-          `error: the configuration ${path()} ${why}\n` +
-            'hint: fix the file, or move it away and plaza creates a new one\n',
-        ),
-      );
-    }
-    expect(kept()).toBe(text);
-    expect(await config(['path'])).toEqual({ ...silent, stdout: `${path()}\n` });
+    const message = `error: the configuration ${path()} ${why}\nhint: fix the file, or move it away and plaza creates a new one\n`;
+    for (const line of ['config set timeout 5', 'platform version', 'config list'])
+      expectRefusal(await run(line), 2, message);
+    expect(fileText()).toBe(text);
+    expectPrinted(await config('path'), `${path()}\n`);
   });
 
-  it('as a folder in its place is explained', async () => {
+  it('is explained where a folder is in its place', async () => {
     mkdirSync(path());
-    const message =
-      `error: couldn't use ${path()}: it is a folder\n` +
-      'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n';
-    expect(await config(['get', 'timeout'])).toEqual(refused(message));
-    expect(await config(['set', 'timeout', '5'])).toEqual(refused(message));
+    for (const line of ['get timeout', 'set timeout 5'])
+      expectRefusal(await config(line), 2, `error: couldn't use ${path()}: it is a folder\n${elsewhere}`);
   });
 
-  it('whose folder cannot be made is explained', async () => {
+  it('is explained where its folder cannot be created', async () => {
     writeFileSync(folder('taken'), '');
-    const { exit, stderr } = await config(['set', 'timeout', '5'], {
-      PLAZA_CONFIG_DIR: join(folder('taken'), 'below'),
-    });
-    expect({ exit, stderr }).toEqual({
-      exit: 2,
-      stderr:
-        `error: couldn't use ${join(folder('taken'), 'below', 'config.json.lock')}: a part of its path is not a folder\n` +
-        'hint: fix that, or set PLAZA_CONFIG_DIR to a folder plaza may write to\n',
-    });
+    const below = join(folder('taken'), 'below');
+    const why = `couldn't use ${join(below, 'config.json.lock')}: a part of its path is not a folder`;
+    const ran = await config('set timeout 5', { PLAZA_CONFIG_DIR: below });
+    expectRefusal(ran, 2, `error: ${why}\n${elsewhere}`);
   });
 
-  it('with a value of a hand’s writing is told with its profile', async () => {
-    writeFileSync(
-      path(),
-      '{"active":"a","profiles":{"a":{"timeout":"soon","baseUrl":"http://api.example.org"}}}',
-    );
-    const env = { PLAZA_CONFIG_DIR: folder() };
-    expect(await plaza(['platform', 'version', '--timeout', '1'], { env })).toEqual(
-      refused(
-        "error: baseUrl of profile 'a': http://api.example.org uses http, which is not encrypted\n" +
-          'hint: use https://api.example.org; http is allowed only for this computer\n',
-      ),
-    );
-    expect(await plaza(['platform', 'version'], { env })).toEqual(
-      refused(
-        "error: timeout of profile 'a': expected a number of at least 0.001, got 'soon'\n" +
-          "hint: fix it with 'plaza config set timeout VALUE --profile a'\n",
-      ),
-    );
+  it.each([
+    [
+      ' --timeout 1',
+      "baseUrl of profile 'a': http://api.example.org uses http, which is not encrypted\n" +
+        'hint: use https://api.example.org; http is allowed only for this computer\n',
+    ],
+    [
+      '',
+      "timeout of profile 'a': expected a number of at least 0.001, got 'soon'\n" +
+        "hint: fix it with 'plaza config set timeout VALUE --profile a'\n",
+    ],
+  ])('names the profile of an invalid value: platform version%s', async (options, message) => {
+    const a = { timeout: 'soon', baseUrl: 'http://api.example.org' };
+    writeFileSync(path(), JSON.stringify({ active: 'a', profiles: { a } }));
+    expectRefusal(await run(`platform version${options}`), 2, `error: ${message}`);
   });
 });

@@ -1,19 +1,18 @@
-/** `--dry-run` changes nothing on this computer either: whatever a command writes, starts or forgets stays as it was. */
+/** `--dry-run` changes nothing on this computer: what a command writes, starts or deletes stays as it was. */
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { plaza } from '../support/app';
+import { signedIn, useLines } from '../support/accounts';
+import { expectRefusal } from '../support/app';
 import { useHome } from '../support/home';
 
 const home = useHome();
-const run = (argv: readonly string[], env = {}) => plaza(argv, { env: { ...home().env, ...env } });
+const { run, json } = useLines(home);
 const inHome = (name: string) => join(home().folder, name);
 
-const picture = PNG.sync.write(new PNG({ width: 2, height: 2 }));
-
-/** Every file below the home, with what it holds; links, locks and folders by their kind. */
-async function everything(): Promise<Record<string, string>> {
+/** The content of every file below the home; `no file` for links, locks and folders. */
+async function storedFiles(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of (await readdir(home().folder, { recursive: true })).toSorted()) {
     const stat = await lstat(inHome(name));
@@ -22,87 +21,56 @@ async function everything(): Promise<Record<string, string>> {
   return found;
 }
 
-/** The id of an action whose answer was lost. */
-async function lostAction(): Promise<string> {
+/** The ID of an operation whose answer was lost. */
+async function unknownOperation(): Promise<string> {
   home().sandbox.addFault({ kind: 'drop-after', times: 3 });
-  await run(['api', 'POST', '/api/correctors/apply', '-F', 'operationId=0c1d', '-F', 'postId=p']);
-  const [{ id }] = JSON.parse((await run(['operations', 'list', '--json'])).stdout);
-  return id;
+  await run('api POST /api/correctors/apply -F operationId=0c1d -F postId=p');
+  return (await json('operations list'))[0].id;
 }
 
-/** The id of a picture that was uploaded. */
-async function uploaded(): Promise<string> {
-  const path = inHome('picture.png');
-  await writeFile(path, picture);
-  const [{ id }] = JSON.parse((await run(['files', 'upload', path, '--json'])).stdout);
-  return id;
-}
+const uploadedFile = async (): Promise<string> => (await json(`files upload ${inHome('picture.png')}`))[0].id;
 
-describe('a dry run leaves this computer as it was', () => {
+describe('--dry-run', () => {
   beforeEach(async () => {
-    expect((await run(['sandbox', 'sign-in', 'ada'])).exit).toBe(0);
-    await run(['config', 'set', 'baseUrl', home().sandbox.baseUrl, '--profile', 'work']);
-    await writeFile(inHome('picture.png'), picture);
+    await signedIn(home(), 'ada');
+    await run(`config set baseUrl ${home().sandbox.baseUrl} --profile work`);
+    await writeFile(inHome('picture.png'), PNG.sync.write(new PNG({ width: 2, height: 2 })));
   });
 
-  it.each<[string, () => Promise<readonly string[]> | readonly string[], string?]>([
-    ['canvas export', () => ['canvas', 'export', inHome('out.png')], 'out.png was not written'],
-    [
-      'canvas export, over a file',
-      () => ['canvas', 'export', inHome('picture.png')],
-      'picture.png was not written',
-    ],
-    [
-      'canvas diff',
-      () => ['canvas', 'diff', inHome('picture.png'), '--png', inHome('wrong.png')],
-      'wrong.png was not written',
-    ],
-    [
-      'files download',
-      async () => ['files', 'download', await uploaded(), inHome('saved')],
-      'saved was not written',
-    ],
-    ['config set', () => ['config', 'set', 'timeout', '9'], 'nothing was written'],
-    ['config unset', () => ['config', 'unset', 'baseUrl', '--profile', 'work'], 'nothing was written'],
-    ['auth switch', () => ['auth', 'switch', 'work'], 'nothing was written'],
-    ['auth accounts remove', () => ['auth', 'accounts', 'remove', 'work'], 'nothing was written'],
-    ['auth logout', () => ['auth', 'logout']],
-    ['operations drop', async () => ['operations', 'drop', await lostAction()], 'was not discarded'],
-    ['operations retry', async () => ['operations', 'retry', await lostAction()]],
-    ['users update', () => ['users', 'update', '--username', 'ada2']],
-    ['sandbox reset', () => ['sandbox', 'reset']],
-  ])('%s', async (_, line, reported) => {
-    const argv = await line();
-    const before = await everything();
-    const { exit, stderr } = await run([...argv, '--dry-run']);
-    expect({ exit, stderr }).toEqual({
-      exit: 0,
-      stderr: reported === undefined ? '' : expect.stringContaining(reported),
-    });
-    expect(await everything()).toEqual(before);
+  it.each<[line: string, note?: string]>([
+    ['canvas export {folder}/out.png', 'out.png was not written'],
+    ['canvas export {folder}/picture.png', 'picture.png was not written'],
+    ['canvas diff {folder}/picture.png --png {folder}/wrong.png', 'wrong.png was not written'],
+    ['files download {file} {folder}/saved', 'saved was not written'],
+    ['config set timeout 9', 'nothing was written'],
+    ['config unset baseUrl --profile work', 'nothing was written'],
+    ['auth switch work', 'nothing was written'],
+    ['auth accounts remove work', 'nothing was written'],
+    ['auth logout'],
+    ['operations drop {operation}', 'was not discarded'],
+    ['operations retry {operation}'],
+    ['users update --username ada2'],
+    ['sandbox reset'],
+  ])('of %s changes no file', async (line, note) => {
+    let filled = line.replaceAll('{folder}', home().folder);
+    if (line.includes('{file}')) filled = filled.replace('{file}', await uploadedFile());
+    if (line.includes('{operation}')) filled = filled.replace('{operation}', await unknownOperation());
+    const before = await storedFiles();
+    const { exit, stderr } = await run(`${filled} --dry-run`);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: note ? expect.stringContaining(note) : '' });
+    expect(await storedFiles()).toEqual(before);
   });
 
-  it('and tells what a real run would stumble over', async () => {
-    const there = inHome('picture.png');
-    const id = await uploaded();
-    const download = await run(['files', 'download', id, there, '--dry-run']);
-    expect(download).toMatchObject({ exit: 2, stderr: expect.stringContaining('it already exists') });
-    const nowhere = inHome('no/such/out.png');
-    expect(await run(['canvas', 'export', nowhere, '--dry-run'])).toMatchObject({ exit: 2 });
+  it('refuses what the command itself would refuse', async () => {
+    const download = `files download ${await uploadedFile()} ${inHome('picture.png')} --dry-run`;
+    expectRefusal(await run(download), 2, 'it already exists');
+    expectRefusal(await run(`canvas export ${inHome('no/such/out.png')} --dry-run`), 2, '');
   });
 
-  it('and starts no sandbox', async () => {
+  it.each(['', ' --background'])('starts no sandbox: sandbox start%s', async (options) => {
     const env = { PLAZA_SANDBOX_DIR: inHome('other') };
-    for (const options of [['--background'], []]) {
-      const { exit, stderr, stdout } = await run(
-        ['sandbox', 'start', ...options, '--dry-run', '--json'],
-        env,
-      );
-      expect({ exit, stderr, running: JSON.parse(stdout).running }).toEqual({
-        exit: 0,
-        stderr: 'dry run: the sandbox was not started\n',
-        running: false,
-      });
-    }
+    const { exit, stderr, stdout } = await run(`sandbox start${options} --dry-run --json`, { env });
+    const note = 'dry run: the sandbox was not started\n';
+    expect({ exit, stderr, ...JSON.parse(stdout) }).toMatchObject({ exit: 0, stderr: note, running: false });
   });
 });

@@ -1,123 +1,157 @@
-/** Reports, verification and the subscription. */
+/** Reports, verification and the subscription: their rules in scripts, and their looks. */
 import { describe, expect, it } from 'vitest';
-import { runAs, signedIn } from '../support/accounts';
-import { expectRefusal } from '../support/app';
+import { reportLines } from '../../src/commands/reports/create';
+import { methodTable, paymentLines, subscriptionRecord } from '../../src/commands/subscription/render';
+import { verificationRecord } from '../../src/commands/verification/render';
+import { signedIn, useLines } from '../support/accounts';
+import { expectPrinted, expectRefusal } from '../support/app';
 import { useHome } from '../support/home';
+import { pipeView, terminalView } from '../support/terminal/views';
 
 const home = useHome();
-const run = (...argv: string[]) => runAs(home(), argv);
-const json = async (...argv: string[]) => {
-  const { stdout, exit } = await run(...argv, '--json');
-  expect(exit).toBe(0);
-  return JSON.parse(stdout);
-};
+const { run, json } = useLines(home);
 const dayMs = 24 * 60 * 60_000;
 
 describe('reports create', () => {
-  const report = (...argv: string[]) => run('reports', 'create', ...argv);
-  const vandal = ['--type', 'user', '--id', '@vandal', '--reason', 'spam'];
+  const vandal = ['--type user', '--id @vandal', '--reason spam'];
+  const report = (options: string) => run(`reports create ${options}`);
 
-  it('reports a person by name, once', async () => {
+  it('reports a user by name, once', async () => {
     await signedIn(home(), 'ada');
-    expect((await report(...vandal, '--comment', 'Every day.')).stdout).toMatch(
-      /^Sent report [-0-9a-f]{36}\n$/,
-    );
-    expect(await report(...vandal)).toMatchObject({
-      exit: 3,
-      stderr: expect.stringMatching(/\(REPORT_ALREADY_REPORTED\)\nhint: /),
-    });
+    const sent = expect.stringMatching(/^Sent report [-0-9a-f]{36}\n$/);
+    expectPrinted(await report(`${vandal.join(' ')} --comment Often`), sent);
+    const again = expect.stringMatching(/\(REPORT_ALREADY_REPORTED\)\nhint: /);
+    expect(await report(vandal.join(' '))).toMatchObject({ exit: 3, stderr: again });
   });
 
-  it('takes only the words there are, and sends nothing else', async () => {
+  it.each([
+    ['--type clan --id x --reason spam', 2, 'expected post, comment or user'],
+    ['--type user --id x --reason boredom', 2, 'expected spam, violence, hate'],
+    ...vandal.map((missing) => {
+      const given = vandal.filter((option) => option !== missing).join(' ');
+      return [given, 8, `use ${missing.split(' ')[0]}`] as [string, number, string];
+    }),
+    ['--type post --id none --reason spam', 5, '(REPORT_TARGET_NOT_FOUND)\nhint: check --type and --id'],
+    ['--type user --id me --reason spam', 3, '(CANNOT_REPORT_SELF)'],
+  ])('refuses %s with %i', async (options, exit, message) => {
     await signedIn(home(), 'ada');
-    for (const [wrong, right] of [
-      [['--type', 'clan', '--id', 'x', '--reason', 'spam'], 'expected post, comment or user'],
-      [['--type', 'user', '--id', 'x', '--reason', 'boredom'], 'expected spam, violence, hate'],
-    ] as const) {
-      expect(await report(...wrong)).toMatchObject({ exit: 2, stderr: expect.stringContaining(right) });
-    }
-    for (const missing of [0, 2, 4]) {
-      const given = vandal.filter((_, at) => at !== missing && at !== missing + 1);
-      expectRefusal(await report(...given), 8, `use ${vandal[missing]}`);
-    }
-    expect(await report('--type', 'post', '--id', 'none', '--reason', 'spam')).toMatchObject({
-      exit: 5,
-      stderr: expect.stringMatching(/\(REPORT_TARGET_NOT_FOUND\)\nhint: check --type and --id/),
-    });
-    expect(await report('--type', 'user', '--id', 'me', '--reason', 'spam')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining('(CANNOT_REPORT_SELF)'),
-    });
+    expectRefusal(await report(options), exit, message);
   });
 });
 
-describe('verification', () => {
-  it('is applied for, under way, and there a day later', async () => {
-    await signedIn(home(), 'lena');
-    expect((await run('verification')).stdout).toBe('status\tnone\n');
-    expect(await json('verification', 'status')).toEqual({ status: 'none' });
-    const video = 'https://sandbox.test/videos/lena.mp4';
-    expect((await run('verification', 'submit', video)).stdout).toMatch(/^status\tpending\nvideo\t/);
-    expect(await run('verification', 'submit', video)).toMatchObject({
-      exit: 3,
-      stderr: expect.stringMatching(/\(ALREADY_PENDING\)\nhint: 'plaza verification status'/),
-    });
-    home().sandbox.control.advance(dayMs);
-    await signedIn(home(), 'lena');
-    expect((await run('verification', 'status', '--jq', '.request.status')).stdout).toBe('approved\n');
-    expect((await run('users', 'me')).stdout).toMatch(/^name\t🦉 Lena_ ✓\n/);
-  });
+it('verification is submitted once, and approved a day later', async () => {
+  await signedIn(home(), 'lena');
+  expectPrinted(await run('verification'), 'status\tnone\n');
+  expect(await json('verification status')).toEqual({ status: 'none' });
+  const submit = 'verification submit https://sandbox.test/videos/lena.mp4';
+  expect((await run(submit)).stdout).toMatch(/^status\tpending\nvideo\t/);
+  expectRefusal(await run(submit), 3, "(ALREADY_PENDING)\nhint: 'plaza verification status'");
+  home().sandbox.control.advance(dayMs);
+  await signedIn(home(), 'lena');
+  expectPrinted(await run('verification status --jq .request.status'), 'approved\n');
+  expect((await run('users me')).stdout).toMatch(/^name\t🦉 Lena_ ✓\n/);
 });
 
-describe('the subscription', () => {
-  /** What the address of a payment is for. */
-  const settle = (address: string) => fetch(address.trim(), { method: 'POST' });
-
-  it('is begun at an address, which nobody but the person follows', async () => {
+describe('subscription', () => {
+  it('starts with a payment at an address, and renews itself on demand', async () => {
     await signedIn(home(), 'ada');
-    expect((await run('subscription')).stdout).toBe('active\tno\n');
-    expectRefusal(await run('subscription', 'pay'), 8, 'use --yes');
-    const { stdout } = await run('subscription', 'pay', '--yes');
-    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[-0-9a-f]{36}\n$/);
-    expect(await json('subscription', 'status')).toEqual({ isActive: false });
-    await settle(stdout);
-    expect((await run('subscription', 'status')).stdout).toMatch(
+    expectPrinted(await run('subscription'), 'active\tno\n');
+    expectRefusal(await run('subscription pay'), 8, 'use --yes');
+    const { stdout: address } = await run('subscription pay --yes');
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[-0-9a-f]{36}\n$/);
+    expect(await json('subscription status')).toEqual({ isActive: false });
+    await fetch(address.trim(), { method: 'POST' });
+    expect((await run('subscription status')).stdout).toMatch(
       /^active\tyes\nends\t2026-11-13T.*\nauto-renewal\tno\ncard added\tyes\nprice\t299 RUB for 30 days\n/,
     );
-    expect((await run('subscription', 'auto-renewal', 'on', '--jq', '.autoRenewal')).stdout).toBe('true\n');
-    expect((await run('subscription', 'auto-renewal', 'off', '--jq', '.autoRenewal')).stdout).toBe('false\n');
+    for (const [word, is] of Object.entries({ on: 'true\n', off: 'false\n' }))
+      expectPrinted(await run(`subscription auto-renewal ${word} --jq .autoRenewal`), is);
   });
 
-  it('says what helps where there is none', async () => {
-    await signedIn(home(), 'ada');
-    expect(await run('subscription', 'auto-renewal', 'on')).toMatchObject({
-      exit: 5,
-      stderr: expect.stringContaining("hint: subscribe first: 'plaza subscription pay'"),
-    });
-    expect(await run('subscription', 'auto-renewal', 'maybe')).toMatchObject({ exit: 2 });
+  it.each([
+    ['ada', 'on', 5, "hint: subscribe first: 'plaza subscription pay'"],
+    ['ada', 'maybe', 2, ''],
+    ['hana', 'on', 3, "hint: add a card first: 'plaza subscription bind-card'"],
+  ])('of %s refuses auto-renewal %s with %i', async (name, word, exit, hint) => {
+    await signedIn(home(), name);
+    expectRefusal(await run(`subscription auto-renewal ${word}`), exit, hint);
   });
 
-  it('has cards, of which one is charged and any can be removed', async () => {
+  it('lists cards, charges one of them, and removes any', async () => {
     await signedIn(home(), 'pia');
-    const [mir, other] = await json('subscription', 'methods', 'list');
-    expect((await run('subscription', 'methods', 'default', other.id)).stdout).toBe(
-      'Set the card that is charged\n',
-    );
-    expectRefusal(await run('subscription', 'methods', 'remove', mir.id), 8, '--yes');
-    expect((await run('subscription', 'methods', 'remove', mir.id, '--yes')).stdout).toBe(
-      'Removed the card\n',
-    );
-    expect((await run('subscription', 'methods')).stdout).toMatch(
-      new RegExp(`^${other.id}\\tmastercard\\t•••• 5454\\tyes\\t.*\\n$`),
-    );
-    expect(await run('subscription', 'methods', 'default', mir.id)).toMatchObject({
-      exit: 5,
-      stderr: expect.stringContaining("hint: 'plaza subscription methods list'"),
-    });
-    await signedIn(home(), 'hana');
-    expect(await run('subscription', 'auto-renewal', 'on')).toMatchObject({
-      exit: 3,
-      stderr: expect.stringContaining("hint: add a card first: 'plaza subscription bind-card'"),
-    });
+    const [mir, other] = await json('subscription methods list');
+    expectPrinted(await run(`subscription methods default ${other.id}`), 'Set the card that is charged\n');
+    expectRefusal(await run(`subscription methods remove ${mir.id}`), 8, '--yes');
+    expectPrinted(await run(`subscription methods remove ${mir.id} --yes`), 'Removed the card\n');
+    const row = new RegExp(`^${other.id}\\tmastercard\\t•••• 5454\\tyes\\t.*\\n$`);
+    expect((await run('subscription methods')).stdout).toMatch(row);
+    const unknown = await run(`subscription methods default ${mir.id}`);
+    expectRefusal(unknown, 5, "hint: 'plaza subscription methods list'");
   });
+});
+
+const until = '2026-10-17T12:00:30.000Z';
+
+it.each([
+  [
+    { active: true, recurringEnabled: false, price: 299 },
+    ['active\tyes', 'auto-renewal\tno', 'price\t299 RUB'],
+  ],
+  [
+    {
+      ...{ isActive: true, expiresAt: until, autoRenewal: true, startedAt: '2026-10-01T12:00:30.000Z' },
+      ...{ price: 5, currency: 'EUR', periodDays: 30, hasPaymentMethod: true },
+    },
+    [
+      ...['active\tyes', `ends\t${until}`, 'auto-renewal\tyes', 'card added\tyes'],
+      ...['price\t5 EUR for 30 days', 'since\t2026-10-01T12:00:30.000Z'],
+    ],
+  ],
+])('subscriptionRecord shows %j', (subscription, rows) => {
+  expect(subscriptionRecord(subscription, pipeView())).toEqual(rows);
+});
+
+it('subscriptionRecord shows how long ago a subscription ended at a terminal', () => {
+  const ended = { isActive: false, expiresAt: '2026-10-11T12:00:30.000Z' };
+  expect(subscriptionRecord(ended, terminalView())).toEqual(['active  no', 'ended   3d ago']);
+});
+
+it('paymentLines is the address alone in a pipe, on one line', () => {
+  const confirmationUrl = 'https://pay.test/1';
+  const payment = { confirmationUrl, amount: 299 };
+  expect(paymentLines(payment, pipeView())).toEqual([confirmationUrl]);
+  expect(paymentLines({ confirmationUrl: 'https://a\nb' }, pipeView())).toEqual(['https://a b']);
+  const lines = (head: string) => [head, confirmationUrl];
+  expect(paymentLines(payment, terminalView())).toEqual(lines('Pay 299 RUB in the browser:'));
+  expect(paymentLines({ confirmationUrl }, terminalView())).toEqual(lines('Continue in the browser:'));
+});
+
+it('methodTable shows a card by its brand or its title', () => {
+  const visa = { id: 'm1', brand: 'visa', last4: '4242', isDefault: true, expiresAt: until };
+  const wallet = { id: 'm2', type: 'wallet', title: 'The wallet' };
+  const rows = [`m1\tvisa\t•••• 4242\tyes\t${until}`, 'm2\twallet\tThe wallet\t\t'];
+  expect(methodTable([visa, wallet], pipeView())).toEqual(rows);
+});
+
+const rejected = { id: 'r', status: 'rejected', rejectionReason: 'Dark', videoUrl: 'v' };
+
+it.each([
+  [{ status: 'pending' }, ['status\tpending']],
+  [{}, ['status\tnone']],
+  [{ success: true, request: null }, ['status\tnone']],
+  [
+    { request: { ...rejected, createdAt: until, reviewedAt: until } },
+    ['status\trejected', 'reason\tDark', 'video\tv', `sent\t${until}`, `reviewed\t${until}`, 'id\tr'],
+  ],
+])('verificationRecord shows %j', (verification, lines) => {
+  expect(verificationRecord(verification, pipeView())).toEqual(lines);
+});
+
+it.each([
+  [{ id: 'r1' }, 'Sent report r1'],
+  [{ id: 'r\n1' }, 'Sent report r 1'],
+  [{}, 'Sent the report'],
+  [undefined, 'Sent the report'],
+])('reportLines reports %j', (receipt, line) => {
+  expect(reportLines(receipt)).toEqual([line]);
 });

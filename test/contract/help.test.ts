@@ -1,6 +1,8 @@
 /** The help of everything at 80 columns, in one file in which each change of it can be read. */
 import { expect, it } from 'vitest';
 import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/app/help/help';
+import { manPage, readManPage } from '../../src/app/help/man-page';
+import { page } from '../../src/app/help/page';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
@@ -44,6 +46,13 @@ it('no line of the help is wider than the terminal, but those of examples', asyn
     wide.push(...lines.filter((line) => line.length > columns && !line.startsWith('  $ ')));
   }
   expect(wide).toEqual([]);
+});
+
+it('the help of a command equals the help from its manual page', async () => {
+  for (const { words, command } of commands) {
+    const parts = await commandParts({ words, command });
+    expect(page(columns, readManPage(manPage(words, parts)))).toEqual(page(columns, parts));
+  }
 });
 
 /** Lists whose items are one word, without columns and fields. */

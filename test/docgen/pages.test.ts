@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { manFile } from '../../src/app/context/context';
+import { manFile, manPage } from '../../src/app/help/man-page';
 import { topics } from '../../src/app/help/topics';
-import { manPage, topicPart } from '../../src/docgen/pages';
+import { topicPart } from '../../src/docgen/pages';
 
-describe('a manual page', () => {
-  it('has the parts of the help, in roff', () => {
+describe('manPage', () => {
+  it('writes the sections of the help in roff', () => {
     const page = manPage(
       ['posts', 'get'],
       [
@@ -33,14 +33,14 @@ describe('a manual page', () => {
     expect(manFile(['posts', 'get'])).toBe('man/plaza-posts-get.1');
   });
 
-  it('takes no text for a request of roff', () => {
+  it('escapes what roff would take for a request', () => {
     const page = manPage([], [{ text: ['x'] }, { text: ['.so /etc/passwd', "'br", 'a\\fBb'] }]);
     expect(page).toContain('\\&.so /etc/passwd');
     expect(page).toContain("\\&'br");
     expect(page).toContain('a\\efBb');
   });
 
-  it('holds each topic', () => {
+  it('contains every topic', () => {
     const page = manPage(
       [],
       [{ text: ['x'] }, ...Object.entries(topics).map(([name, topic]) => topicPart(name, topic))],

@@ -4,13 +4,13 @@ import { fileForm, idList, wholeNumber } from '../../src/protocol/fields';
 import type { FilePart } from '../../src/protocol/route';
 
 describe('wholeNumber', () => {
-  it('reads the number and its text alike', () => {
+  it('reads a number and its text', () => {
     for (const value of [20, '20']) expect(v.parse(wholeNumber, value)).toBe(20);
     for (const value of [-3, '-3']) expect(v.parse(wholeNumber, value)).toBe(-3);
     expect(v.parse(wholeNumber, '007')).toBe(7);
   });
 
-  it('refuses what is no whole number', () => {
+  it('refuses anything but a whole number', () => {
     for (const value of [1.5, '1.5', '', ' 2', '0x10', '1e3', Number.NaN, '99999999999999999999', null, []]) {
       expect(v.is(wholeNumber, value), String(value)).toBe(false);
     }
@@ -18,11 +18,11 @@ describe('wholeNumber', () => {
 });
 
 describe('idList', () => {
-  it('reads a list and the text joined with commas alike', () => {
+  it('reads a list and a text joined with commas', () => {
     for (const value of [['a', 'b'], 'a,b']) expect(v.parse(idList, value)).toEqual(['a', 'b']);
   });
 
-  it('reads nothing between commas as nothing', () => {
+  it('skips empty items', () => {
     expect(v.parse(idList, '')).toEqual([]);
     expect(v.parse(idList, ',a,,')).toEqual(['a']);
   });
@@ -38,7 +38,7 @@ describe('fileForm', () => {
     },
   };
 
-  it('takes one file under its name and nothing else', () => {
+  it('accepts one file and no other field', () => {
     expect(v.parse(fileForm, { file })).toEqual({ file });
     for (const body of [
       {},

@@ -1,16 +1,8 @@
-/** Routes made for the tests of the router, one for each thing it does, and a sandbox that serves them. */
+/** Routes for the tests of the router, one for each thing it does, and a sandbox that serves them. */
 
 import * as v from 'valibot';
-import {
-  bytes,
-  nullable,
-  number,
-  object,
-  openRecord,
-  optional,
-  record,
-  string,
-} from '../../src/protocol/answer';
+import WebSocket, { type ClientOptions } from 'ws';
+import * as answer from '../../src/protocol/answer';
 import { fileForm, wholeNumber } from '../../src/protocol/fields';
 import { type RouteSpec, section } from '../../src/protocol/route';
 import { sandbox as composed } from '../../src/sandbox/sections/index';
@@ -19,6 +11,9 @@ import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';
 import { type SandboxOptions, startServing } from '../../src/sandbox/server/server';
 import type { Served } from '../../src/sandbox/server/service';
 import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
+import { rawRequest, sendRaw } from './raw';
+
+const { nullable, number, object, openRecord, optional, record, string } = answer;
 
 const Echo = object({
   path: record(string),
@@ -28,76 +23,57 @@ const Echo = object({
   cookie: optional(string),
 });
 
-const asks = { auth: 'none', effect: 'read' } as const;
+/** A route without a token. */
+const open = { auth: 'none', effect: 'read', method: 'GET', answer: openRecord } as const;
+const change = { ...open, effect: 'once', method: 'POST' } as const;
 
-/** Who asked, by username. */
+/** The username of the caller. */
 const Who = object({ is: nullable(string) });
-const whoAsks = { effect: 'read', method: 'GET', answer: Who } as const;
+const who = { effect: 'read', method: 'GET', answer: Who } as const;
 
 const probe = section('probe', {
   echo: {
-    ...asks,
+    ...open,
     method: 'POST',
     path: '/probe/echo/{name}',
     query: v.strictObject({ limit: v.optional(wholeNumber), tag: v.optional(v.string()) }),
     body: v.strictObject({ text: v.string(), count: v.optional(v.number()) }),
     answer: Echo,
   },
-  create: {
-    auth: 'none',
-    effect: 'once',
-    method: 'POST',
-    path: '/probe/things',
-    ok: 201,
-    answer: openRecord,
-  },
-  list: { ...asks, method: 'GET', path: '/probe/things', answer: openRecord },
+  create: { ...change, path: '/probe/things', ok: 201 },
+  list: { ...open, path: '/probe/things' },
   remove: { auth: 'none', effect: 'idempotent', method: 'DELETE', path: '/probe/slash/', ok: 204 },
-  special: { ...asks, method: 'GET', path: '/probe/items/special', answer: openRecord },
-  item: { ...asks, method: 'GET', path: '/probe/items/{id}', answer: openRecord },
-  itemSet: {
-    auth: 'none',
-    effect: 'idempotent',
-    method: 'PUT',
-    path: '/probe/items/{id}',
-    answer: openRecord,
-  },
-  word: { ...asks, method: 'GET', path: '/probe/<assistant>/word', answer: openRecord },
-  refused: { ...asks, method: 'GET', path: '/probe/refused', answer: openRecord },
-  plain: { ...asks, method: 'GET', path: '/probe/plain', answer: openRecord },
-  broken: { ...asks, method: 'GET', path: '/probe/broken', answer: openRecord },
-  letters: { ...asks, method: 'GET', path: '/probe/letters', answer: openRecord },
-  upload: {
-    auth: 'none',
-    effect: 'once',
-    method: 'POST',
-    kind: 'multipart',
-    path: '/probe/upload',
-    body: fileForm,
-    answer: openRecord,
-  },
-  bytes: { ...asks, method: 'GET', kind: 'binary', path: '/probe/bytes', answer: bytes },
-  events: { ...asks, method: 'GET', kind: 'sse', path: '/probe/events', answer: openRecord },
-  socket: { ...asks, method: 'WS', kind: 'socket', path: '/probe/socket', answer: openRecord },
-  whoNone: { ...asks, method: 'GET', path: '/probe/who/none', answer: Who },
-  whoOptional: { ...whoAsks, auth: 'optional', path: '/probe/who/optional' },
-  whoOrder: { ...whoAsks, auth: 'bearer|order', path: '/probe/who/order' },
-  whoBearer: { ...whoAsks, auth: 'bearer', path: '/probe/who/bearer' },
-  whoBoth: { ...whoAsks, auth: 'bearer+cookie', path: '/probe/who/both' },
-  whoMobile: { ...whoAsks, auth: 'mobile', path: '/probe/who/mobile' },
-  onStatus: { ...asks, method: 'GET', host: 'status', path: '/probe/host', answer: openRecord },
-  onPixel: { ...asks, method: 'GET', host: 'pixel', path: '/probe/host', answer: openRecord },
+  special: { ...open, path: '/probe/items/special' },
+  item: { ...open, path: '/probe/items/{id}' },
+  itemSet: { ...open, effect: 'idempotent', method: 'PUT', path: '/probe/items/{id}' },
+  word: { ...open, path: '/probe/<assistant>/word' },
+  refused: { ...open, path: '/probe/refused' },
+  plain: { ...open, path: '/probe/plain' },
+  broken: { ...open, path: '/probe/broken' },
+  letters: { ...open, path: '/probe/letters' },
+  upload: { ...change, kind: 'multipart', path: '/probe/upload', body: fileForm },
+  bytes: { ...open, kind: 'binary', path: '/probe/bytes', answer: answer.bytes },
+  events: { ...open, kind: 'sse', path: '/probe/events' },
+  socket: { ...open, method: 'WS', kind: 'socket', path: '/probe/socket' },
+  whoNone: { ...who, auth: 'none', path: '/probe/who/none' },
+  whoOptional: { ...who, auth: 'optional', path: '/probe/who/optional' },
+  whoOrder: { ...who, auth: 'bearer|order', path: '/probe/who/order' },
+  whoBearer: { ...who, auth: 'bearer', path: '/probe/who/bearer' },
+  whoBoth: { ...who, auth: 'bearer+cookie', path: '/probe/who/both' },
+  whoMobile: { ...who, auth: 'mobile', path: '/probe/who/mobile' },
+  onStatus: { ...open, host: 'status', path: '/probe/host' },
+  onPixel: { ...open, host: 'pixel', path: '/probe/host' },
 } satisfies Record<string, RouteSpec>);
 
-/** What the stream and socket handlers of a probe do; each test puts its own. */
+/** What the stream and socket handlers of a probe do; each test sets its own. */
 export interface Behaviour {
   events: OpenEvents;
   socket: OpenSocket;
-  /** How often `create` did its work. */
+  /** How often `create` was executed. */
   created: number;
-  /** Told the name of each route before its request's body is read. */
+  /** Called with the name of each route before the body of its request is read. */
   asked: (name: string) => void;
-  /** The handlers of streams and sockets wait for it before they open one. */
+  /** Awaited by the handlers of streams and sockets before they open one. */
   before: () => unknown;
 }
 
@@ -116,9 +92,9 @@ const upload: Handler<typeof probe.upload> = async ({ body: { file } }) => {
   return { filename: file.filename, type: file.type, size: file.size, text };
 };
 
-const who: Handler<typeof probe.whoBearer> = ({ caller }) => ({ is: caller.account.profile.username });
+const username: Handler<typeof probe.whoBearer> = ({ caller }) => ({ is: caller.account.profile.username });
 
-const whoMaybe: Handler<typeof probe.whoOptional> = ({ caller }) => ({
+const usernameOrNull: Handler<typeof probe.whoOptional> = ({ caller }) => ({
   is: caller?.account.profile?.username ?? null,
 });
 
@@ -155,15 +131,12 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
       await behaviour.before();
       return behaviour.socket;
     },
-    'probe.whoNone': ((call) => {
-      // Nobody is handed to a route that wants nobody.
-      return { is: call.caller ?? null };
-    }) satisfies Handler<typeof probe.whoNone>,
-    'probe.whoOptional': whoMaybe,
-    'probe.whoOrder': whoMaybe,
-    'probe.whoBearer': who,
-    'probe.whoBoth': who,
-    'probe.whoMobile': who,
+    'probe.whoNone': ((call) => ({ is: call.caller ?? null })) satisfies Handler<typeof probe.whoNone>,
+    'probe.whoOptional': usernameOrNull,
+    'probe.whoOrder': usernameOrNull,
+    'probe.whoBearer': username,
+    'probe.whoBoth': username,
+    'probe.whoMobile': username,
     'probe.onStatus': () => ({ host: 'status' }),
     'probe.onPixel': () => ({ host: 'pixel' }),
   };
@@ -199,6 +172,12 @@ export async function startProbe(
     clock,
     file,
     behaviour,
+    /** Opens a WebSocket. */
+    dial: (path = '/probe/socket', options: ClientOptions = {}) =>
+      new WebSocket(`${baseUrl.replace('http', 'ws')}${path}`, options),
+    /** Sends a request without body; gives every byte of the answer. */
+    raw: (line: string, lines?: readonly string[]) =>
+      sendRaw(baseUrl, rawRequest(line, new URL(baseUrl).host, lines)),
     /** Asks a path of the main host. */
     ask: (path: string, init?: RequestInit) => fetch(`${baseUrl}${path}`, init),
     /** Posts JSON to a path of the main host. */
@@ -211,10 +190,9 @@ export async function startProbe(
   };
 }
 
-/** Something to wait before: it tells that it was reached, and lets on when it is released. */
+/** `before` waits until the test releases it; `reached` resolves when it was called. */
 export function gate() {
-  let release = () => {};
-  let reach = () => {};
+  let [release, reach] = [() => {}, () => {}];
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
@@ -225,5 +203,5 @@ export function gate() {
     reach();
     return released;
   };
-  return { reached, release, before };
+  return { reached, release: () => release(), before };
 }

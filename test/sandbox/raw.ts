@@ -1,7 +1,7 @@
-/** Requests written by hand, for what no client library would send, and answers to the last byte. */
+/** Requests written by hand, for what no client library sends. */
 import { connect } from 'node:net';
 
-/** Sends the text and gives every byte that came until the connection ended, however it ended. */
+/** Sends the text and gives every byte received until the connection ended. */
 export function sendRaw(origin: string, text: string): Promise<Buffer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
@@ -17,3 +17,6 @@ export function sendRaw(origin: string, text: string): Promise<Buffer> {
 export function rawRequest(line: string, host: string, lines: readonly string[] = []): string {
   return `${[`${line} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
 }
+
+/** One turn of the event loop. */
+export const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -50,6 +50,23 @@ export async function ask(
   };
 }
 
+/** Sends `METHOD /path` to control, with a text or JSON; without the secret for null. */
+export async function requestControl(
+  { baseUrl, secret }: Pick<TestedSandbox, 'baseUrl' | 'secret'>,
+  line: string,
+  body?: unknown,
+  given: string | null = secret,
+): Promise<Asked> {
+  const [method, path] = line.split(' ');
+  const answer = await fetch(`${baseUrl}/.sandbox${path}`, {
+    method,
+    headers: { ...(given !== null && { 'X-Sandbox-Secret': given }) },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text ? JSON.parse(text) : undefined, cookies: {} };
+}
+
 /** The fields of a successful answer: status 200 or the number given, with the fields given. */
 export async function expectOk(
   asked: Promise<Asked>,

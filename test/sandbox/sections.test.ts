@@ -1,4 +1,4 @@
-/** How the sections of the sandbox lie beside each other: one list, and rules as the only way from one to another. */
+/** The sections of the sandbox: one list, and rules as the only way from one to another. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ const folder = 'src/sandbox/';
 const place = `${folder}sections/`;
 const sources = readSources().filter(({ name }) => name.startsWith(folder));
 
-/** What a section or a part has as a file or as a folder; any other folder in it is a part. */
+/** Folders and files of a section or part; any other folder in it is a part. */
 const rooms: ReadonlySet<string> = new Set(['rules', 'seed', 'handlers']);
 
 /** The section or part that a file belongs to (`shop`, `school/board`); undefined outside the sections. */
@@ -31,12 +31,8 @@ function homeOf(name: string): string | undefined {
 function mayImport(from: string, target: string): boolean {
   const home = homeOf(target);
   if (home === undefined || home === homeOf(from)) return true;
-  if (
-    target === `${place}${home}` ||
-    target === `${place}${home}/rules` ||
-    target.startsWith(`${place}${home}/rules/`)
-  )
-    return true;
+  const own = `${place}${home}`;
+  if (target === own || target === `${own}/rules` || target.startsWith(`${own}/rules/`)) return true;
   // A list, of the sections or of a section's parts.
   const list = home.includes('/') ? `${place}${home.replace(/\/[^/]*$/, '')}/index` : `${place}index`;
   return from === list && target === `${place}${home}/index`;
@@ -48,8 +44,8 @@ function wrongImports({ name, imports }: Source): string[] {
     .map(({ target }) => `${name} imports ${target}`);
 }
 
-describe('a section', () => {
-  it('is a file or a folder and an entry of the list, under one name', () => {
+describe('the sections of the sandbox', () => {
+  it('are a file or a folder and an entry of the list each, under one name', () => {
     const names = readdirSync(join(import.meta.dirname, '..', '..', place), { withFileTypes: true })
       .map((entry) => entry.name.replace(/\.ts$/, ''))
       .filter((name) => name !== 'index');
@@ -57,26 +53,26 @@ describe('a section', () => {
   });
 
   it.each(sections.map((section) => [section.name, section] as const))(
-    '%s answers routes of its own part of the catalogue alone',
+    'have routes of their own part of the catalogue alone: %s',
     (name, { handlers }) => {
       expect(Object.keys(handlers).filter((route) => !route.startsWith(`${name}.`))).toEqual([]);
       expect(Object.keys(handlers)).not.toEqual([]);
     },
   );
 
-  it('is reached from elsewhere by its rules alone', () => {
+  it('import each other’s rules alone', () => {
     expect(sources.flatMap(wrongImports)).toEqual([]);
   });
 });
 
-describe('a switch', () => {
+describe('the switches of the sandbox', () => {
   const switches = Object.values(sandbox.switches);
 
-  it('has a sentence without a full stop', () => {
+  it('have a description without a full stop', () => {
     for (const { description } of switches) expect(description).toMatch(/^[A-Z].*[^.]$/);
   });
 
-  it('is as it was declared until it is set', () => {
+  it('have their declared value until they are set', () => {
     const { limits, portal } = sandbox.switches;
     expect([limits?.isOn({ switches: {} }), portal?.isOn({ switches: {} })]).toEqual([false, true]);
     const set = { switches: { limits: true, portal: false } };
@@ -84,49 +80,39 @@ describe('a switch', () => {
   });
 });
 
-describe('the codes of the protocol', () => {
-  it('are 50, each listed once in its section', () => {
-    expect(new Set(protocolCodes).size).toBe(protocolCodes.length);
-    expect(protocolCodes).toHaveLength(50);
-  });
-
-  it('are in capitals, except on the canvas, or a word of the vocabulary', () => {
-    for (const name of protocolCodes)
-      expect(name).toMatch(/^(canvas\.RateLimit|(auth|school|exam)\.([A-Z]+(_[A-Z]+)*|<externalFailed>))$/);
-  });
+it('the 50 codes of the protocol are listed once, in capitals except on the canvas', () => {
+  expect(new Set(protocolCodes).size).toBe(protocolCodes.length);
+  expect(protocolCodes).toHaveLength(50);
+  for (const name of protocolCodes)
+    expect(name).toMatch(/^(canvas\.RateLimit|(auth|school|exam)\.([A-Z]+(_[A-Z]+)*|<externalFailed>))$/);
 });
 
 describe('the rule for imports', () => {
   const written = (at: string, text: string) => wrongImports(sourceOf(`${folder}${at}.ts`, text));
 
   it.each([
-    ['sections/shop/handlers', "import { x } from '../auth/rules/mail';"],
-    ['sections/shop/handlers', "import { x } from '../verification';"],
-    ['sections/shop/handlers', "import { x } from '../hashtags/rules';"],
-    ['sections/shop/rules/orders', "import type { x } from '../state';"],
-    ['sections/school/board/rules', "import { x } from '../shop/rules/prices';"],
-    ['sections/school/board/rules', "import { x } from '../rules/chalk';"],
-    ['sections/school/index', "import { x } from './board/index';"],
-    ['sections/index', "import { x } from './shop/index';"],
-    ['server/http/admission', "import { x } from '../../sections/auth/rules/accounts';"],
-    ['server/server', "import { x } from '../sections/index';"],
-  ])('lets %s write: %s', (at, text) => {
-    expect(written(at, text)).toEqual([]);
-  });
-
-  it.each([
-    ['sections/shop/handlers', "import type { x } from '../auth/state';"],
-    ['sections/shop/seed/shop', "import { x } from '../../auth/seed/accounts';"],
-    ['sections/shop/rules/orders', "import { x } from '../../auth/handlers/tokens';"],
-    ['sections/shop/rules/orders', "import { x } from '../../auth/index';"],
-    ['sections/shop/rules/orders', "import { x } from '../../auth/rules-of-it';"],
-    ['sections/school/board/rules', "import { x } from '../shop/state';"],
-    ['sections/school/index', "import { x } from './board/state';"],
-    ['sections/index', "import { x } from './school/board/index';"],
-    ['server/http/router', "import type { x } from '../../sections/auth/state';"],
-    ['world/saved-world', "export { x } from '../sections/shop/state';"],
-  ])('does not let %s write: %s', (at, text) => {
-    expect(written(at, text)).toHaveLength(1);
+    ['allows', 'sections/shop/handlers', "import { x } from '../auth/rules/mail';"],
+    ['allows', 'sections/shop/handlers', "import { x } from '../verification';"],
+    ['allows', 'sections/shop/handlers', "import { x } from '../hashtags/rules';"],
+    ['allows', 'sections/shop/rules/orders', "import type { x } from '../state';"],
+    ['allows', 'sections/school/board/rules', "import { x } from '../shop/rules/prices';"],
+    ['allows', 'sections/school/board/rules', "import { x } from '../rules/chalk';"],
+    ['allows', 'sections/school/index', "import { x } from './board/index';"],
+    ['allows', 'sections/index', "import { x } from './shop/index';"],
+    ['allows', 'server/http/admission', "import { x } from '../../sections/auth/rules/accounts';"],
+    ['allows', 'server/server', "import { x } from '../sections/index';"],
+    ['forbids', 'sections/shop/handlers', "import type { x } from '../auth/state';"],
+    ['forbids', 'sections/shop/seed/shop', "import { x } from '../../auth/seed/accounts';"],
+    ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/handlers/tokens';"],
+    ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/index';"],
+    ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/rules-of-it';"],
+    ['forbids', 'sections/school/board/rules', "import { x } from '../shop/state';"],
+    ['forbids', 'sections/school/index', "import { x } from './board/state';"],
+    ['forbids', 'sections/index', "import { x } from './school/board/index';"],
+    ['forbids', 'server/http/router', "import type { x } from '../../sections/auth/state';"],
+    ['forbids', 'world/saved-world', "export { x } from '../sections/shop/state';"],
+  ])('%s in %s: %s', (verdict, at, text) => {
+    expect(written(at, text)).toHaveLength(verdict === 'allows' ? 0 : 1);
   });
 });
 
@@ -137,24 +123,6 @@ const limits = worldSwitch('limits', { description: 'Count requests', on: false,
 const chalks = grant({ schema: v.number(), give: () => {} });
 const event = (everyMs: number) => ({ sections: ['shop'], everyMs, happen: () => {} });
 const page = (path: string) => ({ method: 'GET', path, answer: () => undefined }) as const;
-
-describe('a part', () => {
-  it('may leave everything out', () => {
-    expect(part({})).toEqual({
-      state: {},
-      seeds: [],
-      handlers: {},
-      switches: {},
-      simulation: [],
-      nonCatalogue: [],
-      codes: [],
-      otherCodes: {},
-      uploadLimits: {},
-      grants: {},
-      contents: [],
-    });
-  });
-});
 
 describe('a section with its parts', () => {
   const calls: string[] = [];
@@ -186,7 +154,7 @@ describe('a section with its parts', () => {
     ],
   });
 
-  it('has what it is given and what its parts have', () => {
+  it('has its own fields and those of its parts', () => {
     expect(made).toMatchObject({
       name: 'shop',
       state: { mail, reports },
@@ -200,46 +168,40 @@ describe('a section with its parts', () => {
     expect(Object.keys(made.handlers)).toEqual(['shop.products', 'shop.orders']);
   });
 
-  it('is seeded first, then its parts in their order', () => {
+  it('is seeded before its parts, in their order', () => {
     for (const step of made.seeds) step({} as World, 0);
     expect(calls).toEqual(['own', 'first', 'second']);
   });
 
-  it('needs the bytes that it and its parts need', () => {
+  it('lists the contents of itself and its parts', () => {
     expect(made.contents.flatMap((ids) => ids({} as World))).toEqual(['own', 'first']);
   });
 });
 
-describe('what is composed', () => {
-  it.each([
-    ['mail', part({ state: [mail] })],
-    ['shop.orders', part({ handlers: { 'shop.orders': () => ({ items: [] }) } })],
-    ['limits', part({ switches: [limits] })],
-    ['chalks', part({ grants: { chalks } })],
-    ['CONFLICT', part({ otherCodes: { CONFLICT: 'ENTITY_ALREADY_EXISTS' } })],
-  ])('has no %s twice', (name, one) => {
-    expect(() => compose([one, part({}), one])).toThrow(`two parts of the sandbox define '${name}'`);
-  });
-});
-
-const answering = (answer: unknown) => () => checkedHandler(files.get, () => answer)(undefined as never);
-
 it.each([
-  ['everything', { id: 'f', url: '/f', size: 3, width: null }],
-  ['what has to be there', { id: 'f', url: undefined }],
-])('an answer with %s passes', (_, answer) => {
-  expect(answering(answer)()).toBe(answer);
+  ['mail', part({ state: [mail] })],
+  ['shop.orders', part({ handlers: { 'shop.orders': () => ({ items: [] }) } })],
+  ['limits', part({ switches: [limits] })],
+  ['chalks', part({ grants: { chalks } })],
+  ['CONFLICT', part({ otherCodes: { CONFLICT: 'ENTITY_ALREADY_EXISTS' } })],
+])('two parts that define %s cannot be composed', (name, one) => {
+  expect(() => compose([one, part({}), one])).toThrow(`two parts of the sandbox define '${name}'`);
 });
 
-it.each([
-  ['without a required field', { url: '/f' }],
-  ['with a number for a text', { id: 3 }],
-  ['with null for what may only be missing', { id: 'f', url: null }],
-])('an answer %s is a fault of the sandbox', (_, answer) => {
-  expect(answering(answer)).toThrow('files.get answers');
-});
+describe('the check of the answers in tests', () => {
+  const answering = (answer: unknown) => () => checkedHandler(files.get, () => answer)(undefined as never);
 
-it('an answer that comes later is checked too', async () => {
-  const late = checkedHandler(files.get, async () => ({ id: 3 }));
-  await expect(late(undefined as never)).rejects.toThrow('files.get answers');
+  it.each([[{ id: 'f', url: '/f', size: 3, width: null }], [{ id: 'f', url: undefined }]])(
+    'accepts %j',
+    (answer) => expect(answering(answer)()).toBe(answer),
+  );
+
+  it.each([[{ url: '/f' }], [{ id: 3 }], [{ id: 'f', url: null }]])(
+    'refuses %j, also later',
+    async (answer) => {
+      expect(answering(answer)).toThrow('files.get answers');
+      const late = checkedHandler(files.get, async () => answer);
+      await expect(late(undefined as never)).rejects.toThrow('files.get answers');
+    },
+  );
 });

@@ -6,6 +6,7 @@ import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
 import { listPages } from '../paging';
 import { buildCall, type RequestInput } from '../request/build-request';
+import type { Call } from '../request/request';
 import { fitAnswer, unwrap } from '../response/answer-reading';
 import { jsonOrText, record } from '../response/text';
 import { type Finding, type Look, verificationOf } from './verifications';
@@ -71,15 +72,15 @@ async function findingOf(
 /** Reads that compare the clock of the service with that of this computer. */
 function timedReads(deps: ClientDeps, operation: Operation) {
   const offset = measuredOffset();
-  const observer = { onAnswer: offset.observe };
-  const quiet = { ...deps, note: () => undefined };
+  const look = { observer: { onAnswer: offset.observe }, mayBeDone: true };
+  const transport = { ...deps.transport, send: (call: Call) => deps.transport.send({ ...call, ...look }) };
+  const quiet = { ...deps, transport, note: () => undefined };
   const reads = {
     async read(route: AnyRoute, request?: RequestInput) {
-      const { value } = await deps.transport.send(await buildCall(deps, route, request, { observer }));
+      const { value } = await transport.send(await buildCall(deps, route, request));
       return unwrap(fitAnswer(route, value), route);
     },
-    pages: (route: AnyRoute, request?: RequestInput) =>
-      listPages(quiet, route, request, { all: true }, { observer }),
+    pages: (route: AnyRoute, request?: RequestInput) => listPages(quiet, route, request, { all: true }, {}),
   } as unknown as Pick<Api, 'read' | 'pages'>;
   return {
     ...reads,

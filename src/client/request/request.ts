@@ -33,7 +33,7 @@ export interface Call {
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** When the answer is lost: look at once whether the request was carried out. */
   readonly verifyAtOnce?: boolean;
-  /** Whether an earlier request of the same operation may have been carried out. */
+  /** Whether an earlier request of the same operation may have been carried out; a read with it looks whether it was. */
   readonly mayBeDone?: boolean;
   /** Part of many requests: waits when the rate limit is reached. */
   readonly paced?: boolean;

@@ -18,6 +18,8 @@ export interface Failure {
   readonly fields: Readonly<Record<string, string | number | boolean>>;
   /** Whether the body has the error format of the service; a gateway or a proxy may have sent any other. */
   readonly isServiceFormat: boolean;
+  /** HTML, which the service never writes. */
+  readonly isPage: boolean;
 }
 
 /** An answer as far as a failure is read from it. */
@@ -85,6 +87,7 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
     retryAfter,
     fields: { ...parsed.fields, ...requestIdOf(headers) },
     isServiceFormat: isServiceFormat(text, root),
+    isPage: text.isPage,
   };
 }
 

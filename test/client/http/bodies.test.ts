@@ -1,6 +1,6 @@
-/** One body that every route with a JSON body takes, and bodies that it refuses. */
+/** Bodies that the schemas of the routes accept, and bodies that they refuse. */
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BodyOf } from '../../../src/protocol/route';
 import { allRoutes, type RouteByName, type RouteName, routeNamed } from '../../../src/protocol/routes/index';
 
@@ -212,17 +212,16 @@ const examples: Examples = {
   },
 };
 
-describe('bodies', () => {
-  it('have an example for every route that takes one', () => {
-    const taking = allRoutes.filter(({ body, kind }) => body !== undefined && kind !== 'multipart');
-    expect(Object.keys(examples).sort()).toEqual(taking.map(({ name }) => name).sort());
-  });
-
-  for (const [name, { takes, refuses }] of Object.entries(examples)) {
-    it(`${name} takes what the protocol says and refuses what it does not`, () => {
-      const body = routeNamed(name)?.body ?? v.never();
-      for (const example of takes) expect(v.parse(body, example)).toEqual(example);
-      for (const example of refuses) expect(v.is(body, example), JSON.stringify(example)).toBe(false);
-    });
-  }
+it('each route with a JSON body has an example', () => {
+  const routes = allRoutes.filter(({ body, kind }) => body !== undefined && kind !== 'multipart');
+  expect(Object.keys(examples).sort()).toEqual(routes.map(({ name }) => name).sort());
 });
+
+it.each(Object.entries(examples))(
+  '%s accepts and refuses bodies as documented',
+  (name, { takes, refuses }) => {
+    const body = routeNamed(name)?.body ?? v.never();
+    for (const example of takes) expect(v.parse(body, example)).toEqual(example);
+    for (const example of refuses) expect(v.is(body, example), JSON.stringify(example)).toBe(false);
+  },
+);

@@ -1,8 +1,8 @@
-/** Files outside the catalogue: what is asked, what is refused, and that nothing personal goes along. */
+/** Downloads of files outside the catalogue. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { HttpAdapter, WireRequest } from '../../../src/client/http/http-adapter';
-import { testApi } from '../../support/http/api';
+import { against, testApi } from '../../support/http/api';
 import { serve, unusedUrl } from '../../support/http/server';
 
 async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -12,11 +12,11 @@ async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('a download', () => {
-  it('is the bytes, their type and size, asked for by nobody in particular', async () => {
-    const server = await serve((_, response) =>
-      response.setHeader('content-type', 'image/PNG; charset=x').end('pixels'),
+  it('is the bytes with type and size, requested without credentials', async () => {
+    const { server, api, traced } = await against(
+      (_, response) => response.setHeader('content-type', 'image/PNG; charset=x').end('pixels'),
+      { trace: 'verbose' },
     );
-    const { api, traced } = testApi(server.url, { trace: 'verbose' });
     const { type, size, body } = await api.download('/files/a.png', 100);
     expect({ type, size, text: await read(body) }).toEqual({ type: 'image/png', size: 6, text: 'pixels' });
     const { path, headers } = server.seen[0] ?? {};
@@ -25,22 +25,22 @@ describe('a download', () => {
     expect(traced).toEqual([`GET ${server.url.origin}/files/a.png: 200`]);
   });
 
-  it('is unpacked, and measured as it is unpacked', async () => {
+  it('is decompressed, and limited by its decompressed size', async () => {
     const packed = gzipSync('x'.repeat(1000));
-    const server = await serve((_, response) => response.setHeader('content-encoding', 'gzip').end(packed));
-    const { api } = testApi(server.url);
+    const { api } = await against((_, response) =>
+      response.setHeader('content-encoding', 'gzip').end(packed),
+    );
     const { size, body } = await api.download('/a', 1000);
     expect({ size, length: (await read(body)).length }).toEqual({ size: undefined, length: 1000 });
     await expect(read((await api.download('/a', 999)).body)).rejects.toThrow('is larger than 999 bytes');
   });
 
-  it('is not read when it says that it is too large, nor further when it turns out to be', async () => {
-    const server = await serve((request, response) => {
+  it('is not read when it is announced or turns out as too large', async () => {
+    const { api } = await against((request, response) => {
       if (request.path === '/told') response.setHeader('content-length', '11');
       response.write('0123456789');
       response.end('!');
     });
-    const { api } = testApi(server.url);
     for (const path of ['/told', '/untold']) {
       const { body } = await api.download(path, 10);
       await expect(read(body)).rejects.toMatchObject({ kind: 'refused' });
@@ -52,7 +52,7 @@ describe('a download', () => {
     [410, 'not-found'],
     [403, 'refused'],
     [502, 'network'],
-  ])('of status %i is an error', async (status, kind) => {
+  ])('fails with status %i as %s', async (status, kind) => {
     const server = await serve((_, response) => response.writeHead(status).end('<html>'));
     await expect(testApi(server.url).api.download('/a', 10)).rejects.toMatchObject({
       kind,
@@ -60,7 +60,7 @@ describe('a download', () => {
     });
   });
 
-  it('that breaks off says so', async () => {
+  it('fails when it ends early', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('abc', () => response.destroy());
     });
@@ -71,7 +71,7 @@ describe('a download', () => {
     });
   });
 
-  it('from where nothing answers says so', async () => {
+  it('fails where nothing answers', async () => {
     const address = await unusedUrl();
     await expect(testApi(address).api.download('/a', 10)).rejects.toMatchObject({
       kind: 'network',
@@ -80,20 +80,20 @@ describe('a download', () => {
   });
 });
 
-/** A client of a service on the web, whose every request is answered by the test. */
+/** A client of a service on the web; the adapter records the addresses. */
 function onTheWeb(redirect?: string) {
-  const asked: string[] = [];
+  const addresses: string[] = [];
   const adapter: HttpAdapter = {
     async request({ url }: WireRequest) {
-      asked.push(url.href);
-      const location = asked.length === 1 ? redirect : undefined;
+      addresses.push(url.href);
+      const location = addresses.length === 1 ? redirect : undefined;
       const body = { async *[Symbol.asyncIterator]() {} };
       return { status: location ? 302 : 200, headers: { location }, body };
     },
     close: async () => undefined,
   };
   const { api } = testApi(new URL('https://api.example.org'), { makeHttpAdapter: () => adapter });
-  return { asked, download: (address: string) => api.download(address, 10) };
+  return { addresses, download: (address: string) => api.download(address, 10) };
 }
 
 const elsewhere = [
@@ -112,35 +112,30 @@ const elsewhere = [
   'data:text/plain,x',
 ];
 
-describe('an address named by a service on the web', () => {
+describe('a download from a service on the web', () => {
   it.each(['https://cdn.example.org/a', 'https://api.example.org/a', '/a', 'https://93.184.215.14/a'])(
-    'may be %s',
+    'can be at %s',
     async (address) => {
-      const { asked, download } = onTheWeb();
+      const { addresses, download } = onTheWeb();
       await download(address);
-      expect(asked).toEqual([new URL(address, 'https://api.example.org').href]);
+      expect(addresses).toEqual([new URL(address, 'https://api.example.org').href]);
     },
   );
 
-  it.each(elsewhere)('must not be %s', async (address) => {
-    const { asked, download } = onTheWeb();
-    await expect(download(address)).rejects.toMatchObject({ kind: 'refused' });
-    expect(asked).toEqual([]);
-  });
-
-  it.each(elsewhere)('must not redirect to %s', async (address) => {
-    const { asked, download } = onTheWeb(address);
-    await expect(download('https://cdn.example.org/a')).rejects.toMatchObject({
+  it.each(elsewhere)('cannot be at %s, nor redirected there', async (address) => {
+    const direct = onTheWeb();
+    await expect(direct.download(address)).rejects.toMatchObject({ kind: 'refused' });
+    expect(direct.addresses).toEqual([]);
+    const redirected = onTheWeb(address);
+    await expect(redirected.download('https://cdn.example.org/a')).rejects.toMatchObject({
       kind: expect.stringMatching(/^(refused|network)$/),
     });
-    expect(asked).toEqual(['https://cdn.example.org/a']);
+    expect(redirected.addresses).toEqual(['https://cdn.example.org/a']);
   });
-});
 
-describe('a name that leads into a private network', () => {
-  it('is not connected to', async () => {
+  it('cannot be at a name that leads into a private network', async () => {
     const { api } = testApi(new URL('https://api.example.org'));
-    // The one name that every machine knows without a network; by its spelling it is not recognised.
+    // The one name that every computer knows without a network.
     await expect(api.download('https://ip6-localhost/a', 10)).rejects.toMatchObject({
       message: expect.stringMatching(/leads into a private network|no host named/),
     });

@@ -5,19 +5,16 @@ import { testClock } from '../../support/http/clock';
 
 const plain = { bulk: false, streaming: false, proxied: false, uploads: false, inFlight: 0 };
 
-describe('the choice of an adapter', () => {
-  it.each<[string, Partial<typeof plain>, HttpAdapterName]>([
-    ['the first plain requests', {}, 'node'],
-    ['two at once', { inFlight: 1 }, 'node'],
-    ['three at once', { inFlight: 2 }, 'node'],
-    ['a crowd', { inFlight: 3 }, 'undici'],
-    ['everything through a proxy', { proxied: true }, 'undici'],
-    ['bulk work', { bulk: true }, 'undici'],
-    ['uploads', { uploads: true }, 'undici'],
-    ['streams', { streaming: true }, 'undici'],
-  ])('%s', (_, facts, name) => {
-    expect(chooseAdapter({ ...plain, ...facts })).toBe(name);
-  });
+it.each<[string, Partial<typeof plain>, HttpAdapterName]>([
+  ['the first plain requests', {}, 'node'],
+  ['three at once', { inFlight: 2 }, 'node'],
+  ['four at once', { inFlight: 3 }, 'undici'],
+  ['a request through a proxy', { proxied: true }, 'undici'],
+  ['many requests', { bulk: true }, 'undici'],
+  ['an upload', { uploads: true }, 'undici'],
+  ['a stream', { streaming: true }, 'undici'],
+])('%s with %j uses the adapter %s', (_, facts, name) => {
+  expect(chooseAdapter({ ...plain, ...facts })).toBe(name);
 });
 
 describe('the adapters of a command', () => {
@@ -55,7 +52,7 @@ describe('the adapters of a command', () => {
 
   async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-  it('makes each once, when it is first needed, and closes those that were made', async () => {
+  it('are created when they are first needed, and closed if they were created', async () => {
     const { adapters, made, closed } = recording();
     expect(made).toEqual([]);
     await adapters.request(wire, load);
@@ -68,13 +65,13 @@ describe('the adapters of a command', () => {
     expect(closed).toEqual(made);
   });
 
-  it('keeps bytes on the adapter that is there', async () => {
+  it('are not changed for a body in memory', async () => {
     const { adapters, made } = recording();
     await adapters.request({ ...wire, body: new Uint8Array(3) }, load);
     expect(made).toEqual(['node']);
   });
 
-  it('counts what is under way', async () => {
+  it('change with the number of requests in progress', async () => {
     const { adapters, made, release } = recording();
     const slow = { ...wire, url: new URL('https://service.test/slow') };
     const requests = [1, 2, 3].map(() => adapters.request(slow, load));
@@ -87,7 +84,7 @@ describe('the adapters of a command', () => {
     expect(made).toEqual(['node', 'undici']);
   });
 
-  it('has one for each proxy', async () => {
+  it('are one for each proxy', async () => {
     const { adapters, made } = recording({ https_proxy: 'http://proxy.test:1', no_proxy: 'near.test' });
     await adapters.request(wire, load);
     await adapters.request({ ...wire, url: new URL('https://near.test/') }, load);

@@ -45,7 +45,7 @@ describe.each([
     return error as TransportError;
   };
 
-  it('sends method, path, query and headers, and gives status, headers and body', async () => {
+  it('sends method, path, query and headers, and returns status, headers and body', async () => {
     const server = await serve((_, response) => {
       response.setHeader('set-cookie', ['a=1', 'b=2']);
       json(response, { ok: true }, 201, { 'x-one': 'two' });
@@ -64,7 +64,7 @@ describe.each([
     expect(server.seen[0]?.headers).toMatchObject({ 'x-own': 'yes', 'content-length': '0' });
   });
 
-  it('announces the length of a body that it holds', async () => {
+  it('sends the length of a body in memory', async () => {
     const server = await serve((_, response) => json(response, {}));
     await whole(make(), get(server.url, { method: 'PUT', body: Buffer.from('{"a":"é"}') }));
     expect(server.seen[0]?.headers['content-length']).toBe('10');
@@ -72,7 +72,7 @@ describe.each([
     expect(Buffer.from(server.seen[0]?.body ?? '', 'latin1').toString()).toBe('{"a":"é"}');
   });
 
-  it('streams a body with its announced length, larger than any buffer', async () => {
+  it('streams a body with its length, larger than any buffer', async () => {
     const server = await serve((request, response) => json(response, { size: request.body.length }));
     const piece = Buffer.alloc(100_000, 'x');
     const body = {
@@ -86,7 +86,7 @@ describe.each([
     expect(server.seen[0]?.headers['content-length']).toBe(String(body.size));
   });
 
-  it('passes on what opening the body throws', async () => {
+  it('throws the error of opening the body', async () => {
     const server = await serve((_, response) => json(response, {}));
     const broken = new TransportError('unsent', 'coding', new Error('no such file'));
     const body = {
@@ -100,7 +100,7 @@ describe.each([
     expect(server.seen).toEqual([]);
   });
 
-  it('hears an answer that comes before the body is through', async () => {
+  it('receives an answer before the body was sent', async () => {
     const url = await serveTcp((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 2\r\n\r\n{}'));
     });
@@ -119,15 +119,15 @@ describe.each([
     });
   });
 
-  it('keeps connections for the next requests', async () => {
+  it('reuses connections', async () => {
     const server = await serve((_, response) => json(response, {}));
     const adapter = make();
     for (let count = 0; count < 9; count += 1) await whole(adapter, get(server.url));
-    // undici takes a second one when it is asked in the very moment in which an answer ends.
+    // undici opens a second one when it is used in the very moment in which an answer ends.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('carries several requests at once', async () => {
+  it('sends several requests at once', async () => {
     const server = await serve((request, response) => json(response, { path: request.path }));
     const adapter = make();
     const paths = ['/1', '/2', '/3', '/4', '/5'];
@@ -135,54 +135,52 @@ describe.each([
     expect(answers.map(({ text }) => JSON.parse(text).path)).toEqual(paths);
   });
 
-  it('follows no redirect by itself', async () => {
+  it('does not follow redirects', async () => {
     const server = await serve((_, response) => response.writeHead(302, { location: '/there' }).end());
     expect(await whole(make(), get(server.url))).toMatchObject({ status: 302 });
   });
 
-  it('tells a refused connection as surely never sent', async () => {
-    const error = await errorOf(make().request(get(await unusedUrl())));
-    expect(error).toMatchObject({ reach: 'unsent', reason: 'network', code: 'ECONNREFUSED' });
+  it.each([
+    ['connection is refused', unusedUrl, ['ECONNREFUSED']],
+    ['host does not exist', async () => new URL('http://nowhere.invalid/'), ['ENOTFOUND', 'EAI_AGAIN']],
+  ])('reports a request as unsent when the %s', async (_, url, codes) => {
+    const error = await errorOf(make().request(get(await url())));
+    expect(error).toMatchObject({ reach: 'unsent', reason: 'network' });
+    expect(codes).toContain(error.code);
   });
 
-  it('tells a name that does not exist as surely never sent', async () => {
-    const error = await errorOf(make().request(get(new URL('http://nowhere.invalid/'))));
-    expect(error.reach).toBe('unsent');
-    expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(error.code);
-  });
-
-  it('tells a connection that is dropped before the answer as perhaps arrived', async () => {
-    const server = await serve((_, response) => response.destroy());
-    expect(await errorOf(make().request(get(server.url)))).toMatchObject({
-      reach: 'sent',
-      reason: 'network',
-    });
-    expect(server.seen).toHaveLength(1);
-  });
-
-  it('tells an answer that is no HTTP', async () => {
-    const url = await serveTcp((socket) => socket.once('data', () => socket.end('SSH-2.0-nothing here\r\n')));
+  it.each([
+    ['drops the connection', ''],
+    ['does not speak HTTP', 'SSH-2.0-nothing here\r\n'],
+    [
+      'switches protocols',
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n',
+    ],
+  ])('reports a request as sent when the server %s', async (_, raw) => {
+    const url = await serveTcp((socket) =>
+      socket.once('data', () => (raw.startsWith('HTTP') ? socket.write(raw) : socket.end(raw))),
+    );
     expect(await errorOf(make().request(get(url)))).toMatchObject({ reach: 'sent', reason: 'network' });
   });
 
   it.each([
     ['length', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"half":'],
     ['chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"half":\r\n'],
-  ])('tells a body that breaks off, announced by %s', async (_, raw) => {
+  ])('fails when a body ends early, announced by %s', async (_, raw) => {
     const url = await serveTcp((socket) => socket.once('data', () => socket.end(raw)));
     const answer = await make().request(get(url));
     expect(answer.status).toBe(200);
     expect(await errorOf(readAll(answer.body, 1000))).toMatchObject({ reach: 'sent', reason: 'network' });
   });
 
-  it('reads no further than an announced length that is too short', async () => {
+  it('reads no more than the announced length', async () => {
     const url = await serveTcp((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}garbage')),
     );
     expect(await whole(make(), get(url))).toMatchObject({ status: 200, text: '{}' });
   });
 
-  it('lets go of an endless body when the reader has enough', async () => {
+  it('closes the connection of an endless body when the reader has enough', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const server = await serve((_, response) => {
       closed = once(response, 'close');
@@ -197,7 +195,7 @@ describe.each([
     await closed;
   });
 
-  it('lets go of a body that nobody reads', async () => {
+  it('closes the connection of a body that is not read', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const server = await serve((_, response) => {
       closed = once(response, 'close');
@@ -208,7 +206,7 @@ describe.each([
     await closed;
   });
 
-  it('holds an endless body back until somebody reads', async () => {
+  it('applies backpressure to an endless body', async () => {
     let written = 0;
     const server = await serve((_, response) => {
       const pour = () => {
@@ -227,31 +225,28 @@ describe.each([
   });
 
   describe('time limits', () => {
-    it('ends a request that gets no connection', async () => {
-      const clock = testClock();
-      // Takes the connection and never answers the TLS greeting.
-      const silent = await serveTcp(() => clock.advance(1001));
-      const url = new URL(`https://127.0.0.1:${silent.port}`);
-      const error = await errorOf(make(clock).request(get(url)));
-      expect(error).toMatchObject({ reach: 'unsent', reason: 'connect-limit' });
+    it('end a request without a connection, with the shortest limit', async () => {
+      for (const [ms, change] of [
+        [1001, {}],
+        [1004, { connectMs: 9000 }],
+      ] as const) {
+        const clock = testClock();
+        // Accepts the connection and never answers the TLS greeting.
+        const silent = await serveTcp(() => clock.advance(ms));
+        const url = new URL(`https://127.0.0.1:${silent.port}`);
+        const error = await errorOf(make(clock).request(get(url, { limits: { ...limits, ...change } })));
+        expect(error).toMatchObject({ reach: 'unsent', reason: 'connect-limit', limitMs: ms });
+      }
     });
 
-    it('ends a request even before its adapter is loaded', async () => {
+    it('end a request even before its adapter is loaded', async () => {
       const clock = testClock();
       const request = errorOf(make(clock).request(get(await unusedUrl())));
       clock.advance(1001);
       expect(await request).toMatchObject({ reach: 'unsent', reason: 'connect-limit' });
     });
 
-    it('tells that there was no connection, whichever time was over', async () => {
-      const clock = testClock();
-      const silent = await serveTcp(() => clock.advance(1004));
-      const url = new URL(`https://127.0.0.1:${silent.port}`);
-      const error = await errorOf(make(clock).request(get(url, { limits: { ...limits, connectMs: 9000 } })));
-      expect(error).toMatchObject({ reach: 'unsent', reason: 'connect-limit', limitMs: 1004 });
-    });
-
-    it('ends a request whose answer does not begin', async () => {
+    it('end a request whose answer does not begin', async () => {
       const clock = testClock();
       const server = await serve(() => undefined);
       const request = errorOf(make(clock).request(get(server.url)));
@@ -260,7 +255,7 @@ describe.each([
       expect(await request).toMatchObject({ reach: 'sent', reason: 'headers-limit' });
     });
 
-    it('ends a body that stops', async () => {
+    it('end a body that stops', async () => {
       const clock = testClock();
       const server = await serve((_, response) => response.write('some'));
       const answer = await make(clock).request(get(server.url));
@@ -272,7 +267,7 @@ describe.each([
       expect(await rest).toMatchObject({ reach: 'sent', reason: 'idle-limit' });
     });
 
-    it('does not count the time in which the reader is busy as silence', async () => {
+    it('do not count the time in which the reader is busy', async () => {
       const clock = testClock();
       const server = await serve((_, response) => {
         response.write('some');
@@ -289,7 +284,7 @@ describe.each([
       expect(text).toBe('some more');
     });
 
-    it('ends an answer that takes too long as a whole', async () => {
+    it('end an answer that takes too long as a whole', async () => {
       const clock = testClock();
       const server = await serve((_, response) => response.write('some'));
       const answer = await make(clock).request(get(server.url, { limits: { ...limits, idleMs: 5000 } }));
@@ -299,7 +294,7 @@ describe.each([
       expect(await body).toMatchObject({ reach: 'sent', reason: 'whole-limit' });
     });
 
-    it('lets a body under way take longer as long as it moves', async () => {
+    it('let a request body take longer while it moves', async () => {
       const clock = testClock();
       const server = await serve((_, response) => json(response, {}));
       const body = {
@@ -315,7 +310,7 @@ describe.each([
       expect(await whole(make(clock), wire)).toMatchObject({ status: 200 });
     });
 
-    it('leaves a body that the system has, but not the service yet, the time for the whole', async () => {
+    it('give a sent body the time of the whole request until the answer begins', async () => {
       const clock = testClock();
       const server = await serve((seen, response) => {
         clock.advance(seen.path === '/slow' ? 4000 : 5000);
@@ -335,23 +330,23 @@ describe.each([
     });
   });
 
-  describe('the signal', () => {
+  describe('the signal of a request', () => {
     const reason = new Error('enough');
 
-    it('prevents a request', async () => {
+    it('prevents it', async () => {
       const server = await serve((_, response) => json(response, {}));
       const request = make().request(get(server.url, { signal: AbortSignal.abort(reason) }));
       await expect(request).rejects.toBe(reason);
       expect(server.seen).toEqual([]);
     });
 
-    it('ends a request that waits for its answer', async () => {
+    it('ends it while it waits for its answer', async () => {
       const controller = new AbortController();
       const server = await serve(() => controller.abort(reason));
       await expect(make().request(get(server.url, { signal: controller.signal }))).rejects.toBe(reason);
     });
 
-    it('ends a body', async () => {
+    it('ends its body', async () => {
       const controller = new AbortController();
       const server = await serve((_, response) => response.write('some'));
       const answer = await make().request(get(server.url, { signal: controller.signal }));
@@ -362,7 +357,7 @@ describe.each([
     });
   });
 
-  it('speaks TLS, and trusts nobody unknown', async () => {
+  it('speaks TLS, and refuses an unknown certificate', async () => {
     const server = await serve((_, response) => json(response, { safe: true }), { tls: true });
     const error = await errorOf(make().request(get(server.url)));
     expect(error).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
@@ -370,13 +365,13 @@ describe.each([
     expect(await whole(make(), get(server.url))).toMatchObject({ status: 200, text: '{"safe":true}' });
   });
 
-  it('gives up what is under way when it is closed', async () => {
+  it('fails the requests in progress when it is closed', async () => {
     const server = await serve(() => adapter.close());
     const adapter = make();
     expect(await errorOf(adapter.request(get(server.url)))).toMatchObject({ reach: 'sent' });
   });
 
-  it('closes before it was ever used', async () => {
+  it('can be closed before it was used', async () => {
     await expect(make().close()).resolves.toBeUndefined();
   });
 });

@@ -13,110 +13,76 @@ import { json, serve } from '../../support/http/server';
 const chosen = (url: string, environment: Record<string, string>) =>
   proxyFor(new URL(url), environment)?.href;
 
-describe('the proxy for an address', () => {
+describe('proxyFor', () => {
   const p = 'http://p.test:1/';
-  it.each<[string, string, Record<string, string>, string | undefined]>([
-    ['nothing set', 'https://a.test', {}, undefined],
-    ['upper case', 'https://a.test', { HTTPS_PROXY: 'http://p.test:1' }, p],
-    [
-      'lower case first',
-      'https://a.test',
-      { HTTPS_PROXY: 'http://q.test', https_proxy: 'http://p.test:1' },
-      p,
-    ],
-    [
-      'lower case empty switches off',
-      'https://a.test',
-      { HTTPS_PROXY: 'http://q.test', https_proxy: '' },
-      undefined,
-    ],
-    ['without a scheme', 'https://a.test', { https_proxy: 'p.test:1' }, p],
-    ['http has its own', 'http://a.test', { https_proxy: 'http://q.test', HTTP_PROXY: 'http://p.test:1' }, p],
-    ['https does not take that of http', 'https://a.test', { HTTP_PROXY: 'http://p.test:1' }, undefined],
-    ['wss as https', 'wss://a.test', { https_proxy: 'http://p.test:1' }, p],
-    ['ws as http', 'ws://a.test', { http_proxy: 'http://p.test:1' }, p],
-    ['all', 'https://a.test', { ALL_PROXY: 'http://p.test:1' }, p],
-    [
-      'its own before all',
-      'https://a.test',
-      { all_proxy: 'http://q.test', https_proxy: 'http://p.test:1' },
-      p,
-    ],
-    ['exempt by name', 'https://a.test', { https_proxy: p, NO_PROXY: 'a.test' }, undefined],
-    ['exempt by domain', 'https://x.a.test', { https_proxy: p, no_proxy: 'b.test, a.test' }, undefined],
-    ['exempt by dotted domain', 'https://x.a.test', { https_proxy: p, no_proxy: '.a.test' }, undefined],
-    ['exempt by star', 'https://x.a.test', { https_proxy: p, no_proxy: '*.a.test' }, undefined],
-    ['exempt whatever the case', 'https://A.Test', { https_proxy: p, no_proxy: 'a.TEST' }, undefined],
-    ['not by the end of a name', 'https://xa.test', { https_proxy: p, no_proxy: 'a.test' }, p],
-    ['all exempt', 'https://a.test', { https_proxy: p, no_proxy: '*' }, undefined],
-    ['exempt by port', 'https://a.test', { https_proxy: p, no_proxy: 'a.test:443' }, undefined],
-    ['another port', 'https://a.test:8443', { https_proxy: p, no_proxy: 'a.test:443' }, p],
-    ['exempt IPv6', 'https://[2001:db8::1]', { https_proxy: p, no_proxy: '2001:db8::1' }, undefined],
-    [
-      'exempt IPv6 with port',
-      'https://[2001:db8::1]:99',
-      { https_proxy: p, no_proxy: '[2001:db8::1]:99' },
-      undefined,
-    ],
-    ['exempt by network', 'https://10.1.2.3', { https_proxy: p, no_proxy: '10.0.0.0/8' }, undefined],
-    ['another network', 'https://11.1.2.3', { https_proxy: p, no_proxy: '10.0.0.0/8' }, p],
-    [
-      'exempt by IPv6 network',
-      'https://[2001:db8::1]',
-      { https_proxy: p, no_proxy: '2001:db8::/32' },
-      undefined,
-    ],
-    [
-      'names lie in no network',
-      'https://a.test',
-      { https_proxy: p, no_proxy: '0.0.0.0/0, ::/0, a.test/8' },
-      p,
-    ],
-    ['no network at all', 'https://10.1.2.3', { https_proxy: p, no_proxy: '10.0.0.0/x, 10.0.0.0/99' }, p],
-    ['loopback never by another computer', 'http://127.0.0.1:80', { http_proxy: p }, undefined],
-    [
-      'loopback by a proxy of this computer',
-      'http://127.0.0.1:80',
-      { http_proxy: 'localhost:1' },
-      'http://localhost:1/',
-    ],
-    ['loopback exempt', 'http://localhost', { http_proxy: 'localhost:1', no_proxy: 'localhost' }, undefined],
-  ])('%s', (_, url, environment, proxy) => {
+  const q = 'http://q.test';
+  const local = 'localhost:1';
+  type Row = [title: string, url: string, environment: Record<string, string>, proxy: string | undefined];
+  /** Rows with `https_proxy` set to `p`. */
+  const exempt = (title: string, url: string, no_proxy: string, proxy?: string): Row => [
+    title,
+    url,
+    { https_proxy: p, no_proxy },
+    proxy,
+  ];
+
+  it.each<Row>([
+    ['no variable', 'https://a.test', {}, undefined],
+    ['an upper-case variable', 'https://a.test', { HTTPS_PROXY: p }, p],
+    ['the lower-case variable first', 'https://a.test', { HTTPS_PROXY: q, https_proxy: p }, p],
+    ['an empty lower-case variable', 'https://a.test', { HTTPS_PROXY: q, https_proxy: '' }, undefined],
+    ['a variable without a scheme', 'https://a.test', { https_proxy: 'p.test:1' }, p],
+    ['http', 'http://a.test', { https_proxy: q, HTTP_PROXY: p }, p],
+    ['https with a proxy for http', 'https://a.test', { HTTP_PROXY: p }, undefined],
+    ['wss as https', 'wss://a.test', { https_proxy: p }, p],
+    ['ws as http', 'ws://a.test', { http_proxy: p }, p],
+    ['ALL_PROXY', 'https://a.test', { ALL_PROXY: p }, p],
+    ['its own variable before all_proxy', 'https://a.test', { all_proxy: q, https_proxy: p }, p],
+    ['NO_PROXY', 'https://a.test', { https_proxy: p, NO_PROXY: 'a.test' }, undefined],
+    exempt('an exempt domain', 'https://x.a.test', 'b.test, a.test'),
+    exempt('an exempt domain with a dot', 'https://x.a.test', '.a.test'),
+    exempt('an exempt domain with a star', 'https://x.a.test', '*.a.test'),
+    exempt('an exempt name in another case', 'https://A.Test', 'a.TEST'),
+    exempt('a name that ends like an exempt one', 'https://xa.test', 'a.test', p),
+    exempt('a star that exempts all', 'https://a.test', '*'),
+    exempt('an exempt port', 'https://a.test', 'a.test:443'),
+    exempt('another port than the exempt one', 'https://a.test:8443', 'a.test:443', p),
+    exempt('an exempt IPv6 address', 'https://[2001:db8::1]', '2001:db8::1'),
+    exempt('an exempt IPv6 address with a port', 'https://[2001:db8::1]:99', '[2001:db8::1]:99'),
+    exempt('an exempt network', 'https://10.1.2.3', '10.0.0.0/8'),
+    exempt('another network than the exempt one', 'https://11.1.2.3', '10.0.0.0/8', p),
+    exempt('an exempt IPv6 network', 'https://[2001:db8::1]', '2001:db8::/32'),
+    exempt('a name beside exempt networks', 'https://a.test', '0.0.0.0/0, ::/0, a.test/8', p),
+    exempt('invalid networks', 'https://10.1.2.3', '10.0.0.0/x, 10.0.0.0/99', p),
+    ['loopback with a proxy elsewhere', 'http://127.0.0.1:80', { http_proxy: p }, undefined],
+    ['loopback with a proxy on it', 'http://127.0.0.1:80', { http_proxy: local }, 'http://localhost:1/'],
+    ['exempt loopback', 'http://localhost', { http_proxy: local, no_proxy: 'localhost' }, undefined],
+  ])('handles %s', (_, url, environment, proxy) => {
     expect(chosen(url, environment)).toBe(proxy);
   });
 
-  it.each(['socks5://p.test:1', 'ftp://p.test', 'http://'])('refuses %s, naming the variable', (value) => {
+  it.each(['socks5://p.test:1', 'ftp://p.test', 'http://'])('refuses %s and names the variable', (value) => {
     expect(() => chosen('https://a.test', { https_proxy: value })).toThrow(UsageError);
     expect(() => chosen('https://a.test', { https_proxy: value })).toThrow(/^https_proxy /);
     expect(chosen('https://a.test', { https_proxy: value, no_proxy: 'a.test' })).toBeUndefined();
   });
+});
 
-  it('keeps what its address holds, also a percent sign that encodes nothing', () => {
-    const read = (value: string) => {
-      const proxy = proxyFor(new URL('http://a.test'), { http_proxy: value });
-      return proxy && basicCredentials(proxy);
-    };
-    expect(read('http://ada:100%@p.test')).toBe(`Basic ${Buffer.from('ada:100%').toString('base64')}`);
-    expect(read('http://a%64a:p%40ss%25@p.test')).toBe(
-      `Basic ${Buffer.from('ada:p@ss%').toString('base64')}`,
-    );
-    expect(read('http://p.test')).toBeUndefined();
-  });
-
-  it('takes credentials out of its address', () => {
-    const proxy = new URL('http://ada:p%40ss@p.test:1');
-    expect(basicCredentials(proxy)).toBe(`Basic ${Buffer.from('ada:p@ss').toString('base64')}`);
-    expect(withoutCredentials(proxy).href).toBe('http://p.test:1/');
-    expect(basicCredentials(new URL('http://p.test'))).toBeUndefined();
-    expect(basicCredentials(new URL('http://ada@p.test'))).toBe('Basic YWRhOg==');
-  });
+it.each([
+  ['http://ada:100%@p.test', 'ada:100%'],
+  ['http://a%64a:p%40ss%25@p.test', 'ada:p@ss%'],
+  ['http://ada@p.test', 'ada:'],
+  ['http://p.test', undefined],
+])('the credentials of %s are %s, and not in its address', (value, credentials) => {
+  const proxy = proxyFor(new URL('http://a.test'), { http_proxy: value }) as URL;
+  const basic = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
+  expect(basicCredentials(proxy)).toBe(basic);
+  expect(withoutCredentials(proxy).href).toBe('http://p.test/');
 });
 
 describe('a request through a proxy', () => {
   const limits = { connectMs: 5000, headersMs: 5000, idleMs: 5000 };
-  const { routes } = {
-    routes: section('test', { ask: { method: 'GET', path: '/', auth: 'none', effect: 'read' } }),
-  };
+  const { ask: route } = section('test', { ask: { method: 'GET', path: '/', auth: 'none', effect: 'read' } });
 
   async function ask(url: string, proxy: URL) {
     trustTestCertificate();
@@ -135,9 +101,9 @@ describe('a request through a proxy', () => {
     return error as TransportError;
   };
   const words = (error: TransportError) =>
-    errorForRequest({ route: routes.ask, url: new URL('https://service.test/'), timeoutMs: 1000 }, error);
+    errorForRequest({ route, url: new URL('https://service.test/'), timeoutMs: 1000 }, error);
 
-  it('goes through a tunnel, TLS being between us and the service', async () => {
+  it('goes through a tunnel with TLS to the service', async () => {
     const server = await serve((request, response) => json(response, { host: request.headers.host }), {
       tls: true,
     });
@@ -150,14 +116,14 @@ describe('a request through a proxy', () => {
     expect(server.seen[0]?.headers['proxy-authorization']).toBeUndefined();
   });
 
-  it('serves plain http too, where that is allowed', async () => {
+  it('can be one over http to this computer', async () => {
     const server = await serve((_, response) => json(response, {}));
     const proxy = await serveProxy({ port: Number(server.url.port) });
     expect(await ask('http://127.0.0.1:81/', proxy.url)).toMatchObject({ status: 200 });
     expect(proxy.asked).toEqual([{ target: '127.0.0.1:81', authorization: undefined }]);
   });
 
-  it('gives its credentials to the proxy and to nobody else', async () => {
+  it('sends its credentials only to the proxy', async () => {
     const server = await serve((_, response) => json(response, {}), { tls: true });
     const wants = `Basic ${Buffer.from('ada:p@ss').toString('base64')}`;
     const proxy = await serveProxy({ port: Number(server.url.port), wants });
@@ -169,33 +135,30 @@ describe('a request through a proxy', () => {
     expect(JSON.stringify(server.seen[0]?.headers)).not.toContain('Basic');
   });
 
-  it('is surely unsent when the proxy wants credentials', async () => {
-    const proxy = await serveProxy({ port: 1, wants: 'Basic x' });
+  it.each([
+    [
+      'requires credentials',
+      { wants: 'Basic x' },
+      {
+        message: 'the proxy requires a user name and a password',
+        details: { hint: expect.stringContaining('HTTPS_PROXY') },
+      },
+    ],
+    [
+      'refuses the tunnel',
+      { refuses: 503 },
+      { message: 'the proxy refused to connect to service.test (status 503)' },
+    ],
+    ['drops the connection', { drops: true }, {}],
+  ])('is unsent when the proxy %s', async (_, behavior, expected) => {
+    const proxy = await serveProxy({ port: 1, ...behavior });
     const error = await errorOf(ask('https://service.test/', proxy.url));
-    expect(error.reach).toBe('unsent');
-    expect(words(error)).toMatchObject({
-      kind: 'network',
-      message: 'the proxy requires a user name and a password',
-      details: { hint: expect.stringContaining('HTTPS_PROXY') },
-    });
-  });
-
-  it('is surely unsent when the proxy does not lead there', async () => {
-    const proxy = await serveProxy({ port: 1, refuses: 503 });
-    const error = await errorOf(ask('https://service.test/', proxy.url));
-    expect(error.reach).toBe('unsent');
-    expect(words(error).message).toBe('the proxy refused to connect to service.test (status 503)');
-  });
-
-  it('is surely unsent when the proxy drops the connection', async () => {
-    const proxy = await serveProxy({ port: 1, drops: true });
-    const error = await errorOf(ask('https://service.test/', proxy.url));
-    expect(error.reach).toBe('unsent');
+    expect(error).toMatchObject({ reach: 'unsent', failedAtProxy: 'drops' in behavior });
     expect(proxy.asked.length).toBeLessThan(3);
-    expect(error.failedAtProxy).toBe(true);
+    expect(words(error)).toMatchObject({ kind: 'network', ...expected });
   });
 
-  it('tells a proxy that is not trusted from a service that is not', async () => {
+  it('distinguishes a certificate of the proxy from one of the service', async () => {
     const secure = await serve((_, response) => response.end(), { tls: true });
     secure.url.protocol = 'https:';
     const untrusted = createUndiciAdapter({ clock: testClock(), proxy: secure.url });
@@ -218,7 +181,7 @@ describe('a request through a proxy', () => {
     });
   });
 
-  it('is surely unsent when nothing is at the proxy', async () => {
+  it('is unsent when nothing listens at the proxy', async () => {
     const error = await errorOf(ask('https://service.test/', new URL('http://127.0.0.1:1')));
     expect(error).toMatchObject({ reach: 'unsent', code: 'ECONNREFUSED', failedAtProxy: true });
   });

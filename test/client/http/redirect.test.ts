@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import { followRedirects, redirectTarget } from '../../../src/client/http/redirect';
-import { NetworkError, type PlazaError } from '../../../src/errors';
-import { adapterNames, testApi } from '../../support/http/api';
+import { NetworkError } from '../../../src/errors';
+import { adapterNames, against, failure, testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { json, serve } from '../../support/http/server';
 
@@ -17,7 +17,7 @@ const personal = {
   'x-own': 'y',
 };
 
-/** Answers by a map from address to where it redirects; what is not in it answers 200. */
+/** Follows a map from address to location; other addresses answer 200. */
 async function walk(start: string, redirects: Record<string, string>, method = 'GET') {
   const hops: WireRequest[] = [];
   const released: string[] = [];
@@ -40,15 +40,15 @@ async function walk(start: string, redirects: Record<string, string>, method = '
   return { answer, hops, released };
 }
 
-describe('redirects', () => {
-  it('are followed on the same origin with everything', async () => {
+describe('followRedirects', () => {
+  it('keeps all headers on the same origin', async () => {
     const { answer, hops, released } = await walk('https://a.test/1', { 'https://a.test/1': '/2?x=y' });
     expect(answer).toMatchObject({ status: 200, url: new URL('https://a.test/2?x=y') });
     expect(hops[1]?.headers).toEqual(personal);
     expect(released).toEqual(['https://a.test/1']);
   });
 
-  it('go to another origin with nothing personal, and never get it back', async () => {
+  it('drops personal headers at another origin, for all further requests', async () => {
     const { hops } = await walk('https://a.test/1', {
       'https://a.test/1': 'https://b.test/2',
       'https://b.test/2': 'https://a.test/3',
@@ -57,12 +57,12 @@ describe('redirects', () => {
     expect(hops.map(({ headers }) => headers)).toEqual([personal, impersonal, impersonal]);
   });
 
-  it('to another port are to another origin', async () => {
+  it('treats another port as another origin', async () => {
     const { hops } = await walk('https://a.test/1', { 'https://a.test/1': 'https://a.test:444/' });
     expect(hops[1]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('take no credentials out of an address', async () => {
+  it('drops credentials of an address', async () => {
     const { hops } = await walk('https://a.test/1', { 'https://a.test/1': 'https://u:p@a.test/2' });
     expect(hops[1]?.url.href).toBe('https://a.test/2');
   });
@@ -75,31 +75,31 @@ describe('redirects', () => {
     'ftp://a.test/',
     'data:text/plain,hello',
     'file:///etc/passwd',
-  ])('to %s are not followed', async (location) => {
+  ])('does not follow %s', async (location) => {
     const error = await walk('https://a.test/1', { 'https://a.test/1': location }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
     expect(error.message).toMatch(/^a\.test redirects to .*, which is not followed$/);
   });
 
-  it('within this computer are', async () => {
+  it('follows redirects between names of this computer', async () => {
     const { answer } = await walk('http://127.0.0.1:1/', { 'http://127.0.0.1:1/': 'http://localhost:2/' });
     expect(answer.url.href).toBe('http://localhost:2/');
   });
 
-  it('are followed five times, not six', async () => {
+  it('follows five redirects', async () => {
     const chain = (length: number) =>
       Object.fromEntries(Array.from({ length }, (_, at) => [`https://a.test/${at}`, `/${at + 1}`]));
     expect((await walk('https://a.test/0', chain(5))).hops).toHaveLength(6);
     await expect(walk('https://a.test/0', chain(6))).rejects.toThrow('a.test redirects in a loop');
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('of %s are not followed', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does not follow a redirect of %s', async (method) => {
     const { answer, hops } = await walk('https://a.test/1', { 'https://a.test/1': '/2' }, method);
     expect(answer.status).toBe(302);
     expect(hops).toHaveLength(1);
   });
 
-  it('without a place are none', () => {
+  it('ignores a redirect without a valid location', () => {
     const answer = (status: number, location?: string) =>
       redirectTarget({ status, headers: { location } }, new URL('https://a.test'));
     expect(answer(302)).toBeUndefined();
@@ -109,30 +109,30 @@ describe('redirects', () => {
   });
 });
 
-describe.each(adapterNames)('a real redirect over %s', (adapter) => {
-  it('of a read takes the token nowhere else', async () => {
+describe.each(adapterNames)('a redirect over %s', (adapter) => {
+  it('takes the token of a read nowhere else', async () => {
     const other = await serve((_, response) => json(response, { id: 'found' }));
-    const server = await serve((_, response) =>
-      response.writeHead(307, { location: new URL('/moved', other.url).href }).end('x'.repeat(100)),
+    const { server, api } = await against(
+      (_, response) =>
+        response.writeHead(307, { location: new URL('/moved', other.url).href }).end('x'.repeat(100)),
+      { adapter },
     );
-    const { api } = testApi(server.url, { adapter });
     expect(await api.read(routes.mine)).toEqual({ id: 'found' });
     expect(server.seen[0]?.headers.authorization).toBe('Bearer token-1');
     const { headers } = other.seen[0] ?? {};
     for (const name of ['authorization', 'x-device-id', 'cookie']) expect(headers).not.toHaveProperty(name);
   });
 
-  it('of a change is an error that says where to', async () => {
+  it('of a change is an error with its location', async () => {
     const server = await serve((_, response) =>
       response.writeHead(301, { location: 'https://new.test/x?token=t' }).end(),
     );
-    const { api } = testApi(server.url, { adapter });
-    const error: PlazaError = await api.change(routes.put, { body: {} }).catch((thrown) => thrown);
+    const error = await failure(testApi(server.url, { adapter }).api.change(routes.put, { body: {} }));
     expect(error).toMatchObject({
       exit: 3,
+      message: expect.stringContaining('https://new.test/x, '),
       details: { status: 301, hint: expect.stringContaining('config set') },
     });
-    expect(error.message).toContain('https://new.test/x, ');
     expect(server.seen).toHaveLength(1);
   });
 });

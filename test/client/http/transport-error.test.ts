@@ -29,7 +29,7 @@ const network = (code: string, reach: TransportError['reach'] = 'unsent') =>
 const errorFor = (lost: TransportError, route: keyof typeof routes = 'read', requestValues = {}) =>
   errorForRequest({ route: routes[route], url, timeoutMs: 30_000, requestValues }, lost);
 
-describe('a lost answer', () => {
+describe('errorForRequest', () => {
   it.each([
     ['read', 'sent', 7],
     ['idempotent', 'sent', 7],
@@ -38,11 +38,11 @@ describe('a lost answer', () => {
     ['unknown', 'sent', 9],
     ['harmless', 'sent', 7],
     ['once', 'unsent', 7],
-  ] as const)('of a route that is %s, %s: exit %d', (route, reach, exit) => {
+  ] as const)('of a route that is %s and a request that was %s has exit %d', (route, reach, exit) => {
     expect(errorFor(network('ECONNRESET', reach), route).exit).toBe(exit);
   });
 
-  it('names the command that tells, ready to be run', () => {
+  it('names the command that shows the outcome', () => {
     const error = errorFor(network('ECONNRESET', 'sent'), 'once', { post: 'abc' });
     expect(error.details.hint).toBe("'plaza posts get abc' shows whether it happened");
     expect(error.message).toContain('may have been carried out');
@@ -56,7 +56,7 @@ describe('a lost answer', () => {
     ['idle-limit', 'service.test:8443 stopped in the middle of its answer'],
     ['too-large', 'the answer of service.test:8443 is too large (too-large)'],
     ['coding', 'the answer of service.test:8443 cannot be decompressed (coding)'],
-  ])('%s in words', (why, message) => {
+  ])('describes the reason %s', (why, message) => {
     expect(errorFor(new TransportError('sent', why)).message).toBe(message);
   });
 
@@ -70,7 +70,7 @@ describe('a lost answer', () => {
     ['EPROTO', 'service.test:8443 does not speak https there'],
     ['HPE_INVALID_CONSTANT', 'service.test:8443 answered with something that is not HTTP'],
     ['ECONNRESET', 'the connection to service.test:8443 was cut before anything was sent'],
-  ])('%s in words, with a next step', (code, message) => {
+  ])('describes the code %s, with a next step', (code, message) => {
     const error = errorFor(network(code));
     expect(error.message).toBe(message);
     expect(error.details.hint).toMatch(/./);
@@ -79,56 +79,50 @@ describe('a lost answer', () => {
   it.each([
     ['connect-limit', 'no connection to service.test:8443 through the proxy proxy.test:3128 in time'],
     ['headers-limit', 'service.test:8443 did not answer completely within 12 s'],
-  ] as const)('%s with a proxy, and the time there was', (why, message) => {
+  ] as const)('describes the reason %s with a proxy and its time limit', (why, message) => {
     const lost = new TransportError('sent', why);
     lost.proxy = 'proxy.test:3128';
     lost.limitMs = 12_000;
     expect(errorFor(lost).message).toBe(message);
   });
 
+  const proxy = 'the proxy proxy.test:3128';
   it.each([
+    ['ECONNREFUSED', `the connection to ${proxy} was refused`, undefined],
     ['ENOTFOUND', 'there is no proxy named proxy.test:3128', false],
     ['EAI_AGAIN', 'the name proxy.test:3128 cannot be looked up now', false],
-    [
-      'CERT_HAS_EXPIRED',
-      'the certificate of the proxy proxy.test:3128 is not trusted (CERT_HAS_EXPIRED)',
-      true,
-    ],
-    ['EPROTO', 'the proxy proxy.test:3128 does not speak https there', true],
-    ['HPE_INVALID_CONSTANT', 'the proxy proxy.test:3128 answered with something that is not HTTP', true],
-    ['EPROTO', 'service.test:8443 through the proxy proxy.test:3128 does not speak https there', false],
-  ])('%s tells the proxy from what lies behind it', (code, message, atProxy) => {
-    const lost = network(code);
-    lost.proxy = 'proxy.test:3128';
-    lost.failedAtProxy = atProxy;
-    expect(errorFor(lost).message).toBe(message);
+    ['CERT_HAS_EXPIRED', `the certificate of ${proxy} is not trusted (CERT_HAS_EXPIRED)`, true],
+    ['EPROTO', `${proxy} does not speak https there`, true],
+    ['HPE_INVALID_CONSTANT', `${proxy} answered with something that is not HTTP`, true],
+    ['EPROTO', `service.test:8443 through ${proxy} does not speak https there`, false],
+  ])('describes the code %s with a proxy: %s', (code, message, failedAtProxy) => {
+    const error = network(code);
+    error.proxy = 'proxy.test:3128';
+    if (failedAtProxy !== undefined) error.failedAtProxy = failedAtProxy;
+    expect(errorFor(error).message).toBe(message);
+    if (code === 'ECONNREFUSED') expect(errorFor(error).details.hint).toContain('HTTPS_PROXY');
   });
 
-  it('names the proxy where the way ended there', () => {
-    const lost = network('ECONNREFUSED');
-    lost.proxy = 'proxy.test:3128';
-    const error = errorFor(lost);
-    expect(error.message).toBe('the connection to the proxy proxy.test:3128 was refused');
-    expect(error.details.hint).toContain('HTTPS_PROXY');
-  });
-
-  it('finds the code when both address families failed', () => {
+  it('has the code of the first address that failed', () => {
     const both = new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]);
     expect(new TransportError('unsent', 'network', both).code).toBe('ECONNREFUSED');
     expect(new TransportError('unsent', 'network', 'text').code).toBe('');
   });
+});
 
-  it.each(['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'])('%s stays as it is', (code) => {
-    expect(isTransient(network(code))).toBe(false);
+describe('isTransient', () => {
+  it.each([
+    ...['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'].map((code) => [code, false] as const),
+    ...['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'].map((code) => [code, true] as const),
+  ])('of the code %s is %s', (code, expected) => {
+    expect(isTransient(network(code))).toBe(expected);
   });
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'])('%s may pass', (code) => {
-    expect(isTransient(network(code))).toBe(true);
-  });
-
-  it('does not repeat what would only be too large again', () => {
-    expect(isTransient(new TransportError('sent', 'too-large'))).toBe(false);
-    expect(isTransient(new TransportError('sent', 'coding'))).toBe(false);
-    expect(isTransient(new TransportError('sent', 'idle-limit'))).toBe(true);
+  it.each([
+    ['too-large', false],
+    ['coding', false],
+    ['idle-limit', true],
+  ] as const)('of the reason %s is %s', (reason, expected) => {
+    expect(isTransient(new TransportError('sent', reason))).toBe(expected);
   });
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { isHarmless, TransportError } from '../../../src/client/http/transport-error';
-import { PlazaError } from '../../../src/errors';
 import { type AnyRoute, verifyWithOf } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import {
@@ -10,13 +9,13 @@ import {
   verifiedRoutes,
 } from '../../support/exactly-once/exactly-once';
 import { useFolder } from '../../support/folder';
-import { testApi } from '../../support/http/api';
+import { failure, testApi } from '../../support/http/api';
 import { pathParameters } from '../../support/http/routes';
 
 const folder = useFolder();
 
-/** Where a change that must not be repeated is sent, and what came of it when its answer was lost. */
-async function lostOnce(route: AnyRoute): Promise<{ requests: number; error: PlazaError }> {
+/** Sends a change that must not be repeated and loses its answer; the number of requests and the error. */
+async function loseAnswer(route: AnyRoute) {
   let requests = 0;
   const request = async () => {
     requests += 1;
@@ -26,20 +25,16 @@ async function lostOnce(route: AnyRoute): Promise<{ requests: number; error: Pla
     makeHttpAdapter: () => ({ request, close: async () => undefined }),
   });
   const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, 'x']));
-  const error = await api.change(route as never, { path, body: {} } as never).then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof PlazaError)) throw error ?? new Error('it did not fail');
+  const error = await failure(api.change(route as never, { path, body: {} } as never));
   return { requests, error };
 }
 
 const onceRoutes = allRoutes.filter(({ effect, kind }) => effect === 'once' && kind !== 'socket');
 
 it.each(onceRoutes.map((route) => [route.name, route] as const))(
-  '%s is never sent twice, and what tells whether it happened is named',
+  '%s is never sent twice, and the command that shows its outcome is named',
   async (_, route) => {
-    const { requests, error } = await lostOnce(route);
+    const { requests, error } = await loseAnswer(route);
     expect(requests).toBe(1);
     if (isHarmless(route)) return expect(error.exit).toBe(7);
     const words = verifyWithOf(route)?.split(' {')[0];
@@ -50,13 +45,13 @@ it.each(onceRoutes.map((route) => [route.name, route] as const))(
   },
 );
 
-it('covers every keyed route of the catalogue', () => {
+it('the catalogue has keyed routes of both kinds', () => {
   expect(keyedRoutes.length).toBeGreaterThanOrEqual(18);
   expect(new Set(keyedRoutes.map(({ key }) => key))).toEqual(new Set(['Idempotency-Key', 'operationId']));
 });
 
 it.each(keyedRoutes.map((route, index) => [route.name, route, index] as const))(
-  '%s happens exactly once, whatever its requests and processes meet',
+  '%s happens exactly once, whatever request or process fails',
   async (_, route, index) => {
     const endings = new Set<string>();
     for (let seed = 0; seed < 12; seed += 1) {
@@ -68,7 +63,7 @@ it.each(keyedRoutes.map((route, index) => [route.name, route, index] as const))(
 );
 
 it.each(verifiedRoutes.map((route, index) => [route.name, route, index] as const))(
-  '%s happens at most once without a key, and once where something shows it',
+  '%s happens at most once without a key, and once where a record shows it',
   async (_, route, index) => {
     const endings = new Set<string>();
     for (let seed = 0; seed < 12; seed += 1) {

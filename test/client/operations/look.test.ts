@@ -5,14 +5,14 @@ const hourMs = 3_600_000;
 const sentAt = 100 * hourMs;
 
 it.each([
-  // The clock of the service, as it was known at the send and as it is measured, is the same.
+  // The clock of the service has not changed.
   [0, { least: -500, most: 600 }, -500, 'since'],
   [0, { least: -500, most: 600 }, -501, 'unclear'],
   [0, { least: -500, most: 600 }, -3501, 'before'],
-  // The clock of this computer is wrong by an hour, all the time.
+  // The clock of this computer was wrong by an hour before and after.
   [-hourMs, { least: -hourMs - 500, most: -hourMs + 600 }, -hourMs, 'since'],
   [-hourMs, { least: -hourMs - 500, most: -hourMs + 600 }, -hourMs - 4000, 'before'],
-  // It was set by an hour meanwhile: the times between tell nothing.
+  // It was corrected by an hour between: times in that hour prove nothing.
   [0, { least: -hourMs, most: -hourMs + 1000 }, -1, 'unclear'],
   [0, { least: -hourMs, most: -hourMs + 1000 }, 3000, 'since'],
   [0, { least: -hourMs, most: -hourMs + 1000 }, -hourMs - 3001, 'before'],
@@ -20,7 +20,7 @@ it.each([
   // A record without a time.
   [0, { least: 0, most: 1000 }, Number.NaN, 'unclear'],
 ] as const)(
-  'with the clock known to be %d ms ahead and measured within %j, a record %d ms after the send is %s',
+  'with a clock %d ms ahead at the send and within %j now, a record %d ms after the send is %s',
   (aheadMs, measured, afterMs, side) => {
     expect(sideOf(sentAt + afterMs, { sentAt, aheadMs }, measured)).toBe(side);
   },

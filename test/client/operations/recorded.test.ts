@@ -1,179 +1,88 @@
 import { expect, it } from 'vitest';
-import { conflictError } from '../../../src/client/operations/errors';
-import type {
-  AnsweredOperation,
-  OperationIdentity,
-  OperationTracker,
-} from '../../../src/client/operations/tracker';
-import { PlazaError } from '../../../src/errors';
+import type { AnsweredOperation } from '../../../src/client/operations/tracker';
 import type { Journal, Operation } from '../../../src/ports/journal';
-import { fileJournal } from '../../../src/store/journal';
-import { madeUp, setupOf } from '../../store/lock-setup';
-import { useFolder } from '../../support/folder';
-import { type TestApiOptions, testApi } from '../../support/http/api';
-import { fixedChance, type TestClock, testClock } from '../../support/http/clock';
+import { madeUp } from '../../store/lock-setup';
+import { failure } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { type Answer, json, serve } from '../../support/http/server';
+import {
+  body,
+  done,
+  keysOf,
+  lost,
+  type Process,
+  refusal,
+  routeOf,
+  serveAfterLost,
+  serveInOrder,
+  useProcesses,
+} from './processes';
 
-const folder = useFolder();
-const random = fixedChance();
-const body = { amount: 5 };
-const routeOf = (name: string) => Object.values(routes).find((route) => route.name === name);
+const { client, clock, pending } = useProcesses();
+const spend = (url: URL, process?: Process) => client(url, process).api.change(routes.spend, { body });
+const bodiesOf = (seen: readonly { body: string }[]) => new Set(seen.map(({ body: sent }) => sent));
 
-/** Ends an action as a command does that has told its answer. */
-const ended = ({ acknowledge: reported }: AnsweredOperation) => reported();
-
-interface Person {
-  readonly identity?: Partial<OperationIdentity>;
-  readonly startNew?: boolean;
-  readonly pid?: number;
-  readonly onAnswered?: OperationTracker['onAnswered'];
-}
-
-/** No other profile, and nobody who can be asked. */
-const alone: Pick<OperationTracker, 'elsewhere' | 'resolve'> = {
-  elsewhere: async () => [],
-  async resolve(conflict) {
-    throw conflictError(conflict);
-  },
-};
-
-function journalOf(clock: TestClock, pid = 1, dead?: number): Journal {
-  return fileJournal(folder(), 'ada', setupOf(pid, { clock, isRunning: (one) => one !== dead }));
-}
-
-/** A client that remembers; every one of a test has the same clock. */
-function client(
-  url: URL,
-  clock: TestClock,
-  { identity, startNew = false, pid, onAnswered = ended }: Person = {},
-  more?: TestApiOptions,
-) {
-  const operations: OperationTracker = {
-    ...alone,
-    startNew,
-    onAnswered,
-    journal: async () => journalOf(clock, pid),
-    identify: async (document) => ({
-      fingerprint: document === undefined ? 'line' : JSON.stringify(document),
-      command: 'spend',
-      binding: url.origin,
-      accountId: 'ada',
-      ...identity,
-    }),
-  };
-  return testApi(url, { operations, clock, random, ...more });
-}
-
-async function failure(work: Promise<unknown>): Promise<PlazaError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof PlazaError) return error;
-  throw error ?? new Error('it did not fail');
-}
-
-const lost: Answer = (_, response) => response.destroy();
-const done: Answer = (_, response) => json(response, { balance: 1 });
-
-/** Answers the first so many requests in one way, the others in another. */
-function first(count: number, answer: Answer, then: Answer = done): Answer {
-  return (request, response, number) => (number <= count ? answer : then)(request, response, number);
-}
-
-const refusal =
-  (status: number): Answer =>
-  (_, response) =>
-    json(response, { error: { code: 'X', message: 'no' } }, status);
-const keysOf = (seen: readonly { headers: Record<string, unknown> }[]) =>
-  new Set(seen.map(({ headers }) => headers['idempotency-key']));
-
-async function left(clock: TestClock): Promise<readonly Operation[]> {
-  return journalOf(clock).list();
-}
-
-it('has the operation on disk while its request is under way, and nothing when the answer is there', async () => {
-  const clock = testClock();
+it('a keyed action is in the journal during its request, and not after its answer', async () => {
   let during: readonly Operation[] = [];
   const server = await serve(async (_, response) => {
-    during = await left(clock);
+    during = await pending();
     json(response, { balance: 1 });
   });
-  expect(await client(server.url, clock).api.change(routes.spend, { body })).toEqual({ balance: 1 });
+  expect(await spend(server.url)).toEqual({ balance: 1 });
   expect(during).toMatchObject([
-    { fingerprint: 'line', command: 'spend', state: 'sent', attempts: 1, method: 'POST', path: '/api/spend' },
+    {
+      ...{ fingerprint: 'line', command: 'spend', state: 'sent', attempts: 1, method: 'POST' },
+      ...{ path: '/api/spend', body: '{"amount":5}', key: server.seen[0]?.headers['idempotency-key'] },
+    },
   ]);
-  expect(during[0]?.body).toBe('{"amount":5}');
-  expect(during[0]?.key).toBe(server.seen[0]?.headers['idempotency-key']);
-  expect(await left(clock)).toEqual([]);
+  expect(await pending()).toEqual([]);
 });
 
-it('keeps the operation until its answer was told, and gives the answer again to who asks before', async () => {
-  const clock = testClock();
+it('a keyed action stays in the journal until its answer was printed', async () => {
   const server = await serve(done);
   const answers: AnsweredOperation[] = [];
-  const onAnswered = (action: AnsweredOperation) => void answers.push(action);
-  await client(server.url, clock, { onAnswered }).api.change(routes.spend, { body });
-  expect(await left(clock)).toMatchObject([{ state: 'sent' }]);
-  // The process with the answer in its hands is gone; or it lives, and could not tell.
-  const after = { fingerprint: 'line', command: 'spend', binding: server.url.origin, accountId: 'ada' };
-  const dead = journalOf(clock, 2, madeUp(1));
-  const journal = async () => dead;
-  const operations = { ...alone, startNew: false, onAnswered, journal, identify: async () => after };
-  const next = testApi(server.url, { operations, clock, random });
+  const tracker = { onAnswered: (action: AnsweredOperation) => void answers.push(action) };
+  await spend(server.url, { pid: 1, tracker });
+  expect(await pending()).toMatchObject([{ state: 'sent' }]);
+  const isRunning = (pid: number) => pid !== madeUp(1);
+  const next = client(server.url, { tracker, setup: { isRunning } });
   expect(await next.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
   await answers.at(-1)?.savePending();
-  expect(await left(clock)).toMatchObject([{ state: 'unknown', attempts: 2 }]);
-  const last = client(server.url, clock, { pid: 3 });
-  expect(await last.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
-  expect(await left(clock)).toEqual([]);
+  expect(await pending()).toMatchObject([{ state: 'unknown', attempts: 2 }]);
+  expect(await client(server.url).api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
+  expect(await pending()).toEqual([]);
   expect(keysOf(server.seen).size).toBe(1);
 });
 
-it('repeats a lost answer at once with its key', async () => {
-  const clock = testClock();
-  const server = await serve(first(2, lost));
-  await client(server.url, clock).api.change(routes.spend, { body });
-  expect(server.seen).toHaveLength(3);
-  expect(keysOf(server.seen).size).toBe(1);
-  expect(await left(clock)).toEqual([]);
-});
-
-it('names the operation when no answer comes, and does the same when it is asked for again', async () => {
-  const clock = testClock();
-  const server = await serve(first(3, lost));
-  const error = await failure(client(server.url, clock).api.change(routes.spend, { body }));
-  const [operation] = await left(clock);
+it('an action without an answer is named, and the same command retries it with its key', async () => {
+  const server = await serveAfterLost();
+  const error = await failure(spend(server.url));
+  const [operation] = await pending();
+  const retries = `running the same command again retries it without doing it twice, as does 'plaza operations retry ${operation?.id}'`;
   expect(operation).toMatchObject({ state: 'unknown', attempts: 3 });
-  expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id } });
-  expect(error.details.hint).toBe(
-    `running the same command again retries it without doing it twice, as does 'plaza operations retry ${operation?.id}'`,
-  );
-  const again = client(server.url, clock, { pid: 2 });
+  expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id, hint: retries } });
+  const again = client(server.url);
   expect(await again.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
   expect(again.notes).toEqual([
     `the answer to an earlier 'spend' was lost: retrying operation ${operation?.id} with its own key (--new starts another)`,
   ]);
   expect(keysOf(server.seen).size).toBe(1);
-  expect(await left(clock)).toEqual([]);
+  expect(await pending()).toEqual([]);
   expect(await again.api.resumeOperations(routeOf)).toBeUndefined();
 });
 
-it('sends what was resolved then, whatever is resolved now', async () => {
-  const clock = testClock();
-  const server = await serve(first(3, lost));
-  await failure(client(server.url, clock).api.change(routes.spend, { body }));
-  await client(server.url, clock, { pid: 2 }).api.change(routes.spend, { body: { amount: 999 } });
-  expect(new Set(server.seen.map(({ body: sent }) => sent))).toEqual(new Set(['{"amount":5}']));
+it('a retry sends the request of the first command, not that of the second', async () => {
+  const server = await serveAfterLost();
+  await failure(spend(server.url));
+  await client(server.url).api.change(routes.spend, { body: { amount: 999 } });
+  expect(bodiesOf(server.seen)).toEqual(new Set(['{"amount":5}']));
 });
 
-it('repeats an operation whose key travels in the body', async () => {
-  const clock = testClock();
-  const server = await serve(first(3, lost));
-  await failure(client(server.url, clock).api.change(routes.apply, { body: { post: 'p' } }));
-  const [{ key } = { key: '' }] = await left(clock);
-  await client(server.url, clock, { pid: 2 }).api.resumeOperations(routeOf);
+it('an operation with its key in the body is retried with it', async () => {
+  const server = await serveAfterLost();
+  await failure(client(server.url).api.change(routes.apply, { body: { post: 'p' } }));
+  const [{ key } = { key: '' }] = await pending();
+  await client(server.url).api.resumeOperations(routeOf);
   expect(server.seen.map(({ body: sent }) => JSON.parse(sent).operationId)).toEqual([key, key, key, key]);
   expect(server.seen.at(-1)?.headers).not.toHaveProperty('idempotency-key');
 });
@@ -183,58 +92,48 @@ it.each([
   [404, 5],
   [409, 3],
   [422, 3],
-])('forgets what the service refuses with %s, at first or after a lost answer', async (status, exit) => {
-  const clock = testClock();
-  for (const answer of [refusal(status), first(1, lost, refusal(status))]) {
-    const server = await serve(answer);
-    expect(await failure(client(server.url, clock).api.change(routes.spend, { body }))).toMatchObject({
-      exit,
-    });
-    expect(await left(clock)).toEqual([]);
+])('a refusal with %s ends the operation, at the first try or after a lost answer', async (status, exit) => {
+  for (const answers of [[refusal(status)], [lost, refusal(status)]]) {
+    const server = await serveInOrder(...answers);
+    expect(await failure(spend(server.url))).toMatchObject({ exit, details: { status } });
+    expect(await pending()).toEqual([]);
   }
 });
 
 it.each([
   [429, 6],
   [401, 4],
-])('a %s decides nothing about a request that may have arrived before', async (status, exit) => {
-  const clock = testClock();
+])('a refusal with %s ends the operation only at the first try', async (status, exit) => {
   const refused = await serve(refusal(status));
-  expect(await failure(client(refused.url, clock).api.change(routes.spend, { body }))).toMatchObject({
-    exit,
-  });
-  expect(await left(clock)).toEqual([]);
-  const server = await serve(first(1, lost, refusal(status)));
-  const error = await failure(client(server.url, clock).api.change(routes.spend, { body }));
-  const [operation] = await left(clock);
+  expect(await failure(spend(refused.url))).toMatchObject({ exit });
+  expect(await pending()).toEqual([]);
+  const server = await serveInOrder(lost, refusal(status));
+  const error = await failure(spend(server.url));
+  const [operation] = await pending();
   expect(error).toMatchObject({ exit, details: { operation: operation?.id, status } });
   expect(error.details.hint).toMatch(/; then running the same command again retries it/);
 });
 
-it.each([500, 502, 599])('keeps what a %s answers: it may have been done', async (status) => {
-  const clock = testClock();
+it.each([500, 502, 599])('a fault with %s keeps the operation', async (status) => {
   const { url } = await serve(refusal(status));
-  const error = await failure(client(url, clock).api.change(routes.spend, { body }));
-  const [operation] = await left(clock);
+  const error = await failure(spend(url));
+  const [operation] = await pending();
   expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id, status } });
   expect(operation).toMatchObject({ state: 'unknown' });
 });
 
-it('keeps nothing of a request that never left this computer, nor of one the service does not know', async () => {
-  const clock = testClock();
+it('a request that was never sent, or that the service does not know, ends the operation', async () => {
   const { url } = await serve(refusal(501));
-  expect(await failure(client(url, clock).api.change(routes.spend, { body }))).toMatchObject({ exit: 7 });
-  const nowhere = new URL('http://127.0.0.1:9');
-  const error = await failure(client(nowhere, clock).api.change(routes.spend, { body }));
+  expect(await failure(spend(url))).toMatchObject({ exit: 7 });
+  const error = await failure(spend(new URL('http://127.0.0.1:9')));
   expect(error).toMatchObject({ exit: 7 });
   expect(error.details).not.toHaveProperty('operation');
-  expect(await left(clock)).toEqual([]);
+  expect(await pending()).toEqual([]);
 });
 
-it('says that it is under way in a living process, and sends nothing', async () => {
-  const clock = testClock();
+it('an action that a living process performs is not sent again', async () => {
   let arrived = () => {};
-  const underWay = new Promise<void>((resolve) => {
+  const inProgress = new Promise<void>((resolve) => {
     arrived = resolve;
   });
   let answer = () => {};
@@ -242,96 +141,87 @@ it('says that it is under way in a living process, and sends nothing', async () 
     answer = () => json(response, { balance: 1 });
     arrived();
   });
-  const one = client(server.url, clock, { pid: 1 }).api.change(routes.spend, { body });
-  await underWay;
-  const [operation] = await left(clock);
+  const first = spend(server.url);
+  await inProgress;
+  const [operation] = await pending();
+  const { api } = client(server.url);
   for (const again of [
-    () => client(server.url, clock, { pid: 2 }).api.resumeOperations(routeOf),
-    () => client(server.url, clock, { pid: 2 }).api.change(routes.spend, { body }),
-    () => client(server.url, clock, { pid: 2 }).api.retryOperation(operation?.id ?? '', routeOf),
+    () => api.resumeOperations(routeOf),
+    () => api.change(routes.spend, { body }),
+    () => api.retryOperation(operation?.id ?? '', routeOf),
   ]) {
     const error = await failure(again());
     expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id } });
     expect(error.message).toMatch(/^'spend' is already running, in process \d+$/);
   }
   answer();
-  await one;
+  await first;
   expect(server.seen).toHaveLength(1);
-  expect(await left(clock)).toEqual([]);
+  expect(await pending()).toEqual([]);
 });
 
-it('begins another for --new, for other words and another address', async () => {
-  const clock = testClock();
-  const server = await serve(first(3, lost));
-  await failure(client(server.url, clock).api.change(routes.spend, { body }));
-  const others: Person[] = [
-    { startNew: true },
+it('--new, another fingerprint and another address start another operation', async () => {
+  const server = await serveAfterLost();
+  await failure(spend(server.url));
+  const others: Process[] = [
+    { tracker: { startNew: true } },
     { identity: { fingerprint: 'other words' } },
     { identity: { binding: 'elsewhere' } },
   ];
-  for (const person of others) {
-    const { api } = client(server.url, clock, { pid: 2, ...person });
+  for (const other of others) {
+    const { api } = client(server.url, other);
     expect(await api.resumeOperations(routeOf)).toBeUndefined();
     await api.change(routes.spend, { body });
   }
   expect(keysOf(server.seen).size).toBe(1 + others.length);
-  expect(await left(clock)).toHaveLength(1);
+  expect(await pending()).toHaveLength(1);
 });
 
-it('knows each of several actions of one run', async () => {
-  const clock = testClock();
-  const server = await serve(
-    first(4, (_, response, count) => (count === 1 ? json(response, {}) : response.destroy())),
-  );
-  const { api } = client(server.url, clock);
+it('each of several actions of one command is an operation of its own', async () => {
+  const server = await serveInOrder((_, response) => json(response, {}), lost, lost, lost);
+  const { api } = client(server.url);
   await api.change(routes.spend, { body });
   await failure(api.change(routes.spend, { body }));
-  expect(await left(clock)).toMatchObject([{ part: 2 }]);
+  expect(await pending()).toMatchObject([{ part: 2 }]);
   await api.change(routes.spend, { body });
   expect(keysOf(server.seen).size).toBe(3);
-  expect(await left(clock)).toMatchObject([{ part: 2 }]);
+  expect(await pending()).toMatchObject([{ part: 2 }]);
 });
 
-it('knows an action by its finished document, whatever the command line was', async () => {
-  const clock = testClock();
-  const server = await serve(first(3, lost));
+it('an action with a document is found by the document, not by the command line', async () => {
+  const server = await serveAfterLost();
   const document = { size: 'M' };
-  await failure(client(server.url, clock).api.change(routes.spend, { body }, { document }));
-  const again = client(server.url, clock, { pid: 2 });
-  expect(await again.api.resumeOperations(routeOf)).toBeUndefined();
-  await again.api.change(routes.spend, { body }, { document: { size: 'L' } });
-  await again.api.change(routes.spend, { body }, { document });
-  expect(
-    server.seen
-      .slice(0, 3)
-      .every(({ headers }) => keysOf(server.seen.slice(0, 3)).has(headers['idempotency-key'])),
-  ).toBe(true);
-  expect(server.seen.at(-1)?.headers['idempotency-key']).toBe(server.seen[0]?.headers['idempotency-key']);
-  expect(await left(clock)).toEqual([]);
+  await failure(client(server.url).api.change(routes.spend, { body }, { document }));
+  const { api } = client(server.url);
+  expect(await api.resumeOperations(routeOf)).toBeUndefined();
+  await api.change(routes.spend, { body }, { document: { size: 'L' } });
+  await api.change(routes.spend, { body }, { document });
+  const keys = server.seen.map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[4]).toBe(keys[0]);
+  expect(keys[3]).not.toBe(keys[0]);
+  expect(await pending()).toEqual([]);
 });
 
-it('repeats one by its id, where it belongs', async () => {
-  const clock = testClock();
-  const server = await serve(first(3, lost));
-  await failure(client(server.url, clock).api.change(routes.spend, { body }));
-  const [{ id } = { id: '' }] = await left(clock);
-  const elsewhere = client(server.url, clock, { pid: 2, identity: { binding: 'sandbox 2' } });
-  expect(await failure(elsewhere.api.retryOperation(id, routeOf))).toMatchObject({ exit: 2 });
-  const other = client(server.url, clock, { pid: 2, identity: { accountId: 'boris' } });
-  expect(await failure(other.api.retryOperation(id, routeOf))).toMatchObject({ exit: 4 });
-  expect(await failure(other.api.retryOperation('nothing', routeOf))).toMatchObject({ exit: 2 });
-  const mine = client(server.url, clock, { pid: 2, identity: { fingerprint: 'other words' } });
-  expect(await mine.api.retryOperation(id, routeOf)).toEqual({ status: 200, body: { balance: 1 } });
+it('retryOperation retries only an operation of this service and account', async () => {
+  const server = await serveAfterLost();
+  await failure(spend(server.url));
+  const [{ id } = { id: '' }] = await pending();
+  const retry = (identity: Process['identity'], of = id) =>
+    client(server.url, { identity }).api.retryOperation(of, routeOf);
+  expect(await failure(retry({ binding: 'sandbox 2' }))).toMatchObject({ exit: 2 });
+  expect(await failure(retry({ accountId: 'boris' }))).toMatchObject({ exit: 4 });
+  expect(await failure(retry({}, 'nothing'))).toMatchObject({ exit: 2 });
+  expect(await retry({ fingerprint: 'other words' })).toEqual({ status: 200, body: { balance: 1 } });
   expect(keysOf(server.seen).size).toBe(1);
-  expect(await left(clock)).toEqual([]);
+  expect(await pending()).toEqual([]);
 });
 
-it('writes the repeat down in a dry run, and keeps the operation', async () => {
-  const clock = testClock();
-  const server = await serve(first(3, lost));
-  await failure(client(server.url, clock).api.change(routes.spend, { body }));
-  const [{ id, key } = { id: '', key: '' }] = await left(clock);
-  const { api, recorded } = client(server.url, clock, { pid: 2 }, { dryRun: true });
+it('a dry run records the retry, and keeps the operation', async () => {
+  const server = await serveAfterLost();
+  await failure(spend(server.url));
+  const [{ id, key } = { id: '', key: '' }] = await pending();
+  const { api, recorded } = client(server.url, {}, { dryRun: true });
   expect(await api.retryOperation(id, routeOf)).toBeUndefined();
   expect(await api.resumeOperations(routeOf)).toBeUndefined();
   await api.change(routes.spend, { body });
@@ -340,40 +230,37 @@ it('writes the repeat down in a dry run, and keeps the operation', async () => {
     { method: 'POST' },
   ]);
   expect(server.seen).toHaveLength(3);
-  expect(await left(clock)).toHaveLength(1);
+  expect(await pending()).toHaveLength(1);
 });
 
-it('notes an operation that an interrupt left under way', async () => {
-  const clock = testClock();
+it('an interrupt during a request notes the operation that is in progress', async () => {
   const stop = new AbortController();
   const server = await serve(() => stop.abort(new Error('interrupted')));
-  const { api, notes } = client(server.url, clock, {}, { signal: stop.signal });
+  const { api, notes } = client(server.url, {}, { signal: stop.signal });
   await expect(api.change(routes.spend, { body })).rejects.toThrow('interrupted');
-  const [operation] = await left(clock);
+  const [operation] = await pending();
   expect(operation).toMatchObject({ state: 'unknown', attempts: 1 });
   expect(notes).toEqual([
     `operation ${operation?.id} was in progress: running the same command again retries it without doing it twice, as does 'plaza operations retry ${operation?.id}'`,
   ]);
 });
 
-it('remembers what is sent by hand, with a key of the person as with its own', async () => {
-  const clock = testClock();
-  const server = await serve(first(3, lost));
+it('a raw request is recorded with the key and the bytes of the user', async () => {
+  const server = await serveAfterLost();
   const request = {
     method: 'POST',
     path: '/api/spend',
     headers: { 'Idempotency-Key': 'mine' },
     body: { bytes: Buffer.from('{ "amount": 5 }'), type: 'application/json' },
   };
-  await failure(client(server.url, clock).api.raw(request, Object.values(routes)));
-  expect(await left(clock)).toMatchObject([{ key: 'mine', body: '{ "amount": 5 }', route: 'test.spend' }]);
-  await client(server.url, clock, { pid: 2 }).api.resumeOperations(routeOf);
-  expect(new Set(server.seen.map(({ body: sent }) => sent))).toEqual(new Set(['{ "amount": 5 }']));
+  await failure(client(server.url).api.raw(request, Object.values(routes)));
+  expect(await pending()).toMatchObject([{ key: 'mine', body: '{ "amount": 5 }', route: 'test.spend' }]);
+  await client(server.url).api.resumeOperations(routeOf);
+  expect(bodiesOf(server.seen)).toEqual(new Set(['{ "amount": 5 }']));
   expect(keysOf(server.seen)).toEqual(new Set(['mine']));
 });
 
-it('tells what became of the action though the journal cannot be written any more', async () => {
-  const clock = testClock();
+it('a journal that fails after the request hides neither the answer nor the error', async () => {
   const broken = async () => {
     throw new Error('the disk is gone');
   };
@@ -397,12 +284,8 @@ it('tells what became of the action though the journal cannot be written any mor
     [lost, expect.objectContaining({ exit: 7 })],
   ];
   for (const [answer, expected] of answers) {
-    const server = await serve(answer);
-    const identify = async () => ({ fingerprint: 'a', command: 'spend', binding: 'b', accountId: null });
-    const { api, notes } = testApi(server.url, {
-      clock,
-      operations: { ...alone, startNew: false, onAnswered: ended, journal: async () => journal, identify },
-    });
+    const { url } = await serve(answer);
+    const { api, notes } = client(url, { tracker: { journal: async () => journal } });
     expect(await api.change(routes.spend, { body }).catch((error: unknown) => error)).toEqual(expected);
     expect(notes).toEqual([
       'warning: the journal entry of operation x could not be updated: the disk is gone',
@@ -410,17 +293,17 @@ it('tells what became of the action though the journal cannot be written any mor
   }
 });
 
-it('has a change without a key on disk as well, and never sends it again by itself', async () => {
-  const clock = testClock();
+it('a change without a key is recorded too, and never sent again by itself', async () => {
   const server = await serve(lost);
-  const { api } = client(server.url, clock);
-  const error = await failure(api.change(routes.write, { path: { post: 'p1' }, body: { content: 'x' } }));
-  expect(error).toMatchObject({
+  const change = client(server.url).api.change(routes.write, {
+    path: { post: 'p1' },
+    body: { content: 'x' },
+  });
+  expect(await failure(change)).toMatchObject({
     exit: 9,
     details: { hint: expect.stringContaining("'plaza comments list p1' shows whether it happened") },
   });
   expect(server.seen).toHaveLength(1);
-  expect(await left(clock)).toMatchObject([
-    { state: 'unknown', key: '', parameters: { post: 'p1' }, body: '{"content":"x"}', sentAt: clock.now() },
-  ]);
+  const sent = { key: '', parameters: { post: 'p1' }, body: '{"content":"x"}', sentAt: clock().now() };
+  expect(await pending()).toMatchObject([{ state: 'unknown', ...sent }]);
 });

@@ -1,139 +1,173 @@
-/** Answers and journals that fail after an action was sent. */
-import { expect, it } from 'vitest';
-import { conflictError } from '../../../src/client/operations/errors';
-import type { OperationTracker } from '../../../src/client/operations/tracker';
-import { PlazaError } from '../../../src/errors';
+/** Answers that do not tell whether a keyed action was carried out, and a disk that is full meanwhile. */
+import { describe, expect, it } from 'vitest';
 import * as fileSystem from '../../../src/store/file-system';
-import { fileJournal } from '../../../src/store/journal';
-import { setupOf } from '../../store/lock-setup';
-import { useFolder } from '../../support/folder';
-import { testApi } from '../../support/http/api';
-import { fixedChance, type TestClock, testClock } from '../../support/http/clock';
+import { failure, testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
-import { type Answer, json, serve, text } from '../../support/http/server';
+import { type Answer, serve, text } from '../../support/http/server';
+import { body, keysOf, lost, refusal, routeOf, serveInOrder, useProcesses } from './processes';
 
-const folder = useFolder();
-const random = fixedChance();
-const body = { amount: 5 };
-const routeOf = (name: string) => Object.values(routes).find((route) => route.name === name);
-const done: Answer = (_, response) => json(response, { balance: 1 }, 201);
-const lost: Answer = (_, response) => response.destroy();
+const { client, pending } = useProcesses();
+const spend = (url: URL) => client(url).api.change(routes.spend, { body });
+
 const cut: Answer = (_, response) => {
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': '40' });
   response.write('{"balance"', () => response.destroy());
 };
-const page: Answer = (_, response) => text(response, '<html>', 201, 'text/html');
+const page =
+  (status: number): Answer =>
+  (_, response) =>
+    text(response, '<html>gateway</html>', status, 'text/html');
 const half: Answer = (_, response) => text(response, '{"balance":', 201, 'application/json');
 
-/** A disk that takes nothing more once it is full. */
-const disk = { isFull: false };
-const files = new Proxy(fileSystem, {
-  get(target, name: keyof typeof fileSystem) {
-    const work = target[name] as (...given: unknown[]) => unknown;
-    const writes = ['open', 'writeFile', 'link', 'mkdir', 'rename'].includes(name);
-    return async (...given: unknown[]) => {
-      const reads = name === 'open' && !(Number(given[1]) & 3) && typeof given[1] === 'number';
-      if (disk.isFull && writes && !reads && name !== 'mkdir')
-        throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-      return work(...given);
-    };
+describe.each([
+  ['a cut body', cut],
+  ['a web page', page(201)],
+  ['half a document', half],
+])('a keyed action whose answer is 201 with %s', (_, spoiled) => {
+  it('is retried with its key until the whole answer comes', async () => {
+    const server = await serveInOrder(spoiled, spoiled);
+    expect(await spend(server.url)).toEqual({ balance: 1 });
+    expect(keysOf(server.seen).size).toBe(1);
+    expect(await pending()).toEqual([]);
+  });
+
+  it('is kept after three tries', async () => {
+    const server = await serveInOrder(spoiled, spoiled, spoiled, spoiled);
+    const error = await failure(spend(server.url));
+    const [operation] = await pending();
+    expect(operation).toMatchObject({ state: 'unknown', attempts: 3 });
+    expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id } });
+    expect(error.details.hint).toContain(`plaza operations retry ${operation?.id}`);
+    expect(await client(server.url).api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
+  });
+});
+
+const refusedStatuses = [400, 403, 404, 411, 413, 423, 431, 451];
+const undecidedStatuses = [407, 408, 421, 425, 499];
+
+describe.each([...refusedStatuses, ...undecidedStatuses])(
+  'a web page with status %i after a try without an answer',
+  (status) => {
+    it('keeps the operation, which the same command retries with its key', async () => {
+      const server = await serveInOrder(lost, page(status), page(status));
+      const error = await failure(spend(server.url));
+      const [operation] = await pending();
+      expect(operation).toMatchObject({ state: 'unknown' });
+      expect(error).toMatchObject({ exit: 7, details: { status, operation: operation?.id } });
+      expect(error.details.code).toBeUndefined();
+      expect(await spend(server.url)).toEqual({ balance: 1 });
+      expect(keysOf(server.seen).size).toBe(1);
+      expect(await pending()).toEqual([]);
+    });
+
+    it('keeps the operation of an earlier process', async () => {
+      const server = await serveInOrder(lost, lost, lost, ...Array(6).fill(page(status)));
+      await failure(spend(server.url));
+      const [operation] = await pending();
+      const { api } = client(server.url);
+      for (const retry of [
+        () => api.resumeOperations(routeOf),
+        () => api.retryOperation(operation?.id ?? '', routeOf),
+      ]) {
+        expect(await failure(retry())).toMatchObject({ exit: 7, details: { operation: operation?.id } });
+      }
+      expect(await pending()).toMatchObject([{ id: operation?.id }]);
+    });
   },
+);
+
+const aboutSize = [413, 414, 431];
+
+it.each<[string, Answer]>([
+  ...undecidedStatuses.map((status): [string, Answer] => [`status ${status}`, refusal(status)]),
+  ...refusedStatuses
+    .filter((status) => !aboutSize.includes(status))
+    .map((status): [string, Answer] => [`a web page with status ${status}`, page(status)]),
+])('%s keeps the operation at the first try, and is an unknown outcome without a key', async (_, answer) => {
+  const server = await serve(answer);
+  const { api } = client(server.url);
+  expect(await failure(api.change(routes.spend, { body }))).toMatchObject({ exit: 7 });
+  expect(await pending()).toMatchObject([{ state: 'unknown', attempts: 3 }]);
+  const before = server.seen.length;
+  const write = api.change(routes.write, { path: { post: 'p' }, body: { content: 'x' } });
+  expect(await failure(write)).toMatchObject({ exit: 9 });
+  expect(server.seen).toHaveLength(before + 1);
 });
 
-let pid = 0;
-function client(url: URL, clock: TestClock) {
-  pid += 1;
-  const journal = fileJournal(
-    folder(),
-    'ada',
-    setupOf(pid, { clock, files, isRunning: (one) => one === pid }),
-  );
-  const operations: OperationTracker = {
-    startNew: false,
-    elsewhere: async () => [],
-    async resolve(conflict) {
-      throw conflictError(conflict);
+it.each(aboutSize)('a web page with status %i, about the size, ends the operation', async (status) => {
+  const { url } = await serve(page(status));
+  expect(await failure(spend(url))).toMatchObject({ exit: 3 });
+  expect(await pending()).toEqual([]);
+});
+
+it.each<[string, Answer]>([
+  ['a message alone', refusal(403, { message: 'Forbidden' })],
+  ['a list of errors', refusal(403, { success: false, errors: [{ code: 1020, message: 'no' }] })],
+  ['plain text', (_, response) => text(response, 'Forbidden', 403)],
+  ['no body', (_, response) => text(response, '', 403)],
+  ['a redirect', (_, response) => response.writeHead(302, { location: 'https://x.test/login' }).end()],
+])('an answer of a proxy after a try without an answer keeps the operation: %s', async (_, answer) => {
+  const { url } = await serveInOrder(lost, answer, answer);
+  const error = await failure(spend(url));
+  expect(error).toMatchObject({ exit: 7, details: { operation: (await pending())[0]?.id } });
+});
+
+it('a web page with 404 or 409 does not confirm an earlier deletion', async () => {
+  for (const status of [404, 409]) {
+    const { url } = await serveInOrder(lost, page(status), page(status));
+    const drop = testApi(url).api.change(routes.drop, { path: { thing: 't' } });
+    expect(await failure(drop)).toMatchObject({ exit: 7 });
+  }
+});
+
+describe('a full disk', () => {
+  const disk = { isFull: false };
+  const files = new Proxy(fileSystem, {
+    get(target, name: keyof typeof fileSystem) {
+      const call = target[name] as (...given: unknown[]) => unknown;
+      return async (...given: unknown[]) => {
+        const reads = name === 'open' && !(Number(given[1]) & 3) && typeof given[1] === 'number';
+        const writes = ['open', 'writeFile', 'link', 'rename'].includes(name) && !reads;
+        if (disk.isFull && writes) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+        return call(...given);
+      };
     },
-    onAnswered: ({ acknowledge }) => acknowledge(),
-    journal: async () => journal,
-    identify: async () => ({ fingerprint: 'a', command: 'spend', binding: url.origin, accountId: 'ada' }),
-  };
-  return { ...testApi(url, { operations, clock, random }), journal };
-}
+  });
+  const full = (url: URL) => client(url, { setup: { files } });
 
-async function failure(work: Promise<unknown>): Promise<PlazaError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof PlazaError) return error;
-  throw error ?? new Error('it did not fail');
-}
+  it('after the request leaves the operation with its error', async () => {
+    const server = await serve((_, response) => {
+      disk.isFull = true;
+      response.destroy();
+    });
+    const { api, notes } = full(server.url);
+    const error = await failure(api.change(routes.spend, { body }));
+    const [operation] = await pending();
+    const details = { operation: operation?.id };
+    expect(error).toMatchObject({ exit: 7, details });
+    expect(operation).toMatchObject({ state: 'sent' });
+    expect(notes).toEqual([expect.stringMatching(/^warning: .*could not be updated: .*the disk is full$/)]);
+    // The retries were sent: their key is on the disk.
+    expect(server.seen).toHaveLength(3);
+    const again = full(server.url).api;
+    expect(await failure(again.resumeOperations(routeOf))).toMatchObject({ exit: 7, details });
+    expect(await failure(again.change(routes.spend, { body }))).toMatchObject({
+      exit: 7,
+      message: expect.stringContaining('the disk is full'),
+      details,
+    });
+    const byId = again.retryOperation(operation?.id ?? '', routeOf);
+    expect(await failure(byId)).toMatchObject({ exit: 7, details });
+    disk.isFull = false;
+  });
 
-it.each([
-  ['cut', cut],
-  ['a web page', page],
-  ['half of a document', half],
-])('repeats an action whose 201 is %s, with its key, and gives the whole answer', async (_, spoilt) => {
-  const server = await serve((request, response, count) =>
-    (count < 3 ? spoilt : done)(request, response, count),
-  );
-  const { api, journal } = client(server.url, testClock());
-  expect(await api.change(routes.spend, { body })).toEqual({ balance: 1 });
-  expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-  expect(await journal.list()).toEqual([]);
-});
-
-it.each([
-  ['cut', cut],
-  ['a web page', page],
-  ['half of a document', half],
-])('keeps an action whose 201 is %s each time, and exits 7', async (_, spoilt) => {
-  const clock = testClock();
-  const server = await serve((request, response, count) =>
-    (count < 4 ? spoilt : done)(request, response, count),
-  );
-  const { api, journal } = client(server.url, clock);
-  const error = await failure(api.change(routes.spend, { body }));
-  const [operation] = await journal.list();
-  expect(operation).toMatchObject({ state: 'unknown', attempts: 3 });
-  expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id } });
-  expect(error.details.hint).toContain(`plaza operations retry ${operation?.id}`);
-  expect(await client(server.url, clock).api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
-});
-
-it('is 7 with its operation when the disk is full after it was sent', async () => {
-  const clock = testClock();
-  const server = await serve((_, response) => {
+  it('before the request prevents it', async () => {
+    const server = await serve(lost);
     disk.isFull = true;
-    response.destroy();
+    const error = await failure(full(server.url).api.change(routes.spend, { body }));
+    disk.isFull = false;
+    expect(error).toMatchObject({ exit: 2 });
+    expect(error.details).not.toHaveProperty('operation');
+    expect(server.seen).toEqual([]);
   });
-  const { api, journal, notes } = client(server.url, clock);
-  const error = await failure(api.change(routes.spend, { body }));
-  const [operation] = await journal.list();
-  expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id } });
-  expect(operation).toMatchObject({ state: 'sent' });
-  expect(notes).toEqual([expect.stringMatching(/^warning: .*could not be updated: .*the disk is full$/)]);
-  // The repeats went out all the same: their key is on disk.
-  expect(server.seen).toHaveLength(3);
-  const again = await failure(client(server.url, clock).api.resumeOperations(routeOf));
-  expect(again).toMatchObject({ exit: 7, details: { operation: operation?.id } });
-  expect(await failure(client(server.url, clock).api.change(routes.spend, { body }))).toMatchObject({
-    exit: 7,
-    message: expect.stringContaining('the disk is full'),
-    details: { operation: operation?.id },
-  });
-  const byId = client(server.url, clock).api.retryOperation(operation?.id ?? '', routeOf);
-  expect(await failure(byId)).toMatchObject({ exit: 7, details: { operation: operation?.id } });
-  disk.isFull = false;
-});
-
-it('is 2, and nothing is sent, when the disk is full before', async () => {
-  const server = await serve(lost);
-  disk.isFull = true;
-  const error = await failure(client(server.url, testClock()).api.change(routes.spend, { body }));
-  disk.isFull = false;
-  expect(error).toMatchObject({ exit: 2 });
-  expect(error.details).not.toHaveProperty('operation');
-  expect(server.seen).toEqual([]);
 });

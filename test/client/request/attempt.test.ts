@@ -1,13 +1,17 @@
-/** One try of a request: which limits it goes out with, and how much of its answer is taken. */
-import { expect, it } from 'vitest';
+/** One try of a request: its limits, how much of its answer is read, and what an observer gets. */
+import { describe, expect, it } from 'vitest';
 import type { TimeLimits, WireAnswer } from '../../../src/client/http/http-adapter';
 import { InterruptedError } from '../../../src/errors';
+import type { AnsweredTry } from '../../../src/ports/api';
 import { testApi } from '../../support/http/api';
+import { testClock } from '../../support/http/clock';
 import { routes } from '../../support/http/routes';
+
+import { type Answer, json, serve, unusedUrl } from '../../support/http/server';
 
 const mebibyte = Buffer.alloc(1 << 20, ' ');
 
-/** A client whose every request is answered with this status and body, and the limits it asked for. */
+/** A client whose requests get this status and body, and the limits of its requests. */
 function answering(body: () => AsyncIterable<Uint8Array>, { status = 200, type = 'application/json' } = {}) {
   const limits: TimeLimits[] = [];
   const { api } = testApi(new URL('http://127.0.0.1:1'), {
@@ -27,7 +31,7 @@ async function* text(mebibytes: number, end = ''): AsyncGenerator<Uint8Array> {
   yield Buffer.from(end);
 }
 
-it('may take as long as a request may, a picture ten times that, a stream for ever', async () => {
+it('a request has its time limit, bytes ten times that, and a stream none', async () => {
   const { api, limits } = answering(() => text(0, '{}'));
   await api.read(routes.open);
   await api.bytes(routes.board);
@@ -43,12 +47,12 @@ it('may take as long as a request may, a picture ten times that, a stream for ev
   expect(lasting.limits).toEqual([{ ...pause, idleMs: 7000 }]);
 });
 
-it('takes more of JSON than of bytes, which are never more than a board or a picture', async () => {
+it('JSON may be larger than bytes', async () => {
   expect(await answering(() => text(9, '{"ok":true}')).api.read(routes.open)).toEqual({ ok: true });
   await expect(answering(() => text(9)).api.bytes(routes.board)).rejects.toThrow('too large');
 });
 
-it('takes no more of an error than tells it', async () => {
+it('only the start of an error is read', async () => {
   let taken = 0;
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (;;) {
@@ -61,11 +65,50 @@ it('takes no more of an error than tells it', async () => {
   expect(taken).toBe(1);
 });
 
-it('that is interrupted while its answer comes is no lost answer', async () => {
+it('an interrupt while the answer arrives is not a lost answer', async () => {
   const interrupted = new InterruptedError('interrupted');
   async function* cut(): AsyncGenerator<Uint8Array> {
     yield mebibyte;
     throw interrupted;
   }
   await expect(answering(cut).api.read(routes.open)).rejects.toBe(interrupted);
+});
+
+describe('the observer of a request', () => {
+  async function observe(url: URL, clock = testClock()) {
+    const observed = { answers: [] as AnsweredTry[], unanswered: 0 };
+    const observer = {
+      onAnswer: (answer: AnsweredTry) => void observed.answers.push(answer),
+      onUnanswered() {
+        observed.unanswered += 1;
+      },
+    };
+    const put = testApi(url, { clock }).api.change(routes.put, { body: {} }, { observer });
+    await put.catch(() => undefined);
+    return observed;
+  }
+
+  it('gets lost tries, and answers with their date and moments', async () => {
+    const clock = testClock();
+    const answer: Answer = (_, response, count) => {
+      clock.advance(3000);
+      if (count === 1) response.destroy();
+      else json(response, {}, count === 2 ? 503 : 200, { date: 'Mon, 04 May 2026 10:00:00 GMT' });
+    };
+    const { answers, unanswered } = await observe((await serve(answer)).url, clock);
+    expect(answers.map(({ status }) => status)).toEqual([503, 200]);
+    // A fault of the service may have come after the effect.
+    expect(unanswered).toBe(2);
+    const { date, sent, received } = answers[1] ?? {};
+    expect(date).toBe('Mon, 04 May 2026 10:00:00 GMT');
+    expect((received?.now ?? 0) - (sent?.now ?? 0)).toBe(3000);
+    expect((received?.monotonic ?? 0) - (sent?.monotonic ?? 0)).toBe(3000);
+  });
+
+  it('gets refusals, and no tries that were never sent', async () => {
+    const refused = await serve((_, response) => json(response, { error: { code: 'EXPIRED' } }, 409));
+    const { answers, unanswered } = await observe(refused.url);
+    expect([answers.map(({ status }) => status), unanswered]).toEqual([[409], 0]);
+    expect(await observe(await unusedUrl())).toEqual({ answers: [], unanswered: 0 });
+  });
 });

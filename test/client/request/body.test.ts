@@ -20,7 +20,7 @@ function file(content: string | Buffer, more: Partial<FilePart> = {}): FilePart 
   };
 }
 
-const wire = async (fields: Record<string, unknown>) => {
+const multipart = async (fields: Record<string, unknown>) => {
   const body = multipartBody(fields, fixedChance());
   const content = body.content as StreamedBody;
   const bytes = await readAll(content.open(), 1e7);
@@ -28,34 +28,27 @@ const wire = async (fields: Record<string, unknown>) => {
   return { ...body, bytes };
 };
 
-/** Reads it as a server would, by another implementation. */
+/** Parses the body by another implementation. */
 async function parse(fields: Record<string, unknown>): Promise<FormData> {
-  const { type, bytes } = await wire(fields);
+  const { type, bytes } = await multipart(fields);
   return new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData();
 }
 
-describe('a JSON body', () => {
-  it('is UTF-8, and shown as the value it was', () => {
-    const value = { text: 'über 😀' };
-    const body = jsonBody(value);
-    expect(body.type).toBe('application/json');
-    expect(Buffer.from(body.content as Uint8Array).toString()).toBe('{"text":"über 😀"}');
-    expect(body.shown).toBe(value);
-  });
+it('jsonBody is UTF-8, and is shown as its value', () => {
+  const value = { text: 'über 😀' };
+  const body = jsonBody(value);
+  expect(body.type).toBe('application/json');
+  expect(Buffer.from(body.content as Uint8Array).toString()).toBe('{"text":"über 😀"}');
+  expect(body.shown).toBe(value);
 });
 
-describe('a body made by somebody else', () => {
-  it('shows its size only', () => {
-    expect(rawBody(Buffer.from('abc'), 'text/plain')).toMatchObject({
-      type: 'text/plain',
-      shown: '<3 bytes>',
-    });
-  });
+it('rawBody is shown as its size', () => {
+  expect(rawBody(Buffer.from('abc'), 'text/plain')).toMatchObject({ type: 'text/plain', shown: '<3 bytes>' });
 });
 
-describe('a multipart body', () => {
-  it('is framed byte for byte', async () => {
-    const { type, bytes } = await wire({ note: 'hello', file: file('PNG') });
+describe('multipartBody', () => {
+  it('writes exactly these bytes', async () => {
+    const { type, bytes } = await multipart({ note: 'hello', file: file('PNG') });
     const boundary = 'plaza-00000000-0000-4000-8000-000000000001';
     expect(type).toBe(`multipart/form-data; boundary=${boundary}`);
     expect(Buffer.from(bytes).toString()).toBe(
@@ -75,18 +68,18 @@ describe('a multipart body', () => {
     );
   });
 
-  it('shows name, type and size of a file, never its bytes', () => {
+  it('is shown with the name, type and size of a file', () => {
     const { shown } = multipartBody({ gone: undefined, note: 'x', file: file('SECRET') }, fixedChance());
     expect(shown).toEqual({ note: 'x', file: { filename: 'cat.png', type: 'image/png', size: 6 } });
   });
 
-  it('can be opened again for a repeat', async () => {
+  it('can be read again for a retry', async () => {
     const content = multipartBody({ file: file('again') }, fixedChance()).content as StreamedBody;
     expect(await readAll(content.open(), 1e6)).toEqual(await readAll(content.open(), 1e6));
   });
 
   it.each(['"; name="other', 'a\r\nContent-Type: text/html\r\n\r\nx', 'ünïcode 😀.png', "it's.png"])(
-    'lets no filename break out: %j',
+    'escapes the file name %j',
     async (filename) => {
       const form = await parse({ file: file('PNG', { filename }) });
       expect([...form.keys()]).toEqual(['file']);
@@ -96,12 +89,12 @@ describe('a multipart body', () => {
     },
   );
 
-  it('lets no media type break out', async () => {
+  it('replaces an invalid media type', async () => {
     const form = await parse({ file: file('PNG', { type: 'image/png\r\nX-Evil: 1' }) });
     expect((form.get('file') as unknown as { type: string }).type).toBe('application/octet-stream');
   });
 
-  it('is read back by another implementation, whatever is in it', async () => {
+  it('is parsed by another implementation, whatever its content', async () => {
     const content = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
     await fc.assert(
       fc.asyncProperty(content, fc.string({ maxLength: 20 }), async (bytes, note) => {
@@ -117,7 +110,7 @@ describe('a multipart body', () => {
   it.each([
     ['grew', 4],
     ['shrank', 6],
-  ])('stops when the file %s meanwhile', async (_, size) => {
+  ])('fails when the file %s while it was sent', async (_, size) => {
     const content = multipartBody({ file: file('12345', { size }) }, fixedChance()).content as StreamedBody;
     await expect(readAll(content.open(), 1e6)).rejects.toThrow(UsageError);
     await expect(readAll(content.open(), 1e6)).rejects.toThrow('cat.png changed while it was being sent');

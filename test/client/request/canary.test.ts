@@ -1,15 +1,15 @@
-/** No secret in any trace, note or error, wherever it stood and however the answer failed. */
+/** Secrets of requests and answers, which must not be in a trace, note or error. */
 import { describe, expect, it } from 'vitest';
-import { adapterNames, signedIn, testApi } from '../../support/http/api';
+import { adapterNames, against, signedIn, testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
-import { type Answer, json, serve, text } from '../../support/http/server';
+import { type Answer, json, type Seen, serve, text } from '../../support/http/server';
 
 const canary = 'canary-7f3a9c';
 const body = { email: 'a@b.test', password: `${canary}-password`, anyField: `${canary}-captcha` };
 
 const answers: readonly [string, Answer][] = [
   [
-    'a good answer',
+    'tokens',
     (_, response) => json(response, { accessToken: `${canary}-access`, flowToken: `${canary}-flow` }),
   ],
   [
@@ -19,30 +19,15 @@ const answers: readonly [string, Answer][] = [
       json(response, {});
     },
   ],
+  ['an echo of the request', (request, response) => json(response, echoOf(request), 422)],
   [
-    'an echo of the request',
-    (request, response) =>
-      json(response, { type: 'validation', message: 'no', found: JSON.parse(request.body || '{}') }, 422),
+    'an echo inside a message',
+    (request, response) => json(response, { message: JSON.stringify(echoOf(request)) }, 422),
   ],
-  [
-    'an echo packed into a message',
-    (request, response) =>
-      json(
-        response,
-        { message: JSON.stringify({ type: 'validation', found: JSON.parse(request.body || '{}') }) },
-        422,
-      ),
-  ],
-  [
-    'a message that quotes it',
-    (request, response) => json(response, { message: `bad: ${request.body}` }, 400),
-  ],
-  ['plain text that quotes it', (request, response) => text(response, `bad ${request.body}`, 400)],
-  [
-    'a page that quotes it',
-    (request, response) => text(response, `<p>${request.body}</p>`, 500, 'text/html'),
-  ],
-  ['half an answer', (_, response) => text(response, `{"accessToken":"${canary}-half`, 200)],
+  ['a quoting message', (request, response) => json(response, { message: `bad: ${request.body}` }, 400)],
+  ['quoting text', (request, response) => text(response, `bad ${request.body}`, 400)],
+  ['a quoting page', (request, response) => text(response, `<p>${request.body}</p>`, 500, 'text/html')],
+  ['incomplete JSON', (_, response) => text(response, `{"accessToken":"${canary}-half`, 200)],
   [
     'a redirect with a ticket',
     (_, response) => response.writeHead(302, { location: `https://x.test/?ticket=${canary}` }).end(),
@@ -50,37 +35,39 @@ const answers: readonly [string, Answer][] = [
   ['no answer', (_, response) => response.destroy()],
 ];
 
-describe.each(adapterNames)('over %s', (adapter) => {
-  it.each(answers)('%s', async (_, answer) => {
+/** A validation error that repeats the request. */
+function echoOf(request: Seen) {
+  return { type: 'validation', message: 'no', found: JSON.parse(request.body || '{}') };
+}
+
+describe.each(adapterNames)('the trace over %s', (adapter) => {
+  it.each(answers)('has no secret, nor has an error, after %s', async (_, answer) => {
     const server = await serve(answer);
     const session = signedIn([`${canary}-token`]);
     const { api, traced, notes } = testApi(server.url, { adapter, session, trace: 'debug' });
-    const said: unknown[] = [];
-    const call = async (promise: Promise<unknown>) => {
-      const error = await promise.then(
-        () => undefined,
-        (thrown) => thrown,
+    const errors: unknown[] = [];
+    for (const call of [
+      () => api.change(routes.signIn, { body }),
+      () => api.read(routes.order, { path: { number: '1' } }, { orderToken: `${canary}-order` }),
+      () => api.read(routes.ask),
+      () => api.raw({ method: 'POST', path: `/x?token=${canary}-query`, body: { json: body } }),
+      () => api.raw({ method: 'GET', path: '/x', headers: { cookie: `a=${canary}`, 'x-api-key': canary } }),
+    ]) {
+      await call().catch(({ message, details: { hint, fields, code } }) =>
+        errors.push(message, hint, fields, code),
       );
-      if (error) said.push(error.message, error.details.hint, error.details.fields, error.details.code);
-    };
-    await call(api.change(routes.signIn, { body }));
-    await call(api.read(routes.order, { path: { number: '1' } }, { orderToken: `${canary}-order` }));
-    await call(api.read(routes.ask));
-    await call(api.raw({ method: 'POST', path: `/x?token=${canary}-query`, body: { json: body } }));
-    await call(
-      api.raw({ method: 'GET', path: '/x', headers: { cookie: `a=${canary}`, 'x-api-key': canary } }),
-    );
+    }
     expect(server.seen.length).toBeGreaterThanOrEqual(5);
     expect(traced.length).toBeGreaterThan(20);
     expect(traced.join('\n')).toContain('<removed>');
-    expect([...traced, ...notes, JSON.stringify(said)].filter((line) => line.includes(canary))).toEqual([]);
+    expect([...traced, ...notes, JSON.stringify(errors)].filter((line) => line.includes(canary))).toEqual([]);
   });
 
-  it('a verbose trace is one line a try', async () => {
-    const server = await serve((_, response, count) =>
-      count === 1 ? response.destroy() : json(response, { ok: true }),
+  it('is one line for each try in verbose mode', async () => {
+    const { api, traced } = await against(
+      (_, response, count) => (count === 1 ? response.destroy() : json(response, { ok: true })),
+      { adapter, trace: 'verbose' },
     );
-    const { api, traced } = testApi(server.url, { adapter, trace: 'verbose' });
     await api.read(routes.open);
     expect(traced).toHaveLength(2);
     expect(traced[0]).toMatch(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/open: no answer \(network: .*\), 0 ms$/);

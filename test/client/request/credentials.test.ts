@@ -1,4 +1,4 @@
-/** What a call goes out with when there is no token, and when the one it had was refused. */
+/** The headers of a call without a token, and with a token that was refused. */
 import { describe, expect, it } from 'vitest';
 import { headersForCall, renewedHeaders } from '../../../src/client/request/headers';
 import { createRedactor } from '../../../src/client/request/redaction';
@@ -29,8 +29,8 @@ const prepare = (session: Session, given: Call) => headersForCall(depsOf(session
 const renew = (session: Session, given: Call, token?: string) =>
   renewedHeaders(depsOf(session), given, { headers: {}, token }, refusal);
 
-describe('without a token', () => {
-  it('a call that wants somebody does not go out', async () => {
+describe('headersForCall without a token', () => {
+  it('refuses a call that requires a session', async () => {
     await expect(prepare(anonymous, call(routes.ask))).rejects.toMatchObject({
       exit: 4,
       message: 'not signed in',
@@ -39,11 +39,11 @@ describe('without a token', () => {
   });
 
   it.each([
-    ['wants nobody', call(routes.open)],
-    ['takes anybody', call(routes.maybe)],
-    ['goes out to hear what the service says', call(routes.ask, { allowSignedOut: true })],
-    ['brings another credential', call(routes.order, { orderToken: 'order' })],
-  ])('a call that %s does, with its device', async (_, given) => {
+    ['needs no session', call(routes.open)],
+    ['can have a session', call(routes.maybe)],
+    ['is sent also without its session', call(routes.ask, { allowSignedOut: true })],
+    ['has another credential', call(routes.order, { orderToken: 'order' })],
+  ])('has only the device for a call that %s', async (_, given) => {
     const { headers, token } = await prepare(anonymous, given);
     expect(headers).toMatchObject({ 'x-device-id': deviceId });
     expect(headers).not.toHaveProperty('authorization');
@@ -51,57 +51,50 @@ describe('without a token', () => {
   });
 
   it.each([
-    ['wants somebody', call(routes.ask)],
-    ['takes anybody', call(routes.maybe)],
-    ['goes out to hear what the service says', call(routes.ask, { allowSignedOut: true })],
-  ])('and because the session has just ended, a call that %s tells that', async (_, given) => {
+    ['requires a session', call(routes.ask)],
+    ['can have a session', call(routes.maybe)],
+    ['is sent also without its session', call(routes.ask, { allowSignedOut: true })],
+  ])('reports a session that has just ended for a call that %s', async (_, given) => {
     await expect(prepare(justEnded, given)).rejects.toBe(ended);
-  });
-
-  it('because the session has just ended, a call that has nothing to do with it goes out', async () => {
     await expect(prepare(justEnded, call(routes.open))).resolves.toHaveProperty('headers');
   });
 });
 
-describe('a token that was refused', () => {
-  it('is replaced', async () => {
-    const session = { ...anonymous, renew: async (failed: string) => `after ${failed}` };
-    expect(await renew(session, call(routes.ask), 'old')).toMatchObject({
+describe('renewedHeaders', () => {
+  const renewing: Session = { ...anonymous, renew: async (failed) => `after ${failed}` };
+
+  it.each<[string, Session, Call, string | undefined]>([
+    ['there is no other token', anonymous, call(routes.ask), 'old'],
+    ['the token is the same', { ...anonymous, renew: async (token) => token }, call(routes.ask), 'old'],
+    ['no token was sent', renewing, call(routes.ask), undefined],
+    ['the call is a step of signing in', renewing, call(routes.changePassword), 'old'],
+    ['the call has an order token', renewing, call(routes.order, { orderToken: 'o' }), undefined],
+  ])('throws the refusal where %s', async (_, session, given, token) => {
+    await expect(renew(session, given, token)).rejects.toBe(refusal);
+  });
+
+  it.each([
+    ['an ordinary route', routes.ask],
+    ['the list of sessions', { ...routes.ask, path: '/api/v1/auth/sessions' }],
+    [
+      'the end of a session',
+      { ...routes.ask, path: '/api/v1/auth/sessions', method: 'DELETE', effect: 'idempotent' },
+    ],
+    ...['scan', 'approve', 'reject'].map(
+      (name) =>
+        [
+          `the QR route ${name}`,
+          { ...routes.changePassword, auth: 'mobile', path: `/api/v1/auth/qr/${name}` },
+        ] as const,
+    ),
+  ] as [string, Call['route']][])('has another token at %s', async (_, route) => {
+    expect(await renew(renewing, call(route), 'old')).toMatchObject({
       token: 'after old',
       headers: { authorization: 'Bearer after old' },
     });
   });
 
-  it.each<[string, Session, Call, string | undefined]>([
-    ['there is none', anonymous, call(routes.ask), 'old'],
-    ['there is only the same', { ...anonymous, renew: async (token) => token }, call(routes.ask), 'old'],
-    ['none was sent', { ...anonymous, renew: async () => 'new' }, call(routes.ask), undefined],
-    [
-      'the call is a step of signing in',
-      { ...anonymous, renew: async () => 'new' },
-      call(routes.changePassword),
-      'old',
-    ],
-  ])('is told as it is where %s', async (_, session, given, token) => {
-    await expect(renew(session, given, token)).rejects.toBe(refusal);
-  });
-
-  it('is asked for again where sessions are only listed or ended', async () => {
-    const session = { ...anonymous, renew: async () => 'new' };
-    const path = '/api/v1/auth/sessions';
-    for (const route of [routes.ask, { ...routes.ask, method: 'DELETE', effect: 'idempotent' } as const])
-      expect((await renew(session, call({ ...route, path }), 'old')).token).toBe('new');
-  });
-
-  it('is asked for again where a phone lets somebody in by a code', async () => {
-    const session = { ...anonymous, renew: async () => 'new' };
-    for (const name of ['scan', 'approve', 'reject']) {
-      const route = { ...routes.changePassword, auth: 'mobile', path: `/api/v1/auth/qr/${name}` } as const;
-      expect((await renew(session, call(route), 'old')).token).toBe('new');
-    }
-  });
-
-  it('gives way to why the session ended', async () => {
+  it('throws why the session ended', async () => {
     await expect(renew(justEnded, call(routes.ask), 'old')).rejects.toBe(ended);
     await expect(renew(justEnded, call(routes.maybe), 'old')).rejects.toBe(ended);
   });

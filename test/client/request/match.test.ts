@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { matchRoute } from '../../../src/client/request/raw';
 import { type Method, section } from '../../../src/protocol/route';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
@@ -18,30 +18,22 @@ const match = (method: Method, path: string, host: 'main' | 'status' = 'main') =
   return found && [found.route.name, found.parameters];
 };
 
-describe('the route for a path', () => {
-  it.each([
-    ['/api/users/ada', ['test.user', { user: 'ada' }]],
-    ['/api/users/a%2Fb', ['test.user', { user: 'a/b' }]],
-    ['/api/users/%zz', ['test.user', { user: '%zz' }]],
-    ['/api/users/me', ['test.me', {}]],
-    ['/api/notifications/', ['test.list', {}]],
-    ['/api/notifications', undefined],
-    ['/api/users/', undefined],
-    ['/api/users', undefined],
-    ['/api/users/ada/', undefined],
-    ['/api/status', undefined],
-    ['/other', undefined],
-  ])('GET %s', (path, expected) => {
-    expect(match('GET', path)).toEqual(expected);
-  });
-
-  it('knows the words of the vocabulary', () => {
-    expect(match('POST', '/api/helper/p/marks/m')).toEqual(['test.mark', { profile: 'p', mark: 'm' }]);
-    expect(match('POST', '/api/assistant/p/marks/m')).toBeUndefined();
-  });
-
-  it('goes by method and host', () => {
-    expect(match('DELETE', '/api/users/me')).toBeUndefined();
-    expect(match('GET', '/api/status', 'status')).toEqual(['test.status', {}]);
-  });
+it.each<[Method, string, unknown, 'status'?]>([
+  ['GET', '/api/users/ada', ['test.user', { user: 'ada' }]],
+  ['GET', '/api/users/a%2Fb', ['test.user', { user: 'a/b' }]],
+  ['GET', '/api/users/%zz', ['test.user', { user: '%zz' }]],
+  ['GET', '/api/users/me', ['test.me', {}]],
+  ['DELETE', '/api/users/me', undefined],
+  ['GET', '/api/notifications/', ['test.list', {}]],
+  ['GET', '/api/notifications', undefined],
+  ['GET', '/api/users/', undefined],
+  ['GET', '/api/users', undefined],
+  ['GET', '/api/users/ada/', undefined],
+  ['GET', '/api/status', undefined],
+  ['GET', '/api/status', ['test.status', {}], 'status'],
+  ['GET', '/other', undefined],
+  ['POST', '/api/helper/p/marks/m', ['test.mark', { profile: 'p', mark: 'm' }]],
+  ['POST', '/api/assistant/p/marks/m', undefined],
+])('matchRoute of %s %s is %j', (method, path, expected, host) => {
+  expect(match(method, path, host)).toEqual(expected);
 });

@@ -3,12 +3,12 @@ import { batches, mergedBatches } from '../../../src/client/requests/ids';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 
-it('has no more items in a batch than the service accepts', () => {
+it('batches has no more items in a batch than the service accepts', () => {
   expect(batches(ids, 2)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   expect(batches([], 2)).toEqual([]);
 });
 
-it('makes one record of the answers to all batches', async () => {
+it('mergedBatches makes one record of the answers to all batches', async () => {
   const requested: string[][] = [];
   const read = async (batch: string[]) => {
     requested.push(batch);

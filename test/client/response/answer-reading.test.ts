@@ -7,16 +7,16 @@ const feed = routeOf('posts.feed');
 const vote = routeOf('posts.vote');
 const page = (post: object) => ({ data: { posts: [{ id: 'p1', ...post }] } });
 
-describe('an answer', () => {
+describe('fitAnswer', () => {
   it.each([
     page({ content: 'hi', createdAt: '2026-01-01' }),
     page({ extra: 7, isLiked: true }),
     null,
     7,
     'x',
-  ])('stays the same object where its fields are what they should be: %j', (answer) => {
-    expect(fitAnswer(feed, answer)).toBe(answer);
-  });
+  ])('returns the same object where its fields have the right types: %j', (answer) =>
+    expect(fitAnswer(feed, answer)).toBe(answer),
+  );
 
   it.each<[string, object, object]>([
     ['a number for a text', { content: 1_795_299_109_668 }, { content: '1795299109668' }],
@@ -30,7 +30,7 @@ describe('an answer', () => {
     ['an entry that is no record', { comments: [7, { id: 'c' }] }, { comments: [{ id: 'c' }] }],
     ['no record for a record that may be null', { author: 5 }, { author: null }],
     ['a text deep inside', { poll: { options: [{ id: 9 }] } }, { poll: { options: [{ id: '9' }] } }],
-  ])('is brought to its shape: %s', (_, came, fits) => {
+  ])('corrects %s', (_, came, fits) => {
     expect(fitAnswer(feed, page(came))).toEqual(page(fits));
   });
 
@@ -40,23 +40,19 @@ describe('an answer', () => {
     ['a list, and nothing for a number, which 0 would misstate', 'school.shop', {}, { items: [] }],
     ['a record with fields of its own', 'school.boardDraw', {}, { drawing: { id: '', strokes: [] } }],
     ['nothing for a boolean, which false would misstate', 'school.eraserUse', {}, {}],
-  ])('that lacks what has to be there gets an empty one: %s', (_, name, came, fits) => {
+  ])('adds an empty value for a missing one: %s', (_, name, came, fits) => {
     expect(fitAnswer(routeOf(name), came)).toEqual(fits);
     expect(asReceived(fitAnswer(routeOf(name), came))).toEqual(came);
   });
 
-  it('that lacks a field which may be missing stays without it', () => {
-    expect(fitAnswer(feed, page({ poll: { options: [{ id: '1' }] } }))).toEqual(
-      page({ poll: { options: [{ id: '1' }] } }),
-    );
-  });
-
-  it('of one of several kinds is not completed: its reader tells by what is missing', () => {
+  it('adds nothing for an optional field, nor to one of several kinds of record', () => {
+    const polls = page({ poll: { options: [{ id: '1' }] } });
+    expect(fitAnswer(feed, polls)).toEqual(polls);
     const paper = { variantId: 1, questions: [{ type: 'matching', left: [], text: 'Which?' }] };
     expect(fitAnswer(routeOf('exam.start'), paper)).toBe(paper);
   });
 
-  it('has its shape with its wrapper and without', () => {
+  it('corrects an answer with its wrapper and without', () => {
     const fits = { options: [{ id: '9' }] };
     expect(fitAnswer(vote, { options: [{ id: 9 }] })).toEqual(fits);
     expect(fitAnswer(vote, { success: true, data: { options: [{ id: 9 }] } })).toEqual({
@@ -65,7 +61,14 @@ describe('an answer', () => {
     });
   });
 
-  it('is copied without what was put in, for JSON', () => {
+  it('does not change an answer of a route without a shape', () => {
+    const answer = { id: 7 };
+    expect(fitAnswer(routeOf('no.route'), answer)).toBe(answer);
+  });
+});
+
+describe('asReceived', () => {
+  it('removes the values that were added', () => {
     const drawn = fitAnswer(routeOf('school.boardDraw'), { revision: 3 }) as { drawing: { id: string } };
     expect(asReceived({ ...drawn, ...drawn.drawing, path: '' })).toEqual({ revision: 3, path: '' });
     expect(asReceived(drawn.drawing)).toEqual({});
@@ -74,12 +77,7 @@ describe('an answer', () => {
     expect(asReceived(shop.items)).toEqual([]);
   });
 
-  it('of a route without a shape stays as it is', () => {
-    const answer = { id: 7 };
-    expect(fitAnswer(routeOf('no.route'), answer)).toBe(answer);
-  });
-
-  it('can be had again as it came, also inside of another value', () => {
+  it('returns the original of an answer, and of a part in another value', () => {
     const came = page({ content: 7 });
     const fits = fitAnswer(feed, came) as typeof came;
     expect(asReceived(fits)).toBe(came);
@@ -96,7 +94,7 @@ describe('the `data` wrapper', () => {
     ['school.redPenInventory', { events: [] }],
     ['users.followStatus', { u: true }],
     ['platform.changelog', []],
-  ])('is removed beside other keys where the catalogue has it: %s', (name, data) => {
+  ])('is removed beside other keys where the catalogue names it: %s', (name, data) => {
     const answer = { data, serverTime };
     expect(unwrap(answer, routeOf(name))).toBe(data);
     expect(envelopeOf(data)).toBe(answer);
@@ -108,7 +106,28 @@ describe('the `data` wrapper', () => {
     ['users.get', { data: { id: 'u' }, serverTime }],
     ['posts.get', { data: null, serverTime }],
     ['posts.get', { data: 'text', serverTime }],
-  ])('stays beside other keys elsewhere: %s %j', (name, answer) => {
+  ])('is kept beside other keys of other answers: %s %j', (name, answer) => {
     expect(unwrap(answer, routeOf(name))).toBe(answer);
+  });
+
+  it.each([{ data: { id: 1 } }, { success: true, data: { id: 1 } }, { data: [1] }])(
+    'is removed from %j, and kept for envelopeOf',
+    (answer) => {
+      const value = unwrap(answer) as object;
+      expect(value).toEqual(answer.data);
+      expect(envelopeOf(value)).toBe(answer);
+    },
+  );
+
+  it.each([[{ success: true, data: 1 }], [{ data: 1, more: 2 }], [{}], [[1]], [{ items: [] }]])(
+    'is not in %j',
+    (answer) => {
+      expect(unwrap(answer)).toBe(answer);
+      expect(envelopeOf(answer)).toBe(answer);
+    },
+  );
+
+  it.each([null, 7, 'x', false])('is removed around %j', (data) => {
+    expect(unwrap({ data })).toBe(data);
   });
 });

@@ -10,8 +10,8 @@ function read(status: number, body: unknown, headers: AnswerHeaders = {}): Failu
   return failureOf({ status, headers, text: readText(Buffer.from(text)), now });
 }
 
-describe('the shapes of a failure', () => {
-  it('1: nested in `error`', () => {
+describe('failureOf', () => {
+  it('reads an error nested in `error`', () => {
     const body = { error: { code: 'EDIT_WINDOW_EXPIRED', message: 'too late' } };
     expect(read(403, body)).toMatchObject({
       status: 403,
@@ -21,14 +21,14 @@ describe('the shapes of a failure', () => {
     });
   });
 
-  it('2: flat, `detail` before `message` before `title`', () => {
+  it('reads a flat error, and prefers `detail` to `message` to `title`', () => {
     const body = { code: 'X', message: 'b', detail: 'a', title: 'c' };
     expect(read(400, body)).toMatchObject({ code: 'X', message: 'a' });
     expect(read(400, { ...body, detail: undefined })).toMatchObject({ message: 'b' });
     expect(read(400, { title: 'c' })).toMatchObject({ code: 'BAD_REQUEST', message: 'c' });
   });
 
-  it('3: a text in `error`, which may be a code', () => {
+  it('reads a text in `error`, which may be a code', () => {
     expect(read(429, { error: 'Too Many Requests' })).toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
       message: 'Too Many Requests',
@@ -39,7 +39,7 @@ describe('the shapes of a failure', () => {
     });
   });
 
-  it('4: a validation error, with the field and without its echo', () => {
+  it('reads a validation error with its fields and without its echo', () => {
     const failure = read(422, {
       type: 'validation',
       on: 'body',
@@ -57,7 +57,7 @@ describe('the shapes of a failure', () => {
     expect(JSON.stringify(failure)).not.toContain('canary');
   });
 
-  it('4, packed as JSON into a message', () => {
+  it('reads a validation error that is JSON in a message', () => {
     const inner = { type: 'validation', on: 'body', summary: 'wrong', found: { password: 'canary-secret' } };
     for (const body of [{ message: JSON.stringify(inner) }, { error: { message: JSON.stringify(inner) } }]) {
       const failure = read(422, body);
@@ -66,7 +66,7 @@ describe('the shapes of a failure', () => {
     }
   });
 
-  it('5: plain text, a code or a sentence', () => {
+  it('reads plain text, a code or a sentence', () => {
     expect(read(401, 'UNAUTHORIZED\n')).toMatchObject({
       code: 'UNAUTHORIZED',
       message: expect.stringContaining('valid session'),
@@ -75,7 +75,7 @@ describe('the shapes of a failure', () => {
     expect(read(500, `${'long '.repeat(100)}`)?.message).toBe('the service answered with status 500');
   });
 
-  it('6: an error beside `success: false`, whatever the status', () => {
+  it('reads an error beside `success: false` with any status', () => {
     const body = { success: false, error: { code: 'NOT_FOUND', message: 'no such notification' } };
     for (const status of [200, 404]) {
       expect(read(status, body)).toMatchObject({
@@ -87,18 +87,18 @@ describe('the shapes of a failure', () => {
     expect(read(200, { success: false, error: 'nope' })).toMatchObject({ message: 'nope' });
   });
 
-  it('7: a web page, said plainly and not shown', () => {
+  it('reports a web page without its text', () => {
     const failure = read(502, '\n <!doctype html><h1>canary</h1>');
     expect(failure).toMatchObject({ status: 502, code: 'UNKNOWN_ERROR' });
     expect(failure?.message).toBe('the service answered with a web page');
   });
 
-  it.each([200, 403, 429, 503])('8: the canvas, with status %d', (status) => {
+  it.each([200, 403, 429, 503])('reads an error of the canvas with status %d', (status) => {
     const body = { error: true, reason: 'RateLimit', data: { after: 12 } };
     expect(read(status, body)).toMatchObject({ code: 'RateLimit', retryAfter: 12, isServiceFormat: true });
   });
 
-  it('takes the words of a canvas reason from its own table alone', () => {
+  it('uses its own table for the message of a canvas reason', () => {
     const body = { error: true, reason: 'constructor', data: {} };
     expect(read(200, body)).toMatchObject({ code: 'constructor', message: 'constructor' });
   });
@@ -110,7 +110,7 @@ describe('the shapes of a failure', () => {
     ['a list', 200, []],
     ['a redirect', 302, ''],
     ['nothing', 204, ''],
-  ])('%s is none', (_, status, body) => {
+  ])('finds no failure in %s', (_, status, body) => {
     expect(read(status, body)).toBeUndefined();
   });
 
@@ -124,12 +124,12 @@ describe('the shapes of a failure', () => {
     '',
     '{"error":{"message":{}}}',
     '\u0000',
-  ])('reads %j without falling over', (body) => {
+  ])('reads the body %j', (body) => {
     expect(read(418, body)).toMatchObject({ status: 418, code: '', message: expect.stringMatching(/./) });
   });
 });
 
-describe('errors of single fields', () => {
+describe('the errors of fields', () => {
   it.each([
     ['a list of fields', { violations: [{ field: 'email', message: 'is wrong' }] }],
     ['a list of properties', { violations: [{ property: '/email', message: 'is wrong' }] }],
@@ -140,31 +140,31 @@ describe('errors of single fields', () => {
       'beside error',
       { error: { code: 'VALIDATION_ERROR' }, violations: [{ field: 'email', message: 'is wrong' }] },
     ],
-  ])('%s', (_, body) => {
+  ])('are read from %s', (_, body) => {
     expect(read(422, body)).toMatchObject({
       message: 'email: is wrong',
       fields: { 'violations.email': 'is wrong' },
     });
   });
 
-  it('are not said twice', () => {
+  it('are not repeated where the message names them', () => {
     const body = { message: 'email: is wrong', errors: { email: 'is wrong' } };
     expect(read(422, body)?.message).toBe('email: is wrong');
   });
 
-  it('are named where the message tells the same without the field', () => {
+  it('replace a message without the field', () => {
     const body = { message: 'is too short', violations: [{ field: 'title', message: 'is too short' }] };
     expect(read(422, body)?.message).toBe('title: is too short');
   });
 
-  it('leave out what names no field or says nothing', () => {
+  it('are ignored without a name or a message', () => {
     const body = { message: 'm', violations: [{ field: '', message: 'x' }, { field: 'a' }, null, 3, 'text'] };
     expect(read(422, body)).toMatchObject({ message: 'm', fields: {} });
   });
 });
 
-describe('what else is told', () => {
-  it('keeps what a person should see, from both places', () => {
+describe('the details of a failure', () => {
+  it('are the fields that a user needs, from both places', () => {
     const body = {
       error: { code: 'ACCOUNT_BANNED', reason: 'spam', attemptsLeft: 3, hidden: 'x' },
       until: '2026-12-01',
@@ -183,7 +183,7 @@ describe('what else is told', () => {
   });
 
   it.each(['x-request-id', 'x-requestid', 'request-id', 'x-correlation-id'])(
-    'the id of the request in %s',
+    'have the request ID of the header %s',
     (name) => {
       expect(read(500, {}, { [name]: 'abc' })?.fields).toEqual({ requestId: 'abc' });
     },
@@ -200,10 +200,10 @@ describe('what else is told', () => {
     ['data.after', { error: true, reason: 'RateLimit', data: { after: 0 } }, {}, 0],
     ['the header first', { retryAfter: 8 }, { 'retry-after': '2' }, 2],
     ['nonsense', { retryAfter: 'soon' }, { 'retry-after': '' }, undefined],
-    ['what is no time at all', { retryAfter: { toString: 1 }, error: { retry_after: [8] } }, {}, undefined],
+    ['an object and a list', { retryAfter: { toString: 1 }, error: { retry_after: [8] } }, {}, undefined],
     ['a negative time', { retryAfter: -1 }, {}, undefined],
     ['nothing', {}, {}, undefined],
-  ])('the time to wait: %s', (_, body, headers, seconds) => {
+  ])('have the time to wait: %s', (_, body, headers, seconds) => {
     expect(read(429, body, headers)?.retryAfter).toBe(seconds);
   });
 
@@ -220,37 +220,37 @@ describe('what else is told', () => {
     [429, 'RATE_LIMIT_EXCEEDED'],
     [500, 'UNKNOWN_ERROR'],
     [503, 'UNKNOWN_ERROR'],
-  ])('status %d without a code is %s', (status, code) => {
+  ])('of status %d without a code have the code %j', (status, code) => {
     expect(read(status, {})).toMatchObject({ code, message: expect.stringMatching(/./) });
   });
 
-  it('cuts a message that has no end', () => {
+  it('have a message of at most 500 characters', () => {
     expect(read(400, { message: 'x'.repeat(10_000) })?.message).toHaveLength(500);
   });
 });
 
-describe('the format of the service', () => {
-  it.each<[string, unknown, boolean]>([
-    ['a nested code', { error: { code: 'X' } }, true],
-    ['a flat code', { code: 'X', message: 'no' }, true],
-    ['a nested message', { error: { message: 'no' } }, true],
-    ['a code as the error', { error: 'UNAUTHORIZED' }, true],
-    ['a code as plain text', 'NOT_FOUND', true],
-    ['a validation error', { type: 'validation', on: 'body', property: '/a' }, true],
-    ['a validation error inside a message', { message: '{"type":"validation","on":"body"}' }, true],
-    ['violations', { title: 'no', violations: [{ property: 'a', message: 'no' }] }, true],
-    ['a map of errors', { errors: { a: ['no'] } }, true],
-    ['not successful', { success: false, error: { code: 'X' } }, true],
-    ['the canvas', { error: true, reason: 'Closed' }, true],
-    ['a page', '<html>NOT_FOUND</html>', false],
-    ['words', 'Forbidden', false],
-    ['nothing', '', false],
-    ['a message alone', { message: 'no' }, false],
-    ['a numeric code', { code: 403, message: 'no' }, false],
-    ['a nested numeric code', { error: { code: 403, message: 'no' } }, false],
-    ["an error's words", { error: 'Too Many Requests' }, false],
-    ['errors with numeric codes', { errors: [{ code: 1020, message: 'no' }] }, false],
-  ])('is recognized or not: %s', (_, body, expected) => {
+describe('isServiceFormat', () => {
+  it.each<[string, boolean, unknown]>([
+    ['a nested code', true, { error: { code: 'X' } }],
+    ['a flat code', true, { code: 'X', message: 'no' }],
+    ['a nested message', true, { error: { message: 'no' } }],
+    ['a code as the error', true, { error: 'UNAUTHORIZED' }],
+    ['a code as plain text', true, 'NOT_FOUND'],
+    ['a validation error', true, { type: 'validation', on: 'body', property: '/a' }],
+    ['a validation error inside a message', true, { message: '{"type":"validation","on":"body"}' }],
+    ['violations', true, { title: 'no', violations: [{ property: 'a', message: 'no' }] }],
+    ['a map of errors', true, { errors: { a: ['no'] } }],
+    ['not successful', true, { success: false, error: { code: 'X' } }],
+    ['the canvas', true, { error: true, reason: 'Closed' }],
+    ['a page', false, '<html>NOT_FOUND</html>'],
+    ['words', false, 'Forbidden'],
+    ['nothing', false, ''],
+    ['a message alone', false, { message: 'no' }],
+    ['a numeric code', false, { code: 403, message: 'no' }],
+    ['a nested numeric code', false, { error: { code: 403, message: 'no' } }],
+    ["an error's words", false, { error: 'Too Many Requests' }],
+    ['errors with numeric codes', false, { errors: [{ code: 1020, message: 'no' }] }],
+  ])('of %s is %s', (_, expected, body) => {
     expect(read(403, body)?.isServiceFormat).toBe(expected);
   });
 });

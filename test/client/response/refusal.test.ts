@@ -4,6 +4,7 @@ import type { Failure } from '../../../src/client/response/failure';
 import { pathHint, refusalError } from '../../../src/client/response/refusal';
 import { codes, meaningOf } from '../../../src/protocol/error-codes';
 import { allRoutes } from '../../../src/protocol/routes/index';
+import { protocolCodes } from '../../support/protocol-codes';
 
 const external = 'OTHER_VERIFICATION_FAILED';
 const failure = (status: number, code = '', more: Partial<Failure> = {}): Failure => ({
@@ -12,12 +13,13 @@ const failure = (status: number, code = '', more: Partial<Failure> = {}): Failur
   message: 'no',
   fields: {},
   isServiceFormat: true,
+  isPage: false,
   ...more,
 });
 const errorFor = (status: number, code?: string, more?: Partial<Failure>, path = '/api/things') =>
   refusalError(failure(status, code, more), external, path);
 
-describe('the kind of a refusal', () => {
+describe('refusalError', () => {
   it.each([
     [400, 'refused', 3],
     [401, 'signed-out', 4],
@@ -29,7 +31,7 @@ describe('the kind of a refusal', () => {
     [429, 'too-frequent', 6],
     [500, 'network', 7],
     [503, 'network', 7],
-  ])('status %d with an unknown code: %s', (status, kind, exit) => {
+  ])('has for status %d with an unknown code the kind %s', (status, kind, exit) => {
     expect(errorFor(status, 'SOMETHING_NEW')).toMatchObject({
       kind,
       exit,
@@ -38,31 +40,33 @@ describe('the kind of a refusal', () => {
   });
 
   it.each([
-    ['a wrong password is no lost session', 401, 'ACCOUNT_INVALID_CREDENTIALS', 'refused'],
-    ['nor by its other name', 401, 'INVALID_CREDENTIALS', 'refused'],
-    ['a wrong code is none either', 401, 'OTP_INVALID', 'refused'],
-    ['a session that ended', 401, 'SESSION_REVOKED', 'signed-out'],
-    ['also with another status', 400, 'REFRESH_TOKEN_MISSING', 'signed-out'],
-    ['a session of the list that is missing', 404, 'SESSION_NOT_FOUND', 'not-found'],
-    ["one's own session that is missing", 401, 'SESSION_NOT_FOUND', 'signed-out'],
-    ['a captcha', 403, 'CAPTCHA_FAILED', 'person-needed'],
-    ['the own provider turned it down', 422, 'INTEGRITY_CHECK_FAILED', 'person-needed'],
-    ['the external provider turned it down', 422, external, 'person-needed'],
-    ['its stand-in when the vocabulary has another word', 422, 'EXTERNAL_VERIFICATION_FAILED', 'refused'],
-    ['a phone to confirm', 403, 'PHONE_VERIFICATION_REQUIRED', 'person-needed'],
-    ['a lock that ends by itself', 403, 'ACCOUNT_TEMPORARILY_LOCKED', 'too-frequent'],
-    ['a limit of the account', 403, 'RATE_LIMIT_EXCEEDED', 'too-frequent'],
-    ['a missing thing, answered with 200', 200, 'NOT_FOUND', 'not-found'],
-    ['a cooldown of the canvas, answered with 503', 503, 'RateLimit', 'too-frequent'],
-    ['a fault stays a fault whatever it is called', 500, 'NOT_FOUND', 'network'],
-    ['also when it asks for a sign-in', 502, 'UNAUTHORIZED', 'network'],
-  ])('%s', (_, status, code, kind) => {
+    [401, 'ACCOUNT_INVALID_CREDENTIALS', 'refused'],
+    [401, 'INVALID_CREDENTIALS', 'refused'],
+    [401, 'OTP_INVALID', 'refused'],
+    [401, 'SESSION_REVOKED', 'signed-out'],
+    [400, 'REFRESH_TOKEN_MISSING', 'signed-out'],
+    // A session of the list, and the own one.
+    [404, 'SESSION_NOT_FOUND', 'not-found'],
+    [401, 'SESSION_NOT_FOUND', 'signed-out'],
+    [403, 'CAPTCHA_FAILED', 'person-needed'],
+    [422, 'INTEGRITY_CHECK_FAILED', 'person-needed'],
+    [422, external, 'person-needed'],
+    [422, 'EXTERNAL_VERIFICATION_FAILED', 'refused'],
+    [403, 'PHONE_VERIFICATION_REQUIRED', 'person-needed'],
+    [403, 'ACCOUNT_TEMPORARILY_LOCKED', 'too-frequent'],
+    [403, 'RATE_LIMIT_EXCEEDED', 'too-frequent'],
+    [200, 'NOT_FOUND', 'not-found'],
+    [503, 'RateLimit', 'too-frequent'],
+    // A fault stays a fault whatever its code.
+    [500, 'NOT_FOUND', 'network'],
+    [502, 'UNAUTHORIZED', 'network'],
+  ])('has for status %d and code %s the kind %s', (status, code, kind) => {
     expect(errorFor(status, code).kind).toBe(kind);
   });
 });
 
-describe('what the error tells', () => {
-  it('everything that is known', () => {
+describe('the details of a refusal', () => {
+  it('are all that is known, and nothing else', () => {
     const error = errorFor(403, 'ACCOUNT_BANNED', { retryAfter: 5, fields: { until: 'D' } });
     expect(error.message).toBe('no');
     expect(error.details).toEqual({
@@ -72,6 +76,8 @@ describe('what the error tells', () => {
       retryAfter: 5,
       fields: { until: 'D' },
     });
+    expect(errorFor(400).details).toEqual({ status: 400 });
+    expect(errorFor(200, 'SOMETHING').details).toEqual({ code: 'SOMETHING' });
   });
 
   it.each([
@@ -80,50 +86,32 @@ describe('what the error tells', () => {
     [3400, 'wait 57 minutes, or use --wait 57m'],
     [86_400, 'wait 24 hours, or use --wait 24h'],
     [undefined, 'wait a minute, or use --wait'],
-  ])('how long a limit of %j seconds lasts', (retryAfter, hint) => {
+  ])('have the hint of a limit of %j seconds: %s', (retryAfter, hint) => {
     expect(errorFor(429, '', { retryAfter }).details.hint).toBe(hint);
     expect(errorFor(429, 'RATE_LIMIT_EXCEEDED', { retryAfter }).details.hint).toBe(hint);
   });
 
   it.each([
+    [401, '', 'plaza auth login'],
+    [429, '', '--wait'],
+    [502, '', 'plaza platform status'],
     [403, 'USER_BANNED', "'plaza auth status' shows the ban"],
     [404, 'PROFILE_NOT_FOUND', 'plaza users create-profile'],
     [409, 'NOT_PINNED', 'plaza posts by me'],
     [400, 'INVALID_FLOW_TOKEN', 'plaza auth signup'],
-  ])('what helps whoever is concerned: %d %s', (status, code, hint) => {
+    [501, 'NOT_IMPLEMENTED', 'the sandbox does not support this yet'],
+  ])('have a hint for status %d and code %j: %s', (status, code, hint) => {
     expect(errorFor(status, code).details.hint).toContain(hint);
   });
 
-  it('no hint that repeats the message', () => {
+  it('have no hint that repeats the message', () => {
     expect(errorFor(409, 'ALREADY_DELETED').details.hint).toBeUndefined();
-  });
-
-  it('nothing that is not', () => {
-    expect(errorFor(400).details).toEqual({ status: 400 });
-    expect(errorFor(200, 'SOMETHING').details).toEqual({ code: 'SOMETHING' });
-  });
-
-  it.each([
-    [401, 'plaza auth login'],
-    [429, '--wait'],
-    [502, 'plaza platform status'],
-  ])('a next step for status %d', (status, hint) => {
-    expect(errorFor(status).details.hint).toContain(hint);
   });
 });
 
 describe('the table of codes', () => {
-  // The protocol's tables of errors, and the codes of the field notes.
-  const documented = `CAPTCHA_FAILED SESSION_EXPIRED REFRESH_TOKEN_MISSING SESSION_NOT_FOUND SESSION_REVOKED
-    ITEM_UNAVAILABLE RATE_LIMIT_EXCEEDED OWN_PROFILE TARGET_VALIDATION_UNAVAILABLE NOT_ON_SHOWCASE ITEM_NOT_AVAILABLE
-    ALREADY_PURCHASED INVALID_VARIANT DELIVERY_DISABLED AURA_ALREADY_MEASURED NICKNAME_ALREADY_DRAWN NOT_OWNED NO_CURTAINS
-    ATTEMPT_ALREADY_USED NO_PROFILE_AVATARS PROFILE_AVATAR_PAUSED PROFILE_AVATAR_PURCHASE_REQUIRED
-    AVATAR_MODERATION_REJECTED AVATAR_MODERATION_UNAVAILABLE BOARD_DRAWING_OVERLAP BOARD_WIPE_LIMIT_EXCEEDED
-    INVALID_BOARD_WIPE NO_WASTE_PAPER CUSHION_ACTIVE INSUFFICIENT_CHALKS CURTAINS_FUNDED EVENT_PURCHASES_DISABLED
-    EVENT_APPLICATIONS_DISABLED PROFILE_TARGET_NOT_FOUND WASTE_PAPER_POST_TOO_NEW WASTE_PAPER_NOT_OWNER
-    WASTE_PAPER_DAILY_LIMIT WASTE_PAPER_CLOSED WASTE_PAPER_PAUSED WASTE_PAPER_EVENT_ENDED WASTE_PAPER_POST_NOT_FOUND
-    NOT_OPEN ALREADY_COMPLETED ANNULLED EXPIRED ALREADY_LINKED_TO_OTHER NOT_FOUND SELF_VOTE RateLimit
-    BAD_REQUEST UNAUTHORIZED ACCESS_DENIED FORBIDDEN ENTITY_NOT_FOUND ENTITY_ALREADY_EXISTS CONFLICT VALIDATION_ERROR
+  const fieldNotes = `BAD_REQUEST UNAUTHORIZED ACCESS_DENIED FORBIDDEN ENTITY_NOT_FOUND ENTITY_ALREADY_EXISTS
+    CONFLICT VALIDATION_ERROR
     BUSINESS_RULE_VIOLATION TOO_MANY_REQUESTS INTERNAL_ERROR UNKNOWN_ERROR INTEGRITY_CHECK_FAILED
     ACCOUNT_INVALID_CREDENTIALS INVALID_CREDENTIALS ACCOUNT_TEMPORARILY_LOCKED ACCOUNT_DEACTIVATED ACCOUNT_DELETED
     ACCOUNT_BANNED USER_BANNED ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED INVALID_EMAIL INVALID_PASSWORD OTP_INVALID
@@ -139,56 +127,47 @@ describe('the table of codes', () => {
     .trim()
     .split(/\s+/);
 
-  it('knows every documented code', () => {
+  it('has every code of the protocol and of the field notes', () => {
+    const named = protocolCodes.flatMap((code) => code.split('.')[1] ?? []);
+    const documented = [...named.filter((code) => !code.startsWith('<')), ...fieldNotes];
     expect(documented.filter((code) => !Object.hasOwn(codes, code))).toEqual([]);
   });
 
-  it('gives hints of one sentence without a full stop', () => {
+  it('has hints of one sentence without a full stop', () => {
     for (const code of Object.keys(codes)) {
       const hint = meaningOf(code, external)?.hint;
       if (hint !== undefined) expect(hint, code).toMatch(/^(['a-z]|GIF).*[^.]$/);
     }
   });
 
-  it('says of what is not built that the sandbox lacks it, not that the service has a fault', () => {
-    expect(errorFor(501, 'NOT_IMPLEMENTED').details.hint).toMatch(/^the sandbox does not support this yet/);
+  it.each([
+    ['ACCOUNT_INVALID_CREDENTIALS', 'INVALID_CREDENTIALS'],
+    ['ACCOUNT_BANNED', 'USER_BANNED'],
+    ['PROFILE_USERNAME_TAKEN', 'USERNAME_TAKEN'],
+    ['CONTENT_MODERATION_FAILED', 'CONTENT_MODERATION_ERROR'],
+    ['UPLOAD_FAILED', 'UPLOAD_ERROR'],
+    ['ACCOUNT_CURRENT_PASSWORD_INCORRECT', 'INVALID_OLD_PASSWORD'],
+    ['VIDEO_REQUIRES_SOMEPLAN', 'VIDEO_REQUIRES_VERIFICATION'],
+  ])('has one meaning for %s and %s', (one, other) => {
+    expect(meaningOf(one, external)).toBe(meaningOf(other, external));
   });
 
-  it('means the same by every name of a thing', () => {
-    const pairs = [
-      ['ACCOUNT_INVALID_CREDENTIALS', 'INVALID_CREDENTIALS'],
-      ['ACCOUNT_BANNED', 'USER_BANNED'],
-      ['PROFILE_USERNAME_TAKEN', 'USERNAME_TAKEN'],
-      ['CONTENT_MODERATION_FAILED', 'CONTENT_MODERATION_ERROR'],
-      ['UPLOAD_FAILED', 'UPLOAD_ERROR'],
-      ['ACCOUNT_CURRENT_PASSWORD_INCORRECT', 'INVALID_OLD_PASSWORD'],
-    ];
-    for (const [one = '', other = ''] of pairs)
-      expect(meaningOf(one, external)).toBe(meaningOf(other, external));
-  });
-
-  it('knows a right that is named after the paid plan', () => {
-    expect(meaningOf('VIDEO_REQUIRES_SOMEPLAN', external)).toBe(
-      meaningOf('VIDEO_REQUIRES_VERIFICATION', external),
-    );
-  });
-
-  it('knows nothing by inheritance', () => {
+  it('has no meaning for inherited names', () => {
     for (const code of ['constructor', 'toString', '__proto__', ''])
       expect(meaningOf(code, external)).toBeUndefined();
   });
 
-  it('holds no word that the vocabulary owns', () => {
+  it('contains no word of the vocabulary', () => {
     const source = readFileSync(new URL('../../../src/protocol/error-codes.ts', import.meta.url), 'utf8');
     expect(source).not.toContain('EXTERNAL_VERIFICATION_FAILED');
   });
 });
 
-describe('what is not there', () => {
-  it('is told with what would have told its id, for every path that names one', () => {
-    // A hashtag is anything, and of a session its own code tells.
+describe('the hint of a missing record', () => {
+  it('names the command that lists its IDs, for every path with a parameter', () => {
+    // A hashtag is any text, and a session has its own code.
     const others = ['tag', 'sessionId'];
-    // The school event and the exam bring their own with their commands.
+    // The school event and the exam have hints in their commands.
     const built = allRoutes.filter(({ name }) => !/^(school|exam)\./.test(name));
     const named = built.flatMap(({ name, path }) => {
       const parameter = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
@@ -201,7 +180,7 @@ describe('what is not there', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is the last that the path names, and another hint only where its code has none', () => {
+  it('is about the last parameter of the path, where its code has no hint', () => {
     const hint = (code: string, path: string) => errorFor(404, code, {}, path).details.hint;
     expect(hint('', '/api/posts/{postId}/comments/{commentId}')).toBe(
       "'plaza comments list POST' lists the comments with their IDs",
@@ -215,7 +194,7 @@ describe('what is not there', () => {
 const schoolStatus = "'plaza school status' shows whether the event is open";
 const event = '/api/v1/<assistant>';
 
-describe('the hint of a path', () => {
+describe('pathHint', () => {
   it.each([
     ['/api/users/{user}', "'plaza search NAME' finds users"],
     ['/api/posts/{postId}/comments', "'plaza posts by USER' lists a user's posts with their IDs"],
@@ -228,7 +207,7 @@ describe('the hint of a path', () => {
     ['/api/correctors/state', schoolStatus],
     ['/api/users/me', undefined],
     ['', undefined],
-  ])('%s, where something is missing', (path, hint) => {
+  ])('of the path %j is %j where a record is missing', (path, hint) => {
     expect(pathHint(path, 'not-found', 'NOT_FOUND')).toBe(hint);
   });
 
@@ -239,23 +218,23 @@ describe('the hint of a path', () => {
     'Cannot GET /api/users/x',
     'there is nothing at this path',
     'no such endpoint',
-  ])('does not blame the id where the service knows no such route: %s', (message) => {
+  ])('does not blame the ID where the route is unknown: %s', (message) => {
     const hint = pathHint('/api/users/{user}', 'not-found', 'NOT_FOUND', message);
     expect(hint).toContain("'plaza config list'");
   });
 
-  it.each(['User not found', 'not found', ''])('names the id where it is missing: %s', (message) => {
+  it.each(['User not found', 'not found', ''])('blames the ID where the record is missing: %j', (message) => {
     const hint = pathHint('/api/users/{user}', 'not-found', 'NOT_FOUND', message);
     expect(hint).toBe("'plaza search NAME' finds users");
   });
 
-  it('says of a ban at a route of a user that it is of that user', () => {
+  it('attributes a ban at a route of a user to that user', () => {
     const hint = pathHint('/api/users/{user}', 'refused', 'USER_BANNED');
     expect(hint).toMatch(/^it is this user who is banned/);
     expect(pathHint('/api/posts', 'refused', 'USER_BANNED')).toBeUndefined();
   });
 
-  it('sends people to the state of the event where they are refused without a reason', () => {
+  it('shows the status of the event for a refusal without a reason', () => {
     expect(pathHint(`${event}/balance`, 'refused', 'FORBIDDEN')).toBe(schoolStatus);
     expect(pathHint(`${event}/balance`, 'refused', '')).toBe(schoolStatus);
     expect(pathHint('/api/posts', 'refused', 'FORBIDDEN')).toBeUndefined();
@@ -264,12 +243,12 @@ describe('the hint of a path', () => {
   it.each(['INSUFFICIENT_CHALKS', 'VALIDATION_ERROR', 'BAD_REQUEST'])(
     'says nothing more than %s does',
     (code) => {
-      expect(pathHint(`${event}/tasks/{code}/submission`, 'refused', code)).toBeUndefined();
+      expect(pathHint('adds nothing to the code %s', 'refused', code)).toBeUndefined();
       expect(pathHint('/api/users/{user}', 'not-found', code)).toBeUndefined();
     },
   );
 
-  it('is never about the status of the event where the network or the session failed', () => {
+  it('does not show the status of the event for a failure of the network or the session', () => {
     for (const kind of ['network', 'signed-out', 'too-frequent', 'person-needed'] as const) {
       expect(pathHint(`${event}/balance`, kind, '')).toBeUndefined();
     }
@@ -278,7 +257,7 @@ describe('the hint of a path', () => {
   it('knows every route of the event', () => {
     const paths = allRoutes.filter(({ section }) => section === 'school').map(({ path }) => path);
     const unknown = paths.filter((path) => pathHint(path, 'not-found', 'NOT_FOUND') === undefined);
-    // The status says itself, and pictures are uploaded like other files.
+    // The status itself, and pictures that are uploaded like other files.
     expect(unknown).toEqual(['/api/v1/event/status', '/api/files/avatar']);
   });
 });

@@ -5,6 +5,7 @@ import {
   type Decision,
   decide,
   type Facts,
+  type Outcome,
   type ReceivedAnswer,
 } from '../../../src/client/response/response-policy';
 import { unknown } from '../../../src/protocol/answer';
@@ -50,207 +51,197 @@ const short = (decision: Decision) => {
   return [decision.next, decision.error.kind];
 };
 
-describe('no answer', () => {
-  const unsent = { error: new TransportError('unsent', 'network') };
-  const sent = { error: new TransportError('sent', 'network') };
-  it.each<[Effect, typeof sent, string[]]>([
-    ['read', unsent, ['retry', 'network']],
-    ['read', sent, ['retry', 'network']],
-    ['idempotent', sent, ['retry', 'network']],
-    ['keyed', sent, ['retry', 'network']],
-    ['once', unsent, ['retry', 'network']],
-    ['once', sent, ['fail', 'unknown-outcome']],
-  ])('%s %#', (effect, outcome, expected) => {
-    expect(short(decide(outcome, facts(effect)))).toEqual(expected);
+type Row = [title: string, effect: Effect, outcome: Outcome, expected: unknown[], call?: Partial<Call>];
+
+/** Tests that each outcome of a call leads to the expected decision. */
+const decides = (rows: readonly Row[]) =>
+  it.each(rows)('%s', (_, effect, outcome, expected, call) => {
+    expect(short(decide(outcome, facts(effect, {}, call)))).toEqual(expected);
   });
 
-  it('once, but harmless: not repeated, and safe to run again', () => {
-    const call = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
-    expect(short(decide(sent, facts('once', {}, call)))).toEqual(['fail', 'network']);
-  });
+const unsent = { error: new TransportError('unsent', 'network') };
+const sent = { error: new TransportError('sent', 'network') };
+const large = { error: new TransportError('sent', 'too-large') };
+const unknownHost = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+const html = { headers: { 'content-type': 'text/html' } };
+const harmless = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
+const again = ['retry', 'network'];
+const failed = ['fail', 'network'];
+const unsure = ['fail', 'unknown-outcome'];
 
-  it('what would not help is not repeated', () => {
-    const cause = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
-    expect(short(decide({ error: new TransportError('unsent', 'network', cause) }, facts('read')))).toEqual([
-      'fail',
-      'network',
-    ]);
-  });
+describe('the decision without an answer', () => {
+  decides([
+    ['is a retry for a read that was not sent', 'read', unsent, again],
+    ['is a retry for a read', 'read', sent, again],
+    ['is a retry for an idempotent change', 'idempotent', sent, again],
+    ['is a retry for a keyed change', 'keyed', sent, again],
+    ['is a retry for a change that was not sent', 'once', unsent, again],
+    ['is an unknown outcome for another change', 'once', sent, unsure],
+    ['is a failure for a harmless change', 'once', sent, failed, harmless],
+    [
+      'is a failure where a retry cannot help',
+      'read',
+      { error: new TransportError('unsent', 'network', unknownHost) },
+      failed,
+    ],
+  ]);
 });
 
-describe('a good answer', () => {
-  const cut = { error: new TransportError('sent', 'network') };
-  const html = { headers: { 'content-type': 'text/html' } };
-  const large = { error: new TransportError('sent', 'too-large') };
-  it.each<[string, Effect, ReceivedAnswer, unknown[]]>([
-    ['JSON for a read', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
-    ['JSON for a change', 'once', answered(201, { a: 1 }), ['done', { a: 1 }, false]],
-    ['null is an answer', 'read', answered(200, 'null'), ['done', null, false]],
-    ['nothing for a change', 'once', answered(204), ['done', undefined, false]],
-    ['nothing for a read', 'read', answered(200), ['fail', 'network']],
-    ['broken JSON for a read', 'read', answered(200, '{"a":'), ['fail', 'network']],
-    ['broken JSON for a change', 'once', answered(200, '{"a":'), ['fail', 'unknown-outcome']],
-    ['a web page for a read', 'read', answered(200, '<html>'), ['fail', 'network']],
-    ['a web page for a change', 'idempotent', answered(200, '<html>'), ['retry', 'network']],
-    ['a web page for what is done once', 'once', answered(200, '<html>'), ['fail', 'unknown-outcome']],
-    ['an empty page', 'once', answered(200, '', html), ['fail', 'unknown-outcome']],
-    ['an empty page for what has a key', 'keyed', answered(200, '', html), ['retry', 'network']],
-    ['half a page', 'once', answered(200, '', { ...cut, ...html }), ['fail', 'unknown-outcome']],
-    ['half a body for a read', 'read', answered(200, '', cut), ['retry', 'network']],
-    ['half a body for a change', 'once', answered(200, '', cut), ['done', undefined, true]],
-    ['too large for a read', 'read', answered(200, '', large), ['fail', 'network']],
-    ['too large for a change', 'idempotent', answered(200, '', large), ['done', undefined, true]],
-    ['broken JSON for what has a key', 'keyed', answered(201, '{"a":'), ['retry', 'network']],
-    ['a web page for what has a key', 'keyed', answered(201, '<html>'), ['retry', 'network']],
-    ['half a body for what has a key', 'keyed', answered(201, '', cut), ['retry', 'network']],
-    ['too large for what has a key', 'keyed', answered(201, '', large), ['fail', 'network']],
-    ['nothing for what has a key', 'keyed', answered(201), ['done', undefined, false]],
-  ])('%s', (_, effect, outcome, expected) => {
-    expect(short(decide(outcome, facts(effect)))).toEqual(expected);
+describe('the decision about a success', () => {
+  decides([
+    ['is done for JSON of a read', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
+    ['is done for JSON of a change', 'once', answered(201, { a: 1 }), ['done', { a: 1 }, false]],
+    ['is done for null', 'read', answered(200, 'null'), ['done', null, false]],
+    ['is done for no body of a change', 'once', answered(204), ['done', undefined, false]],
+    ['is done for no body of a keyed change', 'keyed', answered(201), ['done', undefined, false]],
+    ['is a failure for no body of a read', 'read', answered(200), failed],
+    ['is a failure for broken JSON of a read', 'read', answered(200, '{"a":'), failed],
+    ['is unknown for broken JSON of a change', 'once', answered(200, '{"a":'), unsure],
+    ['is a retry for broken JSON of a keyed change', 'keyed', answered(201, '{"a":'), again],
+    ['is a failure for a web page of a read', 'read', answered(200, '<html>'), failed],
+    ['is a retry for a web page of an idempotent change', 'idempotent', answered(200, '<html>'), again],
+    ['is a retry for a web page of a keyed change', 'keyed', answered(201, '<html>'), again],
+    ['is unknown for a web page of a change', 'once', answered(200, '<html>'), unsure],
+    ['is a failure for a web page of a harmless change', 'once', answered(200, '<html>'), failed, harmless],
+    ['is unknown for an empty web page of a change', 'once', answered(200, '', html), unsure],
+    ['is a retry for an empty web page of a keyed change', 'keyed', answered(200, '', html), again],
+    ['is unknown for half a web page of a change', 'once', answered(200, '', { ...sent, ...html }), unsure],
+    ['is a retry for half a body of a read', 'read', answered(200, '', sent), again],
+    ['is a retry for half a body of a keyed change', 'keyed', answered(201, '', sent), again],
+    [
+      'is done with a note for half a body of a change',
+      'once',
+      answered(200, '', sent),
+      ['done', undefined, true],
+    ],
+    ['is a failure for half a body of a harmless change', 'once', answered(200, '', sent), failed, harmless],
+    ['is done for no body of a harmless change', 'once', answered(200), ['done', undefined, false], harmless],
+    ['is a failure for too large a body of a read', 'read', answered(200, '', large), failed],
+    ['is a failure for too large a body of a keyed change', 'keyed', answered(201, '', large), failed],
+    [
+      'is done with a note for too large a body of an idempotent change',
+      'idempotent',
+      answered(200, '', large),
+      ['done', undefined, true],
+    ],
+  ]);
+
+  const shaped = (effect: Effect) => ({ route: route(effect, { answer: unknown }) });
+  decides([
+    [
+      'with a shape is done for a record',
+      'read',
+      answered(200, { a: 1 }),
+      ['done', { a: 1 }, false],
+      shaped('read'),
+    ],
+    ['with a shape is done for a list', 'read', answered(200, [1]), ['done', [1], false], shaped('read')],
+    ['with a shape is a failure for null', 'read', answered(200, 'null'), failed, shaped('read')],
+    ['with a shape is a failure for text', 'read', answered(200, '"fine"'), failed, shaped('read')],
+    [
+      'with a shape is a failure for wrapped null',
+      'read',
+      answered(200, { data: null }),
+      failed,
+      shaped('read'),
+    ],
+    [
+      'with a shape is done with a note for null of a change',
+      'once',
+      answered(200, 'null'),
+      ['done', undefined, true],
+      shaped('once'),
+    ],
+    [
+      'with a shape is done with a note for wrapped null of a keyed change',
+      'keyed',
+      answered(200, { data: null }),
+      ['done', undefined, true],
+      shaped('keyed'),
+    ],
+  ]);
+
+  it.each<[string, ReceivedAnswer, unknown]>([
+    ['the field', answered(201, { number: 'A-1' }), 'done'],
+    ['the field in the wrapper', answered(201, { data: { number: 'A-1' }, serverTime: 1 }), 'done'],
+    ['no body', answered(204), 'retry'],
+    ['null', answered(201, 'null'), 'retry'],
+    ['a wrapped null', answered(201, { data: null }), 'retry'],
+    ['an empty list', answered(201, []), 'retry'],
+    ['an empty record', answered(201, {}), 'retry'],
+    ['another record', answered(201, { success: true }), 'retry'],
+    ['the field without a value', answered(201, { number: null }), 'retry'],
+  ])('of a route that promises a field depends on it: %s', (_, outcome, next) => {
+    const promising = { route: route('keyed', { answer: unknown, promises: ['number'] }) };
+    for (const expects of ['json', 'anything'] as const)
+      expect(decide(outcome, facts('keyed', {}, { ...promising, expects })).next).toBe(next);
   });
 
-  describe('of a route that has one', () => {
-    const answer = unknown;
-    it.each<[string, Effect, ReceivedAnswer, unknown[]]>([
-      ['a record', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
-      ['a list', 'read', answered(200, [1]), ['done', [1], false]],
-      ['null for a read', 'read', answered(200, 'null'), ['fail', 'network']],
-      ['a text for a read', 'read', answered(200, '"fine"'), ['fail', 'network']],
-      ['a wrapped null for a read', 'read', answered(200, { data: null }), ['fail', 'network']],
-      ['null for a change', 'once', answered(200, 'null'), ['done', undefined, true]],
-      ['a wrapped null for a change', 'keyed', answered(200, { data: null }), ['done', undefined, true]],
-    ])('%s', (_, effect, outcome, expected) => {
-      const call = { route: route(effect, { answer }) };
-      expect(short(decide(outcome, facts(effect, {}, call)))).toEqual(expected);
-    });
-  });
-
-  describe('of a route that promises a field', () => {
-    const promising = {
-      route: route('keyed', { answer: unknown, promises: ['number'] }),
-    };
-    it.each<[string, ReceivedAnswer, unknown]>([
-      ['the field', answered(201, { number: 'A-1' }), 'done'],
-      ['the field in the wrapper', answered(201, { data: { number: 'A-1' }, serverTime: 1 }), 'done'],
-      ['no body', answered(204), 'retry'],
-      ['null', answered(201, 'null'), 'retry'],
-      ['a wrapped null', answered(201, { data: null }), 'retry'],
-      ['an empty list', answered(201, []), 'retry'],
-      ['an empty record', answered(201, {}), 'retry'],
-      ['another record', answered(201, { success: true }), 'retry'],
-      ['the field without a value', answered(201, { number: null }), 'retry'],
-    ])('is read only with it: %s', (_, outcome, next) => {
-      for (const expects of ['json', 'anything'] as const)
-        expect(decide(outcome, facts('keyed', {}, { ...promising, expects })).next).toBe(next);
-    });
-  });
-
-  describe('of a change that leaves nothing else behind', () => {
-    const harmless = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
-    it.each<[string, ReceivedAnswer, unknown[]]>([
-      ['a web page', answered(200, '<html>'), ['fail', 'network']],
-      ['half a body', answered(200, '', cut), ['fail', 'network']],
-      ['nothing', answered(200), ['done', undefined, false]],
-    ])('%s', (_, outcome, expected) => {
-      expect(short(decide(outcome, facts('once', {}, harmless)))).toEqual(expected);
-    });
-
-    it('is done all the same where anything will do', () => {
-      const call = { ...harmless, expects: 'anything' } as const;
-      expect(short(decide(answered(200, '<p>'), facts('once', {}, call)))).toEqual(['done', '<p>', false]);
-    });
-  });
-
-  it('says where a page came from', () => {
-    const decision = decide(answered(200, '<html>'), facts('read'));
-    expect(decision).toMatchObject({
+  it('names the host that answered with a web page', () => {
+    expect(decide(answered(200, '<html>'), facts('read'))).toMatchObject({
       error: { message: 'service.test answered with a web page (status 200)' },
     });
   });
 
-  it('bytes as they are, even none', () => {
-    const call = { expects: 'bytes' } as const;
-    expect(short(decide(answered(200, '<\u0000'), facts('read', {}, call)))).toEqual([
-      'done',
-      Buffer.from('<\u0000'),
-      false,
-    ]);
-    expect(short(decide(answered(200, ''), facts('read', {}, call)))).toEqual([
-      'done',
-      Buffer.from(''),
-      false,
-    ]);
-  });
-
-  it('an error of the canvas in place of bytes', () => {
-    const body = { error: true, reason: 'RateLimit', data: { after: 3 } };
-    const outcome = answered(200, body, { headers: { 'content-type': 'application/json' } });
-    expect(decide(outcome, facts('read', {}, { expects: 'bytes' }))).toMatchObject({
-      next: 'wait',
-      retryAfter: 3,
-    });
+  it('returns bytes unchanged, but not an error of the canvas in their place', () => {
+    const bytes = facts('read', {}, { expects: 'bytes' });
+    for (const body of ['<\u0000', ''])
+      expect(short(decide(answered(200, body), bytes))).toEqual(['done', Buffer.from(body), false]);
+    const limit = { error: true, reason: 'RateLimit', data: { after: 3 } };
+    const outcome = answered(200, limit, { headers: { 'content-type': 'application/json' } });
+    expect(decide(outcome, bytes)).toMatchObject({ next: 'wait', retryAfter: 3 });
   });
 
   it.each([
     ['JSON', '{"a":1}', { a: 1 }],
     ['text', 'plain', 'plain'],
-    ['a page', '<p>', '<p>'],
-    ['nothing', '', undefined],
+    ['a web page', '<p>', '<p>'],
+    ['no body', '', undefined],
     ['bytes', 'a\u0000b', Buffer.from('a\u0000b')],
-  ])('anything by hand: %s', (_, body, value) => {
-    expect(short(decide(answered(200, body), facts('read', {}, { expects: 'anything' })))).toEqual([
-      'done',
-      value,
-      false,
-    ]);
+  ])('returns %s where anything is expected', (_, body, value) => {
+    const expected = ['done', value, false];
+    expect(short(decide(answered(200, body), facts('read', {}, { expects: 'anything' })))).toEqual(expected);
+    const call = { ...harmless, expects: 'anything' } as const;
+    expect(short(decide(answered(200, body), facts('once', {}, call)))).toEqual(expected);
   });
 });
 
-describe('a refusal', () => {
-  it.each<[string, Effect, ReceivedAnswer, string[]]>([
-    ['a 4xx', 'once', answered(400), ['fail', 'refused']],
-    ['missing', 'idempotent', answered(404), ['fail', 'not-found']],
-    ['a fault, read', 'read', answered(503), ['retry', 'network']],
-    ['a fault, idempotent', 'idempotent', answered(500), ['retry', 'network']],
-    ['a fault, keyed', 'keyed', answered(502, '<html>'), ['retry', 'network']],
-    ['a fault, once', 'once', answered(500), ['fail', 'unknown-outcome']],
-    ['an unknown route, once', 'once', answered(501), ['fail', 'network']],
-    ['a limit, read', 'read', answered(429), ['wait', 'too-frequent']],
-    ['a limit, once: nothing was done', 'once', answered(429), ['wait', 'too-frequent']],
-    ['a dead token', 'once', answered(401), ['refresh', 'signed-out']],
-    ['a wrong code', 'once', answered(401, { error: { code: 'OTP_INVALID' } }), ['fail', 'refused']],
+describe('the decision about a refusal', () => {
+  const wait = ['wait', 'too-frequent'];
+  const signIn = { url: new URL('https://service.test/prefix/api/v1/auth/sign-in') };
+  const notFound = { success: false, error: { code: 'NOT_FOUND' } };
+  decides([
+    ['is a failure for 4xx', 'once', answered(400), ['fail', 'refused']],
+    ['is a failure for a missing record', 'idempotent', answered(404), ['fail', 'not-found']],
+    ['is a failure for success: false', 'read', answered(200, notFound), ['fail', 'not-found']],
+    ['is a retry for a fault of a read', 'read', answered(503), again],
+    ['is a retry for a fault of an idempotent change', 'idempotent', answered(500), again],
+    ['is a retry for a fault of a keyed change', 'keyed', answered(502, '<html>'), again],
+    ['is unknown for a fault of a change', 'once', answered(500), unsure],
+    ['is a failure for a fault of a harmless change', 'once', answered(500), failed, harmless],
+    ['is a failure for an unknown route', 'once', answered(501), failed],
+    ['is a wait for a limit of a read', 'read', answered(429), wait],
+    ['is a wait for a limit of a change', 'once', answered(429), wait],
+    ['is a failure for a limit of a sign-in', 'once', answered(429), ['fail', 'too-frequent'], signIn],
+    ['is a wait for a limit of a read at that path', 'read', answered(429), wait, signIn],
+    ['is a refresh for a refused token', 'once', answered(401), ['refresh', 'signed-out']],
     [
-      'not successful',
-      'read',
-      answered(200, { success: false, error: { code: 'NOT_FOUND' } }),
-      ['fail', 'not-found'],
+      'is a failure for a wrong code',
+      'once',
+      answered(401, { error: { code: 'OTP_INVALID' } }),
+      ['fail', 'refused'],
     ],
-  ])('%s', (_, effect, outcome, expected) => {
-    expect(short(decide(outcome, facts(effect)))).toEqual(expected);
+  ]);
+
+  it('keeps the time of a retry, and the code of an unknown outcome', () => {
+    const later = answered(503, '', { headers: { 'retry-after': '3' } });
+    expect(decide(later, facts('read'))).toMatchObject({ next: 'retry', retryAfter: 3 });
+    const fault = answered(500, { code: 'INTERNAL_ERROR', message: 'oh' });
+    const error = { details: { status: 500, code: 'INTERNAL_ERROR' } };
+    expect(decide(fault, facts('once'))).toMatchObject({ error });
   });
 
-  it('keeps the service asking for patience', () => {
-    const outcome = answered(503, '', { headers: { 'retry-after': '3' } });
-    expect(decide(outcome, facts('read'))).toMatchObject({ next: 'retry', retryAfter: 3 });
-  });
-
-  it('once, but harmless, with a fault: safe to run again', () => {
-    const call = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
-    expect(short(decide(answered(500), facts('once', {}, call)))).toEqual(['fail', 'network']);
-  });
-
-  it('keeps what an unknown outcome was told', () => {
-    const decision = decide(answered(500, { code: 'INTERNAL_ERROR', message: 'oh' }), facts('once'));
-    expect(decision).toMatchObject({ error: { details: { status: 500, code: 'INTERNAL_ERROR' } } });
-  });
-
-  it('does not try a sign-in again, whose captcha is spent', () => {
-    const call = { url: new URL('https://service.test/prefix/api/v1/auth/sign-in') };
-    expect(short(decide(answered(429), facts('once', {}, call)))).toEqual(['fail', 'too-frequent']);
-    expect(short(decide(answered(429), facts('read', {}, call)))).toEqual(['wait', 'too-frequent']);
-  });
-
-  it('says nothing that is secret', () => {
+  it('removes secrets from its message', () => {
     const body = { message: 'secret!', reason: 'my secret' };
     expect(decide(answered(400, body), facts('read'))).toMatchObject({
       error: { message: '<removed>!', details: { fields: { reason: 'my <removed>' } } },
@@ -258,41 +249,35 @@ describe('a refusal', () => {
   });
 });
 
-describe('already so', () => {
+describe('the decision about a conflict after a lost answer', () => {
   const deleting = { route: route('idempotent', { method: 'DELETE' }) };
   const posting = { route: route('idempotent', { method: 'POST' }) };
   const conflict = answered(409, { error: { code: 'CONFLICT' } });
   const missing = answered(404, 'NOT_FOUND');
 
-  it.each<[string, ReceivedAnswer, Partial<Call>, string]>([
-    ['gone, to a DELETE', missing, deleting, 'done'],
-    ['gone, to a POST', missing, posting, 'fail'],
-    ['deleted before', answered(409, { error: { code: 'ALREADY_DELETED' } }), deleting, 'done'],
-    ['not deleted any more', answered(409, { error: { code: 'NOT_DELETED' } }), posting, 'done'],
-    ['followed before', conflict, posting, 'done'],
-    ['followed before, without a code', answered(409, { error: { message: 'no' } }), posting, 'done'],
-    ['a page in place of gone', answered(404, '<html>'), deleting, 'retry'],
-    ['a page in place of a conflict', answered(409, '<html>'), posting, 'retry'],
-    ['a conflict of a PUT', conflict, { route: route('idempotent', { method: 'PUT' }) }, 'fail'],
-    ['a conflict of a keyed route', conflict, { route: route('keyed') }, 'fail'],
-    [
-      'voted before, though votes are once',
-      answered(409, { code: 'ALREADY_VOTED' }),
-      { route: route('once') },
-      'fail',
-    ],
-  ])('%s, after a lost answer: %s', (_, outcome, call, next) => {
+  it.each<[string, string, ReceivedAnswer, Partial<Call>]>([
+    ['a deleted record', 'done', missing, deleting],
+    ['a missing record of a POST', 'fail', missing, posting],
+    ['ALREADY_DELETED', 'done', answered(409, { error: { code: 'ALREADY_DELETED' } }), deleting],
+    ['NOT_DELETED', 'done', answered(409, { error: { code: 'NOT_DELETED' } }), posting],
+    ['a conflict of a POST', 'done', conflict, posting],
+    ['a conflict without a code', 'done', answered(409, { error: { message: 'no' } }), posting],
+    ['a web page with 404', 'retry', answered(404, '<html>'), deleting],
+    ['a web page with 409', 'retry', answered(409, '<html>'), posting],
+    ['a conflict of a PUT', 'fail', conflict, { route: route('idempotent', { method: 'PUT' }) }],
+    ['a conflict of a keyed change', 'fail', conflict, { route: route('keyed') }],
+    ['ALREADY_VOTED', 'fail', answered(409, { code: 'ALREADY_VOTED' }), { route: route('once') }],
+  ])('for %s is %s', (_, next, outcome, call) => {
     const decision = decide(outcome, facts('idempotent', { mayBeDone: true }, call));
     expect(decision.next).toBe(next);
     if (decision.next === 'done')
       expect(decision).toMatchObject({ note: expect.stringMatching(/earlier attempt/) });
-    // Told the first time, it is a refusal like any other.
     expect(decide(outcome, facts('idempotent', {}, call)).next).toBe('fail');
   });
 });
 
-describe('a redirect that was not followed', () => {
-  it('of a change names where it leads, without the query', () => {
+describe('the decision about a redirect', () => {
+  it('names the location of a change without its query', () => {
     const outcome = answered(301, '', { headers: { location: 'https://other.test/there?token=x' } });
     expect(decide(outcome, facts('once'))).toMatchObject({
       next: 'fail',
@@ -304,43 +289,42 @@ describe('a redirect that was not followed', () => {
   });
 
   it.each([
-    answered(302),
-    answered(304),
-    answered(300, '', { headers: { location: 'http://[' } }),
-    answered(199),
-  ])('that leads nowhere is not understood', (outcome) => {
-    expect(short(decide(outcome, facts('read')))).toEqual(['fail', 'network']);
+    ['a missing location', answered(302)],
+    ['304', answered(304)],
+    ['an invalid location', answered(300, '', { headers: { location: 'http://[' } })],
+    ['199', answered(199)],
+  ])('is a failure for %s', (_, outcome) => {
+    expect(short(decide(outcome, facts('read')))).toEqual(failed);
   });
 });
 
-describe('a secret that is a word', () => {
-  const password = (word: string) => facts('once', { clean: (text) => text.replaceAll(word, '<removed>') });
-  const failed = (word: string, status: number, body: object) => {
-    const decision = decide(answered(status, body), password(word));
+describe('a password that is a common word', () => {
+  const messageOf = (word: string, status: number, body: object) => {
+    const clean = (text: string) => text.replaceAll(word, '<removed>');
+    const decision = decide(answered(status, body), facts('once', { clean }));
     return decision.next === 'done' ? undefined : decision.error;
   };
 
-  it('is not cut out of the sentence about a wrong password', () => {
+  it('is not removed from the sentence about a wrong password', () => {
     const body = { error: { code: 'ACCOUNT_INVALID_CREDENTIALS', message: 'Your password is wrong' } };
-    expect(failed('wrong', 401, body)?.message).toBe('the email address or the password is wrong');
-    expect(failed('other', 401, body)?.message).toBe('Your password is wrong');
+    expect(messageOf('wrong', 401, body)?.message).toBe('the email address or the password is wrong');
+    expect(messageOf('other', 401, body)?.message).toBe('Your password is wrong');
   });
 
-  it('is not repeated by a violation whose message is replaced', () => {
+  it('is not shown by a violation whose message is replaced', () => {
     const violations = [{ field: 'password', message: 'printable has no digit' }];
     const body = { code: 'INVALID_PASSWORD', message: 'refused', violations };
-    const error = failed('printable', 400, body);
+    const error = messageOf('printable', 400, body);
     expect(error?.message).toBe('this password is not allowed');
     expect(JSON.stringify(error?.details)).not.toContain('<removed>');
   });
 
-  it('is not cut out of messages of this program', () => {
-    expect(failed('session', 401, {})?.message).toBe('the service requires a valid session');
+  it('is not removed from messages of plaza', () => {
+    expect(messageOf('session', 401, {})?.message).toBe('the service requires a valid session');
   });
 
-  it('is removed from any other message of the service', () => {
-    expect(failed('hunter', 400, { code: 'NEW_CODE', message: 'hunter is weak' })?.message).toBe(
-      '<removed> is weak',
-    );
+  it('is removed from other messages of the service', () => {
+    const error = messageOf('hunter', 400, { code: 'NEW_CODE', message: 'hunter is weak' });
+    expect(error?.message).toBe('<removed> is weak');
   });
 });

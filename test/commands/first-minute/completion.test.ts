@@ -3,7 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { completionText } from '../../../src/app/completion/completion';
+import { scriptsOf } from '../../../src/app/completion/shells';
 import { groups } from '../../../src/commands/index';
+import { faultKindNames } from '../../../src/sandbox/fault-kinds';
 import { signedIn, useLines } from '../../support/accounts';
 import { expectPrinted, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
@@ -15,6 +17,12 @@ const { run } = useLines(home, 'completion query --');
 const show = (line: string) => plaza(line.split(' '), { env: home().env, terminal: { columns: 80 } });
 /** `''` stands for a word that is not begun. */
 const values = async (line: string) => (await run(line)).stdout.match(/^[^\t\n]+/gm) ?? [];
+
+const delays = ['delay', 'delay-after', 'drop-before', 'drop-after'];
+
+it.each(Object.entries(scriptsOf('plaza')))('completion %s prints the script', async (shell, script) => {
+  expectPrinted(await plaza(['completion', shell], { env: home().env }), script);
+});
 
 describe('completion query', () => {
   beforeEach(() => signedIn(home(), 'ada'));
@@ -41,10 +49,30 @@ describe('completion query', () => {
     ['config set col', ['color']],
     ["config set color ''", ['auto', 'always', 'never']],
     ["config set timeout ''", []],
+    ['config set status', ['statusUrl']],
     ['api GET /api/platform/v', ['/api/platform/version']],
     ['canvas place 1 2 dark-', expect.arrayContaining(['dark-green'])],
-  ])('offers settings, their values, paths and colors: %s', async (line, offers) => {
+    ['pla', ['platform']],
+    ["platform ''", ['version', 'changelog', 'announcements', 'portal', 'status']],
+    ['platform version --j', ['--json', '--jq']],
+    ["sandbox switch portal ''", ['on', 'off']],
+    ['sandbox fault add --kind d', delays],
+    ['sandbox fault add --kind=d', delays.map((kind) => `--kind=${kind}`)],
+    ['sandbox fault add --kind = d', delays],
+    ['sandbox fault add --kind =', faultKindNames],
+    ['sandbox fault add --kind = cut --route platform.p', ['platform.portal']],
+    ['api P', ['POST', 'PUT', 'PATCH']],
+    ['api -F a = b P', ['POST', 'PUT', 'PATCH']],
+    ["api POST / --input ''", [':files']],
+    ["nowhere ''", []],
+    ["platform version ''", []],
+  ])('offers commands, options, settings and values: %s', async (line, offers) => {
     expect(await values(line)).toEqual(offers);
+  });
+
+  it('offers the profiles', async () => {
+    await show('config set timeout 9 --profile work');
+    expect(await values("--profile ''")).toEqual(['sandbox', 'work']);
   });
 
   it('describes a color by its code', async () => {

@@ -50,6 +50,14 @@ describe('a script with nothing set up', () => {
     expectRefusal(await script('platform portal'), 2, 'no address is set and no profile is chosen');
   });
 
+  it('is refused at a terminal with --no-input', async () => {
+    expectRefusal(
+      await show('platform portal --no-input'),
+      2,
+      "hint: set PLAZA_BASE_URL (or run 'plaza config",
+    );
+  });
+
   it('selects no profile in a dry run', async () => {
     await script('sandbox sign-in ada --dry-run');
     expectRefusal(await script('platform portal'), 2, '');

@@ -9,64 +9,32 @@ import {
 import type { Announcement, Release, Service } from '../../../src/protocol/routes/platform';
 import { pipeView, terminalView } from '../../support/terminal/views';
 
-/** What the service sends though the protocol does not say so. */
-const surprise = null as never;
+/** A value that the protocol does not allow, and that the service sends. */
+const unexpected = null as never;
 
-describe('versions', () => {
-  const versions = {
-    android: {
-      minVersion: '2.8.0',
-      latestVersion: '2.11.3',
-      updateUrl: 'https://sandbox.test/download/android',
-    },
-    toaster: {},
-    fridge: surprise,
-  };
-
-  it('at a terminal', () => {
-    expect(versionTable(versions, terminalView(40))).toEqual([
-      'client   minimum  latest  update at',
-      'android  2.8.0    2.11.3  https://sandb…',
-      'toaster',
-      'fridge',
-    ]);
-  });
-
-  it('in a pipe', () => {
-    expect(versionTable(versions, pipeView())).toEqual([
-      'android\t2.8.0\t2.11.3\thttps://sandbox.test/download/android',
-      'toaster\t\t\t',
-      'fridge\t\t\t',
-    ]);
-  });
+it('versionTable shows the versions a client', () => {
+  const updateUrl = 'https://sandbox.test/download/android';
+  const android = { minVersion: '2.8.0', latestVersion: '2.11.3', updateUrl };
+  const versions = { android, toaster: {}, fridge: unexpected };
+  expect(versionTable(versions, terminalView(40))).toEqual([
+    'client   minimum  latest  update at',
+    'android  2.8.0    2.11.3  https://sandb…',
+    'toaster',
+    'fridge',
+  ]);
+  const rows = [`android\t2.8.0\t2.11.3\t${updateUrl}`, 'toaster\t\t\t', 'fridge\t\t\t'];
+  expect(versionTable(versions, pipeView())).toEqual(rows);
 });
 
-describe('what has only one text', () => {
-  it('an announcement with only additionalText', () => {
-    const only = { id: 'a1', additionalText: 'Be kind' };
-    expect(announcementLines([only], pipeView())).toEqual(['a1\t\t\tBe kind']);
-    expect(announcementLines([only], terminalView(40)).join('\n')).toContain('Be kind');
-  });
-
-  it('a release with only a title', () => {
-    const only = { version: '3.0', title: 'Spring' };
-    expect(releaseLines([only], pipeView())).toEqual(['3.0\t\tSpring']);
-    expect(releaseLines([only], terminalView(40)).join('\n')).toContain('Spring');
-  });
-});
-
-describe('releases', () => {
+describe('releaseLines', () => {
+  const changes = ['The school event has begun', 'Polls show who leads and by how much'];
   const releases: readonly Release[] = [
-    {
-      version: '2.11.0',
-      date: '2026-10-10',
-      changes: ['The school event has begun', 'Polls show who leads and by how much'],
-    },
+    { version: '2.11.0', date: '2026-10-10', changes },
     { version: '2.10.2' },
-    { date: '2026-09-01', changes: surprise },
+    { date: '2026-09-01', changes: unexpected },
   ];
 
-  it('at a terminal', () => {
+  it('is a list of changes a release at a terminal', () => {
     expect(releaseLines(releases, terminalView(30))).toEqual([
       '2.11.0  2026-10-10',
       '  • The school event has begun',
@@ -77,9 +45,6 @@ describe('releases', () => {
       '',
       '2026-09-01',
     ]);
-  });
-
-  it('at a terminal with color, on a later page', () => {
     expect(releaseLines(releases.slice(1), terminalView(30, 1, { first: false }))).toEqual([
       '',
       '\u001b[1m2.10.2\u001b[22m',
@@ -88,16 +53,23 @@ describe('releases', () => {
     ]);
   });
 
-  it('in a pipe', () => {
+  it('is a row a release in a pipe', () => {
     expect(releaseLines(releases, pipeView())).toEqual([
-      '2.11.0\t2026-10-10\tThe school event has begun\\nPolls show who leads and by how much',
+      `2.11.0\t2026-10-10\t${changes.join('\\n')}`,
       '2.10.2\t\t',
       '\t2026-09-01\t',
     ]);
   });
+
+  it('shows the title of a release without changes', () => {
+    const titled = { version: '3.0', title: 'Spring' };
+    expect(releaseLines([titled], pipeView())).toEqual(['3.0\t\tSpring']);
+    expect(releaseLines([titled], terminalView(40)).join('\n')).toContain('Spring');
+  });
 });
 
-describe('announcements', () => {
+describe('announcementLines', () => {
+  const link = (path: string) => ({ type: 'link', url: `https://sandbox.test/${path}` });
   const announcements: readonly Announcement[] = [
     {
       id: 'a1',
@@ -106,16 +78,16 @@ describe('announcements', () => {
       description: 'Earn chalks, buy a stick and leave your mark.\nSoon.',
       additional_text: 'Until the end',
       buttons: [
-        { title: 'To the board', action: { type: 'link', url: 'https://sandbox.test/board' } },
-        { title: surprise, action: { type: 'link', url: 'https://sandbox.test/more' } },
+        { title: 'To the board', action: link('board') },
+        { title: unexpected, action: link('more') },
         { title: 'Later', action: { type: 'dismiss' } },
       ],
       createdAt: '2026-10-12T12:00:30.000Z',
     },
-    { image: { url: surprise }, buttons: surprise, additional_text: null, createdAt: 'soon' },
+    { image: { url: unexpected }, buttons: unexpected, additional_text: null, createdAt: 'soon' },
   ];
 
-  it('at a terminal', () => {
+  it('shows title, age, texts, picture and links at a terminal', () => {
     expect(announcementLines(announcements, terminalView(30))).toEqual([
       'The blackboard is open  2d ago',
       'Earn chalks, buy a stick and',
@@ -128,24 +100,6 @@ describe('announcements', () => {
       '',
       'soon',
     ]);
-  });
-
-  it('with only the additional text as the text of a row', () => {
-    expect(announcementLines([{ id: 'a1', title: 'Soon', additional_text: 'More' }], pipeView())).toEqual([
-      'a1\t\tSoon\tMore',
-    ]);
-  });
-
-  it('with a long title, and no wider than can be read', () => {
-    const long = { title: 'Night work on the media service', description: 'word '.repeat(60), createdAt: '' };
-    expect(announcementLines([long], terminalView(24)).slice(0, 2)).toEqual([
-      'Night work on the media',
-      'service',
-    ]);
-    expect(Math.max(...announcementLines([long], terminalView(200)).map(({ length }) => length))).toBe(99);
-  });
-
-  it('at a terminal with color, on a later page', () => {
     expect(announcementLines(announcements.slice(0, 1), terminalView(80, 1, { first: false }))).toEqual([
       '',
       '\u001b[1mThe blackboard is open\u001b[22m  \u001b[2m2d ago\u001b[22m',
@@ -158,31 +112,39 @@ describe('announcements', () => {
     ]);
   });
 
-  it('in a pipe', () => {
+  it('is a row an announcement in a pipe, whose text may be the additional one', () => {
     expect(announcementLines(announcements, pipeView())).toEqual([
       'a1\t2026-10-12T12:00:30.000Z\tThe blackboard is open\tEarn chalks, buy a stick and leave your mark.\\nSoon.',
       '\tsoon\t\t',
     ]);
+    const additional = { id: 'a1', title: 'Soon', additional_text: 'More' };
+    expect(announcementLines([additional], pipeView())).toEqual(['a1\t\tSoon\tMore']);
+    const camelCase = { id: 'a1', additionalText: 'Be kind' };
+    expect(announcementLines([camelCase], pipeView())).toEqual(['a1\t\t\tBe kind']);
+    expect(announcementLines([camelCase], terminalView(40)).join('\n')).toContain('Be kind');
+  });
+
+  it('wraps a long title, and is at most 99 columns wide', () => {
+    const long = { title: 'Night work on the media service', description: 'word '.repeat(60), createdAt: '' };
+    const head = ['Night work on the media', 'service'];
+    expect(announcementLines([long], terminalView(24)).slice(0, 2)).toEqual(head);
+    expect(Math.max(...announcementLines([long], terminalView(200)).map(({ length }) => length))).toBe(99);
   });
 });
 
-describe('the portal', () => {
-  it('at a terminal', () => {
-    const portal = { active: true, title: 'School days', url: 'https://sandbox.test/school' };
-    expect(portalRecord(portal, terminalView())).toEqual([
-      'active  yes',
-      'title   School days',
-      'url     https://sandbox.test/school',
-    ]);
-  });
-
-  it('in a pipe', () => {
-    expect(portalRecord({ active: false }, pipeView())).toEqual(['active\tno']);
-  });
+it('portalRecord is a record', () => {
+  const portal = { active: true, title: 'School days', url: 'https://sandbox.test/school' };
+  expect(portalRecord(portal, terminalView())).toEqual([
+    'active  yes',
+    'title   School days',
+    'url     https://sandbox.test/school',
+  ]);
+  expect(portalRecord({ active: false }, pipeView())).toEqual(['active\tno']);
 });
 
-describe('the state of the services', () => {
+describe('statusLines', () => {
   const bad = { type: 'degraded', lines: [{ t: 'deg', text: 'slow' }] };
+  const worse = { ...bad, lines: [...bad.lines, { t: 'down', text: 'gone' }] };
   const services: readonly Service[] = [
     {
       id: 'api',
@@ -192,12 +154,7 @@ describe('the state of the services', () => {
       latency_ms: 42,
       last_checked: '2026-10-14 12:00:00',
       uptime_90d: 99.98,
-      days: {
-        '0': bad,
-        '3': { type: 'downtime' },
-        '17': { ...bad, lines: [...bad.lines, { t: 'down', text: 'gone' }] },
-        '30': { type: 'downtime' },
-      },
+      days: { '0': bad, '3': { type: 'downtime' }, '17': worse, '30': { type: 'downtime' } },
     },
     {
       id: 'media',
@@ -207,12 +164,12 @@ describe('the state of the services', () => {
       uptime_90d: 97,
       days: {},
     },
-    { name: 'Search', current_status: 'on fire', current_message: 'Smoke\nand flames', days: surprise },
+    { name: 'Search', current_status: 'on fire', current_message: 'Smoke\nand flames', days: unexpected },
     {},
   ];
   const status = { overall_status: 'degraded', updated_at: '2026-10-14 12:00:00', services: [...services] };
 
-  it('at a terminal', () => {
+  it('shows a row a service with its days, and the messages below', () => {
     expect(statusLines(status, terminalView(100))).toEqual([
       'degraded  updated 30s ago',
       '',
@@ -228,39 +185,40 @@ describe('the state of the services', () => {
     ]);
   });
 
-  it('with every day listed, the good ones by their uptime', () => {
+  it.each([
+    [80, 'checked  last 14 days', '30s ago  ▪▪▪▪▪▪▪▪▪▪▾▪▪▴'],
+    [60, 'checked', '30s ago'],
+  ])('shows fewer days in %i columns', (width, head, row) => {
+    const [, , ...lines] = statusLines(status, terminalView(width));
+    expect(lines.slice(0, 2)).toEqual([
+      `service  status       latency  90 days  ${head}`,
+      `API      operational    42 ms  99.98 %  ${row}`,
+    ]);
+  });
+
+  it('marks a day by its uptime where its type is missing', () => {
     const days = { 0: { uptime: 100 }, 1: { uptime: 97.5 }, 2: { type: 'operational', uptime: 100 } };
     const [, , , row] = statusLines({ services: [{ name: 'API', days }] }, terminalView(80));
     expect(row).toMatch(/▪▴▪$/);
   });
 
-  it('at a narrower terminal, with fewer days or none', () => {
-    const [, , ...wide] = statusLines(status, terminalView(80));
-    expect(wide.slice(0, 2)).toEqual([
-      'service  status       latency  90 days  checked  last 14 days',
-      'API      operational    42 ms  99.98 %  30s ago  ▪▪▪▪▪▪▪▪▪▪▾▪▪▴',
-    ]);
-    const [, , ...narrow] = statusLines(status, terminalView(60));
-    expect(narrow.slice(0, 2)).toEqual([
-      'service  status       latency  90 days  checked',
-      'API      operational    42 ms  99.98 %  30s ago',
-    ]);
+  it.each([
+    ['operational', 32],
+    ['degraded', 33],
+    ['downtime', 31],
+    ['new', 31],
+  ])('colors the state %s', (overall_status, color) => {
+    const [line] = statusLines({ overall_status }, terminalView(80, 1));
+    expect(line).toBe(`\u001b[${color}m${overall_status}\u001b[39m`);
   });
 
-  it('at a terminal with color: green is fine, yellow is worse, everything else is red', () => {
-    const of = (overall_status: string) => statusLines({ overall_status }, terminalView(80, 1))[0];
-    expect(['operational', 'degraded', 'downtime', 'new'].map(of)).toEqual([
-      '\u001b[32moperational\u001b[39m',
-      '\u001b[33mdegraded\u001b[39m',
-      '\u001b[31mdowntime\u001b[39m',
-      '\u001b[31mnew\u001b[39m',
-    ]);
+  it('colors the days', () => {
     const marks = statusLines(status, terminalView(200, 1))[3]?.split('  ').at(-1);
     const [fine, gone, slow] = ['\u001b[32m▪\u001b[39m', '\u001b[31m▾\u001b[39m', '\u001b[33m▴\u001b[39m'];
     expect(marks).toBe([fine.repeat(12), gone, fine.repeat(13), gone, fine.repeat(2), slow].join(''));
   });
 
-  it('in a pipe', () => {
+  it('is a row a service in a pipe', () => {
     expect(statusLines(status, pipeView())).toEqual([
       'API\toperational\t42 ms\t99.98 %\t2026-10-14T12:00:00.000Z\t',
       'media\tdegraded\t\t97 %\t\tUploads are slow',
@@ -269,8 +227,8 @@ describe('the state of the services', () => {
     ]);
   });
 
-  it('where nothing is told', () => {
-    expect(statusLines({ services: surprise }, terminalView())).toEqual(['unknown', '']);
+  it('is one word without services', () => {
+    expect(statusLines({ services: unexpected }, terminalView())).toEqual(['unknown', '']);
     expect(statusLines({}, pipeView())).toEqual([]);
   });
 });

@@ -24,25 +24,21 @@ const page = async (tag: string, person?: string, query = '') =>
     pagination: { hasMore: boolean; nextCursor: string | null };
   };
 
-describe('what is trending', () => {
-  it('follows what is written, edited and deleted, in any letters', async () => {
+describe('trending hashtags', () => {
+  it('follow what is written, edited and deleted, in any case', async () => {
     const before = await trending();
-    expect(before).toContainEqual({
-      id: 'c886ff11-f6a5-8b61-9a86-7475e31b1e8d',
-      name: 'chalk',
-      postsCount: 2,
-    });
+    const id = 'c886ff11-f6a5-8b61-9a86-7475e31b1e8d';
+    expect(before).toContainEqual({ id, name: 'chalk', postsCount: 2 });
     const ids = [];
-    for (const text of ['#Comet a', '#comet b', '#COMET c', '#comet d', '#comet e #comet']) {
+    for (const text of ['#Comet a', '#comet b', '#COMET c', '#comet d', '#comet e #comet'])
       ids.push(await write('lena', text));
-    }
     expect((await trending())[0]).toMatchObject({ name: 'comet', postsCount: 5 });
     await requestAs('lena', `DELETE /api/posts/${ids[0]}`);
     await requestAs('lena', `PUT /api/posts/${ids[1]}`, { content: 'no tag' });
     expect((await trending()).find(({ name }) => name === 'comet')).toMatchObject({ postsCount: 3 });
   });
 
-  it('forgets what is old', async () => {
+  it('leave out old ones', async () => {
     await write('lena', '#comet');
     expect((await trending('?limit=50')).map(({ name }) => name)).toContain('comet');
     sandbox().control.advance(15 * dayMs);
@@ -50,19 +46,15 @@ describe('what is trending', () => {
     expect((await page('comet')).hashtag).toMatchObject({ postsCount: 1 });
   });
 
-  it('hides what is private from who does not follow', async () => {
+  it('leave out those of private posts for strangers', async () => {
     await write('mira', '#secretplace');
     const sees = async (person?: string) =>
       (await trending('?limit=50', person)).some(({ name }) => name === 'secretplace');
-    expect([await sees(), await sees('lena'), await sees('ada'), await sees('mira')]).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
+    const seen = [await sees(), await sees('lena'), await sees('ada'), await sees('mira')];
+    expect(seen).toEqual([false, false, true, true]);
   });
 
-  it('gives ten, or as many as are wanted', async () => {
+  it('are ten by default, or as many as requested', async () => {
     for (let nth = 0; nth < 12; nth += 1) await write('lena', `#tag${nth}`);
     expect([(await trending()).length, (await trending('?limit=3')).length]).toEqual([10, 3]);
     await expectRefusal(requestAs(undefined, 'GET /api/hashtags/trending?limit=0'), 422);
@@ -70,7 +62,7 @@ describe('what is trending', () => {
 });
 
 describe('posts under a hashtag', () => {
-  it('come newest first, page by page, in any letters', async () => {
+  it('are paged newest first, in any case of the hashtag', async () => {
     const ids = [];
     for (const text of ['one #comet', 'two #Comet', 'three #comet']) ids.unshift(await write('lena', text));
     const first = await page('COMET', 'ada', '?limit=2');
@@ -82,14 +74,14 @@ describe('posts under a hashtag', () => {
     expect(rest.pagination).toMatchObject({ hasMore: false, nextCursor: null });
   });
 
-  it('that nobody used are none, of no hashtag', async () => {
+  it('are none for an unknown hashtag and one of unreadable posts', async () => {
     expect(await page('nobodysaidthis')).toMatchObject({ hashtag: null, posts: [] });
     await write('mira', '#secretplace');
     expect(await page('secretplace')).toMatchObject({ hashtag: null, posts: [] });
     expect((await page('secretplace', 'ada')).posts).toHaveLength(1);
   });
 
-  it('are not looked for under a name that is too long', async () => {
+  it('are refused under a name that is too long', async () => {
     await expectRefusal(requestAs(undefined, `GET /api/hashtags/${'x'.repeat(101)}/posts`), 414);
   });
 });
@@ -101,7 +93,7 @@ describe('search', () => {
     return [users.map(({ username }) => username), hashtags.map(({ name }) => name)];
   };
 
-  it('finds people and hashtags', async () => {
+  it('finds accounts and hashtags', async () => {
     await write('lena', '#adagio');
     expect(await search('q=ada')).toEqual([['ada'], ['adagio']]);
     expect(await search('q=%40ada')).toEqual([['ada'], []]);
@@ -109,20 +101,18 @@ describe('search', () => {
     expect(await search('q=zzzz')).toEqual([[], []]);
   });
 
-  it('gives five of each, or as many as are wanted', async () => {
+  it('gives five of each by default, or as many as requested', async () => {
     expect((await search('q=a'))[0]).toHaveLength(5);
     expect((await search('q=a&userLimit=7&hashtagLimit=0'))[0]).toHaveLength(7);
     expect((await search('q=a&userLimit=7&hashtagLimit=0'))[1]).toEqual([]);
   });
 
-  it('does not find who has blocked the searcher', async () => {
-    expect([await search('q=otto', 'ada'), await search('q=otto')]).toEqual([
-      [[], []],
-      [['otto'], []],
-    ]);
+  it('leaves out accounts that blocked the searcher', async () => {
+    expect(await search('q=otto', 'ada')).toEqual([[], []]);
+    expect(await search('q=otto')).toEqual([['otto'], []]);
   });
 
-  it('wants something to look for', async () => {
+  it('is refused without a text', async () => {
     await expectRefusal(requestAs(undefined, 'GET /api/search?q=%20'), 422);
     await expectRefusal(requestAs(undefined, 'GET /api/search'), 422, { property: '/q' });
   });

@@ -9,23 +9,19 @@ const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
 const base = '/api/v1/subscription';
 const status = (person: string) => requestAs(person, `GET ${base}/`);
 const methods = async (person: string) =>
-  (await expectOk(requestAs(person, `GET ${base}/methods`))).data as {
-    id: string;
-    isDefault: boolean;
-    brand: string;
-  }[];
+  (await expectOk(requestAs(person, `GET ${base}/methods`))).data as { id: string; isDefault: boolean }[];
 const renew = (person: string, enabled: boolean) =>
   requestAs(person, `POST ${base}/auto-renewal`, { enabled });
+const begin = async (person: string, what: 'pay' | 'bind-card') =>
+  String((await expectOk(requestAs(person, `POST ${base}/${what}`))).confirmationUrl);
 
 /** Begins a payment and presses the button of its page. */
 async function settled(person: string, what: 'pay' | 'bind-card'): Promise<void> {
-  const { confirmationUrl } = await expectOk(requestAs(person, `POST ${base}/${what}`));
-  const answer = await fetch(String(confirmationUrl), { method: 'POST' });
-  expect(answer.status).toBe(200);
+  expect((await fetch(await begin(person, what), { method: 'POST' })).status).toBe(200);
 }
 
 describe('a subscription', () => {
-  it('is not there before the first payment, in the shape of the gateway', async () => {
+  it('is not found before the first payment', async () => {
     expect(await refused(status('ada'))).toEqual({ status: 404, error: 'subscription not found' });
     expect(await methods('ada')).toEqual([]);
     await expectRefusal(renew('ada', true), 404);
@@ -57,21 +53,17 @@ describe('a subscription', () => {
     await expectOk(requestAs('boris', 'GET /api/users/ada'), { hasPlan: false });
   });
 
-  it('goes on from its end when it is paid for again, each payment counting once', async () => {
-    const { confirmationUrl } = await expectOk(requestAs('ada', `POST ${base}/pay`));
-    for (let time = 0; time < 2; time += 1) await fetch(String(confirmationUrl), { method: 'POST' });
+  it('is extended from its end by another payment, which counts once', async () => {
+    const page = await begin('ada', 'pay');
+    for (let time = 0; time < 2; time += 1) await fetch(page, { method: 'POST' });
     await expectOk(status('ada'), { expiresAt: time(30) });
     await settled('ada', 'pay');
     await expectOk(status('ada'), { expiresAt: time(60), startedAt: time(0) });
     expect(await methods('ada')).toHaveLength(1);
   });
 
-  it('renews itself for as long as it is told to', async () => {
-    await expectOk(status('emiko'), {
-      isActive: true,
-      autoRenewal: true,
-      expiresAt: time(11),
-    });
+  it('is renewed until the renewal is switched off', async () => {
+    await expectOk(status('emiko'), { isActive: true, autoRenewal: true, expiresAt: time(11) });
     sandbox().control.advance(75 * dayMs);
     await expectOk(status('emiko'), { isActive: true, expiresAt: time(101) });
     await expectOk(renew('emiko', false), { autoRenewal: false, expiresAt: time(101) });
@@ -79,53 +71,43 @@ describe('a subscription', () => {
     await expectOk(status('emiko'), { isActive: false });
   });
 
-  it('cannot renew itself without a card', async () => {
+  it('cannot be renewed without a card', async () => {
     await expectRefusal(renew('hana', true), 400, 'BUSINESS_RULE_VIOLATION');
     await settled('hana', 'bind-card');
     await expectOk(renew('hana', true), { autoRenewal: true, isActive: true });
   });
 });
 
-describe('the payment page', () => {
-  it('shows a button until it was pressed, is embedded by nobody, and there is none for others', async () => {
-    const { confirmationUrl } = await expectOk(requestAs('ada', `POST ${base}/bind-card`));
-    const page = await fetch(String(confirmationUrl));
-    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(await page.text()).toContain('<button>Bind a made-up card</button>');
-    expect(await (await fetch(String(confirmationUrl), { method: 'POST' })).text()).not.toContain('<button>');
-    const gone = await fetch(`${sandbox().baseUrl}/pay/none`);
-    expect([gone.status, (await fetch(String(confirmationUrl), { method: 'PUT' })).status]).toEqual([
-      404, 404,
-    ]);
-  });
+it('the payment page has a button until it was pressed, and cannot be embedded', async () => {
+  const url = await begin('ada', 'bind-card');
+  const page = await fetch(url);
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(await page.text()).toContain('<button>Bind a made-up card</button>');
+  expect(await (await fetch(url, { method: 'POST' })).text()).not.toContain('<button>');
+  expect((await fetch(`${sandbox().baseUrl}/pay/none`)).status).toBe(404);
+  expect((await fetch(url, { method: 'PUT' })).status).toBe(404);
 });
 
 describe('payment methods', () => {
-  it('are bound, chosen and removed, the oldest taking the place of the one that is charged', async () => {
+  it('are bound, chosen and removed; the oldest becomes the default', async () => {
     const [mir, other] = await methods('pia');
     expect([mir?.isDefault, other?.isDefault]).toEqual([true, false]);
     expect(mir).toMatchObject({ brand: 'mir', last4: '2200', type: 'card', title: 'mir •••• 2200' });
-    await expectOk(requestAs('pia', `POST ${base}/methods/${other?.id}/default`), {
-      id: other?.id,
-      isDefault: true,
-    });
+    const chosen = { id: other?.id, isDefault: true };
+    await expectOk(requestAs('pia', `POST ${base}/methods/${other?.id}/default`), chosen);
     await settled('pia', 'bind-card');
-    expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([false, true, false]);
-    expect(await expectOk(requestAs('pia', `DELETE ${base}/methods/${other?.id}`))).toEqual({
-      success: true,
-    });
-    expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+    const defaults = async () => (await methods('pia')).map(({ isDefault }) => isDefault);
+    expect(await defaults()).toEqual([false, true, false]);
+    const removed = await expectOk(requestAs('pia', `DELETE ${base}/methods/${other?.id}`));
+    expect(removed).toEqual({ success: true });
+    expect(await defaults()).toEqual([true, false]);
   });
 
-  it('of which none is left end the renewal', async () => {
-    const [visa] = await methods('emiko');
-    await expectOk(requestAs('emiko', `DELETE ${base}/methods/${visa?.id}`));
-    await expectOk(status('emiko'), { autoRenewal: false, hasPaymentMethod: false });
-  });
-
-  it('of others are not there', async () => {
+  it('are those of the account; removing the last ends the renewal', async () => {
     const [visa] = await methods('emiko');
     await expectRefusal(requestAs('boris', `DELETE ${base}/methods/${visa?.id}`), 404);
     await expectRefusal(requestAs('ada', `POST ${base}/methods/${visa?.id}/default`), 404);
+    await expectOk(requestAs('emiko', `DELETE ${base}/methods/${visa?.id}`));
+    await expectOk(status('emiko'), { autoRenewal: false, hasPaymentMethod: false });
   });
 });

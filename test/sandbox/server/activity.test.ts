@@ -11,104 +11,77 @@ function counted() {
   const cancel = activity.whenIdle(1000, () => {
     calls += 1;
   });
-  return { clock, activity, cancel, calls: () => calls };
+  /** Passes time; how often the callback was called by then. */
+  const callsAfter = (ms: number) => {
+    clock.move(ms);
+    return calls;
+  };
+  return { activity, cancel, callsAfter };
 }
 
 describe('idle time', () => {
-  it('runs from the beginning', () => {
-    const { clock, calls } = counted();
-    clock.move(999);
-    expect(calls()).toBe(0);
-    clock.move(1);
-    expect(calls()).toBe(1);
-    clock.move(10_000);
-    expect(calls()).toBe(1);
+  it('calls back once, a second after the start', () => {
+    const { callsAfter } = counted();
+    expect([callsAfter(999), callsAfter(1), callsAfter(10_000)]).toEqual([0, 1, 1]);
   });
 
-  it('begins again at the end of what happened', () => {
-    const { clock, activity, calls } = counted();
-    clock.move(600);
+  it('is counted again from the end of an activity, and not while one is open', () => {
+    const { activity, callsAfter } = counted();
+    callsAfter(600);
     const end = activity.begin();
-    clock.move(300);
+    expect(callsAfter(5500)).toBe(0);
     end();
-    clock.move(999);
-    expect(calls()).toBe(0);
-    clock.move(1);
-    expect(calls()).toBe(1);
+    expect([callsAfter(999), callsAfter(1)]).toEqual([0, 1]);
   });
 
-  it('does not run while something is open', () => {
-    const { clock, activity, calls } = counted();
-    const end = activity.begin();
-    clock.move(5500);
-    expect(calls()).toBe(0);
-    end();
-    clock.move(1000);
-    expect(calls()).toBe(1);
-  });
-
-  it('is not looked at any more when cancelled, also after it was put off', () => {
-    const { clock, activity, cancel, calls } = counted();
+  it('does not call back when it was canceled, also after an activity', () => {
+    const { activity, cancel, callsAfter } = counted();
     activity.begin()();
-    clock.move(500);
+    callsAfter(500);
     activity.begin()();
-    clock.move(600);
+    callsAfter(600);
     cancel();
-    clock.move(10_000);
-    expect(calls()).toBe(0);
+    expect(callsAfter(10_000)).toBe(0);
   });
 });
 
-describe('what is open', () => {
-  it('is counted, each end once', () => {
-    const { activity } = counted();
-    const first = activity.begin();
-    const second = activity.begin();
-    expect(activity.open()).toBe(2);
-    first();
-    first();
-    expect(activity.open()).toBe(1);
-    second();
-    expect(activity.open()).toBe(0);
+it('open activities are counted and waited for, each end once', async () => {
+  const { activity } = counted();
+  await activity.quiet();
+  const [first, second] = [activity.begin(), activity.begin()];
+  expect(activity.open()).toBe(2);
+  let quiet = false;
+  const waiting = activity.quiet().then(() => {
+    quiet = true;
   });
-
-  it('is waited for', async () => {
-    const { activity } = counted();
-    await activity.quiet();
-    const first = activity.begin();
-    const second = activity.begin();
-    let quiet = false;
-    const waiting = activity.quiet().then(() => {
-      quiet = true;
-    });
-    first();
-    await Promise.resolve();
-    expect(quiet).toBe(false);
-    second();
-    await waiting;
-    expect(quiet).toBe(true);
-  });
+  first();
+  first();
+  await Promise.resolve();
+  expect([activity.open(), quiet]).toEqual([1, false]);
+  second();
+  await waiting;
+  expect([activity.open(), quiet]).toEqual([0, true]);
 });
 
-describe('an shutdown', () => {
-  it('does its work once, for the first reason', async () => {
-    let works = 0;
+describe('a shutdown', () => {
+  it('runs once, for the first reason', async () => {
+    let runs = 0;
     const shutdown = createShutdown(async () => {
-      works += 1;
+      runs += 1;
     });
     expect(await Promise.all([shutdown.end('idle'), shutdown.end('stopped')])).toEqual(['idle', 'idle']);
     expect(await shutdown.ended).toBe('idle');
-    expect(works).toBe(1);
+    expect(runs).toBe(1);
   });
 
-  it('hands its failure to everybody who waits', async () => {
+  it('passes its failure to everybody who waits', async () => {
     const shutdown = createShutdown(() => Promise.reject(new Error('no')));
     await expect(shutdown.end('stopped')).rejects.toThrow('no');
     await expect(shutdown.ended).rejects.toThrow('no');
   });
 });
 
-/** Alarms over a real clock and a world's time that may run ahead of it. */
+/** Timers over a real clock and a world's time that can run ahead of it. */
 function setUp() {
   const clock = movableClock();
   let ahead = 0;
@@ -124,17 +97,7 @@ function setUp() {
 }
 
 describe('a timer', () => {
-  it('rings once when its time has come', () => {
-    const { clock, timers, rung, ring, now } = setUp();
-    timers.at(now() + 1000, ring('one'));
-    clock.move(999);
-    expect(rung).toEqual([]);
-    clock.move(1);
-    clock.move(5000);
-    expect(rung).toEqual(['one']);
-  });
-
-  it('rings when the world’s time is moved past it, and not again when the real time gets there', () => {
+  it('rings once at its time, by the real clock or when the time of the world is moved past it', () => {
     const { clock, timers, rung, ring, advance, now } = setUp();
     timers.at(now() + 1000, ring('one'));
     timers.at(now() + 9000, ring('two'));
@@ -145,13 +108,14 @@ describe('a timer', () => {
     clock.move(7999);
     expect(rung).toEqual(['one']);
     clock.move(1);
+    clock.move(5000);
     expect(rung).toEqual(['one', 'two']);
   });
 
-  it('can be prevented, also by another one', () => {
+  it('can be canceled, also by another timer', () => {
     const { clock, timers, rung, ring, advance, now } = setUp();
-    const prevent = timers.at(now() + 1000, ring('never'));
-    timers.at(now() + 500, prevent);
+    const cancel = timers.at(now() + 1000, ring('never'));
+    timers.at(now() + 500, cancel);
     advance(500);
     clock.move(5000);
     expect(rung).toEqual([]);

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
 import { createSimulation, type SimulationEvent } from '../../../src/sandbox/server/simulation';
 import type { World } from '../../../src/sandbox/world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../probe';
+import { turn } from '../raw';
 
 const everyMs = 1000;
 
-/** Chance that makes every pause exactly as long as usual. */
+/** Random numbers that make every pause exactly as long as usual. */
 const even = { number: () => 0.5, uuid: countingChance().uuid };
 
-/** Life in which one thing happens to the section `pond`, and what came of it. */
+/** A simulation with one event in the section `pond`, and its effects. */
 function pond(random = even) {
   const clock = movableClock();
   let world = seededWorld(clock, random);
@@ -54,15 +54,15 @@ function pond(random = even) {
   };
 }
 
-/** The same while somebody watches. */
+/** The same while a client watches. */
 function watched() {
   const made = pond();
   made.simulation.watch('pond');
   return made;
 }
 
-describe('the simulation while somebody watches', () => {
-  it('comes in its time, and is saved', () => {
+describe('a simulation that is watched', () => {
+  it('runs in its time, and is saved', () => {
     const { clock, at, changes } = watched();
     clock.move(999);
     expect(at).toEqual([]);
@@ -72,7 +72,7 @@ describe('the simulation while somebody watches', () => {
     expect(changes()).toBe(3);
   });
 
-  it('concerns every section that it names, and no other', () => {
+  it('runs for every section of its events, and for no other', () => {
     const { simulation, clock, at } = pond();
     simulation.watch('desert');
     clock.move(5000);
@@ -82,7 +82,7 @@ describe('the simulation while somebody watches', () => {
     expect(at).toEqual([6000]);
   });
 
-  it('rests when the last one has gone, whoever says so twice', () => {
+  it('pauses when the last watcher has left', () => {
     const { simulation, clock, at } = pond();
     const first = simulation.watch('pond');
     const second = simulation.watch('lake');
@@ -94,7 +94,7 @@ describe('the simulation while somebody watches', () => {
     expect(at).toEqual([1000]);
   });
 
-  it('draws its pauses by the chance of the world, between half and one and a half of the usual', () => {
+  it('has random pauses between half and one and a half of the usual', () => {
     const run = () => {
       const { simulation, clock, at } = pond(countingChance());
       simulation.watch('pond');
@@ -108,7 +108,7 @@ describe('the simulation while somebody watches', () => {
     expect(pauses.filter((pause) => pause < 500 || pause > 1500)).toEqual([]);
   });
 
-  it('goes on after something failed, which is told', () => {
+  it('continues after a failure, which is reported', () => {
     const { simulation, clock, at, thrown, happens } = pond();
     happens((_, time) => {
       at.push(time - testStart);
@@ -129,7 +129,7 @@ describe('the simulation while somebody watches', () => {
     expect(at).toEqual([]);
   });
 
-  it('begins anew in a new world', () => {
+  it('starts again in a new world', () => {
     const { simulation, clock, at, renew, world, happens } = pond();
     const worlds: World[] = [];
     happens((of, time) => {
@@ -145,8 +145,8 @@ describe('the simulation while somebody watches', () => {
   });
 });
 
-describe('the simulation that nobody watches', () => {
-  it('is caught up when its section is asked, each at the time it was due', () => {
+describe('a simulation that is not watched', () => {
+  it('is caught up when its section is requested, each event at its time', () => {
     const { simulation, clock, at } = pond();
     simulation.catchUp('pond');
     clock.move(3500);
@@ -159,57 +159,41 @@ describe('the simulation that nobody watches', () => {
     expect(at).toHaveLength(3);
   });
 
-  it('does not reach back before it was asked first', () => {
+  it('is not caught up before the first request, and by sixty events at most', () => {
     const { simulation, clock, at } = pond();
     clock.move(100_000);
     simulation.catchUp('pond');
     expect(at).toEqual([]);
-  });
-
-  it('catches up no more than the last sixty', () => {
-    const { simulation, clock, at } = pond();
-    simulation.catchUp('pond');
     clock.move(90 * 86_400_000);
     simulation.catchUp('pond');
     expect(at).toHaveLength(60);
-    expect(at[0]).toBe(90 * 86_400_000 - 60_000);
+    expect(at[0]).toBe(100_000 + 90 * 86_400_000 - 60_000);
     clock.move(1000);
     simulation.catchUp('pond');
     expect(at).toHaveLength(61);
   });
 });
 
-describe('the simulation and time that is moved by hand', () => {
-  it('has no more than sixty come of a jump of months', () => {
-    const { simulation, clock, at, world } = watched();
-    world().clock.advance(300 * 86_400_000);
-    simulation.moved();
-    expect(at).toHaveLength(60);
-    clock.move(1000);
-    expect(at).toHaveLength(61);
-  });
+it('a simulation has at most sixty events when the clock is advanced by months', () => {
+  const { simulation, clock, at, world } = watched();
+  world().clock.advance(300 * 86_400_000);
+  simulation.moved();
+  expect(at).toHaveLength(60);
+  clock.move(1000);
+  expect(at).toHaveLength(61);
 });
 
-describe('the simulation that is switched off', () => {
-  it('stands still, watched or asked', () => {
-    const { simulation, clock, at, world } = watched();
-    world().switches.simulation = false;
-    simulation.moved();
-    clock.move(5000);
-    simulation.catchUp('pond');
-    expect(at).toEqual([]);
-  });
-
-  it('has missed nothing when it is switched on again', () => {
-    const { simulation, clock, at, world } = watched();
-    world().switches.simulation = false;
-    simulation.moved();
-    clock.move(5000);
-    world().switches.simulation = true;
-    simulation.moved();
-    clock.move(1000);
-    expect(at).toEqual([6000]);
-  });
+it('a simulation that is switched off pauses, watched or requested, and is not caught up afterwards', () => {
+  const { simulation, clock, at, world } = watched();
+  world().switches.simulation = false;
+  simulation.moved();
+  clock.move(5000);
+  simulation.catchUp('pond');
+  expect(at).toEqual([]);
+  world().switches.simulation = true;
+  simulation.moved();
+  clock.move(1000);
+  expect(at).toEqual([6000]);
 });
 
 describe('the simulation of a sandbox', () => {
@@ -233,7 +217,7 @@ describe('the simulation of a sandbox', () => {
     expect(at).toEqual([testStart + 1000]);
   });
 
-  it.each(['events', 'socket'] as const)('comes on time while %s are open, and no longer', async (kind) => {
+  it.each(['events', 'socket'] as const)('runs while %s are open', async (kind) => {
     const at = await start();
     const closed = new Promise<void>((resolve) => {
       sandbox.behaviour.events = (stream) => stream.onClose(resolve);
@@ -249,7 +233,7 @@ describe('the simulation of a sandbox', () => {
     expect(at).toHaveLength(1);
   });
 
-  it('comes at once when control moves the clock, and stands still once it is switched off', async () => {
+  it('runs at once when control moves the clock, and pauses when it is switched off', async () => {
     const at = await start();
     const leave = await openSocket();
     sandbox.control.advance(2500);
@@ -261,7 +245,7 @@ describe('the simulation of a sandbox', () => {
     leave();
   });
 
-  it('is saved every half minute, not every time', async () => {
+  it('is saved every half minute, not after every event', async () => {
     const at = await start();
     const leave = await openSocket();
     sandbox.clock.move(100);
@@ -279,7 +263,7 @@ describe('the simulation of a sandbox', () => {
     leave();
   });
 
-  it('is switched off from the beginning where that is wished, after a reset too', async () => {
+  it('can be switched off from the start, also after a reset', async () => {
     const at = await start({ simulation: false });
     sandbox.control.reset();
     const leave = await openSocket();
@@ -295,10 +279,8 @@ describe('the simulation of a sandbox', () => {
   }
 
   async function openSocket(): Promise<() => void> {
-    const client = new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}/probe/socket`);
+    const client = sandbox.dial();
     await once(client, 'open');
     return () => client.terminate();
   }
 });
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,25 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  applyChanges,
-  type Change,
-  changesBetween,
-  logLine,
-  replayLog,
-  snapshotOf,
-  snapshotText,
-} from '../../../src/sandbox/world/changes';
+import * as changes from '../../../src/sandbox/world/changes';
+
+const { applyChanges, changesBetween, logLine, replayLog, snapshotOf, snapshotText } = changes;
 
 const depth = 2;
 
-function changesOf(before: unknown, after: unknown): Change[] {
+function changesOf(before: unknown, after: unknown): changes.Change[] {
   const texts = changesBetween(snapshotOf(before, depth), snapshotOf(after, depth));
-  return texts.map((text) => JSON.parse(text) as Change);
+  return texts.map((text) => JSON.parse(text) as changes.Change);
 }
 
 const copy = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-describe('changes between two moments', () => {
+describe('changes between two values', () => {
   it.each([
     ['nothing', { a: [1, 2] }, { a: [1, 2] }, []],
     ['an entry of a list', { a: [1, 2, 3] }, { a: [1, 5, 3] }, [['set', ['a', 1], 5]]],
@@ -58,11 +52,11 @@ describe('changes between two moments', () => {
       [['set', ['a', 'b'], { c: 2 }]],
     ],
     ['a list that begins', { a: null }, { a: [1] }, [['set', ['a'], [1]]]],
-  ])('tell %s', (_, before, after, expected) => {
-    const changes = changesOf(before, after);
-    expect(changes).toEqual(expected);
+  ])('record %s', (_, before, after, expected) => {
+    const made = changesOf(before, after);
+    expect(made).toEqual(expected);
     const value = copy(before);
-    applyChanges(value, changes);
+    applyChanges(value, made);
     expect(value).toEqual(after);
   });
 
@@ -81,7 +75,7 @@ describe('changes between two moments', () => {
       fc.property(state, state, (before, after) => {
         const value = copy(before);
         applyChanges(value, changesOf(before, after));
-        // A name that comes back stands at another place.
+        // A name that is added again comes last.
         expect(value).toEqual(copy(after));
       }),
     );
@@ -97,8 +91,8 @@ describe('changes between two moments', () => {
     [[['splice', ['b'], 0, 0, [1]]]],
     [[['set', ['x', 'y'], 1]]],
     [[['set', [], 1]]],
-  ] as [Change[]][])('that do not fit a value are refused (%#)', (changes) => {
-    expect(() => applyChanges({ a: [], b: {} }, changes)).toThrow('a change does not fit');
+  ] as [changes.Change[]][])('that do not fit a value are refused (%#)', (given) => {
+    expect(() => applyChanges({ a: [], b: {} }, given)).toThrow('a change does not fit');
   });
 });
 
@@ -110,40 +104,33 @@ const replayed = (log: string, saved: unknown = { id, logged: 0, value: 'old' })
   return saved;
 };
 
-describe('the log of changes', () => {
-  it('is replayed in its order', () => {
+describe('replaying the log of changes', () => {
+  it('applies them in order, beginning with those that the saved world does not have', () => {
     expect(replayed(line(1, 'one') + line(2, 'two'))).toEqual({ id, logged: 2, value: 'two' });
-  });
-
-  it('is left alone where the saved world holds it already', () => {
     const saved = { id, logged: 2, value: 'two' };
-    expect(replayed(line(1, 'one') + line(2, 'other') + line(3, 'three'), saved)).toEqual({
-      id,
-      logged: 3,
-      value: 'three',
-    });
+    const log = line(1, 'one') + line(2, 'other') + line(3, 'three');
+    expect(replayed(log, saved)).toEqual({ id, logged: 3, value: 'three' });
   });
 
-  it('of another world is ignored', () => {
+  it('ignores the log of another world', () => {
     expect(replayed(line(1, 'one', 'another'))).toEqual({ id, logged: 0, value: 'old' });
   });
 
-  it('ends with a record that was cut, at every place', () => {
+  it('ends with a record that is damaged or cut, at every place', () => {
     const whole = line(1, 'one');
     const last = line(2, 'zwölf');
-    for (let length = 0; length < last.length; length++) {
+    for (let length = 0; length < last.length; length++)
       expect(replayed(whole + last.slice(0, length))).toEqual({ id, logged: 1, value: 'one' });
-    }
-  });
-
-  it('ends with a record that is damaged', () => {
-    const damaged = line(1, 'one').replace('one', 'two');
+    const damaged = whole.replace('one', 'two');
     expect(replayed(damaged + line(2, 'later'))).toEqual({ id, logged: 0, value: 'old' });
   });
 
-  it.each([undefined, null, 'text', {}, { id }])('does nothing to what is no saved world (%j)', (saved) => {
-    const before = structuredClone(saved);
-    replayLog(saved, line(1, 'one'));
-    expect(saved).toEqual(before);
-  });
+  it.each([undefined, null, 'text', {}, { id }])(
+    'changes nothing in what is no saved world (%j)',
+    (saved) => {
+      const before = structuredClone(saved);
+      replayLog(saved, line(1, 'one'));
+      expect(saved).toEqual(before);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { countingChance, movableClock } from '../../support/sandbox';
 
 const newWorld = () => seededWorld(movableClock(), countingChance());
 
-it('a channel tells the listeners of a world, in the order they came, and nobody else', () => {
+it('a channel calls the listeners of a world, in the order they came', () => {
   const channel = createChannel<string>();
   const [here, there] = [newWorld(), newWorld()];
   const heard: string[] = [];
@@ -17,7 +17,7 @@ it('a channel tells the listeners of a world, in the order they came, and nobody
   expect([channel.listeners(here), channel.listeners(there)]).toEqual([2, 1]);
 });
 
-it('a channel forgets who stopped listening, once for each time they listened', () => {
+it('a channel removes a listener once for each time it was added', () => {
   const channel = createChannel<number>();
   const world = newWorld();
   const heard: number[] = [];
@@ -31,7 +31,7 @@ it('a channel forgets who stopped listening, once for each time they listened', 
   expect(channel.listeners(world)).toBe(1);
 });
 
-it('a listener may leave while it is told', () => {
+it('a listener may stop listening while it is called', () => {
   const channel = createChannel<number>();
   const world = newWorld();
   const heard: string[] = [];

@@ -11,7 +11,7 @@ function freshWorld() {
 }
 
 describe('a saved world', () => {
-  it('comes back as it was, JSON in between', () => {
+  it('is loaded as it was saved', () => {
     const real = movableClock();
     const world = freshWorld();
     world.clock.advance(90_000);
@@ -27,20 +27,19 @@ describe('a saved world', () => {
     expect(platformIn(loaded).portal.title).toBe('Other days');
   });
 
-  it('has the switches that are not as they were declared', () => {
+  it('has the switches that differ from their declaration', () => {
     const world = freshWorld();
     Object.assign(world.switches, { portal: false, limits: false, gone: true });
     expect(saveWorld(world).switches).toEqual({ portal: false });
   });
 
-  it('of another version is refused, saying so', () => {
+  it('of another version is refused with both versions', () => {
     const { version, ...content } = saveWorld(freshWorld());
     const saved = { ...content, version: 99 };
     const load = () => loadWorld(saved, movableClock(), countingChance());
     expect(load).toThrow(UsageError);
-    expect(load).toThrow(
-      `couldn't read the sandbox's saved world: its version 99 is not supported; this plaza reads version ${version}`,
-    );
+    const versions = `its version 99 is not supported; this plaza reads version ${version}`;
+    expect(load).toThrow(`couldn't read the sandbox's saved world: ${versions}`);
   });
 
   it.each([
@@ -52,20 +51,18 @@ describe('a saved world', () => {
     [{ ...saveWorld(freshWorld()), offsetMs: -1 }, 'offsetMs'],
     [{ ...saveWorld(freshWorld()), switches: { limits: 'on' } }, 'switches.limits'],
     [{ ...saveWorld(freshWorld()), sections: {} }, 'sections.replays'],
-  ])('that is damaged is refused, saying where (%#)', (saved, place) => {
+  ])('that is damaged is refused with the place (%#)', (saved, place) => {
     const load = () => loadWorld(saved, movableClock(), countingChance());
     expect(load).toThrow(`couldn't read the sandbox's saved world: it is damaged at '${place}'`);
   });
 });
 
-describe('the clock of the world', () => {
-  it('goes with the real one, ahead of it', () => {
-    const real = movableClock();
-    const clock = worldClock(real, 5000);
-    expect(clock.now()).toBe(testStart + 5000);
-    clock.advance(1000);
-    real.move(10);
-    expect(clock.now()).toBe(testStart + 6010);
-    expect(clock.offsetMs()).toBe(6000);
-  });
+it('the clock of the world runs ahead of the real one', () => {
+  const real = movableClock();
+  const clock = worldClock(real, 5000);
+  expect(clock.now()).toBe(testStart + 5000);
+  clock.advance(1000);
+  real.move(10);
+  expect(clock.now()).toBe(testStart + 6010);
+  expect(clock.offsetMs()).toBe(6000);
 });

@@ -7,7 +7,7 @@ const newStore = () =>
     ['shop', {}],
   ]);
 
-it('names the entries that were used or replaced since the last comparison', () => {
+it('the store names the entries that were used or replaced since the last comparison', () => {
   const state = newStore();
   expect([...state.touched()]).toEqual([]);
   state.get('posts');
@@ -18,7 +18,7 @@ it('names the entries that were used or replaced since the last comparison', () 
   expect([...state.touched()]).toEqual([]);
 });
 
-it('keeps the names of what a running request may still change', () => {
+it('the store names what a running request may still change', () => {
   const state = newStore();
   const end = state.begin();
   state.get('posts');
@@ -29,7 +29,7 @@ it('keeps the names of what a running request may still change', () => {
   expect([...state.touched()]).toEqual([]);
 });
 
-it('does not count what is looked at, nor what is used while a request only reads', () => {
+it('the store does not name what is peeked at or only read', () => {
   const state = newStore();
   expect(state.peek('posts')).toBe(state.reading(() => state.get('posts')));
   expect(() =>

@@ -5,11 +5,15 @@ import { canvasIn } from '../../../src/sandbox/sections/canvas/rules/board';
 import { notificationsIn } from '../../../src/sandbox/sections/notifications/rules/notices';
 import { platformIn } from '../../../src/sandbox/sections/platform/rules';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
+import { schoolTasksIn } from '../../../src/sandbox/sections/school/tasks/rules/tasks';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import type { World } from '../../../src/sandbox/world';
 import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore, type WorldStore } from '../../../src/sandbox/world/world-store';
 import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
+import { gate } from '../probe';
+import { ask, expectOk } from '../requests';
 
 interface LoggedFile extends WorldFile {
   readonly saved: unknown[];
@@ -44,7 +48,7 @@ function loggedFile(): LoggedFile {
 
 const open = (file: WorldFile, clock = movableClock()) =>
   openWorldStore(file, { clock, random: countingChance() }, () => {});
-/** What a sandbox finds that starts after a crash. */
+/** The world that a sandbox loads after a crash. */
 const afterCrash = async (file: WorldFile) => saveWorld((await open(file)).world());
 
 /** A store that was saved whole once. */
@@ -57,11 +61,16 @@ async function opened() {
 }
 
 /** Makes a change and waits until it is durable. */
-function rename(store: WorldStore, title: string): Promise<void> | undefined {
+async function rename(store: WorldStore, title: string): Promise<void> {
   platformIn(store.world()).portal.title = title;
   store.changed();
-  return store.durable();
+  await store.durable();
 }
+
+/** Expects that the portal has this title after a crash. */
+const expectSaved = async (file: WorldFile, title: string) =>
+  expect(await afterCrash(file)).toMatchObject({ sections: { platform: { portal: { title } } } });
+const writesOf = ({ saved, lines }: LoggedFile) => [saved.length, lines.length];
 
 /** Changes of the kinds that rules make. */
 const kinds: readonly ((world: World) => unknown)[] = [
@@ -76,45 +85,40 @@ const kinds: readonly ((world: World) => unknown)[] = [
   (world) => Object.assign(world, { accounts: [...accountsIn(world)].reverse() }),
 ];
 
-describe('a world with a log', () => {
-  it('is on disk as soon as it is durable, by its log alone after the first time', async () => {
+describe('a world with a log of changes', () => {
+  it('is written whole once, then by its log alone', async () => {
     const { file, store } = await opened();
-    expect([file.saved.length, file.lines.length]).toEqual([1, 0]);
+    expect(writesOf(file)).toEqual([1, 0]);
     await rename(store, 'Later');
-    expect([file.saved.length, file.lines.length]).toEqual([1, 1]);
+    expect(writesOf(file)).toEqual([1, 1]);
     expect(file.lines[0]?.length).toBeLessThan(300);
-    expect(await afterCrash(file)).toMatchObject({ sections: { platform: { portal: { title: 'Later' } } } });
+    await expectSaved(file, 'Later');
   });
 
-  it('is not durable while the write of its changes is under way', async () => {
+  it('is not durable while its changes are being written', async () => {
     const { file, store } = await opened();
     const append = file.log?.append;
-    let finish = () => {};
-    const begun = new Promise<void>((resolve) => {
-      Object.assign(file.log ?? {}, {
-        append: async (text: string) => {
-          resolve();
-          await new Promise<void>((done) => {
-            finish = done;
-          });
-          await append?.(text);
-        },
-      });
+    const write = gate();
+    Object.assign(file.log ?? {}, {
+      append: async (text: string) => {
+        await write.before();
+        await append?.(text);
+      },
     });
     platformIn(store.world()).portal.title = 'Later';
     store.changed();
     const first = store.durable();
-    await begun;
-    // What another request waits for, whose change the same write holds.
+    await write.reached;
+    // Another request waits for the same write, which has its change.
     const second = Promise.resolve(store.durable()).then(() => file.lines.length);
     await new Promise((resolve) => setImmediate(resolve));
-    finish();
+    write.release();
     await first;
     expect(await second).toBe(1);
     expect(store.durable()).toBeUndefined();
   });
 
-  it('comes back after a crash as it was when it was last durable, whatever changed', async () => {
+  it('is loaded after a crash as it was when it was last durable', async () => {
     const steps = fc.array(fc.array(fc.nat(kinds.length - 1), { maxLength: 3 }), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
@@ -131,7 +135,7 @@ describe('a world with a log', () => {
     );
   });
 
-  it('has all changes on disk that were made at once, and writes them once', async () => {
+  it('is written once for changes at the same time', async () => {
     const { file, store } = await opened();
     const waiting = ['one', 'two', 'three'].map((title) => {
       platformIn(store.world()).portal.title += title;
@@ -143,7 +147,7 @@ describe('a world with a log', () => {
     expect(store.durable()).toBeUndefined();
   });
 
-  it('has the change of a request that held a part of it while another one was saved', async () => {
+  it('has the change of a request that held a part of the world while another one was saved', async () => {
     const { file, store } = await opened();
     const end = store.world().state.begin();
     const { portal } = platformIn(store.world());
@@ -153,79 +157,64 @@ describe('a world with a log', () => {
     end();
     store.changed();
     await store.durable();
-    expect(await afterCrash(file)).toMatchObject({ sections: { platform: { portal: { title: 'held' } } } });
+    await expectSaved(file, 'held');
   });
 
-  it('is folded at rest, and at its end', async () => {
+  it('is written whole again after two seconds at rest, and at its end', async () => {
     const file = loggedFile();
     const clock = movableClock();
     const store = await open(file, clock);
-    const change = async () => {
-      platformIn(store.world()).portal.title += '!';
-      store.changed();
-      await store.durable();
-    };
-    await change();
-    await change();
+    await rename(store, 'one');
+    await rename(store, 'two');
     clock.move(1999);
     await settled();
-    expect([file.saved.length, file.lines.length]).toEqual([1, 1]);
+    expect(writesOf(file)).toEqual([1, 1]);
     clock.move(1);
     await settled();
-    expect([file.saved.length, file.lines.length]).toEqual([2, 0]);
-    await change();
+    expect(writesOf(file)).toEqual([2, 0]);
+    await rename(store, 'three');
     await store.close();
-    expect([file.saved.length, file.lines.length]).toEqual([3, 0]);
+    expect(writesOf(file)).toEqual([3, 0]);
     expect(store.durable()).toBeUndefined();
   });
 
-  it('is folded when its log grows long', async () => {
+  it('is written whole again when its log grows long', async () => {
     const file = loggedFile();
     const store = await open(file);
-    for (let count = 0; count < 8; count++) {
-      platformIn(store.world()).portal.title = 'x'.repeat(2 ** 20 + count);
-      store.changed();
-      await store.durable();
-    }
+    for (let count = 0; count < 8; count++) await rename(store, 'x'.repeat(2 ** 20 + count));
     expect(file.saved.length).toBe(2);
     expect(file.lines.length).toBeLessThan(6);
   });
 
-  it('ignores a log that was folded but not cleared', async () => {
+  it('ignores a log that was not cleared after a whole write', async () => {
     const file = loggedFile();
     const store = await open(file);
-    const { portal } = platformIn(store.world());
-    for (const title of ['one', 'two']) {
-      portal.title = title;
-      platformIn(store.world()).portal = portal;
-      store.changed();
-      await store.durable();
-    }
+    for (const title of ['one', 'two']) await rename(store, title);
     file.failing = 'clear';
-    portal.title = 'three';
+    platformIn(store.world()).portal.title = 'three';
+    store.changed();
     await expect(store.close()).rejects.toThrow('the disk is full');
     expect(file.lines).toHaveLength(1);
     file.failing = undefined;
-    expect(await afterCrash(file)).toMatchObject({ sections: { platform: { portal: { title: 'three' } } } });
+    await expectSaved(file, 'three');
   });
 
   it.each(['append', 'save'] as const)(
-    'tells a failed %s, and holds everything after it',
+    'reports a failed %s, and saves everything afterwards',
     async (failing) => {
       const file = loggedFile();
       const store = await open(file);
-      const change = (title: string) => rename(store, title);
-      if (failing === 'append') await change('first');
+      if (failing === 'append') await rename(store, 'first');
       file.failing = failing;
-      await expect(change('lost')).rejects.toThrow('the disk is full');
+      await expect(rename(store, 'lost')).rejects.toThrow('the disk is full');
       file.failing = undefined;
-      await change('later');
-      await change('last');
-      expect(await afterCrash(file)).toMatchObject({ sections: { platform: { portal: { title: 'last' } } } });
+      await rename(store, 'later');
+      await rename(store, 'last');
+      await expectSaved(file, 'last');
     },
   );
 
-  it('belongs to one world: a new one is saved whole', async () => {
+  it('is written whole when a new world replaces it', async () => {
     const { file, store } = await opened();
     await rename(store, 'old');
     store.renew();
@@ -235,29 +224,46 @@ describe('a world with a log', () => {
   });
 });
 
-describe('a sandbox with a log', () => {
-  it('answers a change once it is on disk, and not when it cannot be', async () => {
-    const file = loggedFile();
-    const { control, baseUrl, world, stop } = await startTestSandbox({ file });
-    const { refreshToken } = control.signIn({ person: 'ada' });
-    const refresh = (token: string) =>
-      fetch(`${baseUrl}/api/v1/auth/refresh`, {
-        method: 'POST',
-        headers: { cookie: `refresh_token=${token}` },
-      });
-    const first = await refresh(refreshToken);
-    expect(first.status).toBe(200);
-    const kept = await afterCrash(file);
-    expect(kept).toEqual({ ...saveWorld(world()), logged: expect.anything() });
-    file.failing = 'append';
-    const next = /refresh_token=([^;]+)/.exec(first.headers.getSetCookie().join())?.[1] ?? '';
-    expect((await refresh(next)).status).toBe(500);
-    file.failing = undefined;
-    await stop();
-  });
+it('a sandbox answers a change once it is on disk, and fails when it cannot be written', async () => {
+  const file = loggedFile();
+  const { control, baseUrl, world, stop } = await startTestSandbox({ file });
+  const { refreshToken } = control.signIn({ person: 'ada' });
+  const refresh = (token: string) =>
+    fetch(`${baseUrl}/api/v1/auth/refresh`, {
+      method: 'POST',
+      headers: { cookie: `refresh_token=${token}` },
+    });
+  const first = await refresh(refreshToken);
+  expect(first.status).toBe(200);
+  expect(await afterCrash(file)).toEqual({ ...saveWorld(world()), logged: expect.anything() });
+  file.failing = 'append';
+  const next = /refresh_token=([^;]+)/.exec(first.headers.getSetCookie().join())?.[1] ?? '';
+  expect((await refresh(next)).status).toBe(500);
+  file.failing = undefined;
+  await stop();
 });
 
-/** Lets what is already due happen; no time passes. */
+it('a reward that a read has paid is saved with its effects, and not paid again after a crash', async () => {
+  const file = loggedFile();
+  const sandbox = await startTestSandbox({ file });
+  const { accessToken: token } = sandbox.control.signIn({ person: 'ada' });
+  const balance = async () =>
+    Number((await expectOk(ask(sandbox, 'GET /api/v1/assistant/balance', { token }))).balance);
+  const write = (body: object) => expectOk(ask(sandbox, 'POST /api/posts', { token, body }), 201);
+  const before = await balance();
+  // The first change writes the whole world, the next ones only what they have touched.
+  await write({ content: 'Hello' });
+  sandbox.clock.move(10 * 60_000);
+  expect(await balance()).toBe(before + 80);
+  await write({ content: 'On a sheet', notebook: { style: 'grid' } });
+  const world = (await open(file, sandbox.clock)).world();
+  const ada = accountsIn(world).find(({ email }) => email === 'ada@sandbox.test')?.id ?? '';
+  expect(schoolIn(world).chalks[ada]).toBe(before + 80);
+  expect(schoolTasksIn(world).submissions.filter(({ checkedAt }) => checkedAt === null)).toEqual([]);
+  await sandbox.stop();
+});
+
+/** Lets everything that is due happen, without passing time. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,37 +5,28 @@ import { platformIn } from '../../../src/sandbox/sections/platform/rules';
 import { memoryContents, seededWorld } from '../../../src/sandbox/world/seeded-world';
 import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore } from '../../../src/sandbox/world/world-store';
-import {
-  countingChance,
-  type MemoryFile,
-  type MovableClock,
-  memoryFile,
-  movableClock,
-  saveWorld,
-  startTestSandbox,
-} from '../../support/sandbox';
+import * as support from '../../support/sandbox';
+import { gate } from '../probe';
 
-function freshWorld() {
-  return seededWorld(movableClock(), countingChance(1000));
-}
+const { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } = support;
+const freshWorld = () => seededWorld(movableClock(), countingChance(1000));
 
-describe('keeping a world', () => {
+describe('the store of a world', () => {
   const keep = (file: WorldFile, clock = movableClock(), failed: (error: unknown) => void = () => {}) =>
     openWorldStore(file, { clock, random: countingChance() }, failed);
 
-  /** One that was saved, unchanged. */
+  /** A store whose world was saved and is unchanged; `savesAfter` passes time and counts the saves. */
   const kept = async () => {
     const clock = movableClock();
     const file = memoryFile(saveWorld(freshWorld()));
-    return { clock, file, keeper: await keep(file, clock) };
-  };
-  /** Lets time pass; how often the world was saved by then. */
-  const savesOf = (clock: MovableClock, file: MemoryFile) => async (ms: number) => {
-    await later(clock, ms);
-    return file.saved.length;
+    const savesAfter = async (ms: number) => {
+      await later(clock, ms);
+      return file.saved.length;
+    };
+    return { clock, file, savesAfter, keeper: await keep(file, clock) };
   };
 
-  it('seeds a new one where none was saved, and saves it when it changes', async () => {
+  it('seeds a new world where none was saved, and saves it when it changes', async () => {
     const clock = movableClock();
     const file = memoryFile();
     const keeper = await keep(file, clock);
@@ -62,14 +53,17 @@ describe('keeping a world', () => {
     expect(file.saved).toHaveLength(2);
   });
 
-  it('saves a large world less often: it takes a tenth of the time', async () => {
+  it('saves a large world less often, to spend a tenth of the time on it', async () => {
     const clock = movableClock();
     let busyMs = 0;
     // Writing the world down takes fifty milliseconds.
     const slow = { ...clock, monotonic: () => (busyMs += 50) };
     const file = memoryFile(saveWorld(freshWorld()));
     const keeper = await keep(file, slow);
-    const savedAfter = savesOf(clock, file);
+    const savedAfter = async (ms: number) => {
+      await later(clock, ms);
+      return file.saved.length;
+    };
     keeper.changed();
     expect(await savedAfter(100)).toBe(1);
     keeper.changed();
@@ -78,9 +72,8 @@ describe('keeping a world', () => {
     await keeper.close();
   });
 
-  it('lets a change that has time wait for others, and no other for it', async () => {
-    const { clock, file, keeper } = await kept();
-    const savedAfter = savesOf(clock, file);
+  it('delays a change that can wait, and no other for it', async () => {
+    const { savesAfter: savedAfter, keeper } = await kept();
     keeper.changed(30_000);
     expect(await savedAfter(20_000)).toBe(0);
     keeper.changed(30_000);
@@ -92,7 +85,7 @@ describe('keeping a world', () => {
     expect(await savedAfter(60_000)).toBe(2);
   });
 
-  it('rids itself of the bytes that no file of the world has', async () => {
+  it('removes the bytes that no file of the world has', async () => {
     const contents = memoryContents();
     const file = { ...memoryFile(), contents };
     const first = await openWorldStore(file, { clock: movableClock(), random: countingChance() }, () => {});
@@ -124,14 +117,13 @@ describe('keeping a world', () => {
     expect(await kept.read('new')).toEqual(Buffer.of(2));
   });
 
-  it('tells what to do about a world that it cannot take', async () => {
+  it('gives a hint when a world cannot be read', async () => {
     const hint = expect.stringMatching(/^'plaza sandbox reset' begins a new one, .*nothing was overwritten$/);
-    for (const load of [async () => ({}), () => Promise.reject(new Error('no'))]) {
+    for (const load of [async () => ({}), () => Promise.reject(new Error('no'))])
       await expect(keep({ ...memoryFile(), load })).rejects.toMatchObject({ details: { hint } });
-    }
   });
 
-  it('saves at once when it closes, and nothing later', async () => {
+  it('saves changes when it closes, and nothing later or unchanged', async () => {
     const { clock, file, keeper } = await kept();
     keeper.changed();
     await keeper.close();
@@ -139,30 +131,24 @@ describe('keeping a world', () => {
     keeper.changed();
     await later(clock, 1000);
     expect(file.saved).toHaveLength(1);
-  });
-
-  it('saves nothing when it closes unchanged', async () => {
-    const file = memoryFile(saveWorld(freshWorld()));
-    await (await keep(file)).close();
-    expect(file.saved).toEqual([]);
+    const unchanged = await kept();
+    await unchanged.keeper.close();
+    expect(unchanged.file.saved).toEqual([]);
   });
 
   it('never writes twice at a time', async () => {
     const clock = movableClock();
-    const finish: (() => void)[] = [];
-    let writing = 0;
-    let max = 0;
+    const writes: ReturnType<typeof gate>[] = [];
+    let [writing, max] = [0, 0];
     const file: WorldFile = {
       load: async () => saveWorld(freshWorld()),
-      save: () => {
+      save: async () => {
         writing += 1;
         max = Math.max(max, writing);
-        return new Promise((resolve) => {
-          finish.push(() => {
-            writing -= 1;
-            resolve();
-          });
-        });
+        const write = gate();
+        writes.push(write);
+        await write.before();
+        writing -= 1;
       },
     };
     const keeper = await keep(file, clock);
@@ -171,15 +157,15 @@ describe('keeping a world', () => {
     keeper.changed();
     const closed = keeper.close();
     await settled();
-    expect([writing, finish.length]).toEqual([1, 1]);
-    finish[0]?.();
+    expect([writing, writes.length]).toEqual([1, 1]);
+    writes[0]?.release();
     await settled();
-    finish[1]?.();
+    writes[1]?.release();
     await closed;
-    expect([max, finish.length]).toEqual([1, 2]);
+    expect([max, writes.length]).toEqual([1, 2]);
   });
 
-  it('tells of a save that failed, and tries again with the next change', async () => {
+  it('reports a failed save, and tries again with the next change', async () => {
     const clock = movableClock();
     const memory = memoryFile(saveWorld(freshWorld()));
     let full = true;
@@ -201,7 +187,7 @@ describe('keeping a world', () => {
     await expect(keeper.close()).rejects.toThrow('the disk is full');
   });
 
-  it('puts a new world in the place of the old, and saves it', async () => {
+  it('replaces the world by a new one, and saves it', async () => {
     const { clock, file, keeper } = await kept();
     const before = keeper.world();
     before.clock.advance(60_000);
@@ -211,19 +197,18 @@ describe('keeping a world', () => {
     expect(file.saved).toMatchObject([{ id: keeper.world().id, offsetMs: 0 }]);
   });
 
-  it('explains a file that cannot be read, and leaves an explanation as it is', async () => {
+  it('explains a file that cannot be read, and passes an explanation on', async () => {
     const broken = { ...memoryFile(), load: () => Promise.reject(new SyntaxError('Unexpected token')) };
-    await expect(keep(broken)).rejects.toThrow(
-      "couldn't read the sandbox's saved world: SyntaxError: Unexpected token",
-    );
+    const message = "couldn't read the sandbox's saved world: SyntaxError: Unexpected token";
+    await expect(keep(broken)).rejects.toThrow(message);
     const explained = new PlazaError('usage', 'it is a link');
     const linked = { ...memoryFile(), load: () => Promise.reject(explained) };
     await expect(keep(linked)).rejects.toBe(explained);
   });
 });
 
-describe('a sandbox and its world file', () => {
-  it('comes back with its world, time and switches', async () => {
+describe('the world file of a sandbox', () => {
+  it('is loaded with its world, time and switches', async () => {
     const first = await startTestSandbox();
     first.control.advance(3_600_000);
     first.control.setSwitch('portal', false);
@@ -235,16 +220,10 @@ describe('a sandbox and its world file', () => {
     await second.stop();
   });
 
-  it('saves a new world soon after its start', async () => {
+  it('is written soon after the start, and after a change by control', async () => {
     const { control, clock, file, stop } = await startTestSandbox();
     await later(clock, 100);
     expect(file.saved).toMatchObject([{ id: control.status().world }]);
-    await stop();
-  });
-
-  it('saves after a change that came over control', async () => {
-    const { control, clock, file, stop } = await startTestSandbox();
-    await later(clock, 100);
     control.advance(5);
     await later(clock, 100);
     expect(file.saved.at(-1)).toMatchObject({ offsetMs: 5 });
@@ -252,12 +231,12 @@ describe('a sandbox and its world file', () => {
   });
 });
 
-async function later(clock: MovableClock, ms: number): Promise<void> {
+async function later(clock: support.MovableClock, ms: number): Promise<void> {
   clock.move(ms);
   await settled();
 }
 
-/** Lets what is already due happen; no time passes. */
+/** Lets everything that is due happen, without passing time. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,10 +4,12 @@ import { type ApiDeps, createApi } from '../../../src/client/client';
 import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../src/client/http/http-adapter';
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
+import { PlazaError } from '../../../src/errors';
 import type { Session } from '../../../src/ports/account';
 import type { Api, DryRunRequest } from '../../../src/ports/api';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { fixedChance, type TestClock, testClock } from './clock';
+import { type Answer, serve } from './server';
 
 export const deviceId = '11111111-1111-4111-8111-111111111111';
 
@@ -64,6 +66,22 @@ export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
   });
   onTestFinished(() => api.close());
   return { api, clock, notes, traced, recorded };
+}
+
+/** A server that answers this way, and a client of it. */
+export async function against(answer: Answer, options: TestApiOptions = {}) {
+  const server = await serve(answer);
+  return { server, ...testApi(server.url, options) };
+}
+
+/** The error of work that has to fail. */
+export async function failure(work: Promise<unknown>): Promise<PlazaError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof PlazaError) return error;
+  throw error ?? new Error('it did not fail');
 }
 
 export interface TestSession extends Session {

@@ -4,7 +4,7 @@ import type { HttpAdapter, WireAnswer, WireRequest } from '../../../src/client/h
 import { TransportError } from '../../../src/client/http/transport-error';
 import type { Simulation } from '../store/disk';
 
-/** What becomes of a request: what the network does to it, and whether the process outlives it. */
+/** What becomes of a request: what the network does to it, and whether the process outlives it. A page is a gateway's. */
 export const fates = [
   'answered',
   'unsent',
@@ -12,6 +12,15 @@ export const fates = [
   'dropped after',
   'fault before',
   'fault after',
+  'page 200 before',
+  'page 200 after',
+  'page 403 before',
+  'page 403 after',
+  'page 404 before',
+  'page 404 after',
+  'page 501 after',
+  'page 504 before',
+  'redirected after',
   'limited',
   'killed before',
   'killed after',
@@ -51,6 +60,9 @@ export function faultyAdapter({ fate, die, perform, late, travel, headers }: Way
         return never;
       }
       throwIfLost(now);
+      if (now.startsWith('redirected'))
+        return pageReply(302, { ...headers?.(), location: 'https://sign-in.test/' });
+      if (now.startsWith('page')) return pageReply(Number(now.split(' ')[1]), headers?.());
       if (now === 'limited') return jsonReply(429, { error: 'Too Many Requests' }, headers?.());
       return now.startsWith('fault') || !answer ? jsonReply(502, {}, headers?.()) : answer;
     },
@@ -73,6 +85,15 @@ export function jsonReply(
     status,
     headers: { 'content-type': 'application/json', ...headers },
     body: Readable.from([Buffer.from(JSON.stringify(value))]),
+  };
+}
+
+/** The page of a gateway. */
+function pageReply(status: number, headers: Readonly<Record<string, string>> = {}): WireAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'text/html', ...headers },
+    body: Readable.from([Buffer.from('<html><h1>Please wait</h1></html>')]),
   };
 }
 

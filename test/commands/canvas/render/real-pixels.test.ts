@@ -1,7 +1,7 @@
 /** The viewer with the pixels of kitty, iTerm2 and sixel terminals: they show the picture, and only changes are sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameChanges, frameErase } from '../../../../src/cli/screen/frame';
+import { frameChanges, frameErase } from '../../../../src/cli/screen/display';
 import type { ViewerEvent } from '../../../../src/commands/canvas/core/events';
 import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { viewerPicture } from '../../../../src/commands/canvas/render/picture';

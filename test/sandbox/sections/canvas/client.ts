@@ -1,4 +1,4 @@
-/** A client of the canvas socket that reads nothing into what it hears. */
+/** A client of the canvas socket. */
 import { once } from 'node:events';
 import { afterEach, expect } from 'vitest';
 import WebSocket from 'ws';
@@ -6,20 +6,20 @@ import type { TestedSandbox, TestSandbox } from '../../../support/sandbox';
 import { sessionOf } from '../../requests';
 
 export interface CanvasClient {
-  /** What came and was not taken yet: bytes as numbers, text as it is. */
+  /** The messages that `next` has not returned yet: bytes as numbers, text as it is. */
   readonly heard: (number[] | string)[];
-  /** The next message, once it is there. */
+  /** Waits for the next message. */
   next(): Promise<number[] | string>;
   send(...bytes: number[]): void;
   say(text: string): void;
-  /** Code and reason of the end, once it came. */
+  /** Code and reason of the close. */
   readonly closed: Promise<readonly [code: number, reason: string]>;
   leave(): Promise<void>;
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Connects; with a token it is told as the first message. */
+/** Connects; a token is sent as the first message. */
 export async function canvasClient(
   { pixelUrl }: Pick<TestedSandbox, 'pixelUrl'>,
   token?: string,
@@ -49,9 +49,9 @@ export async function canvasClient(
 }
 
 export interface Visitors {
-  /** Those who are there; a test that closes a client takes it off. */
+  /** The connected clients; a test that closes a client removes it. */
   readonly clients: CanvasClient[];
-  /** Connects, and receives how many people are online; without a username the visitor only watches. */
+  /** Connects, and receives the number of users online; without a username the visitor only watches. */
   visitor(username?: string): Promise<CanvasClient>;
 }
 
@@ -73,7 +73,7 @@ export function useVisitors(sandbox: () => TestSandbox): Visitors {
   };
 }
 
-/** What the client received once everything it sent was answered: the author of a far pixel is answered last. */
+/** The messages until everything sent was answered: the author of a far pixel is answered last. */
 export async function heardBy(client: CanvasClient): Promise<(number[] | string)[]> {
   const heard: (number[] | string)[] = [];
   client.send(8, 255, 255, 255, 255);

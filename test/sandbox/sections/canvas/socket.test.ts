@@ -13,45 +13,28 @@ const set = (name: string, on: boolean) => sandbox().control.setSwitch(name, on)
 const world = () => sandbox().world();
 
 describe('a pixel', () => {
-  it('comes back to everybody, and its author learns how long to wait', async () => {
+  it('is sent to everybody and saved, and its author receives the cooldown', async () => {
     const looking = await visitor();
     const boris = await visitor('boris');
     const ada = await visitor('ada');
+    await heardBy(ada);
+    expect(await savedPlanes()).toBeNull();
     ada.send(...redAt200x230);
     expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
     expect(await heardBy(boris)).toEqual([[4, 3, 0, 0, 0], redAt200x230]);
     expect(await heardBy(looking)).toEqual([[4, 2, 0, 0, 0], [4, 3, 0, 0, 0], redAt200x230]);
     expect(pixelAt(canvasIn(world()), 200, 230)).toEqual({ color: 10, author: accountsIn(world())[0]?.id });
-  });
-
-  it('is saved', async () => {
-    const ada = await visitor('ada');
-    await heardBy(ada);
-    expect(await savedPlanes()).toBeNull();
-    ada.send(...redAt200x230);
-    await heardBy(ada);
     expect(await savedPlanes()).toMatch(/^[\w+/]+=*$/);
   });
 
-  it.each([
-    ['outside the canvas', [0x0a, 0, 0, 0x01]],
-    ['with bits that none has', [0x0a, 0, 0, 0x80]],
-    ['that is none', []],
-  ])('%s is dropped', async (_, bytes) => {
-    const ada = await visitor('ada');
-    ada.send(...bytes);
-    expect(await heardBy(ada)).toEqual([]);
-  });
-
-  it('of somebody who only looks is dropped', async () => {
+  it('is dropped outside the canvas, with unknown bits, of a viewer, and while drawing is off', async () => {
     const looking = await visitor();
     looking.send(...redAt200x230);
     expect(await heardBy(looking)).toEqual([]);
     expect(pixelAt(canvasIn(world()), 200, 230).color).toBe(0);
-  });
-
-  it('is dropped without a word while drawing is switched off', async () => {
     const ada = await visitor('ada');
+    for (const bytes of [[0x0a, 0, 0, 0x01], [0x0a, 0, 0, 0x80], []]) ada.send(...bytes);
+    expect(await heardBy(ada)).toEqual([]);
     set('canvas-drawing', false);
     ada.send(...redAt200x230);
     expect(await heardBy(ada)).toEqual([]);
@@ -60,7 +43,7 @@ describe('a pixel', () => {
     expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
   });
 
-  it('comes alone where several are sent, but in the special mode', async () => {
+  it('is the only one of a message, except in the special mode', async () => {
     const ada = await visitor('ada');
     const three = [0x01, 0, 0, 0, 0x02, 0, 1, 0, 0x03, 0, 2, 0];
     ada.send(...three);
@@ -74,14 +57,14 @@ describe('a pixel', () => {
   });
 });
 
-describe('the beginning of a connection', () => {
-  it('tells a special mode that is on', async () => {
+describe('a new connection', () => {
+  it('receives a special mode that is on', async () => {
     set('canvas-special', true);
     const looking = await visitor();
     expect(await heardBy(looking)).toEqual([[5, 0xf4, 1, 0, 0, 1]]);
   });
 
-  it('tells what is left of a cooldown, which belongs to the account', async () => {
+  it("receives what is left of the account's cooldown", async () => {
     const ada = await visitor('ada');
     ada.send(...redAt200x230);
     await heardBy(ada);
@@ -91,7 +74,7 @@ describe('the beginning of a connection', () => {
     expect(await heardBy(await visitor('ada'))).toEqual([]);
   });
 
-  it('knows nobody after any other first message', async () => {
+  it('is closed when the token is not the first message', async () => {
     const late = await visitor();
     late.send(6);
     await late.next();
@@ -101,19 +84,19 @@ describe('the beginning of a connection', () => {
   });
 
   it.each([
-    ['a token nobody gave', () => 'nonsense'],
-    ['no token at all', () => ''],
-    ['the token of somebody who is banned', () => sessionOf(sandbox(), 'vandal').token],
-    ['the token of somebody without a profile', () => sessionOf(sandbox(), 'newcomer').token],
+    ['an unknown token', () => 'nonsense'],
+    ['an empty token', () => ''],
+    ['the token of a banned account', () => sessionOf(sandbox(), 'vandal').token],
+    ['the token of an account without a profile', () => sessionOf(sandbox(), 'newcomer').token],
     [
-      'a token that is over',
+      'an expired token',
       () => {
         const { token } = sessionOf(sandbox(), 'ada');
         sandbox().control.advance(15 * 60_000);
         return token;
       },
     ],
-  ])('ends with 1008 for %s', async (_, token) => {
+  ])('is closed with 1008 for %s', async (_, token) => {
     const client = await canvasClient(sandbox(), token());
     expect(await client.closed).toEqual([1008, 'not authorised']);
   });
@@ -122,11 +105,11 @@ describe('the beginning of a connection', () => {
     ['platform=ios&app_version=1.0.0&device_id=d', 400],
     ['platform=web&app_version=1.0.0', 422],
     ['platform=web&app_version=1.0.0&device_id=d&more=1', 422],
-  ])('is refused for %s', async (query, status) => {
+  ])('is refused for the query %s with %i', async (query, status) => {
     expect(await refusedWith(query)).toBe(status);
   });
 
-  it('is refused while the canvas is closed, and who is there is sent away', async () => {
+  it('is refused while the canvas is closed, and open ones are closed', async () => {
     const looking = await visitor();
     set('canvas', false);
     expect(await looking.closed).toEqual([1001, 'the canvas is closed']);
@@ -134,7 +117,7 @@ describe('the beginning of a connection', () => {
     expect(await refusedWith('platform=web&app_version=1.0.0&device_id=d')).toBe(403);
   });
 
-  it('may be made through every gateway', async () => {
+  it('is possible through every gateway', async () => {
     const { token } = sessionOf(sandbox(), 'ada');
     const { body } = await ask(sandbox(), 'GET /api/v1/pb/gateways', { token });
     for (const host of (body as { gateways: string[] }).gateways) {
@@ -146,8 +129,8 @@ describe('the beginning of a connection', () => {
   });
 });
 
-describe('a session that ended', () => {
-  it('does not draw any more', async () => {
+describe('a session that ends', () => {
+  it('closes its connection at the next pixel, which is dropped', async () => {
     const ada = await visitor('ada');
     expect(await heardBy(ada)).toEqual([]);
     const { token } = sessionOf(sandbox(), 'ada');
@@ -158,32 +141,28 @@ describe('a session that ended', () => {
     clients.pop();
   });
 
-  it('ends the connection of whoever signs out, though nothing is drawn', async () => {
+  it('closes its connection at once when the account signs out', async () => {
     const { token, refreshToken } = sessionOf(sandbox(), 'ada');
     const client = await canvasClient(sandbox(), token);
     clients.push(client);
     expect(await heardBy(client)).toEqual([[4, 1, 0, 0, 0]]);
-    const cookie = cookiesOf(refreshToken);
-    expect(await ask(sandbox(), 'POST /api/v1/auth/logout', { token, cookie })).toMatchObject({
-      status: 200,
-    });
+    const logout = ask(sandbox(), 'POST /api/v1/auth/logout', { token, cookie: cookiesOf(refreshToken) });
+    expect(await logout).toMatchObject({ status: 200 });
     expect(await client.closed).toEqual([1008, 'not authorised']);
     clients.pop();
   });
 });
 
-describe('what the protocol does not know', () => {
-  it.each([[[9]], [[6, 6]], [[8, 1, 0]], [[1, 0, 0, 0, 0]]])('%j is passed over', async (bytes) => {
-    const ada = await visitor('ada');
-    ada.send(...bytes);
-    ada.send(...redAt200x230);
-    expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
-  });
+it('messages that the protocol does not define are ignored', async () => {
+  const ada = await visitor('ada');
+  for (const bytes of [[9], [6, 6], [8, 1, 0], [1, 0, 0, 0, 0]]) ada.send(...bytes);
+  ada.send(...redAt200x230);
+  expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
 });
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The board in what is saved next. */
+/** The board in the last save. */
 async function savedPlanes(): Promise<unknown> {
   sandbox().clock.move(100);
   await turn();
@@ -191,7 +170,7 @@ async function savedPlanes(): Promise<unknown> {
   return saved.sections.canvas.planes;
 }
 
-/** Resolves when nobody is connected any more. */
+/** Resolves when no connection is left. */
 async function gone(): Promise<void> {
   const { canvasEvents } = await import('../../../../src/sandbox/sections/canvas/rules/canvas');
   while (canvasEvents.listeners(world()) > 0) await turn();

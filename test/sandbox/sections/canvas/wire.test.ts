@@ -1,24 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import {
+import * as wire from '../../../../src/sandbox/sections/canvas/wire';
+
+const {
   authorMessage,
   cooldownMessage,
-  onlineMessage,
   pixelsMessage,
   readClientMessage,
   specialMessage,
   verificationMessage,
-  zoneChangesMessage,
-  zonesMessage,
-} from '../../../../src/sandbox/sections/canvas/wire';
-
-const changedZones: readonly (readonly [number, number])[] = [
-  [7, 300],
-  [258, 0],
-];
+} = wire;
 const bytesOf = (message: Uint8Array) => [...message];
 const read = (...bytes: number[]) => readClientMessage(Uint8Array.from(bytes));
+const pixelsOf = (...pixels: object[]) => ({ kind: 'pixels', pixels });
 
-describe('what the service says', () => {
+describe('a message of the service', () => {
   it.each([
     [{ x: 0, y: 0, color: 0 }, [0, 0, 0, 0]],
     [{ x: 1, y: 0, color: 0 }, [0x00, 0x00, 0x01, 0x00]],
@@ -27,11 +22,11 @@ describe('what the service says', () => {
     [{ x: 2047, y: 2047, color: 31 }, [0xff, 0xff, 0xff, 0x07]],
     // 300 << 16 | 200 << 5 | 10 is 0x012c190a.
     [{ x: 300, y: 200, color: 10 }, [0x0a, 0x19, 0x2c, 0x01]],
-  ])('of the pixel %j takes four bytes, the lowest first', (pixel, bytes) => {
+  ])('of the pixel %j has four bytes, the lowest first', (pixel, bytes) => {
     expect(bytesOf(pixelsMessage([pixel]))).toEqual(bytes);
   });
 
-  it('of several pixels takes them one after the other', () => {
+  it('of several pixels has them one after the other', () => {
     const pixels = [
       { x: 1, y: 2, color: 3 },
       { x: 4, y: 5, color: 6 },
@@ -43,18 +38,25 @@ describe('what the service says', () => {
   it.each<readonly [string, Uint8Array, number[]]>([
     ['a cooldown', cooldownMessage(5000), [1, 0x88, 0x13, 0, 0]],
     ['the longest cooldown', cooldownMessage(0xfffefdfc), [1, 0xfc, 0xfd, 0xfe, 0xff]],
-    ['the zones', zonesMessage(2, 32, [0, 1, 258, 65_535]), [2, 2, 32, 0, 0, 1, 0, 2, 1, 255, 255]],
-    ['changed zones', zoneChangesMessage(changedZones), [3, 2, 0, 7, 0, 0x2c, 1, 2, 1, 0, 0]],
-    ['the people online', onlineMessage(66_051), [4, 3, 2, 1, 0]],
+    ['the zones', wire.zonesMessage(2, 32, [0, 1, 258, 65_535]), [2, 2, 32, 0, 0, 1, 0, 2, 1, 255, 255]],
+    [
+      'changed zones',
+      wire.zoneChangesMessage([
+        [7, 300],
+        [258, 0],
+      ]),
+      [3, 2, 0, 7, 0, 0x2c, 1, 2, 1, 0, 0],
+    ],
+    ['the users online', wire.onlineMessage(66_051), [4, 3, 2, 1, 0]],
     ['the special mode', specialMessage(500, true), [5, 0xf4, 1, 0, 0, 1]],
     ['the end of the special mode', specialMessage(500, false), [5, 0xf4, 1, 0, 0, 0]],
-    ['a verification that is wanted', verificationMessage(true), [7, 1]],
-    ['a verification that is not wanted', verificationMessage(false), [7, 0]],
+    ['a verification that is required', verificationMessage(true), [7, 1]],
+    ['a verification that is not required', verificationMessage(false), [7, 0]],
   ])('of %s has its type first and the lowest byte of each number first', (_, message, bytes) => {
     expect(bytesOf(message)).toEqual(bytes);
   });
 
-  it('of an author is JSON, never of the length of a batch', () => {
+  it('of an author is JSON, never of the length of a batch of pixels', () => {
     const lengths = ['', 'a', 'ab', 'abc', 'abcd', 'é'].map((name) => {
       const message = authorMessage({ name });
       expect(message[0]).toBe(8);
@@ -67,42 +69,32 @@ describe('what the service says', () => {
   });
 });
 
-describe('what a client says', () => {
-  it('is a batch of pixels when its length is a multiple of four, whatever its first byte', () => {
-    expect(read(0x0a, 0x19, 0x2c, 0x01)).toEqual({ kind: 'pixels', pixels: [{ x: 300, y: 200, color: 10 }] });
-    expect(read(8, 0, 0, 0, 6, 0, 0, 0)).toEqual({
-      kind: 'pixels',
-      pixels: [
-        { x: 0, y: 0, color: 8 },
-        { x: 0, y: 0, color: 6 },
-      ],
-    });
-    expect(read()).toEqual({ kind: 'pixels', pixels: [] });
+describe('a message of a client', () => {
+  it('has pixels when its length is a multiple of four, whatever its first byte', () => {
+    expect(read(0x0a, 0x19, 0x2c, 0x01)).toEqual(pixelsOf({ x: 300, y: 200, color: 10 }));
+    const two = pixelsOf({ x: 0, y: 0, color: 8 }, { x: 0, y: 0, color: 6 });
+    expect(read(8, 0, 0, 0, 6, 0, 0, 0)).toEqual(two);
+    expect(read()).toEqual(pixelsOf());
   });
 
   it('has no pixel where a bit above the coordinates is set', () => {
-    expect(read(0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0x08)).toEqual({
-      kind: 'pixels',
-      pixels: [{ x: 2047, y: 2047, color: 31 }],
-    });
+    const expected = pixelsOf({ x: 2047, y: 2047, color: 31 });
+    expect(read(0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0x08)).toEqual(expected);
   });
 
-  it('may be a wish for the heat map, or for an author', () => {
+  it('asks for the heat map, or for an author', () => {
     expect(read(6)).toEqual({ kind: 'heatmap' });
     expect(read(8, 0x2c, 1, 200, 0)).toEqual({ kind: 'author', x: 300, y: 200 });
   });
 
-  it.each([[[1]], [[6, 0]], [[8, 1, 0, 2, 0, 0]], [[9, 0, 0, 0, 0]], [[7, 1]], [[0, 0, 0, 0, 0]]])(
-    'is not understood as %j',
-    (bytes) => expect(read(...bytes)).toBeUndefined(),
-  );
+  it('is not understood otherwise', () => {
+    for (const bytes of [[1], [6, 0], [8, 1, 0, 2, 0, 0], [9, 0, 0, 0, 0], [7, 1], [0, 0, 0, 0, 0]])
+      expect(read(...bytes)).toBeUndefined();
+  });
 
   it('is read from the middle of a buffer', () => {
     const buffer = Uint8Array.of(9, 9, 9, 0x0a, 0x19, 0x2c, 0x01, 9, 8, 0x2c, 1, 200, 0);
-    expect(readClientMessage(buffer.subarray(3, 7))).toEqual({
-      kind: 'pixels',
-      pixels: [{ x: 300, y: 200, color: 10 }],
-    });
+    expect(readClientMessage(buffer.subarray(3, 7))).toEqual(pixelsOf({ x: 300, y: 200, color: 10 }));
     expect(readClientMessage(buffer.subarray(8))).toEqual({ kind: 'author', x: 300, y: 200 });
   });
 });

@@ -1,4 +1,4 @@
-/** Requests of the exam as a client makes them. */
+/** Requests of the exam. */
 
 import type { ExamAttempt, Question } from '../../../../src/protocol/records/exam';
 import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
@@ -14,7 +14,7 @@ export const png = Buffer.from(
   'base64',
 );
 
-/** What a person asks of the exam. */
+/** The requests of an account in the exam. */
 export interface Examinee {
   readonly token: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Examinee {
   asked(line: string, body?: unknown): Promise<Asked>;
 }
 
-/** A seeded person before the exam. */
+/** A seeded account before the exam. */
 export function examinee(sandbox: TestedSandbox, name: string): Examinee {
   const { token } = sessionOf(sandbox, name);
   const id = accountsIn(sandbox.world()).find(({ email }) => email.startsWith(`${name}@`))?.id ?? '';
@@ -51,7 +51,7 @@ export function examinee(sandbox: TestedSandbox, name: string): Examinee {
   };
 }
 
-/** Starts the attempt with a variant of the test's choice. */
+/** Starts the attempt with a chosen variant. */
 export async function startVariant(
   sandbox: TestedSandbox,
   person: Examinee,

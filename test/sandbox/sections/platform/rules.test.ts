@@ -1,27 +1,29 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import {
-  announcements,
-  changelog,
-  platformIn,
-  portal,
-  type ServiceState,
-  serviceStatus,
-  versions,
-} from '../../../../src/sandbox/sections/platform/rules';
+import * as rules from '../../../../src/sandbox/sections/platform/rules';
 import type { World } from '../../../../src/sandbox/world';
 import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart, useSandbox } from '../../../support/sandbox';
 
+const { announcements, changelog, platformIn, portal, serviceStatus, versions } = rules;
+type Incident = rules.ServiceState['incidents'][number];
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-function world(): World {
-  return seededWorld(movableClock(), countingChance());
-}
+const world = (): World => seededWorld(movableClock(), countingChance());
+
+/** Five minutes of degraded service, so many minutes before the test began. */
+const incident = (minutesAgo: number, text: string, change: Partial<Incident> = {}): Incident => ({
+  startedAt: testStart - minutesAgo * minuteMs,
+  minutes: 5,
+  severity: 'deg',
+  text,
+  ...change,
+});
 
 /** A world whose only service had these incidents. */
-function worldWith(...incidents: ServiceState['incidents']): World {
+function worldWith(...incidents: Incident[]): World {
   const made = world();
   platformIn(made).services = [{ id: 'api', name: 'API', latencyMs: 1, incidents }];
   return made;
@@ -34,7 +36,7 @@ function onlyService(made: World) {
 }
 
 describe('the status page', () => {
-  it('writes times in its own way, as of the last full minute', () => {
+  it('has times of its own format, as of the last full minute', () => {
     const made = world();
     expect(serviceStatus(made).updated_at).toBe('2026-10-14 12:00:00');
     made.clock.advance(29_999);
@@ -44,33 +46,25 @@ describe('the status page', () => {
     expect(onlyService(made).last_checked).toBe('2026-10-14 12:01:00');
   });
 
-  it('leaves out days that were fine, and counts days back from today', () => {
-    const made = worldWith(
-      { startedAt: testStart - 13 * 60 * minuteMs, minutes: 5, severity: 'deg', text: 'before midnight' },
-      { startedAt: testStart - 11 * 60 * minuteMs, minutes: 5, severity: 'deg', text: 'after midnight' },
-    );
+  it('leaves out days without incidents, and counts days back from today', () => {
+    const made = worldWith(incident(13 * 60, 'before midnight'), incident(11 * 60, 'after midnight'));
+    const day = (date_key: string, text: string) => ({
+      type: 'degraded',
+      date_key,
+      uptime: 100,
+      lines: [{ t: 'deg', text }],
+    });
     expect(onlyService(made).days).toEqual({
-      0: {
-        type: 'degraded',
-        date_key: '2026-10-14',
-        uptime: 100,
-        lines: [{ t: 'deg', text: 'after midnight' }],
-      },
-      1: {
-        type: 'degraded',
-        date_key: '2026-10-13',
-        uptime: 100,
-        lines: [{ t: 'deg', text: 'before midnight' }],
-      },
+      0: day('2026-10-14', 'after midnight'),
+      1: day('2026-10-13', 'before midnight'),
     });
   });
 
-  it('joins what happened on one day, the worst giving its type', () => {
-    const startedAt = testStart - 2 * dayMs;
+  it('joins the incidents of a day, with the type of the worst', () => {
     const made = worldWith(
-      { startedAt, minutes: 5, severity: 'deg', text: 'slow' },
-      { startedAt: startedAt + minuteMs, minutes: 5, severity: 'down', text: 'gone' },
-      { startedAt: startedAt + 2 * minuteMs, minutes: 5, severity: 'deg', text: 'slow again' },
+      incident(2 * 24 * 60, 'slow'),
+      incident(2 * 24 * 60 - 1, 'gone', { severity: 'down' }),
+      incident(2 * 24 * 60 - 2, 'slow again'),
     );
     expect(onlyService(made).days).toEqual({
       2: {
@@ -86,26 +80,17 @@ describe('the status page', () => {
     });
   });
 
-  it('looks back ninety days, today among them', () => {
-    const incident = { startedAt: testStart - 89 * dayMs, minutes: 5, severity: 'deg', text: 'old' } as const;
-    const made = worldWith(incident);
+  it('has ninety days with today, and nothing that has not begun', () => {
+    const made = worldWith(incident(89 * 24 * 60, 'old'));
     expect(Object.keys(onlyService(made).days ?? {})).toEqual(['89']);
     made.clock.advance(dayMs);
     expect(onlyService(made).days).toEqual({});
-  });
-
-  it('says nothing of what has not begun', () => {
-    const made = worldWith({ startedAt: testStart + minuteMs, minutes: 5, severity: 'down', text: 'soon' });
-    expect(onlyService(made)).toMatchObject({ current_status: 'operational', uptime_90d: 100, days: {} });
+    const future = onlyService(worldWith(incident(-1, 'soon', { severity: 'down' })));
+    expect(future).toMatchObject({ current_status: 'operational', uptime_90d: 100, days: {} });
   });
 
   it('shows an incident while it lasts', () => {
-    const made = worldWith({
-      startedAt: testStart - 10 * minuteMs,
-      minutes: 11,
-      severity: 'down',
-      text: 'gone',
-    });
+    const made = worldWith(incident(10, 'gone', { minutes: 11, severity: 'down' }));
     expect(onlyService(made)).toMatchObject({ current_status: 'downtime', current_message: 'gone' });
     expect(serviceStatus(made).overall_status).toBe('downtime');
     made.clock.advance(2 * minuteMs);
@@ -113,21 +98,15 @@ describe('the status page', () => {
     expect(serviceStatus(made).overall_status).toBe('operational');
   });
 
-  it('counts only downtime against the uptime, and only as far as it has lasted', () => {
-    const halfDay = 12 * 60;
-    const down = {
-      startedAt: testStart - 5 * dayMs,
-      minutes: halfDay,
-      severity: 'down',
-      text: 'gone',
-    } as const;
-    expect(onlyService(worldWith(down)).uptime_90d).toBe(99.44);
-    expect(onlyService(worldWith({ ...down, severity: 'deg' })).uptime_90d).toBe(100);
-    const running = { ...down, startedAt: testStart - 30_000 - 60 * minuteMs, minutes: 90 * 24 * 60 };
-    expect(onlyService(worldWith(running)).uptime_90d).toBe(99.95);
+  it('counts only downtime against the uptime, as far as it has lasted', () => {
+    const uptimeOf = (...incidents: Incident[]) => onlyService(worldWith(...incidents)).uptime_90d;
+    const halfDay = { minutes: 12 * 60, severity: 'down' } as const;
+    expect(uptimeOf(incident(5 * 24 * 60, 'gone', halfDay))).toBe(99.44);
+    expect(uptimeOf(incident(5 * 24 * 60, 'slow', { ...halfDay, severity: 'deg' }))).toBe(100);
+    expect(uptimeOf(incident(60.5, 'gone', { ...halfDay, minutes: 90 * 24 * 60 }))).toBe(99.95);
   });
 
-  it('shows the outage that is switched on, at once', () => {
+  it('shows the outage that is switched on', () => {
     const made = world();
     expect(serviceStatus(made).overall_status).toBe('operational');
     made.switches.outage = true;
@@ -147,16 +126,15 @@ describe('the status page', () => {
   });
 });
 
-describe('what a new world says of the service', () => {
-  it('has versions for the two clients there are', () => {
+describe('the platform of a new world', () => {
+  it('has versions of the two clients', () => {
     const found = versions(world());
     expect(Object.keys(found)).toEqual(['android', 'ios']);
-    for (const one of Object.values(found)) {
+    for (const one of Object.values(found))
       expect(Object.keys(one)).toEqual(['minVersion', 'latestVersion', 'updateUrl']);
-    }
   });
 
-  it('has releases, newest first, dated by day', () => {
+  it('has dated releases, newest first', () => {
     const dates = changelog(world()).map(({ date }) => date);
     expect(dates).toEqual(['2026-10-10', '2026-09-21', '2026-08-24']);
   });
@@ -182,7 +160,7 @@ describe('what a new world says of the service', () => {
     expect(second).toMatchObject({ image: null, additional_text: null, buttons: [] });
   });
 
-  it('has a portal, which the switch takes away', () => {
+  it('has a portal that can be switched off', () => {
     const made = world();
     expect(portal(made)).toEqual({ active: true, title: 'School days', url: 'https://sandbox.test/school' });
     made.switches.portal = false;
@@ -201,11 +179,11 @@ describe('what a new world says of the service', () => {
   });
 });
 
-describe('over HTTP', () => {
+describe('the platform over HTTP', () => {
   const sandbox = useSandbox();
   const json = async (path: string) => (await fetch(`${sandbox().baseUrl}${path}`)).json();
 
-  it('everything stands as the protocol wraps it', async () => {
+  it('answers what the rules give', async () => {
     const made = sandbox().world();
     expect(await json('/api/platform/version')).toEqual(versions(made));
     expect(await json('/api/platform/changelog')).toEqual({ data: changelog(made) });
@@ -214,14 +192,14 @@ describe('over HTTP', () => {
     expect(await json('/api/v1/portal')).toEqual(portal(made));
   });
 
-  it('the status page lies on its own host, and may be kept for a minute', async () => {
+  it('serves the status page on its own host, cacheable for a minute', async () => {
     const answer = await fetch(`${sandbox().statusUrl}/api/status`);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
     expect(await answer.json()).toEqual(serviceStatus(sandbox().world()));
     expect((await fetch(`${sandbox().baseUrl}/api/status`)).status).toBe(404);
   });
 
-  it('the picture of an announcement is a picture of that size', async () => {
+  it('serves the picture of an announcement in its size', async () => {
     const [first] = announcements(sandbox().world(), sandbox().baseUrl);
     const answer = await fetch(first?.image?.url ?? '');
     expect(answer.headers.get('content-type')).toBe('image/png');

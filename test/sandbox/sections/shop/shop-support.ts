@@ -1,10 +1,10 @@
-/** Orders as a test sends them, and what the shop answers. */
+/** Orders as tests send them. */
 
 import type { SentOrder } from '../../../../src/sandbox/sections/shop/rules/order-check';
 import type { TestedSandbox } from '../../../support/sandbox';
 import { type Asked, ask } from '../../requests';
 
-/** A good order: a poster to Moscow. */
+/** A valid order: a poster to Moscow. */
 export function orderOf(change: Partial<SentOrder> = {}): SentOrder {
   return {
     items: [{ productId: 'poster', size: 'A3', color: null, qty: 1 }],
@@ -39,7 +39,7 @@ let keys = 0;
 
 export interface OrderingOptions {
   readonly token?: string;
-  /** Left out: a key of its own. */
+  /** Default: a new key. */
   readonly key?: string | undefined;
 }
 

@@ -2,150 +2,129 @@ import { describe, expect, it } from 'vitest';
 import { accessIn } from '../../../../src/sandbox/sections/auth/rules/access';
 import { sendMail } from '../../../../src/sandbox/sections/auth/rules/mail';
 import { testStart, useSandbox } from '../../../support/sandbox';
-import { ask, expectOk, mailOf, password, refresh, solved } from '../../requests';
+import { turn } from '../../raw';
+import { clientOf, expectOk, expectRefusal, mailOf, password, requestControl, solved } from '../../requests';
 
 const sandbox = useSandbox();
+const { ask, refresh } = clientOf(sandbox);
 const minuteMs = 60_000;
 const time = (ms: number) => new Date(testStart + ms).toISOString();
-
-/** Asks a control route; gives status and body. */
-async function control(method: string, path: string, body?: unknown): Promise<[number, unknown]> {
-  const { baseUrl, secret } = sandbox();
-  const answer = await fetch(`${baseUrl}/.sandbox${path}`, {
-    method,
-    headers: { 'X-Sandbox-Secret': secret },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return [answer.status, await answer.json()];
-}
-
-function invalid(message: string): [number, unknown] {
-  return [422, { error: { code: 'VALIDATION_ERROR', message } }];
-}
+const control = (line: string, body?: unknown) => requestControl(sandbox(), line, body);
+const signIn = (body: object) => control('POST /sign-in', body);
 
 async function signUp(email: string): Promise<void> {
   const body = solved(sandbox(), 'register', { email, password });
-  await expectOk(ask(sandbox(), 'POST /api/v1/auth/sign-up', { body }));
+  await expectOk(ask('POST /api/v1/auth/sign-up', { body }));
 }
 
-describe('mail', () => {
-  it('lists what was mailed, newest first, to all or to one', async () => {
+describe('the mail of control', () => {
+  it('is listed newest first, for all addresses or one', async () => {
     await signUp('one@example.org');
     sandbox().control.advance(minuteMs);
     await signUp('two@example.org');
     const code = expect.stringMatching(/^\d{6}$/);
     const one = { to: 'one@example.org', code, purpose: 'sign_up', at: time(0) };
     const two = { to: 'two@example.org', code, purpose: 'sign_up', at: time(minuteMs) };
-    expect(await control('GET', '/mail')).toEqual([200, [two, one]]);
-    expect(await control('GET', '/mail?address=ONE%40example.org')).toEqual([200, [one]]);
-    expect(await control('GET', '/mail?address=nobody@example.org')).toEqual([200, []]);
+    for (const [query, mail] of [
+      ['', [two, one]],
+      ['?address=ONE%40example.org', [one]],
+      ['?address=nobody@example.org', []],
+    ] as const)
+      expect(await expectOk(control(`GET /mail${query}`))).toEqual(mail);
   });
 
-  it('keeps the last hundred', () => {
+  it('has the last hundred', () => {
     for (let count = 0; count < 102; count++)
       sendMail(sandbox().world(), `person${count}@example.org`, '123456', 'sign_up');
-    const mails = sandbox().control.mail();
-    expect(mails).toHaveLength(100);
-    expect([mails[0]?.to, mails[99]?.to]).toEqual(['person101@example.org', 'person2@example.org']);
+    const addresses = sandbox()
+      .control.mail()
+      .map(({ to }) => to);
+    expect([addresses.length, addresses[0], addresses[99]]).toEqual([
+      100,
+      'person101@example.org',
+      'person2@example.org',
+    ]);
   });
 });
 
-describe('captcha', () => {
+describe('the captcha of control', () => {
   const token = expect.stringMatching(/^[0-9a-f]{64}$/);
 
-  it('gives a token for signing in, or for another purpose', async () => {
-    expect(await control('POST', '/captcha', {})).toEqual([201, { token }]);
-    for (const purpose of ['login', 'register', 'password_reset']) {
-      expect(await control('POST', '/captcha', { purpose })).toEqual([201, { token }]);
-    }
-    const [, body] = await control('POST', '/captcha', {});
-    const fields = { email: mailOf('ada'), password, ...(body as object) };
-    await expectOk(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body: fields }));
-  });
-
-  it('knows no other purpose', async () => {
-    const [status, body] = await control('POST', '/captcha', { purpose: 'dance' });
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('purpose: ')]);
-    expect((await control('POST', '/captcha', { for: 'login' }))[0]).toBe(422);
+  it('is a token for signing in, or for another purpose, and refused for any other', async () => {
+    for (const purpose of ['login', 'register', 'password_reset'])
+      expect(await expectOk(control('POST /captcha', { purpose }), 201)).toEqual({ token });
+    const body = await expectOk(control('POST /captcha', {}), 201);
+    const fields = { email: mailOf('ada'), password, ...body };
+    await expectOk(ask('POST /api/v1/auth/sign-in', { body: fields }));
+    const message = expect.stringContaining('purpose: ');
+    await expectRefusal(control('POST /captcha', { purpose: 'dance' }), 422, { message });
+    await expectRefusal(control('POST /captcha', { for: 'login' }), 422);
   });
 });
 
-describe('sign-in', () => {
+describe('signing in by control', () => {
   it('opens a session without password, captcha or code', async () => {
-    const [status, body] = await control('POST', '/sign-in', { person: 'vera' });
-    expect([status, body]).toEqual([
-      201,
-      {
-        accessToken: expect.any(String),
-        refreshToken: expect.any(String),
-        expiresAt: time(15 * minuteMs - (testStart % 1000)),
-        username: 'vera',
-        email: mailOf('vera'),
-        world: sandbox().world().id,
-      },
-    ]);
+    const body = await expectOk(signIn({ person: 'vera' }), 201);
+    expect(body).toEqual({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      expiresAt: time(15 * minuteMs - (testStart % 1000)),
+      username: 'vera',
+      email: mailOf('vera'),
+      world: sandbox().world().id,
+    });
     const { accessToken, refreshToken } = body as Record<string, string>;
-    const me = await expectOk(ask(sandbox(), 'GET /api/users/me', { token: accessToken }));
-    expect(me).toMatchObject({ username: 'vera' });
-    await expectOk(refresh(sandbox(), refreshToken ?? ''));
+    await expectOk(ask('GET /api/users/me', { token: `${accessToken}` }), { username: 'vera' });
+    await expectOk(refresh(`${refreshToken}`));
   });
 
-  it.each(['ADA', 'ada@sandbox.test', 'b269f6b1-7a41-4d0b-9c00-2c5e00000001'])(
-    'knows ada as %s',
-    async (person) => {
-      expect(await control('POST', '/sign-in', { person })).toMatchObject([201, { username: 'ada' }]);
-    },
-  );
-
-  it.each(['newcomer', 'vandal', 'dormant', 'departed', 'grounded'])('lets %s in, too', async (person) => {
-    const username = person === 'newcomer' ? null : person;
-    expect(await control('POST', '/sign-in', { person })).toMatchObject([201, { username }]);
+  it.each([
+    ['ADA', 'ada'],
+    ['ada@sandbox.test', 'ada'],
+    ['b269f6b1-7a41-4d0b-9c00-2c5e00000001', 'ada'],
+    ['newcomer', null],
+    ['vandal', 'vandal'],
+    ['dormant', 'dormant'],
+    ['departed', 'departed'],
+    ['grounded', 'grounded'],
+  ])('as %s finds the account of %s, whatever its status', async (person, username) => {
+    await expectOk(signIn({ person }), 201, { username });
   });
 
-  it('finds who has another username now', async () => {
-    const { accessToken } = sandbox().control.signIn({ person: 'ada' });
-    const body = { username: 'lovelace' };
-    await expectOk(ask(sandbox(), 'PUT /api/users/me', { token: accessToken, body }));
-    for (const person of ['lovelace', 'ada']) {
+  it('finds an account by its former username too', async () => {
+    const { accessToken: token } = sandbox().control.signIn({ person: 'ada' });
+    await expectOk(ask('PUT /api/users/me', { token, body: { username: 'lovelace' } }));
+    for (const person of ['lovelace', 'ada'])
       expect(sandbox().control.signIn({ person }).username).toBe('lovelace');
-    }
   });
 
-  it('makes the session of a device, or of a phone', async () => {
-    await control('POST', '/sign-in', { person: 'ada', deviceId: 'device-a', mobile: true });
-    await control('POST', '/sign-in', { person: 'ada' });
-    expect(accessIn(sandbox().world()).sessions).toMatchObject([
-      { deviceId: 'device-a', mobile: true },
-      { deviceId: null, mobile: false },
-    ]);
+  it('can open a mobile session and the session of a device', async () => {
+    const device = { deviceId: 'device-a', mobile: true };
+    await signIn({ person: 'ada', ...device });
+    await signIn({ person: 'ada' });
+    const { sessions } = accessIn(sandbox().world());
+    expect(sessions).toMatchObject([device, { deviceId: null, mobile: false }]);
   });
 
-  it('does not know everybody', async () => {
-    const message = "there is no account 'nobody'; accounts are ada, boris, chiara and others";
-    const error = { code: 'NOT_FOUND', message };
-    expect(await control('POST', '/sign-in', { person: 'nobody' })).toEqual([404, { error }]);
-  });
-
-  it('says what is wrong with what it is told', async () => {
-    const bad = 'Invalid key: Expected "person" but received undefined';
-    expect(await control('POST', '/sign-in', {})).toEqual(invalid(`person: ${bad}`));
-    const asked = await control('POST', '/sign-in', { person: 'ada', mobile: 'yes' });
-    expect(asked).toEqual(invalid('mobile: Invalid type: Expected boolean but received "yes"'));
+  it.each([
+    [{ person: 'nobody' }, 404, "there is no account 'nobody'; accounts are ada, boris, chiara and others"],
+    [{}, 422, 'person: Invalid key: Expected "person" but received undefined'],
+    [{ person: 'ada', mobile: 'yes' }, 422, 'mobile: Invalid type: Expected boolean but received "yes"'],
+  ])('with %j is refused with %i: %s', async (body, status, message) => {
+    await expectRefusal(signIn(body), status, { message });
   });
 });
 
-describe('what control changes', () => {
-  it.each([
-    ['/captcha', {}],
-    ['/sign-in', { person: 'ada' }],
-  ])('%s is saved', async (path, body) => {
-    const { clock, file } = sandbox();
-    clock.move(1000);
-    await new Promise((resolve) => setImmediate(resolve));
-    const before = file.saved.length;
-    await control('POST', path, body);
-    clock.move(100);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(file.saved).toHaveLength(before + 1);
-  });
+it.each([
+  ['POST /captcha', {}],
+  ['POST /sign-in', { person: 'ada' }],
+])('control saves the world after %s', async (line, body) => {
+  const { clock, file } = sandbox();
+  clock.move(1000);
+  await turn();
+  const before = file.saved.length;
+  await control(line, body);
+  clock.move(100);
+  await turn();
+  expect(file.saved).toHaveLength(before + 1);
 });

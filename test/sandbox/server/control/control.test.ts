@@ -3,223 +3,155 @@ import { sandbox as composed } from '../../../../src/sandbox/sections/index';
 import { limitsSwitch } from '../../../../src/sandbox/server/http/limits';
 import { type OwnSandbox, startTestSandbox, testStart } from '../../../support/sandbox';
 import { openFrames } from '../../events';
+import { expectOk, expectRefusal, requestControl } from '../../requests';
 
 const switchNames = Object.keys(composed.switches);
 let own: OwnSandbox;
-const sandbox = () => own;
 
-// Of its own: other tests of the worker are in the log of the shared one.
+// A sandbox of its own: the shared one has the requests of other tests in its log.
 beforeEach(async () => {
   own = await startTestSandbox();
 });
 afterEach(() => own.stop());
 
-/** Asks a control route, with the secret unless another is given. */
-function ask(method: string, path: string, body?: unknown, secret = sandbox().secret): Promise<Response> {
-  return fetch(`${sandbox().baseUrl}/.sandbox${path}`, {
-    method,
-    headers: { 'X-Sandbox-Secret': secret },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-}
-
-async function reported(answer: Promise<Response>, status = 200): Promise<unknown> {
-  const found = await answer;
-  expect(found.status).toBe(status);
-  return found.json();
-}
+const control = (line: string, body?: unknown, secret?: string) => requestControl(own, line, body, secret);
+const watch = (query = '') =>
+  openFrames(`${own.baseUrl}/.sandbox/watch${query}`, { headers: { 'X-Sandbox-Secret': own.secret } });
 
 const minuteMs = 60_000;
 const time = (ms: number) => new Date(testStart + ms).toISOString();
 
-describe('the secret', () => {
-  it.each([
-    ['GET', '/status'],
-    ['POST', '/stop'],
-    ['POST', '/reset'],
-    ['PUT', '/switches/limits'],
-    ['GET', '/watch'],
-    ['GET', '/nowhere'],
-  ])('is needed for %s %s: without it there is nothing', async (method, path) => {
-    const { secret, baseUrl } = sandbox();
-    const nothing = { error: { code: 'NOT_FOUND', message: 'there is nothing at this path' } };
-    for (const wrong of ['', 'wrong', secret.slice(1), `${secret}0`]) {
-      expect(await reported(ask(method, path, undefined, wrong), 404)).toEqual(nothing);
-    }
-    const without = fetch(`${baseUrl}/.sandbox${path}`, { method });
-    expect(await reported(without, 404)).toEqual(nothing);
-  });
-
-  it('opens nothing on the other hosts', async () => {
-    const { statusUrl, pixelUrl, secret } = sandbox();
-    for (const origin of [statusUrl, pixelUrl]) {
-      const answer = await fetch(`${origin}/.sandbox/status`, { headers: { 'X-Sandbox-Secret': secret } });
-      expect(answer.status).toBe(404);
-    }
-  });
-
-  it('with it, what does not exist is a 404 all the same', async () => {
-    await reported(ask('GET', '/nowhere'), 404);
-    await reported(ask('DELETE', '/status'), 404);
-  });
-});
-
-describe('status', () => {
-  it('tells addresses, world and time', async () => {
-    const { baseUrl, statusUrl, pixelUrl, world } = sandbox();
-    expect(await reported(ask('GET', '/status'))).toEqual({
-      baseUrl,
-      statusUrl,
-      pixelUrl,
-      world: world().id,
-      time: time(0),
-    });
-  });
-
-  it('is not in the log', async () => {
-    await ask('GET', '/status');
-    await fetch(`${sandbox().baseUrl}/api/platform/version`);
-    expect(sandbox().requests()).toMatchObject([{ path: '/api/platform/version' }]);
-  });
-});
-
-describe('clock', () => {
-  it('tells the time of the world, and moves it on', async () => {
-    expect(await reported(ask('GET', '/clock'))).toEqual({ time: time(0), offsetMs: 0 });
-    const moved = { time: time(40 * minuteMs), offsetMs: 40 * minuteMs };
-    expect(await reported(ask('POST', '/clock', { ms: 40 * minuteMs }))).toEqual(moved);
-    expect(await reported(ask('POST', '/clock', { ms: 0 }))).toEqual(moved);
-    sandbox().clock.move(1000);
-    expect(await reported(ask('GET', '/clock'))).toEqual({
-      time: time(40 * minuteMs + 1000),
-      offsetMs: 40 * minuteMs,
-    });
-  });
-
-  it.each([{ ms: -1 }, { ms: 0.5 }, { ms: '5' }, { ms: 400 * 24 * 60 * minuteMs }, {}])(
-    'does not take %j',
-    async (body) => {
-      expect(await reported(ask('POST', '/clock', body), 422)).toEqual({
-        error: { code: 'VALIDATION_ERROR', message: 'ms must be a whole number from 0 to one year' },
-      });
-      expect(sandbox().control.time().offsetMs).toBe(0);
+describe('the secret of control', () => {
+  it.each(['GET /status', 'POST /stop', 'POST /reset', 'PUT /switches/limits', 'GET /watch', 'GET /nowhere'])(
+    'is needed for %s, which does not exist without it',
+    async (line) => {
+      for (const wrong of [null, '', 'wrong', own.secret.slice(1), `${own.secret}0`]) {
+        const asked = requestControl(own, line, undefined, wrong);
+        await expectRefusal(asked, 404, 'NOT_FOUND', { message: 'there is nothing at this path' });
+      }
     },
   );
 
-  it.each(['', 'not json', '[1]', 'null', '"ms"'])('does not take the body %j', async (body) => {
-    const error = { code: 'VALIDATION_ERROR', message: 'the body must be a JSON object' };
-    expect(await reported(ask('POST', '/clock', body), 422)).toEqual({ error });
+  it('opens nothing on the other hosts, and nothing that does not exist', async () => {
+    for (const baseUrl of [own.statusUrl, own.pixelUrl])
+      await expectRefusal(requestControl({ ...own, baseUrl }, 'GET /status'), 404);
+    for (const line of ['GET /nowhere', 'DELETE /status']) await expectRefusal(control(line), 404);
   });
 });
 
-describe('switches', () => {
-  it('are listed with what they are for', async () => {
-    const list = (await reported(ask('GET', '/switches'))) as { name: string }[];
-    expect(list.map(({ name }) => name)).toEqual(switchNames);
-    expect(list[0]).toEqual({
-      name: 'limits',
-      description: limitsSwitch.description,
-      on: false,
-      default: false,
-      acts: 'main',
-    });
-    expect(list).toContainEqual(
-      expect.objectContaining({ name: 'portal', on: true, acts: ['platform.portal'] }),
-    );
+it('the status has URLs, world and time, and is not logged', async () => {
+  const { baseUrl, statusUrl, pixelUrl, world } = own;
+  const status = await expectOk(control('GET /status'));
+  expect(status).toEqual({ baseUrl, statusUrl, pixelUrl, world: world().id, time: time(0) });
+  await fetch(`${baseUrl}/api/platform/version`);
+  expect(own.requests()).toMatchObject([{ path: '/api/platform/version' }]);
+});
+
+describe('the clock of control', () => {
+  it('gives the time of the world, and advances it', async () => {
+    expect(await expectOk(control('GET /clock'))).toEqual({ time: time(0), offsetMs: 0 });
+    const offsetMs = 40 * minuteMs;
+    for (const ms of [offsetMs, 0])
+      expect(await expectOk(control('POST /clock', { ms }))).toEqual({ time: time(offsetMs), offsetMs });
+    own.clock.move(1000);
+    expect(await expectOk(control('GET /clock'))).toEqual({ time: time(offsetMs + 1000), offsetMs });
   });
 
-  it('are set one by one', async () => {
-    expect(await reported(ask('PUT', '/switches/portal', { on: false }))).toMatchObject({
-      name: 'portal',
-      on: false,
-    });
-    const on = sandbox()
-      .control.switches()
-      .map((one) => [one.name, one.on]);
+  const wrongMs = 'ms must be a whole number from 0 to one year';
+  const noObject = 'the body must be a JSON object';
+  it.each<[body: unknown, message: string]>([
+    ...[{ ms: -1 }, { ms: 0.5 }, { ms: '5' }, { ms: 400 * 24 * 60 * minuteMs }, {}].map(
+      (body): [unknown, string] => [body, wrongMs],
+    ),
+    ...['', 'not json', '[1]', 'null', '"ms"'].map((body): [unknown, string] => [body, noObject]),
+  ])('refuses %j: %s', async (body, message) => {
+    await expectRefusal(control('POST /clock', body), 422, 'VALIDATION_ERROR', { message });
+    expect(own.control.time().offsetMs).toBe(0);
+  });
+});
+
+describe('the switches of control', () => {
+  it('are listed with their description and default', async () => {
+    const list = (await expectOk(control('GET /switches'))) as unknown as { name: string }[];
+    expect(list.map(({ name }) => name)).toEqual(switchNames);
+    const { description } = limitsSwitch;
+    expect(list[0]).toEqual({ name: 'limits', description, on: false, default: false, acts: 'main' });
+    const portal = { name: 'portal', on: true, acts: ['platform.portal'] };
+    expect(list).toContainEqual(expect.objectContaining(portal));
+  });
+
+  it('are set one by one, to true or false', async () => {
+    await expectOk(control('PUT /switches/portal', { on: false }), { name: 'portal', on: false });
+    const message = 'on must be true or false';
+    for (const body of [{}, { on: 'yes' }, { on: 1 }])
+      await expectRefusal(control('PUT /switches/portal', body), 422, 'VALIDATION_ERROR', { message });
+    const on = own.control.switches().map((one) => [one.name, one.on]);
     expect(Object.fromEntries(on)).toMatchObject({ limits: false, portal: false, outage: false });
   });
 
-  it.each(['gravity', 'toString', '__proto__'])('do not know %s, and say what there is', async (name) => {
-    const { error } = (await reported(ask('PUT', `/switches/${name}`, { on: true }), 404)) as {
-      error: { message: string };
-    };
-    expect(error.message).toBe(`there is no switch '${name}'; the switches are ${switchNames.join(', ')}`);
-  });
-
-  it.each([{}, { on: 'yes' }, { on: 1 }])('are not set by %j', async (body) => {
-    const error = { code: 'VALIDATION_ERROR', message: 'on must be true or false' };
-    expect(await reported(ask('PUT', '/switches/portal', body), 422)).toEqual({ error });
+  it.each(['gravity', 'toString', '__proto__'])('are listed when %s is unknown', async (name) => {
+    const message = `there is no switch '${name}'; the switches are ${switchNames.join(', ')}`;
+    await expectRefusal(control(`PUT /switches/${name}`, { on: true }), 404, { message });
   });
 });
 
-describe('faults', () => {
-  it('are ordered, listed and cleared', async () => {
-    const fault = { kind: 'status', status: 503, route: 'platform.version', times: 2 };
-    const ordered = { kind: 'status', status: 503, route: 'platform.version', left: 2 };
-    expect(await reported(ask('POST', '/faults', fault), 201)).toMatchObject(ordered);
-    expect((await fetch(`${sandbox().baseUrl}/api/platform/version`)).status).toBe(503);
-    expect(await reported(ask('GET', '/faults'))).toMatchObject([{ ...ordered, left: 1 }]);
-    const cleared = await ask('DELETE', '/faults');
-    expect([cleared.status, await cleared.text()]).toEqual([204, '']);
-    expect(await reported(ask('GET', '/faults'))).toEqual([]);
-  });
-
-  it('that make no sense are refused with the reason', async () => {
-    expect(await reported(ask('POST', '/faults', { kind: 'delay' }), 422)).toEqual({
-      error: { code: 'VALIDATION_ERROR', message: 'invalid fault: the kind delay requires delayMs' },
-    });
-  });
+it('faults are injected, listed and cleared, and refused with the reason', async () => {
+  const fault = { kind: 'status', status: 503, route: 'platform.version' };
+  await expectOk(control('POST /faults', { ...fault, times: 2 }), 201, { ...fault, left: 2 });
+  expect((await fetch(`${own.baseUrl}/api/platform/version`)).status).toBe(503);
+  await expectOk(control('GET /faults'), [{ ...fault, left: 1 }]);
+  expect(await control('DELETE /faults')).toMatchObject({ status: 204, body: undefined });
+  expect(await expectOk(control('GET /faults'))).toEqual([]);
+  const message = 'invalid fault: the kind delay requires delayMs';
+  await expectRefusal(control('POST /faults', { kind: 'delay' }), 422, 'VALIDATION_ERROR', { message });
 });
 
-describe('reset', () => {
-  it('makes a new world of everything but the log', async () => {
-    const { control, world, baseUrl } = sandbox();
+describe('a reset', () => {
+  it('replaces the world, its switches and faults, but not the log', async () => {
+    const { control: controls, world, baseUrl } = own;
     const before = world().id;
-    control.advance(minuteMs);
-    control.setSwitch('portal', false);
-    control.addFault({ kind: 'cut' });
+    controls.advance(minuteMs);
+    controls.setSwitch('portal', false);
+    controls.addFault({ kind: 'cut' });
     await fetch(`${baseUrl}/api/nowhere`);
-    const last = control.log(0).at(-1);
-    const status = (await reported(ask('POST', '/reset'))) as { world: string; time: string };
-    expect(status.world).not.toBe(before);
-    expect(status.world).toBe(world().id);
-    expect(status.time).toBe(time(0));
-    expect(control.switches().find(({ name }) => name === 'portal')?.on).toBe(true);
-    expect(control.faults()).toEqual([]);
+    const last = controls.log(0).at(-1);
+    const { world: renewed } = await expectOk(control('POST /reset'), { time: time(0) });
+    expect(renewed).not.toBe(before);
+    expect(renewed).toBe(world().id);
+    expect(controls.switches().find(({ name }) => name === 'portal')?.on).toBe(true);
+    expect(controls.faults()).toEqual([]);
     expect(last).toMatchObject({ path: '/api/nowhere' });
-    expect(control.log(0).at(-1)).toEqual(last);
+    expect(controls.log(0).at(-1)).toEqual(last);
   });
 
-  it('counts requests anew', async () => {
-    const { control, baseUrl } = sandbox();
+  it('counts the requests of the limits from zero', async () => {
     const left = async () => {
-      control.setSwitch('limits', true);
-      return (await fetch(`${baseUrl}/api/platform/version`)).headers.get('x-ratelimit-remaining');
+      own.control.setSwitch('limits', true);
+      return (await fetch(`${own.baseUrl}/api/platform/version`)).headers.get('x-ratelimit-remaining');
     };
     expect([await left(), await left()]).toEqual(['149', '148']);
-    control.reset();
+    own.control.reset();
     expect(await left()).toBe('149');
   });
 });
 
-describe('the log and its watchers', () => {
-  it('gives the records after a number', async () => {
-    const { control, baseUrl } = sandbox();
-    const last = control.log(0).at(-1)?.seq ?? 0;
+describe('the log of control', () => {
+  it('has the records after a number', async () => {
+    const { control: controls, baseUrl } = own;
+    const last = controls.log(0).at(-1)?.seq ?? 0;
     await fetch(`${baseUrl}/api/platform/version`);
     await fetch(`${baseUrl}/api/v1/portal`);
-    const records = (await reported(ask('GET', `/log?since=${last}`))) as { route: string }[];
+    const records = (await expectOk(control(`GET /log?since=${last}`))) as unknown as { route: string }[];
     expect(records.map(({ route }) => route)).toEqual(['platform.version', 'platform.portal']);
-    expect(await reported(ask('GET', '/log'))).toEqual(control.log(0));
-    expect(await reported(ask('GET', '/log?since=x'))).toEqual(control.log(0));
+    for (const query of ['', '?since=x'])
+      expect(await expectOk(control(`GET /log${query}`))).toEqual(controls.log(0));
   });
 
-  it('streams records as they come, and hears that the sandbox is there', async () => {
-    const { baseUrl, secret, clock } = sandbox();
-    const headers = { 'X-Sandbox-Secret': secret };
-    const frames = await openFrames(`${baseUrl}/.sandbox/watch`, { headers });
+  it('is streamed record by record, with a comment every fifteen seconds', async () => {
+    const frames = await watch();
     expect(await frames.next()).toBe(': here');
-    await fetch(`${baseUrl}/api/platform/version`, { headers: { 'X-Plaza-Command': 'platform version' } });
+    const headers = { 'X-Plaza-Command': 'platform version' };
+    await fetch(`${own.baseUrl}/api/platform/version`, { headers });
     const frame = (await frames.next()) ?? '';
     expect(JSON.parse(frame.replace('data: ', ''))).toMatchObject({
       at: time(0),
@@ -231,20 +163,18 @@ describe('the log and its watchers', () => {
       route: 'platform.version',
       command: 'platform version',
     });
-    clock.move(15_000);
+    own.clock.move(15_000);
     expect(await frames.next()).toBe(': here');
     await frames.cancel();
   });
 
-  it('begins with what is kept when told since when, and outlives a reset', async () => {
-    const { baseUrl, secret, control } = sandbox();
-    await fetch(`${baseUrl}/api/platform/version`);
-    const last = control.log(0).at(-1)?.seq ?? 0;
-    const headers = { 'X-Sandbox-Secret': secret };
-    const frames = await openFrames(`${baseUrl}/.sandbox/watch?since=${last - 1}`, { headers });
+  it('is streamed from a number on, and across a reset', async () => {
+    await fetch(`${own.baseUrl}/api/platform/version`);
+    const last = own.control.log(0).at(-1)?.seq ?? 0;
+    const frames = await watch(`?since=${last - 1}`);
     expect(await frames.next()).toMatch(`{"seq":${last},`);
-    control.reset();
-    await fetch(`${baseUrl}/api/v1/portal`);
+    own.control.reset();
+    await fetch(`${own.baseUrl}/api/v1/portal`);
     expect(await frames.next()).toBe(': here');
     expect(await frames.next()).toMatch(`{"seq":${last + 1},`);
     await frames.cancel();

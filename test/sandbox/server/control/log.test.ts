@@ -6,7 +6,7 @@ import { testStart } from '../../../support/sandbox';
 const entry = { method: 'GET', path: '/', status: 200, ms: 1, user: null, route: null };
 
 describe('the request log', () => {
-  it('numbers records and stamps them with the time of the world', () => {
+  it('has numbered records with the time of the world', () => {
     const log = createLog(() => testStart);
     log.add(entry);
     log.add({ ...entry, status: 404 });
@@ -19,14 +19,14 @@ describe('the request log', () => {
     expect(log.since(2)).toEqual([]);
   });
 
-  it('keeps the last thousand', () => {
+  it('has the last thousand records', () => {
     const log = createLog(() => 0);
     for (let count = 0; count < 1005; count++) log.add(entry);
     expect(log.since(0)).toHaveLength(1000);
     expect(log.since(0)[0]?.seq).toBe(6);
   });
 
-  it('tells listeners until they end it', () => {
+  it('calls listeners until they stop', () => {
     const log = createLog(() => 0);
     const heard: RequestRecord[] = [];
     const end = log.subscribe((record) => heard.push(record));
@@ -36,7 +36,7 @@ describe('the request log', () => {
     expect(heard.map(({ seq }) => seq)).toEqual([1]);
   });
 
-  it('keeps what failed, with its stack, and what it happened to', () => {
+  it('has failures with their stack, and their request', () => {
     const log = createLog(() => 0);
     log.failed(new Error('first'), { ...entry, status: 0, route: 'posts.feed' });
     log.failed('second');

@@ -1,9 +1,8 @@
-/** What a reset makes of requests that are under way: none of them acts in the new world. */
+/** Requests that are running at a reset: none of them acts in the new world. */
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
 import { gate, type ProbeSandbox, startProbe } from '../../probe';
-import { rawRequest } from '../../raw';
+import { rawRequest, turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
 beforeEach(async () => {
@@ -11,31 +10,30 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 const create = () => sandbox.ask('/probe/things', { method: 'POST' });
 const records = () => sandbox.control.log(0);
 
-/** Opens a socket; resolves when it has ended, opened or not. */
+/** Opens a socket; resolves when it was closed or refused. */
 function dialed(): Promise<void> {
-  const client = new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}/probe/socket`);
+  const client = sandbox.dial();
   client.on('error', () => undefined);
   return new Promise((resolve) => client.once('close', () => resolve()));
 }
 
-describe('a request that a reset meets', () => {
-  it('while it is delayed is cut, and does nothing in the new world', async () => {
+describe('a reset', () => {
+  it('cuts a request that is delayed, which does nothing in the new world', async () => {
     sandbox.control.addFault({ kind: 'delay', delayMs: 700 });
     const answer = create().catch(() => 'cut');
     while (sandbox.control.faults().length > 0) await turn();
     sandbox.control.reset();
-    // The connection's end is noticed later than this.
+    // The end of the connection is noticed later than this.
     sandbox.clock.move(700);
     expect(await answer).toBe('cut');
     expect(await (await create()).json()).toEqual({ created: 1 });
     expect(records()[0]).toMatchObject({ route: 'probe.create', status: 0, fault: 'delay' });
   });
 
-  it('while its body comes is cut', async () => {
+  it('cuts a request whose body is still being sent', async () => {
     const { port, host } = new URL(sandbox.baseUrl);
     const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
     let answer = '';
@@ -53,29 +51,26 @@ describe('a request that a reset meets', () => {
     await closed;
     expect(answer).toBe('');
     await sandbox.ask('/probe/things');
-    expect(records().map(({ route, status }) => [route, status])).toEqual([
+    const expected = [
       ['probe.echo', 0],
       ['probe.list', 200],
-    ]);
+    ];
+    expect(records().map(({ route, status }) => [route, status])).toEqual(expected);
   });
 
-  it('once it is admitted does nothing, though all of it is there', async () => {
+  it('cuts a request that was admitted, before it is executed', async () => {
     sandbox.behaviour.asked = () => void sandbox.control.reset();
     await expect(create()).rejects.toThrow('fetch failed');
     expect(sandbox.behaviour.created).toBe(0);
     expect(records()).toMatchObject([{ route: 'probe.create', status: 0 }]);
   });
 
-  it('while its handler works is cut, and opens no stream', async () => {
+  it('cuts a request whose handler is running, and opens no stream', async () => {
     const { release, before } = gate();
     let opened = 0;
     let asked = 0;
-    Object.assign(sandbox.behaviour, {
-      before,
-      asked: () => asked++,
-      events: () => opened++,
-      socket: () => opened++,
-    });
+    const count = { asked: () => asked++, events: () => opened++, socket: () => opened++ };
+    Object.assign(sandbox.behaviour, { before, ...count });
     const stream = sandbox.ask('/probe/events').catch(() => 'cut');
     const closed = dialed();
     while (asked < 2) await turn();
@@ -88,19 +83,17 @@ describe('a request that a reset meets', () => {
     expect(records().map(({ status }) => status)).toEqual([0, 0, 200]);
   });
 
-  it.each(Array.from({ length: 16 }, (_, steps) => steps))(
-    'between its answer and its socket ends with it (%i)',
-    async (steps) => {
-      sandbox.control.watch(async ({ status }) => {
-        if (status !== 101) return;
-        for (let step = 0; step < steps; step++) await undefined;
-        sandbox.control.reset();
-      });
-      await dialed();
-    },
-  );
+  it('closes a socket at every moment between its answer and its opening', async () => {
+    let steps = 0;
+    sandbox.control.watch(async ({ status }) => {
+      if (status !== 101) return;
+      for (let step = 0; step < steps; step++) await undefined;
+      sandbox.control.reset();
+    });
+    for (; steps < 16; steps++) await dialed();
+  });
 
-  it('after its answer was given keeps it', async () => {
+  it('leaves an answer that was given', async () => {
     const answer = await create();
     sandbox.control.reset();
     expect(await answer.json()).toEqual({ created: 1 });

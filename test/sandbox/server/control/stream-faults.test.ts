@@ -1,77 +1,64 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
 import { garbledText } from '../../../../src/sandbox/server/control/faults';
 import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
+import { turn } from '../../raw';
 import { sessionOf } from '../../requests';
 import { canvasClient } from '../../sections/canvas/client';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+let probe: ProbeSandbox;
+beforeEach(async () => {
+  probe = await startProbe();
+});
+afterEach(() => probe.stop());
 
-describe('an answer that is garbled', () => {
-  let sandbox: ProbeSandbox;
-  beforeEach(async () => {
-    sandbox = await startProbe();
-    sandbox.control.addFault({ kind: 'garble' });
-  });
-  afterEach(() => sandbox.stop());
+describe('a garbled answer', () => {
+  beforeEach(() => void probe.control.addFault({ kind: 'garble' }));
 
-  it('has its status and type, and text that is no JSON', async () => {
-    const answer = await sandbox.ask('/probe/things');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      200,
-      'application/json; charset=utf-8',
-    ]);
+  it('has its status and type, and text that is not JSON, once', async () => {
+    const answer = await probe.ask('/probe/things');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await answer.text()).toBe(garbledText);
-    expect(await (await sandbox.ask('/probe/things')).json()).toEqual({ things: [] });
-  });
-
-  it('of bytes has one too few, the first as high as it can be', async () => {
-    const answer = await sandbox.ask('/probe/bytes');
-    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([255, 2]);
+    expect(await (await probe.ask('/probe/things')).json()).toEqual({ things: [] });
   });
 
   it('leaves the effect done', async () => {
-    const answer = await sandbox.post('/probe/things', {});
+    const answer = await probe.post('/probe/things', {});
     expect([answer.status, await answer.text()]).toEqual([201, garbledText]);
-    expect(sandbox.behaviour.created).toBe(1);
+    expect(probe.behaviour.created).toBe(1);
   });
 
-  it('stays without a body where it has none', async () => {
-    const answer = await sandbox.ask('/probe/slash/', { method: 'DELETE' });
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
+  it('of bytes is one byte short and begins with the highest byte, and one without a body has none', async () => {
+    const bytes = await probe.ask('/probe/bytes');
+    expect([...new Uint8Array(await bytes.arrayBuffer())]).toEqual([255, 2]);
+    probe.control.addFault({ kind: 'garble' });
+    const empty = await probe.ask('/probe/slash/', { method: 'DELETE' });
+    expect([empty.status, await empty.text()]).toEqual([204, '']);
   });
 });
 
-describe('a stream that is spoilt', () => {
-  let sandbox: ProbeSandbox;
-  beforeEach(async () => {
-    sandbox = await startProbe();
-  });
-  afterEach(() => sandbox.stop());
-
-  it('of events sends a frame that is no JSON, or one ten thousand times, and goes on', async () => {
-    sandbox.behaviour.events = (stream) => {
+describe('a garbled and flooded stream', () => {
+  it('of events sends a frame that is not JSON, and one ten thousand times, and continues', async () => {
+    probe.behaviour.events = (stream) => {
       for (const word of ['garbled', 'flood', 'last']) stream.send(word);
       stream.close();
     };
-    sandbox.control.addFault({ kind: 'garble' });
-    sandbox.control.addFault({ kind: 'flood' });
-    const frames = (await (await sandbox.ask('/probe/events')).text()).split('\n\n');
+    for (const kind of ['garble', 'flood']) probe.control.addFault({ kind });
+    const frames = (await (await probe.ask('/probe/events')).text()).split('\n\n');
     expect(frames[0]).toBe(`data: ${garbledText}`);
     expect(frames.filter((frame) => frame === 'data: "flood"')).toHaveLength(10_000);
     expect(frames.slice(-2)).toEqual(['data: "last"', '']);
     expect(frames).toHaveLength(10_003);
   });
 
-  it('of a socket sends text in place of bytes, or a message ten thousand times, and goes on', async () => {
-    sandbox.behaviour.socket = (socket) => {
+  it('of a socket sends text instead of bytes, and a message ten thousand times, and continues', async () => {
+    probe.behaviour.socket = (socket) => {
       for (const byte of [1, 2, 3]) socket.send(Uint8Array.of(byte));
     };
-    sandbox.control.addFault({ kind: 'garble', route: 'probe.socket' });
-    sandbox.control.addFault({ kind: 'flood', route: 'probe.socket' });
-    const client = new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}/probe/socket`);
+    for (const kind of ['garble', 'flood']) probe.control.addFault({ kind, route: 'probe.socket' });
+    const client = probe.dial();
     const heard: (string | number | undefined)[] = [];
     client.on('message', (data: Buffer, binary) => heard.push(binary ? data[0] : data.toString()));
     await once(client, 'open');
@@ -83,35 +70,27 @@ describe('a stream that is spoilt', () => {
   });
 });
 
-describe('the canvas, spoilt', () => {
+describe('faults of the canvas', () => {
   const sandbox = useSandbox();
-  const board = () =>
-    fetch(`${sandbox().pixelUrl}/api/board`, {
-      headers: {
-        'x-platform': 'web',
-        'x-app-version': '1.0.0',
-        authorization: `Bearer ${sessionOf(sandbox(), 'ada').token}`,
-      },
-    });
+  const board = () => {
+    const authorization = `Bearer ${sessionOf(sandbox(), 'ada').token}`;
+    const headers = { 'x-platform': 'web', 'x-app-version': '1.0.0', authorization };
+    return fetch(`${sandbox().pixelUrl}/api/board`, { headers });
+  };
 
-  it('answers RateLimit in its own shape, with the seconds that were ordered', async () => {
+  it('of the status 429 are a RateLimit with the seconds of the delay; other statuses are usual', async () => {
     sandbox().addFault({ kind: 'status', status: 429, delayMs: 2500, route: 'canvas.board' });
     sandbox().addFault({ kind: 'status', status: 429 });
     for (const after of [3, 1]) {
       const answer = await board();
-      expect([answer.status, await answer.json()]).toEqual([
-        429,
-        { error: true, reason: 'RateLimit', data: { after } },
-      ]);
+      const body = { error: true, reason: 'RateLimit', data: { after } };
+      expect([answer.status, await answer.json()]).toEqual([429, body]);
     }
-  });
-
-  it('answers any other status as the rest of the service does', async () => {
     sandbox().addFault({ kind: 'status', status: 503, route: 'canvas.board' });
     expect(await (await board()).json()).toMatchObject({ error: { code: 'INTERNAL_ERROR' } });
   });
 
-  it('gives a board that is none', async () => {
+  it('garble a board', async () => {
     sandbox().addFault({ kind: 'garble', route: 'canvas.board' });
     const bytes = new Uint8Array(await (await board()).arrayBuffer());
     expect([bytes.length, bytes[0]]).toEqual([65_535, 255]);
@@ -120,7 +99,7 @@ describe('the canvas, spoilt', () => {
   it.each([
     ['garble', garbledText],
     ['flood', [4, 1, 0, 0, 0]],
-  ] as const)('says other things on its socket: %s', async (kind, first) => {
+  ] as const)('%s the socket', async (kind, first) => {
     sandbox().addFault({ kind, route: 'canvas.socket' });
     const client = await canvasClient(sandbox());
     expect(await client.next()).toEqual(first);
@@ -128,7 +107,7 @@ describe('the canvas, spoilt', () => {
     expect(client.heard).toHaveLength(kind === 'flood' ? 9999 : 0);
   });
 
-  it('ends its socket in the middle of a message', async () => {
+  it('cut the socket within a message', async () => {
     sandbox().addFault({ kind: 'cut', route: 'canvas.socket' });
     const client = await canvasClient(sandbox());
     expect(await client.closed).toEqual([1006, '']);

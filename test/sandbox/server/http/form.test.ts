@@ -15,9 +15,9 @@ afterEach(() => {
 
 interface Received {
   readonly result: Promise<Form>;
-  /** The ids of what was written to the disk. */
+  /** The IDs of what was written to the disk. */
   readonly written: string[];
-  /** Bytes of the body that were read. */
+  /** The number of bytes that were read of the body. */
   read(): number;
 }
 
@@ -76,7 +76,7 @@ async function textOf(part: unknown): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-it('gives fields and short files, with nothing on the disk', async () => {
+it('a form has fields and short files, with nothing on the disk', async () => {
   const body = `--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nhello\r\n${head('file', 'ü %22b%22.png')}bytes\r\n--x--\r\n`;
   const { result, written } = await receive({ 'content-type': type }, (write) => write(body));
   const { fields } = await result;
@@ -88,7 +88,7 @@ it('gives fields and short files, with nothing on the disk', async () => {
   expect(written).toEqual([]);
 });
 
-it('takes a long file by way of the disk, and removes it in the end', async () => {
+it('a long file of a form is written to the disk, and removed at the end', async () => {
   const { result, written } = await receive({ 'content-type': type }, async (write) => {
     await write(head());
     for (let count = 0; count < 3; count++) await write(piece.fill(count));
@@ -103,7 +103,7 @@ it('takes a long file by way of the disk, and removes it in the end', async () =
   expect(written).toEqual([]);
 });
 
-it('refuses a file by the announced length as soon as its type is known', async () => {
+it('a file that is announced as too long is refused as soon as its type is known', async () => {
   const headers = { 'content-type': type, 'content-length': 50 * mebibyte };
   const { result, read } = await receive(headers, async (write) => {
     await write(`${head()}the first bytes of it`);
@@ -116,7 +116,7 @@ it('refuses a file by the announced length as soon as its type is known', async 
 it.each([
   ['a file', { file: 2 * mebibyte }],
   ['a body', { limit: 2 * mebibyte }],
-])('refuses %s that grows too long while it comes, and leaves nothing behind', async (_, limits) => {
+])('%s that grows too long is refused, and nothing is left on the disk', async (_, limits) => {
   const sent = async (write: (text: string | Uint8Array) => Promise<void>) => {
     await write(head());
     for (let count = 0; count < 6; count++) await write(piece);
@@ -130,7 +130,7 @@ it.each([
   ['without parts', type, 'no parts'],
   ['that ends early', type, `${head()}half`],
   ['without a boundary', 'multipart/form-data', head()],
-])('refuses a form %s', async (_, contentType, body) => {
+])('a form %s is refused', async (_, contentType, body) => {
   const { result } = await receive({ 'content-type': contentType }, (write) => write(body));
   await expect(result).rejects.toMatchObject({ status: 400 });
 });
@@ -151,10 +151,9 @@ it.each([
   ['audio/ogg', 'OggS\0'],
   ['audio/mpeg', 'ID3\x04'],
   ['audio/mpeg', '\xff\xfb\x90'],
-])('a part is %s by the bytes %j, whatever its declared type', (type, head) => {
-  for (const declared of ['application/octet-stream', 'text/plain', 'image/tiff']) {
+])('the type of a part is %s by the bytes %j, whatever it declares', (type, head) => {
+  for (const declared of ['application/octet-stream', 'text/plain', 'image/tiff'])
     expect(mediaTypeOf(bytes(head), declared)).toBe(type);
-  }
 });
 
 it.each([
@@ -163,6 +162,6 @@ it.each([
   ['image/heif', '\0\0\0\x20ftypmif1'],
   ['text/plain', 'hello'],
   ['image/png', ''],
-])('a part is %s as declared, where the bytes %j leave it open', (declared, head) => {
+])('the type of a part is %s as declared, where the bytes %j do not decide', (declared, head) => {
   expect(mediaTypeOf(bytes(head), declared)).toBe(declared);
 });

@@ -13,11 +13,7 @@ function routeAt(text: string): AnyRoute {
 
 const address = '127.0.0.1';
 
-function limitOf(text: string): number {
-  return createLimits(() => 0).count(routeAt(text), address).limit;
-}
-
-describe('the limits of a minute', () => {
+describe('the limit per minute', () => {
   it.each([
     ['POST /api/v1/auth/refresh', 25],
     ['POST /api/v1/auth/sign-in', 35],
@@ -57,62 +53,52 @@ describe('the limits of a minute', () => {
     ['POST /api/v1/shop/orders/lookup/verify', 13],
     ['POST /api/v1/shop/orders/lookup/request', 4],
     ['GET /api/platform/version', 150],
-  ])('of %s are %i', (text, limit) => {
-    expect(limitOf(text)).toBe(limit);
+  ])('of %s is %i', (text, limit) => {
+    expect(createLimits(() => 0).count(routeAt(text), address).limit).toBe(limit);
   });
 
-  it('are those of everything else where no route answers', () => {
-    expect(createLimits(() => 0).count(undefined, address)).toEqual({
-      limit: 150,
-      remaining: 149,
-      exceeded: false,
-    });
+  it('of a path without a route is that of the rest', () => {
+    const expected = { limit: 150, remaining: 149, exceeded: false };
+    expect(createLimits(() => 0).count(undefined, address)).toEqual(expected);
   });
 });
 
-describe('counting', () => {
-  it('goes down to nothing, and then exceeds', () => {
-    const limits = createLimits(() => 0);
-    const route = routeAt('POST /api/reports');
-    const counted = Array.from({ length: 5 }, () => limits.count(route, address));
+describe('counting the requests of a route', () => {
+  let now = 45_000;
+  const counter = () => {
+    const limits = createLimits(() => now);
+    return (text: string, from = address) => limits.count(routeAt(text), from);
+  };
+
+  it('goes down to zero, and then exceeds the limit', () => {
+    const count = counter();
+    const counted = Array.from({ length: 5 }, () => count('POST /api/reports'));
     expect(counted.map(({ remaining }) => remaining)).toEqual([2, 1, 0, 0, 0]);
     expect(counted.map(({ exceeded }) => exceeded)).toEqual([false, false, false, true, true]);
   });
 
-  it('is shared by the routes of a group, and by no others', () => {
-    const limits = createLimits(() => 0);
-    limits.count(routeAt('POST /api/users/{user}/follow'), address);
-    expect(limits.count(routeAt('POST /api/posts/{postId}/repost'), address).remaining).toBe(5);
-    expect(limits.count(routeAt('GET /api/users/{user}'), address).remaining).toBe(39);
-    expect(limits.count(routeAt('POST /api/v1/shop/orders'), address).remaining).toBe(11);
+  it('is shared by the routes of a group, and by no others, even with the same limit', () => {
+    const count = counter();
+    count('POST /api/users/{user}/follow');
+    expect(count('POST /api/posts/{postId}/repost').remaining).toBe(5);
+    expect(count('GET /api/users/{user}').remaining).toBe(39);
+    expect(count('POST /api/v1/shop/orders').remaining).toBe(11);
+    count('PUT /api/users/me');
+    expect(count('POST /api/reports').remaining).toBe(2);
   });
 
-  it('keeps groups of the same limit apart', () => {
-    const limits = createLimits(() => 0);
-    limits.count(routeAt('PUT /api/users/me'), address);
-    expect(limits.count(routeAt('POST /api/reports'), address).remaining).toBe(2);
-  });
-
-  it('is done for each address', () => {
-    const limits = createLimits(() => 0);
-    const route = routeAt('POST /api/reports');
-    limits.count(route, address);
-    expect(limits.count(route, '127.0.0.2').remaining).toBe(2);
-  });
-
-  it('begins anew a minute after the first request', () => {
-    let now = 45_000;
-    const limits = createLimits(() => now);
-    const route = routeAt('POST /api/reports');
-    limits.count(route, address);
+  it('is separate for each address, and starts again a minute after the first request', () => {
+    const count = counter();
+    count('POST /api/reports');
+    expect(count('POST /api/reports', '127.0.0.2').remaining).toBe(2);
     now = 104_999;
-    expect(limits.count(route, address).remaining).toBe(1);
+    expect(count('POST /api/reports').remaining).toBe(1);
     now = 105_000;
-    expect(limits.count(route, address).remaining).toBe(2);
+    expect(count('POST /api/reports').remaining).toBe(2);
   });
 });
 
-describe('the switch', () => {
+describe('the switch limits', () => {
   const sandbox = useSandbox();
   const limitHeaders = (answer: Response) => [
     answer.headers.get('x-ratelimit-limit'),
@@ -120,11 +106,8 @@ describe('the switch', () => {
   ];
   const version = () => fetch(`${sandbox().baseUrl}/api/platform/version`);
 
-  it('is off at first: nothing is counted, nothing told', async () => {
+  it('is off by default, and adds the count to every answer while it is on, errors too', async () => {
     expect(limitHeaders(await version())).toEqual([null, null]);
-  });
-
-  it('tells the count on every answer, errors too', async () => {
     sandbox().control.setSwitch('limits', true);
     expect(limitHeaders(await version())).toEqual(['150', '149']);
     expect(limitHeaders(await fetch(`${sandbox().baseUrl}/nowhere`))).toEqual(['150', '148']);
@@ -134,15 +117,14 @@ describe('the switch', () => {
     expect(limitHeaders(unbuilt)).toEqual(['3', '2']);
   });
 
-  it('refuses with the body of the gateway, until a minute of the world has passed', async () => {
+  it('refuses requests with the body of the gateway, until a minute has passed', async () => {
     const { control, baseUrl, addFault } = sandbox();
     control.setSwitch('limits', true);
     const report = () => fetch(`${baseUrl}/api/reports`, { method: 'POST' });
     for (let turn = 0; turn < 3; turn++) expect((await report()).status).not.toBe(429);
     addFault({ kind: 'status', status: 500, route: 'reports.create' });
     const tooMany = await report();
-    expect(tooMany.status).toBe(429);
-    expect(await tooMany.json()).toEqual({ error: 'Too Many Requests' });
+    expect([tooMany.status, await tooMany.json()]).toEqual([429, { error: 'Too Many Requests' }]);
     expect(limitHeaders(tooMany)).toEqual(['3', '0']);
     expect(sandbox().requests().at(-1)).toMatchObject({ status: 429, route: 'reports.create' });
     expect(control.faults()).toHaveLength(1);
@@ -151,7 +133,7 @@ describe('the switch', () => {
     expect((await report()).status).not.toBe(429);
   });
 
-  it('leaves the status host and control alone', async () => {
+  it('does not apply to the status host and control', async () => {
     const { control, statusUrl, baseUrl, secret } = sandbox();
     control.setSwitch('limits', true);
     expect(limitHeaders(await fetch(`${statusUrl}/api/status`))).toEqual([null, null]);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
+import type { WebSocket } from 'ws';
 import type { Socket } from '../../../../src/sandbox/server/http/handler';
 import { createOutbox } from '../../../../src/sandbox/server/http/sockets';
-import { type ProbeSandbox, startProbe } from '../../probe';
-import { rawRequest, sendRaw } from '../../raw';
+import { gate, type ProbeSandbox, startProbe } from '../../probe';
+import { rawRequest, sendRaw, turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
 let sockets: Socket[];
@@ -15,24 +15,19 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-function dial(path = '/probe/socket'): WebSocket {
-  return new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}${path}`);
-}
-
-async function opened(): Promise<{ client: WebSocket; socket: Socket; messages: (string | number[])[] }> {
+const dial = (path?: string) => sandbox.dial(path);
+async function opened() {
   const client = dial();
   const messages: (string | number[])[] = [];
   client.on('message', (data: Buffer, binary) => messages.push(binary ? [...data] : data.toString()));
-  await once(client, 'open');
+  const [[answer]] = await Promise.all([once(client, 'upgrade'), once(client, 'open')]);
   while (sockets.length === 0) await turn();
   const [socket] = sockets;
   if (!socket) throw new Error('no socket was opened');
-  return { client, socket, messages };
+  return { client, socket, messages, date: answer.headers.date as string };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** The status with which an upgrade was turned down. */
+/** The status with which an upgrade was refused. */
 async function refusedWith(client: WebSocket): Promise<number | undefined> {
   const [, answer] = await once(client, 'unexpected-response');
   client.on('error', () => {});
@@ -41,7 +36,7 @@ async function refusedWith(client: WebSocket): Promise<number | undefined> {
 }
 
 describe('a WebSocket', () => {
-  it('carries text and bytes both ways', async () => {
+  it('transports text and bytes both ways', async () => {
     sandbox.behaviour.socket = (socket) => socket.onMessage((message) => socket.send(message));
     const client = dial();
     await once(client, 'open');
@@ -53,7 +48,7 @@ describe('a WebSocket', () => {
     expect([[...bytes], bytesAreBinary]).toEqual([[0, 200, 7], true]);
   });
 
-  it('is ended when its client reads nothing and falls a mebibyte behind', async () => {
+  it('is closed when its client reads nothing and falls a mebibyte behind', async () => {
     const { client, socket } = await opened();
     const closed = new Promise<void>((resolve) => socket.onClose(resolve));
     let done = false;
@@ -69,7 +64,7 @@ describe('a WebSocket', () => {
     expect(done).toBe(true);
   });
 
-  it('tells the handler when the client is gone, and drops what is sent later', async () => {
+  it('reports the end of the client to the handler, and drops what is sent later', async () => {
     const { client, socket } = await opened();
     const closed = new Promise<void>((resolve) => socket.onClose(resolve));
     client.close();
@@ -77,36 +72,27 @@ describe('a WebSocket', () => {
     socket.send('to nobody');
   });
 
-  it('is closed by the handler with a code', async () => {
-    const { client, socket } = await opened();
+  it('has the date of the world in its handshake, and is closed by the handler with a code', async () => {
+    const { client, socket, date } = await opened();
+    expect(date).toBe(new Date(sandbox.clock.now()).toUTCString());
     socket.close(4401, 'not authorised');
     const [code, reason] = await once(client, 'close');
     expect([code, reason.toString()]).toEqual([4401, 'not authorised']);
   });
 
-  it.each(['reset', 'stop'] as const)('is ended by a %s of the sandbox', async (end) => {
+  it.each(['reset', 'stop'] as const)('is closed by a %s of the sandbox', async (end) => {
     const { client } = await opened();
     const closed = once(client, 'close');
     await (end === 'reset' ? sandbox.control.reset() : sandbox.stop());
     expect((await closed)[0]).toBe(1001);
   });
 
-  it('has the date of the world in its handshake', async () => {
-    const client = dial();
-    const [answer] = await once(client, 'upgrade');
-    expect(answer.headers.date).toBe(new Date(sandbox.clock.now()).toUTCString());
-  });
-
-  it('is closed with 1011 when the handler throws on opening', async () => {
+  it('is closed with 1011 when the handler throws on opening or on a message', async () => {
     sandbox.behaviour.socket = () => {
       throw new Error('no socket today');
     };
-    const client = dial();
-    expect((await once(client, 'close'))[0]).toBe(1011);
+    expect((await once(dial(), 'close'))[0]).toBe(1011);
     expect(sandbox.control.log(0)[1]?.thrown).toMatch(/^Error: no socket today/);
-  });
-
-  it('is closed with 1011 when the handler throws on a message', async () => {
     sandbox.behaviour.socket = (socket) =>
       socket.onMessage(() => {
         throw new Error('not this message');
@@ -118,14 +104,14 @@ describe('a WebSocket', () => {
     expect((await sandbox.ask('/probe/things')).status).toBe(200);
   });
 
-  it('is closed when a message is larger than a mebibyte', async () => {
+  it('is closed with 1009 when a message is larger than a mebibyte', async () => {
     const { client } = await opened();
     client.send(Buffer.alloc(2 ** 20 + 1));
     expect((await once(client, 'close'))[0]).toBe(1009);
     expect((await sandbox.ask('/probe/things')).status).toBe(200);
   });
 
-  it('survives frames that break the protocol of sockets', async () => {
+  it('survives frames that break the protocol', async () => {
     const { host } = new URL(sandbox.baseUrl);
     const upgrade = [
       `GET /probe/socket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket`,
@@ -138,28 +124,19 @@ describe('a WebSocket', () => {
 });
 
 describe('an upgrade', () => {
-  it.each([
-    ['/probe/nowhere', 404],
-    ['/probe/things', 405],
-  ])('of %s is refused with %i', async (path, status) => {
-    expect(await refusedWith(dial(path))).toBe(status);
-  });
-
-  it('is refused with what the fault says', async () => {
+  it('of an unknown path, of another route, and by a fault is refused', async () => {
+    expect(await refusedWith(dial('/probe/nowhere'))).toBe(404);
+    expect(await refusedWith(dial('/probe/things'))).toBe(405);
     sandbox.control.addFault({ kind: 'status', status: 401 });
     expect(await refusedWith(dial())).toBe(401);
   });
 
-  it('to anything but a WebSocket is refused', async () => {
+  it('to another protocol, or with a wrong handshake, is refused', async () => {
     const { host } = new URL(sandbox.baseUrl);
-    const text = `GET /probe/things HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
-    expect((await sendRaw(sandbox.baseUrl, text)).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  });
-
-  it('with a wrong handshake is refused', async () => {
-    const { host } = new URL(sandbox.baseUrl);
-    const text = rawRequest('GET /probe/socket', host).replace('close', 'Upgrade\r\nUpgrade: websocket');
-    expect((await sendRaw(sandbox.baseUrl, text)).toString()).toMatch(/^HTTP\/1\.1 400 /);
+    const upgradeTo = (line: string, protocol: string) =>
+      rawRequest(line, host).replace('close', `Upgrade\r\nUpgrade: ${protocol}`);
+    for (const text of [upgradeTo('GET /probe/things', 'h2c'), upgradeTo('GET /probe/socket', 'websocket')])
+      expect((await sendRaw(sandbox.baseUrl, text)).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect((await sandbox.ask('/probe/things')).status).toBe(200);
   });
 
@@ -176,7 +153,7 @@ describe('a cut of a WebSocket', () => {
     ['a short text', 'жжжж'],
     ['a long text', 'x'.repeat(70_000)],
     ['bytes', Uint8Array.from({ length: 200 }, (_, place) => place)],
-  ])('comes within %s, and ends without a close frame', async (_, message) => {
+  ])('happens within %s, and ends without a close frame', async (_, message) => {
     const { client, socket, messages } = await opened();
     socket.send('whole');
     sandbox.control.addFault({ kind: 'cut', route: 'WS /probe/socket' });
@@ -186,7 +163,7 @@ describe('a cut of a WebSocket', () => {
     expect(messages).toEqual(['whole']);
   });
 
-  it('sends the beginning of the message it cuts', async () => {
+  it('sends the beginning of the message', async () => {
     const { host } = new URL(sandbox.baseUrl);
     sandbox.behaviour.socket = (socket) => socket.send('abcdefgh');
     sandbox.control.addFault({ kind: 'cut' });
@@ -201,57 +178,37 @@ describe('a cut of a WebSocket', () => {
   });
 });
 
-function deferred() {
-  let end = () => {};
-  let fail = () => {};
-  const promise = new Promise<void>((resolve, reject) => {
-    end = resolve;
-    fail = () => reject(new Error('the disk is full'));
-  });
-  return { promise, end: () => end(), fail: () => fail() };
-}
-
-it('sends at once while nothing is held back', () => {
-  const sent: string[] = [];
-  const { send, hold } = createOutbox();
-  send(() => sent.push('a'));
-  hold(() => {
-    send(() => sent.push('b'));
-    return undefined;
-  });
-  expect(sent).toEqual(['a', 'b']);
-});
-
-it('holds back what is sent until the change is on disk, in its order', async () => {
-  const sent: string[] = [];
-  const { send, hold } = createOutbox();
-  const [first, second] = [deferred(), deferred()];
-  hold(() => {
+describe('an outbox', () => {
+  it('sends at once while nothing is held', () => {
+    const sent: string[] = [];
+    const { send, hold } = createOutbox();
     send(() => sent.push('a'));
-    return first.promise;
+    hold(() => {
+      send(() => sent.push('b'));
+      return undefined;
+    });
+    expect(sent).toEqual(['a', 'b']);
   });
-  hold(() => {
-    send(() => sent.push('b'));
-    return second.promise;
-  });
-  send(() => sent.push('c'));
-  second.end();
-  await turn();
-  expect(sent).toEqual([]);
-  first.end();
-  await turn();
-  expect(sent).toEqual(['a', 'b', 'c']);
-});
 
-it('lets go also when the change could not be saved', async () => {
-  const sent: string[] = [];
-  const { send, hold } = createOutbox();
-  const saving = deferred();
-  hold(() => {
-    send(() => sent.push('a'));
-    return saving.promise;
+  it('holds what is sent until the change is saved, in order, also when saving fails', async () => {
+    const sent: string[] = [];
+    const { send, hold } = createOutbox();
+    const [first, second] = [gate(), gate()];
+    hold(async () => {
+      send(() => sent.push('a'));
+      await first.before();
+      throw new Error('the disk is full');
+    });
+    hold(() => {
+      send(() => sent.push('b'));
+      return second.before();
+    });
+    send(() => sent.push('c'));
+    second.release();
+    await turn();
+    expect(sent).toEqual([]);
+    first.release();
+    await turn();
+    expect(sent).toEqual(['a', 'b', 'c']);
   });
-  saving.fail();
-  await turn();
-  expect(sent).toEqual(['a']);
 });

@@ -4,7 +4,7 @@ import { cutPlace } from '../../../../src/sandbox/server/control/faults';
 import type { EventStream } from '../../../../src/sandbox/server/http/handler';
 import { openFrames } from '../../events';
 import { gate, type ProbeSandbox, startProbe } from '../../probe';
-import { rawRequest, sendRaw } from '../../raw';
+import { rawRequest, turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
 let streams: EventStream[];
@@ -23,19 +23,14 @@ function onlyStream(): EventStream {
   return stream;
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
 describe('an event stream', () => {
-  it('has the headers of one, and the date of the world', async () => {
-    const { answer } = await open();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(answer.headers.get('date')).toBe(new Date(sandbox.clock.now()).toUTCString());
-  });
-
-  it('sends frames with and without a name, and comments', async () => {
+  it('has its headers and the date of the world, and sends frames and comments', async () => {
     const frames = await open();
+    const { status, headers } = frames.answer;
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('date')).toBe(new Date(sandbox.clock.now()).toUTCString());
     onlyStream().send({ text: 'жук\nline' });
     onlyStream().send([1], 'numbers');
     onlyStream().comment('still here');
@@ -44,7 +39,7 @@ describe('an event stream', () => {
     expect(await frames.next()).toBe(': still here');
   });
 
-  it('ends properly when the handler closes it, and drops what is sent later', async () => {
+  it('ends when the handler closes it, and drops what is sent later', async () => {
     const frames = await open();
     let closed = 0;
     onlyStream().onClose(() => {
@@ -59,7 +54,7 @@ describe('an event stream', () => {
     expect(closed).toBe(1);
   });
 
-  it('tells the handler when the client is gone', async () => {
+  it('reports the end of the client to the handler', async () => {
     const frames = await open();
     const closed = new Promise<void>((resolve) => onlyStream().onClose(resolve));
     await frames.cancel();
@@ -67,13 +62,12 @@ describe('an event stream', () => {
     onlyStream().send('to nobody');
   });
 
-  it('tells a handler that opens it too late, for a client that is gone', async () => {
+  it('reports the end of the client to a handler that opens it too late', async () => {
     const { reached, release, before } = gate();
     sandbox.behaviour.before = before;
     const client = new AbortController();
-    const given = openFrames(`${sandbox.baseUrl}/probe/events`, { signal: client.signal }).catch(
-      () => 'given up',
-    );
+    const url = `${sandbox.baseUrl}/probe/events`;
+    const given = openFrames(url, { signal: client.signal }).catch(() => 'given up');
     await reached;
     client.abort();
     expect(await given).toBe('given up');
@@ -86,7 +80,7 @@ describe('an event stream', () => {
     stream.send('to nobody');
   });
 
-  it('is ended by a reset of the world and by the end of the sandbox', async () => {
+  it('ends with a reset and with the sandbox', async () => {
     const first = await open();
     sandbox.control.reset();
     expect(await first.next()).toBeUndefined();
@@ -95,22 +89,19 @@ describe('an event stream', () => {
     expect(await second.next()).toBeUndefined();
   });
 
-  it('is logged when it opens', async () => {
-    await open();
-    expect(sandbox.control.log(0)).toMatchObject([{ route: 'probe.events', status: 200 }]);
-  });
-
-  it('ends when its handler throws, which the log keeps', async () => {
+  it('is logged, and ends when its handler throws, which is logged too', async () => {
     sandbox.behaviour.events = () => {
       throw new Error('no stream today');
     };
     const frames = await open();
     expect(await frames.next()).toBeUndefined();
-    expect(sandbox.control.log(0)[1]).toMatchObject({ status: 500, route: 'probe.events' });
-    expect(sandbox.control.log(0)[1]?.thrown).toMatch(/^Error: no stream today/);
+    const [opened, thrown] = sandbox.control.log(0);
+    expect(opened).toMatchObject({ route: 'probe.events', status: 200 });
+    expect(thrown).toMatchObject({ status: 500, route: 'probe.events' });
+    expect(thrown?.thrown).toMatch(/^Error: no stream today/);
   });
 
-  it('is ended when its client reads nothing and falls a mebibyte behind', async () => {
+  it('ends when its client reads nothing and falls a mebibyte behind', async () => {
     const { host, port, hostname } = new URL(sandbox.baseUrl);
     const socket = connect(Number(port), hostname);
     socket.pause();
@@ -130,9 +121,8 @@ describe('an event stream', () => {
 });
 
 describe('a cut of an event stream', () => {
-  it('comes within the next frame that is sent', async () => {
-    const { host } = new URL(sandbox.baseUrl);
-    const received = sendRaw(sandbox.baseUrl, rawRequest('GET /probe/events', host));
+  it('happens within the next frame', async () => {
+    const received = sandbox.raw('GET /probe/events');
     while (streams.length === 0) await turn();
     onlyStream().send('whole');
     sandbox.control.addFault({ kind: 'cut', route: 'probe.events' });
@@ -159,33 +149,29 @@ describe('a cut of an event stream', () => {
   });
 });
 
-describe('other faults of an event stream', () => {
-  it.each([
-    ['drop-before', 0],
-    ['drop-after', 0],
-  ] as const)('%s gives no byte and opens none', async (kind, opened) => {
+it.each(['drop-before', 'drop-after'] as const)(
+  '%s opens no event stream and sends no byte',
+  async (kind) => {
     sandbox.control.addFault({ kind });
     await expect(open()).rejects.toThrow('fetch failed');
-    expect(streams).toHaveLength(opened);
-  });
+    expect(streams).toEqual([]);
+  },
+);
 
-  it('a status is an ordinary answer', async () => {
-    sandbox.control.addFault({ kind: 'status', status: 503 });
-    const answer = await sandbox.ask('/probe/events');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  });
+it('a fault of an event stream with a status is an ordinary answer', async () => {
+  sandbox.control.addFault({ kind: 'status', status: 503 });
+  const answer = await sandbox.ask('/probe/events');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-describe('the place of a cut', () => {
-  it.each([
-    ['abcd', 2],
-    ['abc', 1],
-    ['', 0],
-    ['ab😀cd', 4],
-    ['aaaaaaж', 7],
-    ['жaaaaaaa', 4],
-  ])('of %j is byte %i', (text, place) => {
-    expect(cutPlace(Buffer.from(text))).toBe(place);
-  });
+it.each([
+  ['abcd', 2],
+  ['abc', 1],
+  ['', 0],
+  ['ab😀cd', 4],
+  ['aaaaaaж', 7],
+  ['жaaaaaaa', 4],
+])('a cut of %j is at byte %i', (text, place) => {
+  expect(cutPlace(Buffer.from(text))).toBe(place);
 });

@@ -2,49 +2,36 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/mural';
-import {
-  boardPixels,
-  type CanvasState,
-  canvasIn,
-  paint,
-  pixelAt,
-} from '../../../../../src/sandbox/sections/canvas/rules/board';
-import {
-  canvasSide,
-  emptyPlanes,
-  isPackedBoard,
-  packPlanes,
-  unpackPlanes,
-} from '../../../../../src/sandbox/sections/canvas/rules/planes';
+import * as board from '../../../../../src/sandbox/sections/canvas/rules/board';
+import * as planes from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { paintedPlanes } from '../../../../../src/sandbox/sections/canvas/seed';
 import { loadWorld, type SavedWorld } from '../../../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld } from '../../../../support/sandbox';
 
-const savedCanvas = ({ sections }: SavedWorld) => sections.canvas as CanvasState;
+const { boardPixels, canvasIn, paint, pixelAt } = board;
+const { canvasSide, isPackedBoard, packPlanes } = planes;
+const savedCanvas = ({ sections }: SavedWorld) => sections.canvas as board.CanvasState;
 const newWorld = () => seededWorld(movableClock(), countingChance());
 
 describe('a packed board', () => {
-  it('comes back to the last pixel and author', () => {
-    const planes = emptyPlanes();
-    planes.pixels[0] = 31;
-    planes.pixels[canvasSide ** 2 - 1] = 7;
-    planes.authors[1] = 1;
-    planes.authors[canvasSide ** 2 - 1] = 65_535;
-    expect(unpackPlanes(packPlanes(planes))).toEqual(planes);
-  });
-
-  it('of the seed takes a few kilobytes', () => {
+  it('is unpacked to the last pixel and author', () => {
+    const given = planes.emptyPlanes();
+    given.pixels[0] = 31;
+    given.pixels[canvasSide ** 2 - 1] = 7;
+    given.authors[1] = 1;
+    given.authors[canvasSide ** 2 - 1] = 65_535;
+    expect(planes.unpackPlanes(packPlanes(given))).toEqual(given);
     expect(packPlanes(paintedPlanes()).length).toBeLessThan(16_000);
   });
 
   it.each([
     ['', 'nothing'],
     ['no base64!', 'text'],
-    [deflateSync(Buffer.alloc(10)).toString('base64'), 'too short'],
-    [deflateSync(Buffer.alloc(3 * canvasSide ** 2 + 1)).toString('base64'), 'too long'],
-    [deflateSync(Buffer.alloc(3 * canvasSide ** 2, 32)).toString('base64'), 'of other colors'],
-  ])('is told from anything else (%#: %s)', (packed) => {
+    [deflateSync(Buffer.alloc(10)).toString('base64'), 'too few bytes'],
+    [deflateSync(Buffer.alloc(3 * canvasSide ** 2 + 1)).toString('base64'), 'too many bytes'],
+    [deflateSync(Buffer.alloc(3 * canvasSide ** 2, 32)).toString('base64'), 'unknown colors'],
+  ])('is not recognized in other text (%#: %s)', (packed) => {
     expect(isPackedBoard(packed)).toBe(false);
   });
 });
@@ -52,41 +39,35 @@ describe('a packed board', () => {
 describe('the board of a new world', () => {
   const { pixels, authors } = paintedPlanes();
 
-  it('is painted in most of the palette, and in nothing else', () => {
+  it('has most colors of the palette, and leaves a corner white, of nobody', () => {
     expect(pixels.every((color) => color < 32)).toBe(true);
     expect(new Set(pixels).size).toBeGreaterThanOrEqual(20);
-  });
-
-  it('leaves a corner white, of nobody', () => {
     for (const [x, y] of [
       [150, 222],
       [255, 255],
       [200, 240],
-    ] as const) {
+    ] as const)
       expect([pixels[y * canvasSide + x], authors[y * canvasSide + x]]).toEqual([0, 0]);
-    }
     expect(authors[221 * canvasSide + 150]).not.toBe(0);
     expect(authors[222 * canvasSide + 149]).not.toBe(0);
   });
 
-  it('has the name across its sky: bright letters with a shadow', () => {
+  it('has the name across its sky in bright letters with a shadow', () => {
     const at = (x: number, y: number) => pixels[y * canvasSide + x];
     expect([at(41, 22), at(46, 27), at(43, 60)]).toEqual([0, 0, 0]);
     expect([at(45, 65), at(40, 22)]).toEqual([30, 28]);
   });
 
-  it('belongs to eight of its people, whose profiles there are', () => {
+  it('belongs to eight accounts with profiles', () => {
     const world = newWorld();
     expect(new Set(authors.filter((author) => author > 0))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
-    const painters = canvasIn(world).authors.map((id) =>
-      accountsIn(world).find((account) => account.id === id),
-    );
-    expect(painters.map((account) => account?.profile?.username)).toEqual([
-      ...['ada', 'boris', 'chiara', 'deniz', 'emiko', 'farah', 'goran', 'hana'],
-    ]);
+    const usernameOf = (id: string) =>
+      accountsIn(world).find((account) => account.id === id)?.profile?.username;
+    const expected = ['ada', 'boris', 'chiara', 'deniz', 'emiko', 'farah', 'goran', 'hana'];
+    expect(canvasIn(world).authors.map(usernameOf)).toEqual(expected);
   });
 
-  it('has the row of small pictures, each in a white rim', () => {
+  it('has a row of small pictures, each in a white rim', () => {
     const { x, y, width, height } = muralArea;
     expect([x + width, y + height]).toEqual([138, 252]);
     expect(muralAt(x - 1, y)).toBeUndefined();
@@ -101,7 +82,7 @@ describe('the board of a new world', () => {
 });
 
 describe('the board of a world', () => {
-  it('knows who placed a pixel, old author or new', () => {
+  it('knows who placed a pixel, an old author or a new one', () => {
     const canvas = canvasIn(newWorld());
     const accounts = accountsIn(newWorld());
     expect(pixelAt(canvas, 255, 255)).toEqual({ color: 0, author: undefined });
@@ -113,13 +94,13 @@ describe('the board of a world', () => {
     expect(canvas.authors).toHaveLength(9);
   });
 
-  it('is not in the file while it is as the seed painted it, looked at or not', () => {
+  it('is not in the file while it is unchanged', () => {
     const world = newWorld();
     boardPixels(canvasIn(world));
     expect(savedCanvas(saveWorld(world)).planes).toBeNull();
   });
 
-  it('is saved once it changed, packed anew only for another change, and comes back', () => {
+  it('is saved when it changed, packed again only for another change, and loaded', () => {
     const world = newWorld();
     paint(canvasIn(world), { x: 3, y: 4, color: 9 }, accountsIn(world)[9]?.id ?? '');
     const saved = saveWorld(world);
@@ -133,7 +114,7 @@ describe('the board of a world', () => {
     expect(savedCanvas(saveWorld(world)).planes).not.toBe(savedCanvas(saved).planes);
   });
 
-  it('that is damaged keeps a world from being loaded', () => {
+  it('that is damaged prevents the world from being loaded', () => {
     const saved = saveWorld(newWorld());
     const damaged = { ...saved.sections, canvas: { ...savedCanvas(saved), planes: 'x' } };
     const load = () => loadWorld({ ...saved, sections: damaged }, movableClock(), countingChance());

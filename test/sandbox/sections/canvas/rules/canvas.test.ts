@@ -2,37 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/mural';
 import { boardPixels, canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
-import {
-  type CanvasEvent,
-  canvasEvents,
-  cooldownLeft,
-  heatUp,
-  limitRepeats,
-  onlineCount,
-  pace,
-  pixelInfo,
-  place,
-  zoneChanges,
-  zoneValues,
-} from '../../../../../src/sandbox/sections/canvas/rules/canvas';
+import * as canvas from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { canvasSimulation } from '../../../../../src/sandbox/sections/canvas/simulation';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
 
+const { canvasEvents, cooldownLeft, heatUp, pixelInfo, place, zoneValues } = canvas;
+
 function made() {
   const world = seededWorld(movableClock(), countingChance());
   const [ada, boris] = accountsIn(world);
-  if (!ada || !boris) throw new Error('nobody is there');
-  const events: CanvasEvent[] = [];
+  if (!ada || !boris) throw new Error('the world has no accounts');
+  const events: canvas.CanvasEvent[] = [];
   canvasEvents.listen(world, (event) => events.push(event));
   return { world, ada, boris, events };
 }
 
 const pixel = (x: number, y: number, color = 10) => ({ x, y, color });
 
-describe('placing', () => {
-  it('is refused until the cooldown has passed to the millisecond, and for that account alone', () => {
+describe('placing a pixel', () => {
+  it('is refused until the cooldown has passed, to the millisecond, for that account alone', () => {
     const { world, ada, boris, events } = made();
     place(world, ada, [pixel(1, 1)]);
     world.clock.advance(4999);
@@ -45,23 +35,19 @@ describe('placing', () => {
     expect(events).toHaveLength(3);
   });
 
-  it('takes the first of several pixels that lies on the canvas', () => {
-    const { world, ada } = made();
-    const wanted = [pixel(256, 0), pixel(0, 256), pixel(2047, 2047), pixel(255, 255), pixel(1, 1)];
-    expect(place(world, ada, wanted).placed).toEqual([pixel(255, 255)]);
-  });
-
-  it('costs nothing when nothing lies on the canvas', () => {
+  it('takes the first of several pixels on the canvas, and costs nothing when none is on it', () => {
     const { world, ada, events } = made();
     expect(place(world, ada, [pixel(256, 256)])).toEqual({ placed: [], waitMs: 0 });
     expect(cooldownLeft(world, ada)).toBe(0);
     expect(events).toEqual([]);
+    const wanted = [pixel(256, 0), pixel(0, 256), pixel(2047, 2047), pixel(255, 255), pixel(1, 1)];
+    expect(place(world, ada, wanted).placed).toEqual([pixel(255, 255)]);
   });
 
-  it('takes all of a message in the special mode, each of which takes its shorter cooldown', () => {
+  it('takes all pixels of a message in the special mode, with a shorter cooldown for each', () => {
     const { world, ada, events } = made();
     world.switches['canvas-special'] = true;
-    expect(pace(world)).toEqual({ max: 100, eachMs: 500 });
+    expect(canvas.pace(world)).toEqual({ max: 100, eachMs: 500 });
     const wanted = [pixel(1, 1), pixel(300, 1), pixel(2, 1), pixel(3, 1)];
     expect(place(world, ada, wanted)).toEqual({ placed: wanted.filter(({ x }) => x < 256), waitMs: 1500 });
     expect(events).toHaveLength(1);
@@ -69,14 +55,14 @@ describe('placing', () => {
     expect(place(world, ada, wanted)).toEqual({ placed: [], waitMs: 1 });
   });
 
-  it('takes a hundred pixels of a message at most', () => {
+  it('takes at most a hundred pixels of a message', () => {
     const { world, ada } = made();
     world.switches['canvas-special'] = true;
     const wanted = Array.from({ length: 150 }, (_, x) => pixel(x, 0));
     expect(place(world, ada, wanted).placed).toEqual(wanted.slice(0, 100));
   });
 
-  it('remembers nobody who may place again', () => {
+  it('forgets accounts whose cooldown is over', () => {
     const { world, ada, boris } = made();
     place(world, ada, [pixel(1, 1)]);
     world.clock.advance(5000);
@@ -85,54 +71,29 @@ describe('placing', () => {
   });
 });
 
-describe('who placed a pixel', () => {
-  it('is nobody where nobody has been, or who is not there any more', () => {
-    const { world, ada } = made();
-    expect(pixelInfo(world, 255, 255)).toEqual({ user: null, colorIndex: 0, colorHex: '#FFFFFF' });
-    place(world, ada, [pixel(255, 255, 10)]);
-    accountsIn.set(
-      world,
-      accountsIn(world).filter((account) => account !== ada),
-    );
-    expect(pixelInfo(world, 255, 255)).toEqual({ user: null, colorIndex: 10, colorHex: '#E50000' });
-  });
+it('a pixel has no user where nobody placed one, or the account is gone', () => {
+  const { world, ada } = made();
+  expect(pixelInfo(world, 255, 255)).toEqual({ user: null, colorIndex: 0, colorHex: '#FFFFFF' });
+  place(world, ada, [pixel(255, 255, 10)]);
+  accountsIn.set(
+    world,
+    accountsIn(world).filter((account) => account !== ada),
+  );
+  expect(pixelInfo(world, 255, 255)).toEqual({ user: null, colorIndex: 10, colorHex: '#E50000' });
 });
 
-describe('what a switch decides', () => {
-  it('there are three more people than connections, while the world lives', () => {
-    const { world } = made();
-    expect(onlineCount(world)).toBe(4);
-    world.switches.simulation = false;
-    expect(onlineCount(world)).toBe(1);
-  });
-
-  it('the same question is answered once in five seconds, to each account', () => {
-    const { world, ada, boris } = made();
-    limitRepeats(world, 'canvas.board', ada);
-    world.switches['canvas-limits'] = true;
-    limitRepeats(world, 'canvas.board', ada);
-    limitRepeats(world, 'canvas.board', boris);
-    limitRepeats(world, 'canvas.pixelInfo', ada);
-    world.clock.advance(999);
-    const limited = (after: number) =>
-      expect.objectContaining({ status: 429, body: { error: true, reason: 'RateLimit', data: { after } } });
-    expect(() => limitRepeats(world, 'canvas.board', ada)).toThrow(limited(5));
-    world.clock.advance(3001);
-    expect(() => limitRepeats(world, 'canvas.board', ada)).toThrow(limited(1));
-    world.clock.advance(1000);
-    limitRepeats(world, 'canvas.board', ada);
-  });
-});
-
-describe('the zones', () => {
-  it('grow warmer by a pixel, each in its place', () => {
+describe('the zones of the heat map', () => {
+  it('count the pixels in each of them', () => {
     const { world } = made();
     canvasIn(world).heat.values = Array(64).fill(0);
-    heatUp(world, pixel(0, 0));
-    heatUp(world, pixel(31, 31));
-    heatUp(world, pixel(32, 0));
-    heatUp(world, pixel(0, 32));
-    heatUp(world, pixel(255, 255));
+    for (const [x, y] of [
+      [0, 0],
+      [31, 31],
+      [32, 0],
+      [0, 32],
+      [255, 255],
+    ] as const)
+      heatUp(world, pixel(x, y));
     const warmed = [...zoneValues(world).entries()].filter(([, value]) => value > 0);
     expect(warmed).toEqual([
       [0, 2],
@@ -142,7 +103,7 @@ describe('the zones', () => {
     ]);
   });
 
-  it('lose an eighth a minute, rounded up, until they are cold', () => {
+  it('lose an eighth a minute, rounded up, until they are zero', () => {
     const { world } = made();
     canvasIn(world).heat.values = [65_535, 16, 9, 1, 0];
     world.clock.advance(59_999);
@@ -156,29 +117,26 @@ describe('the zones', () => {
     expect(canvasIn(world).heat.at).toBe(testStart + 180_000 + 300 * 86_400_000);
   });
 
-  it('grow no warmer than two bytes hold', () => {
+  it('never exceed two bytes', () => {
     const { world } = made();
     canvasIn(world).heat.values = Array(64).fill(65_535);
     heatUp(world, pixel(0, 0));
     expect(zoneValues(world)[0]).toBe(65_535);
   });
 
-  it('differ where their values do', () => {
-    expect(zoneChanges([1, 2, 3], [1, 5, 0])).toEqual([
-      [1, 5],
-      [2, 0],
-    ]);
-  });
-
-  it('of a new world are heatUp at its foot', () => {
+  it('of a new world are warm at its foot, and their changes are those that differ', () => {
     const values = zoneValues(made().world);
     expect(values).toHaveLength(64);
     expect(values.slice(0, 56).every((value) => value === 0)).toBe(true);
     expect(values[57]).toBe(58);
+    expect(canvas.zoneChanges([1, 2, 3], [1, 5, 0])).toEqual([
+      [1, 5],
+      [2, 0],
+    ]);
   });
 });
 
-describe('other people', () => {
+describe('simulated users', () => {
   const spoilt = (pixels: Uint8Array) => {
     const { x, y, width, height } = muralArea;
     return Array.from({ length: width * height }, (_, place) => {
@@ -187,7 +145,7 @@ describe('other people', () => {
     }).filter(Boolean).length;
   };
 
-  it('scribble over the row of pictures and mend it, and touch nothing else', () => {
+  it('draw over the row of pictures and repair it, and touch nothing else', () => {
     const { world, events } = made();
     const before = Uint8Array.from(boardPixels(canvasIn(world)));
     expect(spoilt(before)).toBe(0);
@@ -209,7 +167,7 @@ describe('other people', () => {
     expect(events.filter(({ kind }) => kind === 'pixels')).toHaveLength(500);
   });
 
-  it('do the same in every run, and have names', () => {
+  it('do the same in every run, under names of accounts', () => {
     const run = () => {
       const { world, events } = made();
       for (let step = 0; step < 20; step++) canvasSimulation.happen(world, world.clock.now());

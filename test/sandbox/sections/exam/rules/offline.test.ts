@@ -1,4 +1,4 @@
-/** Results of the paper exam: found by name, linked once, and what that does to the result. */
+/** Results of the paper exam: searched by name, and linked once. */
 
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
@@ -21,7 +21,7 @@ const slugs = async (name = 'ada') => {
   return account?.profile?.pins.map(({ slug }) => slug);
 };
 
-describe('a search', () => {
+describe('searching for a result', () => {
   it.each([
     ['', { status: 'empty' }],
     [' Lind ', { status: 'empty' }],
@@ -41,19 +41,18 @@ describe('a search', () => {
     ['фёдоровна СОКОЛОВА', 'Соколова Мария Фёдоровна'],
     ['соколова федоровна мария', 'Соколова Мария Фёдоровна'],
   ])('for %j finds %s', async (query, fullName) => {
+    const candidate = expect.objectContaining({ fullName, link: { state: 'unlinked' } });
     const { candidates = [] } = await search(query);
-    expect(candidates).toEqual(
-      fullName === undefined ? [] : [expect.objectContaining({ fullName, link: { state: 'unlinked' } })],
-    );
+    expect(candidates).toEqual(fullName === undefined ? [] : [candidate]);
   });
 
-  it('tells to whom a record is linked', async () => {
+  it('reports whether a record is linked', async () => {
     const state = async (name: string) => (await search('Holm Mira', name)).candidates;
     expect(await state('ada')).toMatchObject([{ score: 72, link: { state: 'linked_to_other' } }]);
     expect(await state('mira')).toMatchObject([{ score: 72, link: { state: 'linked_to_me' } }]);
   });
 
-  it('is refused when it comes too often, and tells when to come back', async () => {
+  it('is limited to fifteen a minute for each account, and reports when to retry', async () => {
     for (let count = 0; count < 10; count += 1) await search('Lind Ada');
     sandbox().world().switches.limits = true;
     for (let count = 0; count < 5; count += 1) {
@@ -64,12 +63,12 @@ describe('a search', () => {
     await expectRefusal(again(), 429, 'RATE_LIMIT_EXCEEDED', { retryAfter: 55 });
     expect(await search('Lind Ada', 'boris')).toMatchObject({ status: 'found' });
     sandbox().clock.move(55_000);
-    expect((await again()).status).toBe(200);
+    await expectOk(again());
   });
 });
 
-describe('a link', () => {
-  it('replaces the online score, and the badge is issued again', async () => {
+describe('linking a result', () => {
+  it('replaces the online score, and issues the badge again', async () => {
     await startVariant(sandbox(), ada(), 1);
     await expectOk(ada().answer(0, 1));
     await expectOk(ada().submit());
@@ -86,7 +85,7 @@ describe('a link', () => {
     expect(await expectOk(link(id))).toEqual(linked);
   });
 
-  it('gives the badge also to who has no online result, and keeps it worn', async () => {
+  it('gives the badge also without an online result, and keeps it', async () => {
     await expectOk(link(await idOf('Kern Walter'), 'boris'));
     expect(await slugs('boris')).toEqual(['epepuy_202605_38']);
     expect(await examinee(sandbox(), 'boris').status()).toMatchObject({ status: 'idle' });
@@ -95,7 +94,7 @@ describe('a link', () => {
     expect(await slugs('boris')).toEqual(['epepuy_202605_38']);
   });
 
-  it('keeps a worn badge worn when it is issued again', async () => {
+  it('keeps a badge that is worn', async () => {
     await expectOk(ada().start());
     await expectOk(ada().submit());
     const profile = accountsIn(sandbox().world()).find(({ email }) => email.startsWith('ada@'))?.profile;
@@ -105,7 +104,7 @@ describe('a link', () => {
     expect(profile.activePin).toBe('epepuy_202605_81');
   });
 
-  it('is refused for a record of another, for a second one, and for none', async () => {
+  it('is refused for a record of another account, for a second one, and for none', async () => {
     const mira = await idOf('Holm Mira');
     await expectRefusal(link(mira), 409, 'ALREADY_LINKED_TO_OTHER');
     await expectRefusal(link('none'), 404, 'NOT_FOUND');

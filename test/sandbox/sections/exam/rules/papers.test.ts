@@ -1,17 +1,9 @@
-/** The papers hold every kind of question, and score what is right. */
+/** The papers: every type of question, and their scores. */
 
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { questionKinds } from '../../../../../src/commands/exam/paper/question';
-import {
-  amount,
-  fields,
-  option,
-  order,
-  pairs,
-  unscored,
-  words,
-} from '../../../../../src/sandbox/sections/exam/rules/papers/exam-paper';
+import * as ratings from '../../../../../src/sandbox/sections/exam/rules/papers/exam-paper';
 import { paperOf } from '../../../../../src/sandbox/sections/exam/rules/papers/paper';
 import {
   pictureFolder,
@@ -22,6 +14,7 @@ import { maxScoreOf, scoreOf } from '../../../../../src/sandbox/sections/exam/ru
 import { useSandbox } from '../../../../support/sandbox';
 import { rightAnswers } from '../exam-setup';
 
+const { amount, fields, option, order, pairs, words } = ratings;
 const variants = [1, 2, 3] as const;
 const origin = 'https://sandbox.test';
 
@@ -32,11 +25,15 @@ const all = variants.flatMap(questionsOf);
 const answersOf = (values: readonly unknown[]) => Object.fromEntries(values.entries()) as never;
 
 describe('the papers', () => {
-  it('hold every kind of the protocol between them', () => {
+  it('have every type of question, some without points, with placeholders, each with a drawing last', () => {
     expect(new Set(all.map(({ type }) => type))).toEqual(new Set(questionKinds));
+    expect(all.filter(({ points }) => points === 0).length).toBeGreaterThan(variants.length);
+    const placeholders = all.filter((one) => 'placeholder' in one).map(({ type }) => type);
+    expect(placeholders).toEqual(expect.arrayContaining(['number', 'draw']));
+    for (const variant of variants) expect(questionsOf(variant).at(-1)?.type).toBe('draw');
   });
 
-  it('hold pictures below the folder and at full addresses, and second ones', () => {
+  it('have pictures in the folder and at full URLs, and pictures to reveal', () => {
     const images = all.flatMap(({ image }) => image ?? []);
     expect(images.filter((image) => image.startsWith(origin))).toHaveLength(1);
     expect(images.filter((image) => !image.startsWith(origin)).length).toBeGreaterThan(1);
@@ -44,20 +41,10 @@ describe('the papers', () => {
     expect(reveals.length).toBeGreaterThan(1);
     for (const { options, imageReveal } of reveals) expect(options[imageReveal?.onIdx ?? -1]).toBeDefined();
   });
-
-  it('hold questions that are not scored, and placeholders', () => {
-    expect(all.filter(({ points }) => points === 0).length).toBeGreaterThan(variants.length);
-    expect(all.filter((one) => 'placeholder' in one).map(({ type }) => type)).toContain('number');
-    expect(all.filter((one) => 'placeholder' in one).map(({ type }) => type)).toContain('draw');
-  });
-
-  it.each(variants)('end in a drawing: variant %d', (variant) => {
-    expect(questionsOf(variant).at(-1)?.type).toBe('draw');
-  });
 });
 
 describe('the score', () => {
-  it.each(variants)('of right answers is full, and of none zero: variant %d', (variant) => {
+  it.each(variants)('of variant %d is full for right answers, and zero without answers', (variant) => {
     const paper = paperOf(variant, origin);
     expect(scoreOf(paper, answersOf(rightAnswers[variant]))).toBe(maxScoreOf(paper));
     expect(maxScoreOf(paper)).toBe(13);
@@ -65,10 +52,8 @@ describe('the score', () => {
   });
 
   it('counts parts of pairs and fields, and an order as a whole', () => {
-    const paper = paperOf(1, origin);
-    expect(
-      scoreOf(paper, answersOf([0, 'oxygen', 204, [2, 3, -1, -1], [1, 3, 0, 2], ['ICE!', 'smoke']])),
-    ).toBe(3);
+    const answers = answersOf([0, 'oxygen', 204, [2, 3, -1, -1], [1, 3, 0, 2], ['ICE!', 'smoke']]);
+    expect(scoreOf(paperOf(1, origin), answers)).toBe(3);
   });
 });
 
@@ -90,15 +75,15 @@ describe('a rating', () => {
     [pairs(1, 0, 2), [1, -1, 2], 2 / 3],
     [order(1, 0), [1, 0], 1],
     [order(1, 0, 2), [1, 2, 0], 0],
-    [unscored, 1, 0],
-  ])('%# of %j is %d', (rating, value, share) => {
+    [ratings.unscored, 1, 0],
+  ])('%# of %j gives %d', (rating, value, share) => {
     expect(rating(value)).toBeCloseTo(share);
   });
 });
 
 const sandbox = useSandbox();
 
-const named = ([1, 2, 3] as const)
+const named = variants
   .flatMap((variant) => paperOf(variant, '').questions)
   .flatMap(({ question }) => [
     question.image,
@@ -106,18 +91,21 @@ const named = ([1, 2, 3] as const)
   ])
   .flatMap((image) => (image === undefined ? [] : [image.replace(pictureFolder, '')]));
 
-describe('the picture', () => {
-  it.each([...new Set([...named, ...Object.keys(sampleDrawings).map(sampleFile)])])('%s', async (name) => {
-    const answer = await fetch(`${sandbox().baseUrl}${pictureFolder}${name}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    const { data } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
-    const colors = new Set<number>();
-    for (let at = 0; at < data.length; at += 4) colors.add(data.readUInt32BE(at));
-    expect(colors.size).toBeGreaterThan(1);
-  });
+describe('the pictures of the exam', () => {
+  it.each([...new Set([...named, ...Object.keys(sampleDrawings).map(sampleFile)])])(
+    'have %s',
+    async (name) => {
+      const answer = await fetch(`${sandbox().baseUrl}${pictureFolder}${name}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('image/png');
+      const { data } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
+      const colors = new Set<number>();
+      for (let at = 0; at < data.length; at += 4) colors.add(data.readUInt32BE(at));
+      expect(colors.size).toBeGreaterThan(1);
+    },
+  );
 
-  it.each(['none.png', 'drawings/none.png', 'toString', '../2026-04'])('%s is not there', async (name) => {
+  it.each(['none.png', 'drawings/none.png', 'toString', '../2026-04'])('have no %s', async (name) => {
     expect((await fetch(`${sandbox().baseUrl}${pictureFolder}${name}`)).status).toBe(404);
   });
 });

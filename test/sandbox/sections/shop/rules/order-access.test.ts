@@ -1,21 +1,21 @@
-/** Who may see which orders, and consents. */
+/** Who may read which orders, and consents. */
 
 import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../../../src/sandbox/sections/shop/state';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, codeFor, expectOk, expectRefusal, sessionOf, wrongCodeFor } from '../../../requests';
+import { clientOf, expectOk, expectRefusal } from '../../../requests';
 import { orderOf, recipientOf, sendOrder } from '../shop-support';
 
 const sandbox = useSandbox();
+const { ask, codeFor, tokenOf, wrongCodeFor } = clientOf(sandbox);
 const guest = 'guest@sandbox.test';
 const minuteMs = 60_000;
-
-const look = (email: string) =>
-  ask(sandbox(), 'POST /api/v1/shop/orders/lookup/request', { body: { email } });
-const verify = (email: string, code: string) =>
-  ask(sandbox(), 'POST /api/v1/shop/orders/lookup/verify', { body: { email, code } });
+const order = (change: Parameters<typeof orderOf>[0] = {}) => sendOrder(sandbox(), orderOf(change));
+const post = (path: string, body: unknown) => ask(`POST /api/v1/shop/${path}`, { body });
+const look = (email: string) => post('orders/lookup/request', { email });
+const verify = (email: string, code = codeFor(email)) => post('orders/lookup/verify', { email, code });
 const mine = (orderToken?: string, token?: string, path = 'my') =>
-  ask(sandbox(), `GET /api/v1/shop/orders/${path}`, {
+  ask(`GET /api/v1/shop/orders/${path}`, {
     ...(token !== undefined && { token }),
     ...(orderToken !== undefined && { headers: { 'x-order-token': orderToken } }),
   });
@@ -23,27 +23,22 @@ const mine = (orderToken?: string, token?: string, path = 'my') =>
 /** The order token of an address. */
 async function opened(email: string): Promise<string> {
   await look(email);
-  return String((await expectOk(verify(email, codeFor(sandbox(), email)))).token);
+  return String((await expectOk(verify(email))).token);
 }
 
 describe('a guest', () => {
   it('gets a pass that opens that one order', async () => {
-    const { number, pass } = await expectOk(sendOrder(sandbox(), orderOf()));
-    const other = await expectOk(sendOrder(sandbox(), orderOf()));
+    const { number, pass } = await expectOk(order());
+    const other = await expectOk(order());
     expect(String(pass)).toMatch(/^[0-9a-f]{64}$/);
-    await expectOk(mine(String(pass), undefined, String(number)), {
-      number,
-      status: 'new',
-    });
+    await expectOk(mine(String(pass), undefined, String(number)), { number, status: 'new' });
     expect((await expectOk(mine(String(pass)))).items).toMatchObject([{ number }]);
     await expectRefusal(mine(String(pass), undefined, String(other.number)), 404);
     expect(JSON.stringify(sandbox().world()).includes(String(pass))).toBe(false);
   });
 
-  it('opens the orders of an address with a mailed code, the newest first', async () => {
-    await expectOk(
-      sendOrder(sandbox(), orderOf({ recipient: recipientOf({ email: 'GUEST@sandbox.test' }) })),
-    );
+  it('opens the orders of an address with a mailed code, newest first', async () => {
+    await expectOk(order({ recipient: recipientOf({ email: 'GUEST@sandbox.test' }) }));
     await look('Guest@Sandbox.test');
     const [mail] = sandbox().control.mail(guest);
     expect(mail).toMatchObject({ to: guest, purpose: 'order_lookup' });
@@ -56,7 +51,7 @@ describe('a guest', () => {
     expect(JSON.stringify(sandbox().world()).includes(token)).toBe(false);
   });
 
-  it('loses the token after an hour', async () => {
+  it('has to repeat that after an hour', async () => {
     const token = await opened(guest);
     sandbox().control.advance(60 * minuteMs - 1);
     expect((await mine(token)).status).toBe(200);
@@ -65,80 +60,71 @@ describe('a guest', () => {
   });
 });
 
-describe('the code', () => {
-  it('is good once, and for ten minutes', async () => {
+describe('the mailed code for orders', () => {
+  it('is valid once, for ten minutes', async () => {
     await look(guest);
-    const code = codeFor(sandbox(), guest);
+    const code = codeFor(guest);
     await expectOk(verify(guest, code));
     await expectRefusal(verify(guest, code), 400, 'OTP_INVALID');
     await look(guest);
     sandbox().control.advance(10 * minuteMs);
-    await expectRefusal(verify(guest, codeFor(sandbox(), guest)), 'OTP_INVALID');
+    await expectRefusal(verify(guest), 'OTP_INVALID');
   });
 
   it.each(['nobody', 'a@b', 'a b@example.org', ''])(
-    'is for a mail address, which %j is not',
+    'is refused for %j, which is no address',
     async (email) => {
-      const wrong = { status: 400, code: 'INVALID_EMAIL' };
-      await expectRefusal(look(email), wrong);
-      await expectRefusal(verify(email, '123456'), wrong);
+      await expectRefusal(look(email), 400, 'INVALID_EMAIL');
+      await expectRefusal(verify(email, '123456'), 400, 'INVALID_EMAIL');
       expect(shopIn(sandbox().world()).lookups).toEqual([]);
-      const recipient = recipientOf({ email });
-      await expectRefusal(sendOrder(sandbox(), orderOf({ recipient })), 422);
+      await expectRefusal(order({ recipient: recipientOf({ email }) }), 422);
     },
   );
 
-  it('may be wrong four times', async () => {
+  it('can be wrong four times', async () => {
     await look(guest);
-    const wrong = wrongCodeFor(sandbox(), guest);
+    const wrong = wrongCodeFor(guest);
     for (const attemptsLeft of [4, 3, 2, 1, 0])
       await expectRefusal(verify(guest, wrong), 'OTP_INVALID', { attemptsLeft });
-    await expectRefusal(verify(guest, codeFor(sandbox(), guest)), { attemptsLeft: 0 });
+    await expectRefusal(verify(guest), { attemptsLeft: 0 });
   });
 
-  it('is not mailed where there is nothing to see, which nobody is told', async () => {
+  it('is not mailed to an address without orders, which the answer does not reveal', async () => {
     expect(await look('nobody@sandbox.test')).toEqual(await look(guest));
     expect(sandbox().control.mail('nobody@sandbox.test')).toEqual([]);
   });
 });
 
-describe('what opens orders', () => {
-  it('is one of two, never both and never neither', async () => {
-    const { token } = sessionOf(sandbox(), 'ada');
-    expect((await expectOk(mine(undefined, token))).items).toHaveLength(4);
-    await expectRefusal(mine(await opened(guest), token), 400, 'BAD_REQUEST');
-    expect(await mine()).toMatchObject({ status: 401, body: 'UNAUTHORIZED' });
-    await expectRefusal(mine('nothing'), 401);
-  });
+it('orders are opened by a session or an order token, not by both and not by neither', async () => {
+  const token = tokenOf('ada');
+  expect((await expectOk(mine(undefined, token))).items).toHaveLength(4);
+  await expectRefusal(mine(await opened(guest), token), 400, 'BAD_REQUEST');
+  expect(await mine()).toMatchObject({ status: 401, body: 'UNAUTHORIZED' });
+  await expectRefusal(mine('nothing'), 401);
 });
 
 describe('consents', () => {
   const { consents, consentContext } = orderOf();
-  const give = (body: unknown) => ask(sandbox(), 'POST /api/v1/shop/consents', { body });
+  const give = (body: unknown) => post('consents', body);
   const kept = () => shopIn(sandbox().world()).consents;
 
-  it('are taken down once, the last word counting, also those of an order', async () => {
-    expect((await give({ consents, consentContext })).status).toBe(200);
-    await give({ consents, consentContext });
+  it('are saved once for each visitor, the last one counting, also those of an order', async () => {
+    for (let time = 0; time < 2; time++) await expectOk(give({ consents, consentContext }));
     expect(kept()).toMatchObject([{ kind: 'offer', accepted: true }, { kind: 'personal_data' }]);
     const declined = consents.map((consent) => ({ ...consent, accepted: false }));
     await give({ consents: declined, consentContext });
     expect(kept()).toMatchObject([{ accepted: false }, { accepted: false }]);
     await give({ consents, consentContext: { ...consentContext, visitorId: 'other' } });
     expect(kept()).toHaveLength(4);
-    await expectOk(sendOrder(sandbox(), orderOf()));
+    await expectOk(order());
     expect(kept().filter(({ accepted }) => accepted)).toHaveLength(4);
   });
 
   it.each([
-    ['none', { consents: [], consentContext }, '/consents'],
-    [
-      'no visitor',
-      { consents, consentContext: { ...consentContext, visitorId: '' } },
-      '/consentContext/visitorId',
-    ],
-    ['an unknown kind', { consents: [{ ...consents[0], kind: 'x' }], consentContext }, '/consents/0/kind'],
-  ])('are refused with %s', async (_, body, property) => {
-    expect(await give(body)).toMatchObject({ status: 422, body: { property } });
+    [{ consents: [] }, '/consents'],
+    [{ consentContext: { ...consentContext, visitorId: '' } }, '/consentContext/visitorId'],
+    [{ consents: [{ ...consents[0], kind: 'x' }] }, '/consents/0/kind'],
+  ])('are refused with %j', async (change, property) => {
+    await expectRefusal(give({ consents, consentContext, ...change }), 422, { property });
   });
 });

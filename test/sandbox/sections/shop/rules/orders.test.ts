@@ -1,51 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, expectOk, expectRefusal, sessionOf } from '../../../requests';
+import { clientOf, expectOk, expectRefusal } from '../../../requests';
 import { orderOf, recipientOf, sendOrder } from '../shop-support';
 
 const sandbox = useSandbox();
+const { ask, tokenOf } = clientOf(sandbox);
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-
-const get = (path: string, token?: string) =>
-  ask(sandbox(), `GET /api/v1/shop/${path}`, token === undefined ? {} : { token });
-
-const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
+const get = (path: string, token?: string) => ask(`GET /api/v1/shop/${path}`, { ...(token && { token }) });
+const order = (change: Parameters<typeof orderOf>[0] = {}, token?: string) =>
+  sendOrder(sandbox(), orderOf(change), { ...(token && { token }) });
 
 describe('an order', () => {
-  it('of a member is among one’s own, with what it costs', async () => {
+  it('of an account is among its orders, with every field', async () => {
     const token = tokenOf('hana');
-    const created = await expectOk(sendOrder(sandbox(), orderOf(), { token }));
+    const created = await expectOk(order({}, token));
     expect(created).toEqual({ number: '100008' });
-    expect(await expectOk(get('orders/my', token))).toEqual({
-      items: [
-        {
-          number: '100008',
-          titles: ['Poster “The board of last year”'],
-          status: 'new',
-          total: 1090,
-          createdAt: '2026-10-14T12:00:30.000Z',
-        },
-      ],
-    });
+    const title = 'Poster “The board of last year”';
+    const shared = { number: '100008', status: 'new', total: 1090, createdAt: '2026-10-14T12:00:30.000Z' };
+    expect(await expectOk(get('orders/my', token))).toEqual({ items: [{ ...shared, titles: [title] }] });
     expect(await expectOk(get('orders/100008', token))).toEqual({
-      number: '100008',
-      status: 'new',
-      createdAt: '2026-10-14T12:00:30.000Z',
+      ...shared,
       payment: { pending: false },
-      items: [
-        {
-          slug: 'poster',
-          title: 'Poster “The board of last year”',
-          size: 'A3',
-          color: null,
-          qty: 1,
-          sum: 900,
-        },
-      ],
+      items: [{ slug: 'poster', title, size: 'A3', color: null, qty: 1, sum: 900 }],
       itemsTotal: 900,
       shipping: 190,
-      total: 1090,
       delivery: { city: 'Moscow', address: '4 Paper Street', point: 'MOS101A' },
       support: { email: 'shop@sandbox.test' },
     });
@@ -53,17 +32,17 @@ describe('an order', () => {
     await expectRefusal(get('orders/1', token), 404);
   });
 
-  it('goes to an address where there is no point', async () => {
+  it('goes to an address without a pick-up point', async () => {
     const token = tokenOf('hana');
     const recipient = recipientOf({ deliveryPoint: '', address: '1 Home Street' });
     const colored = [{ productId: 'hoodie', size: 'L', color: 'ink', qty: 2 }];
-    await expectOk(sendOrder(sandbox(), orderOf({ recipient, items: colored }), { token }));
-    const order = await expectOk(get('orders/100008', token));
-    expect(order.delivery).toEqual({ city: 'Moscow', address: '1 Home Street' });
-    expect(order.items).toMatchObject([{ color: 'Ink blue', size: 'L', qty: 2, sum: 9800 }]);
+    await expectOk(order({ recipient, items: colored }, token));
+    const sent = await expectOk(get('orders/100008', token));
+    expect(sent.delivery).toEqual({ city: 'Moscow', address: '1 Home Street' });
+    expect(sent.items).toMatchObject([{ color: 'Ink blue', size: 'L', qty: 2, sum: 9800 }]);
   });
 
-  it('is refused with every fault that its values have', async () => {
+  it('is refused with a violation for each wrong value', async () => {
     const items = [
       { productId: 'nothing', size: null, color: null, qty: 0 },
       { productId: 'hoodie', size: 'XXL', color: null, qty: 11 },
@@ -118,56 +97,48 @@ describe('an order', () => {
     ],
     ['a city of another country', { recipient: recipientOf({ cityCode: 201 }) }, '/recipient/cityCode'],
   ])('is refused with %s', async (_, change, property) => {
-    const { status, body } = await sendOrder(sandbox(), orderOf(change));
-    expect({ status, body }).toMatchObject({ status: 422, body: { property } });
+    await expectRefusal(order(change), 422, { property });
   });
 
-  it('needs the consents, and a shop that takes orders', async () => {
+  it('is refused without the consents, while orders are switched off, and for a product that is sold out', async () => {
     const [offer] = orderOf().consents;
     const declined = orderOf().consents.map((consent) => ({ ...consent, accepted: false }));
-    for (const consents of [[], offer ? [offer] : [], declined]) {
-      await expectRefusal(sendOrder(sandbox(), orderOf({ consents })), 400, 'BUSINESS_RULE_VIOLATION');
-    }
-    sandbox().control.setSwitch('orders', false);
-    await expectRefusal(sendOrder(sandbox(), orderOf()), 400, { message: 'the shop takes no orders now' });
-  });
-
-  it('of what is sold out is a conflict', async () => {
+    for (const consents of [[], offer ? [offer] : [], declined])
+      await expectRefusal(order({ consents }), 400, 'BUSINESS_RULE_VIOLATION');
     const items = [{ productId: 'almanac', size: null, color: null, qty: 1 }];
-    await expectRefusal(sendOrder(sandbox(), orderOf({ items })), 409, {
-      message: 'Almanac of the school days is sold out',
-    });
+    await expectRefusal(order({ items }), 409, { message: 'Almanac of the school days is sold out' });
+    sandbox().control.setSwitch('orders', false);
+    await expectRefusal(order(), 400, { message: 'the shop takes no orders now' });
   });
 });
 
-describe('the payment', () => {
+describe('paying an order', () => {
   const pay = (number: string, token: string, returnUrl = 'https://plaza.test/a?b=1&c="') =>
-    ask(sandbox(), `POST /api/v1/shop/orders/${number}/pay`, { token, body: { returnUrl } });
+    ask(`POST /api/v1/shop/orders/${number}/pay`, { token, body: { returnUrl } });
 
-  it('is made at a page, and moves the order on by the clock', async () => {
+  it('happens on a page, and the order goes on with the clock', async () => {
     const token = tokenOf('ada');
-    const order = async () => {
+    const state = async () => {
       const { status, payment, track } = await expectOk(get('orders/100006', tokenOf('ada')));
       return { status, payment, ...(track !== undefined && { track }) };
     };
     const { url } = (await expectOk(pay('100006', token))) as { url: string };
-    expect(await order()).toEqual({ status: 'new', payment: { pending: true } });
+    expect(await state()).toEqual({ status: 'new', payment: { pending: true } });
     const page = await (await fetch(url)).text();
     expect(page).toContain('Order 100006: 1090 RUB');
     expect(page).toContain('<button>Pay</button>');
     const paid = await (await fetch(url, { method: 'POST' })).text();
     expect(paid).toContain('<a href="https://plaza.test/a?b=1&#38;c=&#34;">Back</a>');
-    expect(await order()).toEqual({ status: 'paid', payment: { pending: false } });
-    await expectRefusal(pay('100006', token), 409, {
-      message: 'the order does not wait for a payment: its status is paid',
-    });
+    expect(await state()).toEqual({ status: 'paid', payment: { pending: false } });
+    const message = 'the order does not wait for a payment: its status is paid';
+    await expectRefusal(pay('100006', token), 409, { message });
     sandbox().control.advance(20 * hourMs);
-    expect(await order()).toMatchObject({ status: 'ship', track: 'SB100006RU' });
+    expect(await state()).toMatchObject({ status: 'ship', track: 'SB100006RU' });
     sandbox().control.advance(4 * dayMs);
-    expect(await order()).toMatchObject({ status: 'done', track: 'SB100006RU' });
+    expect(await state()).toMatchObject({ status: 'done', track: 'SB100006RU' });
   });
 
-  it('comes too late a day after the order', async () => {
+  it('is too late a day after the order', async () => {
     const token = tokenOf('ada');
     const { url } = (await expectOk(pay('100006', token))) as { url: string };
     sandbox().control.advance(22 * hourMs);
@@ -177,8 +148,8 @@ describe('the payment', () => {
     await expectRefusal(pay('100006', tokenOf('ada')), 409);
   });
 
-  it('wants an address to go back to, and an order of one’s own', async () => {
-    expect(await pay('100006', tokenOf('ada'), 'javascript:x')).toMatchObject({ status: 422 });
+  it('needs a web address to return to, and an order of the account', async () => {
+    await expectRefusal(pay('100006', tokenOf('ada'), 'javascript:x'), 422);
     await expectRefusal(pay('100006', tokenOf('boris')), 404);
     expect((await fetch(`${sandbox().baseUrl}/shop/pay/nothing`)).status).toBe(404);
   });

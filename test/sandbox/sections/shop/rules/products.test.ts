@@ -2,20 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../../../../src/sandbox/sections/shop/rules/status';
 import { shopIn } from '../../../../../src/sandbox/sections/shop/state';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, expectOk, expectRefusal } from '../../../requests';
+import { clientOf, expectOk, expectRefusal } from '../../../requests';
 import { orderOf, sendOrder } from '../shop-support';
 
 const sandbox = useSandbox();
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-const get = (path: string, token?: string) =>
-  ask(sandbox(), `GET /api/v1/shop/${path}`, token === undefined ? {} : { token });
-
+const { ask } = clientOf(sandbox);
+const get = (path: string) => ask(`GET /api/v1/shop/${path}`);
 const list = async (path: string) => (await get(path)).body as Record<string, unknown>[];
 
 describe('products', () => {
-  it('are a bare list, with sizes, colors and pictures that are there', async () => {
+  it('are a plain list, with sizes, colors and existing pictures', async () => {
     const found = await list('products');
     expect(found.map(({ id }) => id)).toContain('hoodie');
     for (const product of found) {
@@ -23,8 +19,7 @@ describe('products', () => {
         const picture = await fetch(address);
         expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
       }
-      expect(product).not.toHaveProperty('weightGrams');
-      expect(product).not.toHaveProperty('stock');
+      for (const secret of ['weightGrams', 'stock']) expect(product).not.toHaveProperty(secret);
     }
     expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['available', 'preorder', 'soldout']));
     await expectOk(get('products/hoodie'), {
@@ -41,46 +36,38 @@ describe('products', () => {
     await expectRefusal(get('products/nothing'), 404, 'NOT_FOUND');
   });
 
-  it('run out by orders, and come back when nobody pays', async () => {
+  it('are used up by orders, and available again when nobody pays', async () => {
     const socks = { productId: 'socks', size: '40-43', color: null, qty: 2 };
     const left = async () => (await expectOk(get('products/socks'))).stockLeft;
+    const order = (qty = 2) => sendOrder(sandbox(), orderOf({ items: [{ ...socks, qty }] }));
     expect(await left()).toBe(3);
-    await expectOk(sendOrder(sandbox(), orderOf({ items: [socks] })));
+    await expectOk(order());
     expect(await left()).toBe(1);
-    await expectRefusal(sendOrder(sandbox(), orderOf({ items: [socks] })), 409, 'CONFLICT', {
-      message: 'only 1 of Socks, a pair that differs are left',
-    });
-    await expectOk(sendOrder(sandbox(), orderOf({ items: [{ ...socks, qty: 1 }] })));
+    const message = 'only 1 of Socks, a pair that differs are left';
+    await expectRefusal(order(), 409, 'CONFLICT', { message });
+    await expectOk(order(1));
     await expectOk(get('products/socks'), { stockLeft: 0, status: 'soldout' });
-    await expectRefusal(sendOrder(sandbox(), orderOf({ items: [socks] })), 409);
-    sandbox().control.advance(dayMs);
+    await expectRefusal(order(), 409);
+    sandbox().control.advance(24 * 3_600_000);
     await expectOk(get('products/socks'), { stockLeft: 3, status: 'available' });
   });
 });
 
 describe('delivery', () => {
-  it('goes to countries, cities and points', async () => {
+  it('has countries, cities and pick-up points', async () => {
     expect(await list('delivery/countries')).toContainEqual({ code: 'AM', name: 'Armenia' });
     expect(await list('delivery/cities?q=kra')).toEqual([
       { code: 107, name: 'Krasnodar', countryCode: 'RU' },
       { code: 108, name: 'Krasnoyarsk', countryCode: 'RU' },
     ]);
     expect((await list('delivery/cities?q=ra')).map(({ name }) => name)).toContain('Karaganda');
-    expect((await list('delivery/cities?country=by')).map(({ name }) => name)).toEqual([
-      'Brest',
-      'Gomel',
-      'Minsk',
-    ]);
+    const inBelarus = (await list('delivery/cities?country=by')).map(({ name }) => name);
+    expect(inBelarus).toEqual(['Brest', 'Gomel', 'Minsk']);
     expect(await list('delivery/cities')).toHaveLength(20);
     expect(await list('delivery/cities?q=nowhere')).toEqual([]);
     const [point] = await list('delivery/points?cityCode=101');
-    expect(point).toMatchObject({
-      code: 'MOS101A',
-      city: 'Moscow',
-      cityCode: 101,
-      countryCode: 'RU',
-      card: true,
-    });
+    const moscow = { code: 'MOS101A', city: 'Moscow', cityCode: 101, countryCode: 'RU', card: true };
+    expect(point).toMatchObject(moscow);
     expect(await list('delivery/points?cityCode=9')).toEqual([]);
     await expectRefusal(get('delivery/points'), 422);
     const codes = shopIn(sandbox().world()).points.map(({ code }) => code);
@@ -88,9 +75,9 @@ describe('delivery', () => {
   });
 
   it('costs by weight and distance', async () => {
-    const cost = (qty: number, code = 101, countryCode = 'RU') =>
-      ask(sandbox(), 'POST /api/v1/shop/delivery/calculate', {
-        body: { items: [{ productId: 'hoodie', size: 'M', color: 'ink', qty }], to: { code, countryCode } },
+    const cost = (qty: number, code = 101, countryCode = 'RU', productId = 'hoodie') =>
+      ask('POST /api/v1/shop/delivery/calculate', {
+        body: { items: [{ productId, size: 'M', color: 'ink', qty }], to: { code, countryCode } },
       });
     expect(await expectOk(cost(1))).toEqual({
       costKopecks: 23_500,
@@ -105,22 +92,12 @@ describe('delivery', () => {
     await expectOk(cost(1, 402, 'AM'), { cost: 190 + 3 * 85 + 45, periodMax: 10 });
     await expectRefusal(cost(1, 402), 404);
     await expectRefusal(cost(1, 999), 404);
-    const items = [{ productId: 'nothing', size: null, color: null, qty: 1 }];
-    const unknown = { body: { items, to: { code: 101, countryCode: 'RU' } } };
-    await expectRefusal(ask(sandbox(), 'POST /api/v1/shop/delivery/calculate', unknown), 404);
+    await expectRefusal(cost(1, 101, 'RU', 'nothing'), 404);
   });
 });
 
-it('a new world has an order in every state', async () => {
+it('a new world has an order in every state', () => {
   const { clock } = sandbox().world();
-  const shop = shopIn(sandbox().world());
-  expect(shop.orders.map((order) => statusOf({ clock }, order))).toEqual([
-    'done',
-    'cancelled',
-    'refunded',
-    'ship',
-    'expired',
-    'new',
-    'paid',
-  ]);
+  const states = shopIn(sandbox().world()).orders.map((order) => statusOf({ clock }, order));
+  expect(states).toEqual(['done', 'cancelled', 'refunded', 'ship', 'expired', 'new', 'paid']);
 });
