@@ -146,7 +146,7 @@ describe('one question over the socket', () => {
     const canvas = fakeCanvas();
     canvas.onSent = (socket) => socket.say('text', [4, 1, 0, 0, 0], zones);
     expect(await readZones(canvas.ctx)).toEqual({ gridSize: 1, zoneSize: 32, values: [7] });
-    expect([canvas.socket.sent, canvas.socket.closed()]).toEqual([[[6]], true]);
+    expect([canvas.socket.sent, canvas.socket.isClosed]).toEqual([[[6]], true]);
     await canvas.socket.options.onReconnect?.();
     expect(canvas.socket.sent).toEqual([[6], [6]]);
   });

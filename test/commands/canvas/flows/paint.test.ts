@@ -4,11 +4,11 @@ import type { ViewerEvent } from '../../../../src/commands/canvas/core/events';
 import { paintCanvas } from '../../../../src/commands/canvas/flows/paint-canvas';
 import { watchCanvas } from '../../../../src/commands/canvas/flows/watch';
 import { turns } from '../../../support/terminal/terminal';
-import { type SandboxCanvas, sandboxCanvas } from './draw/sandbox-canvas';
+import { SandboxCanvas } from './draw/sandbox-canvas';
 import { fakeCanvas } from './fake-canvas';
 
 /** Paints, and collects the events of the screen. */
-async function painting(canvas: SandboxCanvas = sandboxCanvas()) {
+async function painting(canvas = new SandboxCanvas()) {
   const reported: ViewerEvent[] = [];
   const rest = {
     note: () => undefined,
@@ -127,7 +127,7 @@ describe('painting is refused', () => {
         overlay: { template, at: { x: place, y: place } },
       });
     await expect(watch(2)).rejects.toMatchObject({ exit: 2 });
-    expect(canvas.socket.closed()).toBe(true);
+    expect(canvas.socket.isClosed).toBe(true);
     expect((await (await watch(1)).first()).overlay).toBeDefined();
   });
 });
