@@ -151,15 +151,6 @@ describe('one question over the socket', () => {
     expect(canvas.socket.sent).toEqual([[6], [6]]);
   });
 
-  it('readZones needs no token', async () => {
-    const canvas = fakeCanvas();
-    canvas.tokens = [];
-    canvas.onSent = (socket) => socket.say(zones);
-    await readZones(canvas.ctx);
-    const opening = await canvas.socket.options.opening({ reopened: false, unauthorised: false });
-    expect(opening).toEqual({ query: { platform: 'web', app_version: '1.0.0', device_id: 'device' } });
-  });
-
   it('requestAuthor gives the answer, or fails with its refusal', async () => {
     const canvas = fakeCanvas();
     const answered = (text: string) => {

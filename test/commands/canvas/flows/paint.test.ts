@@ -58,17 +58,6 @@ describe('painting by keys', () => {
     expect(types.indexOf('pixels')).toBeLessThan(types.indexOf('painted'));
   });
 
-  it('sends the next pixels after the cooldown, never early', async () => {
-    const { canvas, place, pass, outcomes, pending } = await painting();
-    await place(200, 201, 202);
-    await pass(100);
-    expect(pending()).toEqual(['201 waiting', '202 waiting']);
-    await pass(11_000);
-    expect([outcomes().length, pending()]).toEqual([3, []]);
-    expect(canvas.figures).toEqual({ early: 0, sent: 3 });
-    expect(canvas.clock.monotonic()).toBeGreaterThan(10_000);
-  });
-
   it('shows that the connection is down, and places each pixel once after it is up', async () => {
     const { canvas, reported, place, pass, outcomes } = await painting();
     await place(200);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
-import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { runs } from '../../../../support/runs';
 import { SandboxCanvas } from './sandbox-canvas';
 import { expectGoodEnd, stormyDrawing, until, wrongOn } from './stormy-drawing';
@@ -74,14 +73,6 @@ describe('drawPicture', () => {
     await drawn(canvas);
     // The board was read a moment ago: one refusal, then the board.
     expect(canvas.requests.length - before).toBeLessThanOrEqual(2);
-  });
-
-  it('exits with 8 for an account that must be verified', async () => {
-    const canvas = new SandboxCanvas();
-    Object.assign(accountsIn(canvas.world)[0] ?? {}, { verified: false });
-    canvas.set('canvas-verification', true);
-    await expect(drawn(canvas)).rejects.toMatchObject({ exit: 8 });
-    expect(canvas.figures.sent).toBe(0);
   });
 
   it.each(Array.from({ length: runs(20) }, (_, seed) => seed))(
