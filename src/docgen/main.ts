@@ -4,14 +4,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { scriptsOf } from '../app/completion/shells';
-import { manFile } from '../app/context/context';
-import { commandParts, helpFile, optionsTopic, optionsTopicName, title, topHelp } from '../app/help/help';
-import type { HelpSection } from '../app/help/page';
+import { commandParts, optionsTopic, optionsTopicName, title, topHelp } from '../app/help/help';
+import { manFile, manPage } from '../app/help/man-page';
 import { topics } from '../app/help/topics';
 import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { groups } from '../commands/index';
-import { commandsPage, exitCodesPage, manPage, topicPart } from './pages';
+import { commandsPage, exitCodesPage, topicPart } from './pages';
 import { withRouteTables } from './protocol-tables';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
@@ -40,8 +39,8 @@ async function main(): Promise<void> {
   if (process.argv.includes('--check')) return check(kept);
   const files = {
     ...(await built(manifest)),
-    ...(await helpFiles(manifest)),
-    ...manPages(manifest),
+    ...(await commandPages(manifest)),
+    ...programPage(manifest),
     ...kept,
   };
   for (const [file, text] of Object.entries(files)) await write(file, text);
@@ -68,25 +67,19 @@ async function built(manifest: Manifest): Promise<Record<string, string>> {
   return files;
 }
 
-/** The help of every command, so that showing it loads nothing else. */
-async function helpFiles(manifest: Manifest): Promise<Record<string, string>> {
+/** The page of every command, which its help is read from. */
+async function commandPages(manifest: Manifest): Promise<Record<string, string>> {
   const pages: Record<string, string> = {};
-  const files: Record<string, Record<string, readonly HelpSection[]>> = {};
   for (const { words } of leavesOf(manifest)) {
     const { found } = await resolve(words, groups);
-    if (found && found.kind !== 'group') {
-      const parts = await commandParts({ words, command: found });
-      pages[join('dist', manFile(words))] = manPage(words, parts);
-      const file = join('dist', helpFile(words));
-      files[file] = { ...files[file], [words.join(' ')]: parts };
-    }
+    if (found && found.kind !== 'group')
+      pages[join('dist', manFile(words))] = manPage(words, await commandParts({ words, command: found }));
   }
-  const help = Object.entries(files).map(([file, commands]) => [file, JSON.stringify(commands)] as const);
-  return { ...pages, ...Object.fromEntries(help) };
+  return pages;
 }
 
 /** The page of plaza itself: its commands, and the topics. */
-function manPages(manifest: Manifest): Record<string, string> {
+function programPage(manifest: Manifest): Record<string, string> {
   const rows = leavesOf(manifest).map(
     ({ words, node }) => [`plaza ${words.join(' ')}`, node.summary] as const,
   );

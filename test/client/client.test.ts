@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { envelopeOf } from '../../src/client/response/answer-reading';
 import { PlazaError } from '../../src/errors';
 import type { FilePart } from '../../src/protocol/route';
-import { signedIn, testApi } from '../support/http/api';
+import { against, signedIn, testApi } from '../support/http/api';
 import { routes } from '../support/http/routes';
 import { json, serve, text } from '../support/http/server';
 
@@ -31,8 +31,7 @@ describe('a call', () => {
   });
 
   it('uploads a file', async () => {
-    const server = await serve((_, response) => json(response, { id: 'f1' }, 201));
-    const { api } = testApi(server.url);
+    const { server, api } = await against((_, response) => json(response, { id: 'f1' }, 201));
     expect(await api.change(routes.upload, { body: { file: file() } })).toEqual({ id: 'f1' });
     const [seen] = server.seen;
     expect(seen?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=plaza-/);
@@ -88,8 +87,9 @@ describe('a call', () => {
 
 describe('a dry run', () => {
   it('sends reads, and records changes without their secrets', async () => {
-    const server = await serve((_, response) => json(response, { data: { id: 7 } }));
-    const { api, recorded } = testApi(server.url, { dryRun: true });
+    const { server, api, recorded } = await against((_, response) => json(response, { data: { id: 7 } }), {
+      dryRun: true,
+    });
     expect(await api.read(routes.ask)).toEqual({ id: 7 });
     await api.change(routes.signIn, {
       body: { email: 'a@b.test', password: 'canary-1', captcha: 'canary-2' },
@@ -182,8 +182,9 @@ describe('a raw request', () => {
   const catalogue = Object.values(routes);
 
   it('returns status, headers and body, and sends its own headers', async () => {
-    const server = await serve((_, response) => json(response, { data: { id: 1 } }, 201, { 'x-one': 'two' }));
-    const { api } = testApi(server.url);
+    const { server, api } = await against((_, response) =>
+      json(response, { data: { id: 1 } }, 201, { 'x-one': 'two' }),
+    );
     const reply = await api.raw({
       method: 'post',
       path: '/any/thing?a=b%2Fc&d',
@@ -213,8 +214,7 @@ describe('a raw request', () => {
   });
 
   it('sends bytes and forms', async () => {
-    const server = await serve((_, response) => json(response, {}));
-    const { api } = testApi(server.url);
+    const { server, api } = await against((_, response) => json(response, {}));
     await api.raw({ method: 'PUT', path: '/x', body: { bytes: Buffer.from('abc'), type: 'text/csv' } });
     await api.raw({ method: 'POST', path: '/x', body: { form: { note: 'n', file: file() } } });
     expect(server.seen[0]).toMatchObject({ body: 'abc', headers: { 'content-type': 'text/csv' } });
@@ -222,10 +222,9 @@ describe('a raw request', () => {
   });
 
   it('is retried with its key where the catalogue has it', async () => {
-    const server = await serve((_, response, count) =>
+    const { server, api } = await against((_, response, count) =>
       count < 3 ? response.destroy() : json(response, { balance: 1 }),
     );
-    const { api } = testApi(server.url);
     expect(
       await api.raw({ method: 'POST', path: '/api/spend', body: { json: {} } }, catalogue),
     ).toMatchObject({ status: 200 });
@@ -235,8 +234,7 @@ describe('a raw request', () => {
   });
 
   it('is not retried as an unknown change', async () => {
-    const server = await serve((_, response) => response.destroy());
-    const { api } = testApi(server.url);
+    const { server, api } = await against((_, response) => response.destroy());
     await expect(api.raw({ method: 'POST', path: '/api/spend' })).rejects.toMatchObject({ exit: 9 });
     expect(server.seen).toHaveLength(1);
     await expect(api.raw({ method: 'GET', path: '/unknown' })).rejects.toMatchObject({ exit: 7 });
@@ -252,8 +250,9 @@ describe('a raw request', () => {
   });
 
   it('is sent without a session', async () => {
-    const server = await serve((_, response) => text(response, 'UNAUTHORIZED', 401));
-    const { api } = testApi(server.url, { session: signedIn([]) });
+    const { server, api } = await against((_, response) => text(response, 'UNAUTHORIZED', 401), {
+      session: signedIn([]),
+    });
     await expect(api.raw({ method: 'GET', path: '/api/ask' }, catalogue)).rejects.toMatchObject({ exit: 4 });
     expect(server.seen).toHaveLength(1);
   });
@@ -273,8 +272,9 @@ describe('a raw request', () => {
   });
 
   it('is recorded in a dry run when it is a change', async () => {
-    const server = await serve((_, response) => json(response, { a: 1 }));
-    const { api, recorded } = testApi(server.url, { dryRun: true });
+    const { server, api, recorded } = await against((_, response) => json(response, { a: 1 }), {
+      dryRun: true,
+    });
     expect(await api.raw({ method: 'GET', path: '/x' })).toMatchObject({ body: { a: 1 } });
     expect(await api.raw({ method: 'DELETE', path: '/x?token=abc' })).toBeUndefined();
     expect(server.seen).toHaveLength(1);

@@ -1,41 +1,41 @@
-/** `plaza doctor`. */
+/** `plaza doctor` in scripts and at a terminal. */
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/cli/process/clock';
 import { runAs } from '../support/accounts';
-import { type AppOptions, plaza } from '../support/app';
+import { inWords, plaza } from '../support/app';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
 import { unusedUrl } from '../support/http/server';
 
 const home = useHome();
 const folder = useFolder();
-const run = (argv: readonly string[], { env, ...options }: AppOptions = {}) =>
-  plaza(argv, { ...options, env: { PLAZA_CONFIG_DIR: folder(), ...env } });
+
+/** Exit code and checks of `plaza doctor` in an empty home, as `verdict|detail|hint`. */
+async function doctor(env: Readonly<Record<string, string>> = {}, ...argv: string[]) {
+  const ran = await plaza(['doctor', ...argv], { env: { PLAZA_CONFIG_DIR: folder(), ...env } });
+  return { ...ran, checks: checksIn(ran.stdout) };
+}
+
+function checksIn(stdout: string): Record<string, string> {
+  const rows = stdout.trimEnd().split('\n');
+  return Object.fromEntries(
+    rows
+      .map((row) => row.split('\t'))
+      .map(([name, verdict, detail, hint]) => [name, [verdict, detail, hint].join('|')]),
+  );
+}
 
 describe('doctor', () => {
-  const checks = (stdout: string) =>
-    Object.fromEntries(
-      stdout
-        .trimEnd()
-        .split('\n')
-        .map((row) => row.split('\t'))
-        .map(([name, verdict, detail, hint]) => [name, [verdict, detail, hint].join('|')]),
-    );
-
-  it('finds all well with a sandbox that runs', async () => {
+  it('finds no fault with a running sandbox', async () => {
     const { stdout, stderr, exit } = await runAs(home(), ['doctor']);
     const { baseUrl, statusUrl, pixelUrl } = home().sandbox;
-    const {
-      'main address': main,
-      'status address': status,
-      'canvas address': canvas,
-      ...others
-    } = checks(stdout);
     expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
-    expect(main).toMatch(`ok|${baseUrl} answered in `);
-    expect(status).toMatch(`ok|${statusUrl} answered in `);
-    expect(canvas).toMatch(`ok|${pixelUrl} answered in `);
-    expect(others).toEqual({
+    const answered = (url: string) => expect.stringMatching(`^ok\\|${url} answered in `);
+    expect(checksIn(stdout)).toEqual({
+      'main address': answered(baseUrl),
+      'status address': answered(statusUrl),
+      'canvas address': answered(pixelUrl),
       plaza: 'ok|0.0.0-test on node v20.20.0, linux|',
       configuration: `ok|profile 'sandbox', ${home().folder}/config.json|`,
       clock: expect.stringMatching(
@@ -50,46 +50,45 @@ describe('doctor', () => {
     });
   });
 
-  it('tells with nothing set up that nothing is, and is content', async () => {
-    const { stdout, exit } = await run(['doctor']);
+  it('exits with 0 before anything is set up, also as JSON', async () => {
+    const { exit, checks } = await doctor();
     expect(exit).toBe(0);
-    expect(checks(stdout)).toMatchObject({
+    expect(checks).toMatchObject({
       configuration: `ok|no profile yet, ${folder('config.json')}|`,
       sandbox: 'ok|not running|',
     });
+    expect((await doctor({}, '--jq', 'map(select(.ok | not)) | length')).stdout).toBe('0\n');
   });
 
-  it('ends with the exit code of what is wrong, and tells the rest all the same', async () => {
+  it('exits with the code of a failed check, and makes all others', async () => {
     const url = await unusedUrl();
-    const { stdout, exit } = await run(['doctor'], { env: { PLAZA_BASE_URL: url.origin } });
-    expect(exit).toBe(7);
-    expect(checks(stdout)).toMatchObject({
+    const refused = await doctor({ PLAZA_BASE_URL: url.origin });
+    expect(refused.exit).toBe(7);
+    expect(refused.checks).toMatchObject({
       configuration: `ok|the addresses of the environment, ${folder('config.json')}|`,
       'main address': expect.stringMatching(/^failed\|.*the connection to .* was refused\|check the address/),
       'status address': 'ok|not set|',
       terminal: 'ok|standard output is not a terminal|',
     });
-    const unknown = await run(['doctor', '--profile', 'work']);
+    const unknown = await doctor({}, '--profile', 'work');
     expect(unknown.exit).toBe(2);
-    expect(checks(unknown.stdout).configuration).toMatch(
-      /^failed\|profile 'work' does not exist\|the profiles are sandbox/,
-    );
+    const text = /^failed\|profile 'work' does not exist\|the profiles are sandbox/;
+    expect(unknown.checks.configuration).toMatch(text);
   });
 
-  it('shows a proxy without its password', async () => {
-    const env = { HTTPS_PROXY: 'http://me:canary@proxy.test:3128', NO_PROXY: 'localhost' };
-    const { stdout } = await run(['doctor'], { env });
-    expect(checks(stdout).proxy).toBe('ok|HTTPS_PROXY http://proxy.test:3128, not for localhost|');
-    expect(stdout).not.toContain('canary');
-  });
-
+  const noAddress = 'HTTPS_PROXY (no address of an http or https proxy)';
   it.each([
-    ['me:canary@proxy.test:3128', 'HTTPS_PROXY http://proxy.test:3128'],
-    ['socks5://me:canary@proxy.test', 'HTTPS_PROXY (no address of an http or https proxy)'],
-    ['http://me:canary@proxy.test:1 2', 'HTTPS_PROXY (no address of an http or https proxy)'],
-  ])('tells what it makes of the proxy %s', async (HTTPS_PROXY, reported) => {
-    const { stdout } = await run(['doctor'], { env: { HTTPS_PROXY } });
-    expect(checks(stdout).proxy).toBe(`ok|${reported}|`);
+    [
+      'http://me:canary@proxy.test:3128',
+      'localhost',
+      'HTTPS_PROXY http://proxy.test:3128, not for localhost',
+    ],
+    ['me:canary@proxy.test:3128', '', 'HTTPS_PROXY http://proxy.test:3128'],
+    ['socks5://me:canary@proxy.test', '', noAddress],
+    ['http://me:canary@proxy.test:1 2', '', noAddress],
+  ])('shows the proxy %s without its password', async (HTTPS_PROXY, NO_PROXY, text) => {
+    const { checks, stdout } = await doctor({ HTTPS_PROXY, NO_PROXY });
+    expect(checks.proxy).toBe(`ok|${text}|`);
     expect(stdout).not.toContain('canary');
   });
 
@@ -97,32 +96,65 @@ describe('doctor', () => {
     [{ PLAZA_TIMEOUT: 'soon' }, {}, 'PLAZA_TIMEOUT: expected a number of at least 0.001'],
     [{ PLAZA_KEYCHAIN: 'paper' }, {}, 'PLAZA_KEYCHAIN: expected one of auto, system, file'],
     [{}, { 'vocabulary.assistant': 'a/b' }, "vocabulary.assistant of profile 'work': expected a word"],
-  ])(
-    'tells what is wrong with a setting, and the rest all the same: %j %j',
-    async (env, settings, reported) => {
-      const configuration = {
-        active: 'work',
-        profiles: { work: { baseUrl: 'https://x.test', ...settings } },
-      };
-      await writeFile(folder('config.json'), JSON.stringify(configuration));
-      const { stdout, exit } = await run(['doctor'], { env });
-      expect(exit).toBe(2);
-      expect(checks(stdout).configuration).toContain(`failed|${reported}`);
-      expect(checks(stdout).terminal).toBe('ok|standard output is not a terminal|');
-      const asked = await run(['platform', 'version'], { env });
-      if (!('PLAZA_KEYCHAIN' in env)) expect(asked).toMatchObject({ exit: 2, stdout: '' });
-    },
-  );
-
-  it('gives its checks as JSON', async () => {
-    const { stdout } = await run(['doctor', '--jq', 'map(select(.ok | not)) | length']);
-    expect(stdout).toBe('0\n');
+  ])('names a wrong setting, and makes all other checks: %j %j', async (env, settings, text) => {
+    const work = { baseUrl: 'https://x.test', ...settings };
+    await writeFile(folder('config.json'), JSON.stringify({ active: 'work', profiles: { work } }));
+    const { exit, checks } = await doctor(env);
+    expect(exit).toBe(2);
+    expect(checks.configuration).toContain(`failed|${text}`);
+    expect(checks.terminal).toBe('ok|standard output is not a terminal|');
+    if ('PLAZA_KEYCHAIN' in env) return;
+    const other = await plaza(['platform', 'version'], { env: { PLAZA_CONFIG_DIR: folder(), ...env } });
+    expect(other).toMatchObject({ exit: 2, stdout: '' });
   });
 
-  it('finds a state folder that cannot be', async () => {
+  it('names a state folder that cannot be made', async () => {
     await writeFile(folder('file'), '');
-    const { stdout, exit } = await run(['doctor'], { env: { PLAZA_CONFIG_DIR: folder('file', 'home') } });
+    const { exit, checks } = await doctor({ PLAZA_CONFIG_DIR: folder('file', 'home') });
     expect(exit).toBe(2);
-    expect(checks(stdout).state).toMatch(/^failed\|.*: a part of its path is not a folder\|fix this/);
+    expect(checks.state).toMatch(/^failed\|.*: a part of its path is not a folder\|fix this/);
+  });
+});
+
+describe('doctor at a terminal', () => {
+  const clock = { ...systemClock, now: () => home().sandbox.clock.now() };
+
+  it('prints a line a check', async () => {
+    const env = { ...home().env, NO_COLOR: '1' };
+    const { exit, stdout } = await plaza(['doctor'], { env, terminal: { columns: 200 }, clock });
+    const { baseUrl } = home().sandbox;
+    expect(exit).toBe(0);
+    // Without the query about pictures, which a terminal does not show.
+    const shown = stdout
+      .replace(/\u001b_G.*\u001b\[c/, '')
+      .replace(/answered in \d\.\d\d s/g, 'answered in N s');
+    for (const line of [
+      '✓ plaza           0.0.0-test on node v20.20.0, linux',
+      `✓ configuration   profile 'sandbox', ${home().folder}/config.json`,
+      `✓ main address    ${baseUrl} answered in N s`,
+      '✓ clock           agrees with the service',
+      `✓ sandbox         running at ${baseUrl}`,
+      '✓ terminal        200 by 24, no color, dark background, pictures: blocks, no links',
+    ])
+      expect(shown.split('\n')).toContain(line);
+  });
+
+  it('marks a failed check in red, with a hint below', async () => {
+    const argv = ['doctor', '--profile', 'work'];
+    const { exit, stdout } = await plaza(argv, { env: home().env, terminal: { columns: 80 }, clock });
+    expect(exit).toBe(2);
+    expect(inWords(stdout)).toMatch(
+      /^<red>✗<\/> configuration {2}profile 'work' does not exist\n {17}<dim>the profiles are sandbox; .*<\/>$/m,
+    );
+  });
+
+  it('names a wrong clock', async () => {
+    home().sandbox.control.advance(3_600_000);
+    const slow = { ...systemClock, now: () => Date.UTC(2026, 9, 14, 11, 0, 0) };
+    const options = { env: home().env, terminal: { columns: 80 }, clock: slow };
+    const { exit, stdout } = await plaza(['doctor', '--no-color'], options);
+    expect(exit).toBe(0);
+    expect(stdout).toContain('clock           2 h behind the service\n');
+    expect(stdout).toContain('set the clock: relative times and the expiry of tokens are');
   });
 });

@@ -1,6 +1,7 @@
 /** Routes for the tests of the router, one for each thing it does, and a sandbox that serves them. */
 
 import * as v from 'valibot';
+import WebSocket, { type ClientOptions } from 'ws';
 import * as answer from '../../src/protocol/answer';
 import { fileForm, wholeNumber } from '../../src/protocol/fields';
 import { type RouteSpec, section } from '../../src/protocol/route';
@@ -10,6 +11,7 @@ import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';
 import { type SandboxOptions, startServing } from '../../src/sandbox/server/server';
 import type { Served } from '../../src/sandbox/server/service';
 import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
+import { rawRequest, sendRaw } from './raw';
 
 const { nullable, number, object, openRecord, optional, record, string } = answer;
 
@@ -170,6 +172,12 @@ export async function startProbe(
     clock,
     file,
     behaviour,
+    /** Opens a WebSocket. */
+    dial: (path = '/probe/socket', options: ClientOptions = {}) =>
+      new WebSocket(`${baseUrl.replace('http', 'ws')}${path}`, options),
+    /** Sends a request without body; gives every byte of the answer. */
+    raw: (line: string, lines?: readonly string[]) =>
+      sendRaw(baseUrl, rawRequest(line, new URL(baseUrl).host, lines)),
     /** Asks a path of the main host. */
     ask: (path: string, init?: RequestInit) => fetch(`${baseUrl}${path}`, init),
     /** Posts JSON to a path of the main host. */

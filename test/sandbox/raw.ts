@@ -17,3 +17,6 @@ export function sendRaw(origin: string, text: string): Promise<Buffer> {
 export function rawRequest(line: string, host: string, lines: readonly string[] = []): string {
   return `${[`${line} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
 }
+
+/** One turn of the event loop. */
+export const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -224,16 +224,9 @@ async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['oper
   });
 }
 
-/** The file of a page below `dist`: `man/plaza-posts-get.1`. */
-export function manFile(words: readonly string[]): string {
-  return `man/${['plaza', ...words].join('-')}.1`;
-}
-
 async function readManual(dist: string, words: readonly string[]): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
-  const { join } = await import('node:path');
-  const isName = words.every((word) => /^[a-z-]+$/.test(word));
-  const page = isName ? await readFile(join(dist, manFile(words)), 'utf8').catch(() => undefined) : undefined;
+  const { manualPage } = await import('../help/help');
+  const page = manualPage(dist, words);
   if (page !== undefined) return page;
   throw new UsageError(`there is no manual page for '${words.join(' ')}'`, {
     hint:

@@ -1,4 +1,4 @@
-/** Help: for everything and for groups from the manifest, for a command as the build wrote it, or from its definition. */
+/** Help: for everything and for groups from the manifest, for a command from its manual page, or from its definition. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyCommand, Groups, Lines } from '../../cli/definition/command';
@@ -14,6 +14,7 @@ import {
 import { loadManifest, type Manifest, type Node, nodeAt } from '../../cli/line/manifest';
 import { type Place, type Resolved, wantsHelp, withoutInforming } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
+import { manFile, readManPage } from './man-page';
 import { type HelpSection, type HelpTopic, page, type Row } from './page';
 
 /** The first line of the help of plaza. */
@@ -190,27 +191,27 @@ export function styledHelp(text: string): string {
     .replace(/^( {2})\$ /gm, '$1\u001b[2m$\u001b[22m ');
 }
 
-/**
- * The file below `dist` that holds the help of a group's commands, by their words: a file for each command would weigh
- * half more in the package.
- */
-export function helpFile(words: readonly string[]): string {
-  return join('help', `${words[0]}.json`);
+/** The manual page that these words name, in roff; undefined where there is none. */
+export function manualPage(dist: string, words: readonly string[]): string | undefined {
+  if (!words.every((word) => /^[a-z-]+$/.test(word))) return undefined;
+  try {
+    return readFileSync(join(dist, manFile(words)), 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
-/** The help of the command that these words name, as the build wrote it; undefined where there is none. */
+/** The help of the command that these words name, from its manual page; undefined where there is none. */
 export function writtenHelp(
   { dist, output }: Pick<Io, 'output' | 'dist'>,
   words: readonly string[],
 ): string | undefined {
-  if (!words.every((word) => /^[a-z-]+$/.test(word))) return undefined;
-  try {
-    const commands = JSON.parse(readFileSync(join(dist, helpFile(words)), 'utf8')) as HelpFile;
-    const parts = commands[words.join(' ')];
-    return parts && `${page(output.size().columns, parts).join('\n')}\n`;
-  } catch {
-    return undefined;
-  }
+  const written = manualPage(dist, words);
+  const parts = readManPage(written ?? '');
+  const usage = parts.find(({ title }) => title === 'Usage')?.text?.[0];
+  // The name of the file cannot tell `posts get` from `posts-get`.
+  if (!usage?.startsWith(`plaza ${words.join(' ')} `)) return undefined;
+  return `${page(output.size().columns, parts).join('\n')}\n`;
 }
 
 function nodeRow(node: Node): Row {
@@ -236,6 +237,3 @@ function optionSummary({ summary, repeated, default: left }: Option<unknown>): s
   const withDefault = left === undefined ? summary : `${summary} (default: ${left})`;
   return repeated ? `${withDefault} (may be repeated)` : withDefault;
 }
-
-/** The help of a group's commands, by their words. */
-export type HelpFile = Readonly<Record<string, readonly HelpSection[] | undefined>>;

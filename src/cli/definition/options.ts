@@ -46,6 +46,7 @@ export const settingNames = [
   'timeout',
   'color',
   'pictures',
+  'clipboard',
   'pager',
   'confirmSpend',
   'wait',

@@ -24,6 +24,7 @@ import {
   wallOf,
 } from './intents';
 import { followOrder, likeOrder } from './orders';
+import { pictureOf } from './pictures';
 import {
   activeItem,
   activeList,
@@ -32,7 +33,6 @@ import {
   type HomeEffect,
   type HomeState,
   isTyping,
-  pictureOf,
   postOf,
   shownPlace,
   tabs,
@@ -47,7 +47,7 @@ const effect =
     const found = effectOf(state);
     return { state, effects: found && [found] };
   };
-const lend = (...words: readonly string[]) => effect(() => ({ type: 'lend', words }));
+const lend = (words: readonly string[], isRead = false) => effect(() => ({ type: 'lend', words, isRead }));
 
 const likable = (state: HomeState) => {
   const item = activeItem(state);
@@ -106,7 +106,10 @@ const undo: HomeIntent = (state) => (state.undo ? order(state, state.undo) : { s
 const showPicture: HomeIntent = (state) => {
   const address = pictureOf(activeItem(state));
   if (address === undefined) return { state };
-  return { state: { ...state, picture: address } };
+  return {
+    state: { ...state, picture: { address } },
+    effects: [{ type: 'picture', address, size: 'screen' }],
+  };
 };
 
 const copy: HomeIntent = (state) => {
@@ -137,9 +140,9 @@ const typingKeys: HomeKeys = [
 
 const goingKeys: HomeKeys = [
   { keys: { c: toggleCanvas }, words: ({ canvas }) => (canvas ? 'hide the canvas' : 'canvas') },
-  { keys: { C: lend('canvas', 'watch') }, words: 'canvas, whole screen' },
-  { keys: { e: lend('exam', 'take') }, words: 'exam' },
-  { keys: { o: lend('shop', 'orders', 'create') }, words: 'order' },
+  { keys: { C: lend(['canvas', 'watch']) }, words: 'canvas, whole screen' },
+  { keys: { e: lend(['exam', 'take']) }, words: 'exam' },
+  { keys: { o: lend(['shop', 'orders', 'create'], true) }, words: 'order' },
   { keys: { g: refresh }, words: 'top, read again' },
   { keys: { escape: (state) => ({ state }) }, words: 'back' },
   { keys: { q: quit }, words: 'quit' },
@@ -219,7 +222,7 @@ const actingKeys: HomeKeys = [
 const pictureKeys: HomeKeys = [
   { keys: { escape: back, v: back, return: back, q: back }, words: 'back' },
   {
-    keys: { o: effect(({ picture }) => (picture ? { type: 'open', address: picture } : undefined)) },
+    keys: { o: effect(({ picture }) => picture && { type: 'open', address: picture.address }) },
     words: 'open in the browser',
   },
 ];

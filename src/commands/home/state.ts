@@ -58,13 +58,20 @@ export interface Order {
 export type HomeEffect =
   | { readonly type: 'load'; readonly place: Place; readonly page: number; readonly start: PagingStart }
   | ({ readonly type: 'command' } & Order)
-  /** Run a command at the terminal, which it has to itself. */
-  | { readonly type: 'lend'; readonly words: readonly string[] }
+  /** Run a command at the terminal, which it has to itself; wait for Enter when what it prints is to be read. */
+  | { readonly type: 'lend'; readonly words: readonly string[]; readonly isRead: boolean }
   /** Edit the typed text in the editor. */
   | { readonly type: 'edit'; readonly text: string }
   /** Keep a text that is not sent on the disk; an empty one was sent or given up. */
   | { readonly type: 'keep'; readonly key: string; readonly words: readonly string[]; readonly text: string }
-  | { readonly type: 'picture'; readonly address: string }
+  /** Load a picture: an avatar, the one of a post in a list, or one that fills the screen. */
+  | {
+      readonly type: 'picture';
+      readonly address: string;
+      readonly size: 'avatar' | 'list' | 'screen';
+    }
+  /** Wait until no more moves come. */
+  | { readonly type: 'rest'; readonly moves: number }
   /** Begin or stop to watch the canvas. */
   | { readonly type: 'canvas'; readonly on: boolean }
   | { readonly type: 'open'; readonly address: string }
@@ -88,12 +95,8 @@ export type HomeEvent =
   | { readonly type: 'notification'; readonly notification: Notification }
   | { readonly type: 'edited'; readonly text: string }
   | { readonly type: 'canvas'; readonly canvas: SmallCanvas }
-  | {
-      readonly type: 'picture';
-      readonly address: string;
-      readonly picture?: Picture;
-      readonly problem?: string;
-    }
+  | (Extract<HomeEffect, { type: 'picture' }> & LoadedPicture)
+  | { readonly type: 'rested'; readonly moves: number }
   | { readonly type: 'notice'; readonly text: string; readonly isProblem?: boolean }
   /** Notifications or the canvas come no more, for now. */
   | { readonly type: 'disconnected'; readonly problem: string }
@@ -140,10 +143,13 @@ export interface HomeState {
   readonly isGoing: boolean;
   /** The canvas below the lists; empty before it is read. */
   readonly canvas?: Partial<SmallCanvas>;
-  /** The address of the picture that fills the screen. */
-  readonly picture?: string;
-  /** The newest pictures by their addresses. */
+  /** The picture that fills the screen. */
+  readonly picture?: { readonly address: string } & LoadedPicture;
+  /** Small pictures by their addresses. */
   readonly pictures: Readonly<Record<string, LoadedPicture>>;
+  /** How often the lists have moved, and whether they have since the last rest. */
+  readonly moves: number;
+  readonly isMoving: boolean;
 }
 
 /** Empty while it is loaded. */
@@ -171,6 +177,8 @@ export function initialHome(size: HomeState['size'], tab: Tab): HomeState {
     texts: {},
     kept: {},
     pictures: {},
+    moves: 0,
+    isMoving: false,
     isGoing: false,
   };
 }
@@ -238,7 +246,8 @@ export function userOf(
 
 type Named = { readonly username?: string | null; readonly isFollowing?: boolean };
 
-function authorOf(item: Item): Named | null | undefined {
+/** The author of an item, or who a notification is from. */
+export function authorOf(item: Item): Named | null | undefined {
   switch (item.kind) {
     case 'post':
       return item.post.author;
@@ -253,14 +262,6 @@ function authorOf(item: Item): Named | null | undefined {
     default:
       return undefined;
   }
-}
-
-/** The address of the first picture of the selected item. */
-export function pictureOf(item: Item | undefined): string | undefined {
-  return (
-    filesOf(item).find(({ type, mimeType }) => type === 'image' || mimeType?.startsWith('image/'))?.url ??
-    undefined
-  );
 }
 
 /** What the browser can open of the selected item: a file, or a link in its text. */

@@ -3,6 +3,7 @@ import { fieldOf } from '../../terminal/text/field';
 import { type HomeIntent, keepTexts, type Measure, withEntry, withList, withNotice } from './intents';
 import { itemsOf, type List, wantedPage, withNewest, withPage } from './list';
 import { afterDone, commandText } from './orders';
+import { withLoaded, withMove, withoutMissing, withPictures } from './pictures';
 import {
   type HomeEffect,
   type HomeEvent,
@@ -10,9 +11,7 @@ import {
   type HomeStep,
   type Item,
   idOf,
-  type LoadedPicture,
   type Place,
-  pictureOf,
   shownPlace,
 } from './state';
 
@@ -28,8 +27,9 @@ export function makeUpdate(measure: Measure): (state: HomeState, message: HomeMe
   return (state, message) => {
     const step = react(state, message, measure);
     const loading = withLoading(step.state);
-    const drawn = withPictures(loading.state);
-    const effects = [...(step.effects ?? []), ...loading.effects, ...drawn.effects];
+    const resting = withMove(state, loading.state);
+    const drawn = withPictures(resting.state);
+    const effects = [step, loading, resting, drawn].flatMap(({ effects: some = [] }) => some);
     return { ...step, state: drawn.state, effects };
   };
 }
@@ -41,7 +41,7 @@ function react(state: HomeState, message: HomeMessage, measure: Measure): HomeSt
     case 'event':
       return onEvent(state, message.event);
     case 'resize':
-      return { state: { ...state, size: message.size } };
+      return { state: { ...withoutMissing(state), size: message.size } };
     case 'tick':
       return keepTexts(state);
     default:
@@ -74,30 +74,6 @@ function loadOf(
   return { list: { ...list, loading: page }, effects: [{ type: 'load', place, page, start }] };
 }
 
-/** From this many rows on, lists show pictures; a thread always does. */
-const rowsWithPictures = 30;
-/** Items around the selected one whose pictures are loaded. */
-const pictured = { before: 2, after: 6 };
-/** Maximum number of pictures that are kept. */
-const maxPictures = 24;
-
-/** Requests the pictures of the items that are on the screen. */
-function withPictures(state: HomeState): Loading {
-  const { place, list } = shownPlace(state);
-  const isShown = place.type === 'thread' || state.size.rows >= rowsWithPictures;
-  const from = Math.max(0, list.selected - pictured.before);
-  const near = isShown ? itemsOf(list).slice(from, list.selected + pictured.after) : [];
-  const wanted = [...near.map(pictureOf), state.picture].filter((address) => address !== undefined);
-  const missing = [...new Set(wanted)].filter((address) => !Object.hasOwn(state.pictures, address));
-  const next = missing.reduce((before, address) => withPicture(before, address, {}), state);
-  return { state: next, effects: missing.map((address) => ({ type: 'picture', address })) };
-}
-
-function withPicture(state: HomeState, address: string, { picture, problem }: LoadedPicture): HomeState {
-  const pictures = Object.entries({ ...state.pictures, [address]: { picture, problem } });
-  return { ...state, pictures: Object.fromEntries(pictures.slice(-maxPictures)) };
-}
-
 function onEvent(state: HomeState, event: HomeEvent): HomeStep {
   switch (event.type) {
     case 'page':
@@ -125,7 +101,9 @@ function onEvent(state: HomeState, event: HomeEvent): HomeStep {
         state: state.entry ? withEntry(state, { ...state.entry, field: fieldOf(event.text) }) : state,
       };
     case 'picture':
-      return { state: withPicture(state, event.address, event) };
+      return { state: withLoaded(state, event) };
+    case 'rested':
+      return { state: event.moves === state.moves ? { ...state, isMoving: false } : state };
     case 'canvas':
       return { state: state.canvas ? { ...state, canvas: event.canvas } : state };
     case 'account':

@@ -55,12 +55,16 @@ function indexed(
 ): IndexedPicture | undefined {
   const pixels = new Uint8Array(width * height);
   let solid = true;
-  for (let index = 0; index < pixels.length; index += 1) {
-    const at = 4 * index;
+  let before = -1;
+  let number: number | undefined = transparent;
+  for (let index = 0, at = 0; index < pixels.length; index += 1, at += 4) {
     const isSolid = (samples[at + 3] ?? 0) >= minAlpha;
-    const number = isSolid ? numberOf(packed(samples[at], samples[at + 1], samples[at + 2])) : transparent;
-    if (number === undefined) return undefined;
+    const rgb = isSolid ? packed(samples[at], samples[at + 1], samples[at + 2]) : -1;
     solid &&= isSolid;
+    // Neighbors often have the same color.
+    if (rgb !== before) number = isSolid ? numberOf(rgb) : transparent;
+    if (number === undefined) return undefined;
+    before = rgb;
     pixels[index] = number;
   }
   return { width, height, pixels, colors: colors(), ...(solid && { shrink: 'average' }) };

@@ -20,14 +20,15 @@ export function sixelPrinter(cellSize: Dimensions): Printer {
 function sixels(picture: Picture): string {
   const { width, height, colors } = picture;
   const used = usedColors(picture);
-  let text = used.map((number) => register(number, colors[number] ?? 0)).join('');
-  const columns = new Uint8Array(colors.length * width);
+  const registers = used.map((number) => register(number, colors[number] ?? 0)).join('');
+  const columns = columnsFor(picture);
+  const text = new Text();
   for (let top = 0; top < height; top += bandHeight) {
-    if (top > 0) text += '-';
-    text += band(picture, top, used, columns);
+    if (top > 0) text.write(newBand);
+    writeBand(text, picture, top, used, columns);
   }
   // P2=1: uncovered pixels keep the background. Raster attributes: aspect ratio 1:1, width, height.
-  return `\u001bP0;1q"1;1;${width};${height}${text}\u001b\\`;
+  return `\u001bP0;1q"1;1;${width};${height}${registers}${text}\u001b\\`;
 }
 
 /** The colors of a picture's pixels, in their order. */
@@ -46,47 +47,122 @@ function register(number: number, rgb: number): string {
   return `#${number};2;${percent(rgb >> 16)};${percent((rgb >> 8) & 255)};${percent(rgb & 255)}`;
 }
 
-/**
- * One band: the columns of each of its colors, one color over the other. Transparent pixels are skipped.
- * @param columns room for a row of columns for each color, all zero before and after
- */
-function band(
-  { width, height, pixels, colors }: Picture,
-  top: number,
-  used: readonly number[],
-  columns: Uint8Array,
-): string {
-  const isPresent = new Uint8Array(256);
-  for (let y = top; y < Math.min(top + bandHeight, height); y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const color = pixels[y * width + x] ?? 0;
-      if (color >= colors.length) continue;
-      isPresent[color] = 1;
-      const at = color * width + x;
-      columns[at] = (columns[at] ?? 0) | (1 << (y - top));
-    }
-  }
-  let text = '';
-  for (const color of used) {
-    if (isPresent[color] !== 1) continue;
-    const row = columns.subarray(color * width, (color + 1) * width);
-    text += `${text === '' ? '' : '$'}#${color}${runs(row)}`;
-    row.fill(0);
-  }
-  return text;
+/** The columns of a band that have a color, from left to right: a list for each color, in arrays that all bands share. */
+interface Columns {
+  /** The first and the last column of each color; `none` where it has none. */
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+  /** Of each column: where it is, its bits, and the next one of its color. */
+  readonly x: Int32Array;
+  readonly bits: Uint8Array;
+  readonly next: Int32Array;
 }
 
-/** The columns as sixels with repeat counts; empty columns at the end are dropped. */
-function runs(row: Uint8Array): string {
-  let text = '';
-  let end = row.length;
-  while (end > 0 && row[end - 1] === 0) end -= 1;
-  for (let x = 0; x < end; ) {
-    let next = x + 1;
-    while (next < end && row[next] === row[x]) next += 1;
-    const sign = String.fromCharCode(noBits + (row[x] ?? 0));
-    text += next - x > 3 ? `!${next - x}${sign}` : sign.repeat(next - x);
-    x = next;
+const none = -1;
+
+function columnsFor({ width, colors }: Picture): Columns {
+  const [each, most] = [colors.length, bandHeight * width];
+  return {
+    first: new Int32Array(each).fill(none),
+    last: new Int32Array(each).fill(none),
+    x: new Int32Array(most),
+    bits: new Uint8Array(most),
+    next: new Int32Array(most),
+  };
+}
+
+/**
+ * One band: the columns of each of its colors, one color over the other. Transparent pixels are skipped.
+ * @param columns without columns before and after
+ */
+function writeBand(
+  text: Text,
+  picture: Picture,
+  top: number,
+  used: readonly number[],
+  columns: Columns,
+): void {
+  collect(picture, top, columns);
+  let isFirst = true;
+  for (const color of used) {
+    const first = columns.first[color] ?? none;
+    if (first === none) continue;
+    if (!isFirst) text.write(nextColor);
+    isFirst = false;
+    text.write(chooseColor);
+    text.writeNumber(color);
+    writeRuns(text, columns, first);
+    columns.first[color] = none;
+    columns.last[color] = none;
   }
-  return text;
+}
+
+function collect(picture: Picture, top: number, { first, last, x: places, bits, next }: Columns): void {
+  const { width, height, pixels, colors } = picture;
+  const end = Math.min(top + bandHeight, height) * width;
+  let count = 0;
+  for (let x = 0; x < width; x += 1) {
+    for (let at = top * width + x, bit = 1; at < end; at += width, bit <<= 1) {
+      const color = pixels[at] ?? 0;
+      const before = last[color] ?? none;
+      if (color >= colors.length) continue;
+      if (before !== none && places[before] === x) {
+        bits[before] = (bits[before] ?? 0) | bit;
+        continue;
+      }
+      places[count] = x;
+      bits[count] = bit;
+      next[count] = none;
+      if (before === none) first[color] = count;
+      else next[before] = count;
+      last[color] = count;
+      count += 1;
+    }
+  }
+}
+
+/** The columns of a color as sixels with repeat counts, and empty ones between them. */
+function writeRuns(text: Text, { x: places, bits, next }: Columns, first: number): void {
+  let end = 0;
+  for (let column = first; column !== none; ) {
+    const start = places[column] ?? 0;
+    text.writeRun(noBits, start - end);
+    const sign = bits[column] ?? 0;
+    end = start;
+    for (; column !== none && places[column] === end && bits[column] === sign; column = next[column] ?? none)
+      end += 1;
+    text.writeRun(noBits + sign, end - start);
+  }
+}
+
+const [newBand, nextColor, chooseColor, repeat, zero] = Buffer.from('-$#!0');
+
+/** A text of single bytes that grows: joining millions of short strings takes five times as long. */
+class Text {
+  private bytes = Buffer.allocUnsafe(2 ** 16);
+  private length = 0;
+
+  write(byte: number | undefined): void {
+    if (this.length === this.bytes.length) this.bytes = Buffer.concat([this.bytes], 2 * this.length);
+    this.bytes[this.length] = byte ?? 0;
+    this.length += 1;
+  }
+
+  writeNumber(number: number): void {
+    if (number >= 10) this.writeNumber(Math.floor(number / 10));
+    this.write((zero ?? 0) + (number % 10));
+  }
+
+  /** A sixel so many times. */
+  writeRun(sixel: number, count: number): void {
+    if (count > 3) {
+      this.write(repeat);
+      this.writeNumber(count);
+    }
+    for (let left = count > 3 ? 1 : count; left > 0; left -= 1) this.write(sixel);
+  }
+
+  toString(): string {
+    return this.bytes.toString('latin1', 0, this.length);
+  }
 }

@@ -33,8 +33,8 @@ export function tileRows(
   });
 }
 
-/** The pixels of one row of cells. */
-function stripOf({ width, height, pixels }: Picture, top: number, size: Dimensions): Uint8Array {
+/** The pixels of one row of cells; transparent beyond the picture. */
+export function stripOf({ width, height, pixels }: Picture, top: number, size: Dimensions): Uint8Array {
   if (size.width === width && top + size.height <= height) {
     return pixels.subarray(top * width, (top + size.height) * width);
   }

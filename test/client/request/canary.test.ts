@@ -1,6 +1,6 @@
 /** Secrets of requests and answers, which must not be in a trace, note or error. */
 import { describe, expect, it } from 'vitest';
-import { adapterNames, signedIn, testApi } from '../../support/http/api';
+import { adapterNames, against, signedIn, testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { type Answer, json, type Seen, serve, text } from '../../support/http/server';
 
@@ -64,10 +64,10 @@ describe.each(adapterNames)('the trace over %s', (adapter) => {
   });
 
   it('is one line for each try in verbose mode', async () => {
-    const server = await serve((_, response, count) =>
-      count === 1 ? response.destroy() : json(response, { ok: true }),
+    const { api, traced } = await against(
+      (_, response, count) => (count === 1 ? response.destroy() : json(response, { ok: true })),
+      { adapter, trace: 'verbose' },
     );
-    const { api, traced } = testApi(server.url, { adapter, trace: 'verbose' });
     await api.read(routes.open);
     expect(traced).toHaveLength(2);
     expect(traced[0]).toMatch(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/open: no answer \(network: .*\), 0 ms$/);

@@ -1,4 +1,4 @@
-/** New tokens and a disk that will not take them. */
+/** New tokens that cannot be stored. */
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
 import type { Account } from '../../../src/ports/account';
@@ -13,7 +13,7 @@ import {
 const life = 15 * minute;
 const full = new UsageError("couldn't use it: the disk is full");
 
-it('a disk that does not take the mark: nothing is sent', async () => {
+it('a disk that cannot store the mark prevents the refresh', async () => {
   const account = signedInAccount(60 * minute);
   account.failure = { write: full };
   const { token, service } = testSession({ account });
@@ -23,13 +23,13 @@ it('a disk that does not take the mark: nothing is sent', async () => {
   expect(await token()).toBe('access-1');
 });
 
-it('a disk that does not take it while the token is good lets that be used', async () => {
+it('a disk that cannot store the mark does not prevent the use of a valid token', async () => {
   const account = signedInAccount(life - 10_000);
   account.failure = { write: full };
   expect(await testSession({ account }).token()).toBe('access-0');
 });
 
-/** Fails from the moment the service has answered for the first time. */
+/** An account that cannot be written after the first refresh. */
 function failingAfter(failure: { write?: Error; overwrite?: Error }, options: TestSessionOptions = {}) {
   const account = signedInAccount(60 * minute);
   const service = strictService();
@@ -41,14 +41,14 @@ function failingAfter(failure: { write?: Error; overwrite?: Error }, options: Te
   return testSession({ account, service, refresh, ...options });
 }
 
-it('a disk that has no room for a new file is written over', async () => {
+it('a disk without room for a new file is overwritten', async () => {
   const { token, account, notes } = failingAfter({ write: full });
   expect(await token()).toBe('access-1');
   expect(account.stored).toMatchObject({ refreshToken: 'refresh-1', accessToken: 'access-1' });
   expect(notes).toEqual([]);
 });
 
-it('a disk that takes nothing: this process goes on with what it got, and says what follows', async () => {
+it('a disk that stores nothing leaves the new session to this command, with a warning', async () => {
   const { token, account, notes, clock, service } = failingAfter({ write: full, overwrite: full });
   expect([await token(), await token()]).toEqual(['access-1', 'access-1']);
   expect(account.stored).toMatchObject({ refreshToken: 'refresh-0', renewingSince: clock.now() });
@@ -63,7 +63,7 @@ it('a disk that takes nothing: this process goes on with what it got, and says w
   expect(service.arrived).toEqual(['refresh-0', 'refresh-1']);
 });
 
-it('somebody who signs in anew meanwhile counts for more than what is remembered', async () => {
+it('a new sign-in replaces a session that could not be stored', async () => {
   const { token, account, clock } = failingAfter({ write: full, overwrite: full });
   await token();
   const anew: Account = { ...account.stored, refreshToken: 'anew', accessToken: 'anew' };

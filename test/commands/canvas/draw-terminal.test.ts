@@ -1,5 +1,4 @@
 /** `canvas draw` at a terminal, against the sandbox: the picture as it grows, and every way in which it ends. */
-
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,13 +14,10 @@ import { screenText } from '../../support/terminal/screen-text';
 
 const home = useHome();
 const world = () => home().sandbox.world();
-const terminal = { columns: 100, rows: 24 };
 const at = ['--at', '200,230'];
-/** A terminal in the foreground that knows nothing special. */
+/** A terminal in the foreground without graphics. */
 const answers = '\u001b[?62c';
 const left = '\u001b[?1049l';
-/** How far the clock goes between two looks: not faster than the service answers. */
-const stepMs = 5;
 
 /** Four red pixels in the white corner, and the milliseconds between two of them. */
 async function fourPixels(cooldownMs: number): Promise<string> {
@@ -35,53 +31,49 @@ async function fourPixels(cooldownMs: number): Promise<string> {
 function start(argv: readonly string[], change: AppOptions = {}) {
   const clock = movableClock();
   const env = { ...home().env, NO_COLOR: '1' };
-  const running = begin(['canvas', 'draw', ...argv], { env, terminal, answers, clock, ...change });
-  const rows = () => screenText(running.output.text(), running.output.size().rows).split('\n');
-  /** Looks while time goes on. */
+  const terminal = { columns: 100, rows: 24 };
+  const running = begin(['canvas', 'draw', ...argv, ...at], { env, terminal, answers, clock, ...change });
+  /** Looks while time goes on, not faster than the service answers. */
   const poll = <T>(look: () => T) =>
     expect.poll(() => {
-      clock.move(stepMs);
+      clock.move(5);
       return look();
     });
-  return {
-    ...running,
-    clock,
-    rows,
-    poll,
-    figures: () => rows().at(-2) ?? '',
-    last: () => rows().at(-1) ?? '',
+  /** The exit code, while time goes on. */
+  const ended = async () => {
+    let exit: number | undefined;
+    running.exit.then((code) => {
+      exit = code;
+    });
+    await poll(() => exit).toBeDefined();
+    return exit;
   };
+  const figures = () => screenText(running.output.text(), terminal.rows).split('\n').at(-2) ?? '';
+  return { ...running, poll, ended, figures };
 }
 const colors = () =>
   [230, 231].flatMap((y) => [200, 201].map((x) => boardPixels(canvasIn(world()))[y * 256 + x]));
-/** What is on the terminal behind the screen. */
-const behind = (text: string) => text.slice(text.lastIndexOf(left) + left.length);
+/** The output after the screen. */
+const afterScreen = (text: string) => text.slice(text.lastIndexOf(left) + left.length);
 
 describe('canvas draw at a terminal', () => {
-  it('shows the picture as it grows, and leaves it there with what was done', async () => {
-    const { output, errors, input, exit, poll } = start([await fourPixels(0), ...at]);
-    await poll(() => output.text()).toContain('drawing  red.png  2 by 2 at 200,230  8:1');
-    let ended = false;
-    exit.finally(() => {
-      ended = true;
-    });
-    await poll(() => ended).toBe(true);
-    expect([await exit, colors()]).toEqual([0, [10, 10, 10, 10]]);
-    expect(output.text()).toContain('0 %  0 of 4');
-    expect(output.text()).toContain('25 %  1 of 4');
-    expect(output.text()).toContain('75 %  3 of 4');
-    expect(behind(output.text())).toMatch(/^(?:[▒▓░█ ]+\n)+Placed 4 pixels\n$/);
+  it('shows the picture as it grows, and leaves it with its figures', async () => {
+    const { output, errors, input, ended, poll } = start([await fourPixels(0)]);
+    await poll(output.text).toContain('drawing  red.png  2 by 2 at 200,230  8:1');
+    expect([await ended(), colors()]).toEqual([0, [10, 10, 10, 10]]);
+    for (const bar of ['0 %  0 of 4', '25 %  1 of 4', '75 %  3 of 4']) expect(output.text()).toContain(bar);
+    expect(afterScreen(output.text())).toMatch(/^(?:[▒▓░█ ]+\n)+Placed 4 pixels\n$/);
     expect([input.raw(), errors.text()]).toEqual([false, '']);
   });
 
-  it('stops with q as with Ctrl-C: exit code 130, and the next run goes on there', async () => {
+  it('stops with q as with Ctrl-C: exit code 130, and the next run continues there', async () => {
     const image = await fourPixels(60_000);
     for (const key of ['q', '\u0003']) {
-      const { output, errors, input, exit, poll, figures } = start([image, ...at]);
+      const { output, errors, input, exit, poll, figures } = start([image]);
       await poll(figures).toContain('1 placed');
       input.type(key);
       expect(await exit).toBe(130);
-      expect(behind(output.text())).toMatch(
+      expect(afterScreen(output.text())).toMatch(
         /Placed 1 pixel\n[23] are left: run the command again to continue\n$/,
       );
       expect([input.raw(), errors.text()]).toEqual([false, '']);
@@ -92,75 +84,59 @@ describe('canvas draw at a terminal', () => {
     expect(stdout).toMatch(/^plan\t200\t230\t2\t2\t4\t2\t/);
   });
 
-  it('leaves the screen where the account must be verified: exit code 8, with the next step', async () => {
+  it('leaves the screen for an account that must be verified: exit code 8, with a hint', async () => {
     const image = await fourPixels(0);
-    const [account] = accountsIn(world());
-    if (account) Object.assign(account, { verified: false });
+    Object.assign(accountsIn(world())[0] ?? {}, { verified: false });
     home().sandbox.control.setSwitch('canvas-verification', true);
-    const { output, errors, input, exit, poll } = start([image, ...at]);
-    await poll(() => errors.text()).toContain('hint: ');
-    expect([await exit, behind(output.text()), input.raw()]).toEqual([8, '', false]);
+    const { output, errors, input, ended } = start([image]);
+    expect([await ended(), afterScreen(output.text()), input.raw()]).toEqual([8, '', false]);
+    expect(errors.text()).toContain('hint: ');
   });
 
   it('draws with the pixels of a terminal that has them, and removes them at the end', async () => {
     const graphics = '\u001b_Gi=1;OK\u001b\\\u001b[6;20;10t\u001b[?62c';
-    const image = await fourPixels(0);
-    const { output, exit, input, poll } = start([image, ...at, '--guard'], { answers: graphics });
-    await poll(() => output.text()).toContain('every pixel is right');
+    const { output, exit, input, poll } = start([await fourPixels(0), '--guard'], { answers: graphics });
+    await poll(output.text).toContain('every pixel is right');
     expect(output.text()).toMatch(/\u001b_Ga=T,.*f=100/);
     output.clear();
     input.type('q');
     expect(await exit).toBe(130);
     expect(output.text().slice(0, output.text().indexOf(left))).toMatch(/\u001b_Ga=d/);
-    expect(behind(output.text())).toMatch(/\u001b_Ga=T.*Placed 4 pixels\n$/s);
+    expect(afterScreen(output.text())).toMatch(/\u001b_Ga=T.*Placed 4 pixels\n$/s);
   });
 });
 
-describe('there is no screen', () => {
+describe('canvas draw without a screen', () => {
   const printed = async (argv: readonly string[], change: AppOptions = {}) => {
-    const running = start([await fourPixels(0), ...at, ...argv], change);
-    let exit: number | undefined;
-    running.exit.then((code) => {
-      exit = code;
-    });
-    await running.poll(() => exit).toBe(0);
-    expect(running.output.text()).not.toContain('\u001b[?1049h');
-    return running.output.text();
+    const { output, ended } = start([await fourPixels(0), ...argv], change);
+    expect(await ended()).toBe(0);
+    expect(output.text()).not.toContain('\u001b[?1049h');
+    return output.text();
   };
 
   it.each([
     ['under --quiet', ['--quiet'], {}],
     ['in the background', [], { answers: undefined }],
     ['at a dumb terminal', [], { env: { TERM: 'dumb' } }],
-    ['where no pictures are wanted', ['--pictures', 'none'], {}],
-  ] as const)('%s', async (_, argv, { env, ...change }: { env?: object; answers?: undefined }) => {
+    ['with --pictures none', ['--pictures', 'none'], {}],
+  ] as const)('%s prints the plan and the result', async (_, argv, given) => {
+    const { env, ...change }: { env?: object; answers?: undefined } = given;
     const text = await printed(argv, { ...change, env: { ...home().env, NO_COLOR: '1', ...env } });
-    expect(text).toMatch(
-      /2 by 2 pixels at 200,230: 4 of 4 to place, 90 s at 30 s a pixel\nPlaced 4 pixels\n$/,
-    );
+    const plan = '2 by 2 pixels at 200,230: 4 of 4 to place, 90 s at 30 s a pixel';
+    expect(text.endsWith(`${plan}\nPlaced 4 pixels\n`)).toBe(true);
   });
 
-  it('for JSON, and for a number of events', async () => {
+  it('prints JSON, and so many events as --count says', async () => {
     const lines = (await printed(['--json'])).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line).type)).toContain('complete');
     expect(await printed(['--count', '1'])).toMatch(/all 4 are right\n$/);
   });
 
-  it('in a pipe, where an interrupt is an error to read of', async () => {
-    const image = await fourPixels(60_000);
+  it('prints the error of an interrupt in a pipe', async () => {
     const stop = new AbortController();
-    const clock = movableClock();
-    const { output, errors, exit } = begin(['canvas', 'draw', image, ...at], {
-      env: home().env,
-      clock,
-      signal: stop.signal,
-    });
-    await expect
-      .poll(() => {
-        clock.move(stepMs);
-        return output.text();
-      })
-      .toBe('plan\t200\t230\t2\t2\t4\t4\t30000\t90000\nplaced\t200\t230\t10\t1\t3\n');
+    const pipe = { terminal: undefined, answers: undefined, signal: stop.signal };
+    const { output, errors, exit, poll } = start([await fourPixels(60_000)], pipe);
+    await poll(output.text).toBe('plan\t200\t230\t2\t2\t4\t4\t30000\t90000\nplaced\t200\t230\t10\t1\t3\n');
     stop.abort(new InterruptedError());
     expect(await exit).toBe(130);
     expect(errors.text()).toContain('interrupted');

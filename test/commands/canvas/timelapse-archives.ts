@@ -1,4 +1,4 @@
-/** Archives on disk for tests of what is made of them. */
+/** Archives on disk. */
 import { writeFile } from 'node:fs/promises';
 import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writer';
 import { paletteRgb } from '../../../src/image/palette';
@@ -28,14 +28,7 @@ export async function archiveAt(
   { width, height, board, pixels }: Recording = recording,
 ): Promise<Buffer> {
   const file = memoryFile();
-  const header = {
-    version: 1,
-    width,
-    height,
-    palette: paletteRgb,
-    startedAt,
-    canvas: 'https://pixel.example.org',
-  };
+  const header = { version: 1, width, height, palette: paletteRgb, startedAt, canvas: 'here' };
   const writer = await ArchiveWriter.create(file, header, board);
   const numbers = ['', 'ada', 'boris'].map((name) => (name ? writer.authorNumber(`id-${name}`, name) : 0));
   for (const [index, [at, x, y, color, author = 0]] of pixels.entries()) {

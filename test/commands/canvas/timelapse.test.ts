@@ -1,4 +1,4 @@
-/** `canvas timelapse`: what it writes, beside the recording replayed frame by frame, and what it refuses. */
+/** `canvas timelapse`: its files beside the recording replayed frame by frame, and what it refuses. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -19,11 +19,16 @@ const run = (argv: readonly string[], options: AppOptions = {}) =>
     ...options,
   });
 const span = { from: startedAt, to: startedAt + 100_000 };
-/** The frames that the recording has at a pace. */
-const frames = (pace: Parameters<typeof timingOf>[1], part = span) =>
-  replayed(recording, timingOf(part, pace));
+/** The frames of the recording with a timing. */
+const frames = (timing: Parameters<typeof timingOf>[1], part = span) =>
+  replayed(recording, timingOf(part, timing));
 const colors = (board: Uint8Array, region = wholeOf(recording), scale = 1) =>
   rgbOf(shownPart(board, recording.width, region, scale));
+/** The colors of the canvas so many seconds after the start. */
+const colorsAt = (seconds: number) =>
+  replayed(recording, { from: 0, to: startedAt + 1000 * seconds, fps: 1, count: 1 }).flatMap((board) =>
+    colors(board),
+  );
 const pngColors = (file: Buffer) => {
   const { data } = PNG.sync.read(file);
   return Array.from({ length: data.length / 4 }, (_, pixel) => data.readUIntBE(4 * pixel, 3));
@@ -33,8 +38,8 @@ beforeEach(async () => {
   await archiveAt(folder('canvas.archive'));
 });
 
-describe('a timelapse', () => {
-  it('is an animated PNG of 20 seconds', async () => {
+describe('canvas timelapse', () => {
+  it('writes an animated PNG of 20 seconds', async () => {
     const { exit, stdout, stderr } = await run([folder('out.png')]);
     const file = await readFile(folder('out.png'));
     expect([exit, stderr]).toEqual([0, '']);
@@ -44,7 +49,7 @@ describe('a timelapse', () => {
     expect(animation.delays.at(-1)).toBe(2000);
   });
 
-  it('is a GIF of a region, enlarged, of a part of the recording', async () => {
+  it('writes a GIF of a region, enlarged, of a part of the recording', async () => {
     const region = { x: 5, y: 2, width: 10, height: 12 };
     const { exit } = await run([
       folder('out.gif'),
@@ -53,22 +58,20 @@ describe('a timelapse', () => {
     ]);
     expect(exit).toBe(0);
     const part = { from: startedAt + 10_000, to: startedAt + 80_000 };
-    const shown = frames({ fps: 10, lengthMs: 2000 }, part).map((board) => colors(board, region, 3));
     const gif = readGif(await readFile(folder('out.gif')));
     expect([gif.width, gif.height]).toEqual([30, 36]);
     expect(gif.delays.reduce((sum, delay) => sum + delay)).toBe(2000);
     // A frame without changes makes the one before it longer.
     const inTime = gif.frames.flatMap((frame, at) => Array((gif.delays[at] ?? 0) / 100).fill(frame));
-    expect(inTime).toEqual(shown);
+    const expected = frames({ fps: 10, lengthMs: 2000 }, part).map((board) => colors(board, region, 3));
+    expect(inTime).toEqual(expected);
   });
 
-  it('is a folder of frames', async () => {
+  it('writes a folder of frames', async () => {
     const { exit, stdout } = await run([folder('frames/'), '--fps', '2', '--speed', '20', '--json']);
     expect(exit).toBe(0);
-    const names = await readdir(folder('frames'));
-    expect(names.sort()).toEqual(
-      Array.from({ length: 10 }, (_, at) => `frame-${String(at + 1).padStart(5, '0')}.png`),
-    );
+    const names = (await readdir(folder('frames'))).sort();
+    expect(names).toEqual(names.map((_, at) => `frame-${String(at + 1).padStart(5, '0')}.png`));
     const files = await Promise.all(names.map((name) => readFile(folder('frames', name))));
     expect(files.map(pngColors)).toEqual(frames({ fps: 2, speed: 20 }).map((board) => colors(board)));
     expect(JSON.parse(stdout)).toEqual({
@@ -78,37 +81,27 @@ describe('a timelapse', () => {
     });
   });
 
-  it('is raw frames on standard output, with the command for ffmpeg', async () => {
-    const { output, errors, exit } = begin(
-      ['canvas', 'timelapse', folder('canvas.archive'), '-', '--fps', '1', '--length', '5s', '--scale', '2'],
-      { env: { PLAZA_CONFIG_DIR: folder('home') } },
-    );
+  it('writes raw frames to standard output, and prints the command for ffmpeg', async () => {
+    const argv = [folder('canvas.archive'), '-', '--fps', '1', '--length', '5s', '--scale', '2'];
+    const env = { PLAZA_CONFIG_DIR: folder('home') };
+    const { output, errors, exit } = begin(['canvas', 'timelapse', ...argv], { env });
     expect(await exit).toBe(0);
     const bytes = output.bytes();
-    const expected = frames({ fps: 1, lengthMs: 5000 }).flatMap((board) =>
-      colors(board, wholeOf(recording), 2),
-    );
-    expect(Array.from({ length: bytes.length / 3 }, (_, at) => bytes.readUIntBE(3 * at, 3))).toEqual(
-      expected,
-    );
+    const found = Array.from({ length: bytes.length / 3 }, (_, at) => bytes.readUIntBE(3 * at, 3));
+    const boards = frames({ fps: 1, lengthMs: 5000 });
+    expect(found).toEqual(boards.flatMap((board) => colors(board, wholeOf(recording), 2)));
     expect(errors.text()).toContain('5 frames: ffmpeg -f rawvideo -pix_fmt rgb24 -s 80x60 -r 1 -i - ');
   });
 
-  it('is a single PNG of a moment', async () => {
+  it('writes a single PNG of a moment', async () => {
     const { exit, stdout } = await run([folder('at.png'), '--at', '2026-03-18T12:00:30Z']);
     const file = await readFile(folder('at.png'));
     expect([exit, stdout]).toEqual([0, `Wrote ${folder('at.png')}: 40 by 30 pixels, ${file.length} bytes\n`]);
     expect(file.includes('acTL')).toBe(false);
-    const [board = new Uint8Array()] = replayed(recording, {
-      from: 0,
-      to: startedAt + 30_000,
-      fps: 1,
-      count: 1,
-    });
-    expect(pngColors(file)).toEqual(colors(board));
+    expect(pngColors(file)).toEqual(colorsAt(30));
   });
 
-  it('knows who I am', async () => {
+  it('with --by me shows the pixels of the signed-in account', async () => {
     const me = [folder('me.png'), '--at', '-0s', '--by', 'me'];
     const env = { ...home().env, PLAZA_CONFIG_DIR: folder('home') };
     expectRefusal(await run(me, { env }), 4, '--by: nobody is signed in');
@@ -118,44 +111,38 @@ describe('a timelapse', () => {
     expect(await readFile(folder('me.png'))).toEqual(await readFile(folder('by.png')));
   });
 
-  it('is one picture when nothing happened', async () => {
+  it('writes one picture of a recording without pixels', async () => {
     await archiveAt(folder('canvas.archive'), { ...recording, pixels: [] });
     const { stdout } = await run([folder('still.gif')]);
     expect(stdout).toMatch(/^Wrote .*still\.gif: 40 by 30 pixels, \d+ bytes\n$/);
     expect(readGif(await readFile(folder('still.gif'))).frames).toEqual([colors(recording.board)]);
   });
-});
 
-describe('a timelapse of a damaged archive', () => {
-  it('is made of what is good, and says how much is not', async () => {
+  it('uses the good part of a damaged archive, and notes the damage', async () => {
     const bytes = await archiveAt(folder('canvas.archive'));
     bytes.fill(0, bytes.length - 40);
     await writeFile(folder('canvas.archive'), bytes);
     const { exit, stderr } = await run([folder('out.png'), '--length', '1s']);
     expect(exit).toBe(0);
     expect(stderr).toMatch(/canvas\.archive: .*\d+ bytes/);
-    const whole = await run([folder('at.png'), '--at', '+60s']);
-    expect(whole.exit).toBe(0);
-    const [board = new Uint8Array()] = replayed(recording, {
-      from: 0,
-      to: startedAt + 60_000,
-      fps: 1,
-      count: 1,
-    });
-    expect(pngColors(await readFile(folder('at.png')))).toEqual(colors(board));
+    expect((await run([folder('at.png'), '--at', '+60s'])).exit).toBe(0);
+    expect(pngColors(await readFile(folder('at.png')))).toEqual(colorsAt(60));
   });
 
-  it('is none without a single good block, and none of another file', async () => {
-    const bytes = await archiveAt(folder('canvas.archive'));
-    await writeFile(folder('canvas.archive'), bytes.subarray(0, bytes.indexOf('plz', 20) + 4));
-    expectRefusal(await run([folder('out.png')]), 2, 'the archive is empty');
-    await writeFile(folder('canvas.archive'), 'no archive');
-    expect((await run([folder('out.png')])).exit).toBe(2);
-    expect(await readdir(folder())).toEqual(['canvas.archive']);
-  });
+  it.each(['out.png', 'out.gif', 'out/'])(
+    'leaves nothing of %s after an interrupt and a dry run',
+    async (name) => {
+      const interrupted = new AbortController();
+      interrupted.abort(new InterruptedError());
+      expect((await run([folder(name)], { signal: interrupted.signal })).exit).toBe(130);
+      const { exit, stderr } = await run([folder(name), '--length', '1s', '--dry-run']);
+      expect([exit, stderr]).toEqual([0, expect.stringContaining(`${folder(name)} was not written`)]);
+      expect(await readdir(folder())).toEqual(['canvas.archive']);
+    },
+  );
 });
 
-describe('a timelapse is refused', () => {
+describe('canvas timelapse refuses', () => {
   it.each([
     [['out.mp4'], "'out.mp4' does not end in .png, .gif or /"],
     [['out.png', '--region', '30,20,11,5'], 'the region 30,20,11,5 is outside the canvas'],
@@ -172,19 +159,12 @@ describe('a timelapse is refused', () => {
     [['out.png', '--speed', 'fast'], "expected a number above 0 and up to 1000000, got 'fast'"],
     [['out.png', '--from', 'noon'], 'expected a time such as 2026-03-18T12:00'],
   ])('%j', async (argv, message) => {
-    const { exit, stdout, stderr } = await run(argv);
-    expect([exit, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
+    expectRefusal(await run(argv), 2, message);
   });
 
-  it('for a canvas that is too large when it is enlarged', async () => {
-    await archiveAt(folder('canvas.archive'), {
-      ...recording,
-      width: 2048,
-      height: 16,
-      board: new Uint8Array(32_768),
-      pixels: [],
-    });
+  it('a canvas that is too large when it is enlarged', async () => {
+    const size = { width: 2048, height: 16, board: new Uint8Array(32_768) };
+    await archiveAt(folder('canvas.archive'), { ...recording, ...size, pixels: [] });
     expect((await run([folder('out.gif'), '--scale', '32'])).stderr).toContain(
       '--scale: 65536 by 512 pixels are too large; the sides of a GIF have at most 65535 pixels',
     );
@@ -193,40 +173,29 @@ describe('a timelapse is refused', () => {
     );
   });
 
-  it('over its own archive', async () => {
+  it('its own archive as the file to write', async () => {
     const bytes = await archiveAt(folder('week.png'));
-    const { exit, stderr } = await plaza(['canvas', 'timelapse', folder('week.png'), folder('week.png')]);
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('the timelapse would replace its archive')]);
+    const ran = await plaza(['canvas', 'timelapse', folder('week.png'), folder('week.png')]);
+    expectRefusal(ran, 2, 'the timelapse would replace its archive');
     expect(await readFile(folder('week.png'))).toEqual(bytes);
   });
 
-  it('at a terminal without a file, for a missing archive, and over a folder that is not empty', async () => {
-    const terminal = { columns: 80 };
-    expect((await run(['-'], { terminal })).stderr).toContain('cannot write frames to a terminal');
+  it('an archive that is empty, missing or another file', async () => {
     const missing = await plaza(['canvas', 'timelapse', folder('none'), folder('out.png')]);
     expect(missing.stderr).toContain(`couldn't read ${folder('none')}: there is no such file`);
+    const bytes = await archiveAt(folder('canvas.archive'));
+    await writeFile(folder('canvas.archive'), bytes.subarray(0, bytes.indexOf('plz', 20) + 4));
+    expectRefusal(await run([folder('out.png')]), 2, 'the archive is empty');
+    await writeFile(folder('canvas.archive'), 'no archive');
+    expect((await run([folder('out.png')])).exit).toBe(2);
+    expect(await readdir(folder())).toEqual(['canvas.archive']);
+  });
+
+  it('a terminal without a file, and a folder that is not empty', async () => {
+    expect((await run(['-'], { terminal: { columns: 80 } })).stderr).toContain(
+      'cannot write frames to a terminal',
+    );
     expect((await run([`${folder()}/`])).stderr).toContain('the folder is not empty');
-    expect(await readdir(folder())).toEqual(['canvas.archive']);
-  });
-});
-
-describe('a timelapse that is broken off', () => {
-  it('leaves nothing behind', async () => {
-    const interrupted = new AbortController();
-    interrupted.abort(new InterruptedError());
-    for (const name of ['out.png', 'out.gif', 'out/']) {
-      const { exit } = await run([folder(name)], { signal: interrupted.signal });
-      expect(exit).toBe(130);
-    }
-    expect(await readdir(folder())).toEqual(['canvas.archive']);
-  });
-
-  it('is not begun in a dry run', async () => {
-    for (const name of ['out.png', 'out/']) {
-      const { exit, stderr } = await run([folder(name), '--length', '1s', '--dry-run']);
-      expect(exit).toBe(0);
-      expect(stderr).toContain(`${folder(name)} was not written`);
-    }
     expect(await readdir(folder())).toEqual(['canvas.archive']);
   });
 });

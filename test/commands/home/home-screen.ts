@@ -11,7 +11,9 @@ import {
 } from '../../../src/commands/home/state';
 import { type HomeMessage, makeUpdate } from '../../../src/commands/home/update';
 import type { ColorLevel } from '../../../src/ports/terminal';
+import type { FrameRow } from '../../../src/terminal/text/diffable-row';
 import { intentOfPaste, keyLine } from '../../../src/terminal/text/keys';
+import type { View } from '../../../src/terminal/text/view';
 import { testStart } from '../../support/clock';
 import { intentFor } from '../../support/terminal/keys';
 import { terminalView } from '../../support/terminal/views';
@@ -45,6 +47,7 @@ export class HomeScreen {
   state: HomeState;
   effects: HomeEffect[] = [];
   ended = false;
+  isHurried = false;
 
   constructor(size = { columns: 80, rows: 24 }) {
     this.state = initialHome(size, 'popular');
@@ -55,9 +58,11 @@ export class HomeScreen {
   send(message: HomeMessage): this {
     const { state, effects = [], end } = update(this.state, message);
     this.state = state;
-    this.effects.push(...effects);
+    this.effects.push(...effects.filter(({ type }) => type !== 'rest'));
     this.ended ||= end === true;
-    return this;
+    // Nothing else is pressed until the screen rests, unless a test wants to see it move.
+    const rest = effects.find((effect) => effect.type === 'rest');
+    return rest && !this.isHurried ? this.receive({ type: 'rested', moves: rest.moves }) : this;
   }
 
   press(...names: readonly string[]): this {
@@ -98,10 +103,14 @@ export class HomeScreen {
     return this.taken().flatMap((effect) => (effect.type === 'command' ? [effect.words.join(' ')] : []));
   }
 
-  text(color: ColorLevel = 0): string {
+  rows(color: ColorLevel = 0, change: Partial<View> = {}): readonly FrameRow[] {
     const { columns, rows } = this.state.size;
-    const view = terminalView(columns, color, { rows, shortIds: true });
-    return homeFrame(this.state, view, keyLine(homeKeys, this.state, view.style))
+    const view = terminalView(columns, color, { rows, shortIds: true, ...change });
+    return homeFrame(this.state, view, keyLine(homeKeys, this.state, view.style));
+  }
+
+  text(color: ColorLevel = 0, change: Partial<View> = {}): string {
+    return this.rows(color, change)
       .map((row) => (typeof row === 'string' ? row : row.text))
       .join('\n');
   }

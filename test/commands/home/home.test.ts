@@ -137,6 +137,22 @@ describe('home', () => {
     );
   });
 
+  it('draws the picture of a post in pixels where it rests, and removes it when it ends', async () => {
+    await signedIn(home(), 'ada');
+    const { input, exit, shown, output } = start({ NO_COLOR: '', FORCE_COLOR: '3' }, 120, [
+      '--pictures',
+      'kitty',
+    ]);
+    await expect.poll(shown).toContain('soup.png');
+    await expect.poll(() => output.text()).toContain('\u001b_Ga=T,i=');
+    const [image = ''] = output.text().match(/(?<=_Ga=T,)i=\d+/) ?? [];
+    input.type('q');
+    expect(await exit).toBe(0);
+    expect(output.text().lastIndexOf(`\u001b_Ga=d,d=I,${image},`)).toBeGreaterThan(
+      output.text().lastIndexOf(`_Ga=T,${image},`),
+    );
+  });
+
   it('without a terminal says that it needs one', async () => {
     const { exit, stderr } = await plaza(['home'], { env: home().env });
     expect([exit, stderr]).toEqual([8, expect.stringContaining('requires a terminal')]);

@@ -65,19 +65,59 @@ describe('lists', () => {
   });
 });
 
-it('pictures are loaded once for the posts on a high screen and in a thread, and kept in small number', () => {
+describe('small pictures', () => {
   const pictured = (id: string) =>
-    post(id, 'Text', { attachments: [{ id, type: 'image', url: `https://files.example/${id}.png` }] });
-  const many = Array.from({ length: 60 }, (_, index) => pictured(`m${index}`));
-  const low = new HomeScreen({ columns: 80, rows: 24 }).page(feed, 0, many);
-  expect(low.taken().filter(({ type }) => type === 'picture')).toEqual([]);
-  const high = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many);
-  for (let step = 0; step < 50; step += 1) high.press('j');
-  const asked = high.taken().flatMap((effect) => (effect.type === 'picture' ? [effect.address] : []));
-  expect([asked.length, new Set(asked).size, Object.keys(high.state.pictures).length]).toEqual([56, 56, 24]);
-  const picture = { width: 2, height: 2, pixels: Uint8Array.of(0, 1, 1, 0), colors: [0xff0000, 0x00ff00] };
-  high.receive({ type: 'picture', address: 'https://files.example/m50.png', picture });
-  expect(high.text()).not.toMatch(/Loading/);
+    post(id, 'Text', {
+      attachments: [{ id, type: 'image', url: `https://files.example/${id}.png` }],
+      author: { id, username: id, avatar: `https://files.example/avatar-${id}.png` },
+    });
+  const many = Array.from({ length: 100 }, (_, index) => pictured(`m${index}`));
+  const asked = (screen: HomeScreen) =>
+    screen.taken().flatMap((effect) => (effect.type === 'picture' ? [effect] : []));
+
+  it('are avatars everywhere, and those of posts on a high screen and in a thread', () => {
+    const low = new HomeScreen({ columns: 80, rows: 24 }).page(feed, 0, many);
+    expect(asked(low).map(({ size }) => size)).toEqual(Array.from({ length: 6 }, () => 'avatar'));
+    low.press('return').page({ type: 'thread', postId: 'm0' }, 0, [pictured('t')]);
+    expect(asked(low)).toEqual([
+      { type: 'picture', address: 'https://files.example/t.png', size: 'list' },
+      { type: 'picture', address: 'https://files.example/avatar-t.png', size: 'avatar' },
+    ]);
+    expect(asked(new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many))).toHaveLength(20);
+  });
+
+  it('are requested only once the list rests, each once, and kept in a bounded number', () => {
+    const screen = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many.slice(0, 20));
+    screen.taken();
+    screen.isHurried = true;
+    screen.press(...Array.from({ length: 19 }, () => 'j'));
+    expect(asked(screen)).toEqual([]);
+    screen.receive({ type: 'rested', moves: 18 });
+    expect(asked(screen)).toEqual([]);
+    screen.receive({ type: 'rested', moves: 19 });
+    expect(asked(screen).map(({ address }) => address)).toContain('https://files.example/m19.png');
+    const slow = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many);
+    for (let step = 0; step < 99; step += 1) slow.press('j');
+    const addresses = asked(slow).map(({ address }) => address);
+    expect([addresses.length, new Set(addresses).size]).toEqual([200, 200]);
+    expect(Object.keys(slow.state.pictures)).toHaveLength(64);
+  });
+
+  it('that are not there are requested again when the terminal may have changed', () => {
+    const screen = new HomeScreen({ columns: 80, rows: 24 }).page(feed, 0, many.slice(0, 2));
+    const [avatar, other] = asked(screen);
+    if (!avatar || !other) throw new Error('two avatars are missing');
+    const picture = { width: 1, height: 1, pixels: Uint8Array.of(0), colors: [0] };
+    screen.receive({ ...avatar, picture }).send({ type: 'resize', size: { columns: 80, rows: 24 } });
+    expect(asked(screen)).toEqual([other]);
+  });
+
+  it('on a screen that shows more of them than are kept are not requested again and again', () => {
+    const screen = new HomeScreen({ columns: 80, rows: 400 }).page(feed, 0, many);
+    expect(asked(screen)).toHaveLength(64);
+    for (let second = 0; second < 5; second += 1) screen.send({ type: 'tick' });
+    expect(asked(screen)).toEqual([]);
+  });
 });
 
 describe('a command', () => {
@@ -112,7 +152,8 @@ describe('a command', () => {
     expect(screen.text()).toContain(
       "\nnot signed in: sign in with 'plaza auth login'\n$ plaza posts like p1\n",
     );
-    const done = { ...order, type: 'done', answer: {}, notes: [] } as const;
+    const done = { ...order, type: 'done', answer: {}, notes: ['a note that takes more room'] } as const;
+    expect(screen.receive(done).text()).toMatch(/\n\$ plaza posts like p1\nliked: a note .* room *\n/);
     const text = screen.receive(done).receive({ type: 'disconnected', problem: 'the stream' }).text();
     expect(text).toContain('\nthe stream\n');
   });
@@ -138,10 +179,10 @@ describe('a command', () => {
       { type: 'command', words: ['posts', 'repost', 'p2'], doing: { type: 'repost', id: 'p2' } },
       { type: 'open', address: 'https://files.example/f.png' },
       { type: 'copy', text: 'p2' },
-      { type: 'picture', address: 'https://files.example/f.png' },
+      { type: 'picture', address: 'https://files.example/f.png', size: 'screen' },
     ]);
-    expect(screen.press('escape', 'v').taken()).toEqual([]);
-    screen.receive({ type: 'picture', address: 'https://files.example/f.png', problem: 'no connection' });
+    const problem = 'no connection';
+    screen.receive({ type: 'picture', address: 'https://files.example/f.png', size: 'screen', problem });
     expect(screen.text()).toContain('no connection');
     expect(selected(screen.press('escape'))).toBe('post p2');
   });
@@ -149,9 +190,9 @@ describe('a command', () => {
   it('that needs the terminal gets it: the canvas, the exam, an order', () => {
     const words = (key: string) => shown().press('g', key).taken();
     expect(['C', 'e', 'o'].map(words)).toEqual([
-      [{ type: 'lend', words: ['canvas', 'watch'] }],
-      [{ type: 'lend', words: ['exam', 'take'] }],
-      [{ type: 'lend', words: ['shop', 'orders', 'create'] }],
+      [{ type: 'lend', words: ['canvas', 'watch'], isRead: false }],
+      [{ type: 'lend', words: ['exam', 'take'], isRead: false }],
+      [{ type: 'lend', words: ['shop', 'orders', 'create'], isRead: true }],
     ]);
     expect(shown().press('g', 'escape', 'l').commands()).toEqual(['posts like p1']);
   });
@@ -241,6 +282,18 @@ describe('a notification', () => {
   it('opens what it is about, and is marked as read by its command', () => {
     const screen = shown().press('tab', 'return');
     expect(shownPlace(screen.state).place).toEqual({ type: 'thread', postId: 'p1' });
+    expect(screen.text()).toContain('$ plaza notifications read n1');
     expect(screen.commands()).toEqual(['notifications read n1']);
+  });
+
+  it('is from somebody who can be followed, and is followed then', () => {
+    const screen = shown().press('tab', 'f');
+    const [order] = screen.taken();
+    if (order?.type !== 'command') throw new Error('no command');
+    screen.receive({ ...order, type: 'done', answer: {}, notes: [] });
+    expect([order.words, screen.press('f').commands()]).toEqual([
+      ['users', 'follow', 'lena'],
+      ['users unfollow lena'],
+    ]);
   });
 });

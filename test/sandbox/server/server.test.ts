@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import WebSocket from 'ws';
 import { UsageError } from '../../../src/errors';
 import { startSandbox } from '../../../src/sandbox/server/server';
 import { freePorts } from '../../support/http/free-ports';
 import { countingChance, memoryFile, movableClock, startTestSandbox } from '../../support/sandbox';
 import { openFrames } from '../events';
 import { type ProbeSandbox, startProbe } from '../probe';
-import { rawRequest, sendRaw } from '../raw';
+import { rawRequest, sendRaw, turn } from '../raw';
 import { expectOk, requestControl } from '../requests';
 
 const portOf = (origin: string) => Number(new URL(origin).port);
@@ -44,27 +43,21 @@ describe('the addresses of a sandbox', () => {
     await stop();
   });
 
-  it.each([0, 1, 2])(
-    'are refused when one of them is taken, and nothing is left open (%i)',
-    async (offset) => {
-      const port = await freePorts();
-      const taken = createServer().listen(port + offset, '127.0.0.1');
-      onTestFinished(() => void taken.close());
-      await once(taken, 'listening');
-      const clock = movableClock();
-      const file = memoryFile();
-      const start = startSandbox({ clock, random: countingChance(), file, port });
-      await expect(start).rejects.toThrow(UsageError);
-      await expect(start).rejects.toThrow(
-        `couldn't listen on port ${port + offset}: another program uses it`,
-      );
-      for (const other of [0, 1, 2].filter((one) => one !== offset)) {
-        expect(await connectionTo(`http://127.0.0.1:${port + other}`)).toBe('ECONNREFUSED');
-      }
-      clock.move(10_000);
-      expect(file.saved).toEqual([]);
-    },
-  );
+  it.each([0, 1, 2])('are refused when port %i of them is taken, and none stays open', async (offset) => {
+    const port = await freePorts();
+    const taken = createServer().listen(port + offset, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const clock = movableClock();
+    const file = memoryFile();
+    const start = startSandbox({ clock, random: countingChance(), file, port });
+    await expect(start).rejects.toThrow(UsageError);
+    await expect(start).rejects.toThrow(`couldn't listen on port ${port + offset}: another program uses it`);
+    for (const other of [0, 1, 2].filter((one) => one !== offset))
+      expect(await connectionTo(`http://127.0.0.1:${port + other}`)).toBe('ECONNREFUSED');
+    clock.move(10_000);
+    expect(file.saved).toEqual([]);
+  });
 });
 
 describe('a suspicious request', () => {
@@ -74,84 +67,69 @@ describe('a suspicious request', () => {
   });
   afterAll(() => probe.stop());
 
-  describe('with a Host header', () => {
-    it.each([
-      ['evil.example', 421],
-      ['evil.example:PORT', 421],
-      ['127.0.0.1.evil.example', 421],
-      ['192.168.0.1', 421],
-      ['[::2]', 421],
-      ['localhost:PORT', 404],
-      ['127.0.0.1:PORT', 404],
-      ['127.0.0.1', 404],
-      ['[::1]:PORT', 404],
-      ['LOCALHOST', 404],
-    ])('%s is answered with %i', async (host, status) => {
-      for (const origin of [probe.baseUrl, probe.statusUrl, probe.pixelUrl]) {
-        const named = host.replace('PORT', String(portOf(origin)));
-        const answer = (await sendRaw(origin, rawRequest('GET /nowhere', named))).toString();
-        expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-        if (status === 421) expect(answer).toContain('"code":"MISDIRECTED_REQUEST"');
-      }
-    });
-
-    it('of another name is refused in an absolute URL, and before control', async () => {
-      const { host } = new URL(probe.baseUrl);
-      for (const request of [
-        rawRequest('GET http://evil.example/nowhere', host),
-        rawRequest('GET /.sandbox/status', 'evil.example', [`X-Sandbox-Secret: ${probe.secret}`]),
-      ])
-        expect((await sendRaw(probe.baseUrl, request)).toString()).toMatch(/^HTTP\/1\.1 421 /);
-    });
-
-    it('beside another one is refused, even when both are right', async () => {
-      const { host } = new URL(probe.baseUrl);
-      for (const other of [host, 'evil.example']) {
-        const answer = await sendRaw(probe.baseUrl, rawRequest('GET /nowhere', host, [`Host: ${other}`]));
-        expect(answer.toString()).toMatch(/^HTTP\/1\.1 421 /);
-      }
-    });
-
-    it.each(['', 'a b', 'evil@localhost', 'x/y'])('%j is refused', async (host) => {
-      const answer = await sendRaw(probe.baseUrl, rawRequest('GET /nowhere', host));
-      expect(answer.toString()).toMatch(/^HTTP\/1\.1 4\d\d /);
-    });
-
-    it('of another name is refused for an upgrade', async () => {
-      const client = new WebSocket(`${probe.baseUrl.replace('http', 'ws')}/probe/socket`, {
-        headers: { host: 'evil.example' },
-      });
-      const [, answer] = await once(client, 'unexpected-response');
-      expect(answer.statusCode).toBe(421);
-      client.on('error', () => {});
-      client.terminate();
-    });
+  it.each([
+    ['evil.example', 421],
+    ['evil.example:PORT', 421],
+    ['127.0.0.1.evil.example', 421],
+    ['192.168.0.1', 421],
+    ['[::2]', 421],
+    ['localhost:PORT', 404],
+    ['127.0.0.1:PORT', 404],
+    ['127.0.0.1', 404],
+    ['[::1]:PORT', 404],
+    ['LOCALHOST', 404],
+  ])('to the host %s is answered with %i', async (host, status) => {
+    for (const origin of [probe.baseUrl, probe.statusUrl, probe.pixelUrl]) {
+      const named = host.replace('PORT', String(portOf(origin)));
+      const answer = (await sendRaw(origin, rawRequest('GET /nowhere', named))).toString();
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      if (status === 421) expect(answer).toContain('"code":"MISDIRECTED_REQUEST"');
+    }
   });
 
-  describe('does not end the sandbox:', () => {
-    it.each([
-      ['garbage', 'garbage\r\n\r\n'],
-      ['a half request', 'GET / HT'],
-      ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
-      ['a backslash', rawRequest('GET /a\\b', 'localhost')],
-      ['an endless header', rawRequest('GET /', 'localhost', [`X: ${'x'.repeat(100_000)}`])],
-      ['two lengths', rawRequest('POST /', 'localhost', ['Content-Length: 1', 'Content-Length: 2'])],
-      [
-        'a wrong chunk',
-        `${rawRequest('POST /probe/echo/x', 'localhost', ['Transfer-Encoding: chunked'])}zz\r\n`,
-      ],
-      ['an unknown method', rawRequest('BREW /', 'localhost')],
-      ['a strange query', rawRequest('GET /probe/things?__proto__=1&a[b]=%ff&=', 'localhost')],
-    ])('%s', async (_, text) => {
-      const socket = connect(portOf(probe.baseUrl), '127.0.0.1');
-      socket.on('error', () => {});
-      // The connection may end with an error where the sandbox does not read everything.
-      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-      socket.end(text);
-      socket.resume();
-      await closed;
-      expect((await fetch(`${probe.baseUrl}/probe/things`)).status).toBe(200);
-    });
+  it('to another host is refused in an absolute URL, before control, beside the right host, and as an upgrade', async () => {
+    const { host } = new URL(probe.baseUrl);
+    for (const request of [
+      rawRequest('GET http://evil.example/nowhere', host),
+      rawRequest('GET /.sandbox/status', 'evil.example', [`X-Sandbox-Secret: ${probe.secret}`]),
+      rawRequest('GET /nowhere', host, [`Host: ${host}`]),
+      rawRequest('GET /nowhere', host, ['Host: evil.example']),
+    ])
+      expect((await sendRaw(probe.baseUrl, request)).toString()).toMatch(/^HTTP\/1\.1 421 /);
+    const client = probe.dial('/probe/socket', { headers: { host: 'evil.example' } });
+    const [, answer] = await once(client, 'unexpected-response');
+    expect(answer.statusCode).toBe(421);
+    client.on('error', () => {});
+    client.terminate();
+  });
+
+  it.each(['', 'a b', 'evil@localhost', 'x/y'])('to the host %j is refused', async (host) => {
+    const answer = await sendRaw(probe.baseUrl, rawRequest('GET /nowhere', host));
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+
+  it.each([
+    ['garbage', 'garbage\r\n\r\n'],
+    ['half a request', 'GET / HT'],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a backslash', rawRequest('GET /a\\b', 'localhost')],
+    ['an endless header', rawRequest('GET /', 'localhost', [`X: ${'x'.repeat(100_000)}`])],
+    ['two lengths', rawRequest('POST /', 'localhost', ['Content-Length: 1', 'Content-Length: 2'])],
+    [
+      'a wrong chunk',
+      `${rawRequest('POST /probe/echo/x', 'localhost', ['Transfer-Encoding: chunked'])}zz\r\n`,
+    ],
+    ['an unknown method', rawRequest('BREW /', 'localhost')],
+    ['a strange query', rawRequest('GET /probe/things?__proto__=1&a[b]=%ff&=', 'localhost')],
+  ])('with %s does not end the sandbox', async (_, text) => {
+    const socket = connect(portOf(probe.baseUrl), '127.0.0.1');
+    socket.on('error', () => {});
+    // The connection may end with an error where the sandbox does not read everything.
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.end(text);
+    socket.resume();
+    await closed;
+    expect((await fetch(`${probe.baseUrl}/probe/things`)).status).toBe(200);
   });
 });
 
@@ -186,7 +164,7 @@ describe('the end of a sandbox', () => {
       ended = true;
     });
     sandbox.clock.move(999);
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let count = 0; count < 20; count++) await turn();
     expect(ended).toBe(false);
     sandbox.clock.move(1);
     await stopped;
@@ -229,10 +207,10 @@ describe('the idle end', () => {
 
   it('does not come while a WebSocket is open', async () => {
     const sandbox = await startProbe({ idleMs });
-    const client = new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}/probe/socket`);
+    const client = sandbox.dial();
     await once(client, 'open');
     sandbox.clock.move(3 * idleMs);
-    expect(client.readyState).toBe(WebSocket.OPEN);
+    expect(client.readyState).toBe(client.OPEN);
     expect((await sandbox.ask('/probe/things')).status).toBe(200);
     await sandbox.stop();
   });

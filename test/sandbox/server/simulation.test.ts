@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
 import { createSimulation, type SimulationEvent } from '../../../src/sandbox/server/simulation';
 import type { World } from '../../../src/sandbox/world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../probe';
+import { turn } from '../raw';
 
 const everyMs = 1000;
 
@@ -279,10 +279,8 @@ describe('the simulation of a sandbox', () => {
   }
 
   async function openSocket(): Promise<() => void> {
-    const client = new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}/probe/socket`);
+    const client = sandbox.dial();
     await once(client, 'open');
     return () => client.terminate();
   }
 });
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));

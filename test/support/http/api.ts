@@ -9,6 +9,7 @@ import type { Session } from '../../../src/ports/account';
 import type { Api, DryRunRequest } from '../../../src/ports/api';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { fixedChance, type TestClock, testClock } from './clock';
+import { type Answer, serve } from './server';
 
 export const deviceId = '11111111-1111-4111-8111-111111111111';
 
@@ -65,6 +66,12 @@ export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
   });
   onTestFinished(() => api.close());
   return { api, clock, notes, traced, recorded };
+}
+
+/** A server that answers this way, and a client of it. */
+export async function against(answer: Answer, options: TestApiOptions = {}) {
+  const server = await serve(answer);
+  return { server, ...testApi(server.url, options) };
 }
 
 /** The error of work that has to fail. */

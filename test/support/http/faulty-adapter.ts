@@ -18,8 +18,9 @@ export const fates = [
   'page 403 after',
   'page 404 before',
   'page 404 after',
+  'page 501 after',
   'page 504 before',
-  'page 504 after',
+  'redirected after',
   'limited',
   'killed before',
   'killed after',
@@ -59,6 +60,8 @@ export function faultyAdapter({ fate, die, perform, late, travel, headers }: Way
         return never;
       }
       throwIfLost(now);
+      if (now.startsWith('redirected'))
+        return pageReply(302, { ...headers?.(), location: 'https://sign-in.test/' });
       if (now.startsWith('page')) return pageReply(Number(now.split(' ')[1]), headers?.());
       if (now === 'limited') return jsonReply(429, { error: 'Too Many Requests' }, headers?.());
       return now.startsWith('fault') || !answer ? jsonReply(502, {}, headers?.()) : answer;

@@ -1,6 +1,6 @@
 /** Pictures among the rows of a screen: cells row by row, real pixels at once. */
 import { describe, expect, it } from 'vitest';
-import { frameChanges } from '../../../src/cli/screen/frame';
+import { frameChanges } from '../../../src/cli/screen/display';
 import type { Picture, Printer } from '../../../src/ports/pictures';
 import { blockPrinter } from '../../../src/terminal/pictures/block';
 import { itermPrinter } from '../../../src/terminal/pictures/iterm';

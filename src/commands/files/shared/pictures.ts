@@ -17,7 +17,7 @@ export async function fetchPicture(
   address: string,
   name: string,
 ): Promise<IndexedPicture | undefined> {
-  return pictureFrom({ pictures, note }, name, () => pictureAt({ api }, address));
+  return pictureFrom({ pictures, note }, name, async () => indexedPicture(await imageAt({ api }, address)));
 }
 
 /** As `fetchPicture`, with another way to read the picture. */
@@ -30,22 +30,38 @@ export async function pictureFrom(
   return pictures.printer ? noteOnFailure({ note }, `show ${name}`, read()) : undefined;
 }
 
-/** Fetches a picture for a screen that has called `pictures.prepare`; returns the problem on failure. */
+/**
+ * Fetches a picture for a screen that has called `pictures.prepare`; returns the problem on failure.
+ * Keys are not held up while it is decoded.
+ * @param side maximum side
+ */
 export async function pictureOrProblem(
   { api, pictures }: Pick<Ports, 'api' | 'pictures'>,
   address: string,
+  side = maxSide,
 ): Promise<{ readonly picture: IndexedPicture } | { readonly problem: string }> {
   if (!pictures.printer) return { problem: 'pictures are turned off' };
   try {
-    return { picture: await pictureAt({ api }, address) };
+    const file = await readAll((await api.download(address, maxPictureBytes)).body);
+    return { picture: indexedPicture(await readSmallImage(file, side)) };
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
     return { problem: error.message };
   }
 }
 
-async function pictureAt(ports: Pick<Ports, 'api'>, address: string): Promise<IndexedPicture> {
-  return indexedPicture(await imageAt(ports, address));
+/** Maximum pixels of a PNG that is decoded on the thread of the screen: some 10 ms. */
+const maxPixelsHere = 2 ** 18;
+
+/** As `readImage`; a large PNG is decoded by the optional library too, if it can: that has threads of its own. */
+async function readSmallImage(file: Uint8Array, side: number): Promise<PngImage> {
+  const { buffer, byteOffset, byteLength } = file;
+  const header = new DataView(buffer, byteOffset, byteLength);
+  // Width and height stand at the same place in every PNG.
+  const isSmall = byteLength < 24 || header.getUint32(16) * header.getUint32(20) <= maxPixelsHere;
+  if (isSmall || !isPng(file)) return readImage(file, side);
+  const { readPhoto } = await import('../../../image/photo');
+  return readPhoto(file, side).catch(() => readImage(file, side));
 }
 
 /** Maximum width and height: no terminal draws more pixels. */
@@ -71,9 +87,13 @@ export async function imageIn(file: Uint8Array): Promise<PngImage> {
  * @throws UsageError when the file is not a picture, or the library is missing
  */
 export async function readImage(file: Uint8Array, maxSide: number): Promise<PngImage> {
-  if (Buffer.from(file.subarray(0, 4)).toString('latin1') === '\x89PNG') return readPng(file);
+  if (isPng(file)) return readPng(file);
   const { readPhoto } = await import('../../../image/photo');
   return readPhoto(file, maxSide);
+}
+
+function isPng(file: Uint8Array): boolean {
+  return Buffer.from(file.subarray(0, 4)).toString('latin1') === '\x89PNG';
 }
 
 /** @throws UsageError when the file is not a PNG, damaged or too large */

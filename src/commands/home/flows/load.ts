@@ -1,4 +1,4 @@
-/** Reads the pages of the lists of the screen `home`. */
+/** Reads what the lists of the screen `home` show: their pages and pictures. */
 import type { Page, Pages, PagingStart } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
 import type { Comment } from '../../../protocol/records/posts';
@@ -7,7 +7,8 @@ import { notifications } from '../../../protocol/routes/notifications';
 import { posts } from '../../../protocol/routes/posts';
 import { hashtags, search } from '../../../protocol/routes/search';
 import { users } from '../../../protocol/routes/users';
-import type { Item, Place } from '../state';
+import { pictureOrProblem } from '../../files/shared/pictures';
+import type { HomeEffect, HomeEvent, Item, Place } from '../state';
 
 /** Items of a page. */
 const pageSize = 20;
@@ -74,4 +75,31 @@ function commentItems(comment: Comment): Item[] {
 async function firstOf<T>(pages: Pages<T>): Promise<Page<T>> {
   for await (const page of pages) return page;
   return { items: [], answer: undefined };
+}
+
+/** Maximum side of a small picture: lists have 16 rows for it, of at most 32 pixels. */
+const smallSide = 512;
+
+/**
+ * The picture, or why there is none; undefined for an avatar where the terminal has no real pixels. Lists load pictures from the
+ * service alone, since other hosts would learn who reads.
+ */
+export async function loadedPicture(
+  ports: Pick<Ports, 'address' | 'api' | 'pictures'>,
+  effect: Extract<HomeEffect, { type: 'picture' }>,
+): Promise<HomeEvent | undefined> {
+  const { address, size } = effect;
+  if (size === 'screen') return { ...effect, ...(await pictureOrProblem(ports, address)) };
+  if (size === 'avatar' && !ports.pictures.printer?.tiles) return undefined;
+  if (!(await isOfService(ports, address))) return { ...effect, problem: 'it is on another host' };
+  return { ...effect, ...(await pictureOrProblem(ports, address, smallSide)) };
+}
+
+async function isOfService({ address }: Pick<Ports, 'address'>, given: string): Promise<boolean> {
+  const main = await address('main');
+  if (!URL.canParse(given, main.href)) return false;
+  const { origin } = new URL(given, main);
+  const others = await Promise.allSettled([address('status'), address('pixel')]);
+  const hosts = others.flatMap((host) => (host.status === 'fulfilled' ? [host.value] : []));
+  return [main, ...hosts].some((host) => host.origin === origin);
 }

@@ -6,16 +6,16 @@ import type { Draft } from '../../../ports/records';
 import { users } from '../../../protocol/routes/users';
 import { createQueue } from '../../../queue';
 import { smallCanvas } from '../../canvas/shared';
-import { pictureOrProblem } from '../../files/shared/pictures';
 import { watchNotifications } from '../../notifications/shared/watch';
 import { commandText } from '../orders';
 import type { HomeEffect, HomeEvent } from '../state';
-import { loaded } from './load';
+import { loaded, loadedPicture } from './load';
 
 export type HomePorts = Pick<
   Ports,
   | 'address'
   | 'api'
+  | 'ask'
   | 'clock'
   | 'commands'
   | 'config'
@@ -44,6 +44,8 @@ export interface HomeSource {
 
 /** Side of the small canvas, in pixels. */
 const canvasSide = 80;
+/** How long nothing moves before pictures are requested, and drawn with real pixels. */
+const restMs = 120;
 /** How long the stream of notifications is left alone after a failure. */
 const pauseMs = 15_000;
 
@@ -71,6 +73,7 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
     events: events.items(),
     async perform(effect, terminal) {
       try {
+        if (effect.type === 'rest') return await rested(ports, effect, stop.signal);
         if (effect.type !== 'canvas') return await performed(ports, effect, { terminal, drafts });
         canvas?.abort();
         canvas = effect.on ? new AbortController() : undefined;
@@ -89,6 +92,19 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
       }
     },
   };
+}
+
+/** The event after a rest; the state knows whether more moves came meanwhile. */
+async function rested(
+  { clock }: HomePorts,
+  { moves }: Extract<HomeEffect, { type: 'rest' }>,
+  signal: AbortSignal,
+): Promise<HomeEvent | undefined> {
+  const isOver = await clock.sleep(restMs, signal).then(
+    () => true,
+    () => false,
+  );
+  return isOver ? { type: 'rested', moves } : undefined;
 }
 
 /** Notifications from now on. A failure is reported, and does not end them. */
@@ -140,7 +156,7 @@ interface Outside {
 
 async function performed(
   ports: HomePorts,
-  effect: Exclude<HomeEffect, { type: 'canvas' }>,
+  effect: Exclude<HomeEffect, { type: 'canvas' | 'rest' }>,
   outside: Outside,
 ): Promise<HomeEvent | undefined> {
   switch (effect.type) {
@@ -153,14 +169,14 @@ async function performed(
       return { type: 'done', words, doing, ...(await ports.commands.run(words)) };
     }
     case 'lend':
-      return { type: 'notice', text: await runOutside(ports, effect.words, outside.terminal) };
+      return { type: 'notice', text: await runOutside(ports, effect, outside.terminal) };
     case 'edit':
       return { type: 'edited', text: await editedText(ports, effect.text, outside.terminal) };
     case 'keep':
       await keepDraft(ports, effect, outside.drafts);
       return undefined;
     case 'picture':
-      return { ...effect, ...(await pictureOrProblem(ports, effect.address)) };
+      return loadedPicture(ports, effect);
     case 'open':
       await ports.desk.open(effect.address);
       return { type: 'notice', text: 'opened in the browser' };
@@ -177,12 +193,16 @@ async function copied({ config }: HomePorts, text: string, terminal: LentTermina
 }
 
 async function runOutside(
-  { commands }: HomePorts,
-  words: readonly string[],
+  { commands, ask }: HomePorts,
+  { words, isRead }: Extract<HomeEffect, { type: 'lend' }>,
   terminal: LentTerminal,
 ): Promise<string> {
   const command = commandText(words);
-  const exit = await terminal.lend(() => commands.runHere(words));
+  const exit = await terminal.lend(async () => {
+    const code = await commands.runHere(words);
+    if (isRead) await ask.input({ message: 'Press Enter to return to plaza home', option: 'a key' });
+    return code;
+  });
   return exit === 0 ? `'${command}' ended` : `'${command}' ended with exit code ${exit}`;
 }
 

@@ -10,17 +10,11 @@ import type { KeyLine } from '../../../terminal/text/keys';
 import { displayWidth, oneLine, padEnd, truncate, wrap } from '../../../terminal/text/text';
 import { plainStyle, type Style, type View } from '../../../terminal/text/view';
 import type { Measured } from '../intents';
-import {
-  type Entry,
-  type HomeState,
-  type LoadedPicture,
-  type Place,
-  shownPlace,
-  tabs,
-  wideColumns,
-} from '../state';
-import { itemLines } from './item';
-import { cellPrinter, listRows, markColumns, type Room } from './list';
+import { showsPictures } from '../pictures';
+import { type Entry, type HomeState, type Place, shownPlace, tabs, wideColumns } from '../state';
+import { type ItemPictures, itemLines } from './item';
+import { listRows, markColumns, type Room } from './list';
+import { besides, blankPrinter, type ListLine, rowOf } from './pictures';
 
 type Row = string | DiffableRow;
 
@@ -43,11 +37,11 @@ export function homeFrame(state: HomeState, view: View, keys: KeyLine): readonly
 export function measureHome(state: HomeState): Measured {
   const { columns, rows } = state.size;
   const width = state.pane === 'notifications' ? sideColumns(columns) : mainColumns(columns);
-  const printer = cellPrinter(0);
+  const printer = { ...blankPrinter, lineOf: (text: string) => ({ text }) };
   const plain = { terminal: true, style: plainStyle, now: 0, first: true, shortIds: true, rows, printer };
   return {
     rows: Math.max(1, rows - 3),
-    heightOf: (item) => itemLines(item, { ...plain, width: width - markColumns }, state.pictures).length,
+    heightOf: (item) => itemLines(item, { ...plain, width: width - markColumns }, picturesIn(state)).length,
   };
 }
 
@@ -62,30 +56,37 @@ function sideColumns(columns: number): number {
 const separator = ' │ ';
 
 function bodyRows(state: HomeState, room: Room, view: View): readonly Row[] {
-  if (state.picture !== undefined)
-    return pictureRoom(state.picture, state.pictures[state.picture], room, view);
+  if (state.picture !== undefined) return pictureRoom(state.picture, room, view);
   const { columns, rows } = room;
   const isWide = columns >= wideColumns;
   const isNotified = state.pane === 'notifications';
   const { place, list } = shownPlace(state);
   const main = () =>
     listRows(list, { columns: mainColumns(columns), rows }, view, {
-      pictures: state.pictures,
+      pictures: picturesIn(state),
       isActive: !isNotified,
       empty: emptyText(place),
     });
   const side = () =>
     listRows(state.notifications, { columns: sideColumns(columns), rows }, view, {
-      pictures: {},
+      pictures: picturesIn(state),
       isActive: isNotified,
       empty: 'No notifications.',
     });
-  if (!isWide) return isNotified ? side() : main();
+  const asRows = (lines: readonly ListLine[]) =>
+    lines.map((line, row) => rowOf(line, titleRows + row, view, state.isMoving));
+  if (!isWide) return asRows(isNotified ? side() : main());
   const [left, right] = [main(), side()];
   const width = mainColumns(columns);
-  return left.map(
-    (line, row) => `${padEnd(truncate(line, width), width)}${view.style.dim(separator)}${right[row] ?? ''}`,
+  return asRows(
+    left.map((line, row) => besides(line, right[row], { width, between: view.style.dim(separator) })),
   );
+}
+
+const titleRows = 1;
+
+function picturesIn(state: HomeState): ItemPictures {
+  return { loaded: state.pictures, ofPosts: showsPictures(state) };
 }
 
 function emptyText(place: Place): string {
@@ -138,22 +139,25 @@ function placeName(place: Place | undefined): string {
   }
 }
 
-/** Maximum rows of a problem beside its command. */
-const maxProblemRows = 2;
+/** Maximum rows of what a key did, and of its command. */
+const maxNoticeRows = 2;
 
-/** What the last key did, and the command that does the same: in one row, unless a problem is too long for it. */
+/** What the last key did, and the command that does the same: in one row where both fit. */
 function noticeRows({ notice, size }: HomeState, style: Style): readonly string[] {
   const { columns } = size;
   if (!notice) return [''];
   const { tone, command } = notice;
   const text = oneLine(notice.text);
   const color = { info: style.cyan, done: style.green, problem: style.yellow }[tone];
-  const shown = command === undefined ? [] : [`${style.dim('$')} ${command}`];
-  const said = text === '' ? [] : [color(text)];
-  const row = [...(tone === 'problem' ? [...said, ...shown] : [...shown, ...said])].join('  ');
-  if (tone !== 'problem' || displayWidth(row) <= columns) return [truncate(row, columns)];
-  const problem = wrap(text, columns).slice(0, maxProblemRows);
-  return [...problem.map((line) => color(line)), ...shown.map((line) => truncate(line, columns))];
+  const rowsOf = (width: number) => {
+    const said = text === '' ? [] : wrap(text, width).map((line) => color(line));
+    const shown = command === undefined ? [] : wrap(`$ ${command}`, width).map(withPrompt);
+    const parts = [said.slice(0, maxNoticeRows), shown.slice(0, maxNoticeRows)];
+    return (tone === 'problem' ? parts : parts.reverse()).flat();
+  };
+  const withPrompt = (line: string) => line.replace(/^\$/, style.dim('$'));
+  const row = rowsOf(Number.POSITIVE_INFINITY).join('  ');
+  return displayWidth(row) <= columns ? [row] : rowsOf(columns);
 }
 
 /** The text that is typed, with its cursor; of a long one the rows around the cursor. */
@@ -209,8 +213,7 @@ function canvasStrip({ canvas, size, picture, entry }: HomeState, style: Style):
 }
 
 function pictureRoom(
-  address: string,
-  { picture, problem }: LoadedPicture = {},
+  { address, picture, problem }: NonNullable<HomeState['picture']>,
   { columns, rows }: Room,
   { printer, style }: View,
 ): readonly Row[] {

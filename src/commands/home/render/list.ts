@@ -1,12 +1,12 @@
 /** A list of the screen `home`: the selected item, and what fits around it. */
-import type { Picture, Printer } from '../../../ports/pictures';
-import type { ColorLevel } from '../../../ports/terminal';
-import { blockPrinter } from '../../../terminal/pictures/block';
-import { truncate, wrap } from '../../../terminal/text/text';
-import type { View } from '../../../terminal/text/view';
+import { isolate } from '../../../terminal/text/direction';
+import { wrap } from '../../../terminal/text/text';
+import type { Style, View } from '../../../terminal/text/view';
 import { hasMore, isEmpty, itemsOf, type List } from '../list';
-import { type HomeState, type Item, pictureOf } from '../state';
-import { itemLines } from './item';
+import { loadedPictures } from '../pictures';
+import type { Item } from '../state';
+import { type ItemPictures, itemLines } from './item';
+import { fittedLine, itemPrinter, type ListLine } from './pictures';
 
 /** Columns left of an item: the mark of the selected one. */
 export const markColumns = 2;
@@ -22,70 +22,61 @@ export interface Room {
 const keptMs = 10_000;
 
 /** The lines of an item as long as nothing in them changes, so that a key costs what it changes. */
-function keptLines(item: Item, view: View, pictures: HomeState['pictures']): readonly string[] {
-  const address = pictureOf(item);
-  const picture = address === undefined ? undefined : pictures[address]?.picture;
-  const key = `${view.width} ${view.style.level} ${Math.floor(view.now / keptMs)}`;
+function keptLines(item: Item, view: View, pictures: ListLook['pictures']): readonly ListLine[] {
+  const { style, printer } = view;
+  const key = `${view.width} ${Math.floor(view.now / keptMs)} ${pictures.ofPosts}`;
+  const loaded = loadedPictures(item, pictures.loaded);
   const before = kept.get(item);
-  if (before?.key === key && before.picture === picture) return before.lines;
-  const lines = itemLines(item, view, pictures);
-  kept.set(item, { key, picture, lines });
-  return lines;
+  const isSame = before?.key === key && before.style === style && before.printer === printer;
+  if (isSame && loaded.every((one, index) => one === before.loaded[index])) return before.lines;
+  const marking = itemPrinter(view);
+  const lines = itemLines(item, { ...view, printer: marking }, pictures);
+  // What is beside a line or behind it is not to be reordered by right-to-left text in it.
+  const read = lines.map((line) => marking?.lineOf(isolate(line)) ?? { text: isolate(line) });
+  kept.set(item, { key, style, printer, loaded, lines: read });
+  return read;
 }
 
-const kept = new WeakMap<
-  Item,
-  { readonly key: string; readonly picture: Picture | undefined; readonly lines: readonly string[] }
->();
-
-/** Prints pictures of lists in cells, which can be cut and stand beside other text; each size of a picture once. */
-export function cellPrinter(level: ColorLevel): Printer {
-  const printer = blockPrinter(level);
-  return {
-    print(picture, room) {
-      const sizes = printed.get(picture) ?? new Map<string, string[]>();
-      printed.set(picture, sizes);
-      const key = `${level} ${room.columns} ${room.rows}`;
-      const lines = sizes.get(key) ?? printer.print(picture, room);
-      sizes.set(key, lines);
-      return lines;
-    },
-  };
+interface KeptLines {
+  readonly key: string;
+  readonly style: Style;
+  readonly printer: View['printer'];
+  readonly loaded: readonly unknown[];
+  readonly lines: readonly ListLine[];
 }
 
-const printed = new WeakMap<Picture, Map<string, string[]>>();
+const kept = new WeakMap<Item, KeptLines>();
 
 interface ListLook {
-  readonly pictures: HomeState['pictures'];
+  readonly pictures: ItemPictures;
   readonly isActive: boolean;
   readonly empty: string;
 }
 
 /** The rows of a list: the selected item, and what fits around it. */
-export function listRows(list: List<Item>, { columns, rows }: Room, view: View, look: ListLook): string[] {
+export function listRows(list: List<Item>, { columns, rows }: Room, view: View, look: ListLook): ListLine[] {
   const { style } = view;
-  const printer = view.printer && cellPrinter(style.level);
-  const inner = { ...view, width: columns - markColumns, printer };
+  const inner = { ...view, width: columns - markColumns };
   const items = itemsOf(list);
-  const linesOf = (index: number): readonly string[] => {
+  const linesOf = (index: number): readonly ListLine[] => {
     const item = items[index];
-    if (!item) return index === items.length ? endLines(list, look, inner) : [];
+    if (!item) return index === items.length ? endLines(list, look, inner).map((text) => ({ text })) : [];
     const mark = index === list.selected ? `${look.isActive ? style.cyan('▌') : style.dim('▌')} ` : '  ';
-    const lines = keptLines(item, inner, look.pictures).map(
-      (line) => `${mark}${truncate(line, inner.width)}`,
-    );
-    return [...lines, ''];
+    const lines = keptLines(item, inner, look.pictures).map((line) => fittedLine(line, mark, columns));
+    return [...lines, blankLine];
   };
   return filled(windowOf(list, items.length, rows, linesOf), rows);
 }
+
+const blankLine: ListLine = { text: '' };
 
 /** The lines around the selected item: whole items before it, and all that fit after it. */
 function windowOf(
   { selected, line }: List<Item>,
   last: number,
   rows: number,
-  linesOf: (index: number) => readonly string[],
-): string[] {
+  linesOf: (index: number) => readonly ListLine[],
+): ListLine[] {
   const shown = linesOf(selected);
   const after = shown.slice(line);
   for (let index = selected + 1; index <= last && after.length < rows; index += 1)
@@ -94,7 +85,7 @@ function windowOf(
   const missing = Math.max(0, rows - after.length);
   // An item that needs the screen begins at its top.
   const room = Math.max(missing, Math.min(Math.floor(rows * shareAbove), rows - shown.length));
-  const before: string[] = [];
+  const before: ListLine[] = [];
   for (let index = selected - 1; index >= 0; index -= 1) {
     const lines = linesOf(index);
     const isWhole = before.length + lines.length <= room;
@@ -114,6 +105,6 @@ function endLines(list: List<Item>, { empty }: ListLook, { style, width }: View)
   return hasMore(list) ? [`  ${style.dim('Loading…')}`] : [`  ${style.dim('─ end ─')}`];
 }
 
-function filled(lines: readonly string[], rows: number): string[] {
-  return [...lines, ...Array.from({ length: Math.max(0, rows - lines.length) }, () => '')];
+function filled(lines: readonly ListLine[], rows: number): ListLine[] {
+  return [...lines, ...Array.from({ length: Math.max(0, rows - lines.length) }, () => blankLine)];
 }

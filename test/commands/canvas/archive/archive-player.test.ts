@@ -1,10 +1,9 @@
-/** The canvas of an archive at any moment, however it is reached. */
+/** The canvas of an archive at any time, however it is reached. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { ArchivePlayer } from '../../../../src/commands/canvas/archive/archive-player';
 import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
-import type { ViewerEvent } from '../../../../src/commands/canvas/core/events';
 import { applyPixels } from '../../../../src/commands/canvas/core/wire';
 import { header, memoryFile } from './archive-world';
 
@@ -22,84 +21,61 @@ async function playerOf(pixels: readonly Placed[], more?: (writer: ArchiveWriter
   return new ArchivePlayer(await openArchive(file));
 }
 
-/** The canvas at a moment, by plain counting. */
-function boardAt(pixels: readonly Placed[], moment: number): Uint8Array {
+/** The canvas at a time, by plain counting. */
+function boardAt(pixels: readonly Placed[], time: number): Uint8Array {
   const board = new Uint8Array(256);
-  for (const [at, position, color] of pixels) if (at <= moment) board[position] = color;
+  for (const [at, position, color] of pixels) if (at <= time) board[position] = color;
   return board;
 }
 
-/** A viewer that draws what events say. */
-function shownBy(events: readonly ViewerEvent[], shown: Uint8Array): void {
-  for (const event of events)
-    if (event.type === 'pixels') applyPixels({ width: 16, height: 16, pixels: shown }, event.pixels.bytes);
-}
-
-const placed = fc.tuple(fc.nat(1000), fc.nat(255), fc.nat(31));
-const pixels = fc.array(placed, { maxLength: 60 }).map((list) => [...list].sort(([a], [b]) => a - b));
-const move = fc.oneof(
-  fc.record({ to: fc.integer({ min: -100, max: 1200 }) }),
-  fc.record({ by: fc.nat(300) }),
-);
-
-describe('a player', () => {
-  it('stands where plain counting stands, and its events draw the same', async () => {
+describe('an archive player', () => {
+  it('has the canvas of its time after any seeks and advances, and its events draw the same', async () => {
+    const placed = fc.tuple(fc.nat(1000), fc.nat(255), fc.nat(31));
+    const pixels = fc.array(placed, { maxLength: 60 }).map((list) => [...list].sort(([a], [b]) => a - b));
+    const seek = fc.record({ to: fc.integer({ min: -100, max: 1200 }) });
+    const moves = fc.array(fc.oneof(seek, fc.record({ by: fc.nat(300) })), { maxLength: 10 });
     await fc.assert(
-      fc.asyncProperty(pixels, fc.array(move, { maxLength: 10 }), async (list, moves) => {
+      fc.asyncProperty(pixels, moves, async (list, moves) => {
         const player = await playerOf(list);
-        const shown = new Uint8Array(256);
+        const shown = { width: 16, height: 16, pixels: new Uint8Array(256) };
         const end = player.archive.to - startedAt;
         for (const one of moves) {
           if ('to' in one) await player.seek(startedAt + one.to);
           else await player.advance(player.time + one.by);
-          const moment = player.time - startedAt;
-          expect(moment).toBeGreaterThanOrEqual(0);
-          expect(moment).toBeLessThanOrEqual(end);
-          if ('to' in one) expect(moment).toBe(Math.min(Math.max(one.to, 0), end));
-          expect(player.board).toEqual(boardAt(list, moment));
-          shownBy(player.takeEvents(), shown);
-          expect(shown).toEqual(player.board);
+          const time = player.time - startedAt;
+          expect(time).toBeGreaterThanOrEqual(0);
+          expect(time).toBeLessThanOrEqual(end);
+          if ('to' in one) expect(time).toBe(Math.min(Math.max(one.to, 0), end));
+          expect(player.board).toEqual(boardAt(list, time));
+          for (const event of player.takeEvents())
+            if (event.type === 'pixels') applyPixels(shown, event.pixels.bytes);
+          expect(shown.pixels).toEqual(player.board);
         }
       }),
       { numRuns: 100 },
     );
   });
 
-  it('steps through every moment with a pixel, and back', async () => {
-    const list: Placed[] = [
-      [10, 1, 5],
-      [10, 2, 6],
-      [20, 1, 7],
-      [900, 3, 8],
-    ];
+  it('steps to every time with a pixel, and back', async () => {
+    const list: Placed[] = [10, 10, 20, 900].map((at, index) => [at, index === 2 ? 1 : index, 5 + index]);
     const player = await playerOf(list);
     const stops: number[] = [];
-    const stop = () => {
-      stops.push(player.time - startedAt);
-      expect(player.board).toEqual(boardAt(list, player.time - startedAt));
+    const step = async (...directions: ('stepForward' | 'stepBack')[]) => {
+      for (const direction of directions) {
+        await player[direction]();
+        const time = player.time - startedAt;
+        stops.push(time);
+        expect(player.board).toEqual(boardAt(list, time));
+      }
     };
-    for (let count = 0; count < 3; count += 1) {
-      await player.stepForward();
-      stop();
-    }
-    for (let count = 0; count < 3; count += 1) {
-      await player.stepBack();
-      stop();
-    }
-    expect(stops).toEqual([10, 20, 900, 20, 10, 0]);
+    await step('stepForward', 'stepForward', 'stepForward', 'stepBack', 'stepBack', 'stepBack');
     await player.seek(startedAt + 500);
-    await player.stepBack();
-    stop();
-    await player.stepForward();
-    stop();
-    expect(stops.slice(6)).toEqual([10, 20]);
+    await step('stepBack', 'stepForward');
+    expect(stops).toEqual([10, 20, 900, 20, 10, 0, 10, 20]);
   });
 
-  it('knows who placed a pixel, where that was recorded', async () => {
-    const player = await playerOf([
-      [10, 17, 5],
-      [20, 17, 6],
-    ]);
+  it('gives the recorded author of a pixel', async () => {
+    const player = await playerOf(Array.of<Placed>([10, 17, 5], [20, 17, 6]));
     await player.seek(startedAt + 15);
     expect(player.authorAt(1, 1)).toMatchObject({ id: 'id5', username: 'user5' });
     await player.advance(startedAt + 30);
@@ -115,12 +91,9 @@ describe('a player', () => {
       await writer.gap(startedAt + 30, startedAt + 60, new Uint8Array(256).fill(2));
     });
     await player.advance(startedAt + 40);
-    expect(player.takeEvents()).toMatchObject([
-      { type: 'pixels' },
-      { type: 'online', count: 4 },
-      { type: 'zones' },
-      { type: 'zoneChanges' },
-    ]);
+    const events = player.takeEvents();
+    expect(events.map(({ type }) => type)).toEqual(['pixels', 'online', 'zones', 'zoneChanges']);
+    expect(events[1]).toMatchObject({ count: 4 });
     expect(player.zones?.values).toEqual([9]);
     expect(player.board[9]).toBe(0);
     await player.stepForward();

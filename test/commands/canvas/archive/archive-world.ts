@@ -4,6 +4,7 @@ import { type Archive, type ArchiveFile, openArchive } from '../../../../src/com
 import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
 import type { PendingPixel } from '../../../../src/commands/canvas/archive/pending-records';
 import type { ArchiveHeader, ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
+import { seededNumbers } from '../../../support/seeded-numbers';
 
 /** A file in memory; `onWrite` may throw, before anything of that write is in the file or after a part of it. */
 export interface MemoryFile extends ArchiveFile {
@@ -44,54 +45,32 @@ export const header: ArchiveHeader = {
   canvas: 'https://pixel.example.org',
 };
 
-/** What is recorded next. */
+/** What is recorded next; `after` is the time since the last step. */
 export type Step =
-  | {
-      readonly type: 'pixel';
-      readonly after: number;
-      readonly position: number;
-      readonly color: number;
-      author: number;
-    }
-  | { readonly type: 'online'; readonly after: number; readonly count: number }
-  | { readonly type: 'gap'; readonly after: number; readonly changes: readonly [number, number][] }
-  | { readonly type: 'name'; readonly author: number }
+  | { readonly type: 'pixel'; after: number; position: number; color: number; author: number }
+  | { readonly type: 'online'; after: number; count: number }
+  | { readonly type: 'gap'; after: number; changes: readonly [number, number][] }
+  | { readonly type: 'name'; author: number }
   | { readonly type: 'flush' | 'seal' | 'resume' };
 
 const position = fc.nat(255);
 const color = fc.nat(31);
 const after = fc.nat(2000);
+const changes = fc.array(fc.tuple(position, color), { maxLength: 5 });
+const type = <T extends Step['type']>(...types: T[]) => fc.constantFrom(...types);
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 12,
-    arbitrary: fc.record({ type: fc.constant('pixel' as const), after, position, color, author: fc.nat(3) }),
-  },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('online' as const), after, count: fc.nat(99) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      type: fc.constant('gap' as const),
-      after,
-      changes: fc.array(fc.tuple(position, color), { maxLength: 5 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ type: fc.constant('name' as const), author: fc.integer({ min: 1, max: 3 }) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ type: fc.constantFrom('flush' as const, 'seal' as const, 'resume' as const) }),
-  },
+  { weight: 12, arbitrary: fc.record({ type: type('pixel'), after, position, color, author: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ type: type('online'), after, count: fc.nat(99) }) },
+  { weight: 1, arbitrary: fc.record({ type: type('gap'), after, changes }) },
+  { weight: 2, arbitrary: fc.record({ type: type('name'), author: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 3, arbitrary: fc.record({ type: type('flush', 'seal', 'resume') }) },
 );
 
-/** A record in the model: one line per pixel, without key frames. */
-export type Line = string;
-
-/** Records a list of steps, and what a reader must find. Durable are the lines that a flush has written. */
+/** Records a list of steps, and keeps the lines that a reader must find: one per pixel, without key frames. */
 export class Recording {
-  lines: Line[] = [];
+  lines: string[] = [];
+  /** How many of the lines a flush has written. */
   durable = 0;
   #time = header.startedAt;
   #last: { pixel: PendingPixel; line: number; text: string } | undefined;
@@ -107,9 +86,7 @@ export class Recording {
     if ('after' in one) this.#time += one.after;
     switch (one.type) {
       case 'pixel': {
-        const author =
-          one.author === 0 ? 0 : this.writer.authorNumber(`id${one.author}`, `user${one.author}`);
-        const pixel = this.writer.pixel(this.#time, one.position, one.color, author);
+        const pixel = this.writer.pixel(this.#time, one.position, one.color, this.#numberOf(one.author));
         const text = `${this.#time} ${one.position} ${one.color}`;
         this.#last = { pixel, line: this.lines.length, text };
         this.lines.push(`${text} ${one.author === 0 ? '' : `user${one.author}`}`);
@@ -121,16 +98,12 @@ export class Recording {
         return;
       case 'gap':
         return this.#gap(one.changes);
-      case 'name':
-        if (
-          this.#last &&
-          this.writer.nameAuthor(
-            this.#last.pixel,
-            this.writer.authorNumber(`id${one.author}`, `user${one.author}`),
-          )
-        )
-          this.lines[this.#last.line] = `${this.#last.text} user${one.author}`;
+      case 'name': {
+        const last = this.#last;
+        if (last && this.writer.nameAuthor(last.pixel, this.#numberOf(one.author)))
+          this.lines[last.line] = `${last.text} user${one.author}`;
         return;
+      }
       case 'resume':
         await this.writer.flush();
         this.writer = await ArchiveWriter.resume(this.file);
@@ -142,12 +115,16 @@ export class Recording {
     this.durable = this.lines.length;
   }
 
+  #numberOf(author: number): number {
+    return author === 0 ? 0 : this.writer.authorNumber(`id${author}`, `user${author}`);
+  }
+
   async #gap(changes: readonly [number, number][]): Promise<void> {
-    const board = this.writer.board.slice();
+    const before = this.writer.board;
+    const board = before.slice();
     for (const [where, color] of changes) board[where] = color;
-    const texts = [...board.entries()]
-      .filter(([where, color]) => color !== this.writer.board[where])
-      .map(([where, color]) => `${where}=${color}`);
+    const changed = [...board.entries()].filter(([where, color]) => color !== before[where]);
+    const texts = changed.map(([where, color]) => `${where}=${color}`);
     const from = this.writer.state.time;
     await this.writer.gap(0, this.#time, board);
     this.lines.push(`gap ${from} ${this.#time} ${texts.join(' ')}`);
@@ -159,8 +136,8 @@ export class Recording {
 export async function linesOf(
   archive: Archive,
   fromTime?: number,
-): Promise<{ lines: Line[]; board: Uint8Array }> {
-  const lines: Line[] = [];
+): Promise<{ lines: string[]; board: Uint8Array }> {
+  const lines: string[] = [];
   const names = new Map<number, string>();
   const board = new Uint8Array(archive.header.width * archive.header.height);
   for await (const record of archive.records(fromTime)) {
@@ -173,11 +150,11 @@ export async function linesOf(
   return { lines, board };
 }
 
-function drawn(record: ArchiveRecord, board: Uint8Array, names: ReadonlyMap<number, string>): Line[] {
+function drawn(record: ArchiveRecord, board: Uint8Array, names: ReadonlyMap<number, string>): string[] {
   if (record.type !== 'pixels' && record.type !== 'gap')
     return [record.type === 'online' ? `online ${record.at} ${record.count}` : record.type];
   const columns = record.type === 'gap' ? record.changes : record;
-  const found: Line[] = [];
+  const found: string[] = [];
   for (let index = 0; index < columns.count; index += 1) {
     const [where = 0, color = 0] = [columns.positions[index], columns.colors[index]];
     board[where] = color;
@@ -197,13 +174,8 @@ export async function readLines(file: ArchiveFile, fromTime?: number) {
   return linesOf(await openArchive(file), fromTime);
 }
 
-/** Whole numbers up to 2^31 that look random; the same for the same seed. */
+/** Whole numbers below 2^31 that look random; the same for the same seed. */
 export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 1;
-  };
+  const next = seededNumbers(seed);
+  return () => Math.floor(next() * 2 ** 31);
 }

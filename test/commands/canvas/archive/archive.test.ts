@@ -1,4 +1,4 @@
-/** An archive gives back what was recorded, wherever it was written on, read from, or killed. */
+/** An archive gives back what was recorded, wherever it was continued, read from, or killed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
@@ -6,7 +6,6 @@ import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-w
 import { runs } from '../../../support/runs';
 import { header, linesOf, memoryFile, Recording, randomNumbers, readLines, step } from './archive-world';
 
-const withoutAuthor = (line: string) => line.replace(/user.*/, '');
 const steps = fc.array(step, { maxLength: 60 });
 
 /** A minute of 6000 pixels a second, by so many authors in turn. */
@@ -43,7 +42,7 @@ describe('an archive', () => {
     );
   });
 
-  it('loses nothing that was flushed, wherever a write is broken off', async () => {
+  it('loses nothing that was flushed when any write is cut short, and can be continued', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(20), fc.nat(200), steps, async (list, killAt, part, more) => {
         const file = memoryFile();
@@ -54,10 +53,10 @@ describe('an archive', () => {
           writes += 1;
           return writes > killAt ? part : undefined;
         };
-        const before = { lines: recording.lines.length };
+        let flushed = recording.lines.length;
         try {
           for (const one of list) {
-            before.lines = recording.durable;
+            flushed = recording.durable;
             await recording.play(one);
           }
         } catch (error) {
@@ -65,16 +64,16 @@ describe('an archive', () => {
         }
         file.onWrite = undefined;
         // An author that was named after its pixel may be lost with the last second.
-        const flushed = recording.lines.slice(0, before.lines).map(withoutAuthor);
-        const { lines } = await readLines(file);
-        expect(lines.slice(0, before.lines).map(withoutAuthor)).toEqual(flushed);
-        // Recording goes on in the same file, and what was good stays.
+        const first = (lines: readonly string[]) =>
+          lines.slice(0, flushed).map((line) => line.replace(/user.*/, ''));
+        const expected = first(recording.lines);
+        expect(first((await readLines(file)).lines)).toEqual(expected);
         const next = new Recording(file);
         next.writer = await ArchiveWriter.resume(file);
         for (const one of more) await next.play(one);
         await next.writer.close();
         const after = (await readLines(file)).lines;
-        expect(after.slice(0, before.lines).map(withoutAuthor)).toEqual(flushed);
+        expect(first(after)).toEqual(expected);
         expect(after).not.toContain('damage');
       }),
       { numRuns: runs(150) },
@@ -88,44 +87,37 @@ describe('an archive', () => {
     expect(writer.authorNumber('a', 'ada')).toBe(150_001);
   });
 
-  it('is read from the last key frame before a moment', async () => {
+  it('is read from the last key frame before a time', async () => {
     const file = await minute(5);
     const archive = await openArchive(file);
-    expect(archive.pixels).toBe(360_000);
-    expect(
-      archive.index.filter((entry) => entry.type === 'block' && entry.head.kind === 1).length,
-    ).toBeGreaterThan(1);
+    const { startedAt } = header;
+    expect(archive).toMatchObject({ pixels: 360_000, from: startedAt, to: startedAt + 59_000 });
+    const keyFrames = archive.index.filter((entry) => entry.type === 'block' && entry.head.kind === 1);
+    expect(keyFrames.length).toBeGreaterThan(1);
     const all = await readLines(file);
-    const late = await readLines(file, header.startedAt + 45_000);
+    const late = await readLines(file, startedAt + 45_000);
     expect(late.lines.length).toBeLessThan(all.lines.length / 2);
     expect(late.lines.join() === all.lines.slice(-late.lines.length).join()).toBe(true);
     expect(late.board).toEqual(all.board);
-    expect(archive).toMatchObject({ from: header.startedAt, to: header.startedAt + 59_000 });
   });
 
-  it('reads the blocks with authors once, however often a late moment is wanted', async () => {
+  it('reads its blocks with authors once, however often a late time is read', async () => {
     const file = await minute(60);
     let reads = 0;
-    const counted: typeof file = {
-      ...file,
-      get size() {
-        return file.size;
-      },
-      read(offset, length) {
-        reads += 1;
-        return file.read(offset, length);
-      },
+    const read: typeof file.read = (offset, length) => {
+      reads += 1;
+      return file.read(offset, length);
     };
-    const archive = await openArchive(counted);
-    const readsOf = async () => {
+    const archive = await openArchive(Object.assign(Object.create(file), { read }));
+    const readLate = async () => {
       reads = 0;
       const { lines } = await linesOf(archive, header.startedAt + 58_000);
       return { reads, text: lines.join() };
     };
-    const first = await readsOf();
-    const second = await readsOf();
+    const first = await readLate();
+    const second = await readLate();
     expect(second.text === first.text).toBe(true);
     expect(second.reads).toBeLessThan(first.reads);
-    expect((await readsOf()).reads).toBe(second.reads);
+    expect((await readLate()).reads).toBe(second.reads);
   });
 });

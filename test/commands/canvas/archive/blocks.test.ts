@@ -1,4 +1,4 @@
-/** Finding blocks: past damage, past bytes that look like blocks, and in whatever bytes there are. */
+/** Finding blocks after damage, after bytes that look like blocks, and in any bytes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
@@ -27,8 +27,8 @@ const line = (position: number) => `${header.startedAt + position} ${position} 1
 const linesOf = async (...blocks: Uint8Array[]) =>
   (await readLines(memoryFile(Buffer.concat([encodeHeader(header), ...blocks])))).lines;
 
-describe('blocks', () => {
-  it('are found behind bytes that are none, also where these look like a beginning', async () => {
+describe('the blocks of an archive', () => {
+  it('are found after other bytes, also after those that look like the beginning of a block', async () => {
     const junk = [Buffer.from('junk'), blockMarker, Buffer.concat([blockMarker, Buffer.alloc(60)])];
     for (const bytes of junk) {
       const file = memoryFile(Buffer.concat([bytes, records(1), bytes, records(2)]));
@@ -48,7 +48,7 @@ describe('blocks', () => {
     }
   });
 
-  it('replace the loose ones that they repeat, whatever is left of these', async () => {
+  it('replace the loose blocks that they repeat, also damaged ones', async () => {
     const loose = [records(1, blockFlags.loose | blockFlags.begins), records(2, blockFlags.loose)];
     const before = Buffer.concat(loose);
     const both = records(9, 0, before.length);
@@ -59,19 +59,19 @@ describe('blocks', () => {
       overwritten.set(records(9).subarray(0, broken));
       expect(await linesOf(keyFrame, overwritten, both)).toEqual(expected);
     }
-    // A copy that is cut off counts for nothing.
+    // A copy that is cut is ignored.
     const cut = both.subarray(0, both.length - 1);
     expect(await linesOf(keyFrame, before, cut)).toEqual([line(1), line(2), 'damage']);
   });
 
-  it('begin a new run of loose ones by their flag', async () => {
+  it('begin a new run of loose blocks by their flag', async () => {
     const first = blockFlags.loose | blockFlags.begins;
     expect(await linesOf(keyFrame, records(1, first), records(2, first), records(3))).toEqual(
       [1, 2, 3].map(line),
     );
   });
 
-  it('are no fault of the program, whatever follows the header', async () => {
+  it('never make reading fail, whatever follows the header', async () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 60 }),
       fc.constantFrom(records(1), records(2, blockFlags.loose), records(3, 0, 99), blockMarker),

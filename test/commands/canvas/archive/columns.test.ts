@@ -1,4 +1,4 @@
-/** Columns and numbers as bytes: what was written is read, and what was not is refused. */
+/** Columns and numbers as bytes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,12 +17,14 @@ import { decodeContent, encodeContent } from '../../../../src/commands/canvas/ar
 import { runs } from '../../../support/runs';
 
 const bounds = { width: 2048, height: 2048, palette: new Array<number>(32).fill(0) };
-const pixel = fc.tuple(fc.nat(5000), fc.nat(2048 * 2048 - 1), fc.nat(31), fc.nat(1_000_000));
+const start = 1_000_000;
 
 /** Columns of pixels, the first number of each being the time since the one before. */
-function columnsOf(pixels: readonly (readonly [number, number, number, number])[]) {
+function columnsOf(
+  pixels: readonly (readonly [after: number, place: number, color: number, author: number])[],
+) {
   const columns = new GrowingColumns();
-  let time = 1_000_000;
+  let time = start;
   for (const [after, position, color, author] of pixels) {
     time += after;
     columns.add(time, position, color, author);
@@ -38,13 +40,12 @@ describe('numbers of seven bits a byte', () => {
         for (const number of numbers) writer.write(number);
         const reader = new VarintReader(writer.bytes());
         expect(numbers.map(() => reader.read())).toEqual(numbers);
-        expect(reader.isAtEnd).toBe(true);
-        expect(reader.read()).toBeNaN();
+        expect([reader.isAtEnd, reader.read()]).toEqual([true, Number.NaN]);
       }),
     );
   });
 
-  it('are none when they never end', () => {
+  it('are NaN when they never end', () => {
     expect(new VarintReader(new Uint8Array(20).fill(255)).read()).toBeNaN();
     expect(new VarintReader(Uint8Array.of(128)).read()).toBeNaN();
   });
@@ -52,11 +53,12 @@ describe('numbers of seven bits a byte', () => {
 
 describe('columns', () => {
   it('are read as they were written', () => {
+    const pixel = fc.tuple(fc.nat(5000), fc.nat(2048 * 2048 - 1), fc.nat(31), fc.nat(1_000_000));
     fc.assert(
       fc.property(fc.array(pixel, { maxLength: 50 }), (pixels) => {
         const columns = columnsOf(pixels);
         const { count } = columns;
-        expect(decodeTimes(encodeTimes(columns, 1_000_000), count, 1_000_000)).toEqual(columns.times);
+        expect(decodeTimes(encodeTimes(columns, start), count, start)).toEqual(columns.times);
         const planes = decodePlanes(encodePlanes(columns), count, bounds);
         expect(planes).toEqual({ positions: columns.positions, colors: columns.colors });
         expect(decodeAuthors(encodeAuthors(columns), count)).toEqual(columns.authors);
@@ -64,32 +66,29 @@ describe('columns', () => {
     );
   });
 
-  it('grow beyond their first room, and are cut without a copy', () => {
+  it('grow, and are cut without a copy', () => {
     const columns = columnsOf(Array.from({ length: 5000 }, (_, index) => [1, index, index % 32, 0] as const));
     expect([columns.count, columns.positions[4999], columns.times[4999]]).toEqual([5000, 4999, 1_005_000]);
-    const part = columnsBetween(columns, 4000, 4010);
-    expect([part.count, part.positions[0], part.positions.buffer]).toEqual([
-      10,
-      4000,
-      columns.positions.buffer,
-    ]);
+    const { count, positions } = columnsBetween(columns, 4000, 4010);
+    expect([count, positions[0], positions.buffer]).toEqual([10, 4000, columns.positions.buffer]);
   });
 
-  it('take no byte for authors that nobody knows, and few for equal times', () => {
+  it('take no byte for unknown authors, and few for equal times', () => {
     const columns = columnsOf(Array.from({ length: 300 }, () => [0, 1, 1, 0] as const));
     expect(encodeAuthors(columns)).toHaveLength(0);
-    expect(encodeTimes(columns, 1_000_000)).toHaveLength(3);
+    expect(encodeTimes(columns, start)).toHaveLength(3);
   });
 
   it('are refused outside the canvas, the palette, and time', () => {
     const columns = columnsOf([[0, 16, 5, 0]]);
+    const planes = encodePlanes(columns);
     const small = { width: 4, height: 4, palette: [0, 1, 2, 3, 4, 5] };
-    expect(decodePlanes(encodePlanes(columns), 1, small)).toBeUndefined();
-    expect(decodePlanes(encodePlanes(columns), 1, { ...small, height: 5 })).toBeDefined();
-    expect(decodePlanes(encodePlanes(columns), 1, { ...small, height: 5, palette: [0] })).toBeUndefined();
+    expect(decodePlanes(planes, 1, small)).toBeUndefined();
+    expect(decodePlanes(planes, 1, { ...small, height: 5 })).toBeDefined();
+    expect(decodePlanes(planes, 1, { ...small, height: 5, palette: [0] })).toBeUndefined();
     expect(decodePlanes(new Uint8Array(3), 1, bounds)).toBeUndefined();
-    const times = encodeTimes(columns, 1_000_000);
-    expect(decodeTimes(times, 2, 1_000_000)).toBeUndefined();
+    const times = encodeTimes(columns, start);
+    expect(decodeTimes(times, 2, start)).toBeUndefined();
     expect(decodeTimes(times, 1, Number.MAX_VALUE)).toBeUndefined();
     expect(decodeTimes(Uint8Array.of(0, 0), 1, 0)).toBeUndefined();
     expect(decodeAuthors(Uint8Array.of(1, 2), 1)).toBeUndefined();
@@ -97,21 +96,14 @@ describe('columns', () => {
 });
 
 describe('the content of a block', () => {
-  it('is refused, and never crashes, whatever its bytes are', () => {
-    const content = encodeContent(
-      {
-        pixels: columnsOf([[0, 16, 5, 1]]),
-        others: [[0, { type: 'online', at: 1_000_000, count: 3 }]],
-        lateAuthors: [[0, 2]],
-      },
-      1_000_000,
-    );
-    expect(decodeContent(content, 1, 1_000_000, bounds)).toMatchObject({ lateAuthors: [[0, 2]] });
+  it('is decoded or refused, whatever its bytes are', () => {
+    const pixels = columnsOf([[0, 16, 5, 1]]);
+    const online = { type: 'online', at: start, count: 3 } as const;
+    const content = encodeContent({ pixels, others: [[0, online]], lateAuthors: [[0, 2]] }, start);
+    expect(decodeContent(content, 1, start, bounds)).toMatchObject({ lateAuthors: [[0, 2]] });
     fc.assert(
       fc.property(fc.nat(content.length - 1), fc.nat(255), fc.nat(4), (at, byte, count) => {
-        const changed = Uint8Array.from(content);
-        changed[at] = byte;
-        const decoded = decodeContent(changed, count, 1_000_000, bounds);
+        const decoded = decodeContent(content.with(at, byte), count, start, bounds);
         if (decoded) expect(decoded.pixels.count).toBe(count);
       }),
       { numRuns: runs(500) },
@@ -125,22 +117,21 @@ describe('the content of a block', () => {
     );
   });
 
-  it('holds no records of other types or shapes', () => {
-    const withOthers = (others: unknown) =>
-      decodeContent(
-        encodeContent({ pixels: columnsOf([]), others: others as never, lateAuthors: [] }, 0),
-        0,
-        0,
-        bounds,
-      );
-    expect(withOthers([[0, { type: 'cooldown', at: 5, ms: 5 }]])).toBeDefined();
-    expect(withOthers([[0, { type: 'cooldown', at: 1e300, ms: 5 }]])).toBeUndefined();
-    expect(withOthers([[0, { type: 'cooldown', ms: 5 }]])).toBeUndefined();
-    expect(withOthers([[-1, { type: 'cooldown', at: 5, ms: 5 }]])).toBeUndefined();
-    expect(withOthers([[0, { type: 'constructor', at: 5 }]])).toBeUndefined();
-    expect(
-      withOthers([[0, { type: 'zones', at: 5, gridSize: 1, zoneSize: 1, values: ['x'] }]]),
-    ).toBeUndefined();
-    expect(withOthers([{ type: 'cooldown', at: 5, ms: 5 }])).toBeUndefined();
+  it('has no records of unknown types or wrong shapes', () => {
+    const decodedWith = (...others: unknown[]) => {
+      const content = { pixels: columnsOf([]), others: others as never, lateAuthors: [] };
+      return decodeContent(encodeContent(content, 0), 0, 0, bounds);
+    };
+    const cooldown = { type: 'cooldown', at: 5, ms: 5 };
+    expect(decodedWith([0, cooldown])).toBeDefined();
+    for (const wrong of [
+      [0, { ...cooldown, at: 1e300 }],
+      [0, { type: 'cooldown', ms: 5 }],
+      [-1, cooldown],
+      [0, { type: 'constructor', at: 5 }],
+      [0, { type: 'zones', at: 5, gridSize: 1, zoneSize: 1, values: ['x'] }],
+      cooldown,
+    ])
+      expect(decodedWith(wrong)).toBeUndefined();
   });
 });

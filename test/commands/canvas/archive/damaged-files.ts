@@ -1,22 +1,11 @@
-/** Archives to be damaged, and what is read of them then. */
+/** Archives to be damaged, and reading them. */
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
 import { UsageError } from '../../../../src/errors';
-import { header, linesOf, type MemoryFile, memoryFile, randomNumbers } from './archive-world';
-
-interface RecordedFile {
-  readonly file: MemoryFile;
-  readonly lines: readonly string[];
-}
+import { header, linesOf, memoryFile, randomNumbers } from './archive-world';
 
 /** A recording of random pixels, with gaps, authors and messages; one not closed ends with loose blocks. */
-export async function recordedFile({
-  isClosed,
-  minutes = 1,
-}: {
-  readonly isClosed: boolean;
-  readonly minutes?: number;
-}): Promise<RecordedFile> {
+export async function recordedFile({ isClosed, minutes = 1 }: { isClosed: boolean; minutes?: number }) {
   const file = memoryFile();
   const random = randomNumbers(3);
   const writer = await ArchiveWriter.create(file, header, new Uint8Array(256).fill(1));
@@ -27,18 +16,14 @@ export async function recordedFile({
       writer.pixel(at, random() % 256, random() % 32, random() % 2 ? author : 0);
     writer.message({ type: 'online', at, count: second });
     await writer.flush();
-    if (second % 30 === 20)
-      await writer.gap(
-        0,
-        at,
-        Uint8Array.from(writer.board, (color) => color ^ 1),
-      );
+    const changed = Uint8Array.from(writer.board, (color) => color ^ 1);
+    if (second % 30 === 20) await writer.gap(0, at, changed);
   }
   await (isClosed ? writer.close() : writer.flush());
   return { file, lines: (await linesOf(await openArchive(file))).lines };
 }
 
-/** What is read; the refusal when it is none of an archive. */
+/** The lines that are read, or the refusal. */
 export async function readDamaged(bytes: Uint8Array): Promise<readonly string[] | string> {
   try {
     return (await linesOf(await openArchive(memoryFile(bytes)))).lines;

@@ -4,9 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { archiveFromNdjson } from '../../../../src/commands/canvas/archive/read-ndjson';
 import { ndjsonOf } from '../../../../src/commands/canvas/archive/write-ndjson';
-import { header, type MemoryFile, memoryFile, Recording, readLines, step } from './archive-world';
+import { header, type MemoryFile, memoryFile, Recording, readLines, type Step, step } from './archive-world';
 
-async function linesIn(file: MemoryFile): Promise<string> {
+/** The archive of some steps. */
+async function recorded(steps: readonly Step[]): Promise<MemoryFile> {
+  const recording = new Recording(memoryFile());
+  await recording.start();
+  for (const one of steps) await recording.play(one);
+  await recording.writer.close();
+  return recording.file;
+}
+
+async function ndjsonIn(file: MemoryFile): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const piece of ndjsonOf(await openArchive(file), () => undefined)) pieces.push(piece);
   return Buffer.concat(pieces).toString();
@@ -27,71 +36,54 @@ async function archiveOf(text: string, pieceLength = 1000) {
 
 const canvasLine = '{"type":"canvas","width":4,"height":4}';
 
-describe('lines of JSON', () => {
-  it('hold a pixel each, and everything else of the archive', async () => {
-    const file = memoryFile();
-    const recording = new Recording(file);
-    await recording.start();
-    await recording.play({ type: 'pixel', after: 500, position: 17, color: 9, author: 2 });
-    await recording.play({ type: 'online', after: 0, count: 3 });
-    await recording.play({ type: 'gap', after: 1000, changes: [[255, 1]] });
-    await recording.play({ type: 'pixel', after: 500, position: 255, color: 0, author: 0 });
-    await recording.writer.close();
-    const lines = (await linesIn(file)).trimEnd().split('\n');
+describe('an archive as lines of JSON', () => {
+  it('has a line a pixel, and one for everything else', async () => {
+    const file = await recorded([
+      { type: 'pixel', after: 500, position: 17, color: 9, author: 2 },
+      { type: 'online', after: 0, count: 3 },
+      { type: 'gap', after: 1000, changes: [[255, 1]] },
+      { type: 'pixel', after: 500, position: 255, color: 0, author: 0 },
+    ]);
+    const lines = (await ndjsonIn(file)).trimEnd().split('\n');
+    const at = (time: string) => `1970-01-01T00:16:${time}Z`;
+    const canvas = { type: 'canvas', version: 1, width: 16, height: 16, canvas: 'https://pixel.example.org' };
+    const palette = expect.arrayContaining(['#000000', '#0003E8']);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      {
-        ...{ type: 'canvas', version: 1, width: 16, height: 16, canvas: 'https://pixel.example.org' },
-        ...{ palette: expect.arrayContaining(['#000000', '#0003E8']), startedAt: '1970-01-01T00:16:40.000Z' },
-      },
-      { type: 'snapshot', at: '1970-01-01T00:16:40.000Z', pixels: Buffer.alloc(256).toString('base64') },
-      {
-        ...{ type: 'pixel', at: '1970-01-01T00:16:40.500Z', x: 1, y: 1, color: 9 },
-        ...{ user: 'id2', username: 'user2' },
-      },
-      { type: 'online', at: '1970-01-01T00:16:40.500Z', count: 3 },
-      {
-        ...{ type: 'gap', from: '1970-01-01T00:16:40.500Z', to: '1970-01-01T00:16:41.500Z' },
-        changes: [[15, 15, 1]],
-      },
-      { type: 'pixel', at: '1970-01-01T00:16:42.000Z', x: 15, y: 15, color: 0 },
+      { ...canvas, palette, startedAt: at('40.000') },
+      { type: 'snapshot', at: at('40.000'), pixels: Buffer.alloc(256).toString('base64') },
+      { type: 'pixel', at: at('40.500'), x: 1, y: 1, color: 9, user: 'id2', username: 'user2' },
+      { type: 'online', at: at('40.500'), count: 3 },
+      { type: 'gap', from: at('40.500'), to: at('41.500'), changes: [[15, 15, 1]] },
+      { type: 'pixel', at: at('42.000'), x: 15, y: 15, color: 0 },
     ]);
   });
 
-  it('hold no character raw that controls a terminal or reorders a line', async () => {
+  it('escapes every character that controls a terminal or reorders a line', async () => {
     const hostile = 'a\u001b[31m\u0085\u009b31m\u009dtitle\u202e\u2066\u200b\u2028z';
-    const { file } = await archiveOf(
-      `${JSON.stringify({ type: 'canvas', width: 4, height: 4, canvas: hostile })}
-${JSON.stringify({ type: 'pixel', at: 1000, x: 1, y: 1, color: 3, user: hostile, username: hostile })}
-`,
-    );
-    const lines = (await linesIn(file)).trimEnd().split('\n');
+    const canvas = { type: 'canvas', width: 4, height: 4, canvas: hostile };
+    const pixel = { type: 'pixel', at: 1000, x: 1, y: 1, color: 3, user: hostile, username: hostile };
+    const { file } = await archiveOf([canvas, pixel].map((line) => JSON.stringify(line)).join('\n'));
+    const lines = (await ndjsonIn(file)).trimEnd().split('\n');
     expect(lines.join('')).toMatch(/^[\u0020-\u007e]*$/);
-    const [header, ...others] = lines.map((line) => JSON.parse(line));
-    expect(header.canvas).toBe(hostile);
+    const [first, ...others] = lines.map((line) => JSON.parse(line));
+    expect(first.canvas).toBe(hostile);
     expect(others.at(-1)).toMatchObject({ user: hostile, username: hostile });
   });
 
-  it('make the same archive again, however they are cut into pieces', async () => {
+  it('makes the same archive again, in pieces of any length', async () => {
+    const steps = fc.array(step, { maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { maxLength: 60 }),
-        fc.integer({ min: 1, max: 500 }),
-        async (list, length) => {
-          const file = memoryFile();
-          const recording = new Recording(file);
-          await recording.start();
-          for (const one of list) await recording.play(one);
-          await recording.writer.close();
-          const again = await archiveOf(await linesIn(file), length);
-          expect(await readLines(again.file)).toEqual(await readLines(file));
-          expect((await openArchive(again.file)).header).toEqual(header);
-        },
-      ),
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 500 }), async (list, length) => {
+        const file = await recorded(list);
+        const again = await archiveOf(await ndjsonIn(file), length);
+        expect(await readLines(again.file)).toEqual(await readLines(file));
+        expect((await openArchive(again.file)).header).toEqual(header);
+      }),
       { numRuns: 50 },
     );
   });
 
-  it('may come from other tools: times as numbers, no type, no snapshot, other lines between', async () => {
+  it('may have times as numbers, no types, no snapshot, and other lines', async () => {
     const text = [
       canvasLine,
       '{"at":1000,"x":1,"y":2,"color":3}',
@@ -105,20 +97,22 @@ ${JSON.stringify({ type: 'pixel', at: 1000, x: 1, y: 1, color: 3, user: hostile,
     expect(await openArchive(file)).toMatchObject({ from: 1000, to: 2000 });
   });
 
-  it('are refused by their number', async () => {
-    const refused = async (line: string, message: string) =>
-      expect(archiveOf(`${canvasLine}\n${line}`)).rejects.toThrow(message);
-    await refused('what', 'line 2: not a JSON object');
-    await refused('[1]', 'line 2: not a JSON object');
-    await refused('{"x":4,"y":0,"color":1,"at":1}', 'line 2: x and y must be on the canvas of 4 by 4');
-    await refused('{"x":1,"y":0,"color":32,"at":1}', 'line 2: color must be a number from 0 to 31');
-    await refused('{"x":1,"y":0,"color":3}', 'line 2: at must be a time');
-    await refused('{"type":"snapshot","at":1,"pixels":"AAAA"}', 'line 2: pixels must be Base64');
-    await refused('{"type":"canvas","width":0,"height":4}', 'line 2: width and height must be whole numbers');
-    await refused('{"type":"canvas","width":4,"height":4,"palette":["red"]}', 'line 2: palette must be');
-    await expect(archiveOf('{"at":1,"x":1,"y":2,"color":3}')).rejects.toThrow(
-      'line 1: the first line must describe the canvas',
-    );
-    await expect(archiveOf('')).rejects.toThrow('the first line must describe the canvas');
+  it.each([
+    ['what', 'not a JSON object'],
+    ['[1]', 'not a JSON object'],
+    ['{"x":4,"y":0,"color":1,"at":1}', 'x and y must be on the canvas of 4 by 4'],
+    ['{"x":1,"y":0,"color":32,"at":1}', 'color must be a number from 0 to 31'],
+    ['{"x":1,"y":0,"color":3}', 'at must be a time'],
+    ['{"type":"snapshot","at":1,"pixels":"AAAA"}', 'pixels must be Base64'],
+    ['{"type":"canvas","width":0,"height":4}', 'width and height must be whole numbers'],
+    ['{"type":"canvas","width":4,"height":4,"palette":["red"]}', 'palette must be'],
+  ])('is refused for the line %s, by its number', async (line, message) => {
+    await expect(archiveOf(`${canvasLine}\n${line}`)).rejects.toThrow(`line 2: ${message}`);
+  });
+
+  it('is refused without a first line that describes the canvas', async () => {
+    const message = 'the first line must describe the canvas';
+    await expect(archiveOf('{"at":1,"x":1,"y":2,"color":3}')).rejects.toThrow(`line 1: ${message}`);
+    await expect(archiveOf('')).rejects.toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
 /** What lies over the picture of the viewer: the heat of zones, and names beside the pixels that flash. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameChanges } from '../../../../src/cli/screen/frame';
+import { frameChanges } from '../../../../src/cli/screen/display';
 import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { heatColor, viewerPicture } from '../../../../src/commands/canvas/render/picture';
 import { canvasFrame } from '../../../../src/commands/canvas/render/screen';

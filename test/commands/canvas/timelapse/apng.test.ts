@@ -1,19 +1,29 @@
-/** Animated PNG: what another library reads is the recording, replayed pixel by pixel. */
+/** Animated PNG, PNG files and raw frames: read back by other libraries, they are the recording pixel by pixel. */
+import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { encodeApng } from '../../../../src/commands/canvas/timelapse/apng';
+import { atOnce, encodeApng, framePictures, inOrder } from '../../../../src/commands/canvas/timelapse/apng';
 import type { Patch } from '../../../../src/commands/canvas/timelapse/patch';
+import { encodeRgb } from '../../../../src/commands/canvas/timelapse/rgb';
 import { readApng } from './decoders';
-import { collect, expectReplayed, filmOf, noise, type Placed, type Recording } from './recordings';
+import { collect, expectReplayed, filmOf, type Placed, type Recording } from './recordings';
 
 const timing = (count: number, fps = 10) => ({ from: 1000, to: 1100, fps, count });
 const recording = (pixels: readonly Placed[], width = 40, height = 30): Recording => ({
-  width,
-  height,
-  pixels,
+  ...{ width, height, pixels, startedAt: 1000, portion: 4 },
   board: Uint8Array.from({ length: width * height }, (_, place) => place % 7),
-  startedAt: 1000,
-  portion: 4,
 });
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+/** The animated PNG of a recording. */
+async function encoded(given: Recording, options: Parameters<typeof filmOf>[1]): Promise<Buffer> {
+  const { patches, film } = filmOf(given, options);
+  return collect(encodeApng(patches, film));
+}
 
 describe('an animated PNG', () => {
   it('is the recording, frame by frame', () =>
@@ -23,59 +33,94 @@ describe('an animated PNG', () => {
       return frames;
     }));
 
-  it('holds only the rectangle that changed', async () => {
-    const given = recording([
-      [1040, 10, 20, 31],
-      [1045, 13, 22, 30],
-      [1090, 0, 0, 29],
-    ]);
-    const { patches, film } = filmOf(given, { timing: timing(3), scale: 2 });
-    const { areas } = readApng(await collect(encodeApng(patches, film)));
-    expect(areas).toEqual([
-      [0, 0, 80, 60],
-      [20, 40, 8, 6],
-      [0, 0, 2, 2],
-    ]);
+  it('contains only the rectangles that changed', async () => {
+    const pixels = Array.of<Placed>([1040, 10, 20, 31], [1045, 13, 22, 30], [1090, 0, 0, 29]);
+    const { areas } = readApng(await encoded(recording(pixels), { timing: timing(3), scale: 2 }));
+    expect(areas.join(' ')).toBe('0,0,80,60 20,40,8,6 0,0,2,2');
   });
 
-  it('has a frame of one pixel where nothing changed', async () => {
-    const { patches, film } = filmOf(recording([[1100, 1, 1, 31]]), { timing: timing(4) });
-    const { areas, frames } = readApng(await collect(encodeApng(patches, film)));
-    expect(areas.slice(1, 3)).toEqual([
-      [0, 0, 1, 1],
-      [0, 0, 1, 1],
-    ]);
+  it('has frames of one pixel while nothing changes', async () => {
+    const still = await encoded(recording([[1100, 1, 1, 31]]), { timing: timing(4) });
+    const { areas, frames } = readApng(still);
+    expect(areas.slice(1, 3).join(' ')).toBe('0,0,1,1 0,0,1,1');
     expect(frames[2]).toEqual(frames[0]);
     expect(frames[3]).not.toEqual(frames[0]);
   });
 
-  it('shows every frame equally long, and the last one as long as is asked for', async () => {
-    const given = filmOf(recording([]), { timing: timing(3, 8), holdMs: 2500 });
-    const { delays } = readApng(await collect(encodeApng(given.patches, given.film)));
-    expect(delays).toEqual([125, 125, 2500]);
-    const without = filmOf(recording([]), { timing: timing(2, 8) });
-    expect(readApng(await collect(encodeApng(without.patches, without.film))).delays).toEqual([125, 125]);
+  it('shows every frame equally long, and the last one as long as --hold says', async () => {
+    const delays = async (options: Parameters<typeof filmOf>[1]) =>
+      readApng(await encoded(recording([]), options)).delays;
+    expect(await delays({ timing: timing(3, 8), holdMs: 2500 })).toEqual([125, 125, 2500]);
+    expect(await delays({ timing: timing(2, 8) })).toEqual([125, 125]);
   });
 
-  it('grows by what changes, not by its frames', async () => {
-    const board = noise(128 * 128, 31);
-    const pixels = Array.from(
-      { length: 100 },
-      (_, at): Placed => [1000 + at, (at * 37) % 128, (at * 11) % 128, 31],
-    );
-    const still = filmOf({ ...recording([], 128, 128), board }, { timing: timing(1) });
-    const moving = filmOf({ ...recording(pixels, 128, 128), board }, { timing: timing(20) });
-    const one = (await collect(encodeApng(still.patches, still.film))).length;
-    expect(one).toBeGreaterThan(10_000);
-    expect((await collect(encodeApng(moving.patches, moving.film))).length).toBeLessThan(1.5 * one);
-  });
-
-  it('fails as its frames do', async () => {
+  it('fails with the error of its frames', async () => {
     async function* broken(): AsyncGenerator<Patch> {
       yield { area: { x: 0, y: 0, width: 1, height: 1 }, pixels: Uint8Array.of(1), isOpaque: true };
       throw new Error('the disk is gone');
     }
     const { film } = filmOf(recording([]), { timing: timing(2) });
     await expect(collect(encodeApng(broken(), film))).rejects.toThrow('the disk is gone');
+  });
+});
+
+describe('whole frames', () => {
+  it('are the recording, a PNG each', () =>
+    expectReplayed(async ({ patches, film }, size) => {
+      const files = await all(framePictures(patches, film));
+      const pictures = files.map((file) => PNG.sync.read(Buffer.from(file)));
+      for (const { width, height } of pictures) expect([width, height]).toEqual(size);
+      // Colors without transparency.
+      return pictures.map(({ data }) =>
+        Array.from({ length: data.length / 4 }, (_, at) => (data.readUInt32BE(4 * at) - 255) / 256),
+      );
+    }));
+
+  it('are the recording, three bytes a pixel', () =>
+    expectReplayed(async ({ patches, film }) =>
+      (await all(encodeRgb(patches, film))).map((bytes) =>
+        Array.from({ length: bytes.length / 3 }, (_, at) => Buffer.from(bytes).readUIntBE(3 * at, 3)),
+      ),
+    ));
+});
+
+describe('inOrder', () => {
+  async function* upTo(count: number): AsyncGenerator<number> {
+    for (let number = 0; number < count; number += 1) yield number;
+  }
+
+  it('gives results in the order of their sources, whichever is done first', async () => {
+    let running = 0;
+    let max = 0;
+    const ends: (() => void)[] = [];
+    const work = async (number: number) => {
+      running += 1;
+      max = Math.max(max, running);
+      // The first of two waits for the second.
+      if (number % 2 === 0) await new Promise<void>((resolve) => ends.push(resolve));
+      else for (const end of ends.splice(0)) end();
+      running -= 1;
+      return number * 10;
+    };
+    expect(await all(inOrder(upTo(8), work, 2))).toEqual([0, 10, 20, 30, 40, 50, 60, 70]);
+    expect(max).toBe(2);
+  });
+
+  it('fails with the first failure, after the results before it', async () => {
+    const results: number[] = [];
+    const work = async (number: number) => {
+      if (number > 0) throw new Error(`failed at ${number}`);
+      return number;
+    };
+    const reading = async () => {
+      for await (const result of inOrder(upTo(5), work, 3)) results.push(result);
+    };
+    await expect(reading()).rejects.toThrow('failed at 1');
+    expect(results).toEqual([0]);
+  });
+
+  it('works on fewer large frames at once', () => {
+    const of = (width: number, scale: number) => atOnce({ width, height: width, scale });
+    expect([of(64, 1), of(1024, 1), of(2048, 2), of(2048, 4)]).toEqual([4, 4, 2, 1]);
   });
 });

@@ -48,8 +48,8 @@ function expectReadBack(packed: Uint8Array, bits: number, pixels: Uint8Array): v
   expect(Buffer.from(unpack(packed, bits)).equals(pixels)).toBe(true);
 }
 
-describe('packed pixels', () => {
-  it('are read back, whatever they are', () => {
+describe('Lzw', () => {
+  it('packs any pixels so that they are read back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 8 }),
@@ -68,21 +68,21 @@ describe('packed pixels', () => {
     );
   });
 
-  it('are read back when the table was full many times', () => {
+  it('clears its table when it is full', () => {
     for (const bits of [2, 6, 8]) {
       const pixels = noise(60_000, 1 << bits);
       expectReadBack(new Lzw(bits, 0).pack(pixels), bits, pixels);
     }
   });
 
-  it('are read back when the end comes as codes grow', () => {
+  it('ends rightly when the codes grow', () => {
     for (let length = 1; length < 700; length += 1) {
       const pixels = noise(length, 4);
       expectReadBack(new Lzw(2, 3).pack(pixels), 2, pixels);
     }
   });
 
-  it('are few bytes for a long run, and the same as without skipping runs', () => {
+  it('packs a long run in few bytes, the same as pixel by pixel', () => {
     const pixels = new Uint8Array(100_000).fill(32);
     for (let at = 0; at < pixels.length; at += 977) pixels[at] = at % 32;
     const packed = new Lzw(6, 32).pack(pixels);

@@ -1,21 +1,19 @@
-/** Records of every kind, frame by frame. */
+/** Records of every kind as patches, frame by frame, and the gaps between new pixels. */
 import { describe, expect, it } from 'vitest';
 import type { ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
-import { FrameState } from '../../../../src/commands/canvas/timelapse/frame-state';
+import { closeGap, FrameState } from '../../../../src/commands/canvas/timelapse/frame-state';
 import type { Patch } from '../../../../src/commands/canvas/timelapse/patch';
 import { AuthorFilter, patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../../../src/commands/canvas/timelapse/styles';
-import { columns, noise, type Placed } from './recordings';
+import { columns, type Placed } from './recordings';
 
 const side = 8;
 const palette = [0, 1, 2, 3];
 const timing = { from: 0, to: 100, fps: 10, count: 3 };
-const snapshot = (at: number, color: number, isNew: boolean): ArchiveRecord => ({
-  type: 'snapshot',
-  at,
-  pixels: new Uint8Array(side * side).fill(color),
-  isNew,
-});
+const snapshot = (at: number, color: number, isNew: boolean): ArchiveRecord => {
+  return { type: 'snapshot', at, pixels: new Uint8Array(side * side).fill(color), isNew };
+};
+const blank = snapshot(0, 0, true);
 const pixels = (...placed: readonly Placed[]): ArchiveRecord => ({
   type: 'pixels',
   ...columns(placed, side),
@@ -26,11 +24,7 @@ function stateOf(name: StyleName = 'as-it-was', author?: AuthorFilter): FrameSta
   return new FrameState(side, { x: 0, y: 0, width: side, height: side }, style);
 }
 
-async function patches(
-  records: readonly ArchiveRecord[],
-  state = stateOf(),
-  author?: AuthorFilter,
-): Promise<Patch[]> {
+async function patches(records: readonly ArchiveRecord[], state = stateOf(), author?: AuthorFilter) {
   async function* each() {
     yield* records;
   }
@@ -38,19 +32,17 @@ async function patches(
   for await (const patch of patchesOf(each(), timing, state, author)) list.push(patch);
   return list;
 }
+const widths = (list: readonly Patch[]) => list.map(({ area }) => area.width);
 
 describe('the patches of a recording', () => {
-  it('are as many as there are frames, also without pixels', async () => {
-    const [first, ...others] = await patches([snapshot(0, 2, true)]);
-    expect(first).toMatchObject({ isOpaque: true, area: { x: 0, y: 0, width: 8, height: 8 } });
-    expect(others.map(({ area }) => area.width)).toEqual([0, 0]);
+  it('are as many as the frames, also without pixels', async () => {
+    const list = await patches([snapshot(0, 2, true)]);
+    expect(list[0]).toMatchObject({ isOpaque: true, area: { x: 0, y: 0, width: 8, height: 8 } });
+    expect(widths(list)).toEqual([8, 0, 0]);
   });
 
-  it('have holes where nothing changed, if that is most of them', async () => {
-    const list = await patches([
-      snapshot(0, 0, true),
-      pixels([10, 1, 1, 1], [20, 3, 2, 2], [60, 1, 1, 2], [61, 2, 1, 2]),
-    ]);
+  it('have holes when most of their area is unchanged', async () => {
+    const list = await patches([blank, pixels([10, 1, 1, 1], [20, 3, 2, 2], [60, 1, 1, 2], [61, 2, 1, 2])]);
     expect(list[1]).toEqual({
       area: { x: 1, y: 1, width: 3, height: 2 },
       pixels: Uint8Array.of(2, 0, 0, 0, 0, 3),
@@ -59,57 +51,27 @@ describe('the patches of a recording', () => {
     expect(list[2]).toMatchObject({ isOpaque: true, pixels: Uint8Array.of(3, 3) });
   });
 
-  it('are empty when a pixel changed there and back', async () => {
-    const list = await patches([snapshot(0, 0, true), pixels([10, 1, 1, 1], [20, 1, 1, 0])]);
-    expect(list.map(({ area }) => area.width)).toEqual([8, 0, 0]);
+  it('are empty when a pixel has its old color again', async () => {
+    expect(widths(await patches([blank, pixels([10, 1, 1, 1], [20, 1, 1, 0])]))).toEqual([8, 0, 0]);
   });
 
-  it('are the same whether single pixels are followed or all are compared', async () => {
-    const colors = noise(600, 4);
-    const placed = [...colors].map((color, at): Placed => [Math.floor(at / 6), at % 5, (at * 3) % 7, color]);
-    const few = placed.filter((_, index) => index % 40 === 0);
-    for (const list of [placed, few]) {
-      const whole = await patches([snapshot(0, 0, true), pixels(...list)]);
-      // The age style compares; its picture is put aside, and the colors are compared here.
-      const board = new Uint8Array(side * side);
-      for (const [at, x, y, color] of list) if (at <= 100) board[y * side + x] = color;
-      const shown = new Uint8Array(side * side);
-      for (const { area, pixels: change } of whole)
-        change.forEach((color, at) => {
-          if (color > 0)
-            shown[(area.y + Math.floor(at / area.width)) * side + area.x + (at % area.width)] = color - 1;
-        });
-      expect(shown).toEqual(board);
-    }
-  });
-
-  it('skip key frames, and take a snapshot after damage as changes', async () => {
-    const repeated = await patches([snapshot(0, 0, true), snapshot(20, 3, false)]);
-    expect(repeated[1]?.area.width).toBe(0);
-    const list = await patches(
-      [snapshot(0, 0, true), snapshot(60, 1, true), pixels([100, 0, 0, 2])],
-      stateOf('heat'),
-    );
+  it('ignore key frames, and take a snapshot after damage as changes', async () => {
+    expect((await patches([blank, snapshot(20, 3, false)]))[1]?.area.width).toBe(0);
+    const list = await patches([blank, snapshot(60, 1, true), pixels([100, 0, 0, 2])], stateOf('heat'));
     expect(list[1]?.area.width).toBe(0);
     expect([...(list[2]?.pixels ?? [])]).toEqual([19, ...new Array(63).fill(17)]);
   });
 
-  it('begin with a key frame when nothing before it is read', async () => {
-    const [first] = await patches([snapshot(-5, 3, false)]);
-    expect([...(first?.pixels ?? [])]).toEqual(new Array(64).fill(4));
-  });
-
-  it('take the changes of a gap when it ends', async () => {
+  it('have the changes of a gap when it ends', async () => {
     const gap: ArchiveRecord = { type: 'gap', from: 10, to: 70, changes: columns([[70, 2, 2, 3]], side) };
-    const list = await patches([snapshot(0, 0, true), gap]);
-    expect(list.map(({ area }) => area.width)).toEqual([8, 0, 1]);
+    expect(widths(await patches([blank, gap]))).toEqual([8, 0, 1]);
   });
 
-  it('end with the last frame, whatever the recording holds after it', async () => {
+  it('end with the last frame, and close a recording that goes on', async () => {
     let isClosed = false;
     async function* endless(): AsyncGenerator<ArchiveRecord> {
       try {
-        yield snapshot(0, 0, true);
+        yield blank;
         for (let at = 10; ; at += 10) yield pixels([at, 1, 1, (at / 10) % 4]);
       } finally {
         isClosed = true;
@@ -120,25 +82,43 @@ describe('the patches of a recording', () => {
     expect([count, isClosed]).toEqual([3, true]);
   });
 
-  it('forget a number that another author got', async () => {
+  it('forget a number that is given to another author', async () => {
     const author = new AuthorFilter('ada');
-    const named = (username: string): ArchiveRecord => ({
-      type: 'author',
-      number: 1,
-      id: `id-${username}`,
-      username,
-    });
-    const list = await patches(
-      [
-        snapshot(0, 0, true),
-        named('ada'),
-        pixels([40, 0, 0, 1, 1]),
-        named('boris'),
-        pixels([90, 1, 0, 1, 1]),
-      ],
-      stateOf('as-it-was', author),
-      author,
-    );
+    const named = (username: string): ArchiveRecord => {
+      return { type: 'author', number: 1, id: `id-${username}`, username };
+    };
+    const [before, after] = [pixels([40, 0, 0, 1, 1]), pixels([90, 1, 0, 1, 1])];
+    const records = [blank, named('ada'), before, named('boris'), after];
+    const list = await patches(records, stateOf('as-it-was', author), author);
     expect([list[1]?.pixels[0], list[2]?.pixels[0]]).toEqual([2, 2 + palette.length]);
+  });
+});
+
+describe('closeGap', () => {
+  /** The row after the gap behind its first new pixel was closed; points are holes. */
+  function closed(row: string, image: string): string {
+    const numbers = (text: string) => Uint8Array.from(text, (letter) => Number(letter.replace('.', '0')));
+    const pixels = numbers(row);
+    // The row is a part of the picture, behind two other pixels.
+    const at = pixels.findIndex((pixel) => pixel !== 0);
+    closeGap(pixels, at, pixels.length, numbers(`00${image}`), at + 2);
+    return pixels.join('').replaceAll('0', '.');
+  }
+
+  it.each([
+    ['.1.1.', '21112', '.111.'],
+    ['1........1', '1111111111', '1111111111'],
+  ])('closes the gap of %s in %s, of the color of both sides: %s', (row, image, result) => {
+    expect(closed(row, image)).toBe(result);
+  });
+
+  it.each([
+    ['1..1', '1121', 'another color'],
+    ['1..2', '1112', 'another side'],
+    ['12.1', '1211', 'another side'],
+    ['1...', '1111', 'the end of the row'],
+    ['1.........1', '11111111111', 'more than eight pixels'],
+  ])('leaves the gap of %s in %s with %s', (row, image) => {
+    expect(closed(row, image)).toBe(row);
   });
 });

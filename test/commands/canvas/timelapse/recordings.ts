@@ -56,10 +56,7 @@ export const anyRecording = fc
         .array(
           fc.tuple(
             fc.integer({ min: 1000, max: 1100 }),
-            fc.integer({ min: 0, max: width - 1 }),
-            fc.integer({ min: 0, max: height - 1 }),
-            fc.integer({ min: 0, max: 31 }),
-            fc.integer({ min: 0, max: 3 }),
+            ...([fc.nat(width - 1), fc.nat(height - 1), fc.nat(31), fc.nat(3)] as const),
           ),
           { maxLength: 60 },
         )

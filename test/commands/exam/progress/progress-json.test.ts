@@ -9,8 +9,7 @@ import {
   writeAnswer,
 } from '../../../../src/commands/exam/progress/record';
 import { answerState, beginRequest } from '../../../../src/commands/exam/progress/send';
-import { attempt, baseUrl, paperOf } from '../papers';
-import { refusal } from '../usage';
+import { attempt, baseUrl, paperOf, refusal } from '../papers';
 import { confirmed, delayed, lost, refused, reread, sent, written } from './records';
 
 const hint = 'keep the file: it holds answers; update plaza, or move it away to begin a new record';

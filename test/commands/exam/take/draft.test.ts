@@ -5,7 +5,7 @@ import { essay, kinds, questionOf, values } from '../papers';
 
 const fields = (...texts: string[]): Draft => ({ kind: 'fields', fields: texts.map(fieldOf), focus: 0 });
 
-describe('a draft', () => {
+describe('draftOf', () => {
   it.each([
     ['single', null, { kind: 'choice', cursor: 0, chosen: null }],
     ['single', 2, { kind: 'choice', cursor: 2, chosen: 2 }],
@@ -22,24 +22,23 @@ describe('a draft', () => {
     ['ordering', [2, 0, 1], { kind: 'order', cursor: 0, order: [2, 0, 1], held: false, isSet: true }],
     ['draw', null, { kind: 'drawing', fileId: null }],
     ['draw', 'file-1', { kind: 'drawing', fileId: 'file-1' }],
-  ] as const)('of %s and %j', (kind, value, draft) => {
+  ] as const)('makes a draft of a %s question with the answer %j', (kind, value, draft) => {
     expect(draftOf(questionOf(kind), value)).toEqual(draft);
   });
 
-  it('of an unknown kind is JSON', () => {
+  it('makes JSON of an unknown kind', () => {
     expect(draftOf(essay, { a: 1 })).toEqual(fields('{"a":1}'));
     expect(draftOf(essay, null)).toEqual(fields(''));
   });
-
-  it.each(kinds)('of %s has the value that it shows', (kind) => {
-    const question = questionOf(kind);
-    for (const value of [null, values[kinds.indexOf(kind)] ?? null]) {
-      expect(draftValue(question, draftOf(question, value))).toEqual({ type: 'value', value });
-    }
-  });
 });
 
-describe('the value of what is typed', () => {
+describe('draftValue', () => {
+  it.each(kinds)('gives the answer to a %s question back', (kind) => {
+    const question = questionOf(kind);
+    for (const value of [null, values[kinds.indexOf(kind)] ?? null])
+      expect(draftValue(question, draftOf(question, value))).toEqual({ type: 'value', value });
+  });
+
   it.each([
     ['text', [' \n'], null],
     ['text', [' Seine '], ' Seine '],
@@ -47,19 +46,15 @@ describe('the value of what is typed', () => {
     ['fields', ['', ' ', ''], null],
     ['number', ['0,5'], 0.5],
     ['number', [''], null],
-  ] as const)('%s: %j is %j', (kind, texts, value) => {
+  ] as const)('of a %s question with the texts %j is %j', (kind, texts, value) => {
     expect(draftValue(questionOf(kind), fields(...texts))).toEqual({ type: 'value', value });
   });
 
-  it('is none yet, and why', () => {
-    expect(draftValue(questionOf('number'), fields('-'))).toEqual({
-      type: 'invalid',
-      problem: "expected a number, got '-'",
-      hint: 'give one number, such as 12, -3 or 0.5',
-    });
-    expect(draftValue(essay, fields('{'))).toMatchObject({
-      type: 'invalid',
-      problem: "the answer is not JSON: '{'",
-    });
+  it('says why a text is not a value yet', () => {
+    const hint = 'give one number, such as 12, -3 or 0.5';
+    const number = { type: 'invalid', problem: "expected a number, got '-'", hint };
+    expect(draftValue(questionOf('number'), fields('-'))).toEqual(number);
+    const json = { type: 'invalid', problem: "the answer is not JSON: '{'" };
+    expect(draftValue(essay, fields('{'))).toMatchObject(json);
   });
 });

@@ -31,9 +31,8 @@ describe('the event of a new world', () => {
     const school = schoolIn(world());
     const { auras, purchases } = schoolShopIn(world());
     const named = [
-      ...[school.chalks, school.earned, school.rights, auras, schoolNicknamesIn(world())].flatMap(
-        Object.keys,
-      ),
+      ...[school.chalks, school.earned, school.rights, auras].flatMap(Object.keys),
+      ...Object.keys(schoolNicknamesIn(world())),
       ...school.items.map(({ ownerId }) => ownerId),
       ...purchases.map(({ by }) => by),
       ...schoolTasksIn(world()).submissions.map(({ by }) => by),
@@ -42,9 +41,11 @@ describe('the event of a new world', () => {
     expect(new Set(school.items.map(({ id }) => id)).size).toBe(school.items.length);
   });
 
-  it('gives nobody more chalks than they have earned', () => {
+  it('gives no account more chalks than it has earned, nor an active nickname that it does not own', () => {
     for (const id of Object.keys(schoolIn(world()).chalks))
       expect(balanceOf(world(), id)).toBeLessThanOrEqual(earnedBy(world(), id));
+    for (const { owned, active } of Object.values(schoolNicknamesIn(world())))
+      expect(active === null || owned.includes(active)).toBe(true);
   });
 
   it('has purchases of products, within their limits, in the past', () => {
@@ -68,11 +69,6 @@ describe('the event of a new world', () => {
     expect(times.every((at) => at <= sandbox().clock.now())).toBe(true);
   });
 
-  it('has an active nickname only where it is owned', () => {
-    for (const { owned, active } of Object.values(schoolNicknamesIn(world())))
-      expect(active === null || owned.includes(active)).toBe(true);
-  });
-
   it('cannot be loaded with chalks below zero', () => {
     const saved = saveWorld(world());
     (saved.sections.school as ReturnType<typeof schoolIn>).chalks[idOf('ada')] = -1;
@@ -83,27 +79,20 @@ describe('the event of a new world', () => {
 describe('granting', () => {
   it('chalks raises the balance and not the honor board', async () => {
     const kofi = pupilOf(sandbox(), 'kofi');
-    expect(sandbox().control.grant({ person: 'kofi', chalks: 20 })).toEqual({
-      username: 'kofi',
-      email: 'kofi@sandbox.test',
-      granted: { chalks: 20 },
-    });
+    const receipt = { username: 'kofi', email: 'kofi@sandbox.test', granted: { chalks: 20 } };
+    expect(sandbox().control.grant({ person: 'kofi', chalks: 20 })).toEqual(receipt);
     expect(await kofi.get(`${event}/balance`)).toEqual({ balance: 500 });
     const { entries } = (await kofi.get(`${event}/honor-board`)) as { entries: { userId: string }[] };
     expect(entries.find(({ userId }) => userId === kofi.id)).toMatchObject({ earned: 5020 });
   });
 
-  it('items and rights delivers each to its place', async () => {
+  it('items and rights delivers each to its place, also with chalks and without a profile', async () => {
     const kofi = pupilOf(sandbox(), 'kofi');
     const items = ['sticker', 'sticker', 'window', 'board_cloth', ...rightKinds];
     sandbox().control.grant({ person: 'kofi@sandbox.test', items });
-    expect(await kofi.get(`${event}/inventory`)).toMatchObject({
-      items: [{ kind: 'sticker' }, { kind: 'sticker' }, { kind: 'window' }],
-    });
+    const expected = [{ kind: 'sticker' }, { kind: 'sticker' }, { kind: 'window' }];
+    expect((await kofi.get(`${event}/inventory`)).items).toMatchObject(expected);
     for (const right of rightKinds) expect(rightBalance(world(), kofi.id, right)).toBe(1);
-  });
-
-  it('both is possible, also to an account without a profile', () => {
     const given = { person: 'newcomer', chalks: 1, items: ['eraser'] };
     expect(sandbox().control.grant(given)).toMatchObject({ username: null, granted: { chalks: 1 } });
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accessIn } from '../../../../src/sandbox/sections/auth/rules/access';
 import { sendMail } from '../../../../src/sandbox/sections/auth/rules/mail';
 import { testStart, useSandbox } from '../../../support/sandbox';
+import { turn } from '../../raw';
 import { clientOf, expectOk, expectRefusal, mailOf, password, requestControl, solved } from '../../requests';
 
 const sandbox = useSandbox();
@@ -35,24 +36,26 @@ describe('the mail of control', () => {
   it('has the last hundred', () => {
     for (let count = 0; count < 102; count++)
       sendMail(sandbox().world(), `person${count}@example.org`, '123456', 'sign_up');
-    const mails = sandbox().control.mail();
-    expect(mails).toHaveLength(100);
-    expect([mails[0]?.to, mails[99]?.to]).toEqual(['person101@example.org', 'person2@example.org']);
+    const addresses = sandbox()
+      .control.mail()
+      .map(({ to }) => to);
+    expect([addresses.length, addresses[0], addresses[99]]).toEqual([
+      100,
+      'person101@example.org',
+      'person2@example.org',
+    ]);
   });
 });
 
 describe('the captcha of control', () => {
   const token = expect.stringMatching(/^[0-9a-f]{64}$/);
 
-  it('is a token for signing in, or for another purpose', async () => {
+  it('is a token for signing in, or for another purpose, and refused for any other', async () => {
     for (const purpose of ['login', 'register', 'password_reset'])
       expect(await expectOk(control('POST /captcha', { purpose }), 201)).toEqual({ token });
     const body = await expectOk(control('POST /captcha', {}), 201);
     const fields = { email: mailOf('ada'), password, ...body };
     await expectOk(ask('POST /api/v1/auth/sign-in', { body: fields }));
-  });
-
-  it('is refused for another purpose', async () => {
     const message = expect.stringContaining('purpose: ');
     await expectRefusal(control('POST /captcha', { purpose: 'dance' }), 422, { message });
     await expectRefusal(control('POST /captcha', { for: 'login' }), 422);
@@ -96,12 +99,11 @@ describe('signing in by control', () => {
   });
 
   it('can open a mobile session and the session of a device', async () => {
-    await signIn({ person: 'ada', deviceId: 'device-a', mobile: true });
+    const device = { deviceId: 'device-a', mobile: true };
+    await signIn({ person: 'ada', ...device });
     await signIn({ person: 'ada' });
-    expect(accessIn(sandbox().world()).sessions).toMatchObject([
-      { deviceId: 'device-a', mobile: true },
-      { deviceId: null, mobile: false },
-    ]);
+    const { sessions } = accessIn(sandbox().world());
+    expect(sessions).toMatchObject([device, { deviceId: null, mobile: false }]);
   });
 
   it.each([
@@ -119,10 +121,10 @@ it.each([
 ])('control saves the world after %s', async (line, body) => {
   const { clock, file } = sandbox();
   clock.move(1000);
-  await new Promise((resolve) => setImmediate(resolve));
+  await turn();
   const before = file.saved.length;
   await control(line, body);
   clock.move(100);
-  await new Promise((resolve) => setImmediate(resolve));
+  await turn();
   expect(file.saved).toHaveLength(before + 1);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../../../../src/ports/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
-import { rawRequest, sendRaw } from '../../raw';
+import { turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
 beforeAll(async () => {
@@ -13,16 +13,13 @@ beforeEach(() => {
 });
 afterAll(() => sandbox.stop());
 
-function rawGet(path: string): Promise<string> {
-  const { host } = new URL(sandbox.baseUrl);
-  return sendRaw(sandbox.baseUrl, rawRequest(`GET ${path}`, host)).then((bytes) => bytes.toString('latin1'));
-}
+const rawGet = async (path: string) => (await sandbox.raw(`GET ${path}`)).toString('latin1');
 
 const create = () => sandbox.ask('/probe/things', { method: 'POST' });
 const lastRecord = () => sandbox.control.log(0).at(-1);
 /** Resolves when all injected faults were taken. */
 async function taken({ control } = sandbox): Promise<void> {
-  while (control.faults().length > 0) await new Promise((resolve) => setImmediate(resolve));
+  while (control.faults().length > 0) await turn();
 }
 describe('a delay', () => {
   it('passes by the real clock, then the request is answered', async () => {
@@ -81,14 +78,10 @@ describe('a drop', () => {
     expect(await rawGet('/probe/things')).toBe('');
   });
 
-  it('after the effect leaves it done, and sends no byte', async () => {
+  it('after the effect leaves it done, and hides answers, refusals and faults, which the log has', async () => {
     sandbox.control.addFault({ kind: 'drop-after', route: 'probe.create' });
     await expect(create()).rejects.toThrow('fetch failed');
     expect(sandbox.behaviour.created).toBe(1);
-    expect(await (await create()).json()).toEqual({ created: 2 });
-  });
-
-  it('after the effect hides answers, refusals and faults of a handler, which the log has', async () => {
     for (const path of ['/probe/things', '/probe/refused', '/probe/broken']) {
       sandbox.control.addFault({ kind: 'drop-after' });
       expect(await rawGet(path)).toBe('');
@@ -147,23 +140,17 @@ describe('a status', () => {
 });
 
 describe('a cut', () => {
-  it('ends the connection within a character of the body', async () => {
-    sandbox.control.addFault({ kind: 'cut' });
+  it('ends the connection within a character of the body, or in its middle', async () => {
+    for (let time = 0; time < 2; time++) sandbox.control.addFault({ kind: 'cut' });
     const [head = '', body = ''] = (await rawGet('/probe/letters')).split('\r\n\r\n');
     const whole = Buffer.from(JSON.stringify({ text: 'ж'.repeat(50) }));
-    expect(head).toMatch(/^HTTP\/1\.1 200 OK/);
-    expect(head).toMatch(new RegExp(`content-length: ${whole.length}`, 'i'));
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 200 OK.*content-length: ${whole.length}`, 'is'));
     const sent = Buffer.from(body, 'latin1');
     expect(whole.subarray(0, sent.length)).toEqual(sent);
     expect(sent.length).toBeGreaterThan(0);
     expect(sent.length).toBeLessThan(whole.length);
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(sent)).toThrow();
-  });
-
-  it('ends the connection in the middle where all characters are one byte', async () => {
-    sandbox.control.addFault({ kind: 'cut' });
-    const [, body] = (await rawGet('/probe/items/other')).split('\r\n\r\n');
-    expect(body).toBe('{"id":"');
+    expect((await rawGet('/probe/items/other')).split('\r\n\r\n')[1]).toBe('{"id":"');
   });
 
   it('executes the request, and is an error to a client that reads the body', async () => {

@@ -37,31 +37,22 @@ describe('injected faults', () => {
     expect(injected.list()).toEqual([]);
   });
 
-  it('are cleared without repeating their numbers', () => {
-    const injected = faults({ kind: 'cut' });
+  it('are cleared without repeating their numbers, and listed as copies', () => {
+    const injected = faults({ kind: 'cut', times: 3 });
+    const before = injected.list();
+    injected.take(version);
+    expect(before[0]?.left).toBe(3);
     injected.clear();
     expect(injected.list()).toEqual([]);
     expect(injected.add({ kind: 'cut' }).id).toBe(2);
   });
 
-  it('are listed as copies', () => {
-    const injected = faults({ kind: 'cut', times: 3 });
-    const before = injected.list();
-    injected.take(version);
-    expect(before[0]?.left).toBe(3);
-  });
-
   it('skip the first requests of their route, also while another fault applies to them', () => {
     const injected = faults({ kind: 'drop-after', route: 'platform.version', skip: 2 }, { kind: 'cut' });
     expect(injected.list()[0]).toMatchObject({ skip: 2, left: 1 });
-    const taken = [version, portal, version, version, version].map((one) => injected.take(one)?.kind);
-    expect(taken).toEqual(['cut', undefined, undefined, 'drop-after', undefined]);
-  });
-
-  it('list what they still skip', () => {
-    const injected = faults({ kind: 'drop-after', skip: 2 });
-    injected.take(version);
-    expect(injected.list()).toMatchObject([{ skip: 1, left: 1 }]);
+    expect([injected.take(version)?.kind, injected.list()[0]?.skip]).toEqual(['cut', 1]);
+    const taken = [portal, version, version, version].map((one) => injected.take(one)?.kind);
+    expect(taken).toEqual([undefined, undefined, 'drop-after', undefined]);
   });
 
   it('with forMs apply to every route from the first request on, until the time is over', () => {
@@ -98,12 +89,9 @@ describe('the route of a fault', () => {
     expect(injected.take(matching)).toMatchObject({ route });
   });
 
-  it('is every route by default', () => {
+  it('is every route by default, and those of younger faults come first where they match', () => {
     const injected = faults({ kind: 'cut', times: 2 });
     for (const one of [portal, version]) expect(injected.take(one)).toBeDefined();
-  });
-
-  it('lets younger faults apply to other routes first', () => {
     const status = { route: 'platform.version', kind: 'status', status: 500 };
     expect(faults({ route: 'platform.portal', kind: 'cut' }, status).take(version)?.kind).toBe('status');
   });
@@ -125,42 +113,32 @@ describe('faults of streams', () => {
   });
 });
 
-describe('a fault of', () => {
-  it.each([
-    [undefined, /Expected Object/],
-    [[], /kind/],
-    [{}, /kind: /],
-    [{ kind: 'explode' }, /kind: .*"delay"/],
-    [{ kind: 'cut', tims: 2 }, /tims/],
-    [{ kind: 'cut', times: 0 }, /times: /],
-    [{ kind: 'cut', times: 1.5 }, /times: /],
-    [{ kind: 'cut', times: '2' }, /times: /],
-    [{ kind: 'cut', times: 2, forMs: 1000 }, /./],
-    [{ kind: 'delay' }, /the kind delay requires delayMs/],
-    [{ kind: 'delay', delayMs: -1 }, /delayMs: /],
-    [{ kind: 'delay', delayMs: 600_001 }, /delayMs: /],
-    [
-      { kind: 'cut', delayMs: 10 },
-      /delayMs works only with the kind delay and the kind delay-after and the kind/,
-    ],
-    [{ kind: 'status' }, /the kind status requires status/],
-    [{ kind: 'cut', status: 500 }, /status works only with the kind status/],
-    [{ kind: 'status', status: 200 }, /status: /],
-    [{ kind: 'status', status: 600 }, /status: /],
-    [{ kind: 'cut', route: 'platform.nothing' }, /there is no route 'platform\.nothing'/],
-    [{ kind: 'cut', route: 'POST /api/platform/version' }, /there is no route/],
-    [
-      { kind: 'flood', route: 'platform.version' },
-      /the kind flood supports only routes of streams and sockets/,
-    ],
-    [{ kind: 'cut', route: '' }, /there is no route ''/],
-  ])('%j is refused', (input, message) => {
-    const injected = faults();
-    const error = expect.objectContaining({
-      code: 'VALIDATION_ERROR',
-      message: expect.stringMatching(message),
-    });
-    expect(() => injected.add(input)).toThrow(expect.objectContaining({ status: 422, body: { error } }));
-    expect(injected.list()).toEqual([]);
-  });
+it.each([
+  [undefined, /Expected Object/],
+  [[], /kind/],
+  [{}, /kind: /],
+  [{ kind: 'explode' }, /kind: .*"delay"/],
+  [{ kind: 'cut', tims: 2 }, /tims/],
+  [{ kind: 'cut', times: 0 }, /times: /],
+  [{ kind: 'cut', times: 1.5 }, /times: /],
+  [{ kind: 'cut', times: '2' }, /times: /],
+  [{ kind: 'cut', times: 2, forMs: 1000 }, /./],
+  [{ kind: 'delay' }, /the kind delay requires delayMs/],
+  [{ kind: 'delay', delayMs: -1 }, /delayMs: /],
+  [{ kind: 'delay', delayMs: 600_001 }, /delayMs: /],
+  [{ kind: 'cut', delayMs: 10 }, /delayMs works only with the kind delay and the kind delay-after and /],
+  [{ kind: 'status' }, /the kind status requires status/],
+  [{ kind: 'cut', status: 500 }, /status works only with the kind status/],
+  [{ kind: 'status', status: 200 }, /status: /],
+  [{ kind: 'status', status: 600 }, /status: /],
+  [{ kind: 'cut', route: 'platform.nothing' }, /there is no route 'platform\.nothing'/],
+  [{ kind: 'cut', route: 'POST /api/platform/version' }, /there is no route/],
+  [{ kind: 'flood', route: 'platform.version' }, /the kind flood supports only routes of streams/],
+  [{ kind: 'cut', route: '' }, /there is no route ''/],
+])('the fault %j is refused', (input, reason) => {
+  const injected = faults();
+  const message = expect.stringMatching(reason);
+  const error = expect.objectContaining({ code: 'VALIDATION_ERROR', message });
+  expect(() => injected.add(input)).toThrow(expect.objectContaining({ status: 422, body: { error } }));
+  expect(injected.list()).toEqual([]);
 });

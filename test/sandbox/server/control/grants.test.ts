@@ -33,6 +33,8 @@ const accountOf = (name: string) =>
 
 describe('a grant', () => {
   it('gives an account what the sections define, and saves the world', async () => {
+    await give({ person: 'boris', days: 1 });
+    expect(accountOf('boris')?.roles).toEqual(['user']);
     const granted = { roles: ['tester'], days: 2 };
     const receipt = { username: 'ada', email: 'ada@sandbox.test', granted };
     expect(await expectOk(give({ person: 'ada', ...granted }), 201)).toEqual(receipt);
@@ -43,22 +45,13 @@ describe('a grant', () => {
     expect(saved.sections.accounts).toMatchObject({ 0: { roles: ['user', 'tester'] } });
   });
 
-  it('gives one thing and leaves the others', async () => {
-    await give({ person: 'boris', days: 1 });
-    expect(accountOf('boris')?.roles).toEqual(['user']);
-  });
-
   it.each([
-    [{ person: 'ada' }, 422, { message: 'nothing to grant; available: roles, days' }],
-    [
-      { person: 'ada', days: 'two' },
-      422,
-      { message: 'days: Invalid type: Expected number but received "two"' },
-    ],
-    [{ person: 'ada', days: 8 }, 422, { message: 'a week at most' }],
-    [{ person: 'ada', gold: 1 }, 422, {}],
-    [{ person: 'nobody', days: 1 }, 404, { code: 'NOT_FOUND' }],
-  ])('is refused for %j with %i', async (body, status, fields) => {
-    await expectRefusal(give(body), status, fields);
+    [{ person: 'ada' }, 422, 'nothing to grant; available: roles, days'],
+    [{ person: 'ada', days: 'two' }, 422, 'days: Invalid type: Expected number but received "two"'],
+    [{ person: 'ada', days: 8 }, 422, 'a week at most'],
+    [{ person: 'ada', gold: 1 }, 422, expect.any(String)],
+    [{ person: 'nobody', days: 1 }, 404, expect.stringContaining("there is no account 'nobody'")],
+  ])('is refused for %j with %i', async (body, status, message) => {
+    await expectRefusal(give(body), status, { message });
   });
 });

@@ -1,9 +1,8 @@
 /** Requests that are running at a reset: none of them acts in the new world. */
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
 import { gate, type ProbeSandbox, startProbe } from '../../probe';
-import { rawRequest } from '../../raw';
+import { rawRequest, turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
 beforeEach(async () => {
@@ -11,13 +10,12 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 const create = () => sandbox.ask('/probe/things', { method: 'POST' });
 const records = () => sandbox.control.log(0);
 
 /** Opens a socket; resolves when it was closed or refused. */
 function dialed(): Promise<void> {
-  const client = new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}/probe/socket`);
+  const client = sandbox.dial();
   client.on('error', () => undefined);
   return new Promise((resolve) => client.once('close', () => resolve()));
 }
@@ -53,10 +51,11 @@ describe('a reset', () => {
     await closed;
     expect(answer).toBe('');
     await sandbox.ask('/probe/things');
-    expect(records().map(({ route, status }) => [route, status])).toEqual([
+    const expected = [
       ['probe.echo', 0],
       ['probe.list', 200],
-    ]);
+    ];
+    expect(records().map(({ route, status }) => [route, status])).toEqual(expected);
   });
 
   it('cuts a request that was admitted, before it is executed', async () => {
@@ -70,12 +69,8 @@ describe('a reset', () => {
     const { release, before } = gate();
     let opened = 0;
     let asked = 0;
-    Object.assign(sandbox.behaviour, {
-      before,
-      asked: () => asked++,
-      events: () => opened++,
-      socket: () => opened++,
-    });
+    const count = { asked: () => asked++, events: () => opened++, socket: () => opened++ };
+    Object.assign(sandbox.behaviour, { before, ...count });
     const stream = sandbox.ask('/probe/events').catch(() => 'cut');
     const closed = dialed();
     while (asked < 2) await turn();
@@ -88,17 +83,15 @@ describe('a reset', () => {
     expect(records().map(({ status }) => status)).toEqual([0, 0, 200]);
   });
 
-  it.each(Array.from({ length: 16 }, (_, steps) => steps))(
-    'closes a socket between its answer and its opening (%i)',
-    async (steps) => {
-      sandbox.control.watch(async ({ status }) => {
-        if (status !== 101) return;
-        for (let step = 0; step < steps; step++) await undefined;
-        sandbox.control.reset();
-      });
-      await dialed();
-    },
-  );
+  it('closes a socket at every moment between its answer and its opening', async () => {
+    let steps = 0;
+    sandbox.control.watch(async ({ status }) => {
+      if (status !== 101) return;
+      for (let step = 0; step < steps; step++) await undefined;
+      sandbox.control.reset();
+    });
+    for (; steps < 16; steps++) await dialed();
+  });
 
   it('leaves an answer that was given', async () => {
     const answer = await create();

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
 import { garbledText } from '../../../../src/sandbox/server/control/faults';
-import { type OwnSandbox, useSandbox } from '../../../support/sandbox';
+import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
+import { turn } from '../../raw';
 import { sessionOf } from '../../requests';
 import { canvasClient } from '../../sections/canvas/client';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 let probe: ProbeSandbox;
 beforeEach(async () => {
   probe = await startProbe();
@@ -25,20 +24,18 @@ describe('a garbled answer', () => {
     expect(await (await probe.ask('/probe/things')).json()).toEqual({ things: [] });
   });
 
-  it('of bytes is one byte short, and begins with the highest byte', async () => {
-    const answer = await probe.ask('/probe/bytes');
-    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([255, 2]);
-  });
-
   it('leaves the effect done', async () => {
     const answer = await probe.post('/probe/things', {});
     expect([answer.status, await answer.text()]).toEqual([201, garbledText]);
     expect(probe.behaviour.created).toBe(1);
   });
 
-  it('without a body has none', async () => {
-    const answer = await probe.ask('/probe/slash/', { method: 'DELETE' });
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
+  it('of bytes is one byte short and begins with the highest byte, and one without a body has none', async () => {
+    const bytes = await probe.ask('/probe/bytes');
+    expect([...new Uint8Array(await bytes.arrayBuffer())]).toEqual([255, 2]);
+    probe.control.addFault({ kind: 'garble' });
+    const empty = await probe.ask('/probe/slash/', { method: 'DELETE' });
+    expect([empty.status, await empty.text()]).toEqual([204, '']);
   });
 });
 
@@ -61,7 +58,7 @@ describe('a garbled and flooded stream', () => {
       for (const byte of [1, 2, 3]) socket.send(Uint8Array.of(byte));
     };
     for (const kind of ['garble', 'flood']) probe.control.addFault({ kind, route: 'probe.socket' });
-    const client = new WebSocket(`${probe.baseUrl.replace('http', 'ws')}/probe/socket`);
+    const client = probe.dial();
     const heard: (string | number | undefined)[] = [];
     client.on('message', (data: Buffer, binary) => heard.push(binary ? data[0] : data.toString()));
     await once(client, 'open');
@@ -75,14 +72,11 @@ describe('a garbled and flooded stream', () => {
 
 describe('faults of the canvas', () => {
   const sandbox = useSandbox();
-  const board = () =>
-    fetch(`${sandbox().pixelUrl}/api/board`, {
-      headers: {
-        'x-platform': 'web',
-        'x-app-version': '1.0.0',
-        authorization: `Bearer ${sessionOf(sandbox(), 'ada').token}`,
-      },
-    });
+  const board = () => {
+    const authorization = `Bearer ${sessionOf(sandbox(), 'ada').token}`;
+    const headers = { 'x-platform': 'web', 'x-app-version': '1.0.0', authorization };
+    return fetch(`${sandbox().pixelUrl}/api/board`, { headers });
+  };
 
   it('of the status 429 are a RateLimit with the seconds of the delay; other statuses are usual', async () => {
     sandbox().addFault({ kind: 'status', status: 429, delayMs: 2500, route: 'canvas.board' });

@@ -3,24 +3,17 @@ import { meaningOf } from '../../../../src/protocol/error-codes';
 import { allRoutes } from '../../../../src/protocol/routes/index';
 import { withSuccess } from '../../../../src/sandbox/server/http/outcome';
 import { useSandbox } from '../../../support/sandbox';
-import {
-  type Asked,
-  clientOf,
-  expectRefusal,
-  mailOf,
-  password,
-  refused,
-  solved,
-  upload,
-} from '../../requests';
+import * as requests from '../../requests';
 import { feedOf } from '../../sections/posts/feed-setup';
 
+const { clientOf, expectRefusal, mailOf, password, refused } = requests;
+type Asked = requests.Asked;
 const sandbox = useSandbox();
 const { ask, signIn, tokenOf } = clientOf(sandbox);
 const { requestAs, post, remove } = feedOf(sandbox);
 const update = (fields: object) => requestAs('boris', 'PUT /api/users/me', fields);
 const send = (bytes: string, named?: { name: string; type: string }) =>
-  upload(sandbox(), tokenOf('boris'), bytes, named);
+  requests.upload(sandbox(), tokenOf('boris'), bytes, named);
 const profile = { username: 'newcomer2', displayName: 'New', avatar: '🦊' };
 const passwords = { currentPassword: 'wrong-password', newPassword: password };
 const video = { name: 'a.mp4', type: 'video/mp4' };
@@ -69,12 +62,8 @@ describe('the other names of codes', () => {
     sandbox().control.reset();
     sandbox().control.setSwitch('other-codes', true);
     if (usual === 'CONFLICT') await provoke();
-    const { code, status, message } = await refused(provoke());
-    expect({ code, status, message }).toEqual({
-      code: other,
-      status: before.status,
-      message: before.message,
-    });
+    const after = await refused(provoke());
+    expect([after.code, after.status, after.message]).toEqual([other, before.status, before.message]);
   });
 
   it('have a meaning for the client', () => {
@@ -83,7 +72,7 @@ describe('the other names of codes', () => {
 
   it('do not replace codes with one name, refusals in text, and codes of the exam', async () => {
     sandbox().control.setSwitch('other-codes', true);
-    const body = solved(sandbox(), 'login', { email: 'nobody', password });
+    const body = requests.solved(sandbox(), 'login', { email: 'nobody', password });
     await expectRefusal(ask('POST /api/v1/auth/sign-in', { body }), 'INVALID_EMAIL');
     await expectRefusal(ask('GET /api/users/me'), 'UNAUTHORIZED');
     await expectRefusal(requestAs('yara', 'POST /api/v1/epepuy/submit'), 'CONFLICT');
@@ -111,7 +100,7 @@ describe('the wrapper {success, data}', () => {
   });
 
   it.each(['auth.signIn', 'canvas.pixelInfo', 'canvas.board', 'notifications.watch'])(
-    'is not added to answers of %s',
+    'of %s is none',
     (name) => {
       const answer = { id: 1 };
       expect(withSuccess(route(name), answer)).toBe(answer);

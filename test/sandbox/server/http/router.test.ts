@@ -5,11 +5,9 @@ import { createLookup, createRouteSelector, spelledPath } from '../../../../src/
 import { type ProbeSandbox, startProbe } from '../../probe';
 
 let sandbox: ProbeSandbox;
-
 beforeAll(async () => {
   sandbox = await startProbe();
 });
-
 afterAll(() => sandbox.stop());
 
 async function errorOf(answer: Response): Promise<{ code: string; message: string }> {
@@ -27,25 +25,17 @@ describe('a path', () => {
     expect(await errorOf(wrong)).toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it.each(['/probe/items/', '/probe//things', '/probe', '/', '/api/platform/version'])(
-    'like %s is refused with 404',
-    async (path) => {
+  it('is refused with 404 where there is no route', async () => {
+    for (const path of ['/probe/items/', '/probe//things', '/probe', '/', '/api/platform/version']) {
       const answer = await sandbox.ask(path);
       expect(answer.status).toBe(404);
       expect(await errorOf(answer)).toEqual({ code: 'NOT_FOUND', message: 'there is nothing at this path' });
-    },
-  );
+    }
+  });
 
   it('has the words of the vocabulary', async () => {
     expect((await sandbox.ask('/probe/assistant/word')).status).toBe(200);
-    const vocabulary = {
-      ownProvider: 'own',
-      externalProvider: 'external',
-      ownField: 'token',
-      externalField: 'externalToken',
-      externalFailed: 'EXTERNAL_VERIFICATION_FAILED',
-      assistant: 'tutor',
-    };
+    const vocabulary = { ...defaultVocabulary, assistant: 'tutor' };
     const other = await startProbe({ vocabulary });
     expect((await other.ask('/probe/tutor/word')).status).toBe(200);
     expect((await other.ask('/probe/assistant/word')).status).toBe(404);
@@ -72,14 +62,11 @@ describe('a method', () => {
     expect(special.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'PUT']);
   });
 
-  it.each(['OPTIONS', 'HEAD'])('cannot be %s', async (method) => {
-    expect((await sandbox.ask('/probe/things', { method })).status).toBe(405);
-  });
-
-  it('of a WebSocket without an upgrade is refused with 426', async () => {
+  it('like OPTIONS and HEAD is refused, and that of a WebSocket without an upgrade with 426', async () => {
+    for (const method of ['OPTIONS', 'HEAD'])
+      expect((await sandbox.ask('/probe/things', { method })).status).toBe(405);
     const answer = await sandbox.ask('/probe/socket');
-    expect(answer.status).toBe(426);
-    expect(answer.headers.get('upgrade')).toBe('websocket');
+    expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket']);
   });
 });
 
@@ -143,13 +130,10 @@ const lookup = createLookup(allRoutes, defaultVocabulary);
 describe('the lookup of a route', () => {
   it.each(allRoutes.map((route) => [route.name, route]))('finds %s at its own path', (_, route) => {
     const path = spelledPath(route, defaultVocabulary).replace(/\{(\w+)\}/g, 'value-of-$1');
+    expect(path).not.toMatch(/[<>]/);
     const parameters = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, `value-of-${name}`]);
     expect(lookup.find(route.method, path)).toEqual({ route, parameters: Object.fromEntries(parameters) });
     expect(lookup.methodsAt(path)).toContain(route.method);
-  });
-
-  it('leaves no word of the vocabulary in a path', () => {
-    for (const route of allRoutes) expect(spelledPath(route, defaultVocabulary)).not.toMatch(/[<>]/);
   });
   it.each([
     ['GET', '/api/users/me', 'users.me'],
@@ -194,7 +178,7 @@ describe('the selector of a route', () => {
   });
 
   it('understands nothing else', () => {
-    const others = [
+    for (const text of [
       '',
       'users',
       'users.nobody',
@@ -202,7 +186,7 @@ describe('the selector of a route', () => {
       '/api/users/me',
       'BREW /api/users/me',
       'GET /nowhere',
-    ];
-    for (const text of others) expect(select(text)).toBeUndefined();
+    ])
+      expect(select(text)).toBeUndefined();
   });
 });

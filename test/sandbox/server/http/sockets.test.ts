@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
+import type { WebSocket } from 'ws';
 import type { Socket } from '../../../../src/sandbox/server/http/handler';
 import { createOutbox } from '../../../../src/sandbox/server/http/sockets';
 import { gate, type ProbeSandbox, startProbe } from '../../probe';
-import { rawRequest, sendRaw } from '../../raw';
+import { rawRequest, sendRaw, turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
 let sockets: Socket[];
@@ -15,22 +15,17 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-function dial(path = '/probe/socket'): WebSocket {
-  return new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}${path}`);
-}
-
-async function opened(): Promise<{ client: WebSocket; socket: Socket; messages: (string | number[])[] }> {
+const dial = (path?: string) => sandbox.dial(path);
+async function opened() {
   const client = dial();
   const messages: (string | number[])[] = [];
   client.on('message', (data: Buffer, binary) => messages.push(binary ? [...data] : data.toString()));
-  await once(client, 'open');
+  const [[answer]] = await Promise.all([once(client, 'upgrade'), once(client, 'open')]);
   while (sockets.length === 0) await turn();
   const [socket] = sockets;
   if (!socket) throw new Error('no socket was opened');
-  return { client, socket, messages };
+  return { client, socket, messages, date: answer.headers.date as string };
 }
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The status with which an upgrade was refused. */
 async function refusedWith(client: WebSocket): Promise<number | undefined> {
@@ -77,8 +72,9 @@ describe('a WebSocket', () => {
     socket.send('to nobody');
   });
 
-  it('is closed by the handler with a code', async () => {
-    const { client, socket } = await opened();
+  it('has the date of the world in its handshake, and is closed by the handler with a code', async () => {
+    const { client, socket, date } = await opened();
+    expect(date).toBe(new Date(sandbox.clock.now()).toUTCString());
     socket.close(4401, 'not authorised');
     const [code, reason] = await once(client, 'close');
     expect([code, reason.toString()]).toEqual([4401, 'not authorised']);
@@ -89,12 +85,6 @@ describe('a WebSocket', () => {
     const closed = once(client, 'close');
     await (end === 'reset' ? sandbox.control.reset() : sandbox.stop());
     expect((await closed)[0]).toBe(1001);
-  });
-
-  it('has the date of the world in its handshake', async () => {
-    const client = dial();
-    const [answer] = await once(client, 'upgrade');
-    expect(answer.headers.date).toBe(new Date(sandbox.clock.now()).toUTCString());
   });
 
   it('is closed with 1011 when the handler throws on opening or on a message', async () => {
@@ -134,14 +124,9 @@ describe('a WebSocket', () => {
 });
 
 describe('an upgrade', () => {
-  it.each([
-    ['an unknown path', '/probe/nowhere', 404],
-    ['another route', '/probe/things', 405],
-  ])('of %s is refused', async (_, path, status) => {
-    expect(await refusedWith(dial(path))).toBe(status);
-  });
-
-  it('is refused with the status of a fault', async () => {
+  it('of an unknown path, of another route, and by a fault is refused', async () => {
+    expect(await refusedWith(dial('/probe/nowhere'))).toBe(404);
+    expect(await refusedWith(dial('/probe/things'))).toBe(405);
     sandbox.control.addFault({ kind: 'status', status: 401 });
     expect(await refusedWith(dial())).toBe(401);
   });

@@ -4,7 +4,7 @@ import { cutPlace } from '../../../../src/sandbox/server/control/faults';
 import type { EventStream } from '../../../../src/sandbox/server/http/handler';
 import { openFrames } from '../../events';
 import { gate, type ProbeSandbox, startProbe } from '../../probe';
-import { rawRequest, sendRaw } from '../../raw';
+import { rawRequest, turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
 let streams: EventStream[];
@@ -23,19 +23,14 @@ function onlyStream(): EventStream {
   return stream;
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
 describe('an event stream', () => {
-  it('has its headers, and the date of the world', async () => {
-    const { answer } = await open();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(answer.headers.get('date')).toBe(new Date(sandbox.clock.now()).toUTCString());
-  });
-
-  it('sends frames with and without a name, and comments', async () => {
+  it('has its headers and the date of the world, and sends frames and comments', async () => {
     const frames = await open();
+    const { status, headers } = frames.answer;
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('date')).toBe(new Date(sandbox.clock.now()).toUTCString());
     onlyStream().send({ text: 'жук\nline' });
     onlyStream().send([1], 'numbers');
     onlyStream().comment('still here');
@@ -127,8 +122,7 @@ describe('an event stream', () => {
 
 describe('a cut of an event stream', () => {
   it('happens within the next frame', async () => {
-    const { host } = new URL(sandbox.baseUrl);
-    const received = sendRaw(sandbox.baseUrl, rawRequest('GET /probe/events', host));
+    const received = sandbox.raw('GET /probe/events');
     while (streams.length === 0) await turn();
     onlyStream().send('whole');
     sandbox.control.addFault({ kind: 'cut', route: 'probe.events' });
@@ -155,30 +149,29 @@ describe('a cut of an event stream', () => {
   });
 });
 
-describe('another fault of an event stream', () => {
-  it.each(['drop-before', 'drop-after'] as const)('like %s sends no byte and opens none', async (kind) => {
+it.each(['drop-before', 'drop-after'] as const)(
+  '%s opens no event stream and sends no byte',
+  async (kind) => {
     sandbox.control.addFault({ kind });
     await expect(open()).rejects.toThrow('fetch failed');
     expect(streams).toEqual([]);
-  });
+  },
+);
 
-  it('like a status is an ordinary answer', async () => {
-    sandbox.control.addFault({ kind: 'status', status: 503 });
-    const answer = await sandbox.ask('/probe/events');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  });
+it('a fault of an event stream with a status is an ordinary answer', async () => {
+  sandbox.control.addFault({ kind: 'status', status: 503 });
+  const answer = await sandbox.ask('/probe/events');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-describe('the place of a cut', () => {
-  it.each([
-    ['abcd', 2],
-    ['abc', 1],
-    ['', 0],
-    ['ab😀cd', 4],
-    ['aaaaaaж', 7],
-    ['жaaaaaaa', 4],
-  ])('of %j is at byte %i', (text, place) => {
-    expect(cutPlace(Buffer.from(text))).toBe(place);
-  });
+it.each([
+  ['abcd', 2],
+  ['abc', 1],
+  ['', 0],
+  ['ab😀cd', 4],
+  ['aaaaaaж', 7],
+  ['жaaaaaaa', 4],
+])('a cut of %j is at byte %i', (text, place) => {
+  expect(cutPlace(Buffer.from(text))).toBe(place);
 });

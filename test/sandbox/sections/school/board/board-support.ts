@@ -29,7 +29,6 @@ export interface Drawer extends Pupil {
 }
 
 /** An account with as many chalks and cloths as it uses. */
-/** A person who has as many chalks and cloths as are used. */
 export function drawerOf(sandbox: TestSandbox, name: string): Drawer {
   const pupil = pupilOf(sandbox, name);
   const act = (path: string, kind: 'board_drawing' | 'board_cloth', body: object) => {

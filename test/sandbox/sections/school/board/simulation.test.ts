@@ -2,11 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
-import {
-  addDrawing,
-  boardChanges,
-  boardRecord,
-} from '../../../../../src/sandbox/sections/school/board/rules/board';
+import * as board from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { requireDrawing } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { boardSimulation } from '../../../../../src/sandbox/sections/school/board/simulation';
 import type { World } from '../../../../../src/sandbox/world';
@@ -15,6 +11,7 @@ import { saveWorld, useSandbox } from '../../../../support/sandbox';
 import { seededNumbers } from '../../../../support/seeded-numbers';
 import { type Drawer, drawerOf, stroke } from './board-support';
 
+const { addDrawing, boardChanges, boardRecord } = board;
 const sandbox = useSandbox();
 let ada: Drawer;
 /** The world with seeded random numbers. */
@@ -67,14 +64,11 @@ it('the simulated board stays small', () => {
   const { drawings, wipes = [] } = boardRecord(chanced);
   expect(drawings.length).toBeLessThan(70);
   expect(wipes.length).toBeLessThanOrEqual(40);
-  const size = JSON.stringify(saveWorld(sandbox().world()).sections.schoolBoard).length;
-  expect(size).toBeLessThan(200_000);
+  expect(JSON.stringify(saveWorld(sandbox().world()).sections.schoolBoard).length).toBeLessThan(200_000);
 });
 
 it('simulated visitors leave after some minutes', () => {
-  const [visited] = live(3)
-    .filter(({ type }) => type === 'presence.updated')
-    .slice(-1);
+  const visited = live(3).findLast(({ type }) => type === 'presence.updated');
   expect(visited).toMatchObject({ onlineCount: expect.toSatisfy((count) => count > 1) });
   sandbox().control.advance(60 * 60_000);
   const [presence] = live(3);

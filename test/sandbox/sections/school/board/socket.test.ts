@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { eventEndsAt } from '../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../support/sandbox';
+import { turn } from '../../../raw';
 import { expectOk } from '../../../requests';
 import { event } from '../school-support';
 import { type Drawer, drawerOf, points, stroke } from './board-support';
@@ -30,9 +31,8 @@ const ticketOf = async (person: Drawer) =>
 
 /** Opens a socket; the status of the refusal, or what it hears. */
 async function opened(ticket: string) {
-  const socket = new WebSocket(
-    `${sandbox().baseUrl.replace('http', 'ws')}${event}/board/ws?ticket=${ticket}`,
-  );
+  const url = `${sandbox().baseUrl.replace('http', 'ws')}${event}/board/ws?ticket=${ticket}`;
+  const socket = new WebSocket(url);
   open.push(socket);
   const heard: string[] = [];
   socket.on('message', (text) => heard.push(String(text)));
@@ -46,7 +46,7 @@ async function opened(ticket: string) {
     });
   });
   const next = async () => {
-    while (heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (heard.length === 0) await turn();
     return heard[0]?.startsWith('{') ? JSON.parse(heard.shift() ?? '') : heard.shift();
   };
   return { socket, status, closed, next };
@@ -73,22 +73,15 @@ it('the socket reports presence, drawings and wipes', async () => {
   expect(await one.next()).toEqual(online('ada'));
 });
 
-it('the socket counts an account with two sockets once', async () => {
+it('the socket counts an account with two sockets once, answers ping, and ignores other messages', async () => {
   const first = await opened(await ticketOf(ada));
   await first.next();
   const second = await opened(await ticketOf(ada));
   expect(await first.next()).toEqual(online('ada'));
   second.socket.close();
   expect(await first.next()).toEqual(online('ada'));
-});
-
-it('the socket answers ping with pong, and ignores everything else', async () => {
-  const { socket, next } = await opened(await ticketOf(ada));
-  await next();
-  socket.send('hello');
-  socket.send(Uint8Array.of(1, 2, 3));
-  socket.send('ping');
-  expect(await next()).toBe('pong');
+  for (const message of ['hello', Uint8Array.of(1, 2, 3), 'ping']) first.socket.send(message);
+  expect(await first.next()).toBe('pong');
 });
 
 it('a ticket opens one socket, within a minute', async () => {

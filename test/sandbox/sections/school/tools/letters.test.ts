@@ -2,15 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as client from '../../../../../src/commands/school/flows/tools/fragments';
-import {
-  characterCount,
-  isWholeCharacters,
-  isWholeWord,
-  isWord,
-  visibleCount,
-} from '../../../../../src/sandbox/sections/school/tools/rules/application';
+import * as letters from '../../../../../src/sandbox/sections/school/tools/rules/application';
 import { madeText, placesOf } from '../../../../commands/school/flows/tools/texts';
 
+const { characterCount, isWholeCharacters, isWholeWord, isWord, visibleCount } = letters;
 describe('characters of a text', () => {
   it('are counted as they were put together', () => {
     fc.assert(

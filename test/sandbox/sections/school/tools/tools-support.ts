@@ -1,17 +1,12 @@
 /** Requests of correctors and red pens, as accounts of the worker's sandbox. */
-import type {
-  CorrectorState,
-  RedPenState,
-  ToolInventory,
-  ToolReceipt,
-} from '../../../../../src/protocol/records/school/tools';
+import type * as records from '../../../../../src/protocol/records/school/tools';
 import type { TestSandbox } from '../../../../support/sandbox';
 import { expectOk } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 export type Kind = 'correctors' | 'red-pens';
 
-type StateOf<K extends Kind> = K extends 'correctors' ? CorrectorState : RedPenState;
+type StateOf<K extends Kind> = K extends 'correctors' ? records.CorrectorState : records.RedPenState;
 
 export function toolsOf(sandbox: () => TestSandbox) {
   const feed = feedOf(sandbox);
@@ -38,15 +33,15 @@ export function toolsOf(sandbox: () => TestSandbox) {
       send('apply', person, await body(person, id, fragment, more));
     /** How many tools the account has. */
     const left = async (person: string) =>
-      (await data<ToolInventory>(person, `GET /api/${kind}/inventory`)).events[0]?.balance;
+      (await data<records.ToolInventory>(person, `GET /api/${kind}/inventory`)).events[0]?.balance;
     return { state, send, body, apply, left };
   };
   return {
     ...feed,
     of,
     crossOut: async (person: string, id: string, fragment: string) =>
-      (await expectOk(of('correctors').apply(person, id, fragment))) as ToolReceipt,
+      (await expectOk(of('correctors').apply(person, id, fragment))) as records.ToolReceipt,
     correct: async (person: string, id: string, fragment: string, replacement: string) =>
-      (await expectOk(of('red-pens').apply(person, id, fragment, { replacement }))) as ToolReceipt,
+      (await expectOk(of('red-pens').apply(person, id, fragment, { replacement }))) as records.ToolReceipt,
   };
 }

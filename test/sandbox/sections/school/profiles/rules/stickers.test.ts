@@ -12,23 +12,18 @@ const { post } = feedOf(sandbox);
 const { idOf, path, send, give, use, seen, count } = deedsOf(sandbox);
 const placed = async (person: string, owner: string, body: object = {}) =>
   (await expectOk(use(person, owner, 'placements', body))) as unknown as PlaceResult;
-const erase = (person: string, owner: string, id: string, key?: string) =>
-  send(person, `POST ${path(owner, `/placements/${id}/erase`)}`, {}, key);
+const erase = (person: string, owner: string, id: string) =>
+  send(person, `POST ${path(owner, `/placements/${id}/erase`)}`, {});
 
 describe('placing a sticker', () => {
-  it('puts it on top with the stored precision, and raises the revision', async () => {
+  it('puts it on top with the stored precision or the default size, and raises the revision', async () => {
     const before = await seen('sven', 'ada');
     const place = { x: 0.123456, y: 1, size: 0.33333, angle: -12.34567 };
     const { rev, placement, evicted } = await placed('sven', 'ada', place);
     expect({ rev, evicted }).toEqual({ rev: before.rev + 1, evicted: [] });
+    const stored = { x: 0.1235, y: 1, size: 0.3333, angle: -12.3457 };
     expect(placement).toMatchObject({
-      kind: 'sticker',
-      x: 0.1235,
-      y: 1,
-      size: 0.3333,
-      angle: -12.3457,
-      z: 6,
-      wear: 0,
+      ...{ kind: 'sticker', ...stored, z: 6, wear: 0 },
       createdBy: idOf('sven'),
       anchor: { kind: 'banner', id: null },
     });
@@ -36,9 +31,6 @@ describe('placing a sticker', () => {
     const after = await seen('ulla', 'ada');
     expect(after.rev).toBe(rev);
     expect(after.placements?.at(-1)).toEqual(placement);
-  });
-
-  it("uses the default size, also on one's own profile", async () => {
     expect((await placed('ada', 'ada')).placement).toMatchObject({ size: 0.16, angle: 0 });
   });
 
@@ -78,12 +70,10 @@ describe('placing a sticker', () => {
     const mine = await post('ulla');
     const anchor = { kind: 'post', id: mine.id };
     expect((await placed('sven', 'ulla', { anchor })).placement.anchor).toEqual(anchor);
-    for (const other of [anchor, { kind: 'post' }])
-      await expectRefusal(
-        use('sven', 'ada', 'placements', { anchor: other }),
-        404,
-        'PROFILE_TARGET_NOT_FOUND',
-      );
+    for (const other of [anchor, { kind: 'post' }]) {
+      const asked = use('sven', 'ada', 'placements', { anchor: other });
+      await expectRefusal(asked, 404, 'PROFILE_TARGET_NOT_FOUND');
+    }
   });
 
   it('needs a sticker of the account', async () => {
@@ -93,22 +83,16 @@ describe('placing a sticker', () => {
   });
 });
 
-describe('erasing a sticker', () => {
-  it('wears it out, removes it the third time, and spends an eraser each', async () => {
-    const { placement } = await placed('sven', 'ulla');
-    for (let nth = 0; nth < 3; nth++) give('kofi', 'eraser');
-    await expectOk(erase('kofi', 'ulla', placement.id), { removed: false, wear: 1 });
-    expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 1 }]);
-    await expectOk(erase('kofi', 'ulla', placement.id));
-    await expectOk(erase('kofi', 'ulla', placement.id), { removed: true, wear: 3 });
-    expect(await seen('ada', 'ulla')).toMatchObject({ placements: [], rev: 5 });
-    expect(count('kofi', 'eraser')).toBe(0);
-    await expectRefusal(erase('kofi', 'ulla', placement.id), 404, 'NOT_FOUND');
-  });
-
-  it('is refused without an eraser', async () => {
-    const { placement } = await placed('sven', 'ulla');
-    await expectRefusal(erase('kofi', 'ulla', placement.id), 409, 'ITEM_UNAVAILABLE');
-    expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 0 }]);
-  });
+it('erasing wears a sticker out, removes it the third time, and spends an eraser each', async () => {
+  const { placement } = await placed('sven', 'ulla');
+  await expectRefusal(erase('kofi', 'ulla', placement.id), 409, 'ITEM_UNAVAILABLE');
+  expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 0 }]);
+  for (let nth = 0; nth < 3; nth++) give('kofi', 'eraser');
+  await expectOk(erase('kofi', 'ulla', placement.id), { removed: false, wear: 1 });
+  expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 1 }]);
+  await expectOk(erase('kofi', 'ulla', placement.id));
+  await expectOk(erase('kofi', 'ulla', placement.id), { removed: true, wear: 3 });
+  expect(await seen('ada', 'ulla')).toMatchObject({ placements: [], rev: 5 });
+  expect(count('kofi', 'eraser')).toBe(0);
+  await expectRefusal(erase('kofi', 'ulla', placement.id), 404, 'NOT_FOUND');
 });

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolShop } from '../../../../../../src/protocol/records/school/shop';
 import * as products from '../../../../../../src/sandbox/sections/school/shop/rules/products';
-import {
-  nicknameShowcase,
-  showcaseOf,
-} from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
+import * as showcases from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
 import { useSandbox } from '../../../../../support/sandbox';
 import { event, pupilOf } from '../../school-support';
 
+const { nicknameShowcase, showcaseOf } = showcases;
 const sandbox = useSandbox();
 const hourMs = 3_600_000;
 const ids = (products: readonly { readonly id: string }[]) => products.map(({ id }) => id);
@@ -24,21 +22,19 @@ it('the products and their prices are those of the protocol', () => {
 });
 
 describe('the showcase', () => {
-  it('of a new world is half over', () => {
-    const { cycle, endsAt, allItems, products, announced } = showcaseOf(sandbox().world());
-    const left = endsAt - sandbox().clock.now();
-    expect([cycle, allItems, left]).toEqual([36, false, 3 * hourMs]);
+  it('of a new world is half over, and changes at its end, to the millisecond', async () => {
+    const { clock, world } = sandbox();
+    const { cycle, endsAt, allItems, products, announced } = showcaseOf(world());
+    expect([cycle, allItems, endsAt - clock.now()]).toEqual([36, false, 3 * hourMs]);
     expect(ids(products)).toEqual([
       ...['eraser', 'school_stickers', 'water_balloons', 'post_notebook', 'red_pen'],
       ...['aura_analyzer', 'random_nickname', 'school_bell'],
     ]);
     expect(ids(announced)).toEqual(['whoopee_cushion']);
-  });
-
-  it('changes at its end, to the millisecond', () => {
-    const { clock, world } = sandbox();
     clock.move(3 * hourMs - 1);
     expect(showcaseOf(world()).cycle).toBe(36);
+    const expected = { showcase: { refreshesInSec: 1 } };
+    expect(await pupilOf(sandbox(), 'ada').get(`${event}/shop`)).toMatchObject(expected);
     clock.move(1);
     expect(showcaseOf(world()).cycle).toBe(37);
   });
@@ -98,12 +94,6 @@ describe('the shop', () => {
       purchased: 3,
     });
     expect(shop.items.at(-1)).toMatchObject({ id: 'whoopee_cushion', isAvailable: false, owned: 2 });
-  });
-
-  it('counts the seconds that are left, rounded up', async () => {
-    sandbox().clock.move(3 * hourMs - 1);
-    const expected = { showcase: { refreshesInSec: 1 } };
-    expect(await pupilOf(sandbox(), 'ada').get(`${event}/shop`)).toMatchObject(expected);
   });
 
   it('of the board lists chalk and cloth', async () => {

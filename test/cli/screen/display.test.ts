@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameChanges } from '../../../src/cli/screen/frame';
+import { frameChanges } from '../../../src/cli/screen/display';
 import type { DiffableRow } from '../../../src/terminal/text/diffable-row';
 
 const row = (number: number, text: string) => `\u001b[${number};1H\u001b[0m\u001b[K${text}`;
