@@ -44,11 +44,7 @@ void withSandbox(async (sandbox, folder) => {
   fillFeed(sandbox.world(), posts);
   const deviceId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
   const { accessToken = '' } = sandbox.control.signIn({ person: 'ada', deviceId });
-  const env = {
-    PLAZA_BASE_URL: sandbox.baseUrl,
-    PLAZA_ACCESS_TOKEN: accessToken,
-    PLAZA_CONFIG_DIR: folder,
-  };
+  const env = { PLAZA_BASE_URL: sandbox.baseUrl, PLAZA_ACCESS_TOKEN: accessToken, PLAZA_CONFIG_DIR: folder };
   const cases = [
     ['bare loop', [bare]],
     ['plaza posts feed', [plaza, 'posts', 'feed']],

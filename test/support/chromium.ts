@@ -11,17 +11,17 @@ const names = ['chromium', 'chromium-browser', 'google-chrome'];
 export const chromium = names.find((name) => spawnSync('which', [name]).status === 0);
 
 export interface Page {
-  /** The value of an expression in the page, or in its frame whose address begins so. */
+  /** The value of an expression in the page, or in its frame with this beginning of the address. */
   evaluate<T>(expression: string, frame?: string): Promise<T>;
   /** A command of the debugging protocol. */
   send<T>(method: string, params?: object): Promise<T>;
   /** Evaluates until it is true. */
   until(expression: string, frame?: string): Promise<void>;
-  /** Resolves when the page is gone. */
+  /** Resolves when the page is closed. */
   readonly closed: Promise<unknown>;
 }
 
-/** How a person has set the browser up. */
+/** The settings of the browser. */
 export interface PageSettings {
   readonly dark?: boolean;
   /** Of the window, in points. */
@@ -37,28 +37,17 @@ export interface Browser {
 /** Starts a browser with a profile of its own. */
 export async function startChromium(): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-chromium-'));
-  const flags = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-dev-shm-usage',
-    '--no-first-run',
-  ];
-  const child = spawn(
-    chromium ?? '',
-    [...flags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: folder },
-    },
-  );
-  const debugging = await socketAddress(child);
-  const host = new URL(debugging).host;
+  const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run'.split(' ');
+  const own = ['--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'];
+  const child = spawn(chromium ?? '', [...flags, ...own], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: folder },
+  });
+  const { host } = new URL(await socketAddress(child));
   return {
     async open(address, wishes) {
-      const made = await fetch(`http://${host}/json/new?${wishes ? 'about:blank' : address}`, {
-        method: 'PUT',
-      });
+      const target = `http://${host}/json/new?${wishes ? 'about:blank' : address}`;
+      const made = await fetch(target, { method: 'PUT' });
       const { webSocketDebuggerUrl } = (await made.json()) as { webSocketDebuggerUrl: string };
       const { send, page } = pageOf(await connected(webSocketDebuggerUrl));
       if (!wishes) return page;
@@ -137,7 +126,7 @@ function pageOf(socket: WebSocket) {
     evaluate,
     send,
     async until(expression, frame) {
-      // Until the frame is there, looking for it fails.
+      // Evaluating fails until the frame exists.
       while (!(await evaluate<boolean>(expression, frame).catch(() => false))) {
         await new Promise((resolve) => setImmediate(resolve));
       }

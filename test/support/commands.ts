@@ -1,4 +1,4 @@
-/** A small tree of commands that touch nothing, for tests of what surrounds commands. */
+/** A small tree of commands without effects, for tests of the program around commands. */
 
 import { command, eventsCommand } from '../../src/app/command';
 import { group, type Lazy } from '../../src/cli/definition/command';

@@ -1,4 +1,4 @@
-/** Fills a world with posts, for what has to stay fast and even with very many. */
+/** Fills a world with posts. */
 import { accountsIn } from '../../src/sandbox/sections/auth/rules/accounts';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { spansOf } from '../../src/sandbox/sections/posts/rules/spans';

@@ -8,7 +8,7 @@ export function writeProgram(path: string, script: string): string {
   return path;
 }
 
-/** The address of the page that a browser shows which was started with this one: a file leads to pages of plaza. */
+/** The address that a browser shows in the end: a file redirects to a page of plaza. */
 export function redirectTarget(address: string): string {
   if (!address.startsWith('file:')) return address;
   const [, target = ''] = /url=([^"]+)"/.exec(readFileSync(fileURLToPath(address), 'utf8')) ?? [];

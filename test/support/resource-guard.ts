@@ -1,19 +1,16 @@
-/**
- * Test files share a process: what one leaves behind disturbs another, by chance. This takes down what is opened and
- * names what is still open when a file is over.
- */
+/** Test files share a process: this records what each opens, and names what it leaves open. */
 import { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server, Socket } from 'node:net';
 
-/** What is open now: each thing with its description. */
+/** Open things with their descriptions. */
 const open = new Map<object, () => string>();
 
-/** Ports of servers that outlive their file on purpose. Idle connections to them may stay. */
+/** Ports of servers that outlive their file. Idle connections to them may stay. */
 const kept = new Set<number>();
 
-/** Kinds of open resources that have a description of their own above, or are the runner's. */
+/** Kinds of open resources that are recorded otherwise, or belong to vitest. */
 const described = /^(Immediate|Timeout|MessagePort|(TCP|TLS|Pipe|Process|Connect|Shutdown|Write)\w*)$/;
 
 /** Lets the servers of these addresses outlive their file. */
@@ -21,7 +18,7 @@ export function keepServers(...origins: readonly string[]): void {
   for (const origin of origins) kept.add(Number(new URL(origin).port));
 }
 
-/** Where something was called, from an error made there: the innermost line of the project outside of this file. */
+/** The place of an error: the innermost line of the project outside of this file. */
 function placeOf({ stack = '' }: Error): string {
   const lines = stack.split('\n');
   const own = lines.find(
@@ -43,13 +40,13 @@ function watchTimers(): void {
       open.set(timer, () => `a timer of ${ms ?? 0} ms, set at ${placeOf(here)}`);
       return timer;
     };
-    // What `promisify` looks for.
+    // For `promisify`.
     Object.defineProperties(watched, Object.getOwnPropertyDescriptors(original));
     Object.assign(globalThis, { [name]: watched });
   }
 }
 
-/** A timer that was cleared, or that lets the process end; a child process that could not be started. */
+/** A cleared or unreferenced timer; a child process that could not be started. */
 function isQuiet(thing: object): boolean {
   if (thing instanceof ChildProcess) return thing.pid === undefined;
   const { hasRef, _destroyed: cleared } = thing as { hasRef?: () => boolean; _destroyed?: boolean };
@@ -109,7 +106,7 @@ function watchProcesses(): void {
   });
 }
 
-/** Listeners of the process that libraries add once and for all. */
+/** Listeners of the process that belong to libraries. */
 const ofLibraries = new WeakSet<object>();
 
 function watchListeners(): void {
@@ -125,17 +122,17 @@ function watchListeners(): void {
   });
 }
 
-/** The library behind sharp notes its own place there, in the environment of the process. */
+/** The library behind sharp sets it. */
 const variableOfSharp = 'VIPSHOME';
 
-/** What stays open between files on purpose: the kept servers, and idle connections to them. */
+/** The kept servers, and idle connections to them. */
 function isKept(thing: object): boolean {
   if (thing instanceof Server) return kept.has(portOf(thing) ?? 0);
   if (!('remotePort' in thing && 'localPort' in thing)) return false;
   return kept.has(Number(thing.remotePort)) || kept.has(Number(thing.localPort));
 }
 
-/** How often each kind of something else is open, and what the process as a whole was changed in. */
+/** The numbers of other open resources, of listeners of the process, and of variables of the environment. */
 function surroundings(): Map<string, number> {
   const counts = new Map<string, number>();
   const count = (name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by);
@@ -152,13 +149,13 @@ function surroundings(): Map<string, number> {
 }
 
 export interface ResourceGuard {
-  /** What is open now and was not when the guard was made. */
+  /** What was opened since the guard was made, and is still open. */
   left(): string[];
 }
 
 let watching = false;
 
-/** What is open from now on. Idle connections may outlive a test, as their servers may; a file has to end them. */
+/** What is opened from now on. Idle connections may outlive a test, but not a file. */
 function opened(counts: (thing: object) => boolean): ResourceGuard {
   const before = new Set(open.keys());
   return {
@@ -169,12 +166,12 @@ function opened(counts: (thing: object) => boolean): ResourceGuard {
   };
 }
 
-/** Begins to look when a test begins. */
+/** Guards a test. */
 export function guardTest(): ResourceGuard {
   return opened((thing) => !(thing instanceof Socket));
 }
 
-/** Begins to look when a test file begins. */
+/** Guards a test file. */
 export function guardFile(): ResourceGuard {
   if (!watching) {
     watching = true;

@@ -16,19 +16,19 @@ import { keepServers } from './resource-guard';
 
 export { countingChance, type MovableClock, movableClock, testStart } from './clock';
 
-/** What is written down of a world: a copy that later changes do not reach. */
+/** A copy of a world as it is saved. */
 export function saveWorld(world: World): SavedWorld {
   return JSON.parse(worldText(world));
 }
 
 export interface MemoryFile {
-  /** What was saved, oldest first. */
+  /** The saved worlds, oldest first. */
   readonly saved: unknown[];
   load(): Promise<unknown>;
   save(text: string): Promise<void>;
 }
 
-/** A world file that is only remembered; what is saved goes through JSON, as on a disk. */
+/** A world file in memory; it goes through JSON, as on a disk. */
 export function memoryFile(content?: unknown): MemoryFile {
   const saved: unknown[] = [];
   return {
@@ -40,17 +40,17 @@ export function memoryFile(content?: unknown): MemoryFile {
   };
 }
 
-/** A sandbox that other tests of the worker used before: its log has their requests, `requests` only this test's. */
+/** A sandbox that other tests of the worker used before: `requests` has only those of this test. */
 export interface TestedSandbox extends Omit<Sandbox, 'control'> {
   readonly control: Omit<Control, 'log'>;
 }
 
 export interface TestSandbox extends TestedSandbox {
   readonly clock: MovableClock;
-  /** Where its world is saved, unless the test gave a file of its own. */
+  /** The file of its world, unless the test gave its own. */
   readonly file: MemoryFile;
   addFault(fault: FaultInput): void;
-  /** What it was asked since the test began, however much: its own log is cut. `device` leaves all others out. */
+  /** All requests since the test began, those of a device or of all. */
   requests(device?: string): RequestRecord[];
   /** The same from now on. */
   requestsFromNow(device?: string): () => RequestRecord[];
@@ -58,12 +58,12 @@ export interface TestSandbox extends TestedSandbox {
 
 export interface OwnSandbox extends TestSandbox {
   readonly control: Control;
-  /** A test is over. */
+  /** Forgets the requests of a test. */
   forgetRequests(): void;
 }
 
 /**
- * The handler; its answer has to be what the schema of its route describes, so that reading it leniently changes nothing.
+ * The handler, whose answer must have the schema of its route.
  * @throws Error, which the sandbox answers with 500
  */
 export function checkedHandler(route: AnyRoute, handler: AnyHandler): AnyHandler {
@@ -78,7 +78,7 @@ export function checkedHandler(route: AnyRoute, handler: AnyHandler): AnyHandler
   };
 }
 
-/** Starts a sandbox of the test's own, in which nothing happens by itself; the test stops it. */
+/** Starts a sandbox of the test's own, in which nobody acts by itself; the test stops it. */
 export async function startTestSandbox(
   options: Partial<Omit<SandboxOptions, 'clock'>> = {},
 ): Promise<OwnSandbox> {
@@ -111,8 +111,8 @@ export async function startTestSandbox(
 let shared: Promise<OwnSandbox> | undefined;
 
 /**
- * Gives a test file the worker's sandbox, with a new world and the clock at its start for every test. What a test
- * opened it closes itself.
+ * Gives a test file the sandbox of the worker, with a new world and the clock at its start for every test. A test closes
+ * what it opened.
  */
 export function useSandbox(): () => TestSandbox {
   let running: OwnSandbox;
@@ -125,7 +125,7 @@ export function useSandbox(): () => TestSandbox {
   });
   beforeEach(() => {
     running.clock.restart();
-    // Cuts what an earlier test left unanswered.
+    // Cuts the open requests of an earlier test.
     running.control.reset();
     running.forgetRequests();
   });

@@ -1,21 +1,21 @@
-/** Runs around every test file: none leaves anything behind, and properties are tried with the same values in every run. */
+/** Runs around every test file: it leaves nothing behind, and properties are tried with the same values in every run. */
 import fc from 'fast-check';
 import { afterAll, beforeEach } from 'vitest';
 import { guardFile, guardTest, type ResourceGuard } from './resource-guard';
 
 declare module 'vitest' {
-  /** What `.config/before-tests.mjs` tells of the run. */
+  /** Set by `.config/before-tests.mjs`. */
   interface ProvidedContext {
-    /** What is wrong with the build in `dist`; empty when nothing is. */
+    /** Why the build in `dist` is stale; else empty. */
     readonly staleBuild: string;
   }
 }
 
-/** No run fails by chance; `random` is for runs that look for more, as the long one does. */
+/** No run fails by chance; the long run looks for more with `random`. */
 const { PLAZA_TEST_SEED: seed = '20261014' } = process.env;
 fc.configureGlobal(seed === 'random' ? {} : { seed: Number(seed) });
 
-/** What was closed takes a moment until it is gone, on a busy machine a long one. */
+/** Closing takes a moment, on a busy machine a long one. */
 const maxTurns = 2000;
 
 async function expectNothingLeft({ left }: ResourceGuard, who: string): Promise<void> {
@@ -30,6 +30,6 @@ afterAll(() => expectNothingLeft(guard, 'file'));
 
 beforeEach(({ onTestFinished }) => {
   const own = guardTest();
-  // After everything that the test and its file end.
+  // After all cleanup of the test and its file.
   onTestFinished(() => expectNothingLeft(own, 'test'));
 });

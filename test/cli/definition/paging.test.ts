@@ -6,11 +6,7 @@ import { parseCommandLine } from '../../../src/cli/line/parse';
 const listing = <O extends typeof cursorPaging | typeof pagePaging | typeof offsetPaging>(options: O) =>
   command({ summary: 'List', options, examples: [], routes: [], run: () => undefined, render: () => [] });
 
-const kinds = {
-  cursor: listing(cursorPaging),
-  page: listing(pagePaging),
-  offset: listing(offsetPaging),
-};
+const kinds = { cursor: listing(cursorPaging), page: listing(pagePaging), offset: listing(offsetPaging) };
 
 function asked(kind: keyof typeof kinds, ...argv: string[]) {
   return pagingOf(parseCommandLine({ words: ['list'], command: kinds[kind], rest: argv }).input as never);

@@ -63,10 +63,7 @@ function run({
       used.push(options.cachedData !== undefined && this.cachedDataRejected === false);
     }
   }
-  const builtins = {
-    'node:module': { prototype },
-    'node:vm': { ...vm, Script },
-  };
+  const builtins = { 'node:module': { prototype }, 'node:vm': { ...vm, Script } };
   const deps: CodeCacheDeps = {
     folder: folder('code'),
     runtime,

@@ -1,4 +1,4 @@
-/** Attempts at a real terminal whose process is killed in the middle of every kind of question, and what is left. */
+/** Attempts at a real terminal whose process is killed in the middle of every kind of question. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -7,7 +7,7 @@ import type { Json } from '../../../src/commands/exam/paper/json';
 import type { Home } from '../home';
 import { type Pane, startPane } from '../terminal/tmux';
 
-/** The questions of variant 1, and how a person answers each anew. */
+/** The kinds of the questions of variant 1. */
 export const examKinds = [
   'single',
   'text',
@@ -19,11 +19,11 @@ export const examKinds = [
   'draw',
 ] as const;
 
-/** What a killed run left. */
+/** The result of a killed run. */
 export interface KilledRun {
-  /** The screen said that an answer was saved or sent, which the record does not hold. */
+  /** Answers that the screen showed as saved or sent, and the record lacks. */
   readonly lost: readonly string[];
-  /** Whether it was killed while an answer was on its way. */
+  /** Whether it was killed while it sent an answer. */
   readonly underWay: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function recordedAnswers(home: Home): Promise<Readonly<Record<strin
   return Object.fromEntries(answers.map(([index, { value }]) => [index, value]));
 }
 
-/** Answers a question at a terminal, and kills the process at a moment that nobody chose. */
+/** Answers a question at a terminal, and kills the process at a random moment. */
 export async function killedRun(home: Home, index: number, numbers: () => number): Promise<KilledRun> {
   const before = keptAnswer(index, (await recordedAnswers(home))[index] ?? null);
   const pane = startPane(home, ['exam', 'take']);
@@ -59,7 +59,7 @@ export async function killedRun(home: Home, index: number, numbers: () => number
   }
 }
 
-/** Presses what answers the question anew; gives the answers that the keys make, one after another. */
+/** Presses keys that answer the question; the answers that they make, in order. */
 function answer(pane: Pane, index: number, before: string, numbers: () => number): readonly string[] {
   const pick = (max: number) => 1 + Math.floor(numbers() * max);
   const word = String(pick(1e6));
@@ -100,7 +100,7 @@ function answer(pane: Pane, index: number, before: string, numbers: () => number
   }
 }
 
-/** Hands in a drawing; where the page says that it is stored, no other answer is right. */
+/** Hands in a drawing; once it is stored, no other answer is right. */
 async function draw(pane: Pane, numbers: () => number): Promise<readonly string[]> {
   pane.press('Enter');
   await expect.poll(pane.shown, { interval: 20 }).toContain('http://127.0.0.1:');
@@ -142,14 +142,14 @@ interface Seen {
   readonly index: number;
   readonly seen: string;
   readonly kept: string;
-  /** The answers that there were, oldest first. */
+  /** The earlier answers, oldest first. */
   readonly states: readonly string[];
 }
 
-/** What the screen told to be saved: the record holds it, or what came after it. */
+/** The answer that the screen showed as saved, unless the record has it or a later one. */
 function lostIn({ index, seen, kept, states }: Seen): readonly string[] {
   if (index === 7) {
-    // The screen knows a drawing by its ID, which nobody can tell beforehand.
+    // A drawing has a random ID.
     const isNew = kept !== '' && kept !== states[0];
     return states.includes('') || isNew ? [] : [`question 8: a drawing that was handed in; kept '${kept}'`];
   }

@@ -1,15 +1,15 @@
-/** The proof that no answer is lost: what was confirmed to a person is at the service, or was reported as not. */
+/** Confirmed answers must be at the service, or reported as unsent. */
 import { type Json, sameJson } from '../../../src/commands/exam/paper/json';
 import type { ExamRun, Given } from './processes';
 
-/** Confirmed answers that nobody replaced, that are not at the service, and are not reported as unsent. */
+/** Confirmed answers without a later one, neither at the service nor reported as unsent. */
 export function lostAnswers({ given, record, service }: ExamRun): Given[] {
   const questions = [...new Set(given.map(({ qIdx }) => qIdx))];
   return questions.flatMap((qIdx) => {
     const answers = given.filter((one) => one.qIdx === qIdx);
     const last = answers.findLast(({ ending }) => ending === 'done');
     if (!last) return [];
-    // A later answer that was not confirmed may have come before its process died; one of the same moment as well.
+    // An unconfirmed answer of this moment or a later one may have arrived before its process died.
     const possible = answers.filter(({ moment }) => moment >= last.moment);
     const { value, sent } = record.get(qIdx) ?? { value: null, sent: false };
     const isKept = possible.some((one) => sameJson(one.value, value));

@@ -1,4 +1,4 @@
-/** Processes that take an exam, fail and die on the way by a seed, and what becomes of every answer. */
+/** Processes that take an exam, fail and die by a seed. */
 
 import { submitAttempt } from '../../../src/commands/exam/flows/finish';
 import { giveAnswer, ownQuestion } from '../../../src/commands/exam/flows/give-answer';
@@ -30,7 +30,7 @@ import {
 /** How a process ended. */
 export type Ending = 'done' | 'failed' | 'killed';
 
-/** One answer that a person gave. */
+/** One given answer. */
 export interface Given {
   readonly qIdx: number;
   readonly value: Json;
@@ -47,7 +47,7 @@ export interface ExamRun {
   readonly record: ReadonlyMap<number, { readonly value: Json; readonly sent: boolean }>;
   readonly processes: number;
   readonly kills: number;
-  /** How far the computers' clocks were wrong, in milliseconds. */
+  /** The error of the clock of the computer. */
   readonly skewMs: number;
 }
 
@@ -65,7 +65,7 @@ const owner = { binding: 'https://plaza.test', accountId: 'ada-1' };
 const random = countingChance(2_000_000);
 let lastPid = 0;
 
-/** The most that a computer's clock is wrong. */
+/** The largest error of the clock of a computer. */
 const maxSkewMs = 10 * 60_000;
 
 /** A whole exam: started, answered by processes that fail and die, submitted. @param state an empty folder */
@@ -115,14 +115,14 @@ async function oneMoment(world: World, moment: number): Promise<Given[]> {
   );
 }
 
-/** Three questions of the sample paper take any text or number: no two answers of a run are the same. */
+/** A different answer for each mark. */
 function markedValue(index: number, mark: number): Json {
   if (index === 0) return mark % 3;
   if (index === 1) return `text ${mark}`;
   return values[2].map((color) => `${color} ${mark}`);
 }
 
-/** Submits until it is done; at first under faults, while another process may still answer. */
+/** Submits until it succeeds, at first under faults. */
 async function submit(world: World): Promise<void> {
   arriveLate(world.service);
   for (let attempts = 0; !world.service.submitted; attempts += 1) {
@@ -134,7 +134,7 @@ async function submit(world: World): Promise<void> {
 
 type Work = (ctx: Ports) => Promise<unknown>;
 
-/** One process at its work; with `faulty`, its requests and its own life are left to the seed. */
+/** One process at its work; `faulty`: its requests and its life follow the seed. */
 async function oneProcess(world: World, faulty: boolean, work: Work): Promise<Ending> {
   const { numbers, service, dead } = world;
   lastPid += 1;
@@ -183,14 +183,14 @@ async function oneProcess(world: World, faulty: boolean, work: Work): Promise<En
   return ending;
 }
 
-/** A clock of a computer whose time of day is wrong. */
+/** A clock with a wrong time of day. */
 function skewedClock({ service, skewMs }: World): TestClock {
   const clock = testClock();
   const offset = service.now + skewMs - clock.now();
   return { ...clock, now: () => clock.now() + offset };
 }
 
-/** What the record says in the end, when every process is dead. */
+/** The record after the end of all processes. */
 async function finalRecord({ state, dead }: World): Promise<ExamRun['record']> {
   const clock = testClock();
   const setup = { pid: madeUp(1), clock, random, isRunning: (pid: number) => !dead.has(pid) };

@@ -1,4 +1,4 @@
-/** The service of an exam behind a network that loses, delays and refuses, and a service that fails, all by a seed. */
+/** The service of an exam behind a network that loses, delays and refuses requests by a seed. */
 import type { HttpAdapter, WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import { attempt } from '../../commands/exam/papers';
 import { fates, faultyAdapter, jsonReply } from '../http/faulty-adapter';
@@ -11,19 +11,19 @@ export type ExamFate = (typeof examFates)[number];
 export type Stored = ReadonlyMap<number, unknown>;
 
 export interface ExamService {
-  /** The answers as they are stored now. */
+  /** The stored answers. */
   readonly answers: Map<number, unknown>;
   /** The answers at the submission; undefined before it. */
   submitted: Stored | undefined;
   /** Milliseconds since the epoch by its own clock. */
   now: number;
-  /** Requests that are still on their way although nobody waits for them. */
+  /** Requests that arrive later, although nobody waits for them. */
   readonly travelling: (() => void)[];
-  /** How many requests met which fate. */
+  /** The number of requests by fate. */
   readonly met: Map<ExamFate, number>;
 }
 
-/** A service at which the sample paper's attempt runs. */
+/** A service with the attempt of the sample paper. */
 export function makeExamService(): ExamService {
   return {
     answers: new Map(),
@@ -34,7 +34,7 @@ export function makeExamService(): ExamService {
   };
 }
 
-/** One process's way to the service: what becomes of each request, and what kills the process. */
+/** The connection of one process to the service. */
 export interface ExamWay {
   readonly service: ExamService;
   readonly numbers: () => number;
@@ -62,7 +62,7 @@ export function examAdapter({ service, numbers, fate, die }: ExamWay): HttpAdapt
   });
 }
 
-/** What was lost and is still on its way arrives. */
+/** Lets the late requests arrive. */
 export function arriveLate({ travelling }: ExamService): void {
   for (const arrive of travelling.splice(0)) arrive();
 }

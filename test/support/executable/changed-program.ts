@@ -1,4 +1,4 @@
-/** A copy of the built program in which one command does something else: faults need no hook in the product. */
+/** A copy of the built program with one changed command: so the program needs no hook for faults. */
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { executable } from './executable';

@@ -1,4 +1,4 @@
-/** Runs the built executable as a child process, as a person's shell or a cron job would. */
+/** Runs the built executable as a child process. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -19,23 +19,23 @@ export interface RanExecutable {
 
 export interface ExecutableOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What standard input holds; undefined leaves it open and silent. */
+  /** The content of standard input; undefined leaves it open and silent. */
   readonly input?: string;
   /** Another copy of the program. */
   readonly program?: string;
-  /** An open file that takes standard output; what is printed is not seen then. */
+  /** An open file for standard output, which is not recorded then. */
   readonly stdout?: number;
 }
 
-/** One run under way. */
+/** A running process. */
 export interface Running {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly ended: Promise<RanExecutable>;
-  /** Resolves as soon as the stream holds the text; rejects when the process ends without. */
+  /** Resolves as soon as the stream has the text; rejects when the process ends without it. */
   says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
 }
 
-/** Starts it with an environment of only what is given (and `PATH`). */
+/** Starts it with the given environment and `PATH`. */
 export function startExecutable(
   argv: readonly string[],
   { env = {}, input, program = executable, stdout }: ExecutableOptions = {},
@@ -66,7 +66,7 @@ export function startExecutable(
   return { child, ended, says };
 }
 
-/** Runs it to its end; standard input is empty unless something is given. */
+/** Runs it to its end; standard input is empty by default. */
 export function runExecutable(
   argv: readonly string[],
   options: ExecutableOptions = {},
@@ -83,7 +83,7 @@ export function startInHome(
   return startExecutable(argv, { ...options, env: { ...env, ...options.env } });
 }
 
-/** Runs it in a home to its end; standard input is empty unless something is given. */
+/** Runs it in a home to its end; standard input is empty by default. */
 export function runInHome(
   home: Home,
   argv: readonly string[],

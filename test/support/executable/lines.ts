@@ -1,11 +1,11 @@
-/** Command lines one after the other, of which the last one is run by the executable. */
+/** Command lines one after the other, the last one by the executable. */
 import type { RequestRecord } from '../../../src/ports/sandbox';
 import { parseLine, runAs } from '../accounts';
 import type { Home } from '../home';
 import { type RanExecutable, runExecutable } from './executable';
 
 export interface RanLines extends RanExecutable {
-  /** What the last line asked of the sandbox. */
+  /** The requests of the last line. */
   readonly requests: readonly RequestRecord[];
 }
 

@@ -1,4 +1,4 @@
-/** What one run of the executable loads: files of the build, packages in them, and modules of the runtime. */
+/** The files of the build, packages and modules of the runtime that a run of the executable loads. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,17 +12,17 @@ export interface Loaded {
   readonly files: readonly string[];
   /** Own sources that lie in those files, such as `src/app/run`. */
   readonly sources: readonly string[];
-  /** Packages of which anything lies in those files, or that were loaded as they are. */
+  /** Packages in those files, or loaded by themselves. */
   readonly packages: readonly string[];
-  /** Modules of the runtime that were asked for. */
+  /** Modules of the runtime that the program requested. */
   readonly modules: readonly string[];
-  /** All that the runtime loaded for them, and for the streams of the process. */
+  /** All modules that the runtime loaded. */
   readonly native: readonly string[];
 }
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Takes down what is loaded, at the end of the process. */
+/** Records what is loaded, at the end of the process. */
 const hook = `
 const Module = require('node:module');
 const asked = new Set();

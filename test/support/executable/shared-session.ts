@@ -1,4 +1,4 @@
-/** A session that many real processes share, against the sandbox in the test's own process. */
+/** A session that many processes share, with the sandbox in the test's own process. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { type ExecutableOptions, type RanExecutable, runExecutable, startExecuta
 
 const minute = 60_000;
 
-/** Until it is moved on so far, the sandbox holds a refresh back. */
+/** The delay of a held refresh. */
 const heldMs = 5000;
 
-/** What a command of somebody who is signed in prints. */
+/** The run of a signed-in command. */
 export const expectedRun = { exit: 0, signal: null, stdout: 'ada\n', stderr: '' };
 
-/** What nothing can prevent: the service answered, and the answer was lost before a byte of it was stored. */
+/** The message after the answer of a refresh was lost before a byte of it was stored. */
 export const lostAnswerMessage =
   'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
 
@@ -31,32 +31,32 @@ export const expectedLoss = {
 
 /** The shared session of a home. */
 export interface SharedSession {
-  /** What is stored of it. */
+  /** The stored account. */
   stored(): Account;
-  /** Stores something else, as no command would. */
+  /** Stores another account. */
   store(account: Account): void;
-  /** The access token is over, and here that is known. */
+  /** Lets the access token expire, as the stored account says. */
   expireHere(): void;
-  /** The access token is over, and only the service knows. */
+  /** Lets the access token expire at the service alone. */
   expireThere(): void;
-  /** One command that needs the session, to its end. */
+  /** Runs a command that needs the session to its end. */
   run(argv?: readonly string[], options?: ExecutableOptions): Promise<RanExecutable>;
-  /** The same, under way. */
+  /** Starts a command that needs the session. */
   start(argv?: readonly string[]): ReturnType<typeof startExecutable>;
-  /** What the service was asked since the last call, of one route. */
+  /** The requests of a route since the last call. */
   requests(route: string): RequestRecord[];
-  /** From now on the service holds a refresh back; it is let go by the result. */
+  /** Lets the service hold the next refresh; the result releases it. */
   holdRefresh(): () => void;
-  /** Resolves once a refresh has arrived at the service, which holds it back. */
+  /** Resolves once the held refresh has arrived at the service. */
   refreshArrived(): Promise<void>;
 }
 
-/** Signs ada in, as an earlier command would have. */
+/** Signs ada in. */
 export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
   const { control, clock } = sandbox;
   const path = join(folder, 'state', 'accounts', 'sandbox.json');
   const deviceId = randomUUID();
-  // A process that was killed leaves two lines.
+  // A killed process leaves two lines.
   const stored = (): Account => parseAccount(readFileSync(path, 'utf8'));
   const store = (account: Account) => writeFileSync(path, JSON.stringify(account), { mode: 0o600 });
   const { refreshToken, accessToken, world } = control.signIn({ person: 'ada', deviceId });
@@ -88,7 +88,7 @@ export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
   };
 }
 
-/** That there was one refresh, and that the service took it. */
+/** Expects one refresh, which succeeded. */
 export function expectOneRefresh(session: SharedSession, place: string): void {
   expect(
     session.requests('auth.refresh').map(({ status }) => status),

@@ -1,5 +1,4 @@
-/** Orders, and other keyed actions, by real processes that are killed on the way. */
-
+/** Orders and other keyed actions by real processes that are killed. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/cli/process/clock';
@@ -9,19 +8,19 @@ import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
 import { type ExecutableOptions, type Running, startExecutable } from '../executable/executable';
 import type { Home } from '../home';
 
-/** An order that can be told from all others, of something that never sells out. */
+/** An order with a mark, of a product that never sells out. */
 function markedOrder(mark: string) {
   const items = [{ productId: 'shirt', size: 'M', color: 'ink', qty: 1 }];
   return orderOf({ items, recipient: recipientOf({ comment: mark }) });
 }
 
-/** Starts a process that orders; it answers every question with yes. */
+/** Starts a process that orders with --yes. */
 export function startOrder({ env }: Home, mark: string, options: ExecutableOptions = {}): Running {
   const line = ['shop', 'orders', 'create', '--input', '-', '--yes', '--json'];
   return startExecutable(line, { env, input: JSON.stringify(markedOrder(mark)), ...options });
 }
 
-/** How many orders of that mark were made. */
+/** The number of orders with the mark. */
 export function ordersMade({ sandbox }: Home, mark: string): number {
   return shopIn(sandbox.world()).orders.filter(({ comment }) => comment === mark).length;
 }
@@ -30,7 +29,7 @@ interface Kept {
   readonly operation: { readonly id: string; readonly state: string; readonly attempts: number };
 }
 
-/** What the journal holds. */
+/** The operations in the journal. */
 export async function journalOf({ folder }: Home): Promise<Kept['operation'][]> {
   const place = join(folder, 'state', 'operations', 'sandbox');
   const names = (await readdir(place).catch(() => [])).filter((name) => name.endsWith('.json'));
@@ -40,19 +39,19 @@ export async function journalOf({ folder }: Home): Promise<Kept['operation'][]> 
   );
 }
 
-/** Resolves as soon as the journal holds an operation in that state. */
+/** Resolves as soon as the journal has an operation in the state. */
 export async function journalReaches(home: Home, state: string): Promise<void> {
   while (!(await journalOf(home)).some((operation) => operation.state === state))
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Kills a process, as a power switch would, and waits for its end. */
+/** Kills a process and waits for its end. */
 export async function kill({ child, ended }: Running): Promise<void> {
   child.kill('SIGKILL');
   await ended;
 }
 
-/** What goes wrong with the one request that must be made once. */
+/** The faults of a request that must have one effect. */
 export function faultsOn(route: string): readonly FaultInput[] {
   return [
     { kind: 'drop-before', route },
@@ -65,7 +64,7 @@ export function faultsOn(route: string): readonly FaultInput[] {
   ];
 }
 
-/** Runs a process under a fault and kills it after some time; tells whether it was still going, and what it printed. */
+/** Runs a process under a fault and kills it after some time; whether it was still running, and its output. */
 export async function killAfter(
   { sandbox }: Home,
   fault: FaultInput | undefined,

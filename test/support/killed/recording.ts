@@ -1,5 +1,4 @@
-/** A recording process that is killed while people paint, and what its archive holds then. */
-
+/** A recording process that is killed while others paint, and its archive. */
 import { open } from 'node:fs/promises';
 import { type Archive, openArchive } from '../../../src/commands/canvas/archive/archive';
 import type { PixelColumns } from '../../../src/commands/canvas/archive/records';
@@ -8,7 +7,7 @@ import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { startInHome } from '../executable/executable';
 import type { Home } from '../home';
 
-/** What a reader finds in an archive. */
+/** The content of an archive. */
 export interface FoundArchive {
   /** Pixels that were placed, as `x,y=color`. */
   readonly pixels: readonly string[];
@@ -58,7 +57,7 @@ async function foundIn(archive: Archive): Promise<FoundArchive> {
   return found;
 }
 
-/** The pixels, drawn on the board and as texts. */
+/** Draws the pixels on the board; the pixels as texts. */
 function drawn({ positions, colors }: PixelColumns, board: Uint8Array, width: number): string[] {
   return [...positions].map((position, index) => {
     const color = colors[index] ?? 0;
@@ -68,11 +67,11 @@ function drawn({ positions, colors }: PixelColumns, board: Uint8Array, width: nu
 }
 
 export interface KilledRecording {
-  /** Pixels that were painted while it ran, with the milliseconds between each and the kill. */
+  /** The painted pixels, with the milliseconds between each and the kill. */
   readonly painted: readonly { readonly text: string; readonly beforeKill: number }[];
 }
 
-/** Records to a file and paints a pixel every few milliseconds, until the process is killed after `ms`. */
+/** Records to a file and paints pixels until it kills the process after `ms`. */
 export async function killedRecording(
   home: Home,
   path: string,
