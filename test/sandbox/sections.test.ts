@@ -52,32 +52,22 @@ describe('the sections of the sandbox', () => {
     expect(sections.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   });
 
-  it.each(sections.map((section) => [section.name, section] as const))(
-    'have routes of their own part of the catalogue alone: %s',
-    (name, { handlers }) => {
-      expect(Object.keys(handlers).filter((route) => !route.startsWith(`${name}.`))).toEqual([]);
-      expect(Object.keys(handlers)).not.toEqual([]);
-    },
-  );
+  it.each(sections)('have routes of their own part of the catalogue alone: $name', ({ name, handlers }) => {
+    expect(Object.keys(handlers).filter((route) => !route.startsWith(`${name}.`))).toEqual([]);
+    expect(Object.keys(handlers)).not.toEqual([]);
+  });
 
   it('import each other’s rules alone', () => {
     expect(sources.flatMap(wrongImports)).toEqual([]);
   });
 });
 
-describe('the switches of the sandbox', () => {
-  const switches = Object.values(sandbox.switches);
-
-  it('have a description without a full stop', () => {
-    for (const { description } of switches) expect(description).toMatch(/^[A-Z].*[^.]$/);
-  });
-
-  it('have their declared value until they are set', () => {
-    const { limits, portal } = sandbox.switches;
-    expect([limits?.isOn({ switches: {} }), portal?.isOn({ switches: {} })]).toEqual([false, true]);
-    const set = { switches: { limits: true, portal: false } };
-    expect([limits?.isOn(set), portal?.isOn(set)]).toEqual([true, false]);
-  });
+it('the switches have a description without a full stop, and their declared value until they are set', () => {
+  for (const { description } of Object.values(sandbox.switches)) expect(description).toMatch(/^[A-Z].*[^.]$/);
+  const { limits, portal } = sandbox.switches;
+  expect([limits?.isOn({ switches: {} }), portal?.isOn({ switches: {} })]).toEqual([false, true]);
+  const set = { switches: { limits: true, portal: false } };
+  expect([limits?.isOn(set), portal?.isOn(set)]).toEqual([true, false]);
 });
 
 it('the 50 codes of the protocol are listed once, in capitals except on the canvas', () => {
@@ -168,12 +158,9 @@ describe('a section with its parts', () => {
     expect(Object.keys(made.handlers)).toEqual(['shop.products', 'shop.orders']);
   });
 
-  it('is seeded before its parts, in their order', () => {
+  it('is seeded before its parts, in their order, and lists the contents of all', () => {
     for (const step of made.seeds) step({} as World, 0);
     expect(calls).toEqual(['own', 'first', 'second']);
-  });
-
-  it('lists the contents of itself and its parts', () => {
     expect(made.contents.flatMap((ids) => ids({} as World))).toEqual(['own', 'first']);
   });
 });
@@ -191,17 +178,16 @@ it.each([
 describe('the check of the answers in tests', () => {
   const answering = (answer: unknown) => () => checkedHandler(files.get, () => answer)(undefined as never);
 
-  it.each([[{ id: 'f', url: '/f', size: 3, width: null }], [{ id: 'f', url: undefined }]])(
-    'accepts %j',
-    (answer) => expect(answering(answer)()).toBe(answer),
-  );
-
-  it.each([[{ url: '/f' }], [{ id: 3 }], [{ id: 'f', url: null }]])(
-    'refuses %j, also later',
-    async (answer) => {
+  it('accepts answers of the catalogue, and refuses others, also later', async () => {
+    for (const answer of [
+      { id: 'f', url: '/f', size: 3, width: null },
+      { id: 'f', url: undefined },
+    ])
+      expect(answering(answer)()).toBe(answer);
+    for (const answer of [{ url: '/f' }, { id: 3 }, { id: 'f', url: null }]) {
       expect(answering(answer)).toThrow('files.get answers');
       const late = checkedHandler(files.get, async () => answer);
       await expect(late(undefined as never)).rejects.toThrow('files.get answers');
-    },
-  );
+    }
+  });
 });
