@@ -60,11 +60,10 @@ describe('a stream of notifications whose session ends', () => {
       'revoking all other sessions': ({ token }) => ask('DELETE /api/v1/auth/sessions', { token }),
       'signing out': (_, { token, refreshToken }) =>
         ask('POST /api/v1/auth/logout', { token, cookie: cookiesOf(refreshToken) }),
-      'changing the password': ({ token }) =>
-        ask('POST /api/v1/auth/change-password', {
-          token,
-          body: { currentPassword: password, newPassword: 'another-password' },
-        }),
+      'changing the password': ({ token }) => {
+        const body = { currentPassword: password, newPassword: 'another-password' };
+        return ask('POST /api/v1/auth/change-password', { token, body });
+      },
     };
 
   it.each(Object.keys(ends))('is closed by %s, and no other stream is', async (how) => {
