@@ -42,19 +42,17 @@ describe('the mail of control', () => {
   });
 });
 
-describe('the captcha of control', () => {
-  const token = expect.stringMatching(/^[0-9a-f]{64}$/);
+const token = expect.stringMatching(/^[0-9a-f]{64}$/);
 
-  it('is a token for signing in, or for another purpose, and refused for any other', async () => {
-    for (const purpose of ['login', 'register', 'password_reset'])
-      expect(await expectOk(control('POST /captcha', { purpose }), 201)).toEqual({ token });
-    const body = await expectOk(control('POST /captcha', {}), 201);
-    const fields = { email: mailOf('ada'), password, ...body };
-    await expectOk(ask('POST /api/v1/auth/sign-in', { body: fields }));
-    const message = expect.stringContaining('purpose: ');
-    await expectRefusal(control('POST /captcha', { purpose: 'dance' }), 422, { message });
-    await expectRefusal(control('POST /captcha', { for: 'login' }), 422);
-  });
+it('the captcha of control is a token for one of three purposes', async () => {
+  for (const purpose of ['login', 'register', 'password_reset'])
+    expect(await expectOk(control('POST /captcha', { purpose }), 201)).toEqual({ token });
+  const body = await expectOk(control('POST /captcha', {}), 201);
+  const fields = { email: mailOf('ada'), password, ...body };
+  await expectOk(ask('POST /api/v1/auth/sign-in', { body: fields }));
+  const message = expect.stringContaining('purpose: ');
+  await expectRefusal(control('POST /captcha', { purpose: 'dance' }), 422, { message });
+  await expectRefusal(control('POST /captcha', { for: 'login' }), 422);
 });
 
 describe('signing in by control', () => {

@@ -137,8 +137,9 @@ describe('a code that is approved', () => {
   });
 });
 
-describe('rejecting a code', () => {
-  it.each([true, false])('is final for stream and claim; scanned before: %s', async (scanned) => {
+it.each([true, false])(
+  'a rejected code is final for stream and claim; scanned before: %s',
+  async (scanned) => {
     const code = await shown();
     const token = phone();
     if (scanned) await expectOk(act('scan', token, code));
@@ -150,8 +151,8 @@ describe('rejecting a code', () => {
     await expectRefusal(act('approve', token, code), 'QR_ALREADY_USED');
     sandbox().control.advance(100_000);
     expect(await expectOk(claim(code))).toEqual({ status: 'rejected', expiresIn: 0 });
-  });
-});
+  },
+);
 
 it('the expiry of a code is reported by the stream and every later request, also after an approval', async () => {
   const code = await shown();

@@ -53,28 +53,26 @@ describe('the score', () => {
   });
 });
 
-describe('a rating', () => {
-  it.each([
-    [option(2), 2, 1],
-    [option(2), '2', 0],
-    [words('two words'), ' Two\n WORDS. ', 1],
-    [words('two words'), 'two', 0],
-    [words('two words'), 2, 0],
-    [fields(['a'], ['b', 'c']), ['a', 'c'], 1],
-    [fields(['a'], ['b', 'c']), ['a', 'd'], 0.5],
-    [fields(['a']), 'a', 0],
-    [amount(2), 2, 1],
-    [amount(2), 2.01, 0],
-    [amount(2, 0.1), 2.01, 1],
-    [amount(2), '2', 0],
-    [pairs(1, 0, 2), [1, 0, 2], 1],
-    [pairs(1, 0, 2), [1, -1, 2], 2 / 3],
-    [order(1, 0), [1, 0], 1],
-    [order(1, 0, 2), [1, 2, 0], 0],
-    [ratings.unscored, 1, 0],
-  ])('%# of %j gives %d', (rating, value, share) => {
-    expect(rating(value)).toBeCloseTo(share);
-  });
+it.each([
+  [option(2), 2, 1],
+  [option(2), '2', 0],
+  [words('two words'), ' Two\n WORDS. ', 1],
+  [words('two words'), 'two', 0],
+  [words('two words'), 2, 0],
+  [fields(['a'], ['b', 'c']), ['a', 'c'], 1],
+  [fields(['a'], ['b', 'c']), ['a', 'd'], 0.5],
+  [fields(['a']), 'a', 0],
+  [amount(2), 2, 1],
+  [amount(2), 2.01, 0],
+  [amount(2, 0.1), 2.01, 1],
+  [amount(2), '2', 0],
+  [pairs(1, 0, 2), [1, 0, 2], 1],
+  [pairs(1, 0, 2), [1, -1, 2], 2 / 3],
+  [order(1, 0), [1, 0], 1],
+  [order(1, 0, 2), [1, 2, 0], 0],
+  [ratings.unscored, 1, 0],
+])('a rating %# of %j gives %d', (rating, value, share) => {
+  expect(rating(value)).toBeCloseTo(share);
 });
 
 const sandbox = useSandbox();

@@ -65,22 +65,20 @@ beforeEach(() => {
 
 const person = (name: string) => users.requireUser(world, name);
 
-describe('requireReadable', () => {
-  it.each([
-    ['lena', 'wim', undefined],
-    [undefined, 'wim', undefined],
-    ['ada', 'mira', undefined],
-    ['mira', 'mira', undefined],
-    ['lena', 'mira', 'PRIVATE_ACCOUNT'],
-    [undefined, 'mira', 'PRIVATE_ACCOUNT'],
-    ['ada', 'otto', 'BLOCKED'],
-    ['otto', 'ada', 'BLOCKED'],
-  ])('for viewer %s and owner %s ends with %s', (viewer, owner, code) => {
-    const read = expect(() => users.requireReadable(world, viewer && person(viewer).id, person(owner).id));
-    const body = { error: { code, message: expect.any(String) } };
-    if (code === undefined) read.not.toThrow();
-    else read.toThrow(expect.objectContaining({ status: 403, body }));
-  });
+it.each([
+  ['lena', 'wim', undefined],
+  [undefined, 'wim', undefined],
+  ['ada', 'mira', undefined],
+  ['mira', 'mira', undefined],
+  ['lena', 'mira', 'PRIVATE_ACCOUNT'],
+  [undefined, 'mira', 'PRIVATE_ACCOUNT'],
+  ['ada', 'otto', 'BLOCKED'],
+  ['otto', 'ada', 'BLOCKED'],
+])('requireReadable for viewer %s and owner %s ends with %s', (viewer, owner, code) => {
+  const read = expect(() => users.requireReadable(world, viewer && person(viewer).id, person(owner).id));
+  const body = { error: { code, message: expect.any(String) } };
+  if (code === undefined) read.not.toThrow();
+  else read.toThrow(expect.objectContaining({ status: 403, body }));
 });
 
 describe('searching users', () => {
