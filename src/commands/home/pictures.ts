@@ -98,6 +98,12 @@ export function withLoaded(state: HomeState, event: Extract<HomeEvent, { type: '
   return { ...state, pictures: { ...state.pictures, [address]: loaded } };
 }
 
+/** Requests again what is not there: the terminal, which reports its size, may have learned to draw meanwhile. */
+export function withoutMissing(state: HomeState): HomeState {
+  const there = Object.entries(state.pictures).filter(([, { picture }]) => picture !== undefined);
+  return { ...state, pictures: Object.fromEntries(there) };
+}
+
 /** The small pictures that an item shows, as far as they are requested. */
 export function loadedPictures(item: Item, pictures: HomeState['pictures']): readonly unknown[] {
   const addresses = [smallAddress(pictureFile(item)), ...authorsOf(item).map(avatarAddress)];

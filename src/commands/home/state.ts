@@ -58,8 +58,8 @@ export interface Order {
 export type HomeEffect =
   | { readonly type: 'load'; readonly place: Place; readonly page: number; readonly start: PagingStart }
   | ({ readonly type: 'command' } & Order)
-  /** Run a command at the terminal, which it has to itself. */
-  | { readonly type: 'lend'; readonly words: readonly string[] }
+  /** Run a command at the terminal, which it has to itself; wait for Enter when what it prints is to be read. */
+  | { readonly type: 'lend'; readonly words: readonly string[]; readonly isRead: boolean }
   /** Edit the typed text in the editor. */
   | { readonly type: 'edit'; readonly text: string }
   /** Keep a text that is not sent on the disk; an empty one was sent or given up. */
@@ -246,7 +246,8 @@ export function userOf(
 
 type Named = { readonly username?: string | null; readonly isFollowing?: boolean };
 
-function authorOf(item: Item): Named | null | undefined {
+/** The author of an item, or who a notification is from. */
+export function authorOf(item: Item): Named | null | undefined {
   switch (item.kind) {
     case 'post':
       return item.post.author;

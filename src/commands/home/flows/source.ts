@@ -15,6 +15,7 @@ export type HomePorts = Pick<
   Ports,
   | 'address'
   | 'api'
+  | 'ask'
   | 'clock'
   | 'commands'
   | 'config'
@@ -168,7 +169,7 @@ async function performed(
       return { type: 'done', words, doing, ...(await ports.commands.run(words)) };
     }
     case 'lend':
-      return { type: 'notice', text: await runOutside(ports, effect.words, outside.terminal) };
+      return { type: 'notice', text: await runOutside(ports, effect, outside.terminal) };
     case 'edit':
       return { type: 'edited', text: await editedText(ports, effect.text, outside.terminal) };
     case 'keep':
@@ -192,12 +193,16 @@ async function copied({ config }: HomePorts, text: string, terminal: LentTermina
 }
 
 async function runOutside(
-  { commands }: HomePorts,
-  words: readonly string[],
+  { commands, ask }: HomePorts,
+  { words, isRead }: Extract<HomeEffect, { type: 'lend' }>,
   terminal: LentTerminal,
 ): Promise<string> {
   const command = commandText(words);
-  const exit = await terminal.lend(() => commands.runHere(words));
+  const exit = await terminal.lend(async () => {
+    const code = await commands.runHere(words);
+    if (isRead) await ask.input({ message: 'Press Enter to return to plaza home', option: 'a key' });
+    return code;
+  });
   return exit === 0 ? `'${command}' ended` : `'${command}' ended with exit code ${exit}`;
 }
 
