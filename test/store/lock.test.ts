@@ -166,9 +166,8 @@ describe('a lock whose holder is gone', () => {
 
   it('is not acquired when another process has taken it over meanwhile', async () => {
     const { nonce } = await plant(path());
-    let other: unknown;
     const link: typeof fileSystem.link = async (from, to) => {
-      if (to === `${path()}.${nonce}`) other ??= await tryAs(2, onlyPlantedIsDead);
+      if (to === `${path()}.${nonce}`) await tryAs(2, onlyPlantedIsDead);
       return fileSystem.link(from, to);
     };
     const setup = setupOf(1, { isRunning: onlyPlantedIsDead, files: { ...fileSystem, link } });
