@@ -162,7 +162,7 @@ describe('a dry run', () => {
     const { api, recorded } = testApi(nowhere, { dryRun: true });
     const socket = await api.socket(routes.socket, {
       opening: async () => {
-        throw new Error('a ticket was asked for');
+        throw new Error('a ticket was requested');
       },
       describe: (message) => ({ x: message[0], y: message[1] }),
     });
