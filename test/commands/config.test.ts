@@ -45,11 +45,6 @@ describe('config', () => {
     expectPrinted(await config('get timeout'), '10\n');
   });
 
-  it('creates the profile that --profile names with a setting of its keychain', async () => {
-    const receipt = "Set keychain to file in profile 'work'\n";
-    expectPrinted(await config('set keychain file --profile work'), receipt);
-  });
-
   it('changes the profile that --profile names, which does not become active', async () => {
     await config('set timeout 10');
     await config('set baseUrl https://work.example.org/ --profile work');
@@ -80,13 +75,6 @@ describe('config', () => {
   it('prints the path of the file', async () => {
     expectPrinted(await config('path'), `${path()}\n`);
     expectPrinted(await config('path --json'), `{"path":"${path()}"}\n`);
-  });
-
-  it('loses no setting when several are set at once', async () => {
-    const profiles = Array.from(Array(8).keys(), (index) => `p${index}`);
-    const ran = await Promise.all(profiles.map((name) => config(`set timeout 9 --profile ${name}`)));
-    expect(ran.map(({ exit }) => exit)).toEqual(profiles.map(() => 0));
-    expect(Object.keys(JSON.parse(fileText()).profiles).sort()).toEqual(profiles);
   });
 
   const settingNames =
