@@ -45,6 +45,11 @@ describe('config', () => {
     expectPrinted(await config('get timeout'), '10\n');
   });
 
+  it('creates the profile that --profile names with a setting of its keychain', async () => {
+    const receipt = "Set keychain to file in profile 'work'\n";
+    expectPrinted(await config('set keychain file --profile work'), receipt);
+  });
+
   it('changes the profile that --profile names, which does not become active', async () => {
     await config('set timeout 10');
     await config('set baseUrl https://work.example.org/ --profile work');

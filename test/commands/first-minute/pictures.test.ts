@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
+import { loadStyle } from '../../../src/terminal/text/view';
 import { signedIn, useLines } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -72,3 +73,12 @@ it('school profile draws the profile with --pictures', async () => {
   expect((await show('school profile boris --pictures blocks')).stdout).toMatch(drawn);
   expect((await show('school profile boris --pictures none')).stdout).not.toMatch(drawn);
 });
+
+it.each([1, 2, 3] as const)(
+  'loadStyle keeps given colors on a light background at level %i',
+  async (level) => {
+    const [light, dark] = [await loadStyle(level, true), await loadStyle(level)];
+    expect(light.hex('#102030').bold('x')).toBe(dark.hex('#102030').bold('x'));
+    expect(light.hex('#102030').cyan('x')).not.toMatch(/\u001b\[36m/);
+  },
+);
