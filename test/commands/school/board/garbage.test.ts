@@ -32,95 +32,69 @@ const piece = fc.oneof(
   fc.string({ maxLength: 4 }),
 );
 
-/** A good file with something else in some places. */
-const broken = fc
-  .tuple(
-    svgs,
-    fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(5), piece), { maxLength: 5 }),
-  )
-  .map(([svg, changes]) =>
-    changes.reduce((text, [at, length, added]) => {
-      const place = Math.floor(at * text.length);
-      return text.slice(0, place) + added + text.slice(place + length);
-    }, svg),
-  );
+/** A valid file with random pieces in some places. */
+const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(5), piece);
+const broken = fc.tuple(svgs, fc.array(change, { maxLength: 5 })).map(([svg, changes]) =>
+  changes.reduce((text, [at, length, added]) => {
+    const place = Math.floor(at * text.length);
+    return text.slice(0, place) + added + text.slice(place + length);
+  }, svg),
+);
 
 describe('random input', () => {
   it('is fitted or refused as an SVG file', () => {
     let read = 0;
-    fc.assert(
-      fc.property(broken, (file) => {
-        const svg = orNamed(() => readSvg(file));
-        const fitted = svg && orNamed(() => fitLines(svg.lines, boardContract));
-        if (!fitted) return;
-        read += 1;
-        expect(contractBreaks(fitted.strokes, boardContract)).toEqual([]);
-      }),
-      { numRuns: runs(150) },
-    );
+    const property = fc.property(broken, (file) => {
+      const svg = orNamed(() => readSvg(file));
+      const fitted = svg && orNamed(() => fitLines(svg.lines, boardContract));
+      if (!fitted) return;
+      read += 1;
+      expect(contractBreaks(fitted.strokes, boardContract)).toEqual([]);
+    });
+    fc.assert(property, { numRuns: runs(150) });
     expect(read).toBeGreaterThan(runs(25));
   });
 
   it('is read or refused as path data', () => {
     const letters = fc.array(fc.constantFrom(...'MmLlHhVvCcSsQqTtAaZz0123456789.,-+e \n'), { maxLength: 60 });
-    fc.assert(
-      fc.property(letters, (parts) => {
-        for (const { start, curves } of orNamed(() => readPath(`M0 0${parts.join('')}`)) ?? []) {
-          for (const { x, y } of [start, ...curves.flatMap(({ controls = [], end }) => [...controls, end])])
-            expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
-        }
-      }),
-      { numRuns: runs(500) },
-    );
+    const property = fc.property(letters, (parts) => {
+      for (const { start, curves } of orNamed(() => readPath(`M0 0${parts.join('')}`)) ?? []) {
+        const points = [start, ...curves.flatMap(({ controls = [], end }) => [...controls, end])];
+        expect(points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
+      }
+    });
+    fc.assert(property, { numRuns: runs(500) });
   });
 
   it('is read or refused as a file of strokes', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
-        orNamed(() => readStrokes(text));
-      }),
-    );
+    const property = fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      orNamed(() => readStrokes(text));
+    });
+    fc.assert(property);
   });
 
   it('is drawn as a board', () => {
     const value = fc.jsonValue({ maxDepth: 3 });
-    const point = fc.oneof(value, fc.record({ x: fc.double(), y: fc.double() }));
-    const points = fc.oneof(value, fc.array(point, { maxLength: 5 }));
-    const stroke = fc.oneof(
-      value,
-      fc.record({ color: value, width: fc.oneof(value, fc.double()), points }, { requiredKeys: [] }),
-    );
-    const drawing = fc.oneof(
-      value,
-      fc.record(
-        { id: value, author: value, strokes: fc.oneof(value, fc.array(stroke, { maxLength: 4 })) },
-        { requiredKeys: [] },
-      ),
-    );
-    const wipe = fc.oneof(
-      value,
-      fc.record({
-        smudges: fc.array(fc.record({ color: value, points, strength: fc.oneof(value, fc.double()) })),
-      }),
-    );
+    const some = <T>(one: fc.Arbitrary<T>, maxLength = 4) => fc.oneof(value, fc.array(one, { maxLength }));
+    const number = fc.oneof(value, fc.double());
+    const points = some(fc.oneof(value, fc.record({ x: fc.double(), y: fc.double() })), 5);
+    const partly = { requiredKeys: [] };
+    const stroke = fc.oneof(value, fc.record({ color: value, width: number, points }, partly));
+    const drawing = fc.oneof(value, fc.record({ id: value, author: value, strokes: some(stroke) }, partly));
+    const smudge = fc.record({ color: value, points, strength: number });
+    const wipe = fc.oneof(value, fc.record({ smudges: fc.array(smudge) }));
     const contract = fc.record(
       { width: fc.constant(64), height: fc.constant(48), wipeRadius: fc.oneof(value, fc.integer()) },
       { requiredKeys: ['width', 'height'] },
     );
-    const board = fc.record({
-      drawings: fc.oneof(value, fc.array(drawing, { maxLength: 4 })),
-      wipes: fc.oneof(value, fc.array(wipe, { maxLength: 3 })),
-      contract,
+    const board = fc.record({ drawings: some(drawing), wipes: some(wipe, 3), contract });
+    const property = fc.property(board, (answer) => {
+      const state = readBoard(answer);
+      const scene = sceneOf(state, { stands: ({ author }) => author?.id === 'x' });
+      expect(rasterOf(scene).pixels).toHaveLength(64 * 48);
+      expect(svgOf(scene)).not.toMatch(/NaN|undefined|Infinity/);
+      for (const one of state.drawings) orNamed(() => wipePathFor(one, state));
     });
-    fc.assert(
-      fc.property(board, (answer) => {
-        const state = readBoard(answer);
-        const scene = sceneOf(state, { stands: ({ author }) => author?.id === 'x' });
-        expect(rasterOf(scene).pixels).toHaveLength(64 * 48);
-        expect(svgOf(scene)).not.toMatch(/NaN|undefined|Infinity/);
-        for (const one of state.drawings) orNamed(() => wipePathFor(one, state));
-      }),
-      { numRuns: runs(150) },
-    );
+    fc.assert(property, { numRuns: runs(150) });
   });
 });
