@@ -1,4 +1,4 @@
-/** Whatever is fitted obeys the contract, and whatever is placed overlaps nobody, by a checker of its own. */
+/** Fitted strokes obey the contract and placed ones overlap nothing, by an independent checker. */
 import { expect, it } from 'vitest';
 import { newTally, placesAreFree, strokesObey, svgsObey, textsObey, wipesObey } from './properties';
 
@@ -11,6 +11,6 @@ it.each([
 ] as const)('%s', (_, holds, runs) => {
   const tally = newTally();
   holds(runs, tally);
-  // One that refuses everything would hold as well.
+  // A fit that refuses everything would pass as well.
   expect(tally.fitted + tally.placed + tally.wiped).toBeGreaterThan(runs / 2);
 });

@@ -52,9 +52,7 @@ describe('the receipt of a purchase', () => {
     [{ [forRender]: { paid: { what: 'x', chalks: 70 } } }, ': spent 70 chalks'],
     [{ [forRender]: { paid: { what: 'x' } } }, ''],
     [undefined, ''],
-  ])('of %j ends with %j', (answer, text) => {
-    expect(spentText(answer)).toBe(text);
-  });
+  ])('of %j ends with %j', (answer, text) => expect(spentText(answer)).toBe(text));
 
   it('gets the cost beside the answer, cleaned, and not in its JSON', () => {
     const answer = withCost({ balance: 5 }, { what: 'a\u001b[31mb' });
@@ -154,9 +152,7 @@ it.each([
   [['aa bb', 'cc dd', 'ee'], 12, ['aa bb', 'cc dd · ee']],
   [['aa bb cc'], 5, ['aa bb', 'cc']],
   [[], 5, []],
-])('packed puts %j into lines of %d', (texts, width, lines) => {
-  expect(packed(texts, width)).toEqual(lines);
-});
+])('packed puts %j into lines of %d', (texts, width, lines) => expect(packed(texts, width)).toEqual(lines));
 
 it('the status without shop and tasks is short', () => {
   const status = { event: { enabled: true }, [forRender]: { noticeboard: {} } };
