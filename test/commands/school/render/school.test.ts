@@ -112,19 +112,10 @@ it.each([
   expect([bar.length, bar.replaceAll('░', '').length]).toEqual([20, cells]);
 });
 
-describe('a submission', () => {
-  it('prints unknown fields', () => {
-    const submission = { attemptsUsed: 1, status: 'x', verdict: { by: ['a', 'b'] }, ok: true, none: null };
-    const lines = ['status\tx', 'attempts used\t1', 'verdict\t{"by":["a","b"]}', 'ok\ttrue'];
-    expect(submissionLines(submission, pipeView())).toEqual(lines);
-  });
-
-  it('prints lines for any fields', () => {
-    const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 6 }), (submission) => {
-      expect(Array.isArray(submissionLines(submission, terminalView(60)))).toBe(true);
-    });
-    fc.assert(property, { numRuns: 50 });
-  });
+it('a submission is printed with unknown fields', () => {
+  const submission = { attemptsUsed: 1, status: 'x', verdict: { by: ['a', 'b'] }, ok: true, none: null };
+  const lines = ['status\tx', 'attempts used\t1', 'verdict\t{"by":["a","b"]}', 'ok\ttrue'];
+  expect(submissionLines(submission, pipeView())).toEqual(lines);
 });
 
 describe('the tasks of a day', () => {

@@ -76,6 +76,14 @@ describe('the raster of a board', () => {
     for (const color of boardContract.colors)
       expect(made.colors).toContain(Number.parseInt(color.slice(1), 16));
   });
+
+  it('uses at most 255 colors for strokes of 900 colors', () => {
+    const strokes = Array.from({ length: 900 }, (_, index) => ({
+      ...stroke([index % 120, 0], [120 - (index % 120), 90]),
+      color: `#${(index * 18_000).toString(16).padStart(6, '0')}`,
+    }));
+    expect(picture(boardOf(...strokes)).colors.length).toBeLessThanOrEqual(255);
+  });
 });
 
 describe('the raster compared with resvg', () => {
