@@ -3,12 +3,12 @@ import type { Attachment, Post } from '../../protocol/records/posts';
 import type { Author } from '../../protocol/records/users';
 import { itemsOf, type List } from './list';
 import {
-  type HomeEffect,
   type HomeEvent,
   type HomeState,
   type HomeStep,
   type Item,
   type LoadedPicture,
+  type PictureSize,
   shownPlace,
   wideColumns,
 } from './state';
@@ -75,7 +75,6 @@ export function withPictures(state: HomeState): HomeStep {
   };
 }
 
-type PictureSize = Extract<HomeEffect, { type: 'picture' }>['size'];
 type WantedPicture = readonly [address: string, size: PictureSize];
 
 /** Of the items that may be on the screen, those nearest to the selected one first. */

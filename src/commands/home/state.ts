@@ -55,6 +55,8 @@ export interface Order {
   readonly doing: Doing;
 }
 
+export type PictureSize = 'avatar' | 'list' | 'screen';
+
 export type HomeEffect =
   | { readonly type: 'load'; readonly place: Place; readonly page: number; readonly start: PagingStart }
   | ({ readonly type: 'command' } & Order)
@@ -65,11 +67,7 @@ export type HomeEffect =
   /** Keep a text that is not sent on the disk; an empty one was sent or given up. */
   | { readonly type: 'keep'; readonly key: string; readonly words: readonly string[]; readonly text: string }
   /** Load a picture: an avatar, the one of a post in a list, or one that fills the screen. */
-  | {
-      readonly type: 'picture';
-      readonly address: string;
-      readonly size: 'avatar' | 'list' | 'screen';
-    }
+  | { readonly type: 'picture'; readonly address: string; readonly size: PictureSize }
   /** Wait, and report whether the lists still rest then. */
   | { readonly type: 'rest'; readonly moves: number; readonly ms: number }
   /** Begin or stop to watch the canvas. */
