@@ -43,6 +43,7 @@ export interface Way {
   headers?(): Readonly<Record<string, string>>;
 }
 
+const signInHost = 'sign-in.test';
 const never = new Promise<never>(() => undefined);
 
 /** Carries requests to the service, each to its fate. */
@@ -50,6 +51,8 @@ export function faultyAdapter({ fate, die, perform, late, travel, headers }: Way
   return {
     close: async () => undefined,
     async request(wire) {
+      // A read follows the redirect.
+      if (wire.url.host === signInHost) return pageReply(200);
       const now = fate();
       if (travel) await travel();
       if (now === 'late') late?.(() => void perform(wire));
@@ -61,7 +64,7 @@ export function faultyAdapter({ fate, die, perform, late, travel, headers }: Way
       }
       throwIfLost(now);
       if (now.startsWith('redirected'))
-        return pageReply(302, { ...headers?.(), location: 'https://sign-in.test/' });
+        return pageReply(302, { ...headers?.(), location: `https://${signInHost}/` });
       if (now.startsWith('page')) return pageReply(Number(now.split(' ')[1]), headers?.());
       if (now === 'limited') return jsonReply(429, { error: 'Too Many Requests' }, headers?.());
       return now.startsWith('fault') || !answer ? jsonReply(502, {}, headers?.()) : answer;
