@@ -164,6 +164,10 @@ describe('folderProblem', () => {
   });
 });
 
+it.runIf(process.platform === 'linux')('writePrivate ends where a folder cannot hold another', async () => {
+  await expect(writePrivate('/proc/plaza/state/file', 'x')).rejects.toMatchObject({ kind: 'usage' });
+});
+
 describe('sharedFolder', () => {
   const own = async () => (await stat(folder())).uid;
   const found = async (mode: number, userId?: number) => {
