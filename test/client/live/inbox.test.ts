@@ -7,18 +7,15 @@ import { movableClock } from '../../support/clock';
 
 /** A socket on which messages arrive. */
 function receiving() {
-  let paused = false;
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,
     readyState: 1,
-    get isPaused() {
-      return paused;
-    },
+    isPaused: false,
     pause() {
-      paused = true;
+      this.isPaused = true;
     },
     resume() {
-      paused = false;
+      this.isPaused = false;
     },
     ping: () => undefined,
     terminate: () => undefined,
@@ -30,10 +27,10 @@ function receiving() {
   /** How many messages of a size arrive until the server is paused. */
   const room = (bytes: number) => {
     let count = 0;
-    for (; !paused; count += 1) arrive(bytes);
+    for (; !socket.isPaused; count += 1) arrive(bytes);
     return count;
   };
-  return { inbox, room, arrive, clock, isPaused: () => paused };
+  return { inbox, room, arrive, clock, isPaused: () => socket.isPaused };
 }
 
 describe('the inbox of a socket', () => {
