@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApiDeps } from '../../src/client/deps';
 import { createNodeAdapter } from '../../src/client/http/http-adapters';
 import type { Pages } from '../../src/ports/api';
-import { type TestApiOptions, testApi } from '../support/http/api';
+import { against, type TestApiOptions, testApi } from '../support/http/api';
 import { testClock } from '../support/http/clock';
 import { routes } from '../support/http/routes';
 import { json, serve } from '../support/http/server';
@@ -35,8 +35,7 @@ describe('api.pages', () => {
   });
 
   it('sends the start and the page size', async () => {
-    const server = await serve((_, response) => json(response, { data: { items: [] } }));
-    const { api } = testApi(server.url);
+    const { server, api } = await against((_, response) => json(response, { data: { items: [] } }));
     await collect(api.pages(routes.byPage, { query: { limit: 7 } }, { page: 3, all: true }));
     await collect(api.pages(routes.byOffset, {}, { offset: 40, limit: 5 }));
     expect(server.seen.map(({ path }) => path)).toEqual([

@@ -164,6 +164,11 @@ describe('folderProblem', () => {
   });
 });
 
+it.runIf(process.platform === 'linux')('mkdir ends where a folder cannot hold another', async () => {
+  const made = fileSystem.mkdir('/proc/plaza/state', { recursive: true, mode: 0o700 });
+  await expect(made).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 describe('sharedFolder', () => {
   const own = async () => (await stat(folder())).uid;
   const found = async (mode: number, userId?: number) => {

@@ -170,8 +170,8 @@ function openNotification(
     targetType === 'post' && targetId ? { type: 'thread', postId: targetId } : wallOf(actor ?? actors?.[0]);
   const isNew = !(read ?? isRead ?? Boolean(notification.readAt));
   const words = ['notifications', 'read', id];
-  const effects: HomeEffect[] = isNew ? [{ type: 'command', words, doing: { type: 'read', id } }] : [];
-  return { state: place ? opened(state, place) : state, effects };
+  const there = place ? opened(state, place) : state;
+  return isNew ? order(there, { words, doing: { type: 'read', id } }) : { state: there };
 }
 
 /** Runs a command, and shows it. */

@@ -47,7 +47,7 @@ const effect =
     const found = effectOf(state);
     return { state, effects: found && [found] };
   };
-const lend = (...words: readonly string[]) => effect(() => ({ type: 'lend', words }));
+const lend = (words: readonly string[], isRead = false) => effect(() => ({ type: 'lend', words, isRead }));
 
 const likable = (state: HomeState) => {
   const item = activeItem(state);
@@ -140,9 +140,9 @@ const typingKeys: HomeKeys = [
 
 const goingKeys: HomeKeys = [
   { keys: { c: toggleCanvas }, words: ({ canvas }) => (canvas ? 'hide the canvas' : 'canvas') },
-  { keys: { C: lend('canvas', 'watch') }, words: 'canvas, whole screen' },
-  { keys: { e: lend('exam', 'take') }, words: 'exam' },
-  { keys: { o: lend('shop', 'orders', 'create') }, words: 'order' },
+  { keys: { C: lend(['canvas', 'watch']) }, words: 'canvas, whole screen' },
+  { keys: { e: lend(['exam', 'take']) }, words: 'exam' },
+  { keys: { o: lend(['shop', 'orders', 'create'], true) }, words: 'order' },
   { keys: { g: refresh }, words: 'top, read again' },
   { keys: { escape: (state) => ({ state }) }, words: 'back' },
   { keys: { q: quit }, words: 'quit' },

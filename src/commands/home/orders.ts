@@ -1,7 +1,7 @@
 /** The commands that the screen `home` runs, and what their answers change. Pure. */
 import { counted } from '../../terminal/text/count-suffix';
 import { type List, mapped, withItemAfter, withNewest } from './list';
-import type { Doing, HomeState, Item, Order } from './state';
+import { authorOf, type Doing, type HomeState, type Item, type Order } from './state';
 
 /** Likes or unlikes a post or a comment. */
 export function likeOrder(kind: 'post' | 'comment', id: string, on: boolean): Order {
@@ -34,7 +34,6 @@ export function afterDone(
   { words, doing, answer, notes }: Order & { readonly answer: unknown; readonly notes: readonly string[] },
 ): HomeState {
   const changed = withChange(state, doing, (answer ?? {}) as Answer);
-  if (doing.type === 'read') return changed;
   const text = [doneText(doing, (answer ?? {}) as Answer), ...notes].join(': ');
   const notice = { text, tone: 'done', command: commandText(words) } as const;
   const undo = undoOf(doing);
@@ -67,6 +66,8 @@ function doneText(doing: Doing, { likesCount, followersCount, status }: Answer):
       return `${doing.on ? 'followed' : 'unfollowed'} @${doing.user}${suffix(followersCount, 'follower')}`;
     case 'repost':
       return 'reposted';
+    case 'read':
+      return 'marked as read';
     default:
       return 'sent';
   }
@@ -149,17 +150,37 @@ function likedItem(item: Item, { kind, id, on }: DoingOf<'like'>, { likesCount }
   return item;
 }
 
+/** The author of an item, followed or not: the label of the key `f` goes by it. */
 function followedItem(item: Item, { user, on }: DoingOf<'follow'>, { followersCount }: Answer): Item {
+  if (authorOf(item)?.username !== user) return item;
   const followed = { isFollowing: on };
-  if (item.kind === 'profile' && item.profile.username === user) {
-    const count = followersCount === undefined ? {} : { followersCount };
-    return { ...item, profile: { ...item.profile, ...followed, ...count } };
+  switch (item.kind) {
+    case 'profile': {
+      const count = followersCount === undefined ? {} : { followersCount };
+      return { ...item, profile: { ...item.profile, ...followed, ...count } };
+    }
+    case 'user': {
+      const { user: inner } = item.user;
+      return {
+        ...item,
+        user: { ...item.user, ...followed, ...(inner && { user: { ...inner, ...followed } }) },
+      };
+    }
+    case 'post':
+      return { ...item, post: { ...item.post, author: { ...item.post.author, ...followed } } };
+    case 'comment':
+      return { ...item, comment: { ...item.comment, author: { ...item.comment.author, ...followed } } };
+    case 'notification': {
+      const { actor, actors } = item.notification;
+      const [first, ...others] = actors ?? [];
+      const by = actor
+        ? { actor: { ...actor, ...followed } }
+        : { actors: first && [{ ...first, ...followed }, ...others] };
+      return { ...item, notification: { ...item.notification, ...by } };
+    }
+    default:
+      return item;
   }
-  if (item.kind === 'user' && item.user.username === user)
-    return { ...item, user: { ...item.user, ...followed } };
-  if (item.kind === 'post' && item.post.author?.username === user)
-    return { ...item, post: { ...item.post, author: { ...item.post.author, ...followed } } };
-  return item;
 }
 
 type DoingOf<T extends Doing['type']> = Extract<Doing, { type: T }>;

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { HttpAdapter, WireRequest } from '../../../src/client/http/http-adapter';
-import { testApi } from '../../support/http/api';
+import { against, testApi } from '../../support/http/api';
 import { serve, unusedUrl } from '../../support/http/server';
 
 async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -13,10 +13,10 @@ async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
 
 describe('a download', () => {
   it('is the bytes with type and size, requested without credentials', async () => {
-    const server = await serve((_, response) =>
-      response.setHeader('content-type', 'image/PNG; charset=x').end('pixels'),
+    const { server, api, traced } = await against(
+      (_, response) => response.setHeader('content-type', 'image/PNG; charset=x').end('pixels'),
+      { trace: 'verbose' },
     );
-    const { api, traced } = testApi(server.url, { trace: 'verbose' });
     const { type, size, body } = await api.download('/files/a.png', 100);
     expect({ type, size, text: await read(body) }).toEqual({ type: 'image/png', size: 6, text: 'pixels' });
     const { path, headers } = server.seen[0] ?? {};
@@ -27,21 +27,21 @@ describe('a download', () => {
 
   it('is decompressed, and limited by its decompressed size', async () => {
     const packed = gzipSync('x'.repeat(1000));
-    const server = await serve((_, response) => response.setHeader('content-encoding', 'gzip').end(packed));
-    const { api } = testApi(server.url);
+    const { api } = await against((_, response) =>
+      response.setHeader('content-encoding', 'gzip').end(packed),
+    );
     const { size, body } = await api.download('/a', 1000);
     expect({ size, length: (await read(body)).length }).toEqual({ size: undefined, length: 1000 });
     await expect(read((await api.download('/a', 999)).body)).rejects.toThrow('is larger than 999 bytes');
   });
 
   it('is not read when it is announced or turns out as too large', async () => {
-    const server = await serve((request, response) => {
-      if (request.path === '/told') response.setHeader('content-length', '11');
+    const { api } = await against((request, response) => {
+      if (request.path === '/announced') response.setHeader('content-length', '11');
       response.write('0123456789');
       response.end('!');
     });
-    const { api } = testApi(server.url);
-    for (const path of ['/told', '/untold']) {
+    for (const path of ['/announced', '/longer']) {
       const { body } = await api.download(path, 10);
       await expect(read(body)).rejects.toMatchObject({ kind: 'refused' });
     }

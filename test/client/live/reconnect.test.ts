@@ -3,10 +3,10 @@ import { createBackoff, type KeepOpenOptions, keepOpen } from '../../../src/clie
 import { NetworkError, RefusedError, SignedOutError, TooFrequentError } from '../../../src/errors';
 import { fixedChance, type TestClock, testClock } from '../../support/http/clock';
 
-/** One opening: its items, then an end or an error; or an error in place of opening. */
+/** One opening: its items, then its end or an error; or an error in place of an opening. */
 type Opening = readonly (string | Error)[] | Error;
 
-/** Something that is opened again and again, as the script says; aborted when the script is over. */
+/** Something that is opened as the script says, and aborted at the end of the script. */
 function scripted(script: readonly Opening[], more: Partial<KeepOpenOptions<string>> = {}) {
   const clock: TestClock = testClock();
   const controller = new AbortController();
@@ -47,8 +47,8 @@ async function collected(items: AsyncIterable<string>): Promise<string[]> {
 
 const cut = new NetworkError('cut');
 
-describe('the backoff', () => {
-  it('grows to half a minute and begins again after a good opening', () => {
+describe('createBackoff', () => {
+  it('grows to 30 seconds, and starts again after a reset', () => {
     const backoff = createBackoff(fixedChance(0.5));
     const seven = () => Array.from({ length: 7 }, () => backoff.nextMs());
     expect(seven()).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
@@ -56,47 +56,43 @@ describe('the backoff', () => {
     expect(backoff.nextMs()).toBe(1000);
   });
 
-  it('is jittered by three tenths', () => {
+  it('is jittered by 30 %', () => {
     expect(createBackoff(fixedChance(0)).nextMs()).toBeCloseTo(700);
     expect(createBackoff(fixedChance(1)).nextMs()).toBeCloseTo(1300);
   });
 });
 
-describe('something that lasts', () => {
-  it('is opened again when it ends and when it is cut', async () => {
+describe('keepOpen', () => {
+  it('opens again after an end and after an error', async () => {
     const { items, clock, opened } = scripted([['a', 'b'], ['c', cut], ['d']]);
     expect(await collected(items)).toEqual(['a', 'b', 'c', 'd']);
     expect(opened).toEqual([false, true, true, true]);
     expect(clock.slept).toEqual([1000, 1000, 1000]);
   });
 
-  it('waits longer while it cannot be opened, and starts anew after that', async () => {
+  it('waits longer while opening fails', async () => {
     const { items, clock } = scripted([['a'], cut, cut, cut, ['b'], cut]);
     expect(await collected(items)).toEqual(['a', 'b']);
     expect(clock.slept).toEqual([1000, 2000, 4000, 8000, 1000, 2000]);
   });
 
-  it('waits longer each time where it opens and says nothing, such as a socket that closes at once', async () => {
+  it('waits longer while an opening gives no item', async () => {
     const { items, clock } = scripted([['a'], [], [], cut, [], ['b'], []]);
     expect(await collected(items)).toEqual(['a', 'b']);
     expect(clock.slept).toEqual([1000, 2000, 4000, 8000, 16_000, 1000, 2000]);
   });
 
-  it('gives up when it never opened in three tries', async () => {
+  it('gives up after the given number of first tries, three by default', async () => {
     const { items, opened } = scripted([cut, cut, cut, ['late']]);
     await expect(collected(items)).rejects.toBe(cut);
     expect(opened).toHaveLength(3);
-  });
-
-  it('is tried as often as is wanted', async () => {
-    const { items } = scripted([cut, cut, cut, cut, ['late']], { firstTries: Number.POSITIVE_INFINITY });
-    expect(await collected(items)).toEqual(['late']);
-    const once = scripted([cut, ['late']], { firstTries: 1 });
-    await expect(collected(once.items)).rejects.toBe(cut);
+    const patient = scripted([cut, cut, cut, cut, ['late']], { firstTries: Number.POSITIVE_INFINITY });
+    expect(await collected(patient.items)).toEqual(['late']);
+    await expect(collected(scripted([cut, ['late']], { firstTries: 1 }).items)).rejects.toBe(cut);
   });
 
   it.each([new SignedOutError('x'), new RefusedError('x'), new TypeError('a fault')])(
-    'is not tried again when that is no use: %s',
+    'does not open again after %s',
     async (error) => {
       const { items, opened } = scripted([['a'], error, ['b']]);
       await expect(collected(items)).rejects.toBe(error);
@@ -104,7 +100,7 @@ describe('something that lasts', () => {
     },
   );
 
-  it('waits as long as a limit asks, once it had been open', async () => {
+  it('waits as long as a rate limit says, once it was open', async () => {
     const limit = new TooFrequentError('slow', { retryAfter: 60 });
     const { items, clock } = scripted([['a'], limit, ['b']]);
     expect(await collected(items)).toEqual(['a', 'b']);
@@ -112,23 +108,20 @@ describe('something that lasts', () => {
     await expect(collected(scripted([limit, ['a']]).items)).rejects.toBe(limit);
   });
 
-  it('tells first what was missed meanwhile', async () => {
-    let caught = 0;
+  it('gives the missed items first, and those of an opening before them', async () => {
+    let calls = 0;
     const onReconnect = async () => {
-      caught += 1;
-      return [`missed ${caught}`];
+      calls += 1;
+      return [`missed ${calls}`];
     };
-    const { items } = scripted([['a'], ['b'], ['c']], { onReconnect });
-    expect(await collected(items)).toEqual(['a', 'missed 1', 'b', 'missed 2', 'c']);
-  });
-
-  it('tells it after the first opening too when that is asked for', async () => {
+    const reconnected = scripted([['a'], ['b'], ['c']], { onReconnect });
+    expect(await collected(reconnected.items)).toEqual(['a', 'missed 1', 'b', 'missed 2', 'c']);
     const onOpen = async (reopened: boolean) => [reopened ? 'again' : 'at first'];
     const { items } = scripted([['a'], ['b']], { onOpen, onReconnect: async () => ['and then'] });
     expect(await collected(items)).toEqual(['at first', 'a', 'again', 'and then', 'b']);
   });
 
-  it('lets go of an opening after which catching up failed, and opens again', async () => {
+  it('closes an opening and opens again when the missed items cannot be read', async () => {
     let calls = 0;
     const onReconnect = async () => {
       calls += 1;
@@ -140,7 +133,7 @@ describe('something that lasts', () => {
     expect(released).toEqual([0, 1, 2]);
   });
 
-  it('makes up for an item that cannot be read, by another opening where that fails', async () => {
+  it('replaces an unreadable item by the missed ones, or opens again where that fails', async () => {
     let calls = 0;
     const { items, released, clock } = scripted([['a', 'garbled', 'b', 'garbled', 'lost'], ['c']], {
       isUnreadable: (item) => item === 'garbled',
@@ -155,13 +148,7 @@ describe('something that lasts', () => {
     expect(clock.slept).toEqual([1000, 1000]);
   });
 
-  it('lets go when its reader leaves amid what was missed', async () => {
-    const { items, released } = scripted([['a']], { onOpen: async () => ['missed', 'missed too'] });
-    for await (const _ of items) break;
-    expect(released).toEqual([0]);
-  });
-
-  it('ends with its first end where it shall not be opened again', async () => {
+  it('does not open again with reconnect: false', async () => {
     const { items, opened } = scripted([['a'], ['b']], { reconnect: false });
     expect(await collected(items)).toEqual(['a']);
     expect(opened).toHaveLength(1);
@@ -169,26 +156,28 @@ describe('something that lasts', () => {
     expect(await collected(scripted([cut, ['b']], { reconnect: false }).items)).toEqual(['b']);
   });
 
-  it('lets go when its reader leaves', async () => {
+  it('closes when its reader leaves, also amid the missed items', async () => {
     const { items, released, opened } = scripted([['a', 'b'], ['c']]);
     for await (const _ of items) break;
-    expect(released).toEqual([0]);
-    expect(opened).toHaveLength(1);
+    expect([released, opened.length]).toEqual([[0], 1]);
+    const missed = scripted([['a']], { onOpen: async () => ['missed', 'missed too'] });
+    for await (const _ of missed.items) break;
+    expect(missed.released).toEqual([0]);
   });
 
-  it('ends quietly when it is aborted, before, while open, and while waiting', async () => {
+  it('ends without an error when it is aborted: before, while open, and while waiting', async () => {
     const early = scripted([['a']]);
     early.controller.abort();
     expect(await collected(early.items)).toEqual([]);
     expect(early.opened).toEqual([]);
 
     const open = scripted([['a', new Error('the reason')]]);
-    const seen: string[] = [];
+    const received: string[] = [];
     for await (const item of open.items) {
-      seen.push(item);
+      received.push(item);
       open.controller.abort(new Error('the reason'));
     }
-    expect(seen).toEqual(['a']);
+    expect(received).toEqual(['a']);
 
     const waiting = scripted([['a'], ['b']]);
     const { asleep } = waiting.clock.holdSleep();

@@ -3,13 +3,15 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { NetworkError, TooFrequentError } from '../../../src/errors';
 import type { StreamEvent } from '../../../src/ports/live';
-import { signedIn, testApi } from '../../support/http/api';
+import { against, signedIn, type TestApiOptions, testApi } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
 import { routes } from '../../support/http/routes';
 import { json, serve, text } from '../../support/http/server';
 
 const begin = (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+const streamOf = ({ url }: { url: URL }, options?: TestApiOptions) =>
+  testApi(url, options).api.stream(routes.events);
 
 /** The first events of a stream. */
 async function take(stream: AsyncIterable<StreamEvent>, count: number): Promise<StreamEvent[]> {
@@ -20,8 +22,9 @@ async function take(stream: AsyncIterable<StreamEvent>, count: number): Promise<
   }
   return events;
 }
+const dataOf = (events: readonly StreamEvent[]) => events.map(({ data }) => data);
 
-/** A server that writes these pieces, one in each turn of the event loop. */
+/** A server that writes these pieces one by one. */
 const pieces = (...parts: (string | Buffer)[]) =>
   serve(async (_, response) => {
     begin(response);
@@ -32,55 +35,48 @@ const pieces = (...parts: (string | Buffer)[]) =>
     response.end();
   });
 
-describe('a limit before the first event', () => {
-  const limitedOnce = (after: number) =>
-    serve((_, response, count) => {
-      if (count === 1) return json(response, {}, 429, { 'retry-after': String(after) });
-      begin(response).end('data: 1\n\n');
-    });
-
-  it('is waited out when it is short, or as long as --wait allows', async () => {
-    const first = async (after: number, options: object) => {
-      const server = await limitedOnce(after);
-      return take(testApi(server.url, options).api.stream(routes.events), 1);
-    };
-    expect(await first(2, {})).toEqual([{ data: 1 }]);
-    expect(await first(60, { waitMs: 90_000 })).toEqual([{ data: 1 }]);
-    await expect(first(60, {})).rejects.toThrow(TooFrequentError);
-  });
+it('a rate limit before the first event is waited for when it is short, or as long as --wait allows', async () => {
+  const first = async (after: number, options: TestApiOptions) => {
+    const server = await serve((_, response, count) =>
+      count === 1
+        ? json(response, {}, 429, { 'retry-after': String(after) })
+        : begin(response).end('data: 1\n\n'),
+    );
+    return take(streamOf(server, options), 1);
+  };
+  expect(await first(2, {})).toEqual([{ data: 1 }]);
+  expect(await first(60, { waitMs: 90_000 })).toEqual([{ data: 1 }]);
+  await expect(first(60, {})).rejects.toThrow(TooFrequentError);
 });
 
-describe('a stream after whose opening something fails', () => {
-  it('is let go before another is opened', async () => {
-    const closed: number[] = [];
-    const server = await serve((_, response, count) => {
-      begin(response).write(`data: ${count}\n\n`);
-      response.on('close', () => closed.push(count));
-    });
-    let asked = 0;
-    const onOpen = async () => {
-      asked += 1;
-      if (asked === 1) throw new NetworkError('the list cannot be read now');
-      return undefined;
-    };
-    const stream = testApi(server.url).api.stream(routes.events, {}, { onOpen });
-    for await (const { data } of stream) {
-      expect(data).toBe(2);
-      while (closed.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      break;
-    }
-    expect(closed).toEqual([1]);
+it('a stream is closed before the next one is opened when the missed events cannot be read', async () => {
+  const closed: number[] = [];
+  const server = await serve((_, response, count) => {
+    begin(response).write(`data: ${count}\n\n`);
+    response.on('close', () => closed.push(count));
   });
+  let calls = 0;
+  const onOpen = async () => {
+    calls += 1;
+    if (calls === 1) throw new NetworkError('the list cannot be read now');
+    return undefined;
+  };
+  for await (const { data } of testApi(server.url).api.stream(routes.events, {}, { onOpen })) {
+    expect(data).toBe(2);
+    while (closed.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    break;
+  }
+  expect(closed).toEqual([1]);
 });
 
-describe('events', () => {
-  it('have a name, JSON and an id, each where there is one', async () => {
+describe('the events of a stream', () => {
+  it('have an optional name and ID, and JSON or text', async () => {
     const server = await pieces(
       'event: notification\nid: 7\ndata: {"a":\ndata: 1}\n\n',
       ': keep-alive\n\n',
       'data: plain\n\ndata: 3\n\n',
     );
-    expect(await take(testApi(server.url).api.stream(routes.events), 3)).toEqual([
+    expect(await take(streamOf(server), 3)).toEqual([
       { event: 'notification', id: '7', data: { a: 1 } },
       { data: 'plain' },
       { data: 3 },
@@ -93,24 +89,22 @@ describe('events', () => {
     expect(server.seen[0]?.headers).not.toHaveProperty('accept-encoding');
   });
 
-  it('are whole however their bytes are cut', async () => {
+  it('are whole however their bytes are divided', async () => {
     const bytes = Buffer.from('event: n\r\ndata: {"text":"über 😀"}\r\n\r\n');
     const server = await pieces(...Array.from(bytes, (byte) => Buffer.of(byte)));
-    expect(await take(testApi(server.url).api.stream(routes.events), 1)).toEqual([
-      { event: 'n', data: { text: 'über 😀' } },
-    ]);
+    expect(await take(streamOf(server), 1)).toEqual([{ event: 'n', data: { text: 'über 😀' } }]);
   });
 
-  it('that are too large are not held: the stream begins anew', async () => {
+  it('are limited in size: the stream is opened again', async () => {
     const server = await serve((_, response, count) => {
       begin(response);
       if (count === 1) response.write(`data: ${'x'.repeat(2 * 1024 * 1024)}`);
       else response.end('data: fine\n\n');
     });
-    expect(await take(testApi(server.url).api.stream(routes.events), 1)).toEqual([{ data: 'fine' }]);
+    expect(await take(streamOf(server), 1)).toEqual([{ data: 'fine' }]);
   });
 
-  it('are not fetched faster than they are read', async () => {
+  it('are fetched no faster than they are read', async () => {
     let written = 0;
     const server = await serve((_, response) => {
       begin(response);
@@ -121,7 +115,7 @@ describe('events', () => {
       response.on('drain', pour);
       pour();
     });
-    const events = testApi(server.url).api.stream(routes.events)[Symbol.asyncIterator]();
+    const events = streamOf(server)[Symbol.asyncIterator]();
     await events.next();
     for (let turns = 0; turns < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(written).toBeLessThan(3000);
@@ -130,18 +124,16 @@ describe('events', () => {
 });
 
 describe('a stream', () => {
-  it('is opened again when it ends, with what was missed told first', async () => {
-    const server = await serve((_, response, count) => {
-      begin(response);
-      response.end(`data: ${count}\n\n`);
+  it('is opened again when it ends, after the missed events', async () => {
+    const { api, clock } = await against((_, response, count) => {
+      begin(response).end(`data: ${count}\n\n`);
     });
-    const { api, clock } = testApi(server.url);
     const stream = api.stream(routes.events, {}, { onReconnect: async () => [{ data: 'missed' }] });
-    expect((await take(stream, 4)).map(({ data }) => data)).toEqual([1, 'missed', 2, 'missed']);
+    expect(dataOf(await take(stream, 4))).toEqual([1, 'missed', 2, 'missed']);
     expect(clock.slept).toEqual([1000, 1000]);
   });
 
-  it('is opened again when it is cut, or the service has a fault', async () => {
+  it('is opened again when it is cut, or after a fault of the service', async () => {
     const server = await serve((_, response, count) => {
       if (count === 2) return text(response, '', 503);
       begin(response);
@@ -149,18 +141,17 @@ describe('a stream', () => {
         ? response.write('data: 1\n\n', () => response.destroy())
         : response.end(`data: ${count}\n\n`);
     });
-    expect((await take(testApi(server.url).api.stream(routes.events), 2)).map(({ data }) => data)).toEqual([
-      1, 3,
-    ]);
+    expect(dataOf(await take(streamOf(server), 2))).toEqual([1, 3]);
   });
 
   it('is opened again after silence', async () => {
     const clock = testClock();
-    const server = await serve((_, response, count) => {
-      begin(response);
-      response.write(`data: ${count}\n\n`);
-    });
-    const { api } = testApi(server.url, { clock });
+    const { api } = await against(
+      (_, response, count) => {
+        begin(response).write(`data: ${count}\n\n`);
+      },
+      { clock },
+    );
     const events = api.stream(routes.events, {}, { idleMs: 7777 })[Symbol.asyncIterator]();
     expect((await events.next()).value).toEqual({ data: 1 });
     const second = events.next();
@@ -170,29 +161,15 @@ describe('a stream', () => {
     await events.return?.();
   });
 
-  it('may last longer than any request', async () => {
-    const clock = testClock();
-    const server = await pieces('data: 1\n\n', 'data: 2\n\n');
-    const data: unknown[] = [];
-    for await (const event of testApi(server.url, { clock }).api.stream(routes.events)) {
-      data.push(event.data);
-      clock.advance(3_600_000);
-      if (data.length === 2) break;
-    }
-    expect(data).toEqual([1, 2]);
-    expect(server.seen).toHaveLength(1);
-  });
-
-  it('takes a fresh token when the old one is turned away, then and later', async () => {
+  it('gets another token when its token is refused, at first and later', async () => {
     const server = await serve(({ headers }, response, count) => {
       if (headers.authorization === 'Bearer token-1' || count === 3)
         return text(response, 'UNAUTHORIZED', 401);
-      begin(response);
-      return response.end(`data: "${headers.authorization}"\n\n`);
+      return begin(response).end(`data: "${headers.authorization}"\n\n`);
     });
     const session = signedIn(['token-1', 'token-2', 'token-3']);
-    const events = await take(testApi(server.url, { session }).api.stream(routes.events), 2);
-    expect(events.map(({ data }) => data)).toEqual(['Bearer token-2', 'Bearer token-3']);
+    const events = await take(streamOf(server, { session }), 2);
+    expect(dataOf(events)).toEqual(['Bearer token-2', 'Bearer token-3']);
     expect(session.renewals).toEqual(['token-1', 'token-2']);
   });
 
@@ -200,29 +177,26 @@ describe('a stream', () => {
     [401, 4],
     [403, 3],
     [404, 5],
-  ])('that is refused with %d is not tried again', async (status, exit) => {
+  ])('fails once for a refusal with %d', async (status, exit) => {
     const server = await serve((_, response) => json(response, {}, status));
-    const stream = testApi(server.url).api.stream(routes.events);
-    await expect(take(stream, 1)).rejects.toMatchObject({ exit });
+    await expect(take(streamOf(server), 1)).rejects.toMatchObject({ exit });
     expect(server.seen).toHaveLength(1);
   });
 
-  it('that is none is told', async () => {
+  it('fails for another kind of answer after three tries', async () => {
     const server = await serve((_, response) => text(response, '<p>', 200, 'text/html'));
-    const stream = testApi(server.url).api.stream(routes.events);
-    await expect(take(stream, 1)).rejects.toMatchObject({
+    await expect(take(streamOf(server), 1)).rejects.toMatchObject({
       exit: 7,
       message: expect.stringContaining('something other than an event stream'),
     });
     expect(server.seen).toHaveLength(3);
   });
 
-  it('ends quietly when it is aborted, and lets go of its connection', async () => {
+  it('ends without an error and closes its connection when it is aborted', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const server = await serve((_, response) => {
       closed = once(response, 'close');
-      begin(response);
-      response.write('data: 1\n\n');
+      begin(response).write('data: 1\n\n');
     });
     for (const place of ['command', 'stream'] as const) {
       const controller = new AbortController();

@@ -68,6 +68,7 @@ describe('renewedHeaders', () => {
     ['the token is the same', { ...anonymous, renew: async (token) => token }, call(routes.ask), 'old'],
     ['no token was sent', renewing, call(routes.ask), undefined],
     ['the call is a step of signing in', renewing, call(routes.changePassword), 'old'],
+    ['the call has an order token', renewing, call(routes.order, { orderToken: 'o' }), undefined],
   ])('throws the refusal where %s', async (_, session, given, token) => {
     await expect(renew(session, given, token)).rejects.toBe(refusal);
   });

@@ -6,6 +6,7 @@ import { TransportError } from '../../../src/client/http/transport-error';
 import { PlazaError } from '../../../src/errors';
 import {
   adapterNames,
+  against as clientAgainst,
   deviceId,
   failure,
   signedIn,
@@ -20,11 +21,8 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
   const comment = { path: { post: 'p1' }, body: { content: 'hello' } };
   const signIn = { body: { email: 'e', password: 'p' } };
 
-  /** A server that answers this way, and a client of it. */
-  const against = async (answer: Answer, options: TestApiOptions = {}) => {
-    const server = await serve(answer);
-    return { server, ...testApi(server.url, { adapter, ...options }) };
-  };
+  const against = (answer: Answer, options: TestApiOptions = {}) =>
+    clientAgainst(answer, { adapter, ...options });
   const ok: Answer = (_, response) => json(response, { ok: true });
   const unauthorized: Answer = (_, response) => text(response, 'UNAUTHORIZED', 401);
   const alwaysLost: Answer = (_, response) => response.destroy();
@@ -80,15 +78,6 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
     });
   });
 
-  it('a request that requires a session is not sent when nobody is signed in', async () => {
-    const { server, api } = await against(ok, { session: signedIn([]) });
-    expect(await failure(api.read(routes.ask))).toMatchObject({
-      kind: 'signed-out',
-      details: { hint: expect.stringContaining('auth login') },
-    });
-    expect(server.seen).toEqual([]);
-  });
-
   describe('a refused token', () => {
     const onlySecond: Answer = (request, response, count) =>
       request.headers.authorization === 'Bearer token-2'
@@ -116,17 +105,15 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
       expect(clock.slept).toEqual([500]);
     });
 
-    it.each([
-      ['is refused too', ['token-1', 'token-2', 'token-3'], 2],
-      ['is the same', ['token-1', 'token-1'], 1],
-      ['is missing', ['token-1'], 1],
-    ])('ends in a sign-out when the new one %s', async (_, tokens, count) => {
-      const { server, api } = await against(unauthorized, { session: signedIn(tokens) });
+    it('ends in a sign-out when the new one is refused too', async () => {
+      const { server, api } = await against(unauthorized, {
+        session: signedIn(['token-1', 'token-2', 'token-3']),
+      });
       expect(await failure(api.read(routes.ask))).toMatchObject({
         kind: 'signed-out',
         details: { status: 401, code: 'UNAUTHORIZED' },
       });
-      expect(server.seen).toHaveLength(count);
+      expect(server.seen).toHaveLength(2);
     });
 
     it('is no sign-out when the renewal fails', async () => {
@@ -134,19 +121,6 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
       const session = { ...signedIn(['token-1']), renew: () => Promise.reject(lost) };
       const { api } = await against(unauthorized, { session });
       expect(await failure(api.read(routes.ask))).toBe(lost);
-    });
-
-    it('is not renewed at the routes of signing in, with an order token, or without a token', async () => {
-      const session = signedIn(['token-1', 'token-2']);
-      const { server, api } = await against(unauthorized, { session });
-      for (const call of [
-        () => api.change(routes.changePassword),
-        () => api.read(routes.order, { path: { number: '7' } }, { orderToken: 'o' }),
-        () => api.read(routes.open),
-      ])
-        expect((await failure(call())).exit).toBe(4);
-      expect(session.renewals).toEqual([]);
-      expect(server.seen).toHaveLength(3);
     });
   });
 

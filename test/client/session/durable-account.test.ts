@@ -1,55 +1,26 @@
-/** New tokens and a disk that will not take them. */
+/** New tokens that cannot be stored. */
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
 import type { Account } from '../../../src/ports/account';
-import {
-  minute,
-  signedInAccount,
-  strictService,
-  type TestSessionOptions,
-  testSession,
-} from '../../support/http/session';
+import { minute, signedInAccount, strictService, testSession } from '../../support/http/session';
 
 const life = 15 * minute;
 const full = new UsageError("couldn't use it: the disk is full");
 
-it('a disk that does not take the mark: nothing is sent', async () => {
-  const account = signedInAccount(60 * minute);
-  account.failure = { write: full };
-  const { token, service } = testSession({ account });
-  expect(await token().catch((error) => error)).toBe(full);
-  expect(service.arrived).toEqual([]);
-  account.failure = {};
-  expect(await token()).toBe('access-1');
-});
-
-it('a disk that does not take it while the token is good lets that be used', async () => {
-  const account = signedInAccount(life - 10_000);
-  account.failure = { write: full };
-  expect(await testSession({ account }).token()).toBe('access-0');
-});
-
-/** Fails from the moment the service has answered for the first time. */
-function failingAfter(failure: { write?: Error; overwrite?: Error }, options: TestSessionOptions = {}) {
+/** An account that cannot be written after the first refresh. */
+function failingAccount() {
   const account = signedInAccount(60 * minute);
   const service = strictService();
   const refresh = async (token: string) => {
     const tokens = await service.refresh(token);
-    if (service.granted() === 1) account.failure = failure;
+    if (service.granted() === 1) account.failure = { write: full, overwrite: full };
     return tokens;
   };
-  return testSession({ account, service, refresh, ...options });
+  return testSession({ account, service, refresh });
 }
 
-it('a disk that has no room for a new file is written over', async () => {
-  const { token, account, notes } = failingAfter({ write: full });
-  expect(await token()).toBe('access-1');
-  expect(account.stored).toMatchObject({ refreshToken: 'refresh-1', accessToken: 'access-1' });
-  expect(notes).toEqual([]);
-});
-
-it('a disk that takes nothing: this process goes on with what it got, and says what follows', async () => {
-  const { token, account, notes, clock, service } = failingAfter({ write: full, overwrite: full });
+it('a disk that stores nothing leaves the new session to this command, with a warning', async () => {
+  const { token, account, notes, clock, service } = failingAccount();
   expect([await token(), await token()]).toEqual(['access-1', 'access-1']);
   expect(account.stored).toMatchObject({ refreshToken: 'refresh-0', renewingSince: clock.now() });
   expect(notes).toEqual([
@@ -63,8 +34,8 @@ it('a disk that takes nothing: this process goes on with what it got, and says w
   expect(service.arrived).toEqual(['refresh-0', 'refresh-1']);
 });
 
-it('somebody who signs in anew meanwhile counts for more than what is remembered', async () => {
-  const { token, account, clock } = failingAfter({ write: full, overwrite: full });
+it('a new sign-in replaces a session that could not be stored', async () => {
+  const { token, account, clock } = failingAccount();
   await token();
   const anew: Account = { ...account.stored, refreshToken: 'anew', accessToken: 'anew' };
   account.stored = { ...anew, expiresAt: clock.now() + life };

@@ -1,13 +1,13 @@
-/** A 401 again, after the token was replaced by one that another process had stored. */
+/** A second 401, after the token was replaced. */
 import { expect, it } from 'vitest';
-import { testApi } from '../../support/http/api';
+import { against } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
-import { json, serve } from '../../support/http/server';
+import { json } from '../../support/http/server';
 import { signedInAccount, strictService, testSession } from '../../support/http/session';
 
 const unauthorized = { error: { code: 'UNAUTHORIZED', message: 'no' } };
 
-/** A call whose first tokens are refused, while other processes store others. */
+/** A call whose first tokens are refused while other processes store others. */
 async function callWith(siblings: readonly string[]) {
   const service = strictService();
   const account = signedInAccount(0);
@@ -16,14 +16,16 @@ async function callWith(siblings: readonly string[]) {
     service,
     binding: async () => String(account.stored.binding),
   });
-  const server = await serve(({ headers }, response, count) => {
-    const token = headers.authorization?.replace('Bearer ', '');
-    const sibling = siblings[count - 1];
-    if (sibling !== undefined) account.stored = { ...account.stored, accessToken: sibling };
-    const isRefused = sibling !== undefined || token !== 'access-1';
-    return isRefused ? json(response, unauthorized, 401) : json(response, { data: { id: 1 } });
-  });
-  const { api } = testApi(server.url, { session, clock });
+  const { server, api } = await against(
+    ({ headers }, response, count) => {
+      const token = headers.authorization?.replace('Bearer ', '');
+      const sibling = siblings[count - 1];
+      if (sibling !== undefined) account.stored = { ...account.stored, accessToken: sibling };
+      const isRefused = sibling !== undefined || token !== 'access-1';
+      return isRefused ? json(response, unauthorized, 401) : json(response, { data: { id: 1 } });
+    },
+    { session, clock },
+  );
   const tokens = () => server.seen.map(({ headers }) => headers.authorization?.replace('Bearer ', ''));
   return { service, answer: api.read(routes.ask), tokens };
 }
@@ -35,26 +37,28 @@ it.each([
     ['other-1', 'other-2'],
     ['access-0', 'other-1', 'other-2', 'access-1'],
   ],
-])('a refused token of another process leads to one refresh: %j', async (siblings, expected) => {
+])('tokens of other processes that are refused lead to one refresh: %j', async (siblings, expected) => {
   const { service, answer, tokens } = await callWith(siblings);
   expect(await answer).toEqual({ id: 1 });
   expect(tokens()).toEqual(expected);
   expect(service.arrived).toEqual(['refresh-0']);
 });
 
-it('a refused token that this process has just refreshed is the last', async () => {
+it('a refused token that this process has refreshed is the last one', async () => {
   const { session, clock, service } = testSession({
     account: signedInAccount(0),
     binding: async () => 'https://plaza.test',
   });
-  const server = await serve((_, response) => json(response, unauthorized, 401));
-  const { api } = testApi(server.url, { session, clock });
+  const { server, api } = await against((_, response) => json(response, unauthorized, 401), {
+    session,
+    clock,
+  });
   await expect(api.read(routes.ask)).rejects.toMatchObject({ exit: 4 });
   expect(server.seen).toHaveLength(2);
   expect(service.arrived).toEqual(['refresh-0']);
 });
 
-it('tokens that other processes store again and again are tried a few times only', async () => {
+it('tokens that other processes store again and again are tried five times', async () => {
   const { answer, tokens } = await callWith(['a', 'b', 'c', 'd', 'e', 'f']);
   await expect(answer).rejects.toMatchObject({ exit: 4 });
   expect(tokens()).toHaveLength(5);

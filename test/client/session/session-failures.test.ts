@@ -1,4 +1,4 @@
-/** The session when a refresh does not go well: what ends it, what does not, and what is said. */
+/** The session when a refresh fails: what ends it, what does not, and the messages. */
 import { describe, expect, it } from 'vitest';
 import { TransportError } from '../../../src/client/http/transport-error';
 import type { RefreshedTokens } from '../../../src/client/session/session';
@@ -11,7 +11,7 @@ import {
   UsageError,
 } from '../../../src/errors';
 import type { StoreSuccessor } from '../../../src/ports/account';
-import { deviceId } from '../../support/http/api';
+import { deviceId, failure } from '../../support/http/api';
 import {
   home,
   lostAnswerError,
@@ -26,7 +26,7 @@ import {
 const life = 15 * minute;
 const signIn = "sign in again with 'plaza auth login'";
 
-/** A refresh that goes as told, one way after the other; what is left out goes well. */
+/** A refresh with these results, one after the other; the others succeed. */
 function going(...ways: ('lost before' | 'lost after' | 'cut after its head' | Error | RefreshedTokens)[]) {
   const service = strictService();
   const refresh = async (token: string, store?: StoreSuccessor): Promise<RefreshedTokens> => {
@@ -46,14 +46,6 @@ function going(...ways: ('lost before' | 'lost after' | 'cut after its head' | E
   return { service, refresh };
 }
 
-/** What asking for a token ends with. */
-async function endOf(asked: Promise<unknown>): Promise<PlazaError> {
-  return asked.then(
-    (value) => expect.fail(`nothing went wrong: ${String(value)}`),
-    (error) => error,
-  );
-}
-
 const codes = [
   'SESSION_EXPIRED',
   'SESSION_REVOKED',
@@ -62,8 +54,8 @@ const codes = [
   'SESSION_NOT_FOUND',
 ];
 
-describe.each(codes)('401 %s', (code) => {
-  it('ends the session: its tokens are forgotten, the device stays', async () => {
+describe.each(codes)('a refresh that is refused with 401 %s', (code) => {
+  it('ends the session: the tokens are deleted, the device ID stays', async () => {
     const { token, session, account, service } = testSession(going(refused(code, 'in its words')));
     expect(await token()).toBeUndefined();
     expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home });
@@ -77,7 +69,7 @@ describe.each(codes)('401 %s', (code) => {
     });
   });
 
-  it('leaves tokens alone that were put there meanwhile', async () => {
+  it('keeps tokens that were stored meanwhile', async () => {
     const account = signedInAccount(60 * minute);
     const refresh = async () => {
       account.stored = { ...account.stored, refreshToken: 'of a new sign-in', accessToken: 'of it too' };
@@ -87,7 +79,7 @@ describe.each(codes)('401 %s', (code) => {
     expect(account.stored).toMatchObject({ refreshToken: 'of a new sign-in', accessToken: 'of it too' });
   });
 
-  it('is told also where the disk does not let the tokens go', async () => {
+  it('is reported also when the tokens cannot be deleted', async () => {
     const account = signedInAccount(60 * minute);
     const refresh = async () => {
       account.failure = { write: new UsageError('the disk is full') };
@@ -99,7 +91,7 @@ describe.each(codes)('401 %s', (code) => {
   });
 });
 
-/** Refusals that say nothing about the session. */
+/** Refusals that do not end the session. */
 const passing: readonly [string, PlazaError, exit: number][] = [
   ['a 5xx', new NetworkError('busy', { status: 503 }), 7],
   ['a 5xx with a session code', new NetworkError('odd', { status: 500, code: 'SESSION_EXPIRED' }), 7],
@@ -112,11 +104,11 @@ const passing: readonly [string, PlazaError, exit: number][] = [
   ],
 ];
 
-describe.each(passing)('%s', (_, error, exit) => {
-  it('is told, is not tried again at once, and the session lives on', async () => {
+describe.each(passing)('a refresh that is refused with %s', (_, error, exit) => {
+  it('is reported, not retried, and does not end the session', async () => {
     const { service, refresh } = going(error);
     const { token, account, session } = testSession({ service, refresh });
-    expect(await endOf(token())).toBe(error);
+    expect(await failure(token())).toBe(error);
     expect(error.exit).toBe(exit);
     expect(session.ended?.()).toBeUndefined();
     expect(account.stored.refreshToken).toBe('refresh-0');
@@ -125,28 +117,26 @@ describe.each(passing)('%s', (_, error, exit) => {
     expect(service.arrived).toEqual(['refresh-0', 'refresh-0']);
   });
 
-  it('lets a token be used to its end', async () => {
+  it('lets a valid token be used to its end', async () => {
     const account = signedInAccount(life - 10_000);
     const { token, clock } = testSession({ ...going(error, error), account });
     expect(await token()).toBe('access-0');
     clock.advance(10_000);
-    expect(await endOf(token())).toBe(error);
+    expect(await failure(token())).toBe(error);
   });
 });
 
-describe('a 401 without a session code', () => {
-  it('signs nobody out here, though nobody is let in', async () => {
-    const bare = refused('UNAUTHORIZED', 'unauthorized');
-    const { token, session, account } = testSession(going(bare));
-    expect(await token()).toBeUndefined();
-    expect(session.ended?.()).toBe(bare);
-    expect(account.stored.refreshToken).toBe('refresh-0');
-    expect(await token()).toBe('access-1');
-  });
+it('a refresh that is refused with 401 and no session code keeps the tokens', async () => {
+  const bare = refused('UNAUTHORIZED', 'unauthorized');
+  const { token, session, account } = testSession(going(bare));
+  expect(await token()).toBeUndefined();
+  expect(session.ended?.()).toBe(bare);
+  expect(account.stored.refreshToken).toBe('refresh-0');
+  expect(await token()).toBe('access-1');
 });
 
-describe('a lost answer', () => {
-  it('is asked for once more with the same token, which may never have arrived', async () => {
+describe('the lost answer of a refresh', () => {
+  it('is retried once with the same token, which may never have arrived', async () => {
     const { service, refresh } = going('lost before');
     const { token, account } = testSession({ service, refresh });
     expect(await token()).toBe('access-1');
@@ -154,7 +144,7 @@ describe('a lost answer', () => {
     expect(account.stored.refreshToken).toBe('refresh-1');
   });
 
-  it('whose head came is repeated with the new token', async () => {
+  it('is retried with the new token when its head arrived', async () => {
     const { service, refresh } = going('cut after its head');
     const account = signedInAccount(60 * minute);
     const { token } = testSession({ account, service, refresh });
@@ -165,25 +155,25 @@ describe('a lost answer', () => {
     expect(account.stored).toMatchObject({ refreshToken: 'refresh-2', accessToken: 'access-2' });
   });
 
-  it('that stays lost is exit 7, and the next command finds the session alive', async () => {
+  it('has exit code 7 when it is lost again, and the next command refreshes the session', async () => {
     const { service, refresh } = going('lost before', 'lost before');
     const { token, account } = testSession({ service, refresh });
-    expect((await endOf(token())).exit).toBe(7);
+    expect((await failure(token())).exit).toBe(7);
     expect(service.arrived).toEqual(['refresh-0', 'refresh-0']);
     const next = testSession({ account, service });
     expect(await next.token()).toBe('access-1');
   });
 
-  it('that took up its time limit is not asked for again at once, but by the next command', async () => {
+  it('is retried by the next command after the time limit', async () => {
     const late = Object.assign(new TransportError('sent', 'whole-limit'), { limitMs: 30_000 });
     const { service, refresh } = going(new NetworkError('no answer within 30 s', { cause: late }));
     const { token, account } = testSession({ service, refresh });
-    expect((await endOf(token())).exit).toBe(7);
+    expect((await failure(token())).exit).toBe(7);
     expect(service.arrived).toEqual(['refresh-0']);
     expect(await testSession({ account, service }).token()).toBe('access-1');
   });
 
-  it('that the service had acted on is the one end that nothing can prevent', async () => {
+  it('ends the session when the service has carried it out', async () => {
     const { service, refresh } = going('lost after');
     const { token, session, account } = testSession({ service, refresh });
     expect(await token()).toBeUndefined();
@@ -196,19 +186,19 @@ describe('a lost answer', () => {
     expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home });
   });
 
-  it('is remembered on the disk: a later command says the same', async () => {
+  it('is remembered by later commands', async () => {
     const { service, refresh } = going('lost after', 'lost before');
     const first = testSession({ service, refresh });
-    expect((await endOf(first.token())).exit).toBe(7);
+    expect((await failure(first.token())).exit).toBe(7);
     const next = testSession({ account: first.account, service });
     expect(await next.token()).toBeUndefined();
     expect(next.session.ended?.()?.message).toMatch(/^the session was refreshed, but the answer .* was lost/);
   });
 
-  it('does not hide what ended the session later', async () => {
+  it('does not hide why the session ended later', async () => {
     const { service, refresh } = going('lost before', 'lost before');
     const first = testSession({ service, refresh });
-    await endOf(first.token());
+    await failure(first.token());
     service.refuse(refused('SESSION_REVOKED', 'it was revoked'));
     const next = testSession({ account: first.account, service });
     await next.token();
@@ -218,38 +208,38 @@ describe('a lost answer', () => {
   });
 });
 
-describe('an answer that cannot be read', () => {
+describe('an unreadable answer to a refresh', () => {
   const message = 'the service refreshed the session, but its answer cannot be read';
 
-  it('but brought a new token leaves that one stored', async () => {
+  it('with a new token is stored', async () => {
     const { service, refresh } = going();
     const unreadable = async (token: string) => {
       const { refreshToken } = await refresh(token);
       return { refreshToken, lifeMs: 0 };
     };
     const first = testSession({ service, refresh: unreadable });
-    expect(await endOf(first.token())).toMatchObject({ exit: 7, message });
+    expect(await failure(first.token())).toMatchObject({ exit: 7, message });
     expect(first.account.stored).toMatchObject({ refreshToken: 'refresh-1' });
     expect(first.account.stored).not.toHaveProperty('accessToken');
     expect(await testSession({ account: first.account, service }).token()).toBe('access-2');
   });
 
-  it('and brought nothing leaves everything as it was', async () => {
+  it('without a token changes nothing', async () => {
     const account = signedInAccount(life - 10_000);
     const before = account.stored;
     const { service, refresh } = going({ lifeMs: 0 });
     const { token, clock } = testSession({ account, service, refresh });
     clock.advance(10_000);
-    expect(await endOf(token())).toMatchObject({ exit: 7, message });
+    expect(await failure(token())).toMatchObject({ exit: 7, message });
     expect(account.stored).toEqual({ ...before, renewingSince: clock.now() });
     expect(await token()).toBe('access-1');
   });
 });
 
-describe('a session of another place', () => {
+describe('a session of another service', () => {
   const elsewhere = 'https://elsewhere.test';
 
-  it('is never used here, and that is said once', async () => {
+  it('is not used, with one note', async () => {
     const { session, notes, service, account } = testSession({ account: signedInAccount(0) });
     const before = account.stored;
     for (const ask of [1, 2, 3]) expect(await session.accessToken(elsewhere), String(ask)).toBeUndefined();
@@ -265,23 +255,18 @@ describe('a session of another place', () => {
     expect(notes).toEqual([]);
   });
 
-  it('that a sibling put in the place of ours meanwhile is not used either', async () => {
+  it('is not used when another process stores it meanwhile', async () => {
     const account = signedInAccount(60 * minute);
     const { session, service } = testSession({ account });
-    const asked = session.renew('access-0', home);
+    const renewed = session.renew('access-0', home);
     account.stored = { ...account.stored, binding: elsewhere };
-    expect(await asked).toBeUndefined();
+    expect(await renewed).toBeUndefined();
     expect(service.arrived).toEqual([]);
   });
 });
 
-describe('a fault of our own', () => {
-  it('is not taken for a refresh that could not be had', async () => {
-    const fault = new TypeError('x is not a function');
-    const account = signedInAccount(life - 10_000);
-    const refresh = async () => {
-      throw fault;
-    };
-    await expect(testSession({ account, refresh }).token()).rejects.toBe(fault);
-  });
+it('a bug during a refresh is thrown, also while the token is valid', async () => {
+  const bug = new TypeError('x is not a function');
+  const account = signedInAccount(life - 10_000);
+  await expect(testSession({ account, refresh: () => Promise.reject(bug) }).token()).rejects.toBe(bug);
 });

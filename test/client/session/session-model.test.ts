@@ -1,4 +1,4 @@
-/** Any number of processes, clocks that jump and a network that fails, in any order: the session lives on. */
+/** Several processes, clocks that jump and a network that fails, in any order. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RefreshedTokens } from '../../../src/client/session/session';
@@ -15,7 +15,7 @@ import {
 const processes = 3;
 const who = fc.nat(processes - 1);
 
-/** What may happen, in any order; `befalls` the next refresh. */
+/** Events in any order; `befalls` is the fault of the next refresh. */
 const step = fc.oneof(
   fc.record({ who, isRefused: fc.boolean() }),
   fc.record({ befalls: fc.constantFrom('lost', 'down', 'limit', 'page', 'cookie alone') }),
@@ -23,7 +23,7 @@ const step = fc.oneof(
   fc.constant('all are waited for' as const),
 );
 
-it('never presents a spent token, signs nobody out, and ends with one good token for all', async () => {
+it('any order of events presents no used refresh token, and leaves one valid token for all processes', async () => {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
     const { service, refresh, ways } = unsteady();
     const account = signedInAccount(14 * minute);
@@ -33,18 +33,18 @@ it('never presents a spent token, signs nobody out, and ends with one good token
       last: 'access-0',
     }));
     const ask = async (sibling: (typeof siblings)[number] | undefined, isRefused: boolean) => {
-      const asked = isRefused ? sibling?.renewed(sibling.last) : sibling?.token();
-      const given = await asked?.catch((error: PlazaError) => expect([6, 7]).toContain(error.exit));
-      if (sibling && typeof given === 'string') sibling.last = given;
+      const result = isRefused ? sibling?.renewed(sibling.last) : sibling?.token();
+      const token = await result?.catch((error: PlazaError) => expect([6, 7]).toContain(error.exit));
+      if (sibling && typeof token === 'string') sibling.last = token;
     };
-    const asked: Promise<void>[] = [];
+    const results: Promise<void>[] = [];
     for (const one of steps) {
-      if (typeof one === 'string') await Promise.all(asked);
-      else if ('who' in one) asked.push(ask(siblings[one.who], one.isRefused));
+      if (typeof one === 'string') await Promise.all(results);
+      else if ('who' in one) results.push(ask(siblings[one.who], one.isRefused));
       else if ('befalls' in one) ways.push(one.befalls);
       else clock.advance(one.passesMs);
     }
-    await Promise.all(asked);
+    await Promise.all(results);
     ways.length = 0;
     clock.advance(15 * minute);
     const tokens = await Promise.all(siblings.map(({ token }) => token()));
@@ -56,7 +56,7 @@ it('never presents a spent token, signs nobody out, and ends with one good token
   await fc.assert(property, { numRuns: 300 });
 });
 
-/** A service before which the network fails in the ways that are named, one refresh after the other. */
+/** A service behind a network with these faults, one for each refresh. */
 function unsteady() {
   const service = strictService();
   const ways: string[] = [];

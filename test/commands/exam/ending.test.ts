@@ -1,4 +1,4 @@
-/** What `exam submit` and `exam annul` make of the state that the service answers, at a service that answers any. */
+/** `exam submit` and `exam annul` with a service that answers any status. */
 import { describe, expect, it } from 'vitest';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -8,7 +8,7 @@ import { conversation, enter } from '../../support/terminal/user';
 const home = useHome();
 const running = { status: 'in_progress', examOpen: true, galleryOpen: true };
 
-/** A service whose status route and whose submission or annulment answer these states. */
+/** A service whose status, and whose submission or annulment have these bodies. */
 async function service(ended: object, state: object = running) {
   const { url, seen } = await serve(({ path }, response) => {
     if (path.endsWith('/status')) return json(response, state);
@@ -19,40 +19,35 @@ async function service(ended: object, state: object = running) {
   return { env, changes };
 }
 
-const hint = "'plaza exam status' shows whether it is";
+describe('exam submit and exam annul', () => {
+  const done = { submit: 'completed', annul: 'Annulled the attempt' } as const;
 
-describe('exam submit', () => {
   it.each([
-    ['completed', 0],
-    ['expired', 3],
-    ['annulled', 3],
-    ['idle', 3],
-    ['in_progress', 9],
-    ['none', 9],
-    [undefined, 9],
-  ])('an answer with the status %s exits with %d, and prints the state', async (status, exit) => {
+    ['submit', 'completed', 0],
+    ['submit', 'expired', 3],
+    ['submit', 'annulled', 3],
+    ['submit', 'idle', 3],
+    ['submit', 'in_progress', 9],
+    ['submit', 'none', 9],
+    ['submit', undefined, 9],
+    ['annul', 'annulled', 0],
+    ['annul', undefined, 0],
+    ['annul', 'completed', 3],
+    ['annul', 'in_progress', 9],
+    ['annul', 'none', 9],
+  ] as const)('exam %s with the status %s in the response exits with %d', async (verb, status, exit) => {
     const { env } = await service({ ...running, status });
-    const ran = await plaza(['exam', 'submit', '--yes', '--json'], { env });
+    const ran = await plaza(['exam', verb, '--yes'], { env, terminal: { columns: 80 } });
     expect(ran.exit).toBe(exit);
-    expect(JSON.parse(ran.stdout).status).toBe(status);
-    expect(ran.stderr.includes(hint)).toBe(exit === 9);
-    expect(ran.stderr.includes('the exam was not submitted')).toBe(exit === 3);
+    expect(ran.stdout.includes(done[verb])).toBe(exit === 0);
+    expect(ran.stderr.includes("'plaza exam status' shows whether it is")).toBe(exit === 9);
+    if (verb === 'submit') expect(ran.stderr.includes('the exam was not submitted')).toBe(exit === 3);
   });
-});
 
-describe('exam annul', () => {
-  it.each([
-    ['annulled', 0],
-    [undefined, 0],
-    ['completed', 3],
-    ['in_progress', 9],
-    ['none', 9],
-  ])('an answer with the status %s exits with %d', async (status, exit) => {
-    const { env } = await service({ ...running, status });
-    const ran = await plaza(['exam', 'annul', '--yes'], { env, terminal: { columns: 80 } });
-    expect(ran.exit).toBe(exit);
-    expect(ran.stdout.includes('Annulled the attempt')).toBe(exit === 0);
-    expect(ran.stderr.includes(hint)).toBe(exit === 9);
+  it('exam submit prints the state as JSON also when it fails', async () => {
+    const { env } = await service({ ...running, status: 'expired' });
+    const { stdout } = await plaza(['exam', 'submit', '--yes', '--json'], { env });
+    expect(JSON.parse(stdout)).toEqual({ ...running, status: 'expired' });
   });
 });
 
@@ -62,7 +57,7 @@ describe.each(['submit', 'annul'])('exam %s at a terminal', (verb) => {
     ['completed', 'the exam was submitted'],
     ['annulled', 'the attempt was annulled'],
     ['expired', 'the 40 minutes are over'],
-  ])('says that the attempt is %s before it asks for a typed word', async (status, message) => {
+  ])('fails before it asks for a typed word when the status is %s', async (status, message) => {
     const { env, changes } = await service({}, { ...running, status });
     const { exit, stderr } = await conversation(env, ['exam', verb], []);
     expect({ exit, changes: changes() }).toEqual({ exit: 3, changes: 0 });
@@ -70,15 +65,10 @@ describe.each(['submit', 'annul'])('exam %s at a terminal', (verb) => {
     expect(stderr).not.toContain("Type '");
   });
 
-  it('asks for the typed word while an attempt runs, and where the status has an unknown word', async () => {
-    for (const status of ['in_progress', 'paused']) {
-      const { env, changes } = await service({}, { ...running, status });
-      const { exit } = await conversation(
-        env,
-        ['exam', verb],
-        [[`Type '${verb}' to continue`, `no${enter}`]],
-      );
-      expect({ exit, changes: changes() }).toEqual({ exit: 130, changes: 0 });
-    }
+  it.each(['in_progress', 'paused'])('asks for a typed word when the status is %s', async (status) => {
+    const { env, changes } = await service({}, { ...running, status });
+    const word = [`Type '${verb}' to continue`, `no${enter}`] as const;
+    const { exit } = await conversation(env, ['exam', verb], [word]);
+    expect({ exit, changes: changes() }).toEqual({ exit: 130, changes: 0 });
   });
 });

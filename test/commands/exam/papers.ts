@@ -1,7 +1,8 @@
-/** A paper with a question of each kind, as `start` sends it and as it is read; shared by the tests of `exam`. */
+/** A paper with a question of each kind, as `exam start` receives it and as it is read. */
 
 import { type Paper, readPaper } from '../../../src/commands/exam/paper/paper';
 import type { Question } from '../../../src/commands/exam/paper/question';
+import { UsageError } from '../../../src/errors';
 import type { ExamAttempt, Question as WireQuestion } from '../../../src/protocol/records/exam';
 
 export const baseUrl = 'https://api.example.org';
@@ -62,3 +63,14 @@ export const essay: Question = {
 
 /** An answer to each question of the sample paper. */
 export const values = [1, 'Seine', ['red', 'green', 'blue'], 42, [1, 0], [1, 0, 2], 'file-1'] as const;
+
+/** The message and the hint of the UsageError that the work throws. */
+export function refusal(work: () => unknown): { message: string; hint: string | undefined } {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UsageError) return { message: error.message, hint: error.details.hint };
+    throw error;
+  }
+  throw new Error('no error was thrown');
+}

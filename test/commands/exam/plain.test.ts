@@ -1,4 +1,4 @@
-/** `exam take --plain` and `exam draw` without a file: the exam as prompts, and a page to draw on. */
+/** `exam take --plain`, and `exam draw` without a file, which opens a page to draw on. */
 
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
@@ -13,102 +13,96 @@ import { useAttempts } from './take-setup';
 const { attemptOf, home, started, startedAnew } = useAttempts();
 
 const down = '\u001b[B';
-const talk = (steps: readonly Step[], ...argv: string[]) =>
-  conversation(home().env, ['exam', ...argv], steps);
-const goOn: Step = ['Continue', enter];
+const talk = (line: string, ...steps: Step[]) =>
+  conversation(home().env, ['exam', ...line.split(' ')], steps);
+const next: Step = ['Continue', enter];
 
-/** Hands in a drawing at the page that was told last, without a browser. */
-async function handIn(address: string): Promise<number> {
+/** Submits a drawing to the page, without a browser. */
+async function submitDrawing(address: string): Promise<number> {
   const headers = { origin: new URL(address).origin, 'content-type': 'image/png' };
   const body = PNG.sync.write(new PNG({ width: 8, height: 8 }));
   return (await fetch(address, { method: 'POST', body, headers })).status;
 }
 
-/** A browser that hands in a drawing at once. */
+/** A browser that submits a drawing at once. */
 const drawingBrowser = (statuses: number[]) => ({
   self: {
     words: [],
     run: async () => ({ code: 1, stderr: '' }),
     start: async () => ({ ended: Promise.resolve(1) }),
     part: async (_: string, { input = '' }: { input?: string }) => {
-      statuses.push(await handIn(redirectTarget(input)));
+      statuses.push(await submitDrawing(redirectTarget(input)));
       return { code: 0, stdout: '', stderr: '' };
     },
   },
 });
 
 describe('exam take --plain', () => {
-  it('goes from the rules to the score by prompts alone', async () => {
+  it('goes from the rules to the score by prompts', async () => {
     await startedAnew();
     const { exit, stderr, stdout } = await talk(
-      [
-        ['There is one attempt.'],
-        ["Type 'start' to continue", `start${enter}`],
-        ['Question 1 of 8, 2 points'],
-        ['left'],
-        ['Your answer', `${down}${enter}`],
-        ['answer sent'],
-        goOn,
-        ['Question 2 of 8'],
-        ['Your answer', `CO2${enter}`],
-        goOn,
-        ['Your number', `many${enter}`],
-        ['expected a number'],
-        ['Your number', `205${enter}`],
-        goOn,
-        ['Thermometer belongs to', `${down}${down}${enter}`],
-        ['Barometer belongs to', `${down}${down}${down}${enter}`],
-        ['Hygrometer belongs to', `${down}${enter}`],
-        ['Anemometer belongs to', enter],
-        goOn,
-        ['Place 1 of 4', `${down}${enter}`],
-        ['Place 2 of 4', `${down}${down}${enter}`],
-        ['Place 3 of 4', `${down}${enter}`],
-        ['Place 4 of 4', enter],
-        goOn,
-        ['Text 1 of 2', `ice${enter}`],
-        ['Text 2 of 2', `steam${enter}`],
-        goOn,
-        ['Your answer', `\u001b[A${enter}`],
-        goOn,
-        ['Your drawing', `\u001b[A${enter}`],
-        ['That was the last question', enter],
-        ['6 of 8 answered', `\u001b[A\u001b[A${enter}`],
-        ['Not answered: 7, 8'],
-        ["Type 'submit' to continue", `submit${enter}`],
-        ['submitted, score: 13 of 13'],
-      ],
-      'take',
-      '--plain',
+      'take --plain',
+      ['There is one attempt.'],
+      ["Type 'start' to continue", `start${enter}`],
+      ['Question 1 of 8, 2 points'],
+      ['left'],
+      ['Your answer', `${down}${enter}`],
+      ['answer sent'],
+      next,
+      ['Question 2 of 8'],
+      ['Your answer', `CO2${enter}`],
+      next,
+      ['Your number', `many${enter}`],
+      ['expected a number'],
+      ['Your number', `205${enter}`],
+      next,
+      ['Thermometer belongs to', `${down}${down}${enter}`],
+      ['Barometer belongs to', `${down}${down}${down}${enter}`],
+      ['Hygrometer belongs to', `${down}${enter}`],
+      ['Anemometer belongs to', enter],
+      next,
+      ['Place 1 of 4', `${down}${enter}`],
+      ['Place 2 of 4', `${down}${down}${enter}`],
+      ['Place 3 of 4', `${down}${enter}`],
+      ['Place 4 of 4', enter],
+      next,
+      ['Text 1 of 2', `ice${enter}`],
+      ['Text 2 of 2', `steam${enter}`],
+      next,
+      ['Your answer', `\u001b[A${enter}`],
+      next,
+      ['Your drawing', `\u001b[A${enter}`],
+      ['That was the last question', enter],
+      ['6 of 8 answered', `\u001b[A\u001b[A${enter}`],
+      ['Not answered: 7, 8'],
+      ["Type 'submit' to continue", `submit${enter}`],
+      ['submitted, score: 13 of 13'],
     );
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
     expect(stderr).not.toContain('\u001b[?1049h');
     expect(attemptOf('ada')?.answers[4]).toEqual(rightAnswers[1][4]);
   });
 
-  it('goes on at the question where the person left, keeps answers, and leaves', async () => {
+  it('continues at the same question, and keeps the answers', async () => {
     await started();
     await plaza(['exam', 'answer', '3', '205'], { env: home().env });
     const first = await talk(
-      [
-        ['Question 1 of 8'],
-        ['Your answer', `${down}${down}${down}${enter}`],
-        ['Continue', enter],
-        ['Question 2 of 8'],
-        ['Your answer', enter],
-        ['Continue', `${down}${down}${down}${down}${enter}`],
-        ["saved; 'plaza exam take' continues"],
-      ],
-      'take',
-      '--plain',
+      'take --plain',
+      ['Question 1 of 8'],
+      ['Your answer', `${down}${down}${down}${enter}`],
+      ['Continue', enter],
+      ['Question 2 of 8'],
+      ['Your answer', enter],
+      ['Continue', `${down}${down}${down}${down}${enter}`],
+      ["saved; 'plaza exam take' continues"],
     );
     expect(first.exit).toBe(0);
-    const second = await talk([['Question 2 of 8'], ['Your answer', interrupt]], 'take', '--plain');
+    const second = await talk('take --plain', ['Question 2 of 8'], ['Your answer', interrupt]);
     expect(second.exit).toBe(130);
     expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
   });
 
-  it('is what a terminal without a cursor gets, and says that an attempt is over', async () => {
+  it('is used on a terminal without a cursor, and says that an attempt is over', async () => {
     await started();
     await plaza(['exam', 'submit', '--yes'], { env: home().env });
     const dumb = { ...home().env, TERM: 'dumb' };
@@ -118,7 +112,7 @@ describe('exam take --plain', () => {
 });
 
 describe('exam draw without a file', () => {
-  it('answers with what is drawn on the page', async () => {
+  it('answers with the drawing of the page', async () => {
     await started();
     const statuses: number[] = [];
     const argv = ['exam', 'draw', '8'];
@@ -131,7 +125,7 @@ describe('exam draw without a file', () => {
     expect(file?.mimeType).toBe('image/png');
   });
 
-  it('tells where the page is when there is no browser, and is interrupted', async () => {
+  it('prints the address of the page without a browser, until it is interrupted', async () => {
     await started();
     const stop = new AbortController();
     const { errors, exit } = begin(['exam', 'draw', '8'], {
@@ -144,11 +138,11 @@ describe('exam draw without a file', () => {
     expect(await exit).toBe(130);
   });
 
-  it('opens no page for another question, nor for an attempt that is over', async () => {
+  it('opens no page for another kind of question, nor after the attempt', async () => {
     await started();
-    const other = await talk([], 'draw', '7');
+    const other = await talk('draw 7');
     expect(other).toMatchObject({ exit: 2, stderr: expect.stringContaining('not answered with a drawing') });
     await plaza(['exam', 'annul', '--yes'], { env: home().env });
-    expect((await talk([], 'draw', '8')).exit).toBe(2);
+    expect((await talk('draw 8')).exit).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-/** Attempts at a terminal of the test's own. */
+/** Attempts of the exam, and `exam take` at a fake terminal. */
 import { afterEach } from 'vitest';
 import { type ExamState, examIn, type VariantNumber } from '../../../src/sandbox/sections/exam/state';
 import { signedIn } from '../../support/accounts';
@@ -12,11 +12,11 @@ export interface Attempts {
   readonly home: () => Home;
   /** The attempt of a person as the sandbox has it. */
   attemptOf(name: string): ExamState['attempts'][string] | undefined;
-  /** Signs ada in, whose attempt will have variant 1 whatever chance says. */
+  /** Signs ada in, whose next attempt has variant 1. */
   startedAnew(): Promise<void>;
   /** Signs ada in and starts an attempt with a variant of the test's choice. */
   started(variant?: VariantNumber): Promise<void>;
-  /** Begins `exam take`; the terminal tells that it knows no pictures, so that blocks are drawn. */
+  /** Begins `exam take` at a terminal that draws pictures as blocks. */
   take(...argv: string[]): Begun & { shown(): string };
 }
 
@@ -26,7 +26,7 @@ const terminal = { columns: 90, rows: 30 };
 export function useAttempts(): Attempts {
   const home = useHome();
   const running: (() => Promise<unknown>)[] = [];
-  // Ends what a failed test left running, for the sake of the others.
+  // Ends what a failed test left running.
   afterEach(async () => {
     for (const end of running.splice(0)) await end();
   });

@@ -1,6 +1,10 @@
 /** The screen `home` as a person sees it. */
 import { describe, expect, it } from 'vitest';
+import { emptyList } from '../../../src/commands/home/list';
+import { type Item, shownPlace } from '../../../src/commands/home/state';
+import { cleanValue } from '../../../src/terminal/text/clean';
 import { displayWidth } from '../../../src/terminal/text/text';
+import { loadStyle } from '../../../src/terminal/text/view';
 import { feed, HomeScreen, notification, post } from './home-screen';
 
 const sizes = [
@@ -76,4 +80,108 @@ it('is the same without color, which only adds to it', () => {
   const plain = shown({ columns: 80, rows: 24 }).text();
   const colored = shown({ columns: 80, rows: 24 }).text(3);
   expect(colored.replace(/\u001b\[[\d;]*m/g, '')).toBe(plain);
+});
+
+describe('texts of strangers', () => {
+  const hostile = [
+    ...[
+      'a\u001b]0;owned\u0007',
+      '\u001b[2J\u001b[1;1H',
+      '\u009b31m',
+      '\u001b_Gi=1\u001b\\',
+      '\u001b[7001;0;0m',
+    ],
+    ...[
+      '\u202eoverride',
+      '\u2067isolate',
+      '\u200fmark',
+      'שלום עולם',
+      '\u200d\u200d',
+      '👨‍👩‍👧',
+      '漢字かな',
+      'e\u0301\u0301',
+    ],
+  ].join(' ');
+  const name = { id: 'h', username: hostile, displayName: hostile, avatar: hostile };
+  const attachments = [{ id: 'f', type: hostile, filename: hostile, url: hostile }];
+  const inPlaces = (
+    text: string,
+    change: object,
+    user: object,
+  ): readonly (readonly [string, readonly Item[]])[] => [
+    ['', [post('above', 'Text above'), post('h', text, change), post('below', 'Text below')]],
+    [
+      'return',
+      [
+        { kind: 'comment', comment: { id: 'h', content: text, ...change }, isReply: true },
+        { kind: 'profile', profile: { id: 'h', username: 'h', bio: text, ...user } },
+        { kind: 'user', user: { id: 'h', username: 'h', bio: text, ...user } },
+        { kind: 'tag', tag: { name: text } },
+      ],
+    ],
+  ];
+  const bodies = (columns: number, text: string, change = {}, user = {}) =>
+    inPlaces(text, change, user).map(([key, items]) => {
+      const screen = new HomeScreen({ columns, rows: 60 })
+        .page({ type: 'notifications' }, 0, [notification('n', cleanValue({ preview: text }))])
+        .page(feed, 0, [post('p', 'Text')]);
+      if (key) screen.press(key);
+      const place = shownPlace(screen.state).place;
+      screen.state = { ...screen.state, places: [{ place, list: emptyList() }] };
+      return screen.send({ type: 'tick' }).page(place, 0, cleanValue(items)).text(3).split('\n');
+    });
+  const rightToLeft = /[\u0590-\u08ff]/;
+
+  it.each(sizes)('change nothing outside their cells at $columns columns', ({ columns }) => {
+    const rows = bodies(columns, hostile, { author: name, attachments }, name).flat();
+    const plain = rows.map((row) => row.replace(/\u001b\[[\d;]*m/g, ''));
+    expect(plain.filter((row) => /[\p{Cc}\u200e\u200f\u202a-\u202e]/u.test(row))).toEqual([]);
+    expect(rows.filter((row) => displayWidth(row) > columns)).toEqual([]);
+    const isolated = /[\u2066\u2067](?:[\u2066\u2067][^\u2066-\u2069]*\u2069|[^\u2066-\u2069])*\u2069/g;
+    const open = plain.map((row) => row.replace(isolated, ''));
+    expect(open.filter((row) => rightToLeft.test(row) || /[\u2066-\u2069]/.test(row))).toEqual([]);
+    if (columns < 100) return;
+    const left = plain
+      .filter((row) => row.includes(' │ '))
+      .map((row) => displayWidth(row.slice(0, row.lastIndexOf(' │ '))));
+    expect(new Set(left)).toEqual(new Set([Math.floor(columns * 0.58)]));
+  });
+});
+
+describe('on a light and on a dark background', () => {
+  /** The codes of colors that are too weak to read there: of sixteen colors, by the palette of xterm. */
+  const weak = { light: /\u001b\[(?:2|3[2367]|9[0-7])m/, dark: /\u001b\[(?:30|34)m/ };
+  const luminance = (rgb: readonly number[]) =>
+    rgb.reduce((sum, part, index) => {
+      const share = part / 255;
+      const linear = share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      return sum + linear * ([0.2126, 0.7152, 0.0722][index] ?? 0);
+    }, 0);
+
+  it.each([
+    ['light', 1],
+    ['dark', 0],
+  ] as const)('every color can be read: %s', async (background, own) => {
+    const style = await loadStyle(3, background === 'light');
+    const screen = shown({ columns: 120, rows: 40 }).press('j', 'l');
+    const [order] = screen.taken().filter(({ type }) => type === 'command');
+    if (order?.type !== 'command') throw new Error('no command');
+    const texts = [
+      screen.text(3, { style }),
+      screen.receive({ ...order, type: 'refused', problem: 'no connection' }).text(3, { style }),
+      screen.receive({ ...order, type: 'done', answer: {}, notes: [] }).text(3, { style }),
+      screen.receive({ type: 'notice', text: 'opened' }).press('c').type('Text').text(3, { style }),
+      screen.receive({ type: 'notification', notification: { id: 'n9', type: 'follow' } }).text(3, { style }),
+    ].join('\n');
+    expect(weak[background].exec(texts)).toBeNull();
+    const colors = Array.from(texts.matchAll(/\u001b\[38;2;(\d+);(\d+);(\d+)m/g), ([, ...rgb]) =>
+      rgb.map(Number),
+    );
+    const contrasts = colors.map((rgb) => {
+      const [low = 0, high = 0] = [luminance(rgb), own].sort();
+      return (high + 0.05) / (low + 0.05);
+    });
+    expect(Math.min(...contrasts, 21)).toBeGreaterThan(4.5);
+    expect(texts).toMatch(background === 'light' ? /\u001b\[38;2;/ : /\u001b\[2m/);
+  });
 });

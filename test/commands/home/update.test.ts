@@ -92,15 +92,24 @@ describe('small pictures', () => {
     screen.isHurried = true;
     screen.press(...Array.from({ length: 19 }, () => 'j'));
     expect(asked(screen)).toEqual([]);
-    screen.receive({ type: 'rested', moves: 18 });
+    screen.receive({ type: 'rested', moves: 18, hasPixels: false });
     expect(asked(screen)).toEqual([]);
-    screen.receive({ type: 'rested', moves: 19 });
+    screen.receive({ type: 'rested', moves: 19, hasPixels: false });
     expect(asked(screen).map(({ address }) => address)).toContain('https://files.example/m19.png');
     const slow = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many);
     for (let step = 0; step < 99; step += 1) slow.press('j');
     const addresses = asked(slow).map(({ address }) => address);
     expect([addresses.length, new Set(addresses).size]).toEqual([200, 200]);
     expect(Object.keys(slow.state.pictures)).toHaveLength(64);
+  });
+
+  it('that are not there are requested again when the terminal may have changed', () => {
+    const screen = new HomeScreen({ columns: 80, rows: 24 }).page(feed, 0, many.slice(0, 2));
+    const [avatar, other] = asked(screen);
+    if (!avatar || !other) throw new Error('two avatars are missing');
+    const picture = { width: 1, height: 1, pixels: Uint8Array.of(0), colors: [0] };
+    screen.receive({ ...avatar, picture }).send({ type: 'resize', size: { columns: 80, rows: 24 } });
+    expect(asked(screen)).toEqual([other]);
   });
 
   it('on a screen that shows more of them than are kept are not requested again and again', () => {
@@ -143,7 +152,8 @@ describe('a command', () => {
     expect(screen.text()).toContain(
       "\nnot signed in: sign in with 'plaza auth login'\n$ plaza posts like p1\n",
     );
-    const done = { ...order, type: 'done', answer: {}, notes: [] } as const;
+    const done = { ...order, type: 'done', answer: {}, notes: ['a note that takes more room'] } as const;
+    expect(screen.receive(done).text()).toMatch(/\n\$ plaza posts like p1\nliked: a note .* room *\n/);
     const text = screen.receive(done).receive({ type: 'disconnected', problem: 'the stream' }).text();
     expect(text).toContain('\nthe stream\n');
   });
@@ -180,9 +190,9 @@ describe('a command', () => {
   it('that needs the terminal gets it: the canvas, the exam, an order', () => {
     const words = (key: string) => shown().press('g', key).taken();
     expect(['C', 'e', 'o'].map(words)).toEqual([
-      [{ type: 'lend', words: ['canvas', 'watch'] }],
-      [{ type: 'lend', words: ['exam', 'take'] }],
-      [{ type: 'lend', words: ['shop', 'orders', 'create'] }],
+      [{ type: 'lend', words: ['canvas', 'watch'], isRead: false }],
+      [{ type: 'lend', words: ['exam', 'take'], isRead: false }],
+      [{ type: 'lend', words: ['shop', 'orders', 'create'], isRead: true }],
     ]);
     expect(shown().press('g', 'escape', 'l').commands()).toEqual(['posts like p1']);
   });
@@ -272,6 +282,18 @@ describe('a notification', () => {
   it('opens what it is about, and is marked as read by its command', () => {
     const screen = shown().press('tab', 'return');
     expect(shownPlace(screen.state).place).toEqual({ type: 'thread', postId: 'p1' });
+    expect(screen.text()).toContain('$ plaza notifications read n1');
     expect(screen.commands()).toEqual(['notifications read n1']);
+  });
+
+  it('is from somebody who can be followed, and is followed then', () => {
+    const screen = shown().press('tab', 'f');
+    const [order] = screen.taken();
+    if (order?.type !== 'command') throw new Error('no command');
+    screen.receive({ ...order, type: 'done', answer: {}, notes: [] });
+    expect([order.words, screen.press('f').commands()]).toEqual([
+      ['users', 'follow', 'lena'],
+      ['users unfollow lena'],
+    ]);
   });
 });

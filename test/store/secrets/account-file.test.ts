@@ -1,5 +1,5 @@
 /** The file of an account: reading, writing, and its lock. */
-import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/ports/account';
 import * as fileSystem from '../../../src/store/file-system';
@@ -8,7 +8,6 @@ import { accountFile, deleteAccount, deviceIdOf } from '../../../src/store/secre
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
-import { lifeOf, mortalFiles } from '../../support/store/disk';
 import { turns } from '../../support/terminal/terminal';
 import { plant, setupOf } from '../lock-setup';
 
@@ -17,7 +16,6 @@ const path = () => folder('accounts', 'ada.json');
 const store = (number = 1, change: Parameters<typeof setupOf>[1] = {}) =>
   accountFile(folder(), 'ada', setupOf(number, change));
 const write = (account: Account) => store().locked((held) => held.write(account));
-const text = () => readFile(path(), 'utf8');
 const ada: Account = {
   deviceId,
   binding: 'https://plaza.test',
@@ -73,65 +71,9 @@ describe('writing an account', () => {
     expect((await stat(path())).mode & 0o777).toBe(0o600);
     expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
   });
-
-  it('replaces the old text at once, with any draft that a crash left', async () => {
-    await write(ada);
-    await link(path(), folder('before'));
-    await writeFile(`${path()}.draft`, 'a longer text than any that will ever be written'.repeat(50));
-    await write({ deviceId });
-    expect(await text()).toBe(JSON.stringify({ deviceId }));
-    expect(JSON.parse(await readFile(folder('before'), 'utf8'))).toEqual(ada);
-    expect(await readdir(folder('accounts'))).toEqual(['ada.json']);
-  });
-
-  it('syncs the text before the rename, and the folder after it', async () => {
-    const life = lifeOf(Number.POSITIVE_INFINITY);
-    await store(1, { files: mortalFiles(life) }).locked((held) => held.write(ada));
-    const ours = life.taken.filter((step) => / (ada\.json|ada\.json\.draft|accounts)$/.test(step));
-    expect(ours.filter((step) => step.startsWith('after'))).toEqual([
-      'after mkdir accounts',
-      'after readdir accounts',
-      'after open ada.json.draft',
-      'after write ada.json.draft',
-      'after sync ada.json.draft',
-      'after close ada.json.draft',
-      'after rename ada.json.draft',
-      'after open accounts',
-      'after sync accounts',
-      'after close accounts',
-    ]);
-  });
-
-  it.each([
-    ['shorter', { deviceId }],
-    ['longer', { ...ada, username: 'ä'.repeat(300) }],
-  ])('overwrites the old text in place with a %s one', async (_, account) => {
-    await write(ada);
-    const { ino } = await stat(path());
-    await store().locked((held) => held.overwrite(account));
-    expect((await stat(path())).ino).toBe(ino);
-    expect(await store().read()).toEqual(account);
-  });
 });
 
 describe('locking an account', () => {
-  it('lets one process in at a time, whether its work fails or not', async () => {
-    const inside: string[] = [];
-    const work = (number: number) =>
-      store(number)
-        .locked(async () => {
-          inside.push(`${number} in`);
-          await turns(1);
-          inside.push(`${number} out`);
-          if (number % 2) throw new Error('failed');
-        })
-        .catch(() => undefined);
-    await Promise.all([1, 2, 3, 4].map(work));
-    const pairs = [0, 2, 4, 6].map((at) => inside.slice(at, at + 2).map((step) => step.split(' ')[1]));
-    expect(pairs).toEqual(Array(4).fill(['in', 'out']));
-    expect(new Set(inside).size).toBe(8);
-  });
-
   it('waits two minutes for another process', async () => {
     await mkdir(folder('accounts'));
     const holder = await plant(`${path()}.lock`);
@@ -144,16 +86,6 @@ describe('locking an account', () => {
     expect(clock.monotonic()).toBeGreaterThanOrEqual(120_000);
     expect(clock.monotonic()).toBeLessThan(121_000);
     expect(JSON.parse(await readFile(`${path()}.lock`, 'utf8'))).toEqual(holder);
-  });
-
-  it('stops waiting when the command is interrupted', async () => {
-    await mkdir(folder('accounts'));
-    await plant(`${path()}.lock`);
-    const interrupt = new AbortController();
-    const setup = { ...setupOf(1), signal: interrupt.signal };
-    const waiting = accountFile(folder(), 'ada', setup).locked(async () => 'never');
-    interrupt.abort(new Error('interrupted'));
-    await expect(waiting).rejects.toThrow('interrupted');
   });
 
   it('finishes work that was begun before the interrupt', async () => {

@@ -17,7 +17,7 @@ export async function fetchPicture(
   address: string,
   name: string,
 ): Promise<IndexedPicture | undefined> {
-  return pictureFrom({ pictures, note }, name, () => pictureAt({ api }, address));
+  return pictureFrom({ pictures, note }, name, async () => indexedPicture(await imageAt({ api }, address)));
 }
 
 /** As `fetchPicture`, with another way to read the picture. */
@@ -32,36 +32,28 @@ export async function pictureFrom(
 
 /**
  * Fetches a picture for a screen that has called `pictures.prepare`; returns the problem on failure.
- * @param side maximum side of a small picture, which is decoded without holding up keys
+ * Keys are not held up while it is decoded.
+ * @param side maximum side
  */
 export async function pictureOrProblem(
   { api, pictures }: Pick<Ports, 'api' | 'pictures'>,
   address: string,
-  side?: number,
+  side = maxSide,
 ): Promise<{ readonly picture: IndexedPicture } | { readonly problem: string }> {
   if (!pictures.printer) return { problem: 'pictures are turned off' };
   try {
-    return { picture: await pictureAt({ api }, address, side) };
+    const file = await readAll((await api.download(address, maxPictureBytes)).body);
+    return { picture: indexedPicture(await readSmallImage(file, side)) };
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
     return { problem: error.message };
   }
 }
 
-async function pictureAt(
-  { api }: Pick<Ports, 'api'>,
-  address: string,
-  side?: number,
-): Promise<IndexedPicture> {
-  const { body } = await api.download(address, maxPictureBytes);
-  const file = await readAll(body);
-  return indexedPicture(await (side === undefined ? imageIn(file) : readSmallImage(file, side)));
-}
-
 /** Maximum pixels of a PNG that is decoded on the thread of the screen: some 10 ms. */
 const maxPixelsHere = 2 ** 18;
 
-/** As `readImage`; a large PNG is decoded by the optional library too, which has threads of its own. */
+/** As `readImage`; a large PNG is decoded by the optional library too, if it can: that has threads of its own. */
 async function readSmallImage(file: Uint8Array, side: number): Promise<PngImage> {
   const { buffer, byteOffset, byteLength } = file;
   const header = new DataView(buffer, byteOffset, byteLength);
@@ -69,7 +61,7 @@ async function readSmallImage(file: Uint8Array, side: number): Promise<PngImage>
   const isSmall = byteLength < 24 || header.getUint32(16) * header.getUint32(20) <= maxPixelsHere;
   if (isSmall || !isPng(file)) return readImage(file, side);
   const { readPhoto } = await import('../../../image/photo');
-  return readPhoto(file, side);
+  return readPhoto(file, side).catch(() => readImage(file, side));
 }
 
 /** Maximum width and height: no terminal draws more pixels. */

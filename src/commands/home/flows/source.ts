@@ -15,6 +15,7 @@ export type HomePorts = Pick<
   Ports,
   | 'address'
   | 'api'
+  | 'ask'
   | 'clock'
   | 'commands'
   | 'config'
@@ -43,8 +44,6 @@ export interface HomeSource {
 
 /** Side of the small canvas, in pixels. */
 const canvasSide = 80;
-/** How long nothing moves before pictures are requested, and drawn with real pixels. */
-const restMs = 120;
 /** How long the stream of notifications is left alone after a failure. */
 const pauseMs = 15_000;
 
@@ -95,15 +94,15 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
 
 /** The event after a rest; the state knows whether more moves came meanwhile. */
 async function rested(
-  { clock }: HomePorts,
-  { moves }: Extract<HomeEffect, { type: 'rest' }>,
+  { clock, pictures }: HomePorts,
+  { moves, ms }: Extract<HomeEffect, { type: 'rest' }>,
   signal: AbortSignal,
 ): Promise<HomeEvent | undefined> {
-  const isOver = await clock.sleep(restMs, signal).then(
+  const isOver = await clock.sleep(ms, signal).then(
     () => true,
     () => false,
   );
-  return isOver ? { type: 'rested', moves } : undefined;
+  return isOver ? { type: 'rested', moves, hasPixels: pictures.printer?.tiles !== undefined } : undefined;
 }
 
 /** Notifications from now on. A failure is reported, and does not end them. */
@@ -168,7 +167,7 @@ async function performed(
       return { type: 'done', words, doing, ...(await ports.commands.run(words)) };
     }
     case 'lend':
-      return { type: 'notice', text: await runOutside(ports, effect.words, outside.terminal) };
+      return { type: 'notice', text: await runOutside(ports, effect, outside.terminal) };
     case 'edit':
       return { type: 'edited', text: await editedText(ports, effect.text, outside.terminal) };
     case 'keep':
@@ -192,12 +191,16 @@ async function copied({ config }: HomePorts, text: string, terminal: LentTermina
 }
 
 async function runOutside(
-  { commands }: HomePorts,
-  words: readonly string[],
+  { commands, ask }: HomePorts,
+  { words, isRead }: Extract<HomeEffect, { type: 'lend' }>,
   terminal: LentTerminal,
 ): Promise<string> {
   const command = commandText(words);
-  const exit = await terminal.lend(() => commands.runHere(words));
+  const exit = await terminal.lend(async () => {
+    const code = await commands.runHere(words);
+    if (isRead) await ask.input({ message: 'Press Enter to return to plaza home', option: 'a key' });
+    return code;
+  });
   return exit === 0 ? `'${command}' ended` : `'${command}' ended with exit code ${exit}`;
 }
 

@@ -74,7 +74,7 @@ function bodyRows(state: HomeState, room: Room, view: View): readonly Row[] {
       empty: 'No notifications.',
     });
   const asRows = (lines: readonly ListLine[]) =>
-    lines.map((line, row) => rowOf(line, titleRows + row, view, state.isMoving));
+    lines.map((line, row) => rowOf(line, titleRows + row, view, row < state.sharpRows));
   if (!isWide) return asRows(isNotified ? side() : main());
   const [left, right] = [main(), side()];
   const width = mainColumns(columns);
@@ -139,22 +139,25 @@ function placeName(place: Place | undefined): string {
   }
 }
 
-/** Maximum rows of a problem beside its command. */
-const maxProblemRows = 2;
+/** Maximum rows of what a key did, and of its command. */
+const maxNoticeRows = 2;
 
-/** What the last key did, and the command that does the same: in one row, unless a problem is too long for it. */
+/** What the last key did, and the command that does the same: in one row where both fit. */
 function noticeRows({ notice, size }: HomeState, style: Style): readonly string[] {
   const { columns } = size;
   if (!notice) return [''];
   const { tone, command } = notice;
   const text = oneLine(notice.text);
   const color = { info: style.cyan, done: style.green, problem: style.yellow }[tone];
-  const shown = command === undefined ? [] : [`${style.dim('$')} ${command}`];
-  const said = text === '' ? [] : [color(text)];
-  const row = [...(tone === 'problem' ? [...said, ...shown] : [...shown, ...said])].join('  ');
-  if (tone !== 'problem' || displayWidth(row) <= columns) return [truncate(row, columns)];
-  const problem = wrap(text, columns).slice(0, maxProblemRows);
-  return [...problem.map((line) => color(line)), ...shown.map((line) => truncate(line, columns))];
+  const rowsOf = (width: number) => {
+    const said = text === '' ? [] : wrap(text, width).map((line) => color(line));
+    const shown = command === undefined ? [] : wrap(`$ ${command}`, width).map(withPrompt);
+    const parts = [said.slice(0, maxNoticeRows), shown.slice(0, maxNoticeRows)];
+    return (tone === 'problem' ? parts : parts.reverse()).flat();
+  };
+  const withPrompt = (line: string) => line.replace(/^\$/, style.dim('$'));
+  const row = rowsOf(Number.POSITIVE_INFINITY).join('  ');
+  return displayWidth(row) <= columns ? [row] : rowsOf(columns);
 }
 
 /** The text that is typed, with its cursor; of a long one the rows around the cursor. */

@@ -1,6 +1,7 @@
 /** A list of the screen `home`: the selected item, and what fits around it. */
+import { isolate } from '../../../terminal/text/direction';
 import { wrap } from '../../../terminal/text/text';
-import type { View } from '../../../terminal/text/view';
+import type { Style, View } from '../../../terminal/text/view';
 import { hasMore, isEmpty, itemsOf, type List } from '../list';
 import { loadedPictures } from '../pictures';
 import type { Item } from '../state';
@@ -22,21 +23,29 @@ const keptMs = 10_000;
 
 /** The lines of an item as long as nothing in them changes, so that a key costs what it changes. */
 function keptLines(item: Item, view: View, pictures: ListLook['pictures']): readonly ListLine[] {
-  const key = `${view.width} ${view.style.level} ${Math.floor(view.now / keptMs)} ${pictures.ofPosts}`;
+  const { style, printer } = view;
+  const key = `${view.width} ${Math.floor(view.now / keptMs)} ${pictures.ofPosts}`;
   const loaded = loadedPictures(item, pictures.loaded);
   const before = kept.get(item);
-  if (before?.key === key && loaded.every((one, index) => one === before.loaded[index])) return before.lines;
-  const printer = itemPrinter(view);
-  const lines = itemLines(item, { ...view, printer }, pictures);
-  const read = lines.map((line) => printer?.lineOf(line) ?? { text: line });
-  kept.set(item, { key, loaded, lines: read });
+  const isSame = before?.key === key && before.style === style && before.printer === printer;
+  if (isSame && loaded.every((one, index) => one === before.loaded[index])) return before.lines;
+  const marking = itemPrinter(view);
+  const lines = itemLines(item, { ...view, printer: marking }, pictures);
+  // What is beside a line or behind it is not to be reordered by right-to-left text in it.
+  const read = lines.map((line) => marking?.lineOf(isolate(line)) ?? { text: isolate(line) });
+  kept.set(item, { key, style, printer, loaded, lines: read });
   return read;
 }
 
-const kept = new WeakMap<
-  Item,
-  { readonly key: string; readonly loaded: readonly unknown[]; readonly lines: readonly ListLine[] }
->();
+interface KeptLines {
+  readonly key: string;
+  readonly style: Style;
+  readonly printer: View['printer'];
+  readonly loaded: readonly unknown[];
+  readonly lines: readonly ListLine[];
+}
+
+const kept = new WeakMap<Item, KeptLines>();
 
 interface ListLook {
   readonly pictures: ItemPictures;

@@ -13,16 +13,12 @@ import {
 import { misfit } from '../../../../src/commands/exam/answers/fit';
 import { answerFrom } from '../../../../src/commands/exam/answers/parse';
 import type { Json } from '../../../../src/commands/exam/paper/json';
-import { essay, questionOf } from '../papers';
-import { refusal } from '../usage';
+import { essay, kinds, questionOf, refusal } from '../papers';
 
-const all = {
-  ...{ single: questionOf('single'), text: questionOf('text'), fields: questionOf('fields') },
-  ...{ number: questionOf('number'), matching: questionOf('matching'), ordering: questionOf('ordering') },
-  ...{ draw: questionOf('draw'), essay },
-};
+type Kind = (typeof kinds)[number] | 'essay';
+const question = (kind: Kind) => (kind === 'essay' ? essay : questionOf(kind));
 
-describe('an answer as people read it', () => {
+describe('answerLines', () => {
   it.each([
     ['single', 1, ['b. Paris']],
     ['text', 'two\nlines', ['two', 'lines']],
@@ -32,30 +28,26 @@ describe('an answer as people read it', () => {
     ['ordering', [2, 0, 1], ['c. cow', 'a. cat', 'b. ant']],
     ['draw', 'file-1', ['drawing file-1']],
     ['essay', { a: [1] }, ['{"a":[1]}']],
-  ] as const)('to %s: %j', (kind, value, lines) => {
-    expect(answerLines(all[kind], value)).toEqual(lines);
+    // JSON where the value does not fit the question.
+    ['single', 7, ['7']],
+    ['matching', ['a'], ['["a"]']],
+  ] as const)('of a %s question with %j are %j', (kind, value, lines) => {
+    expect(answerLines(question(kind), value)).toEqual(lines);
   });
 
-  it('is said to be none', () => {
-    for (const question of Object.values(all)) {
-      expect(answerLines(question, null)).toEqual(['not answered']);
-      expect(answerLine(question, null)).toBe('not answered');
-    }
-  });
-
-  it('is JSON where it does not fit', () => {
-    expect(answerLines(all.single, 7)).toEqual(['7']);
-    expect(answerLines(all.matching, ['a'])).toEqual(['["a"]']);
-  });
-
-  it('stands on one line', () => {
-    expect(answerLine(all.text, 'two\n\n lines')).toBe('two lines');
-    expect(answerLine(all.ordering, [2, 0, 1])).toBe('c. cow, a. cat, b. ant');
-    expect(answerLine(questionOf('single', { options: ['a\n b'] }), 0)).toBe('a. a b');
+  it.each([...kinds, 'essay'] as const)('of a %s question without an answer say so', (kind) => {
+    expect(answerLines(question(kind), null)).toEqual(['not answered']);
+    expect(answerLine(question(kind), null)).toBe('not answered');
   });
 });
 
-describe('an answer as people type it', () => {
+it('answerLine puts an answer on one line', () => {
+  expect(answerLine(questionOf('text'), 'two\n\n lines')).toBe('two lines');
+  expect(answerLine(questionOf('ordering'), [2, 0, 1])).toBe('c. cow, a. cat, b. ant');
+  expect(answerLine(questionOf('single', { options: ['a\n b'] }), 0)).toBe('a. a b');
+});
+
+describe('answerArguments', () => {
   it.each([
     ['single', 1, ['b']],
     ['text', 'two words', ['two words']],
@@ -67,135 +59,89 @@ describe('an answer as people type it', () => {
     ['essay', 'a', ['"a"']],
     ['single', null, []],
     ['single', 9, ['9']],
-  ] as const)('to %s: %j', (kind, value, words) => {
-    expect(answerArguments(all[kind], value)).toEqual(words);
+  ] as const)('of a %s question with %j are %j', (kind, value, words) => {
+    expect(answerArguments(question(kind), value)).toEqual(words);
   });
 
-  it('means itself', () => {
+  it('are read as the same answer', () => {
     const text = fc.string({ minLength: 1 }).filter((one) => one.trim() !== '');
-    const pairs: fc.Arbitrary<[keyof typeof all, Json]> = fc.oneof(
-      fc.tuple(fc.constant('single' as const), fc.nat(2)),
-      fc.tuple(fc.constant('text' as const), text),
-      fc.tuple(fc.constant('fields' as const), fc.tuple(fc.string(), fc.string(), text)),
-      fc.tuple(fc.constant('number' as const), fc.integer()),
-      fc.tuple(
-        fc.constant('matching' as const),
-        fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: -1, max: 2 })),
-      ),
-      fc.tuple(fc.constant('ordering' as const), fc.shuffledSubarray([0, 1, 2], { minLength: 3 })),
-      fc.tuple(fc.constant('draw' as const), fc.uuid()),
-      fc.tuple(
-        fc.constant('essay' as const),
-        fc.jsonValue().map((value) => (JSON.parse(JSON.stringify(value)) ?? 0) as Json),
-      ),
-    );
-    fc.assert(
-      fc.property(pairs, ([kind, value]) => {
-        expect(misfit(all[kind], value)).toBeUndefined();
-        expect(answerFrom(all[kind], answerArguments(all[kind], value), false)).toEqual(value);
-      }),
-    );
+    const answers: readonly [Kind, fc.Arbitrary<Json>][] = [
+      ['single', fc.nat(2)],
+      ['text', text],
+      ['fields', fc.tuple(fc.string(), fc.string(), text)],
+      ['number', fc.integer()],
+      ['matching', fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: -1, max: 2 }))],
+      ['ordering', fc.shuffledSubarray([0, 1, 2], { minLength: 3 })],
+      ['draw', fc.uuid()],
+      ['essay', fc.jsonValue().map((value) => (JSON.parse(JSON.stringify(value)) ?? 0) as Json)],
+    ];
+    const pairs = fc.oneof(...answers.map(([kind, value]) => fc.tuple(fc.constant(kind), value)));
+    const property = fc.property(pairs, ([kind, value]) => {
+      expect(misfit(question(kind), value)).toBeUndefined();
+      expect(answerFrom(question(kind), answerArguments(question(kind), value), false)).toEqual(value);
+    });
+    fc.assert(property);
   });
 });
 
-const named = (options: string[], word: string) => {
-  const question = questionOf('single', { options });
-  if (question.type !== 'single') throw new Error('no options');
-  return parseOption(question, word);
-};
+describe('parseOption', () => {
+  const parsed = (options: string[], word: string) => {
+    const single = questionOf('single', { options });
+    if (single.type !== 'single') throw new Error('no options');
+    return parseOption(single, word);
+  };
 
-describe('an option', () => {
   it.each([
-    [['London', 'Paris'], '2', 1],
-    [['London', 'Paris'], ' 2. ', 1],
-    [['London', 'Paris'], '02', 1],
-    [['London', 'Paris'], '2. Paris', 1],
-    [['London', 'Paris'], 'b. Paris', 1],
-    [['London', 'Paris'], 'b', 1],
-    [['London', 'Paris'], ' B. ', 1],
-    [['b', 'a'], 'b.', 1],
-    [['A', 'B'], 'b', 1],
-    [['1/4', '2/4'], 'a', 0],
-    [['London', 'Paris'], ' Paris', 1],
-    [['New  \n York', 'Paris'], 'New York', 0],
-    [['Cafe\u0301', 'Bar'], 'Caf\u00e9', 0],
-    [['10', '20'], '20', 1],
-    [['2', '1'], '2.', 1],
-    [['1', '2'], '2', 1],
-    [['5', '2.'], '2.', 1],
-    [['2.', '5'], '2.', 1],
-    [['-3', '3'], '-3', 0],
-  ])('of %j by %j is %i', (options, word, index) => {
-    expect(named(options, word)).toBe(index);
+    [['London', 'Paris'], ['2', ' 2. ', '02', '2. Paris', 'b. Paris', 'b', ' B. ', ' Paris'], 1],
+    [['b', 'a'], ['b.'], 1],
+    [['A', 'B'], ['b'], 1],
+    [['1/4', '2/4'], ['a'], 0],
+    [['New  \n York', 'Paris'], ['New York'], 0],
+    [['Cafe\u0301', 'Bar'], ['Caf\u00e9'], 0],
+    [['10', '20'], ['20'], 1],
+    [['2', '1'], ['2.'], 1],
+    [['1', '2'], ['2'], 1],
+    [['5', '2.'], ['2.'], 1],
+    [['2.', '5'], ['2.'], 1],
+    [['-3', '3'], ['-3'], 0],
+  ])('of %j reads %j as %i', (options, words, index) => {
+    expect(words.map((word) => parsed(options, word))).toEqual(words.map(() => index));
   });
 
-  it('is not guessed where a number is also a text', () => {
-    expect(refusal(() => named(['10', '5', '2'], '2'))).toEqual({
-      message: "'2' can mean 2 options",
-      hint: "write 'b.' for 5 or 'c.' for 2",
+  it.each([
+    ['a number that is also a text', ['10', '5', '2'], '2', "write 'b.' for 5 or 'c.' for 2"],
+    ['a letter that is also a text', ['b', 'c'], 'b', "write 'a.' for b or 'b.' for c"],
+    ['a text of two options', ['yes', 'no', 'yes'], 'yes', "write 'a.' for yes or 'c.' for yes"],
+  ])('refuses %s', (_, options, word, hint) => {
+    const message = `'${word}' can mean 2 options`;
+    expect(refusal(() => parsed(options, word))).toEqual({ message, hint });
+  });
+
+  it('reads every optionArgument', () => {
+    const odd = fc.constantFrom('1', '2.', '1. 2', 'a', 'B', 'b.', 'a. b', ' 1 ', 'é', '');
+    const lists = fc.array(fc.oneof(fc.string(), odd), { minLength: 1, maxLength: 6 });
+    const property = fc.property(lists, (options) => {
+      for (const index of options.keys()) expect(parsed(options, optionArgument(options, index))).toBe(index);
     });
-  });
-
-  it('is not guessed where a letter is also a text', () => {
-    expect(refusal(() => named(['b', 'c'], 'b'))).toEqual({
-      message: "'b' can mean 2 options",
-      hint: "write 'a.' for b or 'b.' for c",
-    });
-  });
-
-  it('is not guessed where two have the same text', () => {
-    expect(refusal(() => named(['yes', 'no', 'yes'], 'yes'))).toEqual({
-      message: "'yes' can mean 2 options",
-      hint: "write 'a.' for yes or 'c.' for yes",
-    });
-  });
-
-  it('can always be named', () => {
-    const text = fc.oneof(
-      fc.string(),
-      fc.constantFrom('1', '2.', '1. 2', 'a', 'B', 'b.', 'a. b', ' 1 ', 'é', ''),
-    );
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (options) => {
-        for (const index of options.keys())
-          expect(named(options, optionArgument(options, index))).toBe(index);
-      }),
-    );
+    fc.assert(property);
   });
 });
 
-describe('a number of a part', () => {
-  it.each([
-    ['1', 1],
-    ['3', 3],
-    ['3.', 3],
-    ['c', 3],
-    ['C.', 3],
-    ['d', undefined],
-    ['abc', undefined],
-    [' 003 ', 3],
-    ['0', undefined],
-    ['4', undefined],
-    ['', undefined],
-    ['1.0', undefined],
-    ['+1', undefined],
-    ['1e0', undefined],
-    ['0x1', undefined],
-    ['9'.repeat(30), undefined],
-  ])('%j is %s', (word, number) => {
-    expect(parsePartNumber(word, 1, 3)).toBe(number);
-  });
+it.each([
+  [1, ['1']],
+  [3, ['3', '3.', 'c', 'C.', ' 003 ']],
+  [undefined, ['d', 'abc', '0', '4', '', '1.0', '+1', '1e0', '0x1', '9'.repeat(30)]],
+])('parsePartNumber from 1 to 3 is %s for %j', (number, words) => {
+  expect(words.map((word) => parsePartNumber(word, 1, 3))).toEqual(words.map(() => number));
 });
 
-describe('the letter of a part', () => {
-  it.each([
-    [0, 'a'],
-    [25, 'z'],
-    [26, 'aa'],
-    [27, 'ab'],
-    [701, 'zz'],
-  ])('%i is %s, and means it', (index, letter) => {
-    expect(partLetter(index)).toBe(letter);
-    expect(letterIndex(letter.toUpperCase())).toBe(index);
-  });
+it.each([
+  [0, 'a'],
+  [25, 'z'],
+  [26, 'aa'],
+  [27, 'ab'],
+  [701, 'zz'],
+])('partLetter of %i is %s, and letterIndex reads it', (index, letter) => {
+  expect(partLetter(index)).toBe(letter);
+  expect(letterIndex(letter.toUpperCase())).toBe(index);
 });

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { isComplete, misfit } from '../../../../src/commands/exam/answers/fit';
 import { essay, kinds, questionOf, values } from '../papers';
 
-describe('a value', () => {
+describe('misfit and isComplete', () => {
   it.each(kinds.map((kind, index) => [kind, values[index] ?? null] as const))(
-    'fits %s: %j',
+    'accept the answer of a %s question: %j',
     (kind, value) => {
       expect(misfit(questionOf(kind), value)).toBeUndefined();
       expect(isComplete(questionOf(kind), value)).toBe(true);
     },
   );
 
-  it('fits every question when it is null, and completes none', () => {
+  it('accept null for every question as incomplete', () => {
     for (const question of [...kinds.map((kind) => questionOf(kind)), essay]) {
       expect(misfit(question, null)).toBeUndefined();
       expect(isComplete(question, null)).toBe(false);
@@ -39,7 +39,7 @@ describe('a value', () => {
     ['ordering', [1, 2, 3], 'does not name each item once'],
     ['draw', '', 'is not a file ID'],
     ['draw', 5, 'is not a file ID'],
-  ] as const)('does not fit %s: %j %s', (kind, value, problem) => {
+  ] as const)('refuse the answer of a %s question: %j %s', (kind, value, problem) => {
     expect(misfit(questionOf(kind), value)).toBe(problem);
     expect(isComplete(questionOf(kind), value)).toBe(false);
   });
@@ -48,12 +48,12 @@ describe('a value', () => {
     ['fields', ['red', ' ', 'blue']],
     ['fields', ['', '', '']],
     ['matching', [-1, 0]],
-  ] as const)('is not complete for %s: %j', (kind, value) => {
+  ] as const)('accept the answer of a %s question as incomplete: %j', (kind, value) => {
     expect(misfit(questionOf(kind), value)).toBeUndefined();
     expect(isComplete(questionOf(kind), value)).toBe(false);
   });
 
-  it('fits an unknown kind whatever it is', () => {
+  it('accept any answer of an unknown kind', () => {
     for (const value of [0, '', false, [], {}]) {
       expect(misfit(essay, value)).toBeUndefined();
       expect(isComplete(essay, value)).toBe(true);

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerFrom, parsedAnswer, parseNumber } from '../../../../src/commands/exam/answers/parse';
-import type { Question } from '../../../../src/commands/exam/paper/question';
-import { essay, kinds, questionOf } from '../papers';
-import { refusal } from '../usage';
+import { essay, kinds, questionOf, refusal } from '../papers';
 
 const hints = {
   single: 'give an option by its letter or its exact text: a. London, b. Paris, c. Rome',
@@ -16,9 +14,11 @@ const hints = {
   draw: "give the ID of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'",
 } as const;
 
-const parse = (question: Question, words: readonly string[]) => answerFrom(question, words, false);
+type Kind = (typeof kinds)[number] | 'essay';
+const parse = (kind: Kind, words: readonly string[], erase = false) =>
+  answerFrom(kind === 'essay' ? essay : questionOf(kind), words, erase);
 
-describe('an answer', () => {
+describe('answerFrom', () => {
   it.each([
     ['single', ['2'], 1],
     ['single', ['Paris'], 1],
@@ -31,33 +31,28 @@ describe('an answer', () => {
     ['ordering', ['2', '1', '3'], [1, 0, 2]],
     ['ordering', ['2.', '1.', ' 3'], [1, 0, 2]],
     ['draw', [' file-1 '], 'file-1'],
-  ] as const)('to %s of %j is %j', (kind, words, value) => {
-    expect(parse(questionOf(kind), words)).toEqual(value);
+    ['essay', ['{"a":[1,null]}'], { a: [1, null] }],
+    ['essay', ['"text"'], 'text'],
+    ['essay', ['false'], false],
+    ['essay', [' 0 '], 0],
+  ] as const)('of a %s question reads %j as %j', (kind, words, value) => {
+    expect(parse(kind, words)).toEqual(value);
+  });
+
+  it.each(kinds)('of a %s question requires an answer or --erase', (kind) => {
+    const hint = `${hints[kind]}; --erase removes an answer`;
+    expect(refusal(() => parse(kind, []))).toEqual({ message: 'the answer is missing', hint });
+    expect(parse(kind, [], true)).toBeNull();
   });
 
   it.each([
-    [['{"a":[1,null]}'], { a: [1, null] }],
-    [['"text"'], 'text'],
-    [['false'], false],
-    [[' 0 '], 0],
-  ])('to an unknown kind of %j is %j', (words, value) => {
-    expect(parse(essay, words)).toEqual(value);
-  });
-
-  it('that is still typed is a value, or what is wrong with it', () => {
-    expect(parsedAnswer(questionOf('number'), ['42'])).toEqual({ type: 'value', value: 42 });
-    expect(parsedAnswer(questionOf('number'), ['4', '2'])).toEqual({
-      type: 'invalid',
-      problem: 'the answer is one argument, got 2',
-      hint: hints.number,
-    });
-  });
-
-  it.each(kinds)('to %s is missing', (kind) => {
-    expect(refusal(() => parse(questionOf(kind), []))).toEqual({
-      message: 'the answer is missing',
-      hint: `${hints[kind]}; --erase removes an answer`,
-    });
+    ['text', ['']],
+    ['text', [' \n\t']],
+    ['fields', ['', ' ', '']],
+    ['matching', ['0', '0']],
+  ] as const)('of a %s question refuses the empty answer %j', (kind, words) => {
+    const hint = `${hints[kind]}; --erase removes an answer`;
+    expect(refusal(() => parse(kind, words))).toEqual({ message: 'the answer is empty', hint });
   });
 
   it.each([
@@ -65,23 +60,8 @@ describe('an answer', () => {
     ['text', ['two', 'words'], "put it in quotes: 'two words'"],
     ['number', ['4', '2'], hints.number],
     ['draw', ['a', 'b'], hints.draw],
-  ] as const)('to %s is one argument', (kind, words, hint) => {
-    expect(refusal(() => parse(questionOf(kind), words))).toEqual({
-      message: 'the answer is one argument, got 2',
-      hint,
-    });
-  });
-
-  it.each([
-    ['text', [''], 'the answer is empty'],
-    ['text', [' \n\t'], 'the answer is empty'],
-    ['fields', ['', ' ', ''], 'the answer is empty'],
-    ['matching', ['0', '0'], 'the answer is empty'],
-  ] as const)('to %s of %j is empty', (kind, words, message) => {
-    expect(refusal(() => parse(questionOf(kind), words))).toEqual({
-      message,
-      hint: `${hints[kind]}; --erase removes an answer`,
-    });
+  ] as const)('of a %s question refuses two arguments', (kind, words, hint) => {
+    expect(refusal(() => parse(kind, words))).toEqual({ message: 'the answer is one argument, got 2', hint });
   });
 
   it.each([
@@ -107,96 +87,68 @@ describe('an answer', () => {
     ['ordering', ['1', '2', '3', '1'], 'a is given twice'],
     ['draw', [''], "'' is not a file ID"],
     ['draw', ['a b'], "'a b' is not a file ID"],
-  ] as const)('to %s of %j is refused', (kind, words, message) => {
-    expect(refusal(() => parse(questionOf(kind), words))).toEqual({ message, hint: hints[kind] });
+  ] as const)('of a %s question refuses %j', (kind, words, message) => {
+    expect(refusal(() => parse(kind, words))).toEqual({ message, hint: hints[kind] });
   });
 
-  it.each(['horse.png', './horse', 'C:\\horse', 'horse.JPEG'])('to draw is no path: %s', (word) => {
-    expect(refusal(() => parse(questionOf('draw'), [word]))).toEqual({
+  it.each(['horse.png', './horse', 'C:\\horse', 'horse.JPEG'])('of a drawing refuses the path %s', (word) => {
+    expect(refusal(() => parse('draw', [word]))).toEqual({
       message: `'${word}' is the path of a file, not the ID of an uploaded one`,
       hint: "'plaza exam draw NUMBER FILE' uploads a picture and answers with it",
     });
   });
 
-  it('to an unknown kind is JSON', () => {
-    expect(refusal(() => parse(essay, ['two words']))).toEqual({
+  it('of an unknown kind requires JSON', () => {
+    expect(refusal(() => parse('essay', ['two words']))).toEqual({
       message: "the answer is not JSON: 'two words'",
       hint: `this version of plaza does not know questions of the kind 'essay': give the answer as JSON, such as '"text"' or '[1,2]'`,
     });
-    expect(refusal(() => parse(essay, ['null']))).toEqual({
-      message: 'null is not an answer',
-      hint: '--erase removes an answer',
-    });
-  });
-});
-
-describe('an answer to be sent', () => {
-  it('is null when it is erased', () => {
-    for (const kind of kinds) expect(answerFrom(questionOf(kind), [], true)).toBeNull();
+    const erase = { message: 'null is not an answer', hint: '--erase removes an answer' };
+    expect(refusal(() => parse('essay', ['null']))).toEqual(erase);
   });
 
-  it('is what the words mean otherwise', () => {
-    expect(answerFrom(questionOf('single'), ['3'], false)).toBe(2);
-    expect(refusal(() => answerFrom(questionOf('single'), [], false)).message).toBe('the answer is missing');
+  it('refuses an answer together with --erase', () => {
+    const message = 'an answer and --erase contradict each other';
+    expect(refusal(() => parse('single', ['3'], true))).toEqual({ message, hint: 'give one of them' });
   });
 
-  it('is not both', () => {
-    expect(refusal(() => answerFrom(questionOf('single'), ['3'], true))).toEqual({
-      message: 'an answer and --erase contradict each other',
-      hint: 'give one of them',
-    });
-  });
-});
-
-describe('a hint', () => {
-  it('cuts long texts and long lists', () => {
+  it('cuts long texts and long lists in hints', () => {
     const options = Array.from({ length: 12 }, (_, index) => `option\n${index} ${'x'.repeat(50)}`);
-    const { hint } = refusal(() => parse(questionOf('single', { options }), ['13']));
+    const { hint } = refusal(() => answerFrom(questionOf('single', { options }), ['13'], false));
     expect(hint).toContain(`exact text: a. option 0 ${'x'.repeat(30)}…, b. option 1 `);
     expect(hint).toMatch(/j\. option 9 x{30}…, … l\.$/);
   });
 });
 
-describe('a number', () => {
+it('parsedAnswer gives a value or the problem', () => {
+  expect(parsedAnswer(questionOf('number'), ['42'])).toEqual({ type: 'value', value: 42 });
+  const invalid = { type: 'invalid', problem: 'the answer is one argument, got 2', hint: hints.number };
+  expect(parsedAnswer(questionOf('number'), ['4', '2'])).toEqual(invalid);
+});
+
+describe('parseNumber', () => {
   it.each([
-    ['42', 42],
-    ['-3', -3],
-    ['\u22123', -3],
-    ['+7', 7],
-    ['007', 7],
-    [' 0.5 ', 0.5],
-    ['.5', 0.5],
-    ['5.', 5],
-    ['3,14', 3.14],
-    [',5', 0.5],
-    ['0,125', 0.125],
-    ['1000,125', 1000.125],
-    ['1.000', 1],
-    ['1e3', 1000],
-    ['2,5E-1', 0.25],
-    ['-0', 0],
-    ['-0,0', 0],
-    ['9007199254740991', 9007199254740991],
-  ])('%j is %d', (typed, number) => {
-    expect(Object.is(parseNumber(typed), number)).toBe(true);
+    [42, ['42']],
+    [-3, ['-3', '\u22123']],
+    [7, ['+7', '007']],
+    [0.5, [' 0.5 ', '.5', ',5']],
+    [5, ['5.']],
+    [3.14, ['3,14']],
+    [0.125, ['0,125']],
+    [1000.125, ['1000,125']],
+    [1, ['1.000']],
+    [1000, ['1e3']],
+    [0.25, ['2,5E-1']],
+    [0, ['-0', '-0,0']],
+    [9007199254740991, ['9007199254740991']],
+  ])('reads %d from %j', (number, texts) => {
+    for (const typed of texts) expect(Object.is(parseNumber(typed), number)).toBe(true);
   });
 
   it.each([
-    '',
-    ' ',
-    'many',
-    '1/2',
-    '1 000',
-    '0x10',
-    'Infinity',
-    'NaN',
-    '--1',
-    '1.2.3',
-    '1,2,3',
-    '1.,2',
-    '.',
-    '5%',
-  ])('%j is none', (typed) => {
+    ...['', ' ', 'many', '1/2', '1 000', '0x10', 'Infinity', 'NaN', '--1', '1.2.3', '1,2,3', '1.,2'],
+    ...['.', '5%'],
+  ])('refuses %j', (typed) => {
     expect(refusal(() => parseNumber(typed))).toEqual({
       message: `expected a number, got '${typed}'`,
       hint: 'give one number, such as 12, -3 or 0.5',
@@ -206,25 +158,24 @@ describe('a number', () => {
   it.each([
     ['1,000', 'write 1000 or 1.000'],
     ['-12,345', 'write -12345 or -12.345'],
-  ])('%j is read by nobody in one way', (typed, hint) => {
+  ])('refuses the ambiguous %j', (typed, hint) => {
     expect(refusal(() => parseNumber(typed))).toEqual({ message: `'${typed}' is ambiguous`, hint });
   });
 
-  it.each(['9007199254740993', '1e999', '-1e999'])('%j cannot be sent', (typed) => {
+  it.each(['9007199254740993', '1e999', '-1e999'])('refuses %j, which JSON cannot hold exactly', (typed) => {
     expect(refusal(() => parseNumber(typed))).toEqual({
       message: `the number '${typed}' is too large to be sent exactly`,
       hint: 'whole numbers can be sent up to 9007199254740991',
     });
   });
 
-  it('is itself when it is printed and typed', () => {
+  it('reads every printed number', () => {
     const number = fc
       .double({ noNaN: true, noDefaultInfinity: true })
       .filter((one) => !/^-?\d{16,}$/.test(String(one)));
-    fc.assert(
-      fc.property(number, (one) => {
-        expect(parseNumber(String(one))).toBe(one === 0 ? 0 : one);
-      }),
-    );
+    const property = fc.property(number, (one) => {
+      expect(parseNumber(String(one))).toBe(one === 0 ? 0 : one);
+    });
+    fc.assert(property);
   });
 });

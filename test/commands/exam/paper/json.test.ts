@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRecord, sameJson, toJson } from '../../../../src/commands/exam/paper/json';
 
-describe('the same JSON', () => {
+describe('sameJson', () => {
   it.each([
     [null, null, true],
     [0, -0, true],
@@ -16,28 +16,24 @@ describe('the same JSON', () => {
     [{ a: 1 }, { b: 1 }, false],
     [{}, [], false],
     [{ toString: 1 }, {}, false],
-  ])('%j and %j: %s', (one, other, same) => {
+  ])('of %j and %j is %s', (one, other, same) => {
     expect(sameJson(one, other)).toBe(same);
     expect(sameJson(other, one)).toBe(same);
   });
 
-  it('is what a copy is', () => {
+  it('is true for a copy', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => sameJson(toJson(value), JSON.parse(JSON.stringify(value)))),
     );
   });
 });
 
-describe('a copy', () => {
-  it('holds what JSON can hold', () => {
-    expect(toJson({ a: undefined, b: [undefined, () => 1], c: 1 })).toEqual({ b: [null, null], c: 1 });
-    expect(toJson(undefined)).toBeNull();
-  });
+it('toJson keeps what JSON can hold', () => {
+  expect(toJson({ a: undefined, b: [undefined, () => 1], c: 1 })).toEqual({ b: [null, null], c: 1 });
+  expect(toJson(undefined)).toBeNull();
 });
 
-describe('a record', () => {
-  it('has named fields', () => {
-    expect([{}, { a: 1 }].every(isRecord)).toBe(true);
-    expect([null, undefined, [], 'text', 5].some(isRecord)).toBe(false);
-  });
+it('isRecord is true for objects with named fields', () => {
+  expect([{}, { a: 1 }].every(isRecord)).toBe(true);
+  expect([null, undefined, [], 'text', 5].some(isRecord)).toBe(false);
 });

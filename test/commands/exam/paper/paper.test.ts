@@ -7,58 +7,43 @@ import {
   shownPictures,
 } from '../../../../src/commands/exam/paper/paper';
 import { NetworkError } from '../../../../src/errors';
-import { attempt, baseUrl, folder, kinds, paperOf, questionOf, values, wire } from '../papers';
-import { refusal } from '../usage';
+import { attempt, baseUrl, folder, kinds, paperOf, questionOf, refusal, values, wire } from '../papers';
 
 const read = (question: unknown) => paperOf([question]).questions[0];
 
-describe('a paper', () => {
-  it('is read with a question of each kind, and full addresses', () => {
+describe('readPaper', () => {
+  it('reads a question of each kind, with the whole addresses of pictures', () => {
+    const imageReveal = { src: `${folder}tower.png`, onIdx: 1 };
+    const { single, ...rest } = wire;
     expect(readPaper({ ...attempt, examOpen: true }, `${baseUrl}/`)).toEqual({
       variantId: '2',
       title: 'Variant two',
       startedAt: '2026-05-04T10:00:00.000Z',
-      questions: [
-        { ...wire.single, image: `${folder}map.png`, imageReveal: { src: `${folder}tower.png`, onIdx: 1 } },
-        wire.text,
-        wire.fields,
-        wire.number,
-        wire.matching,
-        wire.ordering,
-        wire.draw,
-      ],
+      questions: [{ ...single, image: `${folder}map.png`, imageReveal }, ...Object.values(rest)],
       source: { attempt: { ...attempt, examOpen: true }, baseUrl: `${baseUrl}/` },
     });
+    const problems = attempt.questions.map((question, index) => misfit(question, values[index] ?? null));
+    expect(problems).toEqual(kinds.map(() => undefined));
   });
 
-  it('is the same when it is read again from its source', () => {
+  it('reads the same paper from its stored source', () => {
     const paper = paperOf([...attempt.questions, { type: 'essay', text: 'Write' }]);
     const { source } = JSON.parse(JSON.stringify(paper));
     expect(readPaper(source.attempt, source.baseUrl)).toEqual(paper);
   });
 
-  it('is read without what may be missing', () => {
-    expect(readPaper({ questions: [], variantId: null, title: 1, startedAt: 5 }, baseUrl)).toEqual({
-      questions: [],
-      source: { attempt: { questions: [], variantId: null, title: 1, startedAt: 5 }, baseUrl },
-    });
+  it('leaves out missing and invalid fields', () => {
+    const source = { questions: [], variantId: null, title: 1, startedAt: 5 };
+    expect(readPaper(source, baseUrl)).toEqual({ questions: [], source: { attempt: source, baseUrl } });
     expect(readPaper({ questions: [], variantId: 3 }, baseUrl).variantId).toBe(3);
   });
 
-  it.each([[undefined], [null], ['text'], [[]], [{}], [{ questions: 'none' }]])(
-    'is not read from %j',
-    (answer) => {
-      expect(() => readPaper(answer, baseUrl)).toThrow(
-        new NetworkError('the service sent no readable paper: it has no questions', {
-          hint: "run 'plaza exam start' again: a running attempt gives the same paper",
-        }),
-      );
-    },
-  );
-
-  it('has questions of the types of the wire', () => {
-    const problems = attempt.questions.map((question, index) => misfit(question, values[index] ?? null));
-    expect(problems).toEqual(kinds.map(() => undefined));
+  it.each([[undefined], [null], ['text'], [[]], [{}], [{ questions: 'none' }]])('refuses %j', (answer) => {
+    expect(() => readPaper(answer, baseUrl)).toThrow(
+      new NetworkError('the service sent no readable paper: it has no questions', {
+        hint: "run 'plaza exam start' again: a running attempt gives the same paper",
+      }),
+    );
   });
 });
 
@@ -77,55 +62,54 @@ describe('a question', () => {
     [{ type: 'ordering', text: 'Nothing', items: 'abc' }, 'ordering'],
     [{ type: 'toString', text: 'No kind' }, 'toString'],
     [{ text: 'No type' }, ''],
-  ])('stays raw when it cannot be read: %j', (raw, kind) => {
+  ])('is kept raw when it cannot be read: %j', (raw, kind) => {
     const base = { text: raw.text, ...('points' in raw && { points: raw.points, image: `${folder}a.png` }) };
     expect(read(raw)).toEqual({ type: 'unknown', ...base, kind, raw });
   });
 
-  it.each([[null], [5], ['text'], [[]]])('stays raw when it is no record: %j', (raw) => {
+  it.each([[null], [5], ['text'], [[]]])('is kept raw when it is not an object: %j', (raw) => {
     expect(read(raw)).toEqual({ type: 'unknown', text: '', kind: '', raw });
   });
 
-  it('is read without what may be missing, and without what is of a wrong type', () => {
-    expect(read({ type: 'text', points: '2', image: 7 })).toEqual({ type: 'text', text: '' });
-    expect(read({ type: 'draw', text: 'Draw', placeholder: 1 })).toEqual({ type: 'draw', text: 'Draw' });
-    const reveals = [{ src: 'a.png' }, { onIdx: 1 }, 'a.png', { src: 'javascript:alert(1)', onIdx: 0 }];
-    for (const imageReveal of reveals) {
-      const single = { type: 'single', text: 'One', options: ['a'] };
-      expect(read({ ...single, imageReveal })).toEqual(single);
-    }
-  });
-
-  it('has numbers as texts', () => {
-    expect(read({ type: 'single', text: 'How many?', options: [1, '2', 3.5] })).toEqual({
-      type: 'single',
-      text: 'How many?',
-      options: ['1', '2', '3.5'],
-    });
-  });
+  const single = { type: 'single', text: 'One', options: ['a'] };
+  const reveals = [{ src: 'a.png' }, { onIdx: 1 }, 'a.png', { src: 'javascript:alert(1)', onIdx: 0 }];
+  it.each<[object, object]>([
+    [
+      { type: 'text', points: '2', image: 7 },
+      { type: 'text', text: '' },
+    ],
+    [
+      { type: 'draw', text: 'Draw', placeholder: 1 },
+      { type: 'draw', text: 'Draw' },
+    ],
+    ...reveals.map((imageReveal): [object, object] => [{ ...single, imageReveal }, single]),
+    [
+      { ...single, options: [1, '2', 3.5] },
+      { ...single, options: ['1', '2', '3.5'] },
+    ],
+  ])('is read without invalid fields: %j', (raw, question) => expect(read(raw)).toEqual(question));
 });
 
-describe('a number of a question', () => {
+describe('questionByNumber', () => {
   it('counts from 1', () => {
     const paper = paperOf();
     expect(questionByNumber(paper, '1')).toEqual({ index: 0, question: paper.questions[0] });
     expect(questionByNumber(paper, '7')).toEqual({ index: 6, question: paper.questions[6] });
   });
 
-  it.each(['0', '8', '-1', '1.5', '', 'two', '١', '9999999', '1e0'])('is refused: %j', (raw) => {
+  it.each(['0', '8', '-1', '1.5', '', 'two', '١', '9999999', '1e0'])('refuses %j', (raw) => {
     expect(refusal(() => questionByNumber(paperOf(), raw))).toEqual({
       message: `there is no question '${raw}'`,
       hint: 'the questions are numbered 1 to 7',
     });
   });
 
-  it('is refused in an empty paper', () => {
-    const { hint } = refusal(() => questionByNumber(paperOf([]), '1'));
-    expect(hint).toBe('the paper has no questions');
+  it('refuses every number of an empty paper', () => {
+    expect(refusal(() => questionByNumber(paperOf([]), '1')).hint).toBe('the paper has no questions');
   });
 });
 
-describe('the address of a picture', () => {
+describe('imageAddress', () => {
   it.each([
     ['map.png', `${folder}map.png`],
     ['/map.png', `${folder}map.png`],
@@ -136,50 +120,37 @@ describe('the address of a picture', () => {
     ['/public/events/other.png', `${baseUrl}/public/events/other.png`],
     ['https://cdn.example.org/map.png?size=2', 'https://cdn.example.org/map.png?size=2'],
     ['HTTP://cdn.example.org/map.png', 'http://cdn.example.org/map.png'],
-  ])('%j is %s', (image, address) => {
+  ])('of %j is %s', (image, address) => {
     expect(imageAddress(image, baseUrl)).toBe(address);
     expect(imageAddress(image, `${baseUrl}//`)).toBe(address);
   });
 
-  it('lies below a base address with a path', () => {
-    expect(imageAddress('a.png', 'http://127.0.0.1:4000/api')).toBe(
-      'http://127.0.0.1:4000/api/public/events/epepuy/2026-04/a.png',
-    );
-  });
-
   it.each([
-    '',
-    '  ',
-    'javascript:alert(1)',
-    'file:///etc/passwd',
-    'data:image/png;base64,AA',
-    'http://',
+    ...['', '  ', 'javascript:alert(1)', 'file:///etc/passwd', 'data:image/png;base64,AA', 'http://'],
     'c:\\map.png',
-  ])('there is none for %j', (image) => {
-    expect(imageAddress(image, baseUrl)).toBeUndefined();
-  });
+  ])('does not exist for %j', (image) => expect(imageAddress(image, baseUrl)).toBeUndefined());
 
-  it('there is none below no base address', () => {
+  it('lies below the path of a base address', () => {
+    const address = 'http://127.0.0.1:4000/api/public/events/epepuy/2026-04/a.png';
+    expect(imageAddress('a.png', 'http://127.0.0.1:4000/api')).toBe(address);
     expect(imageAddress('map.png', 'nothing')).toBeUndefined();
   });
 });
 
-describe('the pictures of a question', () => {
-  const question = questionOf('single');
+describe('shownPictures', () => {
   const image = `${folder}map.png`;
+  const over = `${folder}tower.png`;
 
-  it('show the second one with its option', () => {
-    expect(shownPictures(question, null)).toEqual({ image });
-    expect(shownPictures(question, 0)).toEqual({ image });
-    expect(shownPictures(question, 1)).toEqual({ image, over: `${folder}tower.png` });
+  it.each([
+    [null, { image }],
+    [0, { image }],
+    [1, { image, over }],
+  ])('of the answer %j are %j', (value, shown) => {
+    expect(shownPictures(questionOf('single'), value)).toEqual(shown);
   });
 
-  it('show the second one alone where there is no first', () => {
-    const alone = questionOf('single', { image: undefined });
-    expect(shownPictures(alone, 1)).toEqual({ over: `${folder}tower.png` });
-  });
-
-  it('are none where there are none', () => {
+  it('are the second picture alone, or none', () => {
+    expect(shownPictures(questionOf('single', { image: undefined }), 1)).toEqual({ over });
     expect(shownPictures(questionOf('text'), 'Seine')).toEqual({});
   });
 });

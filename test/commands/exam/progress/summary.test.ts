@@ -8,23 +8,17 @@ import {
   stateOf,
   summarize,
 } from '../../../../src/commands/exam/progress/summary';
-import { paperOf } from '../papers';
-import { refusal } from '../usage';
+import { paperOf, refusal } from '../papers';
 import { delayed, lost, refused, sent, written } from './records';
 
-describe('the figures', () => {
-  it('of a new attempt', () => {
-    expect(summarize(newProgress(paperOf()))).toEqual({
-      questions: 7,
-      answered: [],
-      incomplete: [],
-      unanswered: [0, 1, 2, 3, 4, 5, 6],
-      unsent: [],
-      failed: [],
-    });
+describe('summarize', () => {
+  it('counts a new attempt', () => {
+    const none = { answered: [], incomplete: [], unsent: [], failed: [] };
+    const unanswered = [0, 1, 2, 3, 4, 5, 6];
+    expect(summarize(newProgress(paperOf()))).toEqual({ questions: 7, unanswered, ...none });
   });
 
-  it('of one that is under way', () => {
+  it('counts answers in every state', () => {
     let progress = sent(written([0, 1], [3, 42], [6, 'file-1'], [1, 'Seine']), 0);
     progress = sent(sent(progress, 3, delayed), 6, refused);
     progress = writeAnswer(progress, 2, ['red', '', ''], 'a');
@@ -46,42 +40,35 @@ describe('the figures', () => {
 });
 
 describe('submitting', () => {
-  it('is right when everything is sent, answered or not', () => {
-    expect(isSubmittable(newProgress(paperOf()))).toBe(true);
-    const progress = sent(written([0, 1]), 0);
-    expect(isSubmittable(progress)).toBe(true);
-    expect(isSettled(progress)).toBe(true);
-    expect(() => requireSubmittable(progress, false)).not.toThrow();
+  const overtaken = sent(writeAnswer(sent(written([0, 1]), 0, lost), 0, 2, 'a'), 0);
+
+  it.each([
+    ['without answers', newProgress(paperOf()), true, true],
+    ['with every answer sent', sent(written([0, 1]), 0), true, true],
+    ['with an answer that an older one may overtake', overtaken, true, false],
+    ['with that answer sent again', sent(overtaken, 0), true, true],
+    ['with an unsent answer', written([1, 'Seine']), false, false],
+  ])('%s is possible: %s, settled: %s', (_, progress, submittable, settled) => {
+    expect([isSubmittable(progress), isSettled(progress)]).toEqual([submittable, settled]);
+    if (submittable) expect(() => requireSubmittable(progress, false)).not.toThrow();
   });
 
-  it('waits until a word that could be overtaken is sent once more', () => {
-    const progress = sent(writeAnswer(sent(written([0, 1]), 0, lost), 0, 2, 'a'), 0);
-    expect([isSubmittable(progress), isSettled(progress)]).toEqual([true, false]);
-    expect(isSettled(sent(progress, 0))).toBe(true);
-  });
-
-  it('is refused while one answer is unsent', () => {
-    const progress = written([1, 'Seine']);
-    expect([isSubmittable(progress), isSettled(progress)]).toEqual([false, false]);
+  const erased = writeAnswer(sent(written([3, 42], [0, 1]), 0), 0, null, 'a');
+  it.each([
+    [written([1, 'Seine']), 'the answer to question 2 is not sent yet'],
+    [erased, 'the answers to questions 1, 4 are not sent yet'],
+  ])('is refused with the unsent answers, unless --anyway is given (%#)', (progress, message) => {
     expect(refusal(() => requireSubmittable(progress, false))).toEqual({
-      message: 'the answer to question 2 is not sent yet',
+      message,
       hint: "'plaza exam status' shows what is unsent; --anyway submits without them",
     });
     expect(() => requireSubmittable(progress, true)).not.toThrow();
   });
 
-  it('is refused while several are, or one is erased here alone', () => {
-    const progress = writeAnswer(sent(written([3, 42], [0, 1]), 0), 0, null, 'a');
-    expect(refusal(() => requireSubmittable(progress, false)).message).toBe(
-      'the answers to questions 1, 4 are not sent yet',
-    );
-  });
-
-  it('is refused when the attempt is over, whatever is wanted', () => {
+  it('is refused after the end of the attempt', () => {
     const closed = closeAttempt(written(), 'completed');
     expect(isSubmittable(closed)).toBe(false);
-    expect(refusal(() => requireSubmittable(closed, true)).message).toBe(
-      'the exam was submitted: answers can no longer be changed',
-    );
+    const { message } = refusal(() => requireSubmittable(closed, true));
+    expect(message).toBe('the exam was submitted: answers can no longer be changed');
   });
 });

@@ -1,4 +1,4 @@
-/** Exact captures of the screen that rates drawings, at two sizes. */
+/** Exact captures of the screen of `exam gallery rate` at two sizes. */
 import { describe, expect, it } from 'vitest';
 import { initialRate, type RateState, rateKeys } from '../../../../src/commands/exam/rate-screen';
 import { rateFrame } from '../../../../src/commands/exam/render/gallery';
@@ -16,7 +16,7 @@ const picture = {
   colors: [0xffffff, 0x000000],
 };
 
-describe.each(sizes)('the gallery of $columns by $rows', (size) => {
+describe.each(sizes)('the screen of exam gallery rate at $columns by $rows', (size) => {
   const shown = (change: Partial<RateState>, printer = blockPrinter(0)) => {
     const state = { ...initialRate(size), ...change };
     const view = terminalView(size.columns, 0, { printer });
@@ -25,12 +25,12 @@ describe.each(sizes)('the gallery of $columns by $rows', (size) => {
     return rows.map((row) => (typeof row === 'string' ? row : row.text)).join('\n');
   };
 
-  it('a drawing, with what to press', () => {
+  it('shows a drawing and the keys', () => {
     const state = { stage: 'rating', drawing, picture: { picture }, rated: 2, skipped: ['x'] } as const;
     expect(shown(state)).toMatchSnapshot();
   });
 
-  it('a drawing that is loading, and one that is not shown', () => {
+  it('says that a drawing is loading or could not be loaded', () => {
     const problem = { problem: 'no connection' };
     const captures = [
       shown({ stage: 'rating', drawing }),
@@ -39,7 +39,7 @@ describe.each(sizes)('the gallery of $columns by $rows', (size) => {
     expect(captures.join('\n=====\n')).toMatchSnapshot();
   });
 
-  it('a pause, and the end', () => {
+  it('shows a request, a limit and the end', () => {
     const limit = { effect: { type: 'next' }, seconds: 7 } as const;
     const captures = [
       shown({ stage: 'requesting' }),
@@ -50,7 +50,7 @@ describe.each(sizes)('the gallery of $columns by $rows', (size) => {
   });
 });
 
-it('says so where pictures are turned off', () => {
+it('the screen of exam gallery rate says that pictures are turned off', () => {
   const state = { ...initialRate({ columns: 80, rows: 24 }), drawing, picture: { picture } };
   expect(rateFrame(state, terminalView(80), noKeys)[2]).toContain('pictures are turned off');
 });

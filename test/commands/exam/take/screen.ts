@@ -1,9 +1,10 @@
-/** Drives the screen of an attempt in tests: keys, events, ticks; what it asked for is kept. */
+/** Drives the screen of an attempt in tests by keys, events and ticks, and keeps its effects. */
 import { newProgress, type Progress } from '../../../../src/commands/exam/progress/record';
 import type { Input } from '../../../../src/commands/exam/take/draft-input';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import {
   initialTake,
+  type Size,
   type TakeEffect,
   type TakeEvent,
   type TakeMessage,
@@ -18,52 +19,58 @@ import { paperOf } from '../papers';
 export const startMs = Date.parse('2026-05-04T10:00:00.000Z');
 
 export class TestScreen {
-  state: TakeState = initialTake({ columns: 80, rows: 24 });
+  state: TakeState;
   effects: TakeEffect[] = [];
   ended = false;
   measured: Measured = { lines: 10, rows: 20 };
-  private readonly update = makeUpdate(() => this.measured);
+  private readonly update: ReturnType<typeof makeUpdate>;
 
-  send(message: TakeMessage): void {
+  /** With a `measure` of its own where the real frame is drawn. */
+  constructor(size: Size = { columns: 80, rows: 24 }, measure?: Parameters<typeof makeUpdate>[0]) {
+    this.state = initialTake(size);
+    this.update = makeUpdate(measure ?? (() => this.measured));
+  }
+
+  send(message: TakeMessage): this {
     const { state, effects = [], end } = this.update(this.state, message);
     this.state = state;
     this.effects.push(...effects);
     this.ended ||= end === true;
+    return this;
   }
 
   /** Keys by their names. */
-  press(...keys: readonly string[]): void {
+  press(...keys: readonly string[]): this {
     for (const key of keys) this.intend(intentFor(takeKeys, this.state, key));
+    return this;
   }
 
-  paste(text: string): void {
-    this.intend(intentOfPaste(takeKeys, this.state, text));
+  paste(text: string): this {
+    return this.intend(intentOfPaste(takeKeys, this.state, text));
   }
 
-  private intend(intent: Input | undefined): void {
-    if (intent) this.send({ type: 'intent', intent });
+  private intend(intent: Input | undefined): this {
+    return intent ? this.send({ type: 'intent', intent }) : this;
   }
 
   /** Each character is a key. */
-  type(text: string): void {
-    for (const character of text) this.press(character === ' ' ? 'space' : character);
+  type(text: string): this {
+    return this.press(...[...text].map((character) => (character === ' ' ? 'space' : character)));
   }
 
-  receive(event: TakeEvent): void {
-    this.send({ type: 'event', event });
+  receive(event: TakeEvent): this {
+    return this.send({ type: 'event', event });
   }
 
   /** So many minutes after the start, by both clocks of the computer. */
-  tick(minutes = 0): void {
+  tick(minutes = 0): this {
     const ms = minutes * 60_000;
-    this.send({ type: 'tick', now: startMs + ms, monotonic: ms });
+    return this.send({ type: 'tick', now: startMs + ms, monotonic: ms });
   }
 
   /** The effects since the last call, but for those that fetch pictures. */
   taken(): TakeEffect[] {
-    const taken = this.effects.filter(({ type }) => type !== 'picture');
-    this.effects = [];
-    return taken;
+    return this.effects.splice(0).filter(({ type }) => type !== 'picture');
   }
 
   view(): TakeView {
@@ -71,13 +78,16 @@ export class TestScreen {
   }
 }
 
-/** A screen of an attempt that runs, at the question with this index. */
-export function running(index = 0, progress: Progress = newProgress(paperOf())): TestScreen {
-  const screen = new TestScreen();
+/** The screen, at the question with this index of an attempt that runs. */
+export function opened<Screen extends TestScreen>(screen: Screen, index: number, progress: Progress): Screen {
   const status = { status: 'in_progress', examOpen: true };
   const clock = { at: { now: startMs, monotonic: 0 }, min: 0, max: 0 };
   screen.receive({ type: 'opened', status, progress: { ...progress, position: { index } }, clock });
-  screen.tick();
-  screen.taken();
+  screen.tick().taken();
   return screen;
+}
+
+/** A screen of an attempt that runs, at the question with this index. */
+export function running(index = 0, progress: Progress = newProgress(paperOf())): TestScreen {
+  return opened(new TestScreen(), index, progress);
 }

@@ -1,8 +1,7 @@
-/** Exact captures of the screen at two sizes; the snapshots are what a person sees. */
+/** Exact captures of the screen of `exam take` at two sizes. */
 import { describe, expect, it } from 'vitest';
 import { closeAttempt, newProgress } from '../../../../../src/commands/exam/progress/record';
 import { measureTake } from '../../../../../src/commands/exam/render/take/frame';
-import type { Size } from '../../../../../src/commands/exam/take/state';
 import { blockPrinter } from '../../../../../src/terminal/pictures/block';
 import { displayWidth } from '../../../../../src/terminal/text/text';
 import { essay, folder, kinds, paperOf, wire } from '../../papers';
@@ -12,12 +11,14 @@ import { ShownScreen, shown, sizes } from './shown';
 const words =
   'A long question that goes on for several lines, so that the words have to be wrapped at the end of each of them. ';
 
-describe.each(sizes)('the screen of $columns by $rows', (size) => {
-  it.each(kinds.map((kind, index) => ({ kind, index })))('question $index, $kind', ({ index }) => {
+const joined = (captures: readonly string[]) => captures.join('\n=====\n');
+
+describe.each(sizes)('the screen of exam take at $columns by $rows', (size) => {
+  it.each(kinds.map((kind, index) => ({ kind, index })))('shows question $index, $kind', ({ index }) => {
     expect(shown(size, index).text()).toMatchSnapshot();
   });
 
-  it('the answer of each kind while it is put together', () => {
+  it('shows the answer of each kind while it is entered', () => {
     const captures = [
       shown(size, 0).press('down', 'return'),
       shown(size, 1).press('return').type('Seine and Rhône').press('left', 'left'),
@@ -26,29 +27,27 @@ describe.each(sizes)('the screen of $columns by $rows', (size) => {
       shown(size, 4).press('b', '0', 'up'),
       shown(size, 5).press('down', 'return', 'up'),
     ];
-    expect(captures.map((screen) => screen.text()).join('\n=====\n')).toMatchSnapshot();
+    expect(joined(captures.map((screen) => screen.text()))).toMatchSnapshot();
   });
 
-  it('the rules, and the word that starts', () => {
-    const screen = new ShownScreen(size).receive({
-      type: 'opened',
-      status: { status: 'idle', examOpen: true },
-    });
+  it('shows the rules and the typed word that starts', () => {
+    const status = { status: 'idle', examOpen: true };
+    const screen = new ShownScreen(size).receive({ type: 'opened', status });
     const rules = screen.text();
-    expect([rules, screen.press('return').type('star').text()].join('\n=====\n')).toMatchSnapshot();
+    expect(joined([rules, screen.press('return').type('star').text()])).toMatchSnapshot();
   });
 
-  it('the list, the review, and the word that submits', () => {
+  it('shows the list, the review and the typed word that submits', () => {
     const progress = sent(written([0, 1], [1, 'Seine']), 0);
     const captures = [
       shown(size, 2, progress).press('l'),
       shown(size, 2, progress).press('r'),
       shown(size, 2, progress).press('r', 's').type('submit').press('return'),
     ];
-    expect(captures.map((screen) => screen.text()).join('\n=====\n')).toMatchSnapshot();
+    expect(joined(captures.map((screen) => screen.text()))).toMatchSnapshot();
   });
 
-  it('warnings, failures, and the end', () => {
+  it('shows warnings, failures and the end', () => {
     const progress = sent(written([0, 1]), 0);
     const completed = { status: 'completed', score: 11, maxScore: 13, username: 'ada' };
     const captures = [
@@ -58,21 +57,20 @@ describe.each(sizes)('the screen of $columns by $rows', (size) => {
       shown(size, 1, closeAttempt(progress, 'completed')).receive({ type: 'submitted', status: completed }),
       shown(size, 1, progress).tick(41),
     ];
-    expect(captures.map((screen) => screen.text()).join('\n=====\n')).toMatchSnapshot();
+    expect(joined(captures.map((screen) => screen.text()))).toMatchSnapshot();
   });
 
-  it('a kind that is not known', () => {
+  it('shows an unknown kind', () => {
     const paper = paperOf([wire.text, essay.type === 'unknown' ? essay.raw : {}]);
     expect(shown(size, 1, newProgress(paper)).text()).toMatchSnapshot();
   });
 });
 
 it.each([...sizes, { columns: 50, rows: 24 }, { columns: 120, rows: 40 }])(
-  'the screen of $columns by $rows has exactly its rows, and none is wider',
+  'the screen of exam take at $columns by $rows has exactly its rows, and none is wider',
   (size) => {
-    const long = paperOf([
-      { ...wire.single, text: words.repeat(9), options: [words.repeat(3), '漢字'.repeat(40)] },
-    ]);
+    const options = [words.repeat(3), '漢字'.repeat(40)];
+    const long = paperOf([{ ...wire.single, text: words.repeat(9), options }]);
     for (const screen of [shown(size, 0, newProgress(long)), shown(size, 4), new ShownScreen(size)]) {
       const rows = screen.text().split('\n');
       expect(rows).toHaveLength(size.rows);
@@ -81,7 +79,7 @@ it.each([...sizes, { columns: 50, rows: 24 }, { columns: 120, rows: 40 }])(
   },
 );
 
-describe('a question that the screen can show', () => {
+describe('a question that fits on the screen', () => {
   const options = Array.from({ length: 6 }, (_, index) => `${index + 1}/6`);
   const plan = { width: 40, height: 40, pixels: new Uint8Array(1600), colors: [0xffffff] };
   const paper = paperOf([
@@ -89,19 +87,15 @@ describe('a question that the screen can show', () => {
     { ...wire.single, text: words.repeat(2), options: [...options, 'x', 'y'], imageReveal: undefined },
     { ...wire.matching, left: options, right: [...options, 'none of them'] },
   ]);
-  const withPicture = (size: Size, index: number) =>
-    shown(size, index, newProgress(paper)).receive({
-      type: 'picture',
-      address: `${folder}map.png`,
-      picture: plan,
-    });
+  const picture = { type: 'picture', address: `${folder}map.png`, picture: plan } as const;
+  const withPicture = (columns: number, rows: number, index = 0) =>
+    shown({ columns, rows }, index, newProgress(paper)).receive(picture);
+  const blocks = blockPrinter(0);
+  const pictureRows = (text: string) => text.split('\n').filter((row) => /[▀▄█]/.test(row)).length;
 
-  it.each([
-    { columns: 80, rows: 24 },
-    { columns: 50, rows: 24 },
-  ])('is seen as a whole at $columns by $rows, with its options and its state', (size) => {
+  it.each([80, 50])('is shown as a whole in %d columns, with its options and its state', (columns) => {
     for (const index of [0, 1, 2]) {
-      const text = withPicture(size, index).text(blockPrinter(0));
+      const text = withPicture(columns, 24, index).text(blocks);
       expect(text).not.toMatch(/more (above|below)/);
       expect(text).toContain(`Question ${index + 1} `);
       for (const option of options) expect(text).toContain(option);
@@ -109,32 +103,26 @@ describe('a question that the screen can show', () => {
     }
   });
 
-  it('makes room by a smaller picture, then by no empty lines, then by a line in its place', () => {
-    const pictureRows = (rows: number) =>
-      withPicture({ columns: 80, rows }, 0)
-        .text(blockPrinter(0))
-        .split('\n')
-        .filter((row) => /[▀▄█]/.test(row)).length;
-    expect([40, 30, 24, 21, 20, 19].map(pictureRows)).toEqual([20, 12, 6, 5, 0, 0]);
-    expect(withPicture({ columns: 80, rows: 19 }, 0).text(blockPrinter(0))).toContain('o shows the picture.');
+  it('makes room by a smaller picture, then without empty lines, then by a line in its place', () => {
+    const heights = [40, 30, 24, 21, 20, 19].map((rows) => pictureRows(withPicture(80, rows).text(blocks)));
+    expect(heights).toEqual([20, 12, 6, 5, 0, 0]);
+    expect(withPicture(80, 19).text(blocks)).toContain('o shows the picture.');
   });
 
   it('fills the screen with the picture after o', () => {
-    const screen = withPicture({ columns: 50, rows: 24 }, 0).press('o');
-    const rows = screen.text(blockPrinter(0)).split('\n');
-    expect(rows.filter((row) => /[▀▄█]/.test(row)).length).toBeGreaterThan(12);
-    expect(rows).toHaveLength(24);
-    expect(screen.press('escape').text(blockPrinter(0))).toContain('f. 6/6');
+    const screen = withPicture(50, 24).press('o');
+    expect(pictureRows(screen.text(blocks))).toBeGreaterThan(12);
+    expect(screen.text(blocks).split('\n')).toHaveLength(24);
+    expect(screen.press('escape').text(blocks)).toContain('f. 6/6');
   });
 });
 
-describe('a question that is longer than the screen', () => {
+describe('a question longer than the screen', () => {
   const size = { columns: 50, rows: 16 };
   const paper = paperOf([{ ...wire.single, image: undefined, text: words.repeat(6) }, wire.text]);
-  const long = () => shown(size, 0, newProgress(paper));
 
-  it('begins at its beginning, scrolls, and follows what is chosen', () => {
-    const screen = long();
+  it('starts at its top, scrolls, and follows the cursor', () => {
+    const screen = shown(size, 0, newProgress(paper));
     expect(screen.state.scroll.top).toBe(0);
     expect(screen.text()).toContain('more below, PgDn scrolls');
     screen.press('pagedown');
@@ -144,7 +132,7 @@ describe('a question that is longer than the screen', () => {
     expect(screen.text()).toContain('❯ ○ b. Paris');
   });
 
-  it('keeps the place of what is typed on the screen', () => {
+  it('keeps the text cursor on the screen', () => {
     const screen = shown(size, 1, newProgress(paper)).press('return').type('word '.repeat(200));
     expect(screen.text()).toContain('▏');
     screen.press('home');
