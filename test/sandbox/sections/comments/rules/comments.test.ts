@@ -39,11 +39,7 @@ describe('a comment', () => {
       editedAt: null,
       likesCount: 0,
       postId: id,
-      parentId: null,
-      rootId: null,
-      replyTo: null,
-      repliesCount: 0,
-      replies: [],
+      ...{ parentId: null, rootId: null, replyTo: null, repliesCount: 0, replies: [] },
     });
     await reply('ada', made.id);
     expect(await seen('ada', id)).toMatchObject({ commentsCount: 2 });
