@@ -15,7 +15,6 @@ const { requestAs, idOf, post, comment, reply, like, repost, notifications: page
 const advance = (ms: number) => sandbox().control.advance(ms);
 const dayMs = 24 * 60 * 60_000;
 const start = new Date(testStart).toISOString();
-
 const list = async (username: string, query = '') => (await page(username, query)).notifications;
 /** Those since the test began, oldest first, in short. */
 const reported = async (username: string) => {

@@ -74,7 +74,6 @@ describe('an avatar', () => {
 const dayMs = 24 * 60 * 60_000;
 const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
 const idOf = (place: number) => seedId('2c5e8f00', place);
-
 const check = (person: string) => expectOk(ask('GET /api/profile', { token: tokenOf(person) }));
 
 describe('the profile check', () => {
