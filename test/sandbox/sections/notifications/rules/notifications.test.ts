@@ -107,7 +107,6 @@ describe('the list of notifications', () => {
     expect(all.hasMore).toBe(false);
     expect(await page('ada', `?offset=${all.notifications.length - 1}`)).toMatchObject({ hasMore: false });
     expect(await page('ada', '?limit=1')).toMatchObject({ hasMore: true });
-    await expectRefusal(requestAs('ada', 'GET /api/notifications/?offset=-1'), 422, 'VALIDATION_ERROR');
   });
 
   it('of a new world has several types, and the old ones are read', async () => {
