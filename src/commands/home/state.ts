@@ -150,6 +150,8 @@ export interface HomeState {
   /** How often the lists have moved, and whether they have since the last rest. */
   readonly moves: number;
   readonly isMoving: boolean;
+  /** The minute of the last tick. */
+  readonly minute?: number;
 }
 
 /** Empty while it is loaded. */
