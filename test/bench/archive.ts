@@ -12,55 +12,44 @@ import { ndjsonOf } from '../../src/commands/canvas/archive/write-ndjson';
 import { parquetOf } from '../../src/commands/canvas/archive/write-parquet';
 import { StatisticsCollector } from '../../src/commands/canvas/stats/collect-statistics';
 import { paletteRgb } from '../../src/image/palette';
+import { seededNumbers } from '../support/seeded-numbers';
+import { print } from './rounds';
 
 const pixels = Number(process.env.PIXELS ?? 10_000_000);
 const side = 1024;
 const startedAt = Date.UTC(2026, 2, 18);
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
 
-/** Whole numbers that look random. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
+interface Placement {
+  readonly at: number;
+  readonly x: number;
+  readonly y: number;
+  readonly color: number;
 }
 
-/** People who draw around places of their own, 230 pixels a second: half a day of a very busy canvas. */
-function* placements(): Generator<{ at: number; x: number; y: number; color: number }> {
-  const random = randomNumbers(5);
-  const places = Array.from({ length: 400 }, () => ({
-    x: random() % side,
-    y: random() % side,
-    color: random() % 32,
-  }));
-  for (let index = 0; index < pixels; index += 1) {
-    const place = places[random() % places.length] as { x: number; y: number; color: number };
-    if (random() % 8 === 0) place.color = random() % 32;
-    const offset = () => (random() % 24) + (random() % 24) - 23;
-    const at = startedAt + Math.floor(index / 23) * 100;
-    yield {
-      at,
-      x: Math.min(side - 1, Math.max(0, place.x + offset())),
-      y: Math.min(side - 1, Math.max(0, place.y + offset())),
-      color: place.color,
-    };
-  }
-}
-
-/** Positions and colors of which nothing can be guessed. */
-function* noise(): Generator<{ at: number; x: number; y: number; color: number }> {
-  const random = randomNumbers(9);
+/** 230 pixels a second: half a day of a very busy canvas. */
+function* placed(seed: number, next: (below: (end: number) => number) => Omit<Placement, 'at'>) {
+  const number = seededNumbers(seed);
+  const below = (end: number) => Math.floor(number() * end);
   for (let index = 0; index < pixels; index += 1)
-    yield {
-      at: startedAt + Math.floor(index / 23) * 100,
-      x: random() % side,
-      y: random() % side,
-      color: random() % 32,
-    };
+    yield { at: startedAt + Math.floor(index / 23) * 100, ...next(below) };
+}
+
+/** Positions and colors at random. */
+const noise = () => placed(9, (below) => ({ x: below(side), y: below(side), color: below(32) }));
+
+/** People who draw around places of their own. */
+function drawings(): Generator<Placement> {
+  const number = seededNumbers(5);
+  const anywhere = () => Math.floor(number() * side);
+  const places = Array.from({ length: 400 }, () => ({ x: anywhere(), y: anywhere(), color: 0 }));
+  const inside = (value: number) => Math.min(side - 1, Math.max(0, value));
+  return placed(5, (below) => {
+    const place = places[below(places.length)] as { x: number; y: number; color: number };
+    if (below(8) === 0) place.color = below(32);
+    const offset = () => below(24) + below(24) - 23;
+    return { x: inside(place.x + offset()), y: inside(place.y + offset()), color: place.color };
+  });
 }
 
 async function fileAt(path: string): Promise<ArchiveFile & { close(): Promise<void> }> {
@@ -92,19 +81,17 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const result = await work();
   const seconds = (performance.now() - start) / 1000;
   const memory = Math.round(process.memoryUsage().rss / 1_000_000);
-  process.stdout.write(`  ${name.padEnd(44)} ${seconds.toFixed(1).padStart(6)} s   ${memory} MB\n`);
+  print(`  ${name.padEnd(44)} ${seconds.toFixed(1).padStart(6)} s   ${memory} MB`);
   return result;
 }
 
 function size(name: string, bytes: number): void {
   const each = (bytes / pixels).toFixed(2);
-  process.stdout.write(
-    `  ${name.padEnd(44)} ${(bytes / 1e6).toFixed(1).padStart(6)} MB  ${each} bytes a pixel\n`,
-  );
+  print(`  ${name.padEnd(44)} ${(bytes / 1e6).toFixed(1).padStart(6)} MB  ${each} bytes a pixel`);
 }
 
-async function bench(name: string, source: () => ReturnType<typeof placements>): Promise<void> {
-  process.stdout.write(`\n${pixels} pixels, ${name}\n`);
+async function bench(name: string, source: () => Generator<Placement>): Promise<void> {
+  print(`\n${pixels} pixels, ${name}`);
   const path = join(folder, 'a.plza');
   const file = await fileAt(path);
   await timed('the pixels alone, made and not written', async () => {
@@ -171,7 +158,7 @@ async function bench(name: string, source: () => ReturnType<typeof placements>):
 }
 
 async function run(): Promise<void> {
-  await bench('people who draw around places of their own', placements);
+  await bench('people who draw around places of their own', drawings);
   await bench('noise, which nothing can compress', noise);
 }
 

@@ -10,7 +10,7 @@ import { readSvg } from '../../src/commands/school/board/svg/read-svg';
 import { encodePng } from '../../src/image/png/png';
 import { fullBoard } from '../commands/school/board/full-board';
 import { boardContract } from '../commands/school/board/sample';
-import { measure, printMeasured, type Work } from './within';
+import { measure, printResults, type Work } from './rounds';
 
 const rounds = Number(process.env.ROUNDS ?? 20);
 const length = (made: unknown) => (made as Uint8Array).length;
@@ -24,11 +24,7 @@ function pictures(): Work[] {
   const svg = svgOf(sceneOf(board));
   return [
     { name: 'resvg, from the text of an SVG', run: () => resvg(svg).asPng(), size: length },
-    {
-      name: 'resvg, from the board',
-      run: () => resvg(svgOf(sceneOf(board))).asPng(),
-      size: length,
-    },
+    { name: 'resvg, from the board', run: () => resvg(svgOf(sceneOf(board))).asPng(), size: length },
     {
       name: 'ours, from the board',
       run: () => {
@@ -55,23 +51,17 @@ function drawing(): Work[] {
   const svg = logo();
   const text = fitText('Hello', boardContract).strokes;
   const target = board.drawings[0];
+  const fitSvg = () => fitLines(readSvg(svg).lines, boardContract, { enlarge: true });
+  const placeAmong = (count: number) => () =>
+    placeNear(text, { x: 500, y: 500 }, board.drawings.slice(0, count), boardContract);
   return [
     { name: 'text fitted', run: () => fitText('Съешь ещё этих мягких', boardContract) },
-    {
-      name: 'an SVG file read and fitted',
-      run: () => fitLines(readSvg(svg).lines, boardContract, { enlarge: true }),
-    },
-    {
-      name: 'a place among 60 drawings',
-      run: () => placeNear(text, { x: 500, y: 500 }, board.drawings.slice(0, 60), boardContract),
-    },
-    {
-      name: 'no place among 300 drawings',
-      run: () => placeNear(text, { x: 500, y: 500 }, board.drawings, boardContract),
-    },
+    { name: 'an SVG file read and fitted', run: fitSvg },
+    { name: 'a place among 60 drawings', run: placeAmong(60) },
+    { name: 'no place among 300 drawings', run: placeAmong(300) },
     { name: 'a path to wipe a drawing', run: () => target && wipePathFor(target, board) },
   ];
 }
 
-printMeasured('300 drawings of 50 points as PNG', measure(pictures(), rounds));
-printMeasured('drawing and wiping', measure(drawing(), rounds));
+printResults('300 drawings of 50 points as PNG', measure(pictures(), rounds));
+printResults('drawing and wiping', measure(drawing(), rounds));

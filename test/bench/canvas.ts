@@ -19,8 +19,7 @@ import { blockRows } from '../../src/terminal/pictures/block';
 import { rasterOf } from '../../src/terminal/pictures/raster';
 import { withPixels } from '../support/bitmap';
 import { artBoard, noiseBoard } from './pictures';
-import { type Case, printResults, runRounds } from './rounds';
-import { measure, printMeasured, type Work } from './within';
+import { type Case, measure, plaza, print, printResults, runRounds, type Work } from './rounds';
 
 const rounds = Number(process.env.ROUNDS ?? 20);
 const length = (made: unknown) => (made as Uint8Array).length;
@@ -31,7 +30,7 @@ function optional(name: string): unknown {
   try {
     return createRequire(import.meta.url)(name);
   } catch {
-    process.stdout.write(`${name}: not installed, skipped\n`);
+    print(`${name}: not installed, skipped`);
     return undefined;
   }
 }
@@ -51,22 +50,12 @@ function rgba({ pixels }: Bitmap): Buffer {
 function encoders(board: Bitmap): Work[] {
   const { width, height, pixels } = board;
   const whole = Object.assign(new PNG({ width, height }), { data: rgba(board) });
+  const palette = colors as [number, number, number][];
+  const indexed = { width, height, data: pixels, channels: 1, depth: 8, palette } as const;
   return [
     { name: 'deflate alone, level 6', run: () => deflateSync(pixels, { level: 6 }), size: length },
     { name: 'ours', run: () => encodePng(board), size: length },
-    {
-      name: 'fast-png, indexed',
-      run: () =>
-        fastEncode({
-          width,
-          height,
-          data: pixels,
-          channels: 1,
-          depth: 8,
-          palette: colors as [number, number, number][],
-        }),
-      size: length,
-    },
+    { name: 'fast-png, indexed', run: () => fastEncode(indexed), size: length },
     { name: 'pngjs, RGBA', run: () => PNG.sync.write(whole), size: length },
   ];
 }
@@ -93,17 +82,14 @@ async function againstSharp(sharp: Sharp, board: Bitmap, name: string): Promise<
     const started = process.hrtime.bigint();
     encodePng(board);
     const between = process.hrtime.bigint();
-    bytes = (
-      await sharp(pixels, { raw: { width, height, channels: 4 } })
-        .png({})
-        .toBuffer()
-    ).length;
+    const image = sharp(pixels, { raw: { width, height, channels: 4 } });
+    bytes = (await image.png({}).toBuffer()).length;
     ours += Number(between - started);
     theirs += Number(process.hrtime.bigint() - between);
   }
   const share = encodePng(board).length;
-  process.stdout.write(
-    `${name}: sharp RGBA takes ${(theirs / ours).toFixed(1)} times as long as ours, ${(bytes / share).toFixed(1)} times the bytes\n`,
+  print(
+    `${name}: sharp RGBA takes ${(theirs / ours).toFixed(1)} times as long as ours, ${(bytes / share).toFixed(1)} times the bytes`,
   );
 }
 
@@ -153,11 +139,9 @@ const [inL, inA, inB] = (['lightness', 'greenRed', 'blueYellow'] as const).map((
   Float64Array.from(paletteLab, (lab) => lab[axis]),
 ) as [Float64Array, Float64Array, Float64Array];
 
-const lightOf = light;
-
 /** The naive typed search: every pixel to OKLab, and all 32 colors. */
 function nearest(red: number, green: number, blue: number): number {
-  const [r, g, b] = [lightOf[red] ?? 0, lightOf[green] ?? 0, lightOf[blue] ?? 0];
+  const [r, g, b] = [light[red] ?? 0, light[green] ?? 0, light[blue] ?? 0];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -179,7 +163,6 @@ function nearest(red: number, green: number, blue: number): number {
   return best;
 }
 
-/** A loop of its own for each way, in which the search may be inlined. */
 function searched(bytes: Uint8Array): Uint8Array {
   const numbers = new Uint8Array(bytes.length / 3);
   for (let at = 0, pixel = 0; at < bytes.length; at += 3, pixel += 1)
@@ -187,6 +170,7 @@ function searched(bytes: Uint8Array): Uint8Array {
   return numbers;
 }
 
+/** The same loop, so that each search may be inlined into its own. */
 function quantised(bytes: Uint8Array): Uint8Array {
   const numbers = new Uint8Array(bytes.length / 3);
   for (let at = 0, pixel = 0; at < bytes.length; at += 3, pixel += 1)
@@ -279,14 +263,13 @@ function frames(board: Bitmap): Work[] {
 
 function installed(program: string): boolean {
   const found = spawnSync(program, ['--version']).status === 0;
-  if (!found) process.stdout.write(`${program}: not installed, skipped\n`);
+  if (!found) print(`${program}: not installed, skipped`);
   return found;
 }
 
 /** The first picture of a whole process: ours with its request, theirs from a file. */
 function firstFrames(): void {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
-  const plaza = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
   const env = { PLAZA_CONFIG_DIR: folder, PLAZA_PROFILE: 'sandbox', FORCE_COLOR: '3' };
   const run = (...argv: string[]) =>
     spawnSync(process.execPath, [plaza, ...argv], { env: { ...process.env, ...env } });
@@ -294,24 +277,16 @@ function firstFrames(): void {
   try {
     run('sandbox', 'sign-in', 'ada');
     run('canvas', 'export', file);
+    const program = process.execPath;
+    const show = [plaza, 'canvas', 'show', '--pictures', 'blocks'];
+    const chafa = ['-f', 'symbols', '--symbols', 'vhalf', '-c', 'full', '-s', '80x40', file];
+    const others = { chafa, timg: ['-ph', '-g80x40', file] };
     const cases: Case[] = [
-      { name: 'node -e 0', program: process.execPath, argv: ['-e', '0'], printsSomething: false },
-      {
-        name: 'plaza canvas show',
-        program: process.execPath,
-        argv: [plaza, 'canvas', 'show', '--pictures', 'blocks'],
-        env,
-      },
-      ...(installed('chafa')
-        ? [
-            {
-              name: 'chafa',
-              program: 'chafa',
-              argv: ['-f', 'symbols', '--symbols', 'vhalf', '-c', 'full', '-s', '80x40', file],
-            },
-          ]
-        : []),
-      ...(installed('timg') ? [{ name: 'timg', program: 'timg', argv: ['-ph', '-g80x40', file] }] : []),
+      { name: 'node -e 0', program, argv: ['-e', '0'], printsSomething: false },
+      { name: 'plaza canvas show', program, argv: show, env },
+      ...Object.entries(others)
+        .filter(([name]) => installed(name))
+        .map(([name, argv]) => ({ name, program: name, argv })),
     ];
     printResults(
       `the first picture, medians of ${rounds} interleaved rounds, ratio to bare node`,
@@ -319,7 +294,7 @@ function firstFrames(): void {
     );
   } finally {
     run('sandbox', 'stop');
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -331,16 +306,16 @@ async function main(): Promise<void> {
       ['noise', noiseBoard(side)],
     ] as const) {
       const title = `${name}, ${side} by ${side}`;
-      printMeasured(`PNG of ${title}, written`, measure(encoders(board), rounds));
+      printResults(`PNG of ${title}, written`, measure(encoders(board), rounds));
       if (sharp) await againstSharp(sharp, board, title);
-      printMeasured(`PNG of ${title}, read`, measure(decoders(board), rounds));
+      printResults(`PNG of ${title}, read`, measure(decoders(board), rounds));
     }
   }
-  printMeasured('a megapixel of a photo in the palette', measure(quantisers(photo(false)), rounds));
-  printMeasured('a megapixel of noise in the palette', measure(quantisers(photo(true)), rounds));
-  printMeasured('pixels applied', measure(batches(), rounds));
-  printMeasured('frames of 200 by 100 cells, art', measure(frames(artBoard(1024)), rounds));
-  printMeasured('frames of 200 by 100 cells, noise', measure(frames(noiseBoard(1024)), rounds));
+  printResults('a megapixel of a photo in the palette', measure(quantisers(photo(false)), rounds));
+  printResults('a megapixel of noise in the palette', measure(quantisers(photo(true)), rounds));
+  printResults('pixels applied', measure(batches(), rounds));
+  printResults('frames of 200 by 100 cells, art', measure(frames(artBoard(1024)), rounds));
+  printResults('frames of 200 by 100 cells, noise', measure(frames(noiseBoard(1024)), rounds));
   firstFrames();
 }
 

@@ -1,22 +1,12 @@
 /** A crowd at work: some draw pictures row by row, some fight over places, some place anything anywhere. */
+import { seededNumbers } from '../support/seeded-numbers';
 import { artBoard } from './pictures';
-
-/** Numbers that look like chance and are the same in every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 type Pixel = readonly [place: number, color: number];
 
 /** Of the pixels: 60 % are drawn, 30 % fought over, 10 % anything. */
 export function* crowd(pixels: number, side: number): Generator<Pixel> {
-  const next = random(5);
+  const next = seededNumbers(5);
   const draw = drawers(next, side);
   const fight = fights(next, side);
   for (let index = 0; index < pixels; index += 1) {

@@ -17,6 +17,7 @@ import { loadGrid } from '../../src/terminal/text/grid';
 import { loadStyle, type Style } from '../../src/terminal/text/view';
 import { fakeIo } from '../support/io';
 import { fakeTerminal } from '../support/terminal/terminal';
+import { print } from './rounds';
 
 type Size = { readonly columns: number; readonly rows: number };
 
@@ -197,7 +198,6 @@ const scenes: Readonly<Record<string, readonly string[]>> = {
   'a picture': ['1', ...times(3, 'v', esc, 'j', 'j', 'j'), '1'],
 };
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
 const shown = (ms: number) => ms.toFixed(1).padStart(6);
 
 async function keysAt(size: Size, style: Style, name: string, printer: Printer): Promise<number> {

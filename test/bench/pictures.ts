@@ -1,24 +1,16 @@
 /** Boards to measure with: one as people draw them, one of noise. */
 import type { Bitmap } from '../../src/image/bitmap';
-
-/** Numbers that look like chance and are the same in every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
+import { seededNumbers } from '../support/seeded-numbers';
 
 /** Every pixel any color. */
 export function noiseBoard(side: number): Bitmap {
-  const next = random(7);
+  const next = seededNumbers(7);
   return { width: side, height: side, pixels: Uint8Array.from({ length: side * side }, () => next() * 32) };
 }
 
 /** Fields of 64 pixels with flags, sprites, dithers and rows of glyphs, and a stray pixel here and there. */
 export function artBoard(side: number): Bitmap {
-  const next = random(11);
+  const next = seededNumbers(11);
   const fields = Array.from({ length: (side / 64) ** 2 }, () =>
     Array.from({ length: 4 }, () => Math.floor(next() * 32)),
   );

@@ -2,26 +2,17 @@
  * How long a new refresh token is in danger: from the moment a process has the bytes of the answer until the account's
  * file holds the token, measured within the executable. A kill in between signs the account out.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../../src/cli/process/clock';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server/server';
-import { countingChance } from '../support/clock';
-import { median } from './rounds';
+import type { Sandbox } from '../../src/sandbox/server/server';
+import { median, plaza, print, probed, withSandbox } from './rounds';
 
 const rounds = Number(process.env.ROUNDS ?? 40);
 const targetMs = 1;
-const plaza = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
-const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
 const deviceId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
-/** Writes the time between the two moments, and the one until the durable write has ended, to the fourth stream. */
-const probe = join(folder, 'probe.cjs');
-writeFileSync(
-  probe,
-  `const fs = require('fs');
+/** Reports the time between the two moments, and the one until the durable write has ended. */
+const probe = `const fs = require('fs');
 const { Socket } = require('net');
 const { push } = Socket.prototype;
 let arrived;
@@ -41,48 +32,27 @@ fs.renameSync = (from, to) => {
   renameSync(from, to);
   if (arrived !== undefined && String(to).endsWith('environment.json')) seen();
 };
-process.on('exit', () => fs.writeSync(3, JSON.stringify(times)));`,
-);
+process.on('exit', () => fs.writeSync(3, JSON.stringify(times)));`;
 
 /** The two times of one refresh, in milliseconds. */
-async function refreshOnce({ baseUrl, control }: Sandbox): Promise<readonly number[]> {
+async function refreshOnce({ baseUrl, control }: Sandbox, folder: string): Promise<readonly number[]> {
   const { refreshToken, accessToken } = control.signIn({ person: 'ada', deviceId });
   const accounts = join(folder, 'state', 'accounts');
   mkdirSync(accounts, { recursive: true, mode: 0o700 });
   const account = { deviceId, binding: baseUrl, refreshToken, accessToken, expiresAt: 1 };
   writeFileSync(join(accounts, 'environment.json'), JSON.stringify(account), { mode: 0o600 });
-  const child = spawn(process.execPath, ['--require', probe, plaza, 'users', 'get', 'me', '--json'], {
-    env: { PATH: process.env.PATH, PLAZA_CONFIG_DIR: folder, PLAZA_BASE_URL: baseUrl },
-    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-  });
-  let times = '';
-  child.stdio[3]?.on('data', (piece: Buffer) => {
-    times += piece.toString();
-  });
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  if (code !== 0) throw new Error(`the command ended with ${code}`);
-  return JSON.parse(times) as number[];
+  const env = { PLAZA_CONFIG_DIR: folder, PLAZA_BASE_URL: baseUrl };
+  return JSON.parse((await probed(folder, probe, [plaza, 'users', 'get', 'me', '--json'], env)).report);
 }
 
-async function main(): Promise<void> {
-  const file = { load: async () => undefined, save: async () => undefined };
-  const sandbox = await startSandbox({ clock: systemClock, random: countingChance(), file });
+void withSandbox(async (sandbox, folder) => {
   const all: (readonly number[])[] = [];
-  try {
-    for (let round = 0; round < rounds; round += 1) all.push(await refreshOnce(sandbox));
-  } finally {
-    await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
+  for (let round = 0; round < rounds; round += 1) all.push(await refreshOnce(sandbox, folder));
   const line = (name: string, index: number) => {
     const times = all.map((one) => one[index] ?? Number.NaN).sort((a, b) => a - b);
     const shown = [times[0], median(times), times.at(-1)].map((ms) => `${ms?.toFixed(2).padStart(7)} ms`);
     return `${name.padEnd(26)} shortest ${shown[0]}, median ${shown[1]}, longest ${shown[2]}`;
   };
-  process.stdout.write(
-    `${rounds} refreshes, from the answer's bytes on; target: stored within ${targetMs} ms\n`,
-  );
-  process.stdout.write(`${line('stored', 0)}\n${line('durable, access token too', 1)}\n`);
-}
-
-void main();
+  print(`${rounds} refreshes, from the answer's bytes on; target: stored within ${targetMs} ms`);
+  print(`${line('stored', 0)}\n${line('durable, access token too', 1)}`);
+});

@@ -7,17 +7,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Case, printResults, runRounds } from './rounds';
+import { type Case, plaza, printResults, runRounds } from './rounds';
 
 const rounds = Number(process.env.ROUNDS ?? 25);
-const plaza = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
 const env = { PLAZA_CONFIG_DIR: folder, PLAZA_PROFILE: 'sandbox' };
 const node = process.execPath;
 const tokenFile = join(folder, 'token');
 
-function started(name: string, ...argv: string[]): Case {
-  return { name, program: node, argv: [plaza, ...argv], env };
+/** A line that begins with `plaza`. */
+function started(line: string, program = plaza): Case {
+  const name = program === plaza ? line : `${line} (installed)`;
+  return { name, program: node, argv: [program, ...line.split(' ').slice(1)], env };
 }
 
 /** The program as a user installs it: from the archive, with its own packages alone. @throws Error when npm fails */
@@ -51,29 +52,23 @@ function casesOf(baseUrl: string): Case[] {
   writeFileSync(bare, bareRequest);
   const request = { BASE_URL: baseUrl, TOKEN_FILE: tokenFile };
   const installed = installPackage();
-  const asInstalled = (name: string, ...argv: string[]): Case => ({
-    name: `${name} (installed)`,
-    program: node,
-    argv: [installed, ...argv],
-    env,
-  });
   return [
     { name: 'node -e 0', program: node, argv: ['-e', '0'], printsSomething: false },
     { name: 'node, one GET by node:http', program: node, argv: [bare], env: request },
-    started('plaza --version', '--version'),
-    started('plaza --help', '--help'),
-    started('plaza platform --help', 'platform', '--help'),
-    started('plaza platform version --help', 'platform', 'version', '--help'),
-    started('plaza config get timeout', 'config', 'get', 'timeout'),
-    started('plaza completion query', 'completion', 'query', '--', 'posts', 'f'),
-    started('plaza platform version', 'platform', 'version'),
-    started('plaza platform version --json', 'platform', 'version', '--json'),
-    started('plaza users me', 'users', 'me'),
-    started('plaza users me --json', 'users', 'me', '--json'),
-    asInstalled('plaza --version', '--version'),
-    asInstalled('plaza users me --json', 'users', 'me', '--json'),
-    started('plaza posts feed', 'posts', 'feed', '--quiet'),
-    started('plaza canvas show', 'canvas', 'show', '--quiet'),
+    started('plaza --version'),
+    started('plaza --help'),
+    started('plaza platform --help'),
+    started('plaza platform version --help'),
+    started('plaza config get timeout'),
+    started('plaza completion query -- posts f'),
+    started('plaza platform version'),
+    started('plaza platform version --json'),
+    started('plaza users me'),
+    started('plaza users me --json'),
+    started('plaza --version', installed),
+    started('plaza users me --json', installed),
+    started('plaza posts feed --quiet'),
+    started('plaza canvas show --quiet'),
   ];
 }
 

@@ -15,9 +15,9 @@ import { timingOf } from '../../src/commands/canvas/timelapse/timing';
 import { blankBitmap } from '../../src/image/bitmap';
 import { paletteRgb } from '../../src/image/palette';
 import { crowd } from './crowd';
+import { median, msSince, print } from './rounds';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
-const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** A file in memory. */
 class MemoryFile implements ArchiveFile {
@@ -92,10 +92,8 @@ async function timed(work: () => Promise<number>): Promise<Cost> {
   const [started, used] = [process.hrtime.bigint(), process.cpuUsage()];
   const bytes = await work();
   const { user, system } = process.cpuUsage(used);
-  return { ms: Number(process.hrtime.bigint() - started) / 1e6, cpuMs: (user + system) / 1000, bytes };
+  return { ms: msSince(started), cpuMs: (user + system) / 1000, bytes };
 }
-
-const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** The whole way from the archive to the file, beside compressing the bytes of its frames and nothing else. */
 async function cost(archive: Archive): Promise<void> {
@@ -104,6 +102,10 @@ async function cost(archive: Archive): Promise<void> {
     lines.push({ bytes: scaledLines(patch, 1), isOpaque: patch.isOpaque });
   const deflated = (options: (isOpaque: boolean) => object) => async () =>
     lines.reduce((sum, { bytes, isOpaque }) => sum + deflateSync(bytes, options(isOpaque)).length, 0);
+  const encoded = (encode: typeof encodeApng | typeof encodeGif, style?: StyleName) => () => {
+    const { film, patches } = filmOf(archive, 300, style);
+    return lengthOf(encode(patches, film));
+  };
   const ways: [string, () => Promise<number>][] = [
     ['deflate of the frame bytes, level 6', deflated(() => ({ level: 6 }))],
     [
@@ -111,27 +113,9 @@ async function cost(archive: Archive): Promise<void> {
       deflated((isOpaque) => (isOpaque ? { level: 6 } : { strategy: constants.Z_RLE, memLevel: 9 })),
     ],
     ['replay alone', async () => (await all(filmOf(archive, 300).patches)).length],
-    [
-      'animated PNG',
-      () => {
-        const { film, patches } = filmOf(archive, 300);
-        return lengthOf(encodeApng(patches, film));
-      },
-    ],
-    [
-      'GIF',
-      () => {
-        const { film, patches } = filmOf(archive, 300);
-        return lengthOf(encodeGif(patches, film));
-      },
-    ],
-    [
-      'animated PNG, age',
-      () => {
-        const { film, patches } = filmOf(archive, 300, 'age');
-        return lengthOf(encodeApng(patches, film));
-      },
-    ],
+    ['animated PNG', encoded(encodeApng)],
+    ['GIF', encoded(encodeGif)],
+    ['animated PNG, age', encoded(encodeApng, 'age')],
   ];
   const costs = ways.map((): Cost[] => []);
   for (let round = -1; round < rounds; round += 1)

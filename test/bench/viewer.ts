@@ -19,6 +19,7 @@ import { sixelPrinter } from '../../src/terminal/pictures/sixel';
 import type { FrameRow } from '../../src/terminal/text/diffable-row';
 import { loadStyle, type View } from '../../src/terminal/text/view';
 import { artBoard } from './pictures';
+import { median, print } from './rounds';
 
 /** Events come once in 50 ms, with the pixels of that time. */
 const frameMs = 50;
@@ -39,9 +40,6 @@ function randomBatch(side: number): PixelBatch {
     encodePixels(Array.from({ length: pixelsOfFrame }, () => [below(side), below(side), below(32)] as const)),
   );
 }
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 function run(name: string, printer: Printer | undefined, side: number, zoom: number, view: View): void {
   const board = { type: 'board', board: artBoard(side), canPaint: true, ...(printer && { cell }) } as const;

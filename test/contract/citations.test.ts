@@ -1,4 +1,4 @@
-/** What comments cite stands in `docs/protocol`: "protocol: TOPIC" is a heading, "field notes N.N" a numbered one. */
+/** Citations in comments: "protocol: TOPIC" is a heading of `docs/protocol`, "field notes N.N" a numbered one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ function citationsIn(source: string): Citation[] {
   });
 }
 
-describe('citations', () => {
+describe('citations in comments', () => {
   it('resolve to headings of docs/protocol', () => {
     const all = readSources().flatMap(({ name, text }) =>
       citationsIn(text).map((citation) => ({ name, ...citation })),
@@ -67,18 +67,13 @@ describe('citations', () => {
     ['/** Ends (protocol: no such heading). */', 'protocol: no such heading'],
     ['// As observed (field notes 99.1).', 'field notes 99.1'],
     ['/* Pages (protocol: limits; field notes 2.14, 99.2). */', 'field notes 99.2'],
-  ])('that lead nowhere are found: %s', (source, text) => {
+  ])('are found when they lead nowhere: %s', (source, text) => {
     const lost = citationsIn(source).filter(({ resolves }) => !resolves);
     expect(lost.map((citation) => citation.text)).toEqual([text]);
   });
 });
 
-describe('the tables of routes', () => {
-  it('hold every route once', () => {
-    const named = pages
-      .flatMap(sectionsIn)
-      .flatMap(routesOf)
-      .map(({ name }) => name);
-    expect(named.sort()).toEqual(allRoutes.map(({ name }) => name).sort());
-  });
+it('the tables of docs/protocol list every route once', () => {
+  const routes = pages.flatMap(sectionsIn).flatMap(routesOf);
+  expect(routes.map(({ name }) => name).sort()).toEqual(allRoutes.map(({ name }) => name).sort());
 });

@@ -1,4 +1,4 @@
-/** The last line of `.ci/run`, from what vitest reports. */
+/** The last line of `.ci/run`, from the report of vitest. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,43 +8,32 @@ import { useFolder } from '../support/folder';
 const folder = useFolder();
 const script = join(import.meta.dirname, '..', '..', '.ci', 'counts.mjs');
 
-/** A file's part of the report, with the states of its tests. */
+/** A file of the report, with the states of its tests. */
 const file = (status: string, ...tests: string[]) => ({
   status,
   assertionResults: tests.map((state) => ({ status: state })),
 });
 
-const good = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1 };
-
-it.each([
-  ['passed', { ...good, testResults: [file('passed', 'passed')] }, 0, '5 passed, 0 failed, 3 skipped'],
-  [
-    'has tests that failed, whose files are not counted beside them',
-    { ...good, numFailedTests: 2, testResults: [file('failed', 'failed', 'failed')] },
-    1,
-    '5 passed, 2 failed, 3 skipped',
-  ],
-  [
-    'has files that failed outside of their tests',
-    {
-      ...good,
-      numFailedTests: 1,
-      testResults: [file('failed'), file('failed', 'passed'), file('failed', 'failed')],
-    },
-    1,
-    '5 passed, 3 failed, 3 skipped',
-  ],
-  ['failed though no test did', { ...good, testResults: [] }, 1, '5 passed, 1 failed, 3 skipped'],
-  ['ended before it could report', undefined, 137, '0 passed, 1 failed, 0 skipped'],
-])('tells of a run that %s', (_, report, exit, line) => {
-  writeFileSync(folder('report'), report ? JSON.stringify(report) : '');
-  const reported = execFileSync(process.execPath, [script, folder('report'), String(exit)], {
-    encoding: 'utf8',
+/** A report of five passed and three skipped tests. */
+const report = (failed: number, ...testResults: object[]) =>
+  JSON.stringify({
+    numPassedTests: 5,
+    numFailedTests: failed,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults,
   });
-  expect(reported).toBe(`${line}\n`);
-});
+const failedFiles = [file('failed'), file('failed', 'passed'), file('failed', 'failed')];
 
-it('tells of a report that was never made', () => {
-  const reported = execFileSync(process.execPath, [script, folder('none'), '1'], { encoding: 'utf8' });
-  expect(reported).toBe('0 passed, 1 failed, 0 skipped\n');
+it.each<[string, string | undefined, number, string]>([
+  ['passed tests', report(0, file('passed', 'passed')), 0, '5 passed, 0 failed, 3 skipped'],
+  ['failed tests once', report(2, file('failed', 'failed', 'failed')), 1, '5 passed, 2 failed, 3 skipped'],
+  ['files that failed outside of tests', report(1, ...failedFiles), 1, '5 passed, 3 failed, 3 skipped'],
+  ['a failure without a failed test', report(0), 1, '5 passed, 1 failed, 3 skipped'],
+  ['a failure for an empty report', '', 137, '0 passed, 1 failed, 0 skipped'],
+  ['a failure without a report', undefined, 1, '0 passed, 1 failed, 0 skipped'],
+])('the last line of a run counts %s', (_, text, exit, line) => {
+  if (text !== undefined) writeFileSync(folder('report'), text);
+  const argv = [script, folder('report'), String(exit)];
+  expect(execFileSync(process.execPath, argv, { encoding: 'utf8' })).toBe(`${line}\n`);
 });

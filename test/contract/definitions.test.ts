@@ -1,45 +1,25 @@
-/** What every command's definition must hold. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandsByRoute } from '../../src/app/context/context';
-import type { AnyCommand } from '../../src/cli/definition/command';
 import { eventOptions, globalOptions, journaledOptions } from '../../src/cli/definition/parameters';
-import { type Leaf, leavesOf, makeManifest } from '../../src/cli/line/manifest';
+import { makeManifest } from '../../src/cli/line/manifest';
 import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { allRoutes } from '../../src/protocol/routes/index';
-import { splitLine } from './command-line';
+import { allCommands, type NamedCommand, splitLine } from './command-line';
 
-interface Definition {
-  readonly line: string;
-  readonly command: AnyCommand;
-}
-
-let definitions: Definition[] = [];
-let leaves: Leaf[] = [];
-
-beforeAll(async () => {
-  leaves = leavesOf(await makeManifest(groups));
-  definitions = await Promise.all(
-    leaves.map(async ({ words }) => {
-      const { found } = await resolve(words, groups);
-      if (!found || found.kind === 'group') throw new Error(`${words.join(' ')} is no command`);
-      return { line: words.join(' '), command: found };
-    }),
-  );
-});
+const definitions = await allCommands();
 
 /** The lines of all definitions for which something does not hold. */
-function without(holds: (definition: Definition) => boolean): string[] {
+function without(holds: (definition: NamedCommand) => boolean): string[] {
   return definitions.filter((definition) => !holds(definition)).map(({ line }) => line);
 }
 
-describe('definitions', () => {
-  it('are there', () => {
-    expect(definitions.length).toBeGreaterThan(20);
-  });
+const pagingOptions = ['all', 'limit', 'cursor', 'page', 'offset', 'before'];
 
+describe('the definitions of commands', () => {
   it('call every route of the catalogue', async () => {
+    expect(definitions.length).toBeGreaterThan(200);
     const called = commandsByRoute(await makeManifest(groups));
     expect(
       allRoutes.map(({ name }) => name).filter((name) => !called.has(name)),
@@ -47,31 +27,23 @@ describe('definitions', () => {
     ).toEqual([]);
   });
 
-  it('have a summary: a sentence without its full stop, in the imperative', () => {
+  it('have a summary that starts with a capital and has no full stop', () => {
     expect(without(({ command }) => /^[A-Z][^\n]*[^.\s]$/.test(command.summary))).toEqual([]);
   });
 
-  it('have descriptions that end their sentences', () => {
+  it('have descriptions of whole sentences', () => {
     const sentence = /^[A-Z"'].*[.)]$|^[\w-]+: /;
-    expect(without(({ command }) => (command.description ?? []).every((one) => sentence.test(one)))).toEqual(
-      [],
-    );
+    const isWhole = (text: string) => sentence.test(text);
+    expect(without(({ command }) => (command.description ?? []).every(isWhole))).toEqual([]);
   });
 
-  it('have at least two examples, each of the command itself', () => {
-    expect(
-      without(
-        ({ command, line }) =>
-          command.examples.length >= 2 && command.examples.every((one) => one.includes(`plaza ${line}`)),
-      ),
-    ).toEqual([]);
-  });
-
-  it('have examples that parse', async () => {
+  it('have at least two examples, each of the command itself, that parse', async () => {
+    expect(without(({ command }) => command.examples.length >= 2)).toEqual([]);
     for (const { command, line } of definitions) {
       for (const example of command.examples) {
         const argv = splitLine(example);
         const { words, found, rest } = await resolve(argv, groups);
+        expect(example).toContain(`plaza ${line}`);
         expect(words.join(' '), example).toBe(line);
         if (found && found.kind !== 'group')
           expect(() => parseCommandLine({ words, command: found, rest }), example).not.toThrow();
@@ -80,48 +52,32 @@ describe('definitions', () => {
   });
 
   it('keep one meaning for the options of every command', () => {
-    const reserved = new Set([
-      ...Object.keys(globalOptions),
-      ...Object.keys(journaledOptions),
-      'help',
-      'version',
-      'all',
-      'limit',
-      'cursor',
-      'page',
-      'offset',
-      'before',
-    ]);
-    const paging = new Set(['all', 'limit', 'cursor', 'page', 'offset', 'before']);
+    const reserved = new Set([...Object.keys({ ...globalOptions, ...journaledOptions }), 'help', 'version']);
     expect(
       without(({ command }) =>
         Object.keys(command.options ?? {}).every((key) => {
-          // Dispatch adds these to commands that tell events; an answer's `--for` may be its own.
+          // Commands with events get these options; `--for` of an answer may be its own.
           if (key in eventOptions) return command.kind === 'answer';
-          return !reserved.has(key) || paging.has(key);
+          return !reserved.has(key) || pagingOptions.includes(key);
         }),
       ),
     ).toEqual([]);
   });
 
-  it('give one meaning to an option wherever it stands', () => {
+  it('give an option a value everywhere or nowhere', () => {
     const kinds = new Map<string, Set<boolean>>();
-    // The one exception the command map makes: `auth captcha --page` is the page of the widget.
-    for (const { command } of definitions.filter(({ line }) => line !== 'auth captcha')) {
+    for (const { command } of definitions) {
       for (const [key, option] of Object.entries(command.options ?? {})) {
         kinds.set(key, (kinds.get(key) ?? new Set()).add(option.value !== undefined));
       }
     }
-    // Of a list the number of a page, of the captcha its page: both are fixed names.
-    kinds.delete('page');
-    // The shop of the board, or its background; a picture that fits the terminal, or a size that a drawing fits.
-    kinds.delete('board');
-    kinds.delete('fit');
-    expect([...kinds].filter(([, takesValue]) => takesValue.size > 1).map(([key]) => key)).toEqual([]);
+    const mixed = [...kinds].filter(([, takesValue]) => takesValue.size > 1).map(([key]) => key);
+    // The page of a list or of the captcha; the shop of the board or its background; a flag or a size.
+    expect(mixed.filter((key) => !['page', 'board', 'fit'].includes(key))).toEqual([]);
   });
 
-  it('put what may be left out, or repeated, last', () => {
-    const ordered = ({ command }: Definition) => {
+  it('put optional and repeated arguments last', () => {
+    const ordered = ({ command }: NamedCommand) => {
       const args = Object.values(command.args ?? {});
       return args.every(
         (argument, index) =>

@@ -1,4 +1,4 @@
-/** What is made from the program is up to date, and what the README tells holds. */
+/** The generated pages are up to date, and the written ones hold. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,18 +17,16 @@ const markdown = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 const pages = ['README.md', ...markdown('docs'), ...markdown('src')];
-/** Pages that another page leads to. */
+/** Pages that another page links to. */
 const isNested = (page: string) => /^(src|docs\/protocol)\//.test(page) && page !== 'docs/protocol/README.md';
 
-describe('the generated files', () => {
-  it('is up to date: the generated pages and the completion scripts', async () => {
-    const checked = await promisify(execFile)(process.execPath, [join(root, 'dist', 'docgen.js'), '--check']);
-    expect(checked).toEqual({ stdout: '', stderr: '' });
-  });
+it('the generated pages and the completion scripts are up to date', async () => {
+  const checked = await promisify(execFile)(process.execPath, [join(root, 'dist', 'docgen.js'), '--check']);
+  expect(checked).toEqual({ stdout: '', stderr: '' });
 });
 
 describe('the pages', () => {
-  it.each(pages)('%s links only to files that are there', (page) => {
+  it.each(pages)('%s links only to existing files', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)].map((match) => match[1] ?? '');
     const missing = links.filter(
       (link) => !/^https?:/.test(link) && !existsSync(join(root, dirname(page), link)),
@@ -36,14 +34,14 @@ describe('the pages', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are all linked from the README, those of a folder from its own README or from the architecture page', () => {
+  it('are all linked from the README, or from the README of their folder', () => {
     const others = pages.filter(
       (page) => page !== 'README.md' && !isNested(page) && !readme.includes(`(${page})`),
     );
     expect(others).toEqual([]);
   });
 
-  it('show lines that parse', async () => {
+  it('have command lines that parse', async () => {
     let count = 0;
     for (const page of pages.filter((name) => name !== 'docs/CHANGELOG.md')) {
       const blocks = [...read(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap((match) =>
@@ -56,7 +54,7 @@ describe('the pages', () => {
       for (const line of lines) {
         const { words, found, rest } = await resolve(splitLine(line), groups);
         expect(found?.kind, `${page}: ${line}`).toBeDefined();
-        // Named in a table or a sentence, a command stands without its arguments.
+        // A command in a table or a sentence has no arguments.
         if (found && found.kind !== 'group' && blocks.includes(line))
           parseCommandLine({ words, command: found, rest });
         count += 1;
@@ -66,20 +64,14 @@ describe('the pages', () => {
   });
 });
 
-describe('the README', () => {
-  it('gives the two commands a newcomer needs, at its top', () => {
-    expect(readme.split('\n').slice(2, 6).join('\n')).toMatch(
-      /^```sh\nnpm ci && npm start .*\nnpm ci && npm test .*\n```$/,
-    );
-  });
-
-  it('is two screens', () => {
-    expect(readme.split('\n').length).toBeLessThan(90);
-  });
+it('the README begins with the commands to start and to test, and is shorter than 90 lines', () => {
+  const lines = readme.split('\n');
+  expect(lines.slice(2, 6).join('\n')).toMatch(/^```sh\nnpm ci && npm start .*\nnpm ci && npm test .*\n```$/);
+  expect(lines.length).toBeLessThan(90);
 });
 
 describe('the architecture page', () => {
-  it('names every folder of src, and none that is not there', () => {
+  it('names exactly the folders of src', () => {
     const entries = readdirSync(join(root, 'src'), { withFileTypes: true });
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `src/${name}`);
     const named = [...read('docs/architecture.md').matchAll(/^\| `(src\/[a-z]+)` \|/gm)].map(
@@ -96,7 +88,7 @@ describe('the architecture page', () => {
     expect(rows.map((match) => match[2] ?? '').filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  it('names only files that are there', () => {
+  it('names only existing files', () => {
     const text = read('docs/architecture.md');
     const named = [
       ...text.matchAll(/`((?:src|cli|app|client|commands|protocol|sandbox|store|terminal|test)\/[\w./-]+)`/g),

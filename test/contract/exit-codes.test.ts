@@ -1,4 +1,4 @@
-/** One exit code a kind of failure: the classes, the table, and docs/exit-codes.md. */
+/** The exit code of each kind of error: in the classes, the table and docs/exit-codes.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import * as errors from '../../src/errors';
 
 const { exitCodes, PlazaError } = errors;
 
-/** What scripts rely on; a number here never changes its meaning. */
+/** Scripts rely on these numbers: none ever changes its meaning. */
 const promised: Readonly<Record<errors.ErrorKind, number>> = {
   fault: 1,
   usage: 2,
@@ -37,7 +37,7 @@ const classes: Readonly<Record<string, errors.ErrorKind>> = {
 type Made = new (message: string) => errors.PlazaError;
 
 describe('exit codes', () => {
-  it('are the promised ones, one a kind', () => {
+  it('are the promised ones and differ by kind', () => {
     expect(exitCodes).toEqual(promised);
     expect(new Set(Object.values(exitCodes)).size).toBe(Object.keys(exitCodes).length);
   });
@@ -55,7 +55,7 @@ describe('exit codes', () => {
     );
   });
 
-  it('stand in docs/exit-codes.md, with 0 and 10 beside them', () => {
+  it('are listed in docs/exit-codes.md, with 0 and 10', () => {
     const table = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'exit-codes.md'), 'utf8');
     const rows = [...table.matchAll(/^\| (\d+) \| \S.* \|$/gm)].map((match) => Number(match[1]));
     expect(rows).toEqual([0, 10, ...Object.values(promised)].sort((a, b) => a - b));

@@ -1,19 +1,19 @@
-/** The help of everything at 80 columns, as one file: what a change does to it can be read in one place. */
-
+/** The help of everything at 80 columns, in one file in which each change of it can be read. */
 import { expect, it } from 'vitest';
 import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/app/help/help';
 import { manPage, readManPage } from '../../src/app/help/man-page';
 import { page } from '../../src/app/help/page';
 import type { AnyCommand } from '../../src/cli/definition/command';
-import { leavesOf, type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
-import { resolve } from '../../src/cli/line/resolve';
+import { type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
 import type { View } from '../../src/terminal/text/view';
 import { pipeView } from '../support/terminal/views';
+import { allCommands } from './command-line';
 
 const columns = 80;
+const commands = await allCommands();
 
-/** Every group of the tree, those within groups too. */
+/** Every group, also within groups. */
 function groupsOf(nodes: Manifest, before: readonly string[] = []): { words: string[]; node: Node }[] {
   return nodes.flatMap((node) => {
     const words = [...before, node.name];
@@ -21,19 +21,15 @@ function groupsOf(nodes: Manifest, before: readonly string[] = []): { words: str
   });
 }
 
-it('the help of everything is as it was', async () => {
+it('the help of everything equals its snapshot', async () => {
   const manifest = await makeManifest(groups);
   const pages: (readonly [line: string, lines: readonly string[]])[] = [
     ['plaza', await topHelp(manifest, columns)],
   ];
   for (const { words, node } of groupsOf(manifest))
     pages.push([`plaza ${words.join(' ')}`, groupHelp({ words, node }, columns)]);
-  for (const { words } of leavesOf(manifest)) {
-    const { found } = await resolve(words, groups);
-    if (!found || found.kind === 'group') throw new Error(`${words.join(' ')} is no command`);
-    const lines = await commandHelp({ words, command: found }, columns);
-    pages.push([`plaza ${words.join(' ')}`, lines]);
-  }
+  for (const { words, line, command } of commands)
+    pages.push([`plaza ${line}`, await commandHelp({ words, command }, columns)]);
   const text = pages
     .map(([line, lines]) => `$ ${line} --help\n\n${lines.join('\n')}\n`)
     .join(`\n${'─'.repeat(columns)}\n\n`);
@@ -43,46 +39,36 @@ it('the help of everything is as it was', async () => {
   ).toMatchFileSnapshot('__snapshots__/help.txt');
 });
 
-it('no line of it is wider than the terminal, but those of examples', async () => {
-  const manifest = await makeManifest(groups);
+it('no line of the help is wider than the terminal, but those of examples', async () => {
   const wide: string[] = [];
-  for (const { words } of leavesOf(manifest)) {
-    const { found } = await resolve(words, groups);
-    if (!found || found.kind === 'group') continue;
-    wide.push(
-      ...(await commandHelp({ words, command: found }, columns)).filter(
-        (line) => line.length > columns && !line.startsWith('  $ '),
-      ),
-    );
+  for (const { words, command } of commands) {
+    const lines = await commandHelp({ words, command }, columns);
+    wide.push(...lines.filter((line) => line.length > columns && !line.startsWith('  $ ')));
   }
   expect(wide).toEqual([]);
 });
 
-it('is the same from the manual page of a command', async () => {
-  for (const { words } of leavesOf(await makeManifest(groups))) {
-    const { found } = await resolve(words, groups);
-    if (!found || found.kind === 'group') continue;
-    const parts = await commandParts({ words, command: found });
+it('the help of a command equals the help from its manual page', async () => {
+  for (const { words, command } of commands) {
+    const parts = await commandParts({ words, command });
     expect(page(columns, readManPage(manPage(words, parts)))).toEqual(page(columns, parts));
   }
 });
 
-/** Lists of which each item is one word, so that they have neither columns nor fields. */
+/** Lists whose items are one word, without columns and fields. */
 const wordLists = ['canvas gateways'];
 
-it('names the columns of a table in a pipe, and the fields of a list in JSON', async () => {
+it('the help names the columns of a table in a pipe, and the fields of a list in JSON', async () => {
   const silent: string[] = [];
-  for (const { words } of leavesOf(await makeManifest(groups))) {
-    const { found } = await resolve(words, groups);
-    if (found?.kind !== 'answer') continue;
-    const { routes } = found as AnyCommand;
+  for (const { words, line, command } of commands) {
+    if (command.kind !== 'answer') continue;
+    const { routes } = command as AnyCommand;
     const isList = routes.length === 1 && routes !== 'all' && routes[0]?.items !== undefined;
-    const titles = pipeTitles(found);
-    const parts = await commandParts({ words, command: found });
+    const parts = await commandParts({ words, command });
     const output = parts.find(({ title }) => title === 'Output')?.text?.join('\n') ?? '';
-    const isNamed = titles.every((row) => output.includes(row.join(', ')));
-    const isTold = !isList || (output.includes('In a pipe: ') && output.includes('With --json: '));
-    if (!(isNamed && isTold) && !wordLists.includes(words.join(' '))) silent.push(words.join(' '));
+    const hasColumns = pipeTitles(command).every((row) => output.includes(row.join(', ')));
+    const hasFields = !isList || (output.includes('In a pipe: ') && output.includes('With --json: '));
+    if (!(hasColumns && hasFields) && !wordLists.includes(line)) silent.push(line);
   }
   expect(
     silent,
@@ -90,7 +76,7 @@ it('names the columns of a table in a pipe, and the fields of a list in JSON', a
   ).toEqual([]);
 });
 
-/** The titles of the tables that a list without items is printed as in a pipe; none beside a record. */
+/** The titles of the tables of an empty list in a pipe; none beside a record. */
 function pipeTitles({ render }: Pick<AnyCommand & { kind: 'answer' }, 'render'>): (readonly string[])[] {
   const reported: (readonly string[])[] = [];
   const view = pipeView({ titled: (titles) => reported.push(titles) });

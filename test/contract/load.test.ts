@@ -1,4 +1,4 @@
-/** What a run may load, since loading is most of what a short command costs. Each list says why. */
+/** The files, packages and modules that a run may load, since loading is most of the time of a short command. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,235 +7,156 @@ import { useHome } from '../support/home';
 
 const home = useHome();
 const dist = join(import.meta.dirname, '..', '..', 'dist');
-const loaded = (line: string) => loadedBy(line.split(' '), home().env);
 
-/** What is on the list, and why; nothing else may be there. */
-type Allowed = Readonly<Record<string, string>>;
+const entry = ['plaza', 'main'];
+/** What every run needs beside the entry. */
+const tree = [...entry, 'start'];
+/** The group, the command and its renderers. */
+const platform = ['platform', 'version', 'render'];
+const files = ['fs', 'path'];
+/** The home folder and the host in a lock; `process` for env-paths, `events` for commander. */
+const performing = [...files, 'os', 'process', 'events'];
+/** Reads the line, finds the folders of the platform, and checks their names. */
+const reading = ['commander', 'env-paths', 'is-safe-filename'];
+/** Measures and wraps text. */
+const writing = ['fast-string-truncated-width', 'fast-string-width', 'fast-wrap-ansi'];
 
-function expectOnly(found: readonly string[], allowed: Allowed): void {
-  expect(found.filter((name) => !Object.hasOwn(allowed, name))).toEqual([]);
-}
-
-const entry: Allowed = { plaza: 'the executable', main: 'the entry' };
-const tree: Allowed = { ...entry, start: 'what every run needs' };
-const platform: Allowed = {
-  platform: 'the group and its routes',
-  version: 'the command',
-  render: 'the renderers of the group',
-};
-const files: Allowed = { fs: 'files', path: 'their names' };
-const performing: Allowed = {
-  ...files,
-  os: 'the home folder, and the name of the host in a lock',
-  process: 'asked for by env-paths',
-  events: 'asked for by commander',
-};
-const reading: Allowed = {
-  commander: 'reads the line',
-  'env-paths': 'the folders of the platform',
-  'is-safe-filename': 'checks their name for it',
-};
-const writing: Allowed = {
-  'fast-string-truncated-width': 'does that for it',
-  'fast-string-width': 'the width of cells',
-  'fast-wrap-ansi': 'wraps lines',
-};
-
-/** Too dear for a short command: each costs a millisecond or more. */
-const dear = [
-  'child_process',
-  'crypto',
-  'fs/promises',
-  'http2',
-  'worker_threads',
-  'readline',
-  'zlib',
-  'tls',
-  'tty',
-];
-
+/** Modules that cost a millisecond or more. */
+const dear = /^(child_process|crypto|fs\/promises|http2|worker_threads|readline|zlib|tls|tty)$/;
+const dearPackages = /^(undici|chalk|cli-table3|conf|valibot|hono|ws|@inquirer|jq-web)/;
 /** What the runtime loads for a stream on standard output or error, also where it is a pipe. */
 const forStreams = ['net', 'stream', 'stream/promises'];
 
-function expectNoStream({ native }: Loaded): void {
-  expect(native.filter((name) => forStreams.includes(name))).toEqual([]);
+interface Allowed {
+  readonly files?: readonly string[];
+  readonly modules?: readonly string[];
+  readonly packages?: readonly string[];
+  readonly sources?: readonly string[];
+}
+
+function expectOnly(found: Loaded, allowed: Allowed): void {
+  for (const [kind, names] of Object.entries(allowed))
+    expect({ kind, names: found[kind as keyof Allowed].filter((name) => !names.includes(name)) }).toEqual({
+      kind,
+      names: [],
+    });
 }
 
 function expectNothingDear({ modules, native, packages }: Loaded): void {
-  expect([...modules, ...native].filter((name) => dear.includes(name))).toEqual([]);
-  expect(
-    packages.filter((name) => /^(undici|chalk|cli-table3|conf|valibot|hono|ws|@inquirer|jq-web)/.test(name)),
-  ).toEqual([]);
+  expect([...modules, ...native].filter((name) => dear.test(name))).toEqual([]);
+  expect(packages.filter((name) => dearPackages.test(name))).toEqual([]);
 }
 
-describe('the files of the build', () => {
-  it('are all ASCII, which node reads in a quarter of the time', async () => {
-    const names = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'));
-    const texts = await Promise.all(names.map((name) => readFile(join(dist, name), 'latin1')));
-    expect(names.length).toBeGreaterThan(100);
-    expect(names.filter((_, index) => /[\u0080-\uffff]/.test(texts[index] ?? ''))).toEqual([]);
-  });
+/** What a line loads, which succeeds and loads nothing dear. */
+async function loaded(line: string, allowed: Allowed = {}, change: Readonly<Record<string, string>> = {}) {
+  const found = await loadedBy(line === '' ? [] : line.split(' '), { ...home().env, ...change });
+  expect(found.ran.exit).toBe(0);
+  expectOnly(found, allowed);
+  return found;
+}
+
+it('the files of the build are ASCII, which Node.js reads in a quarter of the time', async () => {
+  const names = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(names.map((name) => readFile(join(dist, name), 'latin1')));
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((_, index) => /[\u0080-\uffff]/.test(texts[index] ?? ''))).toEqual([]);
 });
 
-describe('the version and the help for everything', () => {
-  it.each(['--version', '-V', '--help', '-h', ''])('%s: the entry alone', async (line) => {
-    const found = await loadedBy(line === '' ? [] : [line], home().env);
-    expect(found.ran.exit).toBe(0);
-    expectOnly(found.files, entry);
-    expectOnly(found.modules, files);
-    expectOnly(found.sources, {
-      'src/main': 'the entry',
-      'src/cli/process/code-cache': 'keeps compiled code, for longer runs',
-    });
-    expectOnly(found.packages, {});
-    expectNothingDear(found);
-  });
+it.each(['--version', '-V', '--help', '-h', ''])("'plaza %s' loads the entry alone", async (line) => {
+  const sources = ['src/main', 'src/cli/process/code-cache'];
+  expectNothingDear(await loaded(line, { files: entry, modules: files, sources, packages: [] }));
 });
 
-describe('the saved line of a status bar', () => {
-  it('is printed by the entry, which reads one file', async () => {
-    const signedIn = { ...home().env, PLAZA_PROFILE: 'sandbox' };
-    await loadedBy(['sandbox', 'sign-in', 'ada'], signedIn);
-    await loadedBy(['status', '--short', '--cached', '0'], signedIn);
-    const found = await loadedBy(['status', '--short', '--cached', '60s'], signedIn);
-    expect(found.ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^@ada /) });
-    expectOnly(found.files, { ...entry, 'short-status': 'reads the line' });
-    expectOnly(found.modules, files);
-    expectNothingDear(found);
+it('the saved line of a status bar is printed by the entry, which reads one file', async () => {
+  await loaded('sandbox sign-in ada');
+  await loaded('status --short --cached 0');
+  const found = await loaded('status --short --cached 60s', {
+    files: [...entry, 'short-status'],
+    modules: files,
   });
+  expect(found.ran.stdout).toMatch(/^@ada /);
+  expectNothingDear(found);
 });
 
-describe('the help of a group', () => {
-  it('is read from the manifest: no command is loaded, no parser', async () => {
-    const found = await loaded('sandbox --help');
-    expect(found.ran.exit).toBe(0);
-    expectOnly(found.files, { ...tree, sandbox: 'the group', help: 'lays out help' });
-    expectOnly(found.modules, files);
-    expectOnly(found.packages, writing);
-    // What groups share lies in the file that every run needs.
-    const commands = found.sources.filter((name) => /^src\/commands\/(?!.*\/shared\/)/.test(name));
-    expect(commands).toEqual(['src/commands/index', 'src/commands/sandbox/index']);
-    expectNoStream(found);
-    expectNothingDear(found);
-  });
-});
-
-describe('the help of a command', () => {
-  it('loads the command, no parser and nothing that performs', async () => {
-    const found = await loaded('platform version --help');
-    expect(found.ran.exit).toBe(0);
-    expectOnly(found.files, { ...tree, ...platform, help: 'lays out help' });
-    expectOnly(found.modules, files);
-    expectOnly(found.packages, writing);
-    expectNoStream(found);
-    expectNothingDear(found);
-  });
-});
-
-describe('the completion of a verb', () => {
-  it('is read from the manifest, and loads no command', async () => {
-    const found = await loaded('completion query -- posts f');
-    expect(found.ran).toMatchObject({ exit: 0, stdout: 'feed\tShow a feed of posts\n' });
-    expectOnly(found.files, {
-      ...tree,
-      completion: 'what may come next',
-      posts: 'the group',
-    });
-    expectOnly(found.packages, writing);
-    expectNoStream(found);
-    expectNothingDear(found);
-  });
-});
-
-describe('a command without a request', () => {
-  it('loads what performs it, and no client', async () => {
-    const found = await loaded('config get timeout');
-    expect(found.ran).toMatchObject({ exit: 0, stdout: '30\n' });
-    expectOnly(found.files, {
-      ...tree,
-      config: 'the group',
-      get: 'the command',
-      perform: 'performs a command',
-    });
-    expectOnly(found.modules, performing);
-    expectOnly(found.packages, { ...reading, ...writing });
+describe('without a request', () => {
+  const perform = [...tree, 'config', 'get', 'perform'];
+  it.each<[string, string, Allowed]>([
+    [
+      'the help of a group',
+      'sandbox --help',
+      { files: [...tree, 'sandbox', 'help'], modules: files, packages: writing },
+    ],
+    [
+      'the help of a command',
+      'platform version --help',
+      { files: [...tree, ...platform, 'help'], modules: files, packages: writing },
+    ],
+    [
+      'completion',
+      'completion query -- posts f',
+      { files: [...tree, 'completion', 'posts'], packages: writing },
+    ],
+    [
+      'a command',
+      'config get timeout',
+      { files: perform, modules: performing, packages: [...reading, ...writing] },
+    ],
+  ])('%s loads no client and no stream', async (_, line, allowed) => {
+    const found = await loaded(line, allowed);
+    expect(found.native.filter((name) => forStreams.includes(name))).toEqual([]);
     expect(found.sources.filter((name) => /^src\/(sandbox|docgen)\//.test(name))).toEqual([]);
-    expectNoStream(found);
     expectNothingDear(found);
+  });
+
+  it('the help of a group and completion load no command', async () => {
+    const help = await loaded('sandbox --help');
+    // The shared parts of groups lie in the file that every run needs.
+    const commands = help.sources.filter((name) => /^src\/commands\/(?!.*\/shared\/)/.test(name));
+    expect(commands).toEqual(['src/commands/index', 'src/commands/sandbox/index']);
+    const { ran } = await loaded('completion query -- posts f');
+    expect(ran.stdout).toBe('feed\tShow a feed of posts\n');
   });
 });
 
 describe('a command with a request', () => {
-  it('loads the client and the runtime’s own http, in a pipe and as JSON', async () => {
-    for (const line of ['platform version', 'platform version --json']) {
-      const found = await loaded(line);
-      expect(found.ran.exit).toBe(0);
-      expectOnly(found.files, {
-        ...tree,
-        ...platform,
-        perform: 'performs a command',
-        connect: 'connects it to the service',
-      });
-      expectOnly(found.modules, {
-        ...performing,
-        http: 'carries the request',
-        net: 'reads NO_PROXY; http has it already',
-      });
-      expectOnly(found.packages, { ...reading, ...writing });
-      expect(found.sources.filter((name) => /^src\/(sandbox|docgen)\//.test(name))).toEqual([]);
-      expectNothingDear(found);
-    }
+  const perform = [...tree, 'perform', 'connect'];
+
+  it.each(['platform version', 'platform version --json'])('loads node:http: plaza %s', async (line) => {
+    const found = await loaded(line, {
+      files: [...perform, ...platform],
+      // `net` reads NO_PROXY; http has it already.
+      modules: [...performing, 'http', 'net'],
+      packages: [...reading, ...writing],
+    });
+    expect(found.sources.filter((name) => /^src\/(sandbox|docgen)\//.test(name))).toEqual([]);
+    expectNothingDear(found);
   });
 
-  it('loads what reads a body only with a route that has one, and no picture unless one is drawn', async () => {
-    const signedIn = { ...home().env, PLAZA_PROFILE: 'sandbox' };
-    await loadedBy(['sandbox', 'sign-in', 'ada'], signedIn);
-    const connecting = {
-      ...tree,
-      perform: 'performs a command',
-      connect: 'connects it to the service',
-      schemas: 'checks bodies',
-    };
-    const me = await loadedBy(['users', 'me', '--json'], signedIn);
-    expect(JSON.parse(me.ran.stdout)).toMatchObject({ username: 'ada' });
-    expectOnly(me.files, {
-      ...connecting,
-      users: 'the group',
-      me: 'the command',
-      profiles: 'its routes, options and renderers',
-    });
-    const feed = await loadedBy(['posts', 'feed'], signedIn);
-    expect(feed.ran.exit).toBe(0);
-    expectOnly(feed.files, {
-      ...connecting,
-      posts: 'the group, and its routes',
-      feed: 'the command',
-      'post-list': 'its renderers',
-    });
-    for (const found of [me, feed]) {
-      expectOnly(found.packages, { ...reading, ...writing, valibot: 'checks bodies' });
-      expectNothingDear({ ...found, packages: [] });
-    }
+  it.each([
+    ['users me --json', ['users', 'me', 'profiles']],
+    ['posts feed', ['posts', 'feed', 'post-list']],
+  ])('loads the schemas of bodies, and no picture: plaza %s', async (line, own) => {
+    await loaded('sandbox sign-in ada');
+    const packages = [...reading, ...writing, 'valibot'];
+    const found = await loaded(line, { files: [...perform, 'schemas', ...own], packages });
+    expectNothingDear({ ...found, packages: [] });
   });
 
-  it('loads jq only for filters of --jq that are not plain', async () => {
-    const plain = await loaded('platform version --jq .ios.minVersion');
+  it('loads jq only for filters that are not plain', async () => {
+    const packages = [...reading, ...writing];
+    const plain = await loaded('platform version --jq .ios.minVersion', { packages });
     expect(plain.ran.stdout).toBe('2.9.0\n');
-    expectOnly(plain.packages, { ...reading, ...writing });
     const found = await loaded('platform version --jq .ios.minVersion|ltrimstr("x")');
     expect(found.ran.stdout).toBe('2.9.0\n');
-    expect(found.packages.filter((name) => !Object.hasOwn({ ...reading, ...writing }, name))).toEqual([
-      'jq-web',
-    ]);
+    expect(found.packages.filter((name) => !packages.includes(name))).toEqual(['jq-web']);
   });
 
   it('loads the writer of Parquet only for --parquet', async () => {
-    const { packages } = await loaded('canvas replay none.plza');
+    const { packages } = await loadedBy(['canvas', 'replay', 'none.plza'], home().env);
     expect(packages.filter((name) => name.startsWith('hyparquet'))).toEqual([]);
   });
 
   it('loads a color library only where there is color', async () => {
-    const { packages } = await loadedBy(['platform', 'version'], { ...home().env, FORCE_COLOR: '1' });
-    expect(packages).toContain('chalk');
+    expect((await loaded('platform version', {}, { FORCE_COLOR: '1' })).packages).toContain('chalk');
   });
 });

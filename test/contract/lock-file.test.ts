@@ -1,4 +1,4 @@
-/** The lock file installs everywhere: what a registry leaves out for other platforms is written down. */
+/** The lock file lists the packages of every platform, also those that a registry leaves out. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function completed(packages: Packages): Packages {
 /** The folder that a package lies in: another package's, or the top's. */
 const ownerOf = (place: string) => place.slice(0, place.lastIndexOf('node_modules/')).replace(/\/$/, '');
 
-/** The packages that lie in another's folder, and that nobody in there names: npm would take them away. */
+/** The packages in the folder of another that none in there depends on: npm would remove them. */
 function ownerless(packages: Packages): string[] {
   return Object.keys(packages).filter((place) => {
     const owner = ownerOf(place);
@@ -46,20 +46,20 @@ function ownerless(packages: Packages): string[] {
 describe('the lock file', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-  it('is complete: completing it once more changes nothing', () => {
+  it('is complete', () => {
     expect(completed(packages)).toEqual(packages);
   });
 
-  it('holds nothing that npm would take away', () => {
+  it('has no package that npm would remove', () => {
     expect(ownerless(packages)).toEqual([]);
   });
 });
 
-describe('what the registry left out', () => {
+describe('completing the lock file', () => {
   const binding = '@r/binding-wasm32';
   const part = { version: '2.0.0', integrity: 'sha512-part' };
   const older = { version: '1.2.0', integrity: 'sha512-older', dependencies: { '@e/core': '2.0.0' } };
-  // As npm leaves it: the top has what only the inner one wants.
+  // As npm leaves it: the package that only the inner one needs is at the top.
   const left: Packages = {
     'node_modules/r': { version: '1.3.0', optionalDependencies: { [binding]: '1.3.0' } },
     'node_modules/v': { version: '1.0.0', dependencies: { r: '~1.2.0' } },
@@ -68,7 +68,7 @@ describe('what the registry left out', () => {
     [`node_modules/${binding}/node_modules/@e/core`]: part,
   };
 
-  it('is written down by its name, and what stood in its place moves with all that lies in it', () => {
+  it('adds the package that the registry left out, and moves the one in its place', () => {
     expect(completed(left)).toEqual({
       'node_modules/r': left['node_modules/r'],
       'node_modules/v': left['node_modules/v'],
@@ -77,9 +77,6 @@ describe('what the registry left out', () => {
       [`node_modules/v/node_modules/${binding}`]: older,
       [`node_modules/v/node_modules/${binding}/node_modules/@e/core`]: part,
     });
-  });
-
-  it('leaves nothing ownerless', () => {
     expect(ownerless(completed(left))).toEqual([]);
   });
 });

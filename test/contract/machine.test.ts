@@ -1,8 +1,8 @@
-/** Who may touch the machine, and in what ways nobody else does. */
+/** Time, chance, timers and the process are used only where they are injected. */
 import { describe, expect, it } from 'vitest';
 import { readSources, type Source, sourceOf } from './sources';
 
-/** What a source asks the machine for that the clock, chance and streams of the context are there for. */
+/** The uses of the machine in a source that belong to the clock, chance and streams of the context. */
 function asked({ name, globals, imports }: Source): string[] {
   const global =
     /^(process|performance|console|globalThis|global)(\.|$)|^(Date|Math|Date\.now|Math\.random|new Date\(\))$|^(setTimeout|setInterval|setImmediate|fetch|createRequire)$|^(\w*\.)?randomUUID$/;
@@ -24,7 +24,7 @@ describe('the machine', () => {
   const mayAsk = ['src/main', 'src/cli/process/io', 'src/cli/process/clock', 'src/docgen/', 'src/tour/'];
   const held = sources.filter(({ name }) => !mayAsk.some((beginning) => name.startsWith(beginning)));
 
-  it('is asked for time, chance and the process only where they are injected', () => {
+  it('is used only where it is injected', () => {
     expect(held.flatMap(asked)).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the machine', () => {
     ["import { randomUUID as id } from 'node:crypto';", 'randomUUID'],
     ["fetch('https://a.test')", 'fetch'],
     ["createRequire('/x')('ws')", 'createRequire'],
-  ])('is not asked in a roundabout way: %s', (text, found) => {
+  ])('is found in %s', (text, found) => {
     expect(asked(sourceOf('src/commands/posts/get.ts', text))).toContain(`src/commands/posts/get: ${found}`);
   });
 
@@ -52,11 +52,11 @@ describe('the machine', () => {
     'record.process.env',
     '({ console: 1, now: new Date(ms) })',
     'type F = (process: X) => typeof console;',
-  ])('is not meant by a name alone: %s', (text) => {
+  ])('is not found in %s', (text) => {
     expect(asked(sourceOf('src/commands/posts/get.ts', text))).toEqual([]);
   });
 
-  it('ends the process only in main', () => {
+  it('ends only in main', () => {
     const ending = sources.filter(({ globals }) => globals.includes('process.exit')).map(({ name }) => name);
     expect(ending).toEqual(['src/main']);
   });

@@ -1,4 +1,4 @@
-/** What the program says to run next: each such line names a command, and parses where that command stands. */
+/** The commands that messages suggest: each exists and its line parses. */
 import { describe, expect, it } from 'vitest';
 import { globalOptions, optionName } from '../../src/cli/definition/parameters';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
@@ -34,33 +34,33 @@ async function parses(words: readonly string[]): Promise<boolean | undefined> {
   }
 }
 
-describe('the command that tells of a lost answer', () => {
-  /** What stands for a field of a closed list; `x1` for any other. */
+describe('the command that verifies a lost answer', () => {
+  /** The values of fields with a closed list; `x1` for any other. */
   const named: Readonly<Record<string, string>> = { targetType: 'post', reason: 'spam', x: '1', y: '2' };
   const filled = (line: string) => line.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? 'x1');
   const lines = allRoutes
     .filter((route) => verifyWithOf(route) !== undefined)
     .map((route) => [route.name, splitLine(`plaza ${filled(verifyWithOf(route) ?? '')}`)] as const);
 
-  it('is a command, for every route that names one', () => {
+  it('exists for every route that names one', () => {
     expect(lines.length).toBeGreaterThan(30);
     expect(lines.filter(([, words]) => namedBy(words) === undefined).map(([name]) => name)).toEqual([]);
   });
 
-  it('parses where the command stands', async () => {
+  it('parses', async () => {
     const wrong: string[] = [];
     for (const [name, words] of lines) if (!(await parses(words))) wrong.push(`${name}: ${words.join(' ')}`);
     expect(wrong).toEqual([]);
   });
 
-  it('says what the request named', () => {
+  it('has the values of the request', () => {
     const route = allRoutes.find(({ name }) => name === 'shop.ordersPay');
     expect(route && verificationCommand(route, { number: 'A-17' })).toBe('shop orders get A-17');
   });
 });
 
-describe('the table of codes', () => {
-  it('names only options that there are', async () => {
+describe('the hints of error codes', () => {
+  it('name only existing options', async () => {
     const hints = Object.keys(codes).map((code) => meaningOf(code, '-')?.hint ?? '');
     const named = new Set(hints.flatMap((hint) => hint.match(/--[a-z][a-z-]*/g) ?? []));
     expect(named.size).toBeGreaterThan(5);
@@ -73,7 +73,7 @@ describe('the table of codes', () => {
     expect([...named].filter((name) => !options.has(name))).toEqual([]);
   });
 
-  it('has a next step for everything but what says nothing more than its status', () => {
+  it('are missing only where the code says no more than its status', () => {
     const bare = Object.keys(codes).filter((code) => meaningOf(code, '-')?.hint === undefined);
     expect(bare).toEqual([
       'BAD_REQUEST',
@@ -89,11 +89,11 @@ describe('the table of codes', () => {
   });
 });
 
-describe('lines in what the program says', () => {
+describe('command lines in messages', () => {
   /** `'plaza …'` and `` `plaza …` `` in texts, and `"… 'plaza …' …"`; a placeholder may stand anywhere. */
   const said = readSources()
     .filter(({ name }) => !/^src\/(docgen|tour)\//.test(name))
-    // Its file begins with the name of its format, which reads like a command.
+    // The name of its file format reads like a command.
     .filter(({ name }) => name !== 'src/sandbox/world/saved-world')
     .flatMap(({ name, text }) =>
       [...text.matchAll(/'plaza ([a-z][^'\n]*)'/g)].map((match) => ({ name, line: match[1] ?? '' })),
@@ -105,7 +105,7 @@ describe('lines in what the program says', () => {
     expect(wrong.map(({ name, line }) => `${name}: plaza ${line}`)).toEqual([]);
   });
 
-  it('parse where the command stands', async () => {
+  it('parse', async () => {
     const wrong: string[] = [];
     for (const { name, line } of said) {
       if (line.includes('…')) continue;

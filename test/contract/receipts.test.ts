@@ -1,48 +1,30 @@
 /** `--quiet`: commands that only confirm a change print nothing; results stay. */
 import { describe, expect, it } from 'vitest';
-import type { AnyCommand } from '../../src/cli/definition/command';
-import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
-import { resolve } from '../../src/cli/line/resolve';
-import { groups } from '../../src/commands/index';
 import { plaza } from '../support/app';
 import { useHome } from '../support/home';
+import { allCommands } from './command-line';
 
 const home = useHome();
 const run = (line: string) => plaza(line.split(' '), { env: home().env });
 
-async function allCommands(): Promise<{ words: readonly string[]; command: AnyCommand }[]> {
-  const leaves = leavesOf(await makeManifest(groups));
-  return Promise.all(
-    leaves.map(async ({ words }) => {
-      const { found } = await resolve(words, groups);
-      if (!found || found.kind === 'group') throw new Error(`${words.join(' ')} is no command`);
-      return { words, command: found };
-    }),
-  );
-}
-
-describe('receipts', () => {
-  it('receipts: every command whose lines say nothing of its answer is marked as one that confirms', async () => {
-    const unmarked = [];
-    for (const { words, command } of await allCommands()) {
-      if (command.kind === 'answer' && command.render.length === 0 && !command.receipt)
-        unmarked.push(words.join(' '));
-    }
-    expect(unmarked).toEqual([]);
+describe('a receipt', () => {
+  it('belongs to every command whose lines do not show its answer', async () => {
+    const unmarked = (await allCommands()).filter(
+      ({ command }) => command.kind === 'answer' && command.render.length === 0 && !command.receipt,
+    );
+    expect(unmarked.map(({ line }) => line)).toEqual([]);
   });
 
-  it('receipts: of the commands that only read, those that write a file are marked', async () => {
-    const marked = [];
-    for (const { words, command } of await allCommands()) {
-      if (command.kind !== 'answer' || !command.receipt) continue;
+  it('belongs to those commands without a change that write a file', async () => {
+    const marked = (await allCommands()).filter(({ command }) => {
+      if (command.kind !== 'answer' || !command.receipt) return false;
       const { routes } = command as unknown as { routes: 'all' | readonly { effect: string }[] };
-      const reads = routes !== 'all' && routes.length > 0 && routes.every(({ effect }) => effect === 'read');
-      if (reads) marked.push(words.join(' '));
-    }
-    expect(marked).toEqual(['files download', 'canvas export', 'export']);
+      return routes !== 'all' && routes.length > 0 && routes.every(({ effect }) => effect === 'read');
+    });
+    expect(marked.map(({ line }) => line)).toEqual(['files download', 'canvas export', 'export']);
   });
 
-  it('receipts: with --quiet a change prints nothing, and results that were asked for stay', async () => {
+  it('is not printed under --quiet, unlike results', async () => {
     await run('sandbox sign-in ada');
     const silent = { exit: 0, stdout: '', stderr: '' };
     expect(await run('config set timeout 10 --quiet')).toEqual(silent);

@@ -1,4 +1,4 @@
-/** What holds for the keys of every screen: what is offered does something, and what does something is offered. */
+/** The keys of every screen: it offers exactly those that do something. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { AnyCommand, Lazy } from '../../src/cli/definition/command';
@@ -32,7 +32,7 @@ async function screensIn(
   return (await Promise.all(found)).flat();
 }
 
-/** At a question after some keys. */
+/** The state of an attempt at a question, after some keys. */
 function attempt(index: number, ...keys: readonly string[]): unknown {
   const screen = running(index);
   screen.press(...keys);
@@ -61,7 +61,7 @@ const gallery = updateRate(initialRate(size), {
     drawing: { id: 'b', fileUrl: 'https://b' },
   },
 }).state;
-/** `home` with a post that has everything, and after some keys. */
+/** The state of `home` with a post that has everything, after some keys. */
 function home(...keys: readonly string[]): unknown {
   const rich = post('p2', 'Two', {
     attachments: [{ id: 'f', type: 'image', url: 'https://files.example/f.png' }],
@@ -75,7 +75,7 @@ const undo = { words: ['posts', 'unlike', 'p1'], doing: { type: 'like', kind: 'p
 
 const request = { seq: 1, at: '', method: 'GET', path: '/', status: 404, ms: 1, user: null, route: '' };
 
-/** States of each screen. Every key that it offers in one of them does something there. */
+/** Sample states of each screen. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   'canvas watch': [watching(), watching({ canPaint: false }), watching({ jump: '1' })],
   'canvas paint': [painted, near, painting({ colorName: 're' })],
@@ -138,7 +138,7 @@ it('every screen has sample states', () => {
   expect(screens.map(([name]) => name).sort()).toEqual(Object.keys(samples).sort());
 });
 
-describe.each(screens)('%s', (name, screen) => {
+describe.each(screens)('the screen %s', (name, screen) => {
   const states = samples[name] ?? [];
 
   it('offers only keys that do something', () => {
@@ -158,7 +158,7 @@ describe.each(screens)('%s', (name, screen) => {
     }
   });
 
-  it('lists its keys on ?, q among them, unless a text is typed', () => {
+  it('lists its keys with q on ?, unless a text is typed', () => {
     for (const state of states.filter((state) => !isTyping(screen.keys, state))) {
       const step = stepOf(screen, { state }, { type: 'key', key: keyOf('?') });
       expect(step).toEqual({ state: { state, keysFrom: 0 } });

@@ -1,4 +1,4 @@
-/** The program's own sources as data: what each file imports and which globals it touches. */
+/** The sources of the program: what each file imports, and which globals it uses. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
@@ -21,7 +21,7 @@ export interface Source {
   readonly text: string;
   readonly lines: number;
   readonly imports: readonly Import[];
-  /** What is used and not bound in the file: `setTimeout`, `Date.now`; of what is imported, its name at home. */
+  /** Names that are used and not bound in the file: `setTimeout`, `Date.now`; an import by its exported name. */
   readonly globals: readonly string[];
 }
 
@@ -30,8 +30,7 @@ interface Tree {
   readonly [field: string]: unknown;
 }
 
-/** Every source file below `src`. */
-/** Parsed once for all the files of a worker. */
+/** Every source file below `src`, parsed once for all test files of a worker. */
 export function readSources(): readonly Source[] {
   read ??= files(join(root, 'src')).map(readSource);
   return read;
@@ -50,7 +49,7 @@ function readSource(path: string): Source {
   return sourceOf(path, readFileSync(path, 'utf8'));
 }
 
-/** What a text says that stands, or would stand, at that place; the path is from the project's root. */
+/** The source with a text at a path from the root of the project. */
 export function sourceOf(path: string, text: string): Source {
   let parsed: Found | undefined;
   const found = () => {
@@ -82,7 +81,7 @@ interface Found {
   readonly path: string;
   readonly imports: Import[];
   readonly globals: string[];
-  /** Names that the file gives to something of its own. */
+  /** Names that the file binds. */
   readonly bound: Set<string>;
 }
 
@@ -91,10 +90,10 @@ function visit(tree: Tree, found: Found): void {
   for (const child of parts(tree)) visit(child, found);
 }
 
-/** What lies within a node, without the names that mean nothing outside of it. */
+/** The children of a node, without names that are no variables. */
 function parts(tree: Tree): Tree[] {
   const silent = new Set(['parent', ...(tree.computed === true ? [] : (names[tree.type] ?? []))]);
-  // Taken down with what is asked of them.
+  // Recorded together with their property.
   for (const field of ['object', 'callee'])
     if (/^(Member|New)Expression$/.test(tree.type) && nameIn(tree[field])) silent.add(field);
   return Object.entries(tree)
@@ -146,7 +145,7 @@ function take(tree: Tree, found: Found): void {
       found.globals.push(`new ${nameIn(tree.callee)}(${(tree.arguments as unknown[]).length || ''})`);
       return;
     case 'ImportSpecifier':
-      // Whatever it is called here, it is what it was there.
+      // The exported name counts, whatever it is called here.
       if (tree.importKind !== 'type') found.globals.push(nameIn(tree.imported));
       return;
     case 'VariableDeclarator':

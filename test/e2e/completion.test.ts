@@ -1,4 +1,4 @@
-/** Completion in real shells. */
+/** Completion in bash, zsh and fish. */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -10,8 +10,8 @@ import { writeProgram } from '../support/programs';
 
 const folder = useFolder();
 
-describe('an installed script', () => {
-  it('is found by a new bash by itself', async ({ skip }) => {
+describe('an installed completion', () => {
+  it('is loaded by a new bash', async ({ skip }) => {
     const loader = '/usr/share/bash-completion/bash_completion';
     if (!existsSync(loader)) skip('bash-completion is not installed');
     const home = folder();
@@ -29,8 +29,8 @@ describe('an installed script', () => {
 
   const hasShell = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
-  /** A user whose shells find `plaza`; `offered` is what the program itself answers. */
-  const user = async (shell: string) => {
+  /** A home whose shells find `plaza`; `offered` asks the program itself. */
+  const installIn = async (shell: string) => {
     await mkdir(folder('bin'));
     writeProgram(folder('bin', 'plaza'), `#!/bin/sh\nexec '${process.execPath}' '${executable}' "$@"\n`);
     const env = {
@@ -49,9 +49,9 @@ describe('an installed script', () => {
     return { offered, inShell, uninstall };
   };
 
-  it('completes in a new zsh, in the order of plaza and with its descriptions', async ({ skip }) => {
+  it('completes in a new zsh in the order of plaza, with its descriptions', async ({ skip }) => {
     if (!hasShell('zsh')) skip('zsh is not installed');
-    const { offered, inShell, uninstall } = await user('zsh');
+    const { offered, inShell, uninstall } = await installIn('zsh');
     expect(await inShell('-ic', 'print $_comps[plaza]')).toBe('_plaza\n');
 
     /** What zsh lists at this line, up to the last text. */
@@ -82,9 +82,9 @@ describe('an installed script', () => {
     expect(await inShell('-ic', 'print "<$_comps[plaza]>"')).toBe('<>\n');
   });
 
-  it('completes in a new fish, in the order of plaza and with its descriptions', async ({ skip }) => {
+  it('completes in a new fish in the order of plaza, with its descriptions', async ({ skip }) => {
     if (!hasShell('fish')) skip('fish is not installed');
-    const { offered, inShell, uninstall } = await user('fish');
+    const { offered, inShell, uninstall } = await installIn('fish');
     const listed = async (line: string) =>
       (await inShell('-c', `complete -C '${line}'`)).trimEnd().split('\n');
     expect(await listed('plaza po')).toEqual(await offered('po'));
@@ -96,7 +96,7 @@ describe('an installed script', () => {
     expect(await listed('plaza po')).not.toEqual(await offered('po'));
   });
 
-  it('is not written for a shell that is not known', async () => {
+  it('is refused for an unknown shell', async () => {
     const { exit, stderr } = await runExecutable(['completion', 'install'], {
       env: { HOME: folder(), PLAZA_CONFIG_DIR: folder(), SHELL: '/bin/tcsh' },
     });

@@ -1,60 +1,45 @@
 /** Several accounts of several services, in processes at the same time. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { password } from '../support/accounts';
 import { runInHome } from '../support/executable/executable';
 import { useHome } from '../support/home';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { startTestSandbox } from '../support/sandbox';
 
 const home = useHome();
-/** The other service. */
-let other: TestSandbox;
-beforeEach(async () => {
-  other = await startTestSandbox();
-});
-afterEach(() => other.stop());
-
-const people = ['ada', 'boris', 'chiara', 'deniz'];
+const names = ['ada', 'boris', 'chiara', 'deniz'];
 const service = { PLAZA_PROFILE: undefined, PLAZA_KEYCHAIN: 'file' };
-const serviceOf = (nth: number) => (nth % 2 === 0 ? home().sandbox : other);
 
-/** Signs everybody in at once, to one service or the other, in profiles of their names. */
-async function signIn(): Promise<void> {
-  const ran = people.map((person, nth) => {
-    const { baseUrl, control } = serviceOf(nth);
+it('sign-ins at once lose no profile, and each account refreshes once for processes at once', async () => {
+  const other = await startTestSandbox();
+  onTestFinished(() => other.stop());
+  const services = [home().sandbox, other];
+  const signIns = names.map((name, nth) => {
+    const { baseUrl, control } = services[nth % 2] ?? other;
     const { token } = control.captcha({ purpose: 'login' });
-    const given = ['--email', `${person}@sandbox.test`, '--password-stdin', '--captcha-token', token];
+    const given = ['--email', `${name}@sandbox.test`, '--password-stdin', '--captcha-token', token];
     const env = { ...service, PLAZA_BASE_URL: baseUrl };
-    return runInHome(home(), ['auth', 'login', ...given, '--profile', person], { env, input: password });
+    return runInHome(home(), ['auth', 'login', ...given, '--profile', name], { env, input: password });
   });
-  for (const { exit, stderr } of await Promise.all(ran))
+  for (const { exit, stderr } of await Promise.all(signIns))
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-}
+  const { profiles } = JSON.parse(await readFile(join(home().folder, 'config.json'), 'utf8'));
+  expect(Object.keys(profiles).sort()).toEqual(names);
 
-it('several sign-ins at once lose no profile', async () => {
-  await signIn();
-  const configuration = JSON.parse(await readFile(join(home().folder, 'config.json'), 'utf8'));
-  expect(Object.keys(configuration.profiles).sort()).toEqual(people);
-});
-
-it('accounts keep to themselves in processes at once, with one refresh each when all are due', async () => {
-  await signIn();
-  for (const { control } of [home().sandbox, other]) control.advance(15 * 60_000);
-  // By our clock the tokens are still good: the service turns them down, and each process has to find out.
-  const runs = Array.from({ length: 8 }, (_, nth) => {
-    const argv = ['users', 'me', '--jq', '.username', '--profile', people[nth % 4] ?? ''];
-    return runInHome(home(), argv, { env: service });
-  });
-  expect((await Promise.all(runs)).map(({ stdout }) => stdout.trim())).toEqual([...people, ...people]);
-  for (const nth of [0, 1]) {
-    const asked = (route: string) =>
-      serviceOf(nth)
-        .requests()
-        .filter((record) => record.route === route);
-    const own = people.filter((_, place) => place % 2 === nth);
-    const refreshes = asked('auth.refresh').filter(({ status }) => status === 200);
-    expect(refreshes.map(({ user }) => user).sort()).toEqual(own);
-    expect([...new Set(asked('users.me').flatMap(({ user }) => user ?? []))].sort()).toEqual(own);
+  // The clock of this computer takes the tokens for valid: each process learns from the service that they have expired.
+  for (const { control } of services) control.advance(15 * 60_000);
+  const runs = [...names, ...names].map((name) =>
+    runInHome(home(), ['users', 'me', '--jq', '.username', '--profile', name], { env: service }),
+  );
+  expect((await Promise.all(runs)).map(({ stdout }) => stdout.trim())).toEqual([...names, ...names]);
+  for (const [nth, { requests }] of services.entries()) {
+    const usersOf = (name: string, wanted?: number) =>
+      requests().flatMap(({ route, status, user }) =>
+        route === name && user && (wanted === undefined || status === wanted) ? user : [],
+      );
+    const own = names.filter((_, place) => place % 2 === nth);
+    expect(usersOf('auth.refresh', 200).sort()).toEqual(own);
+    expect([...new Set(usersOf('users.me'))].sort()).toEqual(own);
   }
 });

@@ -3,39 +3,27 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseLine } from '../support/accounts';
 import { runExecutable, startExecutable } from '../support/executable/executable';
 import { rehearse, writeGuide } from '../support/executable/rehearsal';
 import { useBareHome } from '../support/home';
 
 const home = useBareHome();
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
+const rehearseIn = (folder: string, line: string) => rehearse(home(), folder, ...parseLine(line).argv);
+const inHome = (name: string) => join(home().folder, name);
 
-/** A folder that temporary folders of the rehearsal are made in. */
-function temporary(): string {
-  const folder = join(home().folder, 'tmp');
-  mkdirSync(folder);
-  return folder;
-}
-
-function write(name: string, text: string): string {
-  const folder = join(home().folder, 'work');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), text);
-  return folder;
+/** A folder with the file. */
+function folderWith(name: string, text: string): string {
+  mkdirSync(inHome('work'), { recursive: true });
+  writeFileSync(join(inHome('work'), name), text);
+  return inHome('work');
 }
 
 describe('the scripts of docs/rehearse.md', () => {
-  it.skipIf(!has('curl'))('the naive one posts twice when an answer is lost', async () => {
-    const guide = writeGuide(home());
-    const { exit, runs, summary } = await rehearse(
-      home(),
-      guide,
-      '--kinds',
-      'lost-after,503',
-      '--',
-      'bash',
-      'naive.sh',
-    );
+  it.skipIf(!has('curl'))('naive.sh posts twice when an answer is lost', async () => {
+    const line = '--kinds lost-after,503 -- bash naive.sh';
+    const { exit, runs, summary } = await rehearseIn(writeGuide(home()), line);
     expect(exit).toBe(10);
     expect(summary).toEqual({ type: 'summary', runs: 4, same: 2, twice: 2, missing: 0, different: 0 });
     expect(runs[0]).toEqual({
@@ -48,29 +36,20 @@ describe('the scripts of docs/rehearse.md', () => {
     });
   });
 
-  it.skipIf(!has('curl'))('the forgetful one misses posts, and its exit code does not say so', async () => {
-    const guide = writeGuide(home());
-    const { exit, runs } = await rehearse(home(), guide, '--only', '2:503', '--', 'bash', 'forgetful.sh');
-    expect(exit).toBe(10);
-    expect(runs).toMatchObject([
-      { verdict: 'missing', exits: [0, 0], effects: [{ about: 'New books have arrived' }] },
-    ]);
+  it.skipIf(!has('curl'))('forgetful.sh misses a post, and exits with 0', async () => {
+    const { exit, runs } = await rehearseIn(writeGuide(home()), '--only 2:503 -- bash forgetful.sh');
+    const effects = [{ about: 'New books have arrived' }];
+    expect({ exit, runs }).toMatchObject({
+      exit: 10,
+      runs: [{ verdict: 'missing', exits: [0, 0], effects }],
+    });
   });
 
-  it('the careful one posts each line once', async () => {
-    const guide = writeGuide(home());
-    const { exit, runs, stderr } = await rehearse(
-      home(),
-      guide,
-      '--kinds',
-      'lost-after,offline',
-      '--',
-      'bash',
-      'careful.sh',
-    );
-    expect(stderr).toBe('');
+  it('careful.sh posts each line once', async () => {
+    const line = '--kinds lost-after,offline -- bash careful.sh';
+    const { exit, runs, stderr } = await rehearseIn(writeGuide(home()), line);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(runs.map(({ verdict }) => verdict)).toEqual(['same', 'same', 'same', 'same']);
-    expect(exit).toBe(0);
   });
 });
 
@@ -83,11 +62,13 @@ const answer = await call('/api/posts/' + data.posts[0].id + '/like', { method: 
 if (!answer.ok) process.exit(1);
 `;
 
-/** A process that was killed and that nobody has waited for is a zombie. */
-function isRunning(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return !/^Z|^$/.test(stdout.trim());
-}
+/** Posts once, and remembers that in the wrong place. */
+const postOnce = `
+import os, pathlib, subprocess, sys
+if pathlib.Path('done').exists(): sys.exit(0)
+pathlib.Path('done').touch()
+sys.exit(subprocess.run(['plaza', 'posts', 'create', 'from Python']).returncode)
+`;
 
 /** Asks the proxy for a connection, as an HTTPS client does. */
 const connecting = `
@@ -98,82 +79,57 @@ asked.on('connect', ({ statusCode }, socket) => { socket.end(); process.exit(sta
 asked.end();
 `;
 
-describe('any program', () => {
-  it('in Node, with fetch, may repeat what repeating does not change', async () => {
-    const dir = write('like.mjs', likeOnce);
-    const { exit, runs } = await rehearse(
-      home(),
-      dir,
-      '--kinds',
-      'lost-after',
-      '--',
-      process.execPath,
-      'like.mjs',
-    );
-    expect(runs).toMatchObject([{ route: 'posts.like', verdict: 'same' }]);
-    expect(exit).toBe(0);
+/** A killed process that nobody has waited for is a zombie. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return !/^Z|^$/.test(stdout.trim());
+}
+
+describe('plaza rehearse', () => {
+  it('accepts a program in Node that repeats a like', async () => {
+    const line = `--kinds lost-after -- ${process.execPath} like.mjs`;
+    const { exit, runs } = await rehearseIn(folderWith('like.mjs', likeOnce), line);
+    expect({ exit, runs }).toMatchObject({ exit: 0, runs: [{ route: 'posts.like', verdict: 'same' }] });
   });
 
-  it.skipIf(!has('python3'))('in Python, with its own memory in a wrong place, is found out', async () => {
-    const dir = write(
-      'post.py',
-      [
-        'import os, pathlib, subprocess, sys',
-        "if pathlib.Path('done').exists(): sys.exit(0)",
-        "pathlib.Path('done').touch()",
-        "sys.exit(subprocess.run(['plaza', 'posts', 'create', 'from Python']).returncode)",
-      ].join('\n'),
-    );
-    const { exit, runs } = await rehearse(home(), dir, '--kinds', 'lost-before', '--', 'python3', 'post.py');
-    expect(runs).toMatchObject([{ verdict: 'missing', exits: [9, 0] }]);
-    expect(exit).toBe(10);
+  it.skipIf(!has('python3'))('finds the fault of a program in Python that remembers too early', async () => {
+    const line = '--kinds lost-before -- python3 post.py';
+    const { exit, runs } = await rehearseIn(folderWith('post.py', postOnce), line);
+    expect({ exit, runs }).toMatchObject({ exit: 10, runs: [{ verdict: 'missing', exits: [9, 0] }] });
   });
 
-  it('that changes nothing is not run again; it reads an empty standard input, and other addresses are refused', async () => {
-    const dir = write('read.sh', 'cat\nplaza users me --quiet\n');
-    writeFileSync(join(dir, 'ask.mjs'), connecting);
-    const { exit, summary, stderr } = await rehearse(
-      home(),
-      dir,
-      '--',
-      'sh',
-      '-c',
-      `sh read.sh && ${process.execPath} ask.mjs`,
-    );
-    expect(summary).toMatchObject({ runs: 0 });
-    expect(stderr).toBe(
-      'the script changes nothing: there is nothing to rehearse\nrequests to other addresses were refused: elsewhere.test:443\n',
-    );
-    expect(exit).toBe(0);
+  it('runs a script without changes once, with an empty standard input, and refuses other addresses', async () => {
+    const folder = folderWith('read.sh', 'cat\nplaza users me --quiet\n');
+    writeFileSync(join(folder, 'ask.mjs'), connecting);
+    const line = `-- sh -c 'sh read.sh && ${process.execPath} ask.mjs'`;
+    const { exit, summary, stderr } = await rehearseIn(folder, line);
+    expect({ exit, summary, stderr }).toMatchObject({
+      exit: 0,
+      summary: { runs: 0 },
+      stderr:
+        'the script changes nothing: there is nothing to rehearse\nrequests to other addresses were refused: elsewhere.test:443\n',
+    });
   });
 
-  it('finds the world of the running sandbox and its user, and leaves that world alone', async () => {
+  it('starts with a copy of the running sandbox and its user, and does not change that', async () => {
     const { env } = home();
     await runExecutable(['sandbox', 'sign-in', 'boris'], { env });
-    await runExecutable(['posts', 'create', 'made before'], { env });
-    const script =
-      "set -e; plaza posts by me --json | grep -q 'made before'; plaza posts create 'made in a rehearsal'";
-    const { exit, runs, stderr } = await rehearse(
-      home(),
-      write('x', ''),
-      '--only',
-      '1:503',
-      '--',
-      'sh',
-      '-c',
-      script,
-    );
+    await runExecutable(['posts', 'create', 'made-before'], { env });
+    const script = 'set -e; plaza posts by me --json | grep -q made-before; plaza posts create rehearsed';
+    const line = `--only 1:503 -- sh -c '${script}'`;
+    const { exit, runs, stderr } = await rehearseIn(folderWith('x', ''), line);
     expect([exit, runs[0]?.verdict, stderr]).toEqual([
       0,
       'same',
       'the runs start with a copy of the world of the running sandbox\neach run of the script makes its changes anew: it runs again only after a failure\n',
     ]);
     const { stdout } = await runExecutable(['posts', 'by', 'me', '--jq', '.[0].content'], { env });
-    expect(stdout).toBe('made before\n');
+    expect(stdout).toBe('made-before\n');
   });
 
-  it('that fails without a fault is refused with the end of its output', async () => {
-    const { exit, stderr } = await rehearse(home(), write('x', ''), '--', 'sh', '-c', 'echo no feed; exit 3');
+  it('refuses a script that fails without a fault, with the end of its output', async () => {
+    const line = "-- sh -c 'echo no feed; exit 3'";
+    const { exit, stderr } = await rehearseIn(folderWith('x', ''), line);
     expect(exit).toBe(2);
     expect(JSON.parse(stderr).error).toMatchObject({
       message: 'the script failed with exit code 3 without any fault',
@@ -181,16 +137,17 @@ describe('any program', () => {
     });
   });
 
-  it('that hangs ends with an interrupt, and nothing is left', async () => {
-    const [tmp, dir] = [temporary(), write('x', '')];
-    const started = join(home().folder, 'started');
-    const argv = ['rehearse', '--dir', dir, '--', 'sh', '-c', `sleep 600 & echo $! > ${started}; wait`];
-    const { child, ended } = startExecutable(argv, { env: { ...home().env, TMPDIR: tmp } });
-    await expect.poll(() => existsSync(started) && Number(readFileSync(started, 'utf8'))).toBeGreaterThan(0);
-    const sleeper = Number(readFileSync(started, 'utf8'));
+  it('ends a script that hangs when it is interrupted, and leaves nothing behind', async () => {
+    const [TMPDIR, started] = [inHome('tmp'), inHome('started')];
+    mkdirSync(TMPDIR);
+    const script = `sleep 600 & echo $! > ${started}; wait`;
+    const argv = ['rehearse', '--dir', folderWith('x', ''), '--', 'sh', '-c', script];
+    const { child, ended } = startExecutable(argv, { env: { ...home().env, TMPDIR } });
+    const sleeper = () => (existsSync(started) ? Number(readFileSync(started, 'utf8')) : 0);
+    await expect.poll(sleeper).toBeGreaterThan(0);
     child.kill('SIGINT');
     expect((await ended).exit).toBe(130);
-    expect(isRunning(sleeper)).toBe(false);
-    expect(readdirSync(tmp)).toEqual([]);
+    expect(isRunning(sleeper())).toBe(false);
+    expect(readdirSync(TMPDIR)).toEqual([]);
   });
 });

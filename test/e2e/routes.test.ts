@@ -1,4 +1,4 @@
-/** Every route of the catalogue, reached by the real executable through a command of its own. */
+/** Every route of the catalogue, called by the executable through a command of its own. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -28,7 +28,7 @@ const delivery =
   '{"items":[{"productId":"hoodie","size":"M","color":"ink","qty":1}],"to":{"code":101,"countryCode":"RU"}}';
 const consents = '{"consents":[{"kind":"cookie","accepted":false,"docSlug":"cookies","docVersion":"3"}]}';
 
-/** For each route, the lines whose last one reaches it. */
+/** For each route, the lines whose last one calls it. */
 const lines: Readonly<Record<RouteName, string>> = {
   'auth.captchaProvider': 'auth captcha',
   'auth.captchaPage': 'auth captcha --page',
@@ -216,14 +216,14 @@ const lines: Readonly<Record<RouteName, string>> = {
   'canvas.socket': 'canvas place 7 8 9',
 };
 
-/** Where the command goes on only with what a person has. */
+/** Where the command requires a person. */
 const exits: Partial<Record<string, number>> = { 'auth.signUp': 8 };
 
 beforeEach(() =>
   writeFile(join(home().folder, 'picture.png'), PNG.sync.write(new PNG({ width: 300, height: 300 }))),
 );
 
-it.each(Object.entries(lines))('%s: the executable reaches it', async (route, line) => {
+it.each(Object.entries(lines))('the executable calls %s', async (route, line) => {
   const { exit, stderr, requests } = await runLines(home(), line);
   expect({ exit, stderr }, stderr).toMatchObject({ exit: exits[route] ?? 0 });
   const answers = requests.filter((request) => request.route === route).map(({ status }) => status);

@@ -1,4 +1,4 @@
-/** A real sandbox that is killed in the middle of its work: what it answered as done is there afterwards. */
+/** A sandbox that is killed at work: what it has confirmed is there afterwards. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,8 +29,8 @@ async function signIn({ baseUrl, secret }: SandboxAddress, person: string): Prom
 const refreshed = (sandbox: SandboxAddress, token: string) =>
   ask(sandbox, 'POST /api/v1/auth/refresh', { cookie: `refresh_token=${token}` });
 
-/** Orders one after the other until the sandbox is gone; the numbers that were told. */
-async function orderUntilTheEnd(sandbox: SandboxAddress, token: string): Promise<string[]> {
+/** Places orders until the sandbox is killed. @returns the numbers that it confirmed */
+async function orderUntilKilled(sandbox: SandboxAddress, token: string): Promise<string[]> {
   const numbers: string[] = [];
   for (;;) {
     const answer = await sendOrder(sandbox, orderOf(), { token, key: randomUUID() }).catch(() => undefined);
@@ -39,27 +39,27 @@ async function orderUntilTheEnd(sandbox: SandboxAddress, token: string): Promise
   }
 }
 
-it('has every token and order that it told, however often it is killed', async () => {
+it('a sandbox that is killed has every token and order that it confirmed', async () => {
   let sandbox = await startSandbox();
   const ordering = await signIn(sandbox, 'ada');
   let { refreshToken } = await signIn(sandbox, 'boris');
-  const reported: string[] = [];
+  const confirmed: string[] = [];
   for (const refreshes of [1, 7, 3]) {
-    const orders = orderUntilTheEnd(sandbox, ordering.accessToken);
+    const orders = orderUntilKilled(sandbox, ordering.accessToken);
     for (let count = 0; count < refreshes; count++) {
       const { status, cookies } = await refreshed(sandbox, refreshToken);
       expect(status).toBe(200);
       refreshToken = /^refresh_token=([^;]+)/.exec(cookies.refresh_token ?? '')?.[1] ?? '';
     }
     process.kill((await home().sandboxPid()) ?? 0, 'SIGKILL');
-    reported.push(...(await orders));
+    confirmed.push(...(await orders));
     sandbox = await startSandbox();
   }
   const { body } = await ask(sandbox, 'GET /api/v1/shop/orders/my?limit=100', {
     token: ordering.accessToken,
   });
   const found = JSON.stringify(body);
-  expect(reported.length).toBeGreaterThan(0);
-  expect(reported.filter((number) => !found.includes(`"${number}"`))).toEqual([]);
+  expect(confirmed.length).toBeGreaterThan(0);
+  expect(confirmed.filter((number) => !found.includes(`"${number}"`))).toEqual([]);
   expect((await refreshed(sandbox, refreshToken)).status).toBe(200);
 });

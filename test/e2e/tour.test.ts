@@ -1,4 +1,4 @@
-/** The tours run the real program, so that nothing they show can break unseen. */
+/** The tour of `npm start`, run as users run it. */
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { runTour } from '../support/executable/tour';
 import { startPane, tmux } from '../support/terminal/tmux';
 
 describe('npm start', () => {
-  it('plays six scenes of at most 20 lines, and leaves the sandbox running with ada signed in', async () => {
+  it('plays six scenes of at most 20 lines, and leaves a running sandbox with ada signed in', async () => {
     const { code, text } = await runTour('tour.js');
     const [, folder = ''] = /PLAZA_CONFIG_DIR=(\S+)/.exec(text) ?? [];
     const env = { PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder };
@@ -23,7 +23,7 @@ describe('npm start', () => {
       expect(text).toMatch(/notification.*comment.*boris/);
       expect(text).toMatch(/\(exit code 7, as expected\)[\s\S]*retrying operation/);
       expect(text).toContain("did you mean 'plaza posts'?");
-      // The heart that seven people draw grows in the timelapse that the program made of its tour.
+      // The heart that seven users draw grows in the timelapse of the tour.
       const { frames } = readApng(await readFile(join(folder, 'tour.png')));
       const red = frames.map((frame) => frame.filter((rgb) => rgb === 0xe50000).length);
       expect([red[0], red.at(-1)]).toEqual([0, 49 * 64]);
@@ -38,7 +38,7 @@ describe('npm start', () => {
 });
 
 describe.skipIf(!tmux)('npm start at a terminal', () => {
-  it('waits after a scene, and leaves with q', async () => {
+  it('waits after each scene, and ends with q', async () => {
     const script = join(dirname(executable), '..', 'dist', 'tour.js');
     const pane = startPane({ env: { TMPDIR: tmpdir() } }, [], { columns: 160, rows: 60 }, script);
     let folder = '';

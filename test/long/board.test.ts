@@ -1,4 +1,4 @@
-/** Thousands of strokes, SVG files, texts, places and wipes against a checker of the contract that is not the product's. */
+/** Thousands of strokes, SVG files, texts, places and wipes against an independent checker of the contract. */
 import { expect, it } from 'vitest';
 import {
   newTally,
@@ -18,7 +18,7 @@ it.each([
   ['texts', textsObey, runs],
   ['places', placesAreFree, runs / 5],
   ['wipes', wipesObey, runs / 5],
-] as const)('%s obey the contract', (name, holds, count) => {
+] as const)('%s obey the contract of the board', (name, holds, count) => {
   const tally = newTally();
   holds(count, tally, seed);
   process.stdout.write(`${name}: ${JSON.stringify(tally)}\n`);

@@ -1,4 +1,4 @@
-/** Hundreds of seeds of faults and kills for every keyed route, and for every route that is verified without a key. */
+/** Hundreds of seeds for every keyed route, and for every route that is verified without a key. */
 import { expect, it } from 'vitest';
 import {
   expectOneEffect,
@@ -12,7 +12,7 @@ const folder = useFolder();
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 400);
 
 it.each(keyedRoutes.map((route, index) => [route.name, route, index] as const))(
-  `%s happens exactly once in ${seeds} seeds of faults and kills`,
+  `%s has one effect in ${seeds} seeds of faults and kills`,
   async (_, route, index) => {
     let processes = 0;
     for (let seed = 0; seed < seeds; seed += 1)
@@ -22,7 +22,7 @@ it.each(keyedRoutes.map((route, index) => [route.name, route, index] as const))(
 );
 
 it.each(verifiedRoutes.map((route, index) => [route.name, route, index] as const))(
-  `%s happens once without a key in ${seeds} seeds of faults, kills and wrong clocks, or nothing tells`,
+  `%s has one effect without a key in ${seeds} seeds of faults, kills and wrong clocks, or is unclear`,
   async (_, route, index) => {
     const counts: Record<string, number> = {};
     let processes = 0;
@@ -36,7 +36,7 @@ it.each(verifiedRoutes.map((route, index) => [route.name, route, index] as const
       counts[last] = (counts[last] ?? 0) + 1;
       processes += endings.length;
     }
-    // Where the clock is right, a look nearly always tells.
+    // With a right clock, a read nearly always shows the outcome.
     expect(counts.unclear ?? 0).toBeLessThan(seeds / 7);
     expect(processes).toBeGreaterThan(seeds);
   },

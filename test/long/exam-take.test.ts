@@ -1,4 +1,4 @@
-/** Attempts at a real terminal, killed in the middle of every kind of question: what was shown as saved is there. */
+/** Attempts at a real terminal, killed in the middle of every kind of question. */
 import { expect, it } from 'vitest';
 import { useAttempts } from '../commands/exam/take-setup';
 import { examKinds, killedRun, recordedAnswers } from '../support/exam/killed-exam';
@@ -18,7 +18,7 @@ const faults = [
 ] as const;
 
 it.skipIf(!tmux)(
-  `loses no answer in ${rounds * examKinds.length} killed attempts (tmux)`,
+  `plaza exam take loses no answer in ${rounds * examKinds.length} killed attempts (tmux)`,
   async () => {
     await started();
     const lost: string[] = [];

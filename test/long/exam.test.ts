@@ -1,4 +1,4 @@
-/** Hundreds of exams by processes that fail and die: no answer that was confirmed to a person is lost. */
+/** Hundreds of exams by processes that fail and are killed. */
 import { expect, it } from 'vitest';
 import { falselySent, lostAnswers, reportedUnsent } from '../support/exam/lost-answers';
 import { examRun } from '../support/exam/processes';
@@ -8,7 +8,7 @@ import { useFolder } from '../support/folder';
 const folder = useFolder();
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 400);
 
-it(`loses no answer in ${seeds} seeds of faults and kills`, async () => {
+it(`an exam loses no confirmed answer in ${seeds} seeds of faults and kills`, async () => {
   const met = new Map<string, number>();
   let kills = 0;
   let confirmed = 0;

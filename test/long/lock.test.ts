@@ -1,4 +1,4 @@
-/** Many processes on one lock for long, most of them killed at moments nobody chose. */
+/** Many processes on one lock, most of them killed at random moments. */
 import { randomInt } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const folder = useFolder();
 const contenders = useContenders();
 const seconds = Number(process.env.PLAZA_LONG_SECONDS ?? 120);
 
-it(`never lets two living ones in within ${seconds} s of kills`, async () => {
+it(`a lock never has two living holders within ${seconds} s of kills`, async () => {
   const arena = folder('arena');
   await mkdir(arena);
   const start = () => contenders.runner(folder('x.lock'), arena, 1_000_000);
@@ -31,7 +31,7 @@ it(`never lets two living ones in within ${seconds} s of kills`, async () => {
   expect(before).toBeGreaterThan(kills);
 });
 
-it('lets eight processes through two thousand rounds, and nothing stays behind', async () => {
+it('a lock lets eight processes through two thousand rounds, and leaves no file', async () => {
   const arena = folder('arena');
   await mkdir(arena);
   const running = await Promise.all(

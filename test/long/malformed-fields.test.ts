@@ -1,10 +1,10 @@
-/** Every field of every answer of every command, spoilt in every way, at a terminal and in a pipe. */
+/** Every field of every answer of every command, malformed in every way. */
 import { describe, expect, it } from 'vitest';
 import { commandsWithRequests, malformedFieldFaults } from '../contract/hostile/malformed-fields';
 
-describe.each(['terminal', 'pipe'] as const)('%s', (place) => {
+describe.each(['terminal', 'pipe'] as const)('in a %s', (place) => {
   it.each(commandsWithRequests)(
-    '%s: a spoilt field of an answer is no fault of plaza',
+    'plaza %s reports no fault for any malformed field of an answer',
     async (words, command) => {
       expect(await malformedFieldFaults(words, command, place)).toEqual([]);
     },

@@ -1,7 +1,4 @@
-/**
- * "Add a route" of docs/CONTRIBUTING.md, followed step by step in a copy of the tree: everything is green at the end, and
- * what is left out is named by a message with its place.
- */
+/** "Add a route" of docs/CONTRIBUTING.md in a copy of the tree: all steps are green, a missing one is named. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -11,7 +8,7 @@ import { useFolder } from '../support/folder';
 const folder = useFolder();
 const root = join(import.meta.dirname, '..', '..');
 
-/** A text that a step writes into a file, in front of one that is there. */
+/** A text that a step writes into a file before another text. */
 interface Insertion {
   readonly before: string;
   readonly text: string;
@@ -19,31 +16,28 @@ interface Insertion {
 
 interface Step {
   readonly name: string;
-  /** By file: all of it, or what is added to it. */
+  /** By file: the whole text, or insertions. */
   readonly edits: Readonly<Record<string, string | readonly Insertion[]>>;
-  /** What fails when the step is left out, and the place that it names. */
+  /** The checks that fail without the step, and the place that they name. */
   readonly missed: readonly { readonly check: keyof typeof checks; readonly place: string }[];
 }
 
 const vitest = (...files: string[]) => ['vitest', 'run', '-c', '.config/vitest.config.mts', ...files];
 
-/** What tells of a step that was left out. */
+/** The checks that find a missing step. */
 const checks = {
   types: ['tsc', '-p', '.'],
   catalogue: vitest('test/contract/catalogue/catalogue.test.ts'),
   definitions: vitest('test/contract/definitions.test.ts'),
 } as const;
 
-/** The five steps, by the numbers of the page: a list of the hashtags that stand beside a hashtag. */
+/** The five steps of the page, for a list of the hashtags beside a hashtag. */
 const steps: readonly Step[] = [
   {
     name: 'route and record',
     edits: {
       'src/protocol/routes/search.ts': [
-        {
-          before: 'import { PostPage }',
-          text: "import { RelatedHashtag } from '../records/hashtags';\n",
-        },
+        { before: 'import { PostPage }', text: "import { RelatedHashtag } from '../records/hashtags';\n" },
         {
           before: '  trending: {',
           text: `  related: {
@@ -85,10 +79,7 @@ export function relatedHashtags(world: World, viewer: string, tag: string): Rela
 }
 `,
       'src/sandbox/sections/hashtags/index.ts': [
-        {
-          before: 'import { hashtagPage',
-          text: "import { relatedHashtags } from './related';\n",
-        },
+        { before: 'import { hashtagPage', text: "import { relatedHashtags } from './related';\n" },
         {
           before: "'hashtags.trending': ",
           text: `    'hashtags.related': ({ world, caller, path }) => ({
@@ -182,8 +173,7 @@ it('lists related hashtags', () => {
   },
 ];
 
-/** Of each step: whether the page names the place of every file that it writes, in the item with its number. */
-it('the page names every file of every step', async () => {
+it('docs/CONTRIBUTING.md names every file of every step', async () => {
   const page = await readFile(join(root, 'docs', 'CONTRIBUTING.md'), 'utf8');
   const section = /^## Add a route\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
   const items = section.split(/^\d\. /m).slice(1);
@@ -197,12 +187,10 @@ it('the page names every file of every step', async () => {
   expect(missing).toEqual([]);
 });
 
-it('a route that is added by the five steps is green everywhere', { timeout: 1_800_000 }, async () => {
+it('a route that is added by the five steps passes all checks', { timeout: 1_800_000 }, async () => {
   await copyWith(steps);
-  await expectGreen('npm', 'run', '--silent', 'format');
-  await expectGreen('npm', 'run', '--silent', 'types');
-  await expectGreen('npm', 'run', '--silent', 'lint');
-  await expectGreen('npm', 'run', '--silent', 'build');
+  for (const script of ['format', 'types', 'lint', 'build'])
+    await expectGreen('npm', 'run', '--silent', script);
   await expectGreen('npx', ...vitest('test/contract/help.test.ts', '-u'));
   await expectGreen('npx', ...vitest('test/contract', 'related.test.ts'));
   await expectGreen('npx', ...vitest('test/e2e/routes.test.ts', '-t', 'hashtags'));
@@ -210,7 +198,7 @@ it('a route that is added by the five steps is green everywhere', { timeout: 1_8
 
 const missed = steps.flatMap((step) => step.missed.map((one) => [step.name, one.place, one.check] as const));
 
-it.each(missed)('without %s, a message names %s: %s', { timeout: 600_000 }, async (name, place, check) => {
+it.each(missed)('a missing %s is named with %s by %s', { timeout: 600_000 }, async (name, place, check) => {
   await copyWith(steps.filter((step) => step.name !== name));
   const { exit, output } = await run('npx', ...checks[check]);
   expect(exit).not.toBe(0);
@@ -218,7 +206,7 @@ it.each(missed)('without %s, a message names %s: %s', { timeout: 600_000 }, asyn
   expect(output).toMatch(/hashtags\S*related/);
 });
 
-/** Copies the tree, and writes what the steps write. */
+/** Copies the tree, and carries out the steps. */
 async function copyWith(done: readonly Step[]): Promise<void> {
   const isPart = (path: string) => !['node_modules', 'dist', '.git'].includes(relative(root, path));
   await cp(root, folder(), { recursive: true, filter: isPart });
@@ -245,19 +233,17 @@ async function expectGreen(...line: [string, ...string[]]): Promise<void> {
   expect(exit, `${line.join(' ')}\n${output}`).toBe(0);
 }
 
-/** Runs a line in the copy, without what this run of vitest has put into the environment. */
+/** Runs a line in the copy, without the environment of this run of vitest. */
 function run(file: string, ...argv: string[]): Promise<{ exit: number; output: string }> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(VITEST|TEST$|PLAZA_|NODE_ENV$|NODE_EXTRA_CA_CERTS$)/.test(name),
     ),
   );
+  const options = { cwd: folder(), env: { ...env, NO_COLOR: '1' }, maxBuffer: 2 ** 26 };
   return new Promise((resolve) => {
-    execFile(
-      file,
-      argv,
-      { cwd: folder(), env: { ...env, NO_COLOR: '1' }, maxBuffer: 2 ** 26 },
-      (error, stdout, stderr) => resolve({ exit: Number(error?.code ?? 0), output: stdout + stderr }),
+    execFile(file, argv, options, (error, stdout, stderr) =>
+      resolve({ exit: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
 }

@@ -1,4 +1,4 @@
-/** Orders and posts by real processes, under faults and killed at moments nobody chose: each is made once. */
+/** Orders and posts by real processes under faults, killed at random moments. */
 import { expect, it, onTestFinished } from 'vitest';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { runAs, signedIn } from '../support/accounts';
@@ -12,14 +12,14 @@ const home = useHome();
 const trials = Number(process.env.PLAZA_LONG_TRIALS ?? 36);
 const faults = faultsOn('shop.ordersCreate');
 
-/** A run under a fault, killed somewhere within or after its end. */
+/** A run under a fault, killed during it or after its end. */
 async function troubledRun(mark: string, numbers: () => number) {
   const fault = faults[Math.floor(numbers() * faults.length)];
   // A run takes some 300 ms.
   return killAfter(home(), fault, () => startOrder(home(), mark), 100 + numbers() * 400);
 }
 
-it(`makes each of ${trials} orders once`, async () => {
+it(`${trials} orders under faults and kills are each made once`, async () => {
   const numbers = seededNumbers(20_261_014);
   let kills = 0;
   for (let trial = 0; trial < trials; trial += 1) {
@@ -31,7 +31,7 @@ it(`makes each of ${trials} orders once`, async () => {
       kills += killed ? 1 : 0;
       wasTold ||= stdout !== '';
     }
-    // What is over was told by the process that made it over, or one before.
+    // An order that is over was printed by the last process, or by one before.
     if (await isOver()) expect({ mark, wasTold }).toEqual({ mark, wasTold: true });
     else expect(await startOrder(home(), mark).ended).toMatchObject({ exit: 0 });
     expect({ mark, made: ordersMade(home(), mark) }).toEqual({ mark, made: 1 });
@@ -44,14 +44,14 @@ const postFaults = faultsOn('posts.create').filter(({ kind }) => kind !== 'cut')
 const postsMade = (text: string) =>
   postsIn(home().sandbox.world()).filter(({ content }) => content === text).length;
 
-/** Lets the clock of the sandbox run, and every process know how far it is from its own. */
+/** Lets the clock of the sandbox run, and the profile know its difference. */
 async function withClock(): Promise<void> {
   onTestFinished(runClock(home().sandbox.clock));
   await signedIn(home(), 'ada');
   await runAs(home(), ['posts', 'by', 'me', '--limit', '1']);
 }
 
-it('makes each of 12 posts once, or says that nothing tells', async () => {
+it('12 posts under faults and kills are each made once, or their outcome is unknown', async () => {
   await withClock();
   const numbers = seededNumbers(20_261_123);
   let kills = 0;
@@ -72,7 +72,7 @@ it('makes each of 12 posts once, or says that nothing tells', async () => {
   expect(kills).toBeGreaterThan(3);
 });
 
-it('makes each of 12 posts with --once a single time, in two to eight processes at once', async () => {
+it('12 posts with --once in two to eight processes are each made once', async () => {
   await withClock();
   const numbers = seededNumbers(20_261_124);
   let runs = 0;

@@ -1,4 +1,4 @@
-/** The Debian package: built, unpacked and used. It installs from the registry, so it is no part of `npm test`. */
+/** The Debian package. It installs from the registry, so it is no part of `npm test`. */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +10,7 @@ const folder = useFolder();
 const root = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
-it('the Debian package has the program, manual pages and completion where they are found by themselves', async ({
-  skip,
-}) => {
+it('the Debian package has the program, manual pages and completion in their places', async ({ skip }) => {
   await run('dpkg-deb', ['--version']).catch(() => skip('dpkg-deb is not installed'));
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder()], {
     cwd: root,

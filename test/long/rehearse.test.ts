@@ -1,6 +1,8 @@
-/** The scripts of docs/rehearse.md, with every fault at every change. */
+/** The scripts of docs/rehearse.md with every fault at every change, the whole tour, and ten thousand jq filters. */
 import { expect, it } from 'vitest';
+import { tryFilters } from '../cli/output/jq-filters';
 import { rehearse, writeGuide } from '../support/executable/rehearsal';
+import { runTour } from '../support/executable/tour';
 import { useBareHome } from '../support/home';
 
 const home = useBareHome();
@@ -9,17 +11,28 @@ it.each([
   ['naive', 10, { same: 12, twice: 6, missing: 0 }],
   ['forgetful', 10, { same: 6, twice: 2, missing: 10 }],
   ['careful', 0, { same: 18, twice: 0, missing: 0 }],
-])('rehearse %s.sh finds what the page says', async (name, code, counts) => {
+])('plaza rehearse finds in %s.sh what the page says', async (name, code, counts) => {
   const guide = writeGuide(home());
   const { exit, summary } = await rehearse(home(), guide, '--', 'bash', `${name}.sh`);
   expect(summary).toEqual({ type: 'summary', runs: 18, different: 0, ...counts });
   expect(exit).toBe(code);
 });
 
-it('rehearse gives the same runs in the same order, whatever the number of jobs', async () => {
+it('plaza rehearse prints the same runs in the same order with any number of jobs', async () => {
   const guide = writeGuide(home());
   const words = ['--kinds', 'lost-after,503,kill', '--', 'bash', 'naive.sh'];
   const one = await rehearse(home(), guide, '--jobs', '1', ...words);
   const several = await rehearse(home(), guide, '--jobs', '4', ...words);
   expect(several.stdout).toBe(one.stdout);
 });
+
+it('npm run tour:all runs every step', async () => {
+  const { code, text } = await runTour('tour-all.js');
+  expect(code, text.slice(-2000)).toBe(0);
+  expect(text).toContain('The tour is complete: every step succeeded.');
+  expect(text).toMatch(/timelapse\.png: 75 frames of 256 by 256 pixels/);
+  for (const line of ['plaza school bell --yes', 'plaza exam submit --yes', 'plaza doctor'])
+    expect(text).toContain(`$ ${line}`);
+});
+
+it('filters without jq give the outputs of jq over generated values', () => tryFilters(10_000));

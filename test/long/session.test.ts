@@ -1,5 +1,4 @@
-/** Very many processes that share a session for long; and processes that are killed at moments nobody chose. */
-
+/** Many processes that share a session, and processes that are killed at random moments. */
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +22,7 @@ const seconds = Number(process.env.PLAZA_LONG_SECONDS ?? 120);
 const hourMs = 3_600_000;
 
 it(
-  `${processes} processes at once: one refresh an expiry, ${rounds} times, and nobody fails`,
+  `${processes} processes at once send one refresh for each of ${rounds} expiries, and none fails`,
   async () => {
     const session = sharedSession(home());
     for (let round = 1; round <= rounds; round += 1) {
@@ -40,7 +39,7 @@ it(
 );
 
 it(
-  `within ${seconds} s of kills the session lives on, but where a kill fell into the one window`,
+  `a session survives ${seconds} s of kills, unless a kill falls between the answer and its storage`,
   async () => {
     let session = sharedSession(home());
     let kills = 0;
@@ -87,7 +86,7 @@ it(
   hourMs,
 );
 
-/** Every other process is killed, somewhere between its start and its end. */
+/** Every other process is killed between its start and its end. */
 async function killedSometimes(session: SharedSession, turn: number): Promise<RanExecutable> {
   const running = session.start();
   if (turn % 2) return running.ended;
@@ -103,7 +102,7 @@ function isCurrent({ sandbox }: Home, refreshToken = ''): boolean {
   return accessIn(sandbox.world()).sessions.some(({ refreshDigest }) => refreshDigest === digest);
 }
 
-/** The names of what lies beside the account; none of it holds a token. */
+/** The names of the files beside the account; none holds a token. */
 function filesBeside({ folder }: Home): string[] {
   const accounts = join(folder, 'state', 'accounts');
   const names = readdirSync(accounts).filter((name) => name !== 'sandbox.json');

@@ -1,4 +1,4 @@
-/** Real processes under a rate limit of the service, which they share by a file. */
+/** Real processes that share the rate limit of the service by a file. */
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
 import { runExecutable } from '../support/executable/executable';
@@ -8,7 +8,7 @@ const home = useBareHome();
 const perMinute = 5;
 const count = Number(process.env.PLAZA_LONG_WRITES ?? 20);
 
-it(`eight processes at a time write ${count} comments at 0.9 of what is allowed or more`, async () => {
+it(`eight processes at a time send ${count} comments at 0.9 of the allowed rate or more`, async () => {
   const run = (...argv: string[]) => runExecutable(argv, { env: home().env });
   await run('sandbox', 'sign-in', 'ada');
   const post = JSON.parse((await run('posts', 'create', 'Tea?', '--json')).stdout).id;

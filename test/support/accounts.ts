@@ -1,11 +1,11 @@
-/** Steps of a person for tests of the account commands: signing in beforehand, captchas, mailed codes. */
+/** Signing in, captchas and mailed codes, and commands that run with a captcha. */
 import { expect } from 'vitest';
 import { systemChance } from '../../src/cli/process/clock';
 import { InterruptedError } from '../../src/errors';
 import { type AppOptions, begin, plaza, type Ran } from './app';
 import type { Home } from './home';
 
-/** The password of everybody in a new sandbox. */
+/** The password of every account in a new sandbox. */
 export const password = 'sandbox-password';
 
 /** The newest code that was mailed to an address. */
@@ -15,23 +15,23 @@ export function mailedCode({ sandbox }: Home, address: string): string {
   return mail.code;
 }
 
-/** A code that is wrong for sure. */
+/** Another code than this one. */
 export function otherCode(code: string): string {
   return code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 }
 
-/** Signs a person of the sandbox in, as a test's beginning; `argv` may name a profile. It takes no process of its own. */
+/** Signs a person of the sandbox in; `argv` may name a profile. */
 export async function signedIn(home: Home, person: string, ...argv: string[]): Promise<void> {
   const { exit, stderr } = await plaza(['sandbox', 'sign-in', person, ...argv], { env: home.env });
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
 }
 
 export interface RunOptions extends Pick<AppOptions, 'env' | 'input' | 'clock'> {
-  /** What a captcha token is given for, as `login`. */
+  /** The purpose of a captcha token for the command, as `login`. */
   readonly captcha?: string;
 }
 
-/** A command under way. */
+/** A running command. */
 export interface RunningCommand {
   readonly ended: Promise<Ran>;
   /** Resolves as soon as standard output holds the text. */
@@ -39,7 +39,7 @@ export interface RunningCommand {
   interrupt(): void;
 }
 
-/** Starts a command in a pipe, with a captcha token for what it is about to do where a purpose is given. */
+/** Starts a command in a pipe, with a captcha token where a purpose is given. */
 export function startAs(
   { sandbox, env }: Pick<Home, 'sandbox' | 'env'>,
   argv: readonly string[],
@@ -51,7 +51,7 @@ export function startAs(
   const { output, errors, exit } = begin([...argv, ...token], {
     ...options,
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env, ...options.env },
-    // Two runs differ in their keys and IDs, as two processes do.
+    // Keys and IDs differ from run to run.
     random: systemChance,
     signal: interruption.signal,
   });

@@ -1,4 +1,4 @@
-/** Runs plaza in the test's own process, on streams that are only remembered. */
+/** Runs plaza in the test's own process, on streams in memory. */
 
 import { expect } from 'vitest';
 import { run } from '../../src/app/run';
@@ -12,9 +12,9 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Cells of a terminal on all three streams; left out: pipes. */
   readonly terminal?: { readonly columns: number; readonly rows?: number };
-  /** What the terminal answers to every question; left out: it cannot be asked. */
+  /** The answers of the terminal to every query; left out: it cannot be asked. */
   readonly answers?: string;
-  /** What standard input holds where it is no terminal. */
+  /** The content of standard input where it is no terminal. */
   readonly input?: string;
   readonly clock?: Clock;
   /** Left out: the same in every run, so that two runs send the same keys. */
@@ -29,7 +29,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** A run under way, with the streams it has. */
+/** A running command with its streams. */
 export interface Begun {
   readonly input: FakeInput;
   readonly output: FakeOutput;
@@ -66,7 +66,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
   return { ...streams, exit: run(io, groups) };
 }
 
-/** A terminal in front of which the job stands, which answers once a question is complete. */
+/** A terminal with plaza in the foreground, which answers once a query is complete. */
 function answering({ input, output }: Pick<Begun, 'input' | 'output'>, answers: string) {
   const write = async (chunk: string | Uint8Array) => {
     await output.write(chunk);
@@ -81,7 +81,7 @@ export async function plaza(argv: readonly string[], options: AppOptions = {}): 
   return { exit: await exit, stdout: output.text(), stderr: errors.text() };
 }
 
-/** It ended with the code and said why, and printed nothing that a script would take for an answer. */
+/** Expects an exit code with a message, and no answer on standard output. */
 export function expectRefusal(
   ran: { readonly exit: number | null; readonly stdout?: string; readonly stderr: string },
   exit: number,
@@ -111,7 +111,7 @@ const styles: Readonly<Record<string, string>> = {
   39: '/',
 };
 
-/** The text with its styles as words in angle brackets; one that nobody knows stays as it is. */
+/** The text with its styles as words in angle brackets; an unknown style stays as it is. */
 export function inWords(text: string): string {
   return text.replace(/\u001b\[(\d+)m/g, (whole, code: string) =>
     styles[code] ? `<${styles[code]}>` : whole,

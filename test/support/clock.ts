@@ -1,13 +1,13 @@
-/** Time and chance in the hands of a test. */
+/** A clock that the test moves, and chance that repeats. */
 import type { Clock, Random } from '../../src/ports/machine';
 
-/** Where the clock of tests stands: 2026-10-14, in the middle of the school event. */
+/** The start of the clock: 2026-10-14, in the middle of the school event. */
 export const testStart = Date.UTC(2026, 9, 14, 12, 0, 30);
 
 export interface MovableClock extends Clock {
-  /** Moves time on; what is due by then is called, in order. */
+  /** Moves time on, and calls what is due, in order. */
   move(ms: number): void;
-  /** Puts the time of day back to its start; spans go on. */
+  /** Sets the time of day back to its start; the monotonic time goes on. */
   restart(): void;
 }
 
@@ -55,7 +55,7 @@ export function movableClock(): MovableClock {
   };
 }
 
-/** Lets the clock go as time does, for processes of their own that compare theirs with it. @returns what stops it */
+/** Lets the clock run with real time, for processes that compare theirs with it. @returns what stops it */
 export function runClock(clock: MovableClock): () => void {
   let last = performance.now();
   const timer = setInterval(() => {
@@ -66,7 +66,7 @@ export function runClock(clock: MovableClock): () => void {
   return () => clearInterval(timer);
 }
 
-/** Chance that gives the same numbers and ids in every run; they differ by where it starts to count. */
+/** Chance with the same numbers and IDs in every run; they depend on the start of its count. */
 export function countingChance(start = 0): Random {
   let count = start;
   return {

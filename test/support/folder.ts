@@ -1,4 +1,4 @@
-/** A folder of a test's own, gone afterwards. */
+/** A folder of a test's own, removed afterwards. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ export function useFolder(): (...names: string[]) => string {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plaza-test-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  // A process that ends may still write its compiled code: then the folder is not empty at first.
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return (...names) => join(folder, ...names);
 }

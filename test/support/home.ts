@@ -1,10 +1,8 @@
 /** A home of a test's own: a configuration folder, and the worker's sandbox announced where plaza looks for it. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { holderPid } from '../../src/store/lock';
 import { sandboxHome } from '../../src/store/sandbox-home';
+import { useFolder } from './folder';
 import { countingChance, movableClock, type TestSandbox, useSandbox } from './sandbox';
 
 export interface Home {
@@ -14,30 +12,30 @@ export interface Home {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Gives every test a new, empty home with a sandbox that runs already. */
+/** Gives every test a new, empty home with a running sandbox. */
 export function useHome(): () => Home {
   const sandbox = useSandbox();
+  const folder = useFolder();
   let home: Home;
   let release: () => Promise<void>;
   beforeEach(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'plaza-test-'));
-    const folderOfSandbox = join(folder, 'sandbox');
     const { baseUrl, statusUrl, pixelUrl, secret, world } = sandbox();
-    const doors = sandboxHome(folderOfSandbox, {
+    const place = sandboxHome(folder('sandbox'), {
       pid: process.pid,
       isRunning: () => true,
       clock: movableClock(),
       random: countingChance(),
     });
-    release = await doors.lock();
-    await doors.writeAddress({ baseUrl, statusUrl, pixelUrl, pid: process.pid, secret, world: world().id });
-    const env = { PLAZA_CONFIG_DIR: folder, PLAZA_SANDBOX_DIR: folderOfSandbox, PLAZA_PROFILE: 'sandbox' };
-    home = { folder, sandbox: sandbox(), env };
+    release = await place.lock();
+    await place.writeAddress({ baseUrl, statusUrl, pixelUrl, pid: process.pid, secret, world: world().id });
+    const env = {
+      PLAZA_CONFIG_DIR: folder(),
+      PLAZA_SANDBOX_DIR: folder('sandbox'),
+      PLAZA_PROFILE: 'sandbox',
+    };
+    home = { folder: folder(), sandbox: sandbox(), env };
   });
-  afterEach(async () => {
-    await release();
-    await rm(home.folder, { recursive: true, force: true });
-  });
+  afterEach(() => release());
   return () => home;
 }
 
@@ -45,25 +43,23 @@ export function useHome(): () => Home {
 export interface BareHome {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Process id of the sandbox that holds the home's folder; undefined when none does. */
+  /** Process ID of the sandbox of the home; undefined when none runs. */
   sandboxPid(): Promise<number | undefined>;
 }
 
-/** Gives every test a new, empty home; a sandbox that a test started is gone afterwards. */
+/** Gives every test a new, empty home, and kills a sandbox that it started. */
 export function useBareHome(): () => BareHome {
-  let home: BareHome;
-  beforeEach(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'plaza-test-'));
-    const lock = join(folder, 'state', 'sandbox', 'running.lock');
-    const sandboxPid = () => holderPid(lock, isRunning);
-    home = { folder, env: { PLAZA_CONFIG_DIR: folder, PLAZA_PROFILE: 'sandbox' }, sandboxPid };
-  });
+  const folder = useFolder();
+  const sandboxPid = () => holderPid(folder('state', 'sandbox', 'running.lock'), isRunning);
   afterEach(async () => {
-    const pid = await home.sandboxPid();
+    const pid = await sandboxPid();
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
-    await rm(home.folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  return () => home;
+  return () => ({
+    folder: folder(),
+    env: { PLAZA_CONFIG_DIR: folder(), PLAZA_PROFILE: 'sandbox' },
+    sandboxPid,
+  });
 }
 
 function isRunning(pid: number): boolean {

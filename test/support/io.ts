@@ -1,9 +1,9 @@
-/** The process as a test wants it: pipes, an empty environment, a clock that stands still. */
+/** A process for tests: pipes, an empty environment, a clock that stands still. */
 import { type Io, makeHolder } from '../../src/cli/process/io';
 import { countingChance, movableClock } from './clock';
 import { fakeInput, fakeOutput } from './terminal/terminal';
 
-/** An `Io` with what the test cares about, the rest harmless. */
+/** An `Io` with the changes of the test, and defaults that touch nothing. */
 export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change {
   const io: Io = {
     argv: [],
@@ -22,7 +22,7 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     signal: new AbortController().signal,
     dist: '/nowhere',
     stop: async () => undefined,
-    // A terminal is asked nothing unless a test answers for it.
+    // A terminal is asked nothing unless the test answers for it.
     isForeground: async () => false,
     terminalId: () => 'terminal-1',
     isRunning: () => true,

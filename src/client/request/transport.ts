@@ -121,8 +121,7 @@ function observe(
 /** Whether the service may have carried out the request, although no usable answer came. */
 function isUnanswered(outcome: Outcome, decision: Decision): boolean {
   if (outcome.status === undefined) return outcome.error.reach !== 'unsent';
-  // 501: the service does not know the route, and did nothing.
-  if (decision.next === 'done' || outcome.status === 501) return false;
+  if (decision.next === 'done' || (decision.next === 'fail' && decision.isRefusal)) return false;
   const { kind } = decision.error;
   return outcome.status >= 500 || kind === 'network' || kind === 'unknown-outcome';
 }

@@ -1,7 +1,4 @@
-/**
- * Decides what the outcome of one try means for a call: done, failed, retry, wait or refresh. Pure, so that each rule
- * about retries can be tested.
- */
+/** Decides what the outcome of one try means for a call: done, failed, retry, wait or refresh. Pure. */
 import { NetworkError, type PlazaError, RefusedError } from '../../errors';
 import type { AnswerHeaders } from '../../ports/api';
 import { meaningOf } from '../../protocol/error-codes';
@@ -58,8 +55,9 @@ function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): D
   }
   const error = refusalError(failure, facts.externalFailed, call.route.path);
   const { status, retryAfter } = failure;
-  // 501: the service does not know the route. It has done nothing, and a retry does not change that.
-  if (status === 501 && error.kind === 'network') return { next: 'fail', error };
+  // The service does not know the route. It has done nothing, and a retry does not change that.
+  if (status === 501 && !failure.isPage && error.kind === 'network')
+    return { next: 'fail', error, isRefusal: true };
   if (error.kind === 'network') return decideOnUnknown(error, facts, retryAfter);
   if (undecidedStatuses.has(status))
     return decideOnUnknown(undecidedError(failure, error), facts, retryAfter);
@@ -85,7 +83,7 @@ function isDefinite({ isServiceFormat, isPage, status }: Failure, { call, mayBeD
   if (isServiceFormat) return true;
   if (!isChange(call)) return call.mayBeDone !== true;
   if (mayBeDone) return false;
-  return !isPage || sizeStatuses.has(status) || !(isKeyed(call) || isUnsafeToRerun(call.route));
+  return !isPage || sizeStatuses.has(status) || !mustHappenOnce(call);
 }
 
 /** The error for a 4xx that does not tell whether the request was carried out. */
@@ -143,20 +141,21 @@ function isAlreadyDone(failure: Failure, { call, mayBeDone, externalFailed }: Fa
   return (isConflict && method === 'POST') || meaningOf(code, externalFailed)?.alreadySo === true;
 }
 
-function decideOnRedirect(outcome: ReceivedAnswer, { call, mayBeDone }: Facts): Decision {
+/** Statuses that lead to the result of a request, and to a sign-in page; behind the others nothing was done yet. */
+const resultStatuses: ReadonlySet<number> = new Set([302, 303]);
+
+function decideOnRedirect(outcome: ReceivedAnswer, facts: Facts): Decision {
   const { status } = outcome;
+  const { call, mayBeDone } = facts;
   const { host } = call.url;
   const target = redirectTarget(outcome, call.url);
   if (!target) return unreadable(outcome, `${host} answered with the unexpected status ${status}`);
-  // After an unanswered try, what redirects has not told what became of that try.
-  const Kind = mayBeDone && isChange(call) ? NetworkError : RefusedError;
-  return {
-    next: 'fail',
-    error: new Kind(
-      `${host} redirects this request to ${target.origin}${target.pathname}, and redirects of changes are not followed`,
-      { status, hint: "set the right address: 'plaza config set baseUrl ADDRESS'" },
-    ),
-  };
+  const message = `${host} redirects this request to ${target.origin}${target.pathname}, and redirects of changes are not followed`;
+  const details = { status, hint: "set the right address: 'plaza config set baseUrl ADDRESS'" };
+  // After an unanswered try, what redirects does not tell what became of that try.
+  const isUndecided = isChange(call) && (mayBeDone || (resultStatuses.has(status) && mustHappenOnce(call)));
+  if (isUndecided) return decideOnUnknown(new NetworkError(message, details), facts);
+  return { next: 'fail', error: new RefusedError(message, details) };
 }
 
 /** An answer; `error` is set when its body is incomplete. */
@@ -174,7 +173,8 @@ export type Outcome = ReceivedAnswer | { readonly error: TransportError; readonl
 /** What to do next; `retryAfter` in seconds. */
 export type Decision =
   | { readonly next: 'done'; readonly reply: Reply; readonly note?: string }
-  | { readonly next: 'fail'; readonly error: PlazaError }
+  /** `isRefusal`: a network error, but the service has done nothing. */
+  | { readonly next: 'fail'; readonly error: PlazaError; readonly isRefusal?: true }
   /** The answer was lost or the service has a fault, and a retry is safe. */
   | { readonly next: 'retry'; readonly error: PlazaError; readonly retryAfter?: number }
   /** A rate limit or cooldown: nothing was done, and a later try may succeed. */
@@ -259,6 +259,11 @@ function isPage({ headers }: ReceivedAnswer): boolean {
 
 function isKeyed({ route }: Call): boolean {
   return route.effect === 'keyed';
+}
+
+/** Whether the change must not be made by a new request when it may have been made already. */
+function mustHappenOnce(call: Call): boolean {
+  return isKeyed(call) || isUnsafeToRerun(call.route);
 }
 
 /** A 2xx answer that the service did not give. A change is treated as one whose answer was lost. */

@@ -1,4 +1,4 @@
-/** Who a command goes out as: what the environment says, and what it never does to whoever signed in. */
+/** The account of a command: the environment, and the account of the profile, which it never changes. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeIdentity } from '../../../src/app/accounts/identity';
@@ -45,10 +45,10 @@ interface Options {
   readonly afterMs?: number;
 }
 
-/** No two commands make the same ids. */
+/** No two commands make the same IDs. */
 let commands = 0;
 
-/** One command of the person's, with these variables set. */
+/** A command in an environment. */
 function command(env: Readonly<Record<string, string>>, options: Options = {}) {
   const { base = origin, world = 'world-1', refresh = service.refresh } = options;
   const { signal = new AbortController().signal } = options;
@@ -73,7 +73,7 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
   return { identity, session, notes, token: () => session.accessToken(origin), deviceId: session.deviceId };
 }
 
-/** Keeps an account as an earlier command would have. */
+/** Stores an account as an earlier command does. */
 async function keep(name: string, account: Account): Promise<void> {
   await mkdir(folder('accounts'), { recursive: true });
   await writeFile(folder('accounts', `${name}.json`), JSON.stringify(account));
@@ -82,30 +82,31 @@ async function keep(name: string, account: Account): Promise<void> {
 const kept = async (name: string): Promise<Account> =>
   JSON.parse(await readFile(folder('accounts', `${name}.json`), 'utf8'));
 
-describe('a question names the account', () => {
-  it('by its username and its profile, or by the variable that brings it', async () => {
+describe('the label of an account', () => {
+  it.each<[string, Record<string, string>, Partial<Profile>]>([
+    ["@ada (profile 'ada')", {}, {}],
+    ["the account of profile 'work'", {}, { name: 'work' }],
+    ['the account of PLAZA_ACCESS_TOKEN', { PLAZA_ACCESS_TOKEN: 'x' }, {}],
+    ['the account of PLAZA_REFRESH_TOKEN', { PLAZA_REFRESH_TOKEN: first }, {}],
+    ['the account of PLAZA_REFRESH_TOKEN', { PLAZA_REFRESH_TOKEN: first }, { name: undefined }],
+  ])('is %s with %j and %j', async (label, env, profile) => {
     await keep('ada', { ...ada, username: 'ada' });
     await keep('work', ada);
-    const called = (env: Record<string, string>, options?: Options) =>
-      command(env, options).identity.accountLabel();
-    expect(await called({})).toBe("@ada (profile 'ada')");
-    expect(await called({}, { profile: { name: 'work' } })).toBe("the account of profile 'work'");
-    expect(await called({ PLAZA_ACCESS_TOKEN: 'x' })).toBe('the account of PLAZA_ACCESS_TOKEN');
-    expect(await called({ PLAZA_REFRESH_TOKEN: first })).toBe('the account of PLAZA_REFRESH_TOKEN');
-    expect(await called({ PLAZA_REFRESH_TOKEN: first }, { profile: { name: undefined } })).toBe(
-      'the account of PLAZA_REFRESH_TOKEN',
-    );
+    expect(await command(env, { profile }).identity.accountLabel()).toBe(label);
   });
 
-  it('and is not asked where not signed in', async () => {
+  it('is exit code 4 without an account', async () => {
     await expect(command({}).identity.accountLabel()).rejects.toMatchObject({ exit: 4 });
   });
 });
 
 describe('PLAZA_REFRESH_TOKEN', () => {
   const env = { PLAZA_REFRESH_TOKEN: first };
+  const losing = async () => {
+    throw lostAnswerError();
+  };
 
-  it('is a first value: its successors are kept, and it is not sent again', async () => {
+  it('is sent once, and its successors are stored', async () => {
     expect(await command(env).token()).toBe('access-1');
     expect(await command(env).token()).toBe('access-1');
     expect(await command(env, { afterMs: 16 * minute }).token()).toBe('access-2');
@@ -116,14 +117,14 @@ describe('PLAZA_REFRESH_TOKEN', () => {
     ]);
   });
 
-  it('leaves whoever signed in to the profile as they are', async () => {
+  it('does not change the account of the profile', async () => {
     await keep('ada', ada);
     expect(await command(env).token()).toBe('access-1');
     expect(await kept('ada')).toEqual(ada);
     expect(await command({}).token()).toBe('access of ada');
   });
 
-  it('may be different from job to job: each keeps its own session', async () => {
+  it('has a session of its own for each value', async () => {
     const others = strictService();
     const other = { PLAZA_REFRESH_TOKEN: 'of another job' };
     const refresh = (token: string) => others.refresh(token === 'of another job' ? first : token);
@@ -134,47 +135,34 @@ describe('PLAZA_REFRESH_TOKEN', () => {
     expect([service.granted(), others.granted()]).toEqual([3, 3]);
   });
 
-  it('is one session for all profiles of an address, and where there is none', async () => {
+  it('is one session for all profiles of an address, and without a profile', async () => {
     expect(await command(env).token()).toBe('access-1');
     expect(await command(env, { profile: { name: 'another' } }).token()).toBe('access-1');
     expect(await command(env, { profile: { name: undefined } }).token()).toBe('access-1');
     expect(service.arrived).toEqual([first]);
   });
 
-  it('that never reached the service is sent again by the next command', async () => {
-    const refresh = async () => {
-      throw lostAnswerError();
-    };
-    await expect(command(env, { refresh }).token()).rejects.toMatchObject({ exit: 7 });
+  it('is sent again by the next command when it did not reach the service', async () => {
+    await expect(command(env, { refresh: losing }).token()).rejects.toMatchObject({ exit: 7 });
     expect(await command(env).token()).toBe('access-1');
   });
 
-  it('whose session is over is told by its name, and is not sent again', async () => {
+  it('is named when its session has ended, and not sent again', async () => {
     service.refuse(refused('SESSION_REVOKED', 'it was revoked'));
-    const used = command(env);
-    expect(await used.token()).toBeUndefined();
-    expect(used.session.ended?.()).toMatchObject({
-      exit: 4,
-      message: 'the session ended: it was revoked',
-      details: { code: 'SESSION_REVOKED', hint: 'set PLAZA_REFRESH_TOKEN to a new token, or unset it' },
-    });
-    const next = command(env);
-    expect(await next.token()).toBeUndefined();
-    expect(next.session.ended?.()).toMatchObject({
-      exit: 4,
-      message: 'the session of PLAZA_REFRESH_TOKEN has ended, or belongs to another address',
-      details: { hint: 'set PLAZA_REFRESH_TOKEN to a new token, or unset it' },
-    });
+    const hint = 'set PLAZA_REFRESH_TOKEN to a new token, or unset it';
+    for (const [message, code] of [
+      ['the session ended: it was revoked', 'SESSION_REVOKED'],
+      ['the session of PLAZA_REFRESH_TOKEN has ended, or belongs to another address', undefined],
+    ]) {
+      const { token, session } = command(env);
+      expect(await token()).toBeUndefined();
+      expect(session.ended?.()).toMatchObject({ exit: 4, message, details: { hint, ...(code && { code }) } });
+    }
     expect(service.arrived).toEqual([first]);
   });
 
-  it('is bound to the first address it was sent to, be its answer lost', async () => {
-    const refresh = async () => {
-      throw lostAnswerError();
-    };
-    await command(env, { refresh })
-      .token()
-      .catch(() => undefined);
+  it('is bound to the first address that it was sent to, although the answer was lost', async () => {
+    await expect(command(env, { refresh: losing }).token()).rejects.toThrow();
     const elsewhere = command(env, { base: 'https://elsewhere.test', profile: { name: 'another' } });
     expect(await elsewhere.token()).toBeUndefined();
     expect(service.arrived).toEqual([]);
@@ -183,14 +171,14 @@ describe('PLAZA_REFRESH_TOKEN', () => {
     ]);
   });
 
-  it('is nothing to a sandbox', async () => {
+  it('is not used in a sandbox', async () => {
     const sandboxed = command(env, { profile: { name: 'sandbox', sandbox: true } });
     expect(await sandboxed.token()).toBeUndefined();
     expect(sandboxed.session.ended?.()).toBeUndefined();
     expect(service.arrived).toEqual([]);
   });
 
-  it('that is empty is not set', async () => {
+  it('is ignored when it is empty', async () => {
     await keep('ada', ada);
     expect(await command({ PLAZA_REFRESH_TOKEN: '', PLAZA_ACCESS_TOKEN: '' }).token()).toBe('access of ada');
   });
@@ -199,7 +187,7 @@ describe('PLAZA_REFRESH_TOKEN', () => {
 describe('PLAZA_ACCESS_TOKEN', () => {
   const env = { PLAZA_ACCESS_TOKEN: 'given', PLAZA_REFRESH_TOKEN: first };
 
-  it('is used as it is, and never renewed', async () => {
+  it('is used as it is and never refreshed', async () => {
     await keep('ada', ada);
     const { token, session, identity } = command(env);
     expect(await token()).toBe('given');
@@ -211,7 +199,7 @@ describe('PLAZA_ACCESS_TOKEN', () => {
     expect(await kept('ada')).toEqual(ada);
   });
 
-  it('is never sent to a sandbox, whose own session is used', async () => {
+  it('is never sent to a sandbox, which has a session of its own', async () => {
     const binding = 'sandbox world-1';
     await keep('toy', { ...ada, binding });
     const { token, session, identity } = command(env, { profile: { name: 'toy', sandbox: true } });
@@ -225,12 +213,12 @@ describe('PLAZA_ACCESS_TOKEN', () => {
 describe('PLAZA_DEVICE_ID', () => {
   const env = { PLAZA_DEVICE_ID: device };
 
-  it('is sent, and kept for commands that do not know it', async () => {
+  it('is sent, and stored for later commands', async () => {
     expect(await command(env).deviceId()).toBe(device);
     expect(await command({}).deviceId()).toBe(device);
   });
 
-  it('goes before the one that is kept, which stays', async () => {
+  it('is preferred to the stored one, which stays', async () => {
     await keep('ada', ada);
     expect(await command(env).deviceId()).toBe(device);
     expect(await kept('ada')).toEqual(ada);
@@ -243,7 +231,7 @@ describe('PLAZA_DEVICE_ID', () => {
     });
   });
 
-  it('is nothing to a sandbox, whatever it is', async () => {
+  it('is not used in a sandbox', async () => {
     const profile = { name: 'sandbox', sandbox: true };
     expect(await command({ PLAZA_DEVICE_ID: 'mine' }, { profile }).deviceId()).toMatch(uuid);
     expect(await command(env, { profile }).deviceId()).not.toBe(device);
@@ -251,7 +239,7 @@ describe('PLAZA_DEVICE_ID', () => {
 });
 
 describe('a device id', () => {
-  it('is one for a profile, whatever the environment brings and whatever becomes of its session', async () => {
+  it('is the same for a profile in any environment and after its session', async () => {
     const made = await command({}).deviceId();
     expect(made).toMatch(uuid);
     const used = command({ PLAZA_REFRESH_TOKEN: first });
@@ -261,22 +249,19 @@ describe('a device id', () => {
     expect(await command({ PLAZA_ACCESS_TOKEN: 'x' }).deviceId()).toBe(made);
   });
 
-  it('that cannot be kept is made for the run, and that is said once', async () => {
+  it('is made for one run when it cannot be stored, with a warning', async () => {
     await writeFile(folder('accounts'), 'no folder');
     const { deviceId, notes } = command({});
     const made = await deviceId();
     expect(made).toMatch(uuid);
     expect(await deviceId()).toBe(made);
-    expect(notes).toEqual([
-      expect.stringMatching(
-        /^warning: the device ID cannot be stored, so this run appears as a new device: couldn't use /,
-      ),
-    ]);
+    const warning = 'warning: the device ID cannot be stored, so this run appears as a new device: ';
+    expect(notes).toEqual([expect.stringContaining(`${warning}couldn't use `)]);
     const given = command({ PLAZA_DEVICE_ID: device });
     expect([await given.deviceId(), given.notes]).toEqual([device, []]);
   });
 
-  it('is not made up because the command was interrupted while it waited for a sibling', async () => {
+  it('is not made when the command is interrupted while another holds the account', async () => {
     const io = fakeIo({ clock: testClock() });
     const locks = { pid: io.pid, isRunning: () => true, clock: io.clock, random: io.random };
     const interrupt = new AbortController();
@@ -290,13 +275,13 @@ describe('a device id', () => {
   });
 });
 
-describe('tokens fit', () => {
-  it('the origin of the address', async () => {
+describe('a token', () => {
+  it('is bound to the origin of the address', async () => {
     const { identity } = command({}, { base: 'https://plaza.test:8443/under/a/path' });
     expect(await identity.binding()).toBe('https://plaza.test:8443');
   });
 
-  it('the world of a sandbox, wherever it listens', async () => {
+  it('is bound to the world of a sandbox at any address', async () => {
     const profile = { name: 'toy', sandbox: true };
     await keep('toy', { ...ada, binding: 'sandbox world-1' });
     expect(await command({}, { profile, base: 'http://127.0.0.1:1' }).token()).toBe('access of ada');

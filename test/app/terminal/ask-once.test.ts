@@ -1,36 +1,30 @@
-/** What a terminal answered is remembered for it, privately. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+/** The memory of a terminal's answers. */
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answersOf, isFirstTime } from '../../../src/app/terminal/ask-once';
 import { movableClock, until } from '../../support/clock';
 import { useFolder } from '../../support/folder';
-import { fakeIo } from '../../support/io';
-import { fakeTerminal } from '../../support/terminal/terminal';
+import { foreground } from './terminal-setup';
 
 const folder = useFolder();
 const question = '\u001b[>q';
 const day = 24 * 60 * 60_000;
 
-/** A terminal that answers every question with this text. */
-function answering(answer: string, change: Partial<Parameters<typeof fakeIo>[0]> = {}) {
-  const terminal = fakeTerminal();
-  const io = fakeIo({
-    ...terminal,
-    isForeground: async () => true,
-    ...change,
-    env: { TERM: 'xterm', PLAZA_CONFIG_DIR: folder(), ...change.env },
-  });
+/** A terminal that answers every question with a text. */
+function answering(answer: string, change: Parameters<typeof foreground>[1] = {}) {
+  const env = { PLAZA_CONFIG_DIR: folder(), ...change.env };
+  const { io, input, output } = foreground(env, { terminalId: () => 'terminal-1', ...change });
   const answered = async (asking: Promise<string | undefined>) => {
     let isOver = false;
     void asking.then(() => {
       isOver = true;
     });
-    await until(() => isOver || terminal.output.text().includes(question));
-    if (!isOver) terminal.input.type(answer);
+    await until(() => isOver || output.text().includes(question));
+    if (!isOver) input.type(answer);
     return asking;
   };
-  const asked = () => terminal.output.text() !== '';
+  const asked = () => output.text() !== '';
   return {
     io,
     asked,
@@ -42,28 +36,29 @@ function answering(answer: string, change: Partial<Parameters<typeof fakeIo>[0]>
 const kitty = '\u001bP>|kitty\u001b\\\u001b[?62c';
 const foot = '\u001bP>|foot\u001b\\\u001b[?62c';
 
-describe('an answer', () => {
-  it('is asked for once, and remembered in a private file', async () => {
+const files = () => folder('state', 'terminals');
+/** The path of the only file of a terminal. */
+const onlyFile = async () => join(files(), (await readdir(files()))[0] ?? '');
+
+describe('the answer of a terminal', () => {
+  it('is asked for once, and stored in a private file', async () => {
     expect(await answersOf(answering(kitty).io, question, 'remembered')).toBeUndefined();
     const first = answering(kitty);
     expect([await first.once(), first.asked()]).toEqual([kitty, true]);
     const second = answering(foot);
     expect([await second.once(), second.asked()]).toEqual([kitty, false]);
     expect(await answersOf(second.io, question, 'remembered')).toBe(kitty);
-    const files = join(folder(), 'state', 'terminals');
-    const [name = ''] = await readdir(files);
-    expect((await stat(join(files, name))).mode & 0o777).toBe(0o600);
+    expect((await stat(await onlyFile())).mode & 0o777).toBe(0o600);
   });
 
-  it('is asked for anew when that is wanted', async () => {
+  it('is asked for again on request', async () => {
     await answering(kitty).once();
     expect(await answering(foot).anew()).toBe(foot);
     expect(await answering(kitty).once()).toBe(foot);
   });
 
-  it('is written only where it is another one', async () => {
-    const files = join(folder(), 'state', 'terminals');
-    const inode = async () => (await stat(join(files, (await readdir(files))[0] ?? ''))).ino;
+  it('is written only when it changed', async () => {
+    const inode = async () => (await stat(await onlyFile())).ino;
     await answering(kitty).once();
     const first = await inode();
     await answering(kitty).anew();
@@ -72,7 +67,7 @@ describe('an answer', () => {
     expect(await inode()).not.toBe(first);
   });
 
-  it('is of one terminal, of the program that draws it, and of one day', async () => {
+  it('belongs to one terminal, one terminal program and one day', async () => {
     await answering(kitty).once();
     expect(await answering(foot, { terminalId: () => 'terminal-2' }).once()).toBe(foot);
     expect(await answering(foot, { env: { TMUX: '/tmp/tmux' } }).once()).toBe(foot);
@@ -85,7 +80,7 @@ describe('an answer', () => {
     expect(await answering(foot, { clock: later }).once()).toBe(foot);
   });
 
-  it('that did not come is remembered too', async () => {
+  it('is remembered also when it did not come', async () => {
     const clock = movableClock();
     const silent = answering('', { clock });
     const asking = answersOf(silent.io, question, 'once');
@@ -96,7 +91,7 @@ describe('an answer', () => {
     expect([await next.once(), next.asked()]).toEqual(['', false]);
   });
 
-  it('is not remembered where nothing could be asked, or the terminal cannot be told', async () => {
+  it('is not remembered when nothing could be asked or the terminal is unknown', async () => {
     const background = answering(kitty, { isForeground: async () => false });
     expect([await background.once(), background.asked()]).toEqual([undefined, false]);
     const nameless = answering(kitty, { terminalId: () => undefined });
@@ -106,25 +101,18 @@ describe('an answer', () => {
     ]);
   });
 
-  it('of a file with another shape is asked for', async () => {
+  it('is asked for again when its file is damaged', async () => {
     await answering(kitty).once();
-    const files = join(folder(), 'state', 'terminals');
-    const path = join(files, (await readdir(files))[0] ?? '');
+    const path = await onlyFile();
     const text = await readFile(path, 'utf8');
-    const { writeFile } = await import('node:fs/promises');
-    for (const spoilt of [
-      '',
-      '[',
-      'null',
-      text.replace('"answers"', '"other"'),
-      text.replace(/"at":\d+/, '"at":"x"'),
-    ]) {
-      await writeFile(path, spoilt, { mode: 0o600 });
+    const renamed = text.replace('"answers"', '"other"');
+    for (const damaged of ['', '[', 'null', renamed, text.replace(/"at":\d+/, '"at":"x"')]) {
+      await writeFile(path, damaged, { mode: 0o600 });
       expect(await answering(foot).once()).toBe(foot);
     }
   });
 
-  it('that is remembered is given where keys wait to be read, and nothing is asked', async () => {
+  it('is taken from memory where keys wait to be read', async () => {
     await answering(kitty).once();
     const waiting = answering(foot);
     waiting.io.input.stream.unshift('ls');
@@ -132,14 +120,11 @@ describe('an answer', () => {
   });
 });
 
-it('a matter is reported once a day at a terminal, and never where the terminal cannot be told', async () => {
+it('isFirstTime is true once a day for a terminal, and never for an unknown one', async () => {
   const clock = movableClock();
   const { io } = answering(kitty, { clock });
-  expect([await isFirstTime(io, 'x'), await isFirstTime(io, 'x'), await isFirstTime(io, 'y')]).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  const first = [await isFirstTime(io, 'x'), await isFirstTime(io, 'x'), await isFirstTime(io, 'y')];
+  expect(first).toEqual([true, false, true]);
   clock.move(day);
   expect(await isFirstTime(io, 'x')).toBe(true);
   expect(await isFirstTime(answering(kitty, { terminalId: () => undefined }).io, 'x')).toBe(false);

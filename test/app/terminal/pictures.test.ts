@@ -1,12 +1,11 @@
-/** How a command's pictures are drawn, and when nobody is asked. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makePictures, type PicturesSetup } from '../../../src/app/terminal/pictures';
 import type { PictureWay } from '../../../src/ports/pictures';
 import { useFolder } from '../../support/folder';
-import { fakeIo } from '../../support/io';
 import { fakeOutput, fakeTerminal } from '../../support/terminal/terminal';
+import { foreground } from './terminal-setup';
 
-interface Given {
+interface PictureOptions {
   readonly asked?: PictureWay;
   readonly setting?: string;
   readonly json?: boolean;
@@ -17,34 +16,38 @@ interface Given {
 
 const folder = useFolder();
 
-/** Without a memory of what it answered. */
-const front = { isForeground: async () => true, terminalId: () => undefined };
 const red = { width: 1, height: 1, pixels: Uint8Array.of(0), colors: [0xff0000] };
 
-/** A terminal that says of itself that it knows sixel. */
-function sixelTerminal() {
-  const { input, output } = fakeTerminal();
+/** Pictures at a terminal with sixel. */
+function picturesOf({
+  asked,
+  setting = 'auto',
+  json = false,
+  jq,
+  pipe = false,
+  screen = true,
+}: PictureOptions) {
+  const { input, output: terminal } = fakeTerminal();
   const write = async (chunk: string | Uint8Array) => {
-    await output.write(chunk);
+    await terminal.write(chunk);
     if (String(chunk).endsWith('\u001b[c')) input.type('\u001b[?4c');
   };
-  return { input, output: { ...output, write } };
-}
-
-/** What one pixel is drawn as, and what the terminal was asked. */
-async function drawn({ asked, setting = 'auto', json = false, jq, pipe = false, screen = true }: Given) {
-  const terminal = sixelTerminal();
-  const notes: string[] = [];
-  const output = pipe ? fakeOutput() : terminal.output;
+  const output = pipe ? fakeOutput() : { ...terminal, write };
   const pictures = makePictures({
-    io: fakeIo({ ...terminal, output, ...front, env: { TERM: 'xterm' } }),
+    io: foreground({ TERM: 'xterm' }, { input, output }).io,
     globals: { json, jq },
     chosen: asked,
     isScreen: screen,
-    note: (text) => notes.push(text),
+    note: () => undefined,
     setting: async () => setting,
     color: async () => 3,
   });
+  return { pictures, output };
+}
+
+/** What a pixel is drawn as, and whether the terminal was asked. */
+async function drawn(options: PictureOptions) {
+  const { pictures, output } = picturesOf(options);
   expect(pictures.printer).toBeUndefined();
   await pictures.prepare();
   return {
@@ -56,84 +59,56 @@ async function drawn({ asked, setting = 'auto', json = false, jq, pipe = false, 
 const sixel = '\u001bP0;';
 const blocks = '\u001b[38';
 
-describe('pictures', () => {
-  it('are drawn in the best way of the terminal', async () => {
-    expect(await drawn({})).toEqual({ question: true, line: sixel });
-  });
+const kitty = '\u001b_Ga';
 
-  it('are drawn as the setting says, and as the option says before that', async () => {
-    expect(await drawn({ setting: 'blocks' })).toEqual({ question: false, line: blocks });
-    expect(await drawn({ setting: 'none' })).toEqual({ question: false, line: undefined });
-    expect(await drawn({ setting: 'none', asked: 'blocks' })).toEqual({ question: false, line: blocks });
-    expect(await drawn({ setting: 'blocks', asked: 'kitty' })).toEqual({ question: true, line: '\u001b_Ga' });
-  });
-
-  it('are not drawn in a pipe unless they are asked for', async () => {
-    expect(await drawn({ pipe: true })).toEqual({ question: false, line: undefined });
-    expect(await drawn({ pipe: true, setting: 'blocks' })).toEqual({ question: false, line: undefined });
-    expect(await drawn({ pipe: true, asked: 'sixel' })).toEqual({ question: false, line: sixel });
-  });
-
-  it('are not drawn in JSON', async () => {
-    expect(await drawn({ json: true })).toEqual({ question: false, line: undefined });
-    expect(await drawn({ jq: '.', asked: 'blocks' })).toEqual({ question: false, line: undefined });
-  });
+it.each<[string, PictureOptions, string | undefined, boolean]>([
+  ['the best way of the terminal', {}, sixel, true],
+  ['the way of the setting', { setting: 'blocks' }, blocks, false],
+  ['no way by the setting', { setting: 'none' }, undefined, false],
+  ['the way of the option', { setting: 'none', asked: 'blocks' }, blocks, false],
+  ['the way of the option, which asks', { setting: 'blocks', asked: 'kitty' }, kitty, true],
+  ['no way in a pipe', { pipe: true }, undefined, false],
+  ['no way in a pipe by the setting', { pipe: true, setting: 'blocks' }, undefined, false],
+  ['the way of the option in a pipe', { pipe: true, asked: 'sixel' }, sixel, false],
+  ['no way beside JSON', { json: true }, undefined, false],
+  ['no way beside a filter', { jq: '.', asked: 'blocks' }, undefined, false],
+  ['blocks in an ordinary command', { screen: false }, blocks, false],
+  ['the way of the option in an ordinary command', { screen: false, asked: 'sixel' }, sixel, false],
+  ['the way of the setting in an ordinary command', { screen: false, setting: 'kitty' }, kitty, false],
+  ['the best way by --pictures auto', { screen: false, asked: 'auto' }, sixel, true],
+])('pictures are drawn in %s', async (_, options, line, question) => {
+  expect(await drawn(options)).toEqual({ line, question });
 });
 
-describe('an ordinary command', () => {
-  it('asks nothing unless --pictures auto is given', async () => {
-    expect(await drawn({ screen: false })).toEqual({ question: false, line: blocks });
-    expect(await drawn({ screen: false, asked: 'sixel' })).toEqual({ question: false, line: sixel });
-    expect(await drawn({ screen: false, setting: 'kitty' })).toEqual({ question: false, line: '\u001b_Ga' });
-    expect(await drawn({ screen: false, asked: 'auto' })).toEqual({ question: true, line: sixel });
-  });
-
-  it('notes once that it draws in blocks because the terminal was not asked', async () => {
-    const notes: string[] = [];
-    const prepare = async (change: Partial<PicturesSetup> = {}, env: Record<string, string> = {}) => {
-      const own = { TERM: 'xterm', PLAZA_CONFIG_DIR: folder(), ...env };
-      const io = fakeIo({ ...fakeTerminal(), ...front, terminalId: () => 'terminal-1', env: own });
-      const globals = { json: false, jq: undefined };
-      const setting = async () => 'auto';
-      const note = (text: string) => notes.push(text);
-      await makePictures({
-        io,
-        globals,
-        isScreen: false,
-        setting,
-        color: async () => 3,
-        note,
-        ...change,
-      }).prepare();
-    };
-    await prepare({ setting: async () => 'blocks' });
-    await prepare({ globals: { json: true, jq: undefined } });
-    await prepare({}, { TERM: 'dumb' });
-    await prepare({}, { TERM_PROGRAM: 'iTerm.app' });
-    expect(notes).toEqual([]);
-    await prepare();
-    await prepare();
-    expect(notes).toEqual([expect.stringContaining("'plaza doctor' finds out")]);
-  });
-});
-
-describe('the way', () => {
-  const way = async (setting: string, json = false) => {
-    const terminal = sixelTerminal();
-    const pictures = makePictures({
-      io: fakeIo({ ...terminal, ...front, env: { TERM: 'xterm' } }),
-      globals: { json, jq: undefined },
+it('pictures in blocks have a note once, because the terminal was not asked', async () => {
+  const notes: string[] = [];
+  const prepare = async (change: Partial<PicturesSetup> = {}, env: Record<string, string> = {}) => {
+    const own = { TERM: 'xterm', PLAZA_CONFIG_DIR: folder(), ...env };
+    const setup = {
+      io: foreground(own, { terminalId: () => 'terminal-1' }).io,
+      globals: { json: false, jq: undefined },
+      setting: async () => 'auto',
+      note: (text: string) => notes.push(text),
       isScreen: false,
-      note: () => undefined,
-      setting: async () => setting,
-      color: async () => 3,
-    });
-    return { way: await pictures.way(), question: terminal.output.text() !== '' };
+      color: async () => 3 as const,
+    };
+    await makePictures({ ...setup, ...change }).prepare();
   };
+  await prepare({ setting: async () => 'blocks' });
+  await prepare({ globals: { json: true, jq: undefined } });
+  await prepare({}, { TERM: 'dumb' });
+  await prepare({}, { TERM_PROGRAM: 'iTerm.app' });
+  expect(notes).toEqual([]);
+  await prepare();
+  await prepare();
+  expect(notes).toEqual([expect.stringContaining("'plaza doctor' finds out")]);
+});
 
-  it('is told by the terminal, by the setting where that says, and nothing is asked in the middle of JSON', async () => {
-    expect(await way('auto')).toEqual({ way: 'sixel', question: true });
-    expect(await way('kitty')).toEqual({ way: 'kitty', question: false });
-    expect(await way('auto', true)).toEqual({ way: 'auto', question: false });
-  });
+it.each<[PictureOptions, string, boolean]>([
+  [{}, 'sixel', true],
+  [{ setting: 'kitty' }, 'kitty', false],
+  [{ json: true }, 'auto', false],
+])('pictures.way with %j is %s, after a question: %j', async (options, way, question) => {
+  const { pictures, output } = picturesOf({ ...options, screen: false });
+  expect({ way: await pictures.way(), question: output.text() !== '' }).toEqual({ way, question });
 });

@@ -1,17 +1,15 @@
-/** What tmux is asked of the terminal it runs in. */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { drawsThroughTmux, findGraphics } from '../../../src/app/terminal/graphics';
 import { choosePrinter } from '../../../src/terminal/pictures/choose';
 import { movableClock, until } from '../../support/clock';
 import { useFolder } from '../../support/folder';
-import { fakeIo } from '../../support/io';
 import { writeProgram } from '../../support/programs';
-import { fakeTerminal } from '../../support/terminal/terminal';
+import { foreground } from './terminal-setup';
 
 const folder = useFolder();
 
-/** A tmux that answers with a text, to the one question that it is asked. */
+/** The environment of a tmux that answers one question with a text. */
 function withTmux(answer: string): Record<string, string> {
   const question = "'#{allow-passthrough} #{client_termtype}'";
   writeProgram(folder('tmux'), `#!/bin/sh\n[ "$3" = ${question} ] && echo '${answer}'\n`);
@@ -20,7 +18,7 @@ function withTmux(answer: string): Record<string, string> {
 
 const asks = (env: Record<string, string>) => drawsThroughTmux({ env, clock: movableClock() });
 
-describe('placeholders are drawn through tmux', () => {
+describe('drawsThroughTmux', () => {
   it.each([
     ['1 kitty(0.40.1)', true],
     ['on kitty(0.40.1)', true],
@@ -31,19 +29,19 @@ describe('placeholders are drawn through tmux', () => {
     ['1 WezTerm 2024', false],
     ['1', false],
     ['', false],
-  ])('%s: %s', async (answer, expected) => {
+  ])('reads the answer %s as %j', async (answer, expected) => {
     expect(await asks(withTmux(answer))).toBe(expected);
   });
 
-  it('not without tmux, and not where it does not run', async () => {
+  it('is false without tmux, and where it does not run', async () => {
     const { TMUX: _, ...env } = withTmux('1 kitty(0.40.1)');
     expect(await asks(env)).toBe(false);
     expect(await asks({ TMUX: 'x', PATH: folder('empty') })).toBe(false);
-    // A file where a folder belongs fails in another way than a name that is not there.
+    // A file in place of a folder fails otherwise than a missing program.
     expect(await asks({ TMUX: 'x', PATH: folder('tmux') })).toBe(false);
   });
 
-  it('not when tmux does not answer in half a second', async () => {
+  it('is false when tmux does not answer in half a second', async () => {
     const started = folder('started');
     const env = withTmux('');
     writeProgram(folder('tmux'), `#!/bin/sh\n: > '${started}'\nexec sleep 1000\n`);
@@ -55,13 +53,10 @@ describe('placeholders are drawn through tmux', () => {
   });
 });
 
-it('only what goes on changing is drawn so; other pictures are blocks', async () => {
-  const terminal = fakeTerminal();
-  const env = withTmux('1 kitty(0.40.1)');
-  const front = { isForeground: async () => true, terminalId: () => undefined };
-  const found = findGraphics(fakeIo({ ...terminal, ...front, env }), true);
-  await until(() => terminal.output.text().endsWith('\u001b[c'));
-  terminal.input.type('\u001b[6;20;10t\u001b[?1;2c');
+it('through tmux, pictures that change are drawn with placeholders, others in blocks', async () => {
+  const { io, reply } = foreground(withTmux('1 kitty(0.40.1)'));
+  const found = findGraphics(io, true);
+  await reply('\u001b[6;20;10t\u001b[?1;2c');
   const graphics = await found;
   expect(graphics).toMatchObject({ kitty: false, throughTmux: true });
   const printer = await choosePrinter('auto', graphics, 3);

@@ -17,6 +17,10 @@ const page =
   (status: number): Answer =>
   (_, response) =>
     text(response, '<html>gateway</html>', status, 'text/html');
+const redirect =
+  (status: number): Answer =>
+  (_, response) =>
+    response.writeHead(status, { location: 'https://x.test/login' }).end();
 const half: Answer = (_, response) => text(response, '{"balance":', 201, 'application/json');
 
 describe.each([
@@ -82,7 +86,9 @@ it.each<[string, Answer]>([
   ...undecidedStatuses.map((status): [string, Answer] => [`status ${status}`, refusal(status)]),
   ...refusedStatuses
     .filter((status) => !aboutSize.includes(status))
+    .concat(501)
     .map((status): [string, Answer] => [`a web page with status ${status}`, page(status)]),
+  ...[302, 303].map((status): [string, Answer] => [`a redirect with status ${status}`, redirect(status)]),
 ])('%s keeps the operation at the first try, and is an unknown outcome without a key', async (_, answer) => {
   const server = await serve(answer);
   const { api } = client(server.url);
@@ -105,7 +111,7 @@ it.each<[string, Answer]>([
   ['a list of errors', refusal(403, { success: false, errors: [{ code: 1020, message: 'no' }] })],
   ['plain text', (_, response) => text(response, 'Forbidden', 403)],
   ['no body', (_, response) => text(response, '', 403)],
-  ['a redirect', (_, response) => response.writeHead(302, { location: 'https://x.test/login' }).end()],
+  ['a redirect', redirect(307)],
 ])('an answer of a proxy after a try without an answer keeps the operation: %s', async (_, answer) => {
   const { url } = await serveInOrder(lost, answer, answer);
   const error = await failure(spend(url));

@@ -4,7 +4,6 @@ import { type AddressInfo, createServer as createNetServer, type Server, type So
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { begin, expectRefusal, plaza } from '../../support/app';
-import { pixelBytes } from '../../support/bitmap';
 import { movableClock } from '../../support/clock';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
@@ -121,26 +120,6 @@ describe('a socket of the canvas', () => {
       ]);
     },
   );
-
-  it('that floods leaves the screen of canvas watch usable', async () => {
-    const batch = pixelBytes(
-      ...Array.from({ length: 100 }, (_, index) => [index % 64, index % 61, index % 32] as const),
-    );
-    const connected = (socket: WebSocket) => {
-      const timer = setInterval(() => {
-        for (let count = 0; count < 10; count += 1) socket.send(batch);
-      }, 10);
-      socket.on('close', () => clearInterval(timer));
-    };
-    const { env } = await host({ connected });
-    const { input, output, exit } = begin(['canvas', 'watch'], { env, terminal: { columns: 100, rows: 40 } });
-    await expect.poll(output.text).toMatch(/\d{5} placed/);
-    output.clear();
-    input.type('+');
-    await expect.poll(output.text).toContain('2:1');
-    input.type('q');
-    expect(await exit).toBe(0);
-  });
 
   it.each([['watch --json --count 2'], ['zones --json']])(
     'that sends too large a message is opened again, and canvas %s notes it once',

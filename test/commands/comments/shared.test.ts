@@ -15,8 +15,8 @@ const alone: Comment = {
   likesCount: 2,
 };
 
-describe('comments at a terminal', () => {
-  it('are threads of two levels', () => {
+describe('commentList at a terminal', () => {
+  it('is threads of two levels', () => {
     expect(commentList([thread, alone], terminalView(40))).toEqual([
       '🐻 \u2067בוריס\u2069 @boris                   1m ago',
       'Nice',
@@ -36,24 +36,20 @@ describe('comments at a terminal', () => {
     ]);
   });
 
-  it('in color', () => {
-    expect(commentList([alone], terminalView(40, 1)).map(inWords)).toEqual([
+  it('is colored', () => {
+    const threadEnd = commentList([thread], terminalView(40, 1)).slice(-2);
+    expect([...commentList([alone], terminalView(40, 1)), ...threadEnd].map(inWords)).toEqual([
       '<bold>🦊 Ada Lind ✓</> <dim>@ada</>            <dim>2026-10-01</>',
       'a <dim>||</>secret<dim>||</>',
       '<red>♥ 2</>                                   <dim>c2</>',
-    ]);
-    expect(commentList([thread], terminalView(40, 1)).map(inWords).slice(-2)).toEqual([
       '<dim>│</>                                     <dim>r1</>',
       '<dim>│</> <dim>2 more replies</>',
     ]);
   });
 
-  it('go on from page to page with an empty line between', () => {
-    expect(commentList([{ id: 'c3' }], terminalView(40, 0, { first: false }))).toEqual([
-      '',
-      'unknown',
-      `${' '.repeat(38)}c3`,
-    ]);
+  it('continues on a later page with an empty line', () => {
+    const lines = ['', 'unknown', `${' '.repeat(38)}c3`];
+    expect(commentList([{ id: 'c3' }], terminalView(40, 0, { first: false }))).toEqual(lines);
     expect(commentList([], terminalView())).toEqual([]);
   });
 
@@ -63,20 +59,20 @@ describe('comments at a terminal', () => {
       { previewReplies: [{ id: 'r' }], repliesCount: 2 },
       ['│ 1 more reply'],
     ],
-    ['as many replies as there are', { replies: [{ id: 'r' }], repliesCount: 1 }, [`│ ${' '.repeat(37)}r`]],
-    ['replies that did not come', { repliesCount: 2 }, [`2 replies${' '.repeat(30)}c`]],
+    ['all replies', { replies: [{ id: 'r' }], repliesCount: 1 }, [`│ ${' '.repeat(37)}r`]],
+    ['the number of missing replies', { repliesCount: 2 }, [`2 replies${' '.repeat(30)}c`]],
     [
-      'an answer to a person without a username',
+      'a reply to a user without a username',
       { replyTo: { displayName: 'Eve' } },
       ['to Eve', `${' '.repeat(39)}c`],
     ],
-  ])('%s', (_, change, last) => {
+  ])('shows %s', (_, change, last) => {
     expect(commentList([{ id: 'c', ...change }], terminalView(40)).slice(-last.length)).toEqual(last);
   });
 });
 
-describe('comments in a pipe', () => {
-  it('are a row each, replies after their comment', () => {
+describe('commentList in a pipe', () => {
+  it('is a row a comment, followed by its replies', () => {
     expect(commentList([thread, alone], pipeView())).toEqual([
       'c1\t2026-10-14T11:59:30.000Z\tboris\tNice\t1\t3\t\t\t0',
       'r1\t2026-10-14T12:00:28.000Z\tada\tThanks a lot, that was a long day and a longer night\t\t\tc1\tboris\t1',
@@ -84,22 +80,23 @@ describe('comments in a pipe', () => {
     ]);
   });
 
-  it('say under what they hang where they know it', () => {
-    const [reply] = commentList([{ id: 'c', replies: [{ id: 'r', parentId: 'x' }] }], pipeView()).slice(1);
-    expect(reply).toBe('r\t\t\t\t\t\tx\t\t0');
-    expect(replyList([{ id: 'r', rootId: 'y' }], pipeView())).toEqual(['r\t\t\t\t\t\ty\t\t0']);
-    const unsure = { id: 'r', parentId: null } as Comment;
-    expect(commentList([{ id: 'c', replies: [unsure] }], pipeView())[1]).toBe('r\t\t\t\t\t\tc\t\t0');
+  it.each([
+    [{ parentId: 'x' }, 'x'],
+    [{ parentId: null }, 'c'],
+  ])('shows the parent of a reply with %j', (given, parent) => {
+    const reply = { id: 'r', ...given } as Comment;
+    const rows = commentList([{ id: 'c', replies: [reply] }], pipeView());
+    expect(rows[1]).toBe(`r\t\t\t\t\t\t${parent}\t\t0`);
   });
 });
 
-describe('replies', () => {
+describe('replyList', () => {
   const replies = [
     { id: 'r1', author: boris, content: 'first' },
-    { id: 'r2', content: 'second' },
+    { id: 'r2', content: 'second', rootId: 'y' },
   ];
 
-  it('stand under each other at a terminal', () => {
+  it('separates replies by empty lines at a terminal', () => {
     expect(replyList(replies, terminalView(30))).toEqual([
       '🐻 \u2067בוריס\u2069 @boris',
       'first',
@@ -112,10 +109,8 @@ describe('replies', () => {
     expect(replyList(replies.slice(1), terminalView(30, 0, { first: false }))[0]).toBe('');
   });
 
-  it('are rows in a pipe', () => {
-    expect(replyList(replies, pipeView())).toEqual([
-      'r1\t\tboris\tfirst\t\t\t\t\t0',
-      'r2\t\t\tsecond\t\t\t\t\t0',
-    ]);
+  it('is a row a reply in a pipe', () => {
+    const rows = ['r1\t\tboris\tfirst\t\t\t\t\t0', 'r2\t\t\tsecond\t\t\ty\t\t0'];
+    expect(replyList(replies, pipeView())).toEqual(rows);
   });
 });

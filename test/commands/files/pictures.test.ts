@@ -115,6 +115,9 @@ it('pictureOrProblem gives a picture after pictures are prepared, and otherwise 
   await offline.ctx.pictures.prepare();
   expect(await pictureOrProblem(offline.ctx, address)).toEqual({ problem: 'the network is away' });
   expect(offline.notes).toEqual([]);
+  const fault = context({ error: new TypeError('x is undefined') });
+  await fault.ctx.pictures.prepare();
+  await expect(pictureOrProblem(fault.ctx, address)).rejects.toThrow(TypeError);
 });
 
 it('savePicture replaces a file, and notes its size', async () => {

@@ -9,12 +9,12 @@ const world = (fields: object) => ({ posts: [{ id: ada, likes: 1, at: 1_800_000_
 const effect = (after: object, before: object = world({})) =>
   effectOf('posts.create', before as never, after as never, known);
 
-describe('an effect', () => {
-  it('is none where nothing but times changed', () => {
+describe('the effect of a request', () => {
+  it('is undefined when only times have changed', () => {
     expect(effect(world({ posts: [{ id: ada, likes: 1, at: 1_800_000_099_000 }] }))).toBeUndefined();
   });
 
-  it('is equal for records that differ in generated IDs, tokens and times', () => {
+  it('is equal for records that differ only in generated IDs, tokens and times', () => {
     const made = (id: string, at: string) =>
       effect(
         world({ notes: [{ id, by: ada, content: 'Hello  there', at, key: id.replaceAll('-', '') }] }),
@@ -29,13 +29,13 @@ describe('an effect', () => {
     });
   });
 
-  it('counts numbers by their difference, in the record they belong to', () => {
+  it('gives the difference of a number, in its record', () => {
     expect(effect(world({ posts: [{ id: ada, likes: 2, at: 1_800_000_000_000 }] }))?.difference).toBe(
       '.posts[].likes by 1',
     );
   });
 
-  it('has what was removed, and what is there once more than before', () => {
+  it('names elements that were removed, and elements that were added', () => {
     const lists = effect({ tags: ['a', 'b', 'b'] }, { tags: ['b', 'c'] });
     expect(lists?.difference).toBe('.tags[] + "a"\n.tags[] + "b"\n.tags[] - "c"');
     expect(effect({ pinned: {} }, { pinned: { [first]: true } })?.difference).toBe('.pinned.<id> - true');

@@ -24,7 +24,7 @@ const changes = changesOf([
 ]);
 
 describe('the changes of a run', () => {
-  it('are the requests that were carried out, with how many of their route came before', () => {
+  it('are the successful requests, with the number of requests of their route before', () => {
     expect(changes).toEqual([
       { number: 1, route: 'posts.create', skip: 1, command: 'posts create' },
       { number: 2, route: 'posts.like', skip: 0 },
@@ -33,8 +33,8 @@ describe('the changes of a run', () => {
   });
 });
 
-describe('the runs', () => {
-  it('are every kind at every change, or those that were chosen', () => {
+describe('the runs of a rehearsal', () => {
+  it('inject every kind of fault at every change, or the chosen ones', () => {
     expect(trialsOf(changes, {})).toHaveLength(27);
     expect(
       trialsOf(changes, { kinds: parseKinds('kill, 503') }).map(({ change, kind }) => [change.number, kind]),
@@ -49,7 +49,7 @@ describe('the runs', () => {
     ]);
   });
 
-  it('that do not exist are refused with the ones that do', () => {
+  it('are refused when the change or the kind does not exist', () => {
     expect(() => trialsOf(changes, { only: { change: 4, kind: 'kill' } })).toThrow(
       'has 3 changes, and no change 4',
     );
@@ -58,7 +58,7 @@ describe('the runs', () => {
       expect(() => parseSelected(raw)).toThrow(`got '${raw}'`);
   });
 
-  it('are repeated with the options that decide them', () => {
+  it('are repeated by a command line with the options of the rehearsal', () => {
     const options = {
       as: ['ada'],
       world: undefined,

@@ -26,7 +26,7 @@ const rehearsal: RehearsalResult = {
 };
 
 describe('a rehearsal', () => {
-  it('is a table by fault and change at a terminal, the worst cases with what helps, and the sum', () => {
+  it('is a table by fault and change at a terminal, the worst cases with hints, and the sums', () => {
     expect(rehearsalLines(rehearsal, terminalView())).toEqual([
       '1. posts.create (plaza posts create)',
       '2. posts.create',
@@ -50,7 +50,7 @@ describe('a rehearsal', () => {
     ]);
   });
 
-  it('has as many tables as the changes need at the width', () => {
+  it('is divided into several tables for many changes', () => {
     const changes = Array.from({ length: 9 }, (_, index) => ({
       number: index + 1,
       route: 'posts.like',

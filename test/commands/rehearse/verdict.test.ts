@@ -20,21 +20,21 @@ describe('differences from the clean run', () => {
     expect(compare(post('two'), post('one'), like)).toEqual([]);
   });
 
-  it('name what is done twice, also with another text', () => {
+  it('name an effect that happened twice, also with another text', () => {
     expect(compare(...clean, post('one'))).toEqual(['twice posts.create one']);
     expect(compare(...clean, post('one at 12:05'))).toEqual(['twice posts.create one at 12:05']);
   });
 
-  it('name what is missing', () => {
+  it('name missing effects', () => {
     expect(compare(post('two'))).toEqual(['missing posts.create one', 'missing posts.like']);
   });
 
-  it('name what is different: other contents, or a route that the clean run never used', () => {
+  it('name different effects: another content, or a route that the clean run does not use', () => {
     expect(compare(post('one'), like, post('2'))).toEqual(['different posts.create 2']);
     expect(compare(...clean, { ...like, route: 'reports.create' })).toEqual(['different reports.create']);
   });
 
-  it('of several kinds give the worst verdict', () => {
+  it('have the worst of their verdicts', () => {
     expect(verdictOf(differencesOf(clean, [post('one'), post('one'), post('two')]))).toBe('twice');
     expect(verdictOf(differencesOf(clean, [post('2'), like]))).toBe('missing');
     expect(verdictOf([])).toBe('same');
@@ -51,8 +51,8 @@ const result = (fields: Partial<RunResult>): RunResult => ({
   ...fields,
 });
 
-describe('the results', () => {
-  it('come with the worst first: twice before missing, silent before said', () => {
+describe('the results of a rehearsal', () => {
+  it('are sorted by verdict, and those with exit code 0 come first', () => {
     const results = [
       result({}),
       result({ change: 2, verdict: 'missing', exits: [0, 0] }),
@@ -78,7 +78,7 @@ describe('the results', () => {
     [result({ verdict: 'missing', kind: '429', exits: [6, 6] }), 'posts create', /--wait/],
     [result({ verdict: 'missing', exits: [7, 7] }), 'posts create', /does not make up for it/],
     [result({}), undefined, undefined],
-  ])('have a hint that fits', (one, command, hint) => {
+  ])('have a hint for the next step (%#)', (one, command, hint) => {
     const found = hintFor(one, { number: 1, route: 'posts.create', skip: 0, ...(command && { command }) });
     if (hint instanceof RegExp) expect(found).toMatch(hint);
     else expect(found).toBe(hint);

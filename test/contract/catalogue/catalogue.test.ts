@@ -1,15 +1,9 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/client/request/redaction';
 import { traceTry } from '../../../src/client/request/trace';
 import { unknown } from '../../../src/protocol/answer';
-import { type AnyRoute, type ItemOf, type LostAnswer, verifyWithOf } from '../../../src/protocol/route';
-import {
-  allRoutes,
-  catalogue,
-  type RouteByName,
-  type RouteName,
-  routeNamed,
-} from '../../../src/protocol/routes/index';
+import { type AnyRoute, type LostAnswer, verifyWithOf } from '../../../src/protocol/route';
+import { allRoutes, catalogue, routeNamed } from '../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { pathParameters } from '../../support/http/routes';
 import { sample } from './answer-samples';
@@ -30,7 +24,7 @@ const asPrinted = (path: string) =>
 
 const table = new Map(protocolTable().map((row) => [place(row), row]));
 const placeOf = ({ method, path }: AnyRoute) => place({ method, path: asPrinted(path) });
-/** The routes that the table has too; of the others, the first test tells. */
+/** The routes in the table; the first test names the others. */
 const inTable = allRoutes.filter((route) => table.has(placeOf(route)));
 const rowOf = (route: AnyRoute) => table.get(placeOf(route)) as TableRow;
 const namesWhere = (test: (route: AnyRoute) => boolean) =>
@@ -39,80 +33,43 @@ const namesWhere = (test: (route: AnyRoute) => boolean) =>
     .map((route) => route.name)
     .sort();
 
-/** What can be known of each `once` request whose answer was lost. */
+/** The names in a text. */
+const namesOf = (...lines: string[]) => lines.join(' ').split(' ');
+
+/** What is known of each `once` request whose answer was lost. */
 const lostAnswers = {
-  'verified by reading': [
-    'comments.create',
-    'comments.reply',
-    'exam.annul',
-    'exam.offlineLink',
-    'exam.submit',
-    'posts.create',
-    'posts.pin',
-    'posts.repost',
-    'posts.restore',
-    'posts.vote',
-    'school.correctorCancel',
-    'school.redPenCancel',
-    'subscription.autoRenewal',
-    'subscription.methodsDefault',
-    'users.block',
-    'users.createProfile',
-    'users.follow',
-    'users.restore',
-    'verification.submit',
-  ],
-  'verified by sending again': [
-    'comments.edit',
-    'comments.restore',
-    'exam.galleryVote',
-    'reports.create',
-    'school.correctorReport',
-    'school.cushionClaim',
-    'school.redPenReport',
-  ],
-  harmless: [
-    'auth.forgotPassword',
-    'auth.logout',
-    'auth.qrApprove',
-    'auth.qrClaim',
-    'auth.qrReject',
-    'auth.qrScan',
-    'auth.qrStart',
-    'auth.refresh',
-    'auth.resendOtp',
-    'auth.signIn',
-    'auth.signUp',
-    'auth.verifyOtp',
-    'files.upload',
-    'school.avatarUpload',
-    'school.boardTicket',
-    'shop.consent',
-    'shop.ordersLookup',
+  'verified by reading': namesOf(
+    'comments.create comments.reply exam.annul exam.offlineLink exam.submit posts.create',
+    'posts.pin posts.repost posts.restore posts.vote school.correctorCancel school.redPenCancel',
+    'subscription.autoRenewal subscription.methodsDefault users.block users.createProfile',
+    'users.follow users.restore verification.submit',
+  ),
+  'verified by sending again': namesOf(
+    'comments.edit comments.restore exam.galleryVote reports.create school.correctorReport',
+    'school.cushionClaim school.redPenReport',
+  ),
+  harmless: namesOf(
+    'auth.forgotPassword auth.logout auth.qrApprove auth.qrClaim auth.qrReject auth.qrScan',
+    'auth.qrStart auth.refresh auth.resendOtp auth.signIn auth.signUp auth.verifyOtp',
+    'files.upload school.avatarUpload school.boardTicket shop.consent shop.ordersLookup',
     'shop.ordersVerify',
-  ],
-  unknown: [
-    'auth.changePassword',
-    'auth.resetPassword',
-    'canvas.socket',
-    'shop.ordersPay',
-    'subscription.bindCard',
-    'subscription.pay',
-    'telemetry.interaction',
-    'telemetry.view',
-  ],
+  ),
+  unknown: namesOf(
+    'auth.changePassword auth.resetPassword canvas.socket shop.ordersPay subscription.bindCard',
+    'subscription.pay telemetry.interaction telemetry.view',
+  ),
 };
 
-describe('the catalogue and the protocol’s table', () => {
+describe('the catalogue and the table of the protocol', () => {
   it('have the same routes', () => {
     const places = new Set(allRoutes.map(placeOf));
     expect(
       [...table.keys()].filter((one) => !places.has(one)),
-      'routes of test/contract/routes.tsv that no file of src/protocol/routes has',
+      'routes of test/contract/catalogue/routes.tsv that no file of src/protocol/routes has',
     ).toEqual([]);
     expect(
       [...places].filter((one) => !table.has(one)),
-      'routes of src/protocol/routes that test/contract/routes.tsv does not have: add a row for each',
+      'routes of src/protocol/routes that test/contract/catalogue/routes.tsv does not have: add a row for each',
     ).toEqual([]);
   });
 
@@ -131,8 +88,8 @@ describe('the catalogue and the protocol’s table', () => {
   });
 });
 
-describe('names and paths', () => {
-  it('are unique, found again, and begin with their section', () => {
+describe('the names of routes', () => {
+  it('are unique and begin with their section', () => {
     expect(new Set(allRoutes.map(({ name }) => name)).size).toBe(allRoutes.length);
     for (const [section, routes] of Object.entries<Record<string, AnyRoute>>(catalogue)) {
       for (const [key, route] of Object.entries(routes)) {
@@ -146,13 +103,14 @@ describe('names and paths', () => {
 
   it('have sections named as the command groups', () => {
     expect(Object.keys(catalogue)).toEqual(
-      'auth users posts comments hashtags search notifications files reports verification subscription platform telemetry shop school exam canvas'.split(
-        ' ',
+      namesOf(
+        'auth users posts comments hashtags search notifications files reports verification subscription',
+        'platform telemetry shop school exam canvas',
       ),
     );
   });
 
-  it('have parameters of letters, and words of the vocabulary only', () => {
+  it('have paths with parameters of letters, and words of the vocabulary only', () => {
     for (const { path, name } of allRoutes) {
       for (const parameter of pathParameters(path)) expect(parameter, name).toMatch(/^[a-z][A-Za-z]*$/);
       expect(asPrinted(path).replace(/\{\w+\}/g, ''), name).toMatch(/^\/[a-z0-9/-]*$/);
@@ -160,27 +118,23 @@ describe('names and paths', () => {
   });
 });
 
-describe('effects', () => {
+describe('the effects of routes', () => {
   const stated =
     'whether a request may be sent again is said twice: by `effect` in src/protocol/routes, and by a list in this file';
 
   const isQuestion = (route: AnyRoute) => route.method === 'GET' || route.kind === 'sse';
 
-  it('count what only asks as read, and nothing else', () => {
+  it('are read for GET, events and five other routes', () => {
     expect(namesWhere((route) => isQuestion(route) && route.effect !== 'read')).toEqual([]);
     expect(
       namesWhere((route) => !isQuestion(route) && route.effect === 'read'),
       stated,
-    ).toEqual([
-      'exam.offlineSearch',
-      'posts.stats',
-      'school.boardSocket',
-      'shop.deliveryCalculate',
-      'users.followStatus',
-    ]);
+    ).toEqual(
+      namesOf('exam.offlineSearch posts.stats school.boardSocket shop.deliveryCalculate users.followStatus'),
+    );
   });
 
-  it('let PUT, DELETE, likes, read marks, exam answers and the exam’s start be repeated', () => {
+  it('are idempotent for PUT, DELETE, likes, read marks, exam answers and the start of the exam', () => {
     const replaces = (route: AnyRoute) => route.method === 'PUT' || route.method === 'DELETE';
     expect(
       namesWhere((route) => replaces(route) && route.effect !== 'idempotent'),
@@ -189,26 +143,22 @@ describe('effects', () => {
     expect(
       namesWhere((route) => !replaces(route) && route.effect === 'idempotent'),
       stated,
-    ).toEqual([
-      'comments.like',
-      'exam.answer',
-      'exam.start',
-      'notifications.read',
-      'notifications.readAll',
-      'notifications.readBatch',
-      'posts.like',
-      'school.view',
-    ]);
+    ).toEqual(
+      namesOf(
+        'comments.like exam.answer exam.start notifications.read notifications.readAll',
+        'notifications.readBatch posts.like school.view',
+      ),
+    );
   });
 
-  it('say where a keyed route carries its key, and keep a place for it', () => {
+  it('name the place of the key of every keyed route', () => {
     expect(namesWhere((route) => (route.effect === 'keyed') !== (route.key !== undefined))).toEqual([]);
     expect(namesWhere(({ key }) => key === 'operationId')).toEqual(
       namesWhere((route) => ownNames(route.body).includes('operationId')),
     );
   });
 
-  it('say of each once route what a lost answer means: verified, harmless or unknown', () => {
+  it('have for each once route the meaning of a lost answer', () => {
     expect(
       namesWhere((route) => (route.effect === 'once') !== (route.lostAnswer !== undefined)),
       'routes with the effect once, and no others, have `lostAnswer` in src/protocol/routes',
@@ -228,7 +178,7 @@ describe('effects', () => {
     ).toEqual(lostAnswers);
   });
 
-  it('tell by a command of a group, naming what the request holds or the person knows', () => {
+  it('have commands to verify a lost answer, with values of the request or of the user', () => {
     const known = new Set(['comments.edit', 'comments.restore', 'canvas.socket']);
     for (const route of allRoutes) {
       const verifyWith = verifyWithOf(route);
@@ -241,32 +191,23 @@ describe('effects', () => {
   });
 });
 
-describe('lists', () => {
-  it('name a place that the answer’s type has', () => {
-    type Lost = {
-      [N in RouteName]: unknown extends ItemOf<RouteByName<N>> ? N : never;
-    }[RouteName];
-    expectTypeOf<Lost>().toEqualTypeOf<never>();
-  });
-
-  it('go on by what the query takes', () => {
-    const wanted = { cursor: ['limit', 'cursor'], page: ['limit', 'page'], offset: ['limit', 'offset'] };
-    for (const route of allRoutes) {
-      if (route.paging === undefined) continue;
-      expect(route.items, route.name).toBeDefined();
-      const names = route.paging === 'before' ? ['before'] : wanted[route.paging];
-      expect(ownNames(route.query), route.name).toEqual(expect.arrayContaining(names));
-    }
-    const goesOn = (route: AnyRoute) =>
-      ownNames(route.query).some((name) => ['cursor', 'page', 'offset', 'before'].includes(name));
-    expect(namesWhere((route) => goesOn(route) !== (route.paging !== undefined))).toEqual([]);
-  });
+it('the paging of lists is what their queries take', () => {
+  const wanted = { cursor: ['limit', 'cursor'], page: ['limit', 'page'], offset: ['limit', 'offset'] };
+  for (const route of allRoutes) {
+    if (route.paging === undefined) continue;
+    expect(route.items, route.name).toBeDefined();
+    const names = route.paging === 'before' ? ['before'] : wanted[route.paging];
+    expect(ownNames(route.query), route.name).toEqual(expect.arrayContaining(names));
+  }
+  const isPaged = (route: AnyRoute) =>
+    ownNames(route.query).some((name) => ['cursor', 'page', 'offset', 'before'].includes(name));
+  expect(namesWhere((route) => isPaged(route) !== (route.paging !== undefined))).toEqual([]);
 });
 
-describe('secrets', () => {
+describe('the secrets of routes', () => {
   const sounds = /password|token|otp|secret|ticket|captcha|^pass$/i;
 
-  it('cover every field of a body or query that sounds like one, and no field that is not there', () => {
+  it('cover every field of a body or query that sounds like a secret, and no missing field', () => {
     for (const route of allRoutes) {
       for (const field of ['query', 'body'] as const) {
         const names = namesWithin(route[field]);
@@ -279,16 +220,16 @@ describe('secrets', () => {
     }
   });
 
-  it('cover the captcha token under whatever key, and no other body is loose', () => {
+  it('cover the captcha token under any key, in the only loose bodies', () => {
     const names = ['auth.forgotPassword', 'auth.qrClaim', 'auth.signIn', 'auth.signUp'];
     expect(namesWhere((route) => route.secret?.unnamedBody === true)).toEqual(names);
     expect(namesWhere(isLoose)).toEqual(names);
   });
 
-  /** They say whether a secret is wanted, and under which name it goes out. */
+  /** Whether a secret is wanted, and its name in the request. */
   const harmless = ['captchaRequired', 'tokenField'];
 
-  it('cover every field of an answer that sounds like one, and no field that is not there', () => {
+  it('cover every field of an answer that sounds like a secret, and no missing field', () => {
     const leaves = { text: () => '', number: () => 0, yes: () => true };
     for (const route of allRoutes) {
       const whole = [0, 1, 2, 3].map((turn) =>
@@ -296,19 +237,14 @@ describe('secrets', () => {
       );
       const names = new Set(whole.flatMap(fieldsOf));
       const secret = route.secret?.answer ?? [];
-      const open = [...names].filter((name) => sounds.test(name) && !harmless.includes(name));
-      expect(
-        open.filter((name) => !secret.includes(name)),
-        route.name,
-      ).toEqual([]);
-      expect(
-        secret.filter((name) => !names.has(name)),
-        route.name,
-      ).toEqual([]);
+      const sounding = [...names].filter((name) => sounds.test(name) && !harmless.includes(name));
+      const open = sounding.filter((name) => !secret.includes(name));
+      const missing = secret.filter((name) => !names.has(name));
+      expect({ open, missing }, route.name).toEqual({ open: [], missing: [] });
     }
   });
 
-  it('are not in what --debug shows', () => {
+  it('are not shown by --debug', () => {
     const filled = (names: readonly string[] = []) =>
       Object.fromEntries(names.map((name) => [name, 'canary']));
     for (const route of allRoutes) {
@@ -326,25 +262,18 @@ describe('secrets', () => {
     }
   });
 
-  it('cover what answers hand out', () => {
+  it('cover the tokens and passes in answers', () => {
     const handedOut = (field: string) =>
       namesWhere((route) => route.secret?.answer?.includes(field) === true);
-    expect(handedOut('accessToken')).toEqual([
-      'auth.qrClaim',
-      'auth.refresh',
-      'auth.signIn',
-      'auth.signUp',
-      'auth.verifyOtp',
-    ]);
-    expect(handedOut('flowToken')).toEqual([
-      'auth.forgotPassword',
-      'auth.resendOtp',
-      'auth.signIn',
-      'auth.signUp',
-      'auth.verifyOtp',
-    ]);
-    expect([...handedOut('claimToken'), ...handedOut('payload')]).toEqual(['auth.qrStart', 'auth.qrStart']);
-    expect([...handedOut('pass'), ...handedOut('token')]).toEqual(['shop.ordersCreate', 'shop.ordersVerify']);
-    expect(handedOut('ticket')).toEqual(['school.boardTicket']);
+    const fields = ['accessToken', 'flowToken', 'claimToken', 'payload', 'pass', 'token', 'ticket'];
+    expect(Object.fromEntries(fields.map((field) => [field, handedOut(field)]))).toEqual({
+      accessToken: namesOf('auth.qrClaim auth.refresh auth.signIn auth.signUp auth.verifyOtp'),
+      flowToken: namesOf('auth.forgotPassword auth.resendOtp auth.signIn auth.signUp auth.verifyOtp'),
+      claimToken: ['auth.qrStart'],
+      payload: ['auth.qrStart'],
+      pass: ['shop.ordersCreate'],
+      token: ['shop.ordersVerify'],
+      ticket: ['school.boardTicket'],
+    });
   });
 });

@@ -1,4 +1,4 @@
-/** The protocol's table of routes, as data: `routes.tsv` read into the catalogue's words. */
+/** The rows of `routes.tsv`, the table of the protocol, in the words of the catalogue. */
 import { readFileSync } from 'node:fs';
 import type { Auth, Host, Kind } from '../../../src/protocol/route';
 
@@ -60,6 +60,8 @@ function fieldNames(cell: string): string[] {
     .sort();
 }
 
+type Cells = [string, string, string, string, string, string, string, string, string?];
+
 function keyOf(cell: string): TableRow['key'] {
   if (cell.startsWith('header')) return 'Idempotency-Key';
   return cell.startsWith('body') ? 'operationId' : undefined;
@@ -71,17 +73,7 @@ export function protocolTable(): TableRow[] {
     .trimEnd()
     .split('\n');
   return lines.slice(1).map((line) => {
-    const [
-      method = '',
-      path = '',
-      auth = '',
-      query = '',
-      body = '',
-      ok = '',
-      host = '',
-      kind = '',
-      key = '',
-    ] = line.split('\t');
+    const [method, path, auth, query, body, ok, host, kind, key = ''] = line.split('\t') as Cells;
     return {
       method,
       path,

@@ -1,94 +1,64 @@
-/** Every command, tried against a hostile service, in a manner of answering and of printing. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+/** Every command against a hostile service, with one kind of answer and one way to print. */
+import { beforeAll } from 'vitest';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import { allRoutes } from '../../../src/protocol/routes/index';
-import { type CallingCommand, callingCommands, linesFor } from './calling-commands';
+import type { NamedCommand } from '../command-line';
 import { faultsOf, type TriedLine } from './faults';
-import { begun } from './lines';
-import { runHostile } from './run-line';
-import { type HostileService, type Mood, startHostileService } from './service';
+import { callingCommands, linesFor } from './lines';
+import { useHostileRuns } from './run-line';
+import type { HostileService, Mood } from './service';
 
-/** How the service answers, and what plaza prints on, with which options. */
+/** How the service answers, what plaza prints to, and its options. */
 export interface Manner {
   readonly mood: Mood;
   readonly terminal: boolean;
   readonly options: readonly string[];
-  /** Every example of each command; left out: those up to the first that comes to a good end. */
+  /** Every example of each command; left out: those up to the first that succeeds. */
   readonly every?: boolean;
 }
 
-/** What came of trying every command. */
 export interface Everything {
-  /** What a terminal was told that it must not be told, and faults of plaza. */
+  /** Output that drives a terminal, and faults of plaza. */
   readonly faults: string[];
-  /** The commands that came to no good end. */
+  /** The commands that did not succeed. */
   readonly unreached: string[];
-  /** What stood on standard output, after its line. */
+  /** Standard output, after its line. */
   readonly shown: string[];
 }
 
 export interface EveryCommand {
-  /** Tries the examples of every command; where nothing is answered, the one that was answered before. */
+  /** Tries the examples of every command; where the service does not answer, one that it has answered before. */
   everything(manner: Manner): Promise<Everything>;
-  /** Where the homes of the runs lie. */
+  /** The folder of the homes of all runs. */
   folder(): string;
 }
 
-/** How many different answers are tried. */
+/** The number of different answers that are tried. */
 const turns = 3;
 
-/** Gives a test file a service of its own. */
+/** Gives a test file a hostile service of its own. */
 export function useEveryCommand(): EveryCommand {
-  let service: HostileService;
-  let folder: string;
-  let commands: readonly CallingCommand[];
+  const { service, folder, run } = useHostileRuns();
+  let commands: readonly NamedCommand[];
   beforeAll(async () => {
-    service = await startHostileService();
-    folder = await mkdtemp(join(tmpdir(), 'plaza-hostile-'));
     commands = (await callingCommands()).filter(({ command }) => !isScreenOnly(command));
   });
-  afterAll(async () => {
-    await service.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-  let runs = 0;
-  /** For each command a line that came to a good end. */
+  /** For each command a line that succeeded. */
   const reaching = new Map<string, string>();
-  /** Runs a line of the command in a home of its own, after what it goes on from. */
-  const runCommand = async (
-    { words, command }: CallingCommand,
-    line: string,
-    manner: Manner,
-    turn: number,
-  ) => {
-    const home = join(folder, String(runs));
-    const ran = (line: string, { mood, ...own }: Manner) => {
-      runs += 1;
-      const letters = [...line].reduce((sum, letter) => sum + letter.charCodeAt(0), own.options.length);
-      service.reset(mood, 7 * turn + letters);
-      return runHostile(service, line, { ...own, folder, home });
-    };
-    const first = begun[words];
-    if (first) {
-      const { line, alter } = first;
-      await ran(line, { ...manner, mood: alter ? { alter } : 'answers' });
-    }
-    // What tells events would go on telling them.
-    const options = [...manner.options, ...(command.kind === 'answer' ? [] : ['--count', '1'])];
-    return ran(line, { ...manner, options });
-  };
-  /** Tries a line until it comes to a good end. */
-  const tryLine = async (one: CallingCommand, line: string, manner: Manner): Promise<TriedLine[]> => {
+  /** Tries a line until it succeeds. */
+  const tryLine = async (named: NamedCommand, line: string, manner: Manner): Promise<TriedLine[]> => {
+    const { command } = named;
     const tried: TriedLine[] = [];
-    // Some answers end a command early, a banned account or an address that is none: then others are tried.
+    // Some answers end a command early, as a banned account does: then others are tried.
     for (let turn = 0; turn < turns; turn += 1) {
-      const ran = await runCommand(one, line, manner, turn);
-      // Where the value decides the exit, a value that is spoilt decides it too.
-      const isGood = ran.exit === 0 || (ran.exit === 9 && 'exit' in one.command && ran.stdout !== '');
-      const isReached = isGood && isServed(service, one.command);
+      const seed = (one: string) =>
+        [...one].reduce((sum, letter) => sum + letter.charCodeAt(0), 7 * turn + manner.options.length);
+      // A command with events would never end.
+      const more = command.kind === 'answer' ? [] : ['--count', '1'];
+      const ran = await run(named.line, line, { ...manner, seed, more });
+      // Where the value decides the exit code, a wrong value decides it too.
+      const isGood = ran.exit === 0 || (ran.exit === 9 && 'exit' in command && ran.stdout !== '');
+      const isReached = isGood && isServed(service(), command);
       tried.push({ line, ran, isReached });
       if (isReached || typeof manner.mood === 'object') break;
     }
@@ -97,15 +67,15 @@ export function useEveryCommand(): EveryCommand {
   const everything = async (manner: Manner) => {
     const tried: TriedLine[] = [];
     const unreached: string[] = [];
-    for (const one of commands) {
+    for (const named of commands) {
       const own: TriedLine[] = [];
-      for (const line of linesOf(one, manner, reaching.get(one.words))) {
-        own.push(...(await tryLine(one, line, manner)));
+      for (const line of linesOf(named, manner, reaching.get(named.line))) {
+        own.push(...(await tryLine(named, line, manner)));
         if (!manner.every && own.at(-1)?.isReached) break;
       }
       const good = own.findLast(({ isReached }) => isReached)?.line;
-      if (good === undefined) unreached.push(one.words);
-      else if (manner.mood === 'answers') reaching.set(one.words, good);
+      if (good === undefined) unreached.push(named.line);
+      else if (manner.mood === 'answers') reaching.set(named.line, good);
       tried.push(...own);
     }
     return {
@@ -114,27 +84,23 @@ export function useEveryCommand(): EveryCommand {
       shown: tried.map(({ line, ran }) => `${line}: ${ran.stdout}`),
     };
   };
-  return { everything, folder: () => folder };
+  return { everything, folder };
 }
 
-/** Needs keys to be pressed, and has tests of its own for what strangers write. */
+/** A screen without events needs keys; its own tests try hostile texts. */
 function isScreenOnly(command: AnyCommand): boolean {
   return command.kind === 'screen' && command.render === undefined;
 }
 
-/** The lines to be tried: every example, or where nothing is answered one that is known to ask the service. */
-function linesOf(one: CallingCommand, { mood }: Manner, reaching?: string): readonly string[] {
-  if (typeof mood === 'object' && 'changesOnly' in mood && mood.changesOnly && !changes(one.command))
-    return [];
-  if (mood !== 'answers' && reaching !== undefined) return [reaching];
-  return linesFor(one);
+/** Every example of a command, or one that is known to call the service. */
+function linesOf(named: NamedCommand, { mood }: Manner, reaching?: string): readonly string[] {
+  const { routes } = named.command;
+  const changes = routes === 'all' || routes.some(({ effect }) => effect !== 'read');
+  if (typeof mood === 'object' && 'changesOnly' in mood && mood.changesOnly && !changes) return [];
+  return mood !== 'answers' && reaching !== undefined ? [reaching] : linesFor(named);
 }
 
-function changes({ routes }: AnyCommand): boolean {
-  return routes === 'all' || routes.some(({ effect }) => effect !== 'read');
-}
-
-/** Whether one of the command's own routes was asked and answered. */
+/** Whether one of the command's own routes was answered. */
 function isServed({ served }: HostileService, { routes }: AnyCommand): boolean {
   const own = new Set((routes === 'all' ? allRoutes : routes).map(({ name }) => name));
   return served.some(({ route, status }) => own.has(route) && status < 300);

@@ -1,4 +1,4 @@
-/** What was wrong with the runs against a hostile service. */
+/** The faults of runs against a hostile service. */
 import type { Ran } from '../../support/app';
 import { intrusions } from './terminal-guard';
 
@@ -6,7 +6,7 @@ import { intrusions } from './terminal-guard';
 export interface TriedLine {
   readonly line: string;
   readonly ran: Ran;
-  /** It came to a good end, with an answer of one of its routes. */
+  /** It succeeded with an answer of one of its routes. */
   readonly isReached: boolean;
 }
 
@@ -15,12 +15,12 @@ interface Printing {
   readonly options: readonly string[];
 }
 
-/** What progress writes over itself with; no stranger has exactly this. */
+/** How progress clears its line; no hostile text has exactly this. */
 const clearedLine = '\r\u001b[K';
-/** The sound of a cushion that goes off. */
+/** The bell of a whoopee cushion. */
 const cushion = '\u0007A whoopee cushion went off';
 
-/** All of it, each after its line. */
+/** All faults, each after its line. */
 export async function faultsOf(tried: readonly TriedLine[], printing: Printing): Promise<string[]> {
   const asJson = printing.options.includes('--json');
   const isolates = printing.terminal && !asJson;
@@ -42,7 +42,7 @@ export async function faultsOf(tried: readonly TriedLine[], printing: Printing):
   );
 }
 
-/** What a script could not read of a run under `--json`: the answer, or its lines, or the error. */
+/** What a script cannot read of a run under `--json`: the answer, its lines, or the error. */
 function unreadable({ exit, stdout, stderr }: Ran): string[] {
   const answer = isJson(stdout) || stdout.split('\n').every((line) => line === '' || isJson(line));
   const reported =

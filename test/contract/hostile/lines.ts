@@ -1,4 +1,4 @@
-/** The lines that are tried against a hostile service: every command's examples, changed where they would not do. */
+/** The lines that are tried against a hostile service: the examples of every command, and others in their place. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -6,10 +6,21 @@ import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writ
 import { paletteRgb } from '../../../src/image/palette';
 import { memoryFile } from '../../commands/canvas/archive/archive-world';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
-import { splitLine } from '../command-line';
+import { allCommands, type NamedCommand, splitLine } from '../command-line';
 import type { Altered } from './service';
 
-/** A line that has to come before, and how the service alters its answers to it. */
+/** The commands that call a route, in the order of the help. */
+export async function callingCommands(): Promise<NamedCommand[]> {
+  return (await allCommands()).filter(({ command }) => command.routes.length > 0);
+}
+
+/** Every line that tries a command. */
+export function linesFor({ line, command }: Pick<NamedCommand, 'line' | 'command'>): readonly string[] {
+  const more = answered[line];
+  return [...(instead[line] ?? command.examples), ...(more ? [more] : [])];
+}
+
+/** A line that comes before, and how the service alters its answers to it. */
 export interface Beginning extends Partial<Altered> {
   readonly line: string;
 }
@@ -20,7 +31,7 @@ const signUp: Beginning = {
 };
 const forgotten: Beginning = { line: 'plaza auth forgot-password --email ada@sandbox.test' };
 
-/** Lines that have to come before, for commands that finish what another one began. */
+/** The lines before commands that continue another one. */
 export const begun: Readonly<Record<string, Beginning>> = {
   'auth signup': signUp,
   'auth verify-otp': signUp,
@@ -30,7 +41,7 @@ export const begun: Readonly<Record<string, Beginning>> = {
   'exam draw': { line: 'plaza exam start', alter: withQuestions('draw') },
 };
 
-/** A sign-up that waits for its mailed code. */
+/** A sign-up with a pending mailed code. */
 function withPendingFlow(route: string, body: unknown): unknown {
   if (route !== 'auth.signUp') return body;
   const { accessToken: _, ...pending } = body as Record<string, unknown>;
@@ -46,20 +57,20 @@ function withQuestions(type: 'single' | 'draw'): Altered['alter'] {
   };
 }
 
-/** Lines for commands whose examples wait for a person, or go on with what another command left. */
-export const answered: Readonly<Record<string, string>> = {
+/** Lines for commands whose examples need a user, or the result of another command. */
+const answered: Readonly<Record<string, string>> = {
   'auth signup': 'plaza auth signup --email eve@sandbox.test --password-stdin --otp 123456',
   'auth qr watch': 'plaza auth qr watch 5d0c --claim-token TOKEN',
   'auth qr claim': 'plaza auth qr claim 5d0c --claim-token TOKEN',
 };
 
-/** Lines in place of examples that would write into the folder the tests run in, write bytes, or wait for a word. */
-export const instead: Readonly<Record<string, readonly string[]>> = {
+/** Lines in place of examples that would write into the working folder, print bytes, or need an input. */
+const instead: Readonly<Record<string, readonly string[]>> = {
   'canvas export': ['plaza canvas export canvas.png'],
   'notifications watch': ['plaza notifications watch'],
   'files download': ['plaza files download 8a4e {home}/saved'],
   export: ['plaza export {home}/export --html'],
-  // Guarding goes on for ever, and so does a large picture on a canvas where somebody else paints.
+  // Guarding never ends, nor does a large picture on a canvas where others paint.
   'canvas draw': [
     'plaza canvas draw logo.png --at 100,200 --plan',
     'plaza canvas draw logo.png --at 100,200',
@@ -75,7 +86,7 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
     'plaza canvas record {home}/made --from-ndjson pixels.ndjson',
   ],
   'exam draw': ['plaza exam draw 1 cloud.png --quiet'],
-  // The board of the service has two drawings, and nobody has chalk or a cloth of a kind that is known.
+  // The board has two drawings, and the account no known chalk or cloth.
   'school board draw': [
     'plaza school board draw --text Hello --preview',
     'plaza school board draw --svg logo.svg --item 5c40',
@@ -87,7 +98,7 @@ export const instead: Readonly<Record<string, readonly string[]>> = {
     'plaza school board wipe --drawing 1 --item 5c40',
   ],
   'school board show': ['plaza school board show', 'plaza school board show --by me --board light'],
-  // The first letter of a text is all that is certain to be there; other posts have other answers.
+  // Only the first letter of a text is certain to exist; other posts have other answers.
   'school corrector apply': letters('corrector', ''),
   'school red-pen apply': letters('red-pen', ' --replacement x'),
 };
@@ -119,7 +130,7 @@ async function archive(): Promise<Uint8Array> {
   return file.bytes;
 }
 
-/** What the files hold that examples name, by their name or their ending. */
+/** The contents of files in examples, by name or ending. */
 const contents: Readonly<Record<string, Uint8Array>> = {
   'me.jpg': photo,
   'me.png': photo,
@@ -141,7 +152,7 @@ const contents: Readonly<Record<string, Uint8Array>> = {
   jpg: picture,
 };
 
-/** The words of a line, with its files in a folder of the test's own; `{home}` is the one of the run. */
+/** The words of a line, with its files in the folder; `{home}` is the home of the run. */
 export async function wordsOf(line: string, folder: string, home: string): Promise<string[]> {
   await mkdir(home, { recursive: true });
   const words = splitLine(line.replace('{home}', home)).map(async (word) => {

@@ -1,13 +1,9 @@
-/**
- * Whatever stands in a field of an answer: no command ends with a fault of its own, at a terminal or in a pipe, and none
- * hangs. A few fields of each command are spoilt
- * here, each in another way; all in every way in `test/long/malformed-fields.test.ts`.
- */
+/** A few malformed fields for each command; `test/long/malformed-fields.test.ts` tries all of them in every way. */
 import { expect, it } from 'vitest';
 import { commandsWithRequests, malformedFieldFaults } from './malformed-fields';
 
 it.each(commandsWithRequests)(
-  '%s: a spoilt field of an answer is no fault of plaza',
+  'plaza %s reports no fault for a malformed field of an answer',
   async (words, command) => {
     expect(await malformedFieldFaults(words, command)).toEqual([]);
   },

@@ -1,34 +1,83 @@
-/** Runs a line in this process against the hostile service, signed in. */
+/** Runs lines in this process against the hostile service, signed in. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { run } from '../../../src/app/run';
 import { groups } from '../../../src/commands/index';
 import type { Ran } from '../../support/app';
 import { testClock } from '../../support/http/clock';
 import { fakeIo } from '../../support/io';
 import { fakeInput, fakeOutput } from '../../support/terminal/terminal';
-import { wordsOf } from './lines';
-import type { HostileService } from './service';
+import { begun, wordsOf } from './lines';
+import { type HostileService, type Mood, startHostileService } from './service';
 
-/** Where and how a line is run. */
 export interface LineRun {
-  /** Where its files lie. */
-  readonly folder: string;
-  /** Its own, or that of the run before. */
-  readonly home: string;
+  readonly mood: Mood;
+  readonly seed: (line: string) => number;
   readonly terminal: boolean;
   readonly options?: readonly string[];
+  /** Options of the line alone, and not of a line before it. */
+  readonly more?: readonly string[];
 }
 
-/** Runs a line against the service. */
-export async function runHostile(
-  service: HostileService,
-  line: string,
-  { folder, home, terminal, options = [] }: LineRun,
+export interface HostileRuns {
+  service(): HostileService;
+  /** The folder of the homes of all runs. */
+  folder(): string;
+  /** Runs a line of a command in a home of its own, after the line that it continues. */
+  run(command: string, line: string, how: LineRun): Promise<Ran & { readonly home: string }>;
+}
+
+/** Gives a test file a hostile service of its own. */
+export function useHostileRuns(): HostileRuns {
+  let service: HostileService;
+  let folder: string;
+  let homes = 0;
+  beforeAll(async () => {
+    service = await startHostileService();
+    folder = await mkdtemp(join(tmpdir(), 'plaza-hostile-'));
+  });
+  afterAll(async () => {
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    service: () => service,
+    folder: () => folder,
+    async run(command, line, { mood, seed, terminal, options = [], more = [] }) {
+      homes += 1;
+      const home = join(folder, String(homes));
+      const runIn = async (one: string, how: Mood, own: readonly string[]) => {
+        service.reset(how, seed(one));
+        return runHostile(service, [...(await wordsOf(one, folder, home)), ...own], {
+          folder,
+          home,
+          terminal,
+        });
+      };
+      const first = begun[command];
+      if (first) await runIn(first.line, first.alter ? { alter: first.alter } : 'answers', options);
+      return { ...(await runIn(line, mood, [...options, ...more])), home };
+    },
+  };
+}
+
+interface Place {
+  readonly folder: string;
+  readonly home: string;
+  readonly terminal: boolean;
+}
+
+async function runHostile(
+  { url }: HostileService,
+  argv: readonly string[],
+  { folder, home, terminal }: Place,
 ): Promise<Ran> {
   const shape = terminal ? { columns: 80, rows: 24 } : undefined;
-  const output = fakeOutput(shape);
-  const errors = fakeOutput(shape);
+  const [output, errors] = [fakeOutput(shape), fakeOutput(shape)];
   const io = fakeIo({
-    argv: [...(await wordsOf(line, folder, home)), ...options],
+    argv,
     input: fakeInput(false, 'first-secret-line\nsecond-secret-line\n'),
     output,
     errors,
@@ -39,12 +88,11 @@ export async function runHostile(
       HOME: folder,
       PLAZA_CONFIG_DIR: home,
       PLAZA_KEYCHAIN: 'file',
-      PLAZA_BASE_URL: service.url,
-      PLAZA_STATUS_URL: service.url,
-      PLAZA_PIXEL_URL: service.url,
+      PLAZA_BASE_URL: url,
+      PLAZA_STATUS_URL: url,
+      PLAZA_PIXEL_URL: url,
       PLAZA_REFRESH_TOKEN: 'first',
     },
   });
-  const exit = await run(io, groups);
-  return { exit, stdout: output.text(), stderr: errors.text() };
+  return { exit: await run(io, groups), stdout: output.text(), stderr: errors.text() };
 }

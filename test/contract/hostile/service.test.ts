@@ -1,19 +1,21 @@
-/** The hostile service itself: what it says would be seen. */
 import { describe, expect, it } from 'vitest';
 import { hostileTexts } from './service';
 import { intrusions } from './terminal-guard';
 
-describe('the enemy', () => {
+describe('the guard of the terminal', () => {
   const isFair = (text: string) => /^[\p{L}\s:.]*$/u.test(text);
   const fair = { text: 'a fair text\n', isolates: true };
 
-  it.each(hostileTexts.map((text) => [text.slice(0, 30), text]))('would be seen with %j', async (_, text) => {
-    const found = await intrusions([fair, { text, isolates: true }, fair]);
-    expect((found[1] ?? []).length > 0 || isFair(text)).toBe(true);
-    expect([found[0], found[2]]).toEqual([[], []]);
-  });
+  it.each(hostileTexts.map((text) => [text.slice(0, 30), text]))(
+    'finds the hostile text %j',
+    async (_, text) => {
+      const found = await intrusions([fair, { text, isolates: true }, fair]);
+      expect((found[1] ?? []).length > 0 || isFair(text)).toBe(true);
+      expect([found[0], found[2]]).toEqual([[], []]);
+    },
+  );
 
-  it('would be seen by a terminal among many', async () => {
+  it('finds one hostile text among many', async () => {
     const many = Array.from({ length: 250 }, () => fair);
     expect((await intrusions(many)).flat()).toEqual([]);
     const bell = { text: 'a\u0007b', isolates: true };

@@ -1,23 +1,20 @@
-/**
- * Text from strangers at a terminal, for every command: nothing of it drives it, and what is no answer is no fault of
- * plaza. Pipes, JSON and dry runs are tried in `test/long/hostile.test.ts`.
- */
+/** Hostile answers at a terminal, for every command; `test/long/hostile.test.ts` tries pipes, JSON and dry runs. */
 import { expect, it } from 'vitest';
 import { useEveryCommand } from './every-command';
 
 const { everything } = useEveryCommand();
 const manner = { terminal: true, options: ['--yes'] };
 
-it('terminal: an answer does not drive it, and every command is reached', async () => {
+it('every command succeeds with hostile texts in its answers, which do not drive the terminal', async () => {
   const { faults, unreached } = await everything({ mood: 'answers', ...manner });
   expect({ faults, unreached }).toEqual({ faults: [], unreached: [] });
 });
 
-it('terminal: a refusal does not drive it', async () => {
+it('no command lets hostile texts in a refusal drive the terminal', async () => {
   expect((await everything({ mood: 'refuses', ...manner })).faults).toEqual([]);
 });
 
-it('terminal: null in place of an answer is no fault of plaza', async () => {
+it('no command reports a fault for null in place of an answer', async () => {
   const mood = { type: 'application/json', body: 'null', changesOnly: false };
   const { faults, shown } = await everything({ mood, ...manner });
   expect(faults).toEqual([]);

@@ -1,9 +1,11 @@
-/** Odd homes and full disks, by the real executable: each has its sentence and exit code. */
+/** Odd homes, full disks and folders that others may write to: each has its message and exit code. */
 import { spawnSync } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { chmodSync, mkdirSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { executable } from '../../support/executable/executable';
+import { executable, runExecutable } from '../../support/executable/executable';
+import { useFolder } from '../../support/folder';
 
+const folder = useFolder();
 const isLinux = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;
 
@@ -13,9 +15,9 @@ interface Place {
   readonly stdout?: number | 'pipe';
 }
 
-/** Ends what hangs. */
-function run(argv: readonly string[], { env = {}, uid, stdout = 'pipe' }: Place = {}) {
-  const ran = spawnSync(process.execPath, [executable, ...argv], {
+/** Runs a line, and kills it when it hangs. */
+function run(line: string, { env = {}, uid, stdout = 'pipe' }: Place = {}) {
+  const ran = spawnSync(process.execPath, [executable, ...line.split(' ')], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', stdout, 'pipe'],
     timeout: 120_000,
@@ -25,49 +27,72 @@ function run(argv: readonly string[], { env = {}, uid, stdout = 'pipe' }: Place 
   return { exit: ran.status, stderr: String(ran.stderr) };
 }
 
-describe.runIf(isLinux)('HOME=/proc', () => {
+describe.runIf(isLinux)('plaza with HOME=/proc', () => {
   const env = { HOME: '/proc', PLAZA_BASE_URL: 'http://127.0.0.1:9' };
 
-  it('does not hang, and what cannot be kept is said', () => {
-    const { exit, stderr } = run(['platform', 'version'], { env });
-    expect({ exit, stderr }).toEqual({
-      exit: 7,
-      stderr: expect.stringMatching(
-        /the device ID cannot be stored.*\/proc\/.*: nothing can be created there/,
-      ),
-    });
+  it('says that the device ID cannot be stored', () => {
+    const stderr = /the device ID cannot be stored.*\/proc\/.*: nothing can be created there/;
+    expect(run('platform version', { env })).toEqual({ exit: 7, stderr: expect.stringMatching(stderr) });
   });
 
-  it('is wrong usage for what has to be written', () => {
-    expect(run(['config', 'set', 'timeout', '5'], { env })).toEqual({
-      exit: 2,
-      stderr: expect.stringContaining("couldn't use /proc/.config/plaza"),
-    });
+  it('refuses to write settings', () => {
+    const stderr = expect.stringContaining("couldn't use /proc/.config/plaza");
+    expect(run('config set timeout 5', { env })).toEqual({ exit: 2, stderr });
   });
 });
 
-describe.runIf(isLinux && isRoot)('a user without a name and without HOME', () => {
-  it('is told that there is no home folder', () => {
-    expect(run(['config', 'list'], { uid: 54_321 })).toEqual({
-      exit: 2,
-      stderr: "error: no home folder: HOME is ''\nhint: set HOME or PLAZA_CONFIG_DIR to an absolute path\n",
-    });
+describe('plaza without a home folder', () => {
+  const stderr =
+    "error: no home folder: HOME is ''\nhint: set HOME or PLAZA_CONFIG_DIR to an absolute path\n";
+
+  it('refuses a command with HOME empty', () => {
+    expect(run('config path', { env: { HOME: '' } })).toEqual({ exit: 2, stderr });
   });
 
-  it('gets help all the same', () => {
-    expect(run(['--help'], { uid: 54_321 })).toEqual({ exit: 0, stderr: '' });
+  it.runIf(isLinux && isRoot)('refuses a command of a user without a name, but prints help', () => {
+    expect(run('config list', { uid: 54_321 })).toEqual({ exit: 2, stderr });
+    expect(run('--help', { uid: 54_321 })).toEqual({ exit: 0, stderr: '' });
   });
 });
 
-describe.runIf(isLinux)('a full disk', () => {
+describe.runIf(isLinux)('plaza on a full disk', () => {
   it.each(['--help', '--version', 'auth --help', 'auth login --help', 'config path'])(
-    'is told of: plaza %s',
+    'exits with 2: plaza %s',
     (line) => {
       const stdout = openSync('/dev/full', 'w');
-      expect(run(line.split(' '), { env: { HOME: '/tmp' }, stdout })).toEqual({
-        exit: 2,
-        stderr: expect.stringContaining("error: couldn't write the output: the disk is full\n"),
-      });
+      const stderr = expect.stringContaining("error: couldn't write the output: the disk is full\n");
+      expect(run(line, { env: { HOME: '/tmp' }, stdout })).toEqual({ exit: 2, stderr });
     },
   );
+});
+
+describe.skipIf(process.platform === 'win32')('a settings folder', () => {
+  const plaza = (line: string) =>
+    runExecutable(line.split(' '), { env: { PLAZA_CONFIG_DIR: folder(), PLAZA_PROFILE: 'sandbox' } });
+
+  it('that every user may write to is refused with the command that fixes it', async () => {
+    chmodSync(folder(), 0o777);
+    const stderr = `error: the settings folder ${folder()} can be written to by every user
+hint: run 'chmod go-w ${folder()}', or set PLAZA_CONFIG_DIR to a folder of your own
+`;
+    for (const line of ['config set timeout 10', 'users me'])
+      expect(await plaza(line)).toEqual({ exit: 2, signal: null, stdout: '', stderr });
+    const check = `configuration\tfailed\tthe settings folder ${folder()} can be`;
+    expect(await plaza('doctor')).toMatchObject({ exit: 2, stdout: expect.stringContaining(check) });
+    expect(await plaza('config path')).toMatchObject({ exit: 0 });
+  });
+
+  it('whose state folder every user may write to is refused', async () => {
+    mkdirSync(folder('state'));
+    chmodSync(folder('state'), 0o777);
+    const why = `the state folder ${folder('state')} can be written to by every user`;
+    expect(await plaza('config list')).toMatchObject({ exit: 2, stderr: expect.stringContaining(why) });
+  });
+
+  it('that its group may write to is used with a note', async () => {
+    chmodSync(folder(), 0o770);
+    const note = `the settings folder ${folder()} can be written to by its group; 'chmod go-w ${folder()}' makes it private\n`;
+    expect(await plaza('config list')).toMatchObject({ exit: 0, stderr: note });
+    expect(await plaza('config list --quiet')).toMatchObject({ exit: 0, stderr: '' });
+  });
 });

@@ -1,19 +1,29 @@
-/** The process itself: pipes that close, signals, faults of the program. */
+/** The process itself: pipes that close, signals, locks, programs for events, faults of plaza. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { newNotifications, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
+import { currentHolder } from '../../../src/store/lock-file';
+import { plant } from '../../store/lock-setup';
+import { parseLine, signedIn } from '../../support/accounts';
+import { until } from '../../support/clock';
 import { changedProgram } from '../../support/executable/changed-program';
-import { executable, runExecutable, startExecutable } from '../../support/executable/executable';
+import { executable, runExecutable, startExecutable, startInHome } from '../../support/executable/executable';
 import { useFolder } from '../../support/folder';
+import { useHome } from '../../support/home';
 import { type Answer, json, serve } from '../../support/http/server';
+import { writeProgram } from '../../support/programs';
 
 const folder = useFolder();
+const home = useHome();
 const environment = (url: URL) => ({ PLAZA_CONFIG_DIR: folder(), PLAZA_BASE_URL: url.origin });
 
-/** What a shell makes of a line in which `plaza` is the executable. */
-function shell(line: string, env: Readonly<Record<string, string>>) {
+/** Runs a line of bash in which `plaza` is the executable. */
+async function bash(line: string, env: Readonly<Record<string, string>>) {
   const quoted = `plaza() { "${process.execPath}" "${executable}" "$@"; }; set -o pipefail; ${line}`;
   const child = spawn('bash', ['--norc', '--noprofile', '-c', quoted], {
     env: { PATH: process.env.PATH, ...env },
@@ -24,118 +34,142 @@ function shell(line: string, env: Readonly<Record<string, string>>) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       texts[name] += text;
     });
-  return new Promise<{ exit: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.on('close', (exit) => resolve({ exit, ...texts }));
-  });
+  const [exit] = await once(child, 'close');
+  return { exit, ...texts };
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms, 'over'));
-
 const longText = 'x'.repeat(3 * 1024 * 1024);
-const long: Answer = (_, response) => json(response, { text: longText });
-const never: Answer = () => undefined;
+const answerAtLength: Answer = (_, response) => json(response, { text: longText });
+const neverAnswer: Answer = () => undefined;
 
-describe('a pipe', () => {
-  it('that closes early is no failure, and nothing is said about it', async () => {
-    const { url } = await serve(long);
-    for (const line of [
-      'plaza api GET / --jq .text | head -c 5',
-      'plaza routes | head -1 | cut -c 1-5',
-      'plaza routes --json | head -c 5',
-      'plaza --help | head -c 5',
-    ]) {
-      const { exit, stderr, stdout } = await shell(line, environment(url));
-      expect({ exit, stderr, length: stdout.trimEnd().length }, line).toEqual({
-        exit: 0,
-        stderr: '',
-        length: 5,
-      });
-    }
+describe('plaza in a pipe', () => {
+  it.each([
+    'plaza api GET / --jq .text | head -c 5',
+    'plaza routes | head -1 | cut -c 1-5',
+    'plaza routes --json | head -c 5',
+    'plaza --help | head -c 5',
+  ])('exits with 0 without a message when its reader ends: %s', async (line) => {
+    const { url } = await serve(answerAtLength);
+    const { exit, stderr, stdout } = await bash(line, environment(url));
+    expect({ exit, stderr, length: stdout.trimEnd().length }).toEqual({ exit: 0, stderr: '', length: 5 });
   });
 
-  it('that is slow gets all of it', async () => {
-    const { url } = await serve(long);
-    const { exit, stderr, stdout } = await shell(
-      'plaza api GET / --json | (sleep 0.3; cat) | wc -c',
-      environment(url),
-    );
-    expect({ exit, stderr, bytes: Number(stdout) }).toEqual({
-      exit: 0,
-      stderr: '',
-      bytes: longText.length + '{"text":""}\n'.length,
-    });
+  it('prints everything to a slow reader', async () => {
+    const { url } = await serve(answerAtLength);
+    const line = 'plaza api GET / --json | (sleep 0.3; cat) | wc -c';
+    const { exit, stderr, stdout } = await bash(line, environment(url));
+    const bytes = longText.length + '{"text":""}\n'.length;
+    expect({ exit, stderr, bytes: Number(stdout) }).toEqual({ exit: 0, stderr: '', bytes });
   });
 
-  it('for standard error that is closed harms nothing', async () => {
+  it('exits with 0 where standard error is closed', async () => {
     const { url } = await serve((_, response) => json(response, { ok: 1 }));
-    const { exit, stdout } = await shell('plaza api GET / --json --verbose 2>&-', environment(url));
-    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '{"ok":1}\n' });
+    const ran = await bash('plaza api GET / --json --verbose 2>&-', environment(url));
+    expect(ran).toMatchObject({ exit: 0, stdout: '{"ok":1}\n' });
   });
 });
 
 describe('a signal', () => {
-  const during = async () => {
-    const { url, seen } = await serve(never);
-    const running = startExecutable(['platform', 'version'], { env: environment(url), input: '' });
+  /** Runs a line until its request arrives, and sends the signal. */
+  const interrupt = async (line: string, signal: NodeJS.Signals) => {
+    const { url, seen } = await serve(neverAnswer);
+    const { child, ended } = startExecutable(line.split(' '), { env: environment(url), input: '' });
     await expect.poll(() => seen.length).toBe(1);
-    return running;
+    child.kill(signal);
+    return ended;
   };
 
-  it('interrupts a request with 130', async () => {
-    const { child, ended } = await during();
-    child.kill('SIGINT');
-    expect(await ended).toEqual({ exit: 130, signal: null, stdout: '', stderr: 'error: interrupted\n' });
+  it.each([
+    ['SIGINT', 130, 'interrupted'],
+    ['SIGTERM', 143, 'terminated'],
+  ] as const)('%s during a request exits with %i', async (signal, exit, word) => {
+    const stderr = `error: ${word}\n`;
+    expect(await interrupt('platform version', signal)).toEqual({ exit, signal: null, stdout: '', stderr });
   });
 
-  it('terminates a request with 143', async () => {
-    const { child, ended } = await during();
-    child.kill('SIGTERM');
-    expect(await ended).toEqual({ exit: 143, signal: null, stdout: '', stderr: 'error: terminated\n' });
-  });
-
-  it('interrupts a change that was sent with 130, and says that it may have happened', async () => {
-    const { url, seen } = await serve(never);
-    const { child, ended } = startExecutable(['api', 'POST', '/api/posts', '-F', 'content=x'], {
-      env: environment(url),
-      input: '',
-    });
-    await expect.poll(() => seen.length).toBe(1);
-    child.kill('SIGINT');
-    const { exit, stderr } = await ended;
+  it('during a change names the command that shows whether it happened', async () => {
+    const { exit, stderr } = await interrupt('api POST /api/posts -F content=x', 'SIGINT');
     expect(exit).toBe(130);
     expect(stderr).toContain('interrupted');
     expect(stderr).toContain("'plaza posts by me'");
   });
 
-  it('given twice ends it at once', async () => {
-    const { url } = await serve(long);
+  it('ends the process at once when it is sent twice', async () => {
+    const { url } = await serve(answerAtLength);
     const child = spawn(process.execPath, [executable, 'api', 'GET', '/', '--json'], {
       env: environment(url),
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    // It prints more than the pipe takes, and nobody reads on: the first signal cannot come to its end.
+    // It prints more than the pipe takes, and nobody reads: the first signal cannot end it.
     await once(child.stdout, 'readable');
-    const exited = new Promise((resolve) => child.once('exit', (exit) => resolve(exit)));
+    const exited = once(child, 'exit').then(([exit]) => exit);
     child.kill('SIGINT');
-    const first = await Promise.race([exited, pause(200)]);
+    const pause = new Promise((resolve) => setTimeout(resolve, 200, 'running'));
+    expect(await Promise.race([exited, pause])).toBe('running');
     child.kill('SIGINT');
-    expect([first, await exited]).toEqual(['over', 130]);
+    expect(await exited).toBe(130);
+  });
+
+  it.each([
+    ['config set timeout 5', 'config.json.lock'],
+    ['sandbox start --background', 'state/sandbox/start.lock'],
+  ])('SIGTERM ends the wait for the lock of another process: %s', async (line, lock) => {
+    mkdirSync(dirname(folder(lock)), { recursive: true });
+    await plant(folder(lock), await currentHolder(process.pid, 'ours'));
+    // A process that is terminated before it listens for signals never reaches the lock: it gets more time then.
+    for (let ms = 500; ; ms *= 2) {
+      const env = { PLAZA_CONFIG_DIR: folder(), PLAZA_PROFILE: 'sandbox' };
+      const { child, ended } = startExecutable(line.split(' '), { env, input: '' });
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      expect(child.exitCode).toBeNull();
+      child.kill('SIGTERM');
+      const ran = await ended;
+      if (ran.signal !== null && ms < 30_000) continue;
+      expect(ran).toMatchObject({ exit: 143, stderr: 'error: terminated\n' });
+      return;
+    }
   });
 });
 
-describe('a fault of the program', () => {
-  const programWhere = (run: string) => changedProgram(folder('program'), run);
+it('notifications watch --exec runs the program for each event, and continues after its failure', async () => {
+  await signedIn(home(), 'ada');
+  const program = writeProgram(
+    folder('ring'),
+    `#!${process.execPath}
+const text = require('fs').readFileSync(0, 'utf8');
+require('fs').appendFileSync(${JSON.stringify(folder('out'))}, text);
+console.log('on standard error');
+process.exit(JSON.parse(text).data.preview === 'bad' ? 3 : 0);`,
+  );
+  const { sandbox } = home();
+  const line = `notifications watch --jq .data.preview --count 2 --quiet --exec ${program}`;
+  const { ended } = startInHome(home(), parseLine(line).argv, { input: '' });
+  const lists = () => sandbox.requests().filter(({ route }) => route === 'notifications.list');
+  await until(() => newNotifications.listeners(sandbox.world()) > 0 && lists().length > 1);
+  const idOf = idByName(sandbox.world());
+  for (const preview of ['bad', 'good'])
+    notify(sandbox.world(), { to: idOf('ada'), by: idOf('kofi'), type: 'mention', preview });
+  const { stdout, stderr, exit } = await ended;
+  expect({ stdout, exit }).toEqual({ stdout: 'bad\ngood\n', exit: 0 });
+  expect(stderr).toContain('on standard error');
+  expect(stderr).toContain(`the program '${program}' failed: exit code 3`);
+  const events = readFileSync(folder('out'), 'utf8').trim().split('\n');
+  expect(events.map((text) => JSON.parse(text).event)).toEqual(['notification', 'notification']);
+});
 
-  it('leaves a report without secrets and says where', async () => {
-    const program = await programWhere(`() => { throw new Error('boom Bearer abc.def'); }`);
-    const env = { PLAZA_CONFIG_DIR: folder('home'), PLAZA_ACCESS_TOKEN: 'canary-token' };
-    const { exit, stdout, stderr } = await runExecutable(['completion', '--json'], { program, env });
+describe('a fault of plaza', () => {
+  const runWith = async (fault: string, place: string, ...options: string[]) => {
+    const env = { PLAZA_CONFIG_DIR: folder(place), PLAZA_ACCESS_TOKEN: 'canary-token' };
+    const program = await changedProgram(folder('program'), fault);
+    return runExecutable(['completion', ...options], { program, env });
+  };
+
+  it('writes a report without secrets, and prints its path', async () => {
+    const fault = `() => { throw new Error('boom Bearer abc.def'); }`;
+    const { exit, stdout, stderr } = await runWith(fault, 'home', '--json');
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
     const { kind, message, hint } = JSON.parse(stderr).error;
-    expect({ kind, message }).toEqual({
-      kind: 'fault',
-      message: expect.stringMatching(/^unexpected error: boom/),
-    });
+    expect([kind, message]).toEqual(['fault', expect.stringMatching(/^unexpected error: boom/)]);
     const path = /^please report it with (.*)$/.exec(hint)?.[1] ?? '';
     expect(dirname(path)).toBe(folder('home/state/reports'));
     const report = await readFile(path, 'utf8');
@@ -144,33 +178,16 @@ describe('a fault of the program', () => {
     expect(stderr + report).not.toMatch(/canary|abc\.def/);
   });
 
-  it('that would let it end without an answer is exit code 1', async () => {
-    const program = await programWhere('() => new Promise(() => {})');
-    const env = { PLAZA_CONFIG_DIR: folder('home') };
-    expect(await runExecutable(['completion'], { program, env })).toEqual({
-      exit: 1,
-      signal: null,
-      stdout: '',
-      stderr: 'error: unexpected error: the command did not finish\n',
-    });
+  it('exits with 1 where a command never ends', async () => {
+    const stderr = 'error: unexpected error: the command did not finish\n';
+    const ran = await runWith('() => new Promise(() => {})', 'home');
+    expect(ran).toEqual({ exit: 1, signal: null, stdout: '', stderr });
   });
 
-  it('whose report cannot be written is told all the same', async () => {
-    const program = await programWhere(`() => { throw new Error('boom'); }`);
+  it('is printed where no report can be written', async () => {
     await writeFile(folder('taken'), '');
-    const env = { PLAZA_CONFIG_DIR: folder('taken') };
-    expect(await runExecutable(['completion'], { program, env })).toMatchObject({
-      exit: 1,
-      stdout: '',
-      stderr: 'error: unexpected error: boom\nhint: no report could be written\n',
-    });
+    const stderr = 'error: unexpected error: boom\nhint: no report could be written\n';
+    const ran = await runWith(`() => { throw new Error('boom'); }`, 'taken');
+    expect(ran).toMatchObject({ exit: 1, stdout: '', stderr });
   });
-});
-
-it('keeps nothing in a place that depends on where the person stands', async () => {
-  const { exit, stdout, stderr } = await runExecutable(['config', 'path'], { env: { HOME: '' } });
-  expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-  expect(stderr).toBe(
-    "error: no home folder: HOME is ''\nhint: set HOME or PLAZA_CONFIG_DIR to an absolute path\n",
-  );
 });

@@ -1,4 +1,4 @@
-/** What is typed at a terminal reaches whoever it is for: the command that reads it, or the shell. */
+/** Keys that are typed while a command runs, and replies of the terminal: they reach the command or the shell they are for. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
@@ -20,13 +20,13 @@ function start(line: string, options?: PtyOptions) {
   return terminal;
 }
 
-/** Afterwards the shell reads lines: whatever was left for it would be in them. */
+/** Afterwards the shell reads a line, which contains what the command has left behind. */
 const andThenReads = (command: string) =>
   `${plazaWord} ${command}; echo "ended $?"; read line; echo "the shell read <$line>"`;
 
 describe.runIf(pty)('an ordinary command', () => {
   it.each(['posts feed --limit 1', 'canvas show --region 0,0,8,8'])(
-    'asks the terminal nothing, and leaves what was typed ahead to the shell: %s',
+    'sends no query, and leaves typed keys to the shell: %s',
     async (command) => {
       const terminal = start(andThenReads(`${command} --no-pager`), { reply, replyAfterMs: 800 });
       terminal.type('typed ahead\n');
@@ -50,7 +50,7 @@ describe.runIf(pty)('an ordinary command', () => {
   });
 });
 
-describe.runIf(pty)('a query', () => {
+describe.runIf(pty)('a query of the terminal', () => {
   it.each(['doctor', 'canvas show --region 0,0,8,8 --pictures auto --no-pager'])(
     'leaves no reply behind when replies take 0.8 s: %s',
     async (command) => {
@@ -74,7 +74,7 @@ describe.runIf(pty)('a query', () => {
     expect(terminal.shown()).not.toContain('rgb:1111');
   });
 
-  it('that is interrupted takes its reply before the command ends', async () => {
+  it('takes its reply before an interrupted command ends', async () => {
     const terminal = start(andThenReads('doctor'), { reply, replyAfterMs: 800 });
     await expect.poll(terminal.shown, limits).toContain(query);
     terminal.type('\u0003');
@@ -85,7 +85,7 @@ describe.runIf(pty)('a query', () => {
   });
 
   it.each(['doctor', 'canvas show --region 0,0,8,8 --pictures auto --no-pager'])(
-    'is not sent where keys are waiting, also a line that is not finished: %s',
+    'is not sent while typed keys wait, also without Enter: %s',
     async (command) => {
       const terminal = start(`sleep 0.5; ${andThenReads(command)}`, { reply });
       terminal.type('half a l');
@@ -96,7 +96,7 @@ describe.runIf(pty)('a query', () => {
     },
   );
 
-  it('of a screen is remembered, so that an ordinary command draws with pixels afterwards', async () => {
+  it('of a screen is remembered: later commands draw with pixels', async () => {
     const shows = `${plazaWord} canvas show --region 0,0,8,8 --no-pager`;
     const line = `${shows}; echo first; ${plazaWord} canvas watch; echo second; ${shows}; echo third`;
     const terminal = start(line, { reply });
@@ -111,7 +111,7 @@ describe.runIf(pty)('a query', () => {
   });
 });
 
-it.runIf(pty)('standard input is read after a query as well', async () => {
+it.runIf(pty)('canvas draw - reads standard input after a query', async () => {
   const terminal = start(`${plazaWord} canvas draw - --plan --pictures auto; echo "ended $?"`, { reply });
   terminal.type('no picture\n\u0004');
   await expect.poll(terminal.shown, limits).toContain('ended 2');

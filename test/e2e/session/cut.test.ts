@@ -1,4 +1,4 @@
-/** A refresh under way in a real process that is interrupted, or killed. */
+/** A process that is interrupted or killed during a refresh. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const me = ['users', 'get', 'me'];
 const accountFile = () => join(home().folder, 'state', 'accounts', 'sandbox.json');
 const lockFile = () => `${accountFile()}.lock`;
 
-/** A process whose refresh is at the service, which holds it back until it is let go. */
+/** A process whose refresh is held back at the service. */
 async function refreshing(session: SharedSession) {
   session.expireHere();
   const release = session.holdRefresh();
@@ -28,14 +28,14 @@ async function refreshing(session: SharedSession) {
   return { ...running, release, send: (signal: NodeJS.Signals) => running.child.kill(signal) };
 }
 
-/** Resolves once the process has seen a signal: it has begun to write, or as good as. */
+/** Resolves once the process has received a signal. */
 const seen = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 describe.each([
   ['SIGINT', 130, 'interrupted'],
   ['SIGHUP', 143, 'terminated'],
 ] as const)('%s', (signal, exit, word) => {
-  it('waits for a refresh under way, until its tokens are stored', async () => {
+  it('ends the process after the tokens of its refresh are stored', async () => {
     const session = sharedSession(home());
     const before = session.stored();
     const { child, ended, send, release } = await refreshing(session);
@@ -53,7 +53,7 @@ describe.each([
     expectOneRefresh(session, signal);
   });
 
-  it('does not make a process wait for its sibling', async () => {
+  it('ends a process that waits for the refresh of another', async () => {
     const session = sharedSession(home());
     session.expireThere();
     const release = session.holdRefresh();
@@ -71,12 +71,12 @@ describe.each([
 });
 
 describe('SIGKILL', () => {
-  it('in the one window is told by who waited, at once, and by nobody afterwards', async () => {
+  it('before the answer arrives is reported once, by the process that waited', async () => {
     const session = sharedSession(home());
     const { deviceId, binding, username } = session.stored();
     const { ended, send, release } = await refreshing(session);
     const sibling = session.start(me);
-    // The service has done it, and no byte of its answer has left.
+    // The service has refreshed, and has sent no byte of its answer.
     const forget = home().sandbox.control.watch(({ route }) => {
       if (route !== 'auth.refresh') return;
       forget();
@@ -95,7 +95,7 @@ describe('SIGKILL', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  it('in the turn in which the answer arrived leaves a session that works', async () => {
+  it('as the answer arrives leaves a working session', async () => {
     const session = sharedSession(home());
     const before = session.stored().refreshToken;
     session.expireHere();
@@ -110,7 +110,7 @@ describe('SIGKILL', () => {
     expect(session.requests('auth.refresh').map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it("before the service was reached leaves a session that works, and a lock in nobody's way", async () => {
+  it('before the request arrives leaves a working session, and a lock that is taken over', async () => {
     const { folder, sandbox } = home();
     const session = sharedSession(home());
     const door = await doorTo(sandbox.baseUrl);

@@ -1,4 +1,4 @@
-/** Real processes that share a session whose access token is over: one refresh among them, and nobody fails. */
+/** Processes that share a session with an expired access token: one of them refreshes, and none fails. */
 import { describe, expect, it } from 'vitest';
 import { until } from '../../support/clock';
 import { expectedRun, expectOneRefresh, sharedSession } from '../../support/executable/shared-session';
@@ -8,8 +8,8 @@ const home = useHome();
 
 const count = 4;
 
-describe('processes at once', () => {
-  it('renew a token once that all of them know to be over', async () => {
+describe('processes at the same time', () => {
+  it('refresh a token once that all of them know to be expired', async () => {
     const session = sharedSession(home());
     session.expireHere();
     const ran = await Promise.all([...Array(count)].map(() => session.run()));
@@ -19,7 +19,7 @@ describe('processes at once', () => {
     expect(session.requests('auth.refresh')).toEqual([]);
   });
 
-  it('renew a token once with which all of them were refused, though that takes long', async () => {
+  it('refresh a token once that the service has refused to all of them', async () => {
     const session = sharedSession(home());
     session.expireThere();
     const release = session.holdRefresh();
@@ -37,7 +37,7 @@ describe('processes at once', () => {
   });
 });
 
-it('processes that begin with one first token from the environment spend it once', async () => {
+it('processes with the same PLAZA_REFRESH_TOKEN use it once', async () => {
   const { sandbox, folder } = home();
   const { refreshToken } = sandbox.control.signIn({ person: 'boris' });
   const session = sharedSession(home());

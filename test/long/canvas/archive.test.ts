@@ -1,4 +1,3 @@
-/** Archives through many kills, thousands of flipped bits and broken writes. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writer';
@@ -17,7 +16,7 @@ import { killedRecording, readArchive } from '../../support/killed/recording';
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 200);
 const home = useHome();
 
-it(`${25 * seeds} archives with a flipped bit: no wrong record, no crash, and they can be continued`, async () => {
+it(`${25 * seeds} archives with a flipped bit have no wrong record and can be continued`, async () => {
   const random = randomNumbers(77);
   let damaged = 0;
   for (const isClosed of [true, false]) {
@@ -42,7 +41,7 @@ it(`${25 * seeds} archives with a flipped bit: no wrong record, no crash, and th
   expect(damaged).toBeGreaterThan(10 * seeds);
 });
 
-it(`${10 * seeds} recordings whose writes are broken off: what was flushed is there`, async () => {
+it(`${10 * seeds} recordings with a failed write keep what was flushed`, async () => {
   const random = randomNumbers(5);
   for (let round = 0; round < 10 * seeds; round += 1) {
     const file = memoryFile();
@@ -74,7 +73,7 @@ it(`${10 * seeds} recordings whose writes are broken off: what was flushed is th
   }
 });
 
-it(`${seeds / 5} kills of a recording process: at most a second is lost`, async () => {
+it(`${seeds / 5} kills of a recording process lose at most a second`, async () => {
   await signedIn(home(), 'ada');
   const path = join(home().folder, 'week.plza');
   let recorded = 0;

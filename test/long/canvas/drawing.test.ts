@@ -1,10 +1,9 @@
-/** Pictures drawn and guarded through bad weather, by many seeds. */
 import { expect, it } from 'vitest';
 import { expectGoodEnd, stormyDrawing } from '../../commands/canvas/flows/draw/stormy-drawing';
 
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 200);
 
-it(`${seeds} drawings: no pixel during a cooldown, and no difference at the end`, async () => {
+it(`${seeds} drawings under faults place no pixel during a cooldown and leave no difference`, async () => {
   let placed = 0;
   for (let seed = 1000; seed < 1000 + seeds; seed += 1) {
     const storm = await stormyDrawing(seed);

@@ -1,4 +1,3 @@
-/** What the largest usual pictures cost in memory, by the real executable. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +10,7 @@ const home = useHome();
 const side = 4000;
 
 it.each([
-  // Each row begins with its filter; the seven passes of interlaced ones have 7500 rows.
+  // Each row begins with its filter; the seven passes of an interlaced picture have 7500 rows.
   ['16 bits a sample', { depth: 16 }, 8 * side ** 2 + side],
   ['interlaced rows', { interlaced: true }, 4 * side ** 2 + 7500],
 ])('canvas draw: a picture of 4000 by 4000 with %s takes at most 450 MB', async (_, kind, length) => {

@@ -23,7 +23,7 @@ function searched(red: number, green: number, blue: number): number {
   return best;
 }
 
-it('finds the nearest color of all 16.7 million, as a search of the whole palette does', () => {
+it('quantise finds the nearest color for all 16.7 million', () => {
   const wrong: string[] = [];
   for (let red = 0; red < 256; red += 1)
     for (let green = 0; green < 256; green += 1)

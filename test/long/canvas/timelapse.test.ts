@@ -1,4 +1,4 @@
-/** Timelapses of thousands of recordings, read by other libraries and compared with a replay of every frame. */
+/** Timelapses of generated recordings, read by other libraries and compared with a replay. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { encodeApng } from '../../../src/commands/canvas/timelapse/apng';
@@ -27,7 +27,7 @@ const asked: fc.Arbitrary<FilmOptions> = fc.record({
   scale: fc.integer({ min: 1, max: 4 }),
 });
 
-it(`${10 * seeds} recordings: animated PNG and GIF show the same frames, which are those of the replay`, async () => {
+it(`${10 * seeds} recordings have the frames of their replay as animated PNG and as GIF`, async () => {
   await fc.assert(
     fc.asyncProperty(anyRecording, asked, async (recording, given) => {
       const small = filmOf(recording, { ...given, scale: 1 });

@@ -1,4 +1,4 @@
-/** Watching a canvas that floods, by the real executable: what an interrupt costs, and a reader that stalls. */
+/** The executable watches a canvas that sends as fast as it can. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -63,13 +63,13 @@ async function watch(
 const ended = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
 
-/** The most memory that the process has had so far, in MB; 0 when it is gone. */
+/** The peak of the memory of the process so far, in MB; 0 when it is gone. */
 async function peak({ pid }: Pick<ChildProcess, 'pid'>): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-it.runIf(isLinux)('an interrupt ends it without taking more memory', async () => {
+it.runIf(isLinux)('canvas watch: an interrupt ends it without taking more memory', async () => {
   const child = await watch('ignore');
   await expect.poll(() => peak(child)).toBeGreaterThan(80);
   await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -89,9 +89,9 @@ it.runIf(isLinux)('an interrupt ends it without taking more memory', async () =>
   expect(max).toBeLessThan(before + 150);
 });
 
-it.runIf(isLinux)('an interrupt ends it though the reader stalls', async () => {
+it.runIf(isLinux)('canvas watch: an interrupt ends it although the reader stalls', async () => {
   const child = await watch('pipe');
-  // The first lines are read, and then nothing more.
+  // Only the first lines are read.
   await new Promise((resolve) => child.stdout?.once('data', resolve));
   child.stdout?.pause();
   await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -102,7 +102,7 @@ it.runIf(isLinux)('an interrupt ends it though the reader stalls', async () => {
   expect(performance.now() - at).toBeLessThan(20_000);
 });
 
-it.runIf(isLinux && tmux)('the viewer follows its keys, and its memory stays flat', async () => {
+it.runIf(isLinux && tmux)('canvas watch: the viewer follows its keys with constant memory', async () => {
   const pane = startPane({ env: await environment() } as unknown as Home, ['canvas', 'watch'], {
     columns: 120,
     rows: 40,
@@ -111,7 +111,7 @@ it.runIf(isLinux && tmux)('the viewer follows its keys, and its memory stays fla
   const limits = { interval: 50 };
   await expect.poll(() => pane.shown(), limits).toContain('placed');
   const placed = () => Number(/(\d+) placed/.exec(pane.shown())?.[1] ?? 0);
-  // Ten seconds of the rate that is promised.
+  // Ten seconds at the promised rate.
   await expect.poll(placed, limits).toBeGreaterThan(1_000_000);
   const before = await peak(pane);
   for (const key of ['Right', 'Right', 'Down']) {
@@ -138,7 +138,7 @@ it.runIf(isLinux).each([
   ['as lines', [], 2_097_152],
   ['as JSON', ['--json'], 32],
 ])('canvas watch: the largest message takes at most 450 MB %s', async (_, options, lines) => {
-  // The largest message that is taken, all of it pixels.
+  // The largest accepted message, full of pixels.
   const child = await watch('pipe', (socket) => socket.send(Buffer.alloc(8 * 1024 * 1024, 1)), options);
   let seen = 0;
   const last = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The proof that a change happens once: processes that fail and die by a seed, and the same command again and again. */
+/** A change happens once: processes that fail and die by a seed repeat the same command. */
 import { expect } from 'vitest';
 import type { AnyRoute } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
@@ -11,24 +11,24 @@ import { makeUnkeyedService, models, type OnceEnding, oneProcessWithoutKey } fro
 
 export const keyedRoutes: readonly AnyRoute[] = allRoutes.filter(({ effect }) => effect === 'keyed');
 
-/** Asks for one action until an answer is there, at first under faults; gives how each process ended. */
+/** Asks for one action until it is answered, at first under faults; how each process ended. */
 export async function expectOneEffect(route: AnyRoute, seed: number, state: string): Promise<Ending[]> {
   const numbers = seededNumbers(seed);
-  const ledger = makeKeyedService();
-  const processes = { state, route, ledger, numbers };
+  const service = makeKeyedService();
+  const processes = { state, route, service, numbers };
   const endings: Ending[] = [];
   const troubles = 1 + Math.floor(numbers() * 4);
   const left = () => fileJournal(state, 'ada', setupOf(1)).list();
   do {
     endings.push(await oneProcess(processes, endings.length < troubles));
-    // Killed when the answer was told already: the action is over.
-    if (endings.at(-1) === 'killed' && ledger.effects.length > 0 && (await left()).length === 0) break;
+    // Killed after it reported the answer: the action is over.
+    if (endings.at(-1) === 'killed' && service.effects.length > 0 && (await left()).length === 0) break;
   } while (endings.at(-1) !== 'answered');
   const reported = `${route.name}, seed ${seed}: ${endings.join(', ')}`;
-  expect(ledger.effects, reported).toHaveLength(1);
-  expect(ledger.mismatches, reported).toEqual([]);
+  expect(service.effects, reported).toHaveLength(1);
+  expect(service.mismatches, reported).toEqual([]);
   expect(await left(), reported).toEqual([]);
-  expect(ledger.reported, reported).toBeGreaterThan(0);
+  expect(service.reported, reported).toBeGreaterThan(0);
   return endings;
 }
 
@@ -38,13 +38,13 @@ export const verifiedRoutes: readonly AnyRoute[] = allRoutes.filter(
 );
 
 const hourMs = 3_600_000;
-/** Runs without faults after which nothing more will be known. */
+/** Runs without faults, after which the outcome stays unknown. */
 const maxHealthyRuns = 4;
 
 /**
- * Asks for one change without a key until an answer is there, or until nothing can tell, at first under faults. The clock of
- * the computer may be wrong by an hour, and be set meanwhile; the same may have been made by hand before, and by another device
- * meanwhile.
+ * Asks for one change without a key until it is answered or its outcome stays unknown, at first under faults. The clock of
+ * the computer may be wrong by an hour, and be set meanwhile; the user may have made the same record before, and another
+ * device meanwhile.
  */
 export async function expectOneEffectWithoutKey(
   route: AnyRoute,
@@ -57,7 +57,7 @@ export async function expectOneEffectWithoutKey(
   const skews = [0, 0, 400, -400, hourMs, -hourMs];
   const someSkew = () => skews[Math.floor(numbers() * skews.length)] ?? 0;
   const first = someSkew();
-  // A computer that has signed in knows how wrong its clock is; only such a one is set meanwhile.
+  // After a sign-in the difference of the clock is known; only then is the clock set.
   const isKnown = numbers() < 0.8;
   const skew = { ms: first, knownAheadMs: isKnown ? -first : 0 };
   const isSet = isKnown && numbers() < 0.3;
@@ -71,8 +71,8 @@ export async function expectOneEffectWithoutKey(
   for (let run = 0; run < troubles + maxHealthyRuns; run += 1) {
     endings.push(await oneProcessWithoutKey(processes, run < troubles));
     const isLost = (await left()).some(({ sentAt }) => sentAt !== undefined);
-    // Whoever has read the answer is done; so is a command that was killed when its entry was gone.
-    if (endings.at(-1) === 'answered' || (endings.at(-1) === 'told and killed' && !isLost)) break;
+    // An answered command is done, and so is one that was killed after its entry was removed.
+    if (endings.at(-1) === 'answered' || (endings.at(-1) === 'reported and killed' && !isLost)) break;
     if (isList && run === 0 && isLost && numbers() < 0.3) service.make('device');
     clock.advance(numbers() * 40_000);
     if (isSet && run === 1) skew.ms = someSkew();
@@ -82,7 +82,7 @@ export async function expectOneEffectWithoutKey(
   const others = service.made.filter(({ by }) => by === 'device').length;
   expect(ours, reported).toBeLessThanOrEqual(1);
   const last = endings.at(-1);
-  expect(['answered', 'told and killed', 'unclear'], reported).toContain(last);
+  expect(['answered', 'reported and killed', 'unclear'], reported).toContain(last);
   if (last === 'unclear') return endings;
   expect(ours + others, reported).toBeGreaterThan(0);
   expect(await left(), reported).toEqual([]);

@@ -1,14 +1,13 @@
-/** A service without keys, and processes that ask it for one change and die on the way, all decided by a seed. */
+/** A service without keys, and processes that ask it for one change, fail and die, all by a seed. */
 import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
-import type { AnsweredOperation, OperationTracker } from '../../../src/client/operations/tracker';
 import { UnknownOutcomeError } from '../../../src/errors';
 import type { AnyRoute } from '../../../src/protocol/route';
 import { fileJournal } from '../../../src/store/journal';
 import { countingChance } from '../clock';
 import { testApi } from '../http/api';
 import type { TestClock } from '../http/clock';
-import { fates, faultyAdapter, jsonReply, raceWithDeath } from '../http/faulty-adapter';
-import { lifeOf, mortalFiles } from '../store/disk';
+import { fates, faultyAdapter, jsonReply, simulatedProcess } from '../http/faulty-adapter';
+import { trackerOf } from './keyed-service';
 
 /** Who made a record: the processes under test, the user beforehand, or another device meanwhile. */
 export type Maker = 'us' | 'hand' | 'device';
@@ -168,46 +167,26 @@ export interface OnceProcesses {
   readonly skew: { ms: number; knownAheadMs: number };
 }
 
-/** `unclear`: nothing shows whether it was done. */
-export type OnceEnding = 'answered' | 'told and killed' | 'failed' | 'unclear' | 'killed';
+/** `unclear`: nothing shows the outcome. `reported`: killed after it reported the answer. */
+export type OnceEnding = 'answered' | 'reported and killed' | 'failed' | 'unclear' | 'killed';
 
 const random = countingChance(1_000_000);
-const dead = new Set<number>();
-let lastPid = 40_000_000;
+const possible = [...fates, 'late'] as const;
 
-/** One process that asks for the change; `faulty` leaves its requests, and its own life, to the seed. */
+/** One process that asks for the change. */
 export async function oneProcessWithoutKey(
   { state, route, service, numbers, clock, skew }: OnceProcesses,
-  faulty: boolean,
+  isFaulty: boolean,
 ): Promise<OnceEnding> {
-  lastPid += 1;
-  const pid = lastPid;
-  const life = lifeOf(faulty && numbers() < 0.4 ? 1 + Math.floor(numbers() * 120) : 1_000_000);
-  const all = [...fates, 'late' as const];
-  const fate = () => (faulty ? (all[Math.floor(numbers() * all.length)] ?? 'answered') : 'answered');
+  const { fate, setup, run } = simulatedProcess(numbers, isFaulty, possible);
   const local: TestClock = { ...clock, now: () => clock.now() + skew.ms };
-  const answers: AnsweredOperation[] = [];
-  let isTold = false;
-  const setup = {
-    pid,
-    clock: local,
-    random,
-    isRunning: (one: number) => !dead.has(one),
-    files: mortalFiles(life),
-  };
-  const operations: OperationTracker = {
-    startNew: false,
-    elsewhere: async () => [],
-    async resolve() {
-      throw new Error('there is no conflict');
-    },
+  let isReported = false;
+  const journal = async () => fileJournal(state, 'ada', { ...setup, clock: local, random });
+  const own = { command: 'the command', binding: 'b', accountId: 'p' };
+  const { operations, answers } = trackerOf(journal, {
     aheadMs: async () => skew.knownAheadMs,
-    onAnswered: (operation) => void answers.push(operation),
-    identify: async (document) => ({
-      ...{ fingerprint: JSON.stringify(document), command: 'the command', binding: 'b', accountId: 'p' },
-    }),
-    journal: async () => fileJournal(state, 'ada', setup),
-  };
+    identify: async (document) => ({ fingerprint: JSON.stringify(document), ...own }),
+  });
   const work = async (die: () => void): Promise<OnceEnding> => {
     const { api } = testApi(new URL('https://plaza.test'), {
       clock: local,
@@ -228,7 +207,7 @@ export async function oneProcessWithoutKey(
     });
     const { path, body } = models[route.name] as Model;
     await api.change(route as never, { path, body } as never);
-    isTold = true;
+    isReported = true;
     for (const { acknowledge } of answers) await acknowledge();
     return 'answered';
   };
@@ -238,7 +217,6 @@ export async function oneProcessWithoutKey(
     error.details.hint?.includes('all the same')
       ? 'unclear'
       : 'failed';
-  const ending = await raceWithDeath(life, (die) => work(die).catch(ended));
-  dead.add(pid);
-  return ending === 'killed' && isTold ? 'told and killed' : ending;
+  const ending = await run((die) => work(die).catch(ended));
+  return ending === 'killed' && isReported ? 'reported and killed' : ending;
 }

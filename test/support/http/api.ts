@@ -1,4 +1,4 @@
-/** A client against a test's own server, with everything it takes in the test's hands. */
+/** A client of a test's own server. */
 import { onTestFinished } from 'vitest';
 import { type ApiDeps, createApi } from '../../../src/client/client';
 import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../src/client/http/http-adapter';
@@ -13,7 +13,7 @@ import { type Answer, serve } from './server';
 
 export const deviceId = '11111111-1111-4111-8111-111111111111';
 
-/** Both adapters, to run a test over each. */
+/** Both adapters, for tests that run over each. */
 export const adapterNames: readonly HttpAdapterName[] = ['node', 'undici'];
 
 const createByName: Record<HttpAdapterName, (setup: HttpAdapterOptions) => HttpAdapter> = {
@@ -24,17 +24,17 @@ const createByName: Record<HttpAdapterName, (setup: HttpAdapterOptions) => HttpA
 export interface TestApi {
   readonly api: Api;
   readonly clock: TestClock;
-  /** What a person was told beside the answers. */
+  /** The notes beside the answers. */
   readonly notes: string[];
-  /** The trace's lines, where the setup asks for one. */
+  /** The lines of the trace, where the options ask for one. */
   readonly traced: string[];
-  /** What a dry run took down. */
+  /** The requests of a dry run. */
   readonly recorded: DryRunRequest[];
 }
 
 export interface TestApiOptions extends Partial<Omit<ApiDeps, 'trace' | 'dryRun' | 'clock'>> {
   readonly clock?: TestClock;
-  /** Carries everything, whatever it is. */
+  /** Carries every request. */
   readonly adapter?: HttpAdapterName;
   readonly trace?: 'verbose' | 'debug';
   readonly dryRun?: boolean;
@@ -85,13 +85,13 @@ export async function failure(work: Promise<unknown>): Promise<PlazaError> {
 }
 
 export interface TestSession extends Session {
-  /** How often another token was asked for, and for which. */
+  /** The tokens that another one was requested for. */
   readonly renewals: string[];
-  /** The origins that tokens were asked for. */
+  /** The origins that tokens were requested for. */
   readonly origins: Set<string>;
 }
 
-/** A session that gives these tokens one after the other, then none. */
+/** A session with these tokens one after the other, then none. */
 export function signedIn(tokens: readonly string[]): TestSession {
   const renewals: string[] = [];
   const origins = new Set<string>();

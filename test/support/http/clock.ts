@@ -1,10 +1,10 @@
-/** Time and chance in the hands of a test: waits take none, and limits pass when the test says so. */
+/** A clock whose sleeps take no time, and chance with a fixed number. */
 import type { Clock, Random } from '../../../src/ports/machine';
 
 export interface TestClock extends Clock {
   /** Every `sleep`, in milliseconds. */
   readonly slept: number[];
-  /** Lets time pass, and with it every timer that is due. */
+  /** Lets time pass, and calls every timer that is due. */
   advance(ms: number): void;
   /** Resolves as soon as a timer of that length is pending. */
   pending(ms: number): Promise<void>;
@@ -43,7 +43,7 @@ export function testClock(): TestClock {
       slept.push(ms);
       hold?.reported(ms);
       if (hold) await Promise.race([hold.woken, aborted(signal)]);
-      // Whoever is waited for may need the event loop itself, as a real sleep would leave it to them.
+      // A real sleep leaves the event loop to others.
       await new Promise(setImmediate);
       advance(ms);
       signal?.throwIfAborted();
@@ -82,7 +82,7 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** Chance that always says the same number; UUIDs count up. */
+/** Chance with one number; UUIDs count up. */
 export function fixedChance(number = 0.5): Random {
   let count = 0;
   return {

@@ -1,10 +1,10 @@
-/** A network that loses, delays and refuses requests, and kills the process that sends them, each by its fate. */
+/** Simulated processes behind a network that loses, delays and refuses requests: all of it follows from a seed. */
 import { Readable } from 'node:stream';
 import type { HttpAdapter, WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import { TransportError } from '../../../src/client/http/transport-error';
-import type { Simulation } from '../store/disk';
+import { lifeOf, mortalFiles } from '../store/disk';
 
-/** What becomes of a request: what the network does to it, and whether the process outlives it. A page is a gateway's. */
+/** The fates of a request: what the network does to it, and whether the process survives it. A page is a gateway's. */
 export const fates = [
   'answered',
   'unsent',
@@ -18,8 +18,9 @@ export const fates = [
   'page 403 after',
   'page 404 before',
   'page 404 after',
+  'page 501 after',
   'page 504 before',
-  'page 504 after',
+  'redirected after',
   'limited',
   'killed before',
   'killed after',
@@ -27,41 +28,40 @@ export const fates = [
 
 export type Fate = (typeof fates)[number];
 
-/** One process's way to a service. `late`: its sender gives up, and it arrives later. */
-export interface Way {
+/** The connection of one process to a service. `late`: its sender gives up, and the request arrives later. */
+export interface FaultyConnection {
   fate(): Fate | 'late';
   /** Kills the process. */
   die(): void;
-  /** Does what a request asks for. */
+  /** Carries out a request. */
   perform(wire: WireRequest): WireAnswer;
-  /** Takes what arrives when nobody waits for it any more. */
+  /** Takes a request that arrives when nobody waits for it any more. */
   late?(arrive: () => void): void;
-  /** The time that a request, and its answer, is on its way. */
+  /** The time of a request, and of its answer, in the network. */
   travel?(): Promise<void>;
-  /** The headers of what the network answers itself. */
+  /** The headers of answers of the network itself. */
   headers?(): Readonly<Record<string, string>>;
 }
 
 const never = new Promise<never>(() => undefined);
 
 /** Carries requests to the service, each to its fate. */
-export function faultyAdapter({ fate, die, perform, late, travel, headers }: Way): HttpAdapter {
+export function faultyAdapter(connection: FaultyConnection): HttpAdapter {
+  const { fate, die, perform, late, travel, headers } = connection;
   return {
     close: async () => undefined,
     async request(wire) {
       const now = fate();
-      if (travel) await travel();
+      await travel?.();
       if (now === 'late') late?.(() => void perform(wire));
       const answer = now.endsWith('after') || now === 'answered' ? perform(wire) : undefined;
-      if (travel) await travel();
+      await travel?.();
       if (now.startsWith('killed')) {
         die();
         return never;
       }
       throwIfLost(now);
-      if (now.startsWith('page')) return pageReply(Number(now.split(' ')[1]), headers?.());
-      if (now === 'limited') return jsonReply(429, { error: 'Too Many Requests' }, headers?.());
-      return now.startsWith('fault') || !answer ? jsonReply(502, {}, headers?.()) : answer;
+      return now === 'answered' && answer ? answer : networkReply(now, headers?.());
     },
   };
 }
@@ -70,6 +70,15 @@ function throwIfLost(now: Fate | 'late'): void {
   const isSent = now.startsWith('dropped') || now === 'late';
   if (isSent || now === 'unsent')
     throw new TransportError(isSent ? 'sent' : 'unsent', 'network', new Error('cut'));
+}
+
+/** The answer of the network in place of that of the service. */
+function networkReply(now: Fate | 'late', headers: Readonly<Record<string, string>> = {}): WireAnswer {
+  if (now.startsWith('redirected')) return pageReply(302, { ...headers, location: 'https://sign-in.test/' });
+  if (now.startsWith('page')) return pageReply(Number(now.split(' ')[1]), headers);
+  return now === 'limited'
+    ? jsonReply(429, { error: 'Too Many Requests' }, headers)
+    : jsonReply(502, {}, headers);
 }
 
 /** An answer in JSON. */
@@ -86,7 +95,7 @@ export function jsonReply(
 }
 
 /** The page of a gateway. */
-function pageReply(status: number, headers: Readonly<Record<string, string>> = {}): WireAnswer {
+function pageReply(status: number, headers: Readonly<Record<string, string>>): WireAnswer {
   return {
     status,
     headers: { 'content-type': 'text/html', ...headers },
@@ -94,9 +103,34 @@ function pageReply(status: number, headers: Readonly<Record<string, string>> = {
   };
 }
 
-/** The end of a process: that of its work, or the death that a step of its disk or a request brings. */
+const dead = new Set<number>();
+let lastPid = 20_000_000;
+
+/** A process that fails and dies by a seed; without faults it lives, and its requests are answered. */
+export function simulatedProcess<F extends string>(
+  numbers: () => number,
+  isFaulty: boolean,
+  possible: readonly F[],
+) {
+  lastPid += 1;
+  const pid = lastPid;
+  const life = lifeOf(isFaulty && numbers() < 0.4 ? 1 + Math.floor(numbers() * 120) : 1_000_000);
+  return {
+    fate: () => (isFaulty ? possible[Math.floor(numbers() * possible.length)] : undefined) ?? 'answered',
+    /** For its locks and files. */
+    setup: { pid, isRunning: (one: number) => !dead.has(one), files: mortalFiles(life) },
+    /** Runs its work to the end, or to the death that a step of its disk or a request brings. */
+    async run<T>(work: (die: () => void) => Promise<T>): Promise<T | 'killed'> {
+      const ending = await raceWithDeath(life, work);
+      dead.add(pid);
+      return ending;
+    },
+  };
+}
+
+/** The end of work, or of the process that does it. */
 export async function raceWithDeath<T>(
-  { death }: Pick<Simulation, 'death'>,
+  { death }: { readonly death: Promise<void> },
   work: (die: () => void) => Promise<T>,
 ): Promise<T | 'killed'> {
   let die = () => {};

@@ -1,4 +1,4 @@
-/** Ports for a sandbox that is told where to listen, and what is left of one when its server has closed. */
+/** Free ports for a sandbox, and the text at an address. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -26,7 +26,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** What an address gives; empty where nothing listens. The port of a closed server may be somebody else's by then. */
+/** The text at an address; empty where nothing listens. */
 export const fetchText = (address: string) =>
   fetch(address)
     .then((answer) => answer.text())

@@ -1,11 +1,11 @@
-/** A gateway in front of a test's sandbox, which answers some requests in place of the service. */
+/** A gateway in front of the sandbox, which answers some requests in its place. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Home } from '../home';
 import { type Answer, serve } from './server';
 
-/** What the gateway answers itself, by method and path; anything else is passed on. */
+/** The answers of the gateway by method and path; other requests are passed on. */
 export type GatewayAnswers = Readonly<Record<string, Answer>>;
 
 /** Puts a gateway in front of the sandbox's main address, for the home of one test. */

@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest';
 
 export interface TestProxy {
   readonly url: URL;
-  /** What was asked for: `service.test:443`, and the credentials that came along. */
+  /** The requested targets, such as `service.test:443`, with their credentials. */
   readonly asked: { target: string; authorization: string | undefined }[];
 }
 
 export interface ProxyBehaviour {
-  /** Where every tunnel leads, whatever its name says. */
+  /** The port that every tunnel leads to, whatever its target. */
   readonly port: number;
   /** `Basic …` without which the proxy answers 407. */
   readonly wants?: string;
@@ -20,7 +20,7 @@ export interface ProxyBehaviour {
   readonly drops?: boolean;
 }
 
-/** A proxy that leads to one server, gone when the test is over. */
+/** Starts a proxy to one server, for the test. */
 export async function serveProxy(behaviour: ProxyBehaviour): Promise<TestProxy> {
   const asked: TestProxy['asked'] = [];
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Servers on loopback for the tests of the api: each test says how its server behaves. */
+/** Servers on loopback whose behavior the test defines. */
 import { once } from 'node:events';
 import {
   createServer,
@@ -18,7 +18,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { testCertificate, testKey } from './certificate';
 
-/** A request as the server saw it. */
+/** A request at the server. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -26,18 +26,18 @@ export interface Seen {
   readonly body: string;
 }
 
-/** How one request is answered; `seen.body` is complete by then. */
+/** Answers one request, whose body is complete. */
 export type Answer = (request: Seen, response: ServerResponse, count: number) => unknown;
 
 export interface TestServer {
   readonly url: URL;
-  /** Every request whose body came whole, in order. */
+  /** Every request with a complete body, in order. */
   readonly seen: Seen[];
-  /** Connections that were opened. */
+  /** The number of opened connections. */
   connections(): number;
 }
 
-/** A server that answers as told, gone when the test is over. */
+/** Starts a server for the test. */
 export async function serve(answer: Answer, options: { tls?: boolean } = {}): Promise<TestServer> {
   const seen: Seen[] = [];
   const listener: RequestListener = async (request, response) => {
@@ -53,15 +53,15 @@ export async function serve(answer: Answer, options: { tls?: boolean } = {}): Pr
   return listening(server, options.tls ? 'https' : 'http', seen);
 }
 
-/** A server below HTTP: what it does with each connection is up to the test. */
+/** Starts a TCP server for the test. */
 export async function serveTcp(connected: (socket: Socket) => void): Promise<URL> {
   const { url } = await listening(createTcpServer(connected), 'http', []);
   return url;
 }
 
 /**
- * An address of this computer at which nothing listens until the test is over: its port belongs to the near end of an
- * open connection. A port that was only free a moment ago may be somebody else's now.
+ * An address of this computer at which nothing listens during the test: its port is the near end of an open connection.
+ * A free port may be taken by another process meanwhile.
  */
 export async function unusedUrl(): Promise<URL> {
   const far = await serveTcp(() => undefined);

@@ -1,4 +1,4 @@
-/** A session in a test's own process: a strict service, an account in memory, and everything between in its hands. */
+/** A session with a strict service and an account in memory. */
 
 import { makeHolder } from '../../../src/cli/process/io';
 import { createSession, type RefreshedTokens, type SessionSetup } from '../../../src/client/session/session';
@@ -9,23 +9,23 @@ import { type TestClock, testClock } from './clock';
 
 export const minute = 60_000;
 
-/** Where the test's account comes from. */
+/** The service of the account. */
 export const home = 'https://plaza.test';
 
-/** What a service answers a refresh with that it does not take. */
+/** The answer to a refused refresh. */
 export function refused(code: string, message = 'refused', status = 401): SignedOutError {
   return new SignedOutError(message, { code, status });
 }
 
-/** A service whose refresh tokens are single use, without any grace. */
+/** A service whose refresh tokens are single use. */
 export interface StrictService {
-  /** Every refresh token that arrived, in order. */
+  /** Every received refresh token, in order. */
   readonly arrived: string[];
   /** Refreshes that were carried out. */
   granted(): number;
-  /** The refresh token that is good now. */
+  /** The valid refresh token. */
   current(): string;
-  /** Whether it takes this access token. */
+  /** Whether an access token is valid. */
   takes(accessToken: string | undefined): boolean;
   /** One refresh. @throws SignedOutError for a token that is not the current one */
   refresh(token: string, store?: StoreSuccessor): Promise<RefreshedTokens>;
@@ -33,7 +33,7 @@ export interface StrictService {
   refuse(error: Error): void;
 }
 
-/** A service that has given out `refresh-0` and `access-0`; what it gives later counts up. */
+/** A service whose tokens are `refresh-0` and `access-0` at first, and count up. */
 export function strictService(): StrictService {
   const arrived: string[] = [];
   let granted = 0;
@@ -46,7 +46,7 @@ export function strictService(): StrictService {
     takes: (accessToken) => accessToken === `access-${granted}`,
     async refresh(token, store) {
       arrived.push(token);
-      // Somebody else's refresh can come in between, as over a network.
+      // Another refresh can come in between, as over a network.
       await new Promise(setImmediate);
       if (refusal) throw refusal;
       if (token !== current()) {
@@ -63,25 +63,25 @@ export function strictService(): StrictService {
   };
 }
 
-/** The answer to a refresh that got lost, after the service had done it or before. */
+/** The error of a refresh whose answer was lost. */
 export function lostAnswerError(): NetworkError {
   return new NetworkError('the connection was cut', { hint: 'running the command again is safe' });
 }
 
 export interface MemoryAccount extends AccountStore {
-  /** What is stored now; the test may put something else there, as a process that knows no lock would. */
+  /** The stored account; the test may replace it, as a process without a lock would. */
   stored: Account;
-  /** Everything that was written, in order. */
+  /** The written accounts, in order. */
   readonly written: Account[];
-  /** What was stored in the turn of an answer, in order; it does not change `stored`. */
+  /** The accounts stored in the turn of an answer, in order; they do not change `stored`. */
   readonly successors: Account[];
-  /** How often the account was held. */
+  /** How often the account was locked. */
   held(): number;
-  /** What a write fails with; `overwrite` fails with its own. */
+  /** The errors of writes. */
   failure: { write?: Error; overwrite?: Error };
 }
 
-/** An account in memory that only one may hold at a time. */
+/** An account in memory that one holds at a time. */
 export function memoryAccount(stored: Account): MemoryAccount {
   const written: Account[] = [];
   let last: Promise<unknown> = Promise.resolve();
@@ -89,7 +89,7 @@ export function memoryAccount(stored: Account): MemoryAccount {
   const put = (failure: Error | undefined, next: Account) => {
     if (failure) throw failure;
     written.push(next);
-    // As through JSON: what is undefined is not there.
+    // As JSON has it, without undefined fields.
     account.stored = JSON.parse(JSON.stringify(next));
   };
   const account: MemoryAccount = {
@@ -125,20 +125,19 @@ export interface TestSession {
   readonly service: StrictService;
   readonly clock: TestClock;
   readonly notes: string[];
-  /** The token for the service that the account is of. */
+  /** The access token for the service of the account. */
   token(): Promise<string | undefined>;
-  /** A token in place of one that was answered with 401. */
+  /** The access token after another one was answered with 401. */
   renewed(failed: string): Promise<string | undefined>;
 }
 
-/** What the session of a test may be made with. */
 export interface TestSessionOptions extends Partial<Omit<SessionSetup, 'store' | 'clock' | 'note'>> {
   readonly account?: MemoryAccount;
   readonly service?: StrictService;
   readonly clock?: TestClock;
 }
 
-/** The account of somebody who signed in `ago` milliseconds before the clock's beginning. */
+/** The account of a sign-in `ago` milliseconds before the start of the clock. */
 export function signedInAccount(ago: number, change: Account = {}): MemoryAccount {
   const expiresAt = testClock().now() + 15 * minute - ago;
   return memoryAccount({
@@ -152,7 +151,7 @@ export function signedInAccount(ago: number, change: Account = {}): MemoryAccoun
   });
 }
 
-/** A session of its own over an account and a service that others may share; signed in an hour ago unless told. */
+/** A session over an account and a service that others may share; by default it signed in an hour ago. */
 export function testSession(options: TestSessionOptions = {}): TestSession {
   const {
     account = signedInAccount(60 * minute),

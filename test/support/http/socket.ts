@@ -1,4 +1,4 @@
-/** A WebSocket server on loopback whose behaviour the test says. */
+/** A WebSocket server on loopback whose behavior the test defines. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -8,21 +8,21 @@ import { testCertificate, testKey } from './certificate';
 
 export interface TestSocketServer {
   readonly url: URL;
-  /** The requests that asked for a socket, in order. */
+  /** The upgrade requests, in order. */
   readonly openings: { path: string; headers: IncomingMessage['headers'] }[];
-  /** Every message that came, text as text. */
+  /** Every received message, text as text. */
   readonly heard: (string | Buffer)[];
 }
 
 export interface SocketBehaviour {
-  /** What happens on an open socket; `count` is the number of the opening, from 1. */
+  /** Called for an open socket; `count` is its number, from 1. */
   connected?(socket: WebSocket, count: number): void;
-  /** A status and body in place of a socket, where it gives one. */
+  /** A status and body in place of a socket. */
   decline?(count: number): { status: number; body?: string; headers?: Record<string, string> } | undefined;
   readonly tls?: boolean;
 }
 
-/** A server that opens or declines sockets as told, gone when the test is over. */
+/** Starts a server that opens or declines sockets, for the test. */
 export async function serveSockets(behaviour: SocketBehaviour): Promise<TestSocketServer> {
   const openings: TestSocketServer['openings'] = [];
   const heard: TestSocketServer['heard'] = [];

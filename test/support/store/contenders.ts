@@ -25,7 +25,7 @@ export function useContenders() {
   return {
     /** Resolves once the process holds the lock, which it never releases. */
     holder: (path: string) => start(children, ['hold', path]),
-    /** Takes and releases the lock so many times, standing in the arena meanwhile. */
+    /** Takes and releases the lock a number of times, and stands in the arena meanwhile. */
     runner: (path: string, arena: string, rounds: number) =>
       start(children, ['run', path, arena, String(rounds)]),
   };
@@ -49,7 +49,7 @@ async function start(children: Set<ChildProcess>, words: readonly string[]): Pro
   };
 }
 
-/** What happened in an arena: how many rounds were finished, and who stood there beside somebody living. */
+/** The number of finished rounds in an arena, and the processes that met in it. */
 export function arenaReport(arena: string): { rounds: number; overlaps: string } {
   const read = (name: string) =>
     existsSync(join(arena, name)) ? readFileSync(join(arena, name), 'utf8') : '';

@@ -1,14 +1,14 @@
-/** File systems that fail: under a process that is killed, on a disk that is full, in a folder that may only be read. */
+/** File systems that fail: under a killed process, on a full disk, in a read-only folder. */
 import { constants, existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { FileSystem, OpenFile } from '../../../src/store/file-system';
 import * as fileSystem from '../../../src/store/file-system';
 
-/** A life of so many steps: what is begun after the last one never comes to anything, as after a kill. */
+/** A life of a number of steps: what begins after the last one never ends, as after a kill. */
 export interface Simulation {
   /** Resolves, or never does. */
   step(name: string): Promise<void>;
-  /** The steps that were taken, by name. */
+  /** The names of the taken steps. */
   readonly taken: string[];
   /** Whether there is a step left. */
   isAlive(): boolean;
@@ -61,7 +61,7 @@ export function mortalFiles({ step, death, isAlive }: Simulation): FileSystem {
       if (!closed) await file.close();
       closed = true;
     };
-    // What a process leaves open the system closes.
+    // The system closes the files of a dead process.
     void death.then(close);
     await step(`after open ${name}`);
     return {
@@ -81,7 +81,7 @@ export function mortalFiles({ step, death, isAlive }: Simulation): FileSystem {
     };
   };
   const calls = Object.entries(fileSystem).map(([name, call]) => [name, living(call as Call, name)]);
-  // It cannot wait for the next step: a process that is dead does nothing.
+  // It is synchronous: a dead process does nothing.
   const openAppender: FileSystem['openAppender'] = async (path) => {
     const { append, close } = await fileSystem.openAppender(path);
     return { append: (text) => isAlive() && append(text), close };
@@ -89,13 +89,13 @@ export function mortalFiles({ step, death, isAlive }: Simulation): FileSystem {
   return { ...Object.fromEntries(calls), open, openAppender };
 }
 
-/** No power fails in a test, and waiting for the disk takes most of the time. */
+/** No power fails in a test, and syncing takes most of the time. */
 const unsynced = async () => undefined;
 
-/** What a process does to a disk: `grow` is the part of a write that needs room. */
+/** A change of a disk; `grow` is the part of a write that needs space. */
 type Change = 'create' | 'grow' | 'write' | 'link' | 'rename' | 'remove';
 
-/** A disk that refuses a change whenever `judge` gives a system's code for it. */
+/** A disk that refuses a change for which `judge` returns an error code. */
 function failingFiles(judge: (change: Change) => string | undefined): FileSystem {
   const ask = (change: Change) => {
     const code = judge(change);
@@ -143,7 +143,7 @@ async function written(file: OpenFile, text: string, room: number, ask: (change:
   await file.writeFile(text);
 }
 
-/** A disk that takes so many more files and longer texts, and then none: what is there can be written over. */
+/** A disk with space for a number of new files and longer texts; existing ones can be overwritten. */
 export function fullDisk(left: number): FileSystem {
   let room = left;
   return failingFiles((change) => {
@@ -153,7 +153,7 @@ export function fullDisk(left: number): FileSystem {
   });
 }
 
-/** A disk that takes so many more changes of any kind, and then none. */
+/** A disk that takes a number of changes of any kind, then none. */
 export function dyingDisk(left: number, code = 'EIO'): FileSystem {
   let changes = left;
   return failingFiles(() => {
@@ -162,7 +162,7 @@ export function dyingDisk(left: number, code = 'EIO'): FileSystem {
   });
 }
 
-/** What a path is to an account: `ada.json`, `ada.json.lock`, without what is different every time. */
+/** The name of a path without random parts: `ada.json`, `ada.json.lock`. */
 function placeOf(path: string): string {
   return basename(path).replace(/\.[0-9a-f]{8}-[0-9a-f-]{27}/, '');
 }

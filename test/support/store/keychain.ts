@@ -1,13 +1,13 @@
-/** A keychain in memory, and one that is cut off, locked or forgetful. */
+/** A keychain in memory, which may fail or be killed. */
 import { type Keychain, KeychainError } from '../../../src/store/secrets/keychain';
 import type { Simulation } from './disk';
 
 export interface MemoryKeychain extends Keychain {
   /** The secrets by entry. */
   readonly secrets: Map<string, string>;
-  /** What was asked, in order. */
+  /** The requests, in order. */
   readonly asked: string[];
-  /** Why the next requests fail; undefined: they do not. */
+  /** Why the next requests fail; undefined: they succeed. */
   trouble: ((action: string) => string | undefined) | undefined;
 }
 
@@ -38,7 +38,7 @@ export function memoryKeychain(secrets = new Map<string, string>()): MemoryKeych
   return keychain;
 }
 
-/** The same keychain as a process that is killed sees it: a step before and after each request. */
+/** The keychain of a mortal process, with a step before and after each request. */
 export function mortalKeychain({ step }: Simulation, keychain: Keychain): Keychain {
   const around = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
     await step(`before ${name} keychain`);

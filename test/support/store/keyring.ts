@@ -1,4 +1,4 @@
-/** A session bus of a test's own, with GNOME's keyring on it (Debian: dbus, gnome-keyring), or something worse. */
+/** A session bus of a test's own, with GNOME's keyring (Debian: dbus, gnome-keyring), or without an answer. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,11 +6,11 @@ import { join } from 'node:path';
 
 const programs = ['dbus-daemon', 'gnome-keyring-daemon'];
 
-/** What is missing for it here; empty when nothing is. */
+/** The missing programs. */
 export const missingPrograms = programs.filter((name) => spawnSync('which', [name]).status !== 0);
 
 export interface Bus {
-  /** What a command needs to find it. */
+  /** The environment of a command that uses it. */
   readonly env: Readonly<Record<string, string>>;
   /** Puts a keyring on the bus; with `unlocked` its collection is made and open. */
   keyring(state: 'unlocked' | 'locked'): Promise<void>;
@@ -19,7 +19,7 @@ export interface Bus {
   end(): Promise<void>;
 }
 
-/** Starts a bus that knows no other services, all of whose files lie in the folder. */
+/** Starts a bus without other services, with its files in the folder. */
 export async function startBus(folder: string): Promise<Bus> {
   const address = `unix:path=${join(folder, 'bus')}`;
   const config = join(folder, 'bus.conf');
@@ -58,7 +58,7 @@ export async function startBus(folder: string): Promise<Bus> {
   };
 }
 
-/** A session bus that starts nothing by itself: a keyring that is gone stays gone. */
+/** A session bus that starts nothing by itself. */
 function busConfig(address: string): string {
   return `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -70,17 +70,12 @@ function busConfig(address: string): string {
 `;
 }
 
-/** Resolves when somebody on the bus has that name. */
+/** Resolves when the name is taken on the bus. */
 async function named(name: string, env: Readonly<Record<string, string | undefined>>): Promise<void> {
   for (;;) {
-    const ask = [
-      '--session',
-      '--dest=org.freedesktop.DBus',
-      '--print-reply',
-      '/',
-      'org.freedesktop.DBus.NameHasOwner',
-    ];
-    const reported = execFileSync('dbus-send', [...ask, `string:${name}`], { env, encoding: 'utf8' });
+    const bus = ['--session', '--dest=org.freedesktop.DBus', '--print-reply', '/'];
+    const call = [...bus, 'org.freedesktop.DBus.NameHasOwner', `string:${name}`];
+    const reported = execFileSync('dbus-send', call, { env, encoding: 'utf8' });
     if (reported.includes('boolean true')) return;
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -93,7 +88,7 @@ async function ended(child: ChildProcess | undefined): Promise<void> {
   await over;
 }
 
-/** A bus that takes everything and never answers. */
+/** A bus that never answers. */
 export async function startSilentBus(folder: string): Promise<Pick<Bus, 'env' | 'end'>> {
   const path = join(folder, 'silent');
   const server = createServer((socket) => socket.on('error', () => undefined).resume());

@@ -1,4 +1,4 @@
-/** A process that contends for a lock: run by the lock's tests, killed by them at bad moments. */
+/** A process that contends for a lock, for the tests of the lock. */
 import { randomInt } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ function isRunning(pid: number): boolean {
 
 const lock = fileLock(path, { pid: process.pid, isRunning, clock: systemClock, random: systemChance });
 
-/** Only one may stand inside; what a killed process left there does not count. */
+/** Only one process may stand inside; a killed one does not count. */
 function enter(): void {
   const inside = join(arena, 'inside');
   try {

@@ -1,7 +1,7 @@
-/** Keys by their names, and what they mean. */
+/** Keys by their names. */
 import { intentOfKey, type Key, type KeyBindings } from '../../../src/terminal/text/keys';
 
-/** A key by its name: `n`, `N`, `up`, `return`, `ctrl+n`, `shift+up`, `space`; anything else types itself. */
+/** A key by its name: `n`, `N`, `up`, `return`, `ctrl+n`, `shift+up`, `space`; any other text types itself. */
 export function keyOf(spelled: string): Key {
   const [, modifier, named = spelled] = /^(ctrl|shift)\+(.+)$/.exec(spelled) ?? [];
   const isNamed = /^[a-z]+\d*$/.test(named) && named.length > 1;

@@ -1,18 +1,18 @@
-/** A pseudo-terminal (`script` of util-linux) that runs a shell's line: the test is the terminal, and answers for it. */
+/** A pseudo-terminal (`script` of util-linux) that runs a line of the shell; the test answers as the terminal. */
 import { spawn, spawnSync } from 'node:child_process';
 import { executable } from '../executable/executable';
 import type { Home } from '../home';
 
-/** Whether there is one; tests that need it are skipped by name. */
+/** Whether `script` is installed; tests that need it are skipped by name. */
 export const pty = String(spawnSync('script', ['--version']).stdout ?? '').includes('util-linux');
 
 /** `plaza` in a line of the shell. */
 export const plazaWord = `'${process.execPath}' '${executable}'`;
 
 export interface PtyOptions {
-  /** What the terminal replies to each query that ends with DA1. */
+  /** The reply of the terminal to each query that ends with DA1. */
   readonly reply?: string;
-  /** How long its replies take, in milliseconds of real time: the line to it is slow. */
+  /** The delay of its replies, in milliseconds of real time. */
   readonly replyAfterMs?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -20,7 +20,7 @@ export interface PtyOptions {
 export interface Pty {
   /** Types text as it is. */
   type(text: string): void;
-  /** Everything that was written to the terminal, and what it echoed. */
+  /** Everything that was written to the terminal, and its echo. */
   shown(): string;
   /** The exit code of the line. */
   readonly exit: Promise<number | null>;
@@ -30,23 +30,13 @@ export interface Pty {
 /** Runs a line of `sh` at a terminal of its own. */
 export function startPty(home: Pick<Home, 'env'>, line: string, options: PtyOptions = {}): Pty {
   const { reply, replyAfterMs = 0, env } = options;
+  const base = { HOME: '/nonexistent', TERM: 'xterm-256color', SHELL: '/bin/sh', LC_ALL: 'C.UTF-8' };
   // An interrupt is for the command, not for the shell.
-  const child = spawn(
-    'script',
-    ['--quiet', '--return', '--flush', '--command', `trap : INT; ${line}`, '/dev/null'],
-    {
-      env: {
-        PATH: process.env.PATH,
-        HOME: '/nonexistent',
-        TERM: 'xterm-256color',
-        SHELL: '/bin/sh',
-        LC_ALL: 'C.UTF-8',
-        ...home.env,
-        ...env,
-      },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  );
+  const words = ['--quiet', '--return', '--flush', '--command', `trap : INT; ${line}`, '/dev/null'];
+  const child = spawn('script', words, {
+    env: { PATH: process.env.PATH, ...base, ...home.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.on('error', () => undefined);
   let shown = '';
   let replied = 0;

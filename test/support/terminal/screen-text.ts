@@ -1,4 +1,4 @@
-/** What a terminal shows after everything that was written to it: the rows of the alternate screen. */
+/** The rows of the alternate screen after everything that was written to it. */
 
 const sequence = /\u001b\[([?\d;]*)([A-Za-z])|\u001b[78]|\u001b[_P\]][^\u001b\u0007]*(?:\u001b\\|\u0007)/g;
 

@@ -1,4 +1,4 @@
-/** Streams of a test's own: what is written is remembered, what is typed comes from the test. */
+/** Streams in memory: a test types, and reads what is written. */
 import { PassThrough, Writable } from 'node:stream';
 import type { Input } from '../../../src/cli/process/io';
 import { ClosedPipe, type Output } from '../../../src/cli/process/output';
@@ -7,12 +7,12 @@ export interface FakeOutput extends Output {
   /** Everything written so far. */
   text(): string;
   bytes(): Buffer;
-  /** Forgets what was written. */
+  /** Clears what was written. */
   clear(): void;
-  /** From now on nobody reads any more. */
+  /** Closes the output as its reader does. */
   close(): void;
   resize(columns: number, rows: number): void;
-  /** How many wait for a change of size. */
+  /** The number of listeners for a change of size. */
   listeners(): number;
 }
 
@@ -49,7 +49,7 @@ export function fakeOutput(shape?: Shape): FakeOutput {
       listeners.add(callback);
       return () => listeners.delete(callback);
     },
-    // As a process's own streams: a prompt that is over does not end it.
+    // As with the streams of a process, the end of a prompt does not end it.
     stream: Object.assign(stream, { isTTY: shape !== undefined, ...size, end: () => stream }),
     text: () => text,
     bytes: () => Buffer.concat(bytes),
@@ -70,9 +70,9 @@ export function fakeOutput(shape?: Shape): FakeOutput {
 
 export interface FakeInput extends Input {
   type(text: string): void;
-  /** The last of what is typed, as Ctrl-D sends it. */
+  /** Types the last text, and ends the input as Ctrl-D does. */
   end(text: string): void;
-  /** Whether keys come one by one, as the program asked for last. */
+  /** Whether raw mode is on. */
   raw(): boolean;
 }
 
@@ -103,7 +103,7 @@ export function fakeTerminal(shape: Shape = { columns: 80, rows: 24 }) {
   return { input: fakeInput(true), output: fakeOutput(shape), errors: fakeOutput(shape) };
 }
 
-/** Lets what waits for a turn of the event loop go on. */
+/** Waits for some turns of the event loop. */
 export async function turns(count = 5): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,10 +1,10 @@
-/** A real terminal (tmux) that runs the executable: keys go in, and what a person sees comes out. */
+/** A real terminal (tmux) that runs the executable. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { executable } from '../executable/executable';
 import type { Home } from '../home';
 
-/** Whether there is one; tests that need it are skipped by name. */
+/** Whether tmux is installed; tests that need it are skipped by name. */
 export const tmux = spawnSync('which', ['tmux']).status === 0;
 
 export interface TerminalSize {
@@ -20,7 +20,7 @@ export interface Pane {
   /** Presses keys by the names of tmux: `Enter`, `Down`, `C-z`. */
   press(...keys: readonly string[]): void;
   resize(size: TerminalSize): void;
-  /** What is seen, without colors. */
+  /** The shown text, without colors. */
   shown(): string;
   /** The exit code, once the executable has ended. */
   exit(): number | undefined;
@@ -36,12 +36,8 @@ export function startPane(
   script = executable,
 ): Pane {
   const socket = `plaza-test-${randomUUID().slice(0, 8)}`;
-  const env = {
-    PATH: process.env.PATH ?? '',
-    HOME: '/nonexistent',
-    TERM: 'xterm-256color',
-    LC_ALL: 'C.UTF-8',
-  };
+  const { PATH = '' } = process.env;
+  const env = { PATH, HOME: '/nonexistent', TERM: 'xterm-256color', LC_ALL: 'C.UTF-8' };
   const run = (...args: readonly string[]) =>
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], {
       env,

@@ -1,4 +1,4 @@
-/** A person at a terminal: plaza runs in the test's own process, and what is typed answers what is shown. */
+/** A user at a terminal: plaza runs in the test's own process, and typed text answers shown text. */
 
 import { run } from '../../../src/app/run';
 import { systemClock } from '../../../src/cli/process/clock';
@@ -8,13 +8,13 @@ import { fakeIo } from '../io';
 import { countingChance } from '../sandbox';
 import { fakeTerminal } from './terminal';
 
-/** What has to be shown next, and what is typed then; left out: it is only waited for. */
+/** A text that is shown next, and the text that is typed then; left out: nothing is typed. */
 export type Step = readonly [shown: string, typed?: string | (() => string)];
 
 export interface Conversation {
   readonly exit: number;
   readonly stdout: string;
-  /** Everything on the screen beside the answer, as it was written. */
+  /** Everything on the terminal beside the answer. */
   readonly stderr: string;
 }
 

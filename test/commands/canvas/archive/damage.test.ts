@@ -9,7 +9,6 @@ import { header, memoryFile, randomNumbers, readLines } from './archive-world';
 import { flippedBit, readDamaged, recordedFile } from './damaged-files';
 
 const { startedAt } = header;
-const isGap = (line: string) => line.startsWith('gap');
 /** A copy with changed bits of a byte. */
 function withFlipped(bytes: Uint8Array, at: number, bits = 1): Buffer {
   const copy = Buffer.from(bytes);
@@ -33,24 +32,6 @@ describe('an archive that is cut', () => {
       max = good.length;
     }
     expect(max).toBeGreaterThan(lines.length / 2);
-  });
-
-  it('can be continued, at every byte behind the header', async () => {
-    const { file, lines } = await recordedFile({ isClosed: false });
-    for (let size = encodeHeader(header).length; size < file.size; size += 7) {
-      const cut = memoryFile(file.bytes.subarray(0, size));
-      const writer = await ArchiveWriter.resume(cut);
-      const changed = Uint8Array.from(writer.board, (color) => 31 - color);
-      await writer.gap(0, startedAt + 90_000, changed);
-      writer.pixel(startedAt + 99_000, 3, 3);
-      await writer.close();
-      const { lines: found, board } = await readLines(cut);
-      expect(found).not.toContain('damage');
-      expect(found.at(-1)).toBe(`${startedAt + 99_000} 3 3 `);
-      expect(board).toEqual(writer.board);
-      const kept = found.filter((line) => !isGap(line)).slice(0, -1);
-      expect(kept).toEqual(lines.filter((line) => !isGap(line)).slice(0, kept.length));
-    }
   });
 });
 

@@ -1,130 +1,125 @@
 /** A canvas whose socket and routes the test plays, and the ports of a flow around it. */
 import type { Socket, SocketMessage, SocketOptions } from '../../../../src/ports/live';
-import { type MovableClock, movableClock } from '../../../support/clock';
+import { movableClock } from '../../../support/clock';
 
-export interface FakeSocket {
+/** The service's end of a connection. */
+export class FakeSocket {
   /** The sent messages, bytes as numbers. */
-  readonly sent: (string | number[])[];
-  say(...messages: (SocketMessage | readonly number[])[]): void;
+  readonly sent: (string | number[])[] = [];
+  readonly #waiting: SocketMessage[] = [];
+  #ended: { failure?: unknown } | undefined;
+  #wake = () => {};
+
+  constructor(readonly options: SocketOptions) {}
+
+  say(...messages: (SocketMessage | readonly number[])[]): void {
+    for (const one of messages)
+      this.#waiting.push(Array.isArray(one) ? Uint8Array.from(one) : (one as SocketMessage));
+    this.#wake();
+  }
+
   /** Ends the connection, with an error or without. */
-  end(failure?: unknown): void;
-  readonly closed: () => boolean;
-  readonly options: SocketOptions;
+  end(failure?: unknown): void {
+    this.#ended ??= { failure };
+    this.#wake();
+  }
+
+  get isClosed(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  async *messages(): AsyncGenerator<SocketMessage> {
+    for (;;) {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) yield next;
+      if (this.#ended?.failure) throw this.#ended.failure;
+      if (this.#ended) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
 }
 
-export interface FakeCanvas {
-  readonly clock: MovableClock;
-  readonly board: { bytes: Uint8Array; headers: Record<string, string> };
-  readonly sockets: FakeSocket[];
-  /** The first connection. */
-  readonly socket: FakeSocket;
+/** A canvas of 4 by 4 pixels. */
+export class FakeCanvas {
+  readonly clock = movableClock();
+  readonly board: { bytes: Uint8Array; headers: Record<string, string> } = {
+    bytes: new Uint8Array(16),
+    headers: {},
+  };
+  readonly sockets: FakeSocket[] = [];
   /** Called with each message that is sent. */
-  onSent: (socket: FakeSocket, message: SocketMessage) => void;
+  onSent: (socket: FakeSocket) => void = () => undefined;
   /** The error of each send, while there is one. */
   down: Error | undefined;
   /** Answers by the name of the route. */
-  answers: Record<string, unknown>;
-  tokens: (string | undefined)[];
-  readonly notes: string[];
+  answers: Record<string, unknown> = {};
+  tokens: (string | undefined)[] = ['token'];
+  readonly notes: string[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: each flow wants another part of it.
-  readonly ctx: any;
-}
-
-/** A canvas of 4 by 4 pixels; `change` replaces ports. */
-export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
-  const clock = movableClock();
-  const progress = {
-    begin(label: string, _: number | undefined, unit: string) {
-      let left = 0;
-      const moved = (amount: number) => {
-        left += amount;
-        canvas.notes.push(`${label} ${left} ${unit}`);
-      };
-      return { moved, end: () => undefined };
-    },
-  };
-  const session = {
-    deviceId: async () => 'device',
-    accessToken: async () => canvas.tokens[0],
-    renew: async () => {
-      canvas.tokens.shift();
-      return canvas.tokens[0];
-    },
-  };
-  const canvas: FakeCanvas = {
-    clock,
-    board: { bytes: new Uint8Array(16), headers: {} },
-    sockets: [],
-    get socket() {
-      const [first] = canvas.sockets;
-      if (!first) throw new Error('no socket was opened');
-      return first;
-    },
-    onSent: () => undefined,
-    down: undefined,
-    answers: {},
-    tokens: ['token'],
-    notes: [],
-    ctx: {
-      clock,
-      random: { number: () => 0.99, uuid: () => 'uuid' },
-      signal: new AbortController().signal,
-      dryRunRequests: [],
-      waitMs: undefined,
-      note: (text: string) => canvas.notes.push(text),
-      ask: { possible: false },
-      unlessDryRun: (work: () => unknown) => work(),
-      pictures: { prepare: async () => undefined, printer: undefined },
-      progress,
-      address: async (host: string) => new URL(`https://${host}.example.org`),
-      identity: { userId: async () => 'me', accountId: async () => 'me' as string | null, session },
-      api: {
-        bytes: async () => canvas.board,
-        read: async ({ name }: { name: string }) => canvas.answers[name],
-        socket: async (_: unknown, options: SocketOptions) => fakeSocket(canvas, options),
+  readonly ctx: any = {
+    clock: this.clock,
+    random: { number: () => 0.99, uuid: () => 'uuid' },
+    signal: new AbortController().signal,
+    dryRunRequests: [],
+    waitMs: undefined,
+    note: (text: string) => this.notes.push(text),
+    ask: { possible: false },
+    unlessDryRun: (work: () => unknown) => work(),
+    pictures: { prepare: async () => undefined, printer: undefined },
+    progress: { begin: (label: string, _: unknown, unit: string) => this.#progress(label, unit) },
+    address: async (host: string) => new URL(`https://${host}.example.org`),
+    identity: {
+      userId: async () => 'me',
+      accountId: async () => 'me' as string | null,
+      session: {
+        deviceId: async () => 'device',
+        accessToken: async () => this.tokens[0],
+        renew: async () => {
+          this.tokens.shift();
+          return this.tokens[0];
+        },
       },
-      ...change,
+    },
+    api: {
+      bytes: async () => this.board,
+      read: async ({ name }: { name: string }) => this.answers[name],
+      socket: async (_: unknown, options: SocketOptions) => this.#open(options),
     },
   };
-  return canvas;
+
+  /** The first connection. */
+  get socket(): FakeSocket {
+    const [first] = this.sockets;
+    if (!first) throw new Error('no socket was opened');
+    return first;
+  }
+
+  #progress(label: string, unit: string) {
+    let left = 0;
+    const moved = (amount: number) => {
+      left += amount;
+      this.notes.push(`${label} ${left} ${unit}`);
+    };
+    return { moved, end: () => undefined };
+  }
+
+  #open(options: SocketOptions): Socket {
+    const socket = new FakeSocket(options);
+    this.sockets.push(socket);
+    const send = async (message: SocketMessage) => {
+      if (this.down) throw this.down;
+      socket.sent.push(typeof message === 'string' ? message : [...message]);
+      this.onSent(socket);
+    };
+    const close = async () => socket.end();
+    return { send, close, [Symbol.asyncIterator]: () => socket.messages() };
+  }
 }
 
-function fakeSocket(canvas: FakeCanvas, options: SocketOptions): Socket {
-  const waiting: SocketMessage[] = [];
-  let ended: { failure?: unknown } | undefined;
-  let wake = () => {};
-  const fake: FakeSocket = {
-    sent: [],
-    options,
-    closed: () => ended !== undefined,
-    say(...messages) {
-      waiting.push(
-        ...messages.map((one) => (Array.isArray(one) ? Uint8Array.from(one) : (one as SocketMessage))),
-      );
-      wake();
-    },
-    end(failure) {
-      ended ??= { failure };
-      wake();
-    },
-  };
-  canvas.sockets.push(fake);
-  return {
-    async send(message) {
-      if (canvas.down) throw canvas.down;
-      fake.sent.push(typeof message === 'string' ? message : [...message]);
-      canvas.onSent(fake, message);
-    },
-    close: async () => fake.end(),
-    async *[Symbol.asyncIterator]() {
-      for (;;) {
-        for (let message = waiting.shift(); message !== undefined; message = waiting.shift()) yield message;
-        if (ended?.failure) throw ended.failure;
-        if (ended) return;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-  };
+/** A canvas with other ports. */
+export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
+  const canvas = new FakeCanvas();
+  Object.assign(canvas.ctx, change);
+  return canvas;
 }

@@ -7,11 +7,9 @@ import { turns } from '../../../support/terminal/terminal';
 import { fakeCanvas } from './fake-canvas';
 
 async function waiting() {
-  const { ctx, clock, sockets } = fakeCanvas();
-  const wait = messageWaiter(await ctx.api.socket(undefined, {}), clock);
-  const [socket] = sockets;
-  if (!socket) throw new Error('no socket was opened');
-  return { wait, clock, ...socket };
+  const canvas = fakeCanvas();
+  const wait = messageWaiter(await canvas.ctx.api.socket(undefined, {}), canvas.clock);
+  return { wait, clock: canvas.clock, socket: canvas.socket };
 }
 
 /** Collects garbage now. */
@@ -22,13 +20,13 @@ function collectGarbage(): void {
 
 describe('messageWaiter', () => {
   it('drops messages that nobody waits for while the wait goes on', async () => {
-    const { wait, say, clock } = await waiting();
+    const { wait, socket, clock } = await waiting();
     const result = wait(10_000, ({ type }) => type === 'zones');
     const dropped: WeakRef<Uint8Array>[] = [];
     for (let count = 0; count < 100; count += 1) {
       const batch = new Uint8Array(65_536);
       dropped.push(new WeakRef(batch));
-      say(batch);
+      socket.say(batch);
       await turns(5);
     }
     collectGarbage();
@@ -39,14 +37,14 @@ describe('messageWaiter', () => {
   });
 
   it('ends a wait by its time limit while messages come', async () => {
-    const { wait, say, clock } = await waiting();
+    const { wait, socket, clock } = await waiting();
     let count = 0;
     const result = wait(10_000, () => {
       count += 1;
       return false;
     });
     for (let second = 0; second < 9; second += 1) {
-      say(new Uint8Array(4));
+      socket.say(new Uint8Array(4));
       clock.move(1000);
       await turns(5);
     }
@@ -56,11 +54,11 @@ describe('messageWaiter', () => {
   });
 
   it('keeps a message that comes after the limit for the next wait', async () => {
-    const { wait, say, clock } = await waiting();
+    const { wait, socket, clock } = await waiting();
     const first = wait(10, () => true);
     clock.move(10);
     expect(await first).toBe('timeout');
-    say(new Uint8Array(4));
+    socket.say(new Uint8Array(4));
     expect(await wait(10, () => true)).toBe('matched');
   });
 
@@ -70,7 +68,7 @@ describe('messageWaiter', () => {
     await expect(wait(limit, () => true)).rejects.toThrow('interrupted');
     const closed = await waiting();
     const result = closed.wait(10, () => true);
-    closed.end();
+    closed.socket.end();
     expect(await result).toBe('closed');
   });
 });

@@ -50,7 +50,7 @@ describe('placing a pixel that is echoed', () => {
   it('gives the pixel with the cooldown after it, and closes the socket', async () => {
     const canvas = echoing();
     expect(await outcome(canvas)).toEqual(placed);
-    expect([canvas.socket.sent, canvas.socket.closed()]).toEqual([[bytes], true]);
+    expect([canvas.socket.sent, canvas.socket.isClosed]).toEqual([[bytes], true]);
   });
 
   it('finds the echo in a batch, among other messages', async () => {

@@ -77,11 +77,6 @@ describe('framesOf', () => {
     // The author is found first, in the last part.
     expect(await read({ at, by: 'ada' })).toEqual([Number.POSITIVE_INFINITY, undefined]);
   });
-
-  it('refuses an author who is not in the archive', async () => {
-    const unknown = "--by: no author 'boris' in the archive";
-    await expect(shown(archive, { by: 'boris' })).rejects.toThrow(unknown);
-  });
 });
 
 describe('the progress of frames', () => {

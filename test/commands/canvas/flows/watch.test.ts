@@ -134,7 +134,7 @@ describe('the board of a watched canvas', () => {
     const canvas = fakeCanvas();
     canvas.board.bytes = new Uint8Array(15);
     await expect(watchCanvas(canvas.ctx, { zones: false })).rejects.toMatchObject({ exit: 7 });
-    expect(canvas.socket.closed()).toBe(true);
+    expect(canvas.socket.isClosed).toBe(true);
   });
 
   it('is read again on a new connection, and gives the missed pixels as one batch', async () => {
@@ -266,6 +266,6 @@ describe('watching without a session', () => {
   it('fails when the session has ended', async () => {
     const canvas = closedBoard('me');
     await expect(watchCanvas(canvas.ctx, { zones: false })).rejects.toMatchObject({ exit: 4 });
-    expect(canvas.socket.closed()).toBe(true);
+    expect(canvas.socket.isClosed).toBe(true);
   });
 });

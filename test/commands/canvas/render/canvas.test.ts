@@ -56,13 +56,6 @@ describe('a board', () => {
         ?.upper;
     expect([upper(false), upper(true)]).toEqual(['2;255;255;255', '2;128;128;128']);
   });
-
-  it('is its region and rows in JSON', () => {
-    const inJson = (region?: object) => JSON.stringify(shownBoard(board, region as never, plain));
-    const rows = '"width":3,"height":2,"pixels":[[0,10,4],[31,0,0]]';
-    expect(inJson({ x: 7, y: 8, width: 3, height: 2 })).toBe(`{"x":7,"y":8,${rows}}`);
-    expect(inJson()).toBe(`{"x":0,"y":0,${rows}}`);
-  });
 });
 
 describe('a pixel', () => {

@@ -76,13 +76,16 @@ describe.each(printers)('the viewer in %s', (name, printer, shownAs) => {
     return changes;
   }
 
-  it('shows the picture in the pixels of the screen, with rulers and text around it', () => {
+  it('shows the picture in the pixels of the screen, with rulers, text and names', () => {
     const on = terminal();
     const state = begin();
     expectShown(state, on);
     expect(viewerPicture(state).height).toBeGreaterThan(12 * 8);
     expect(on.row(0)).toContain('64 by 64 at 2:1');
     expect(on.row(1)).toContain('▼32');
+    expectShown(withAuthor(withPlaced(state, [10, 10, 4]), 10, 10, boris), on);
+    const row = viewerLayout(state).top + Math.floor((10 * 2 + 1) / cell.height);
+    expect(on.row(row).slice(9)).toMatch(/^ @boris/);
   });
 
   it('sends little for a pixel and for the cursor that blinks, and nothing without a change', () => {
@@ -129,21 +132,6 @@ describe.each(printers)('the viewer in %s', (name, printer, shownAs) => {
       }),
       { numRuns: 15 },
     );
-  });
-
-  it('shows the name beside a pixel that flashes, and the picture again when it goes', () => {
-    const on = terminal();
-    const flashing = withPlaced(begin(), [10, 10, 4]);
-    on.show(flashing);
-    const state = withAuthor(flashing, 10, 10, boris);
-    expectShown(state, on);
-    const row = viewerLayout(state).top + Math.floor((10 * 2 + 1) / cell.height);
-    expect(on.row(row).slice(9)).toMatch(/^ @boris/);
-    const blinked = applyTick(state, 500).state;
-    expectShown(blinked, on);
-    expect(on.row(row)).toContain(' @boris');
-    expectShown(applyTick(blinked, 4000).state, on);
-    expect(on.row(row)).not.toContain('boris');
   });
 
   it('fills a larger screen, and leaves no picture behind', () => {

@@ -5,7 +5,7 @@ import { atOnce, encodeApng, framePictures, inOrder } from '../../../../src/comm
 import type { Patch } from '../../../../src/commands/canvas/timelapse/patch';
 import { encodeRgb } from '../../../../src/commands/canvas/timelapse/rgb';
 import { readApng } from './decoders';
-import { collect, expectReplayed, filmOf, noise, type Placed, type Recording } from './recordings';
+import { collect, expectReplayed, filmOf, type Placed, type Recording } from './recordings';
 
 const timing = (count: number, fps = 10) => ({ from: 1000, to: 1100, fps, count });
 const recording = (pixels: readonly Placed[], width = 40, height = 30): Recording => ({
@@ -52,18 +52,6 @@ describe('an animated PNG', () => {
       readApng(await encoded(recording([]), options)).delays;
     expect(await delays({ timing: timing(3, 8), holdMs: 2500 })).toEqual([125, 125, 2500]);
     expect(await delays({ timing: timing(2, 8) })).toEqual([125, 125]);
-  });
-
-  it('grows by the changes, not by its frames', async () => {
-    const board = noise(128 * 128, 31);
-    const pixels = Array.from(
-      { length: 100 },
-      (_, at): Placed => [1000 + at, (at * 37) % 128, (at * 11) % 128, 31],
-    );
-    const still = await encoded({ ...recording([], 128, 128), board }, { timing: timing(1) });
-    const moving = await encoded({ ...recording(pixels, 128, 128), board }, { timing: timing(20) });
-    expect(still.length).toBeGreaterThan(10_000);
-    expect(moving.length).toBeLessThan(1.5 * still.length);
   });
 
   it('fails with the error of its frames', async () => {

@@ -5,7 +5,7 @@ import { closeGap, FrameState } from '../../../../src/commands/canvas/timelapse/
 import type { Patch } from '../../../../src/commands/canvas/timelapse/patch';
 import { AuthorFilter, patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../../../src/commands/canvas/timelapse/styles';
-import { columns, noise, type Placed } from './recordings';
+import { columns, type Placed } from './recordings';
 
 const side = 8;
 const palette = [0, 1, 2, 3];
@@ -55,34 +55,11 @@ describe('the patches of a recording', () => {
     expect(widths(await patches([blank, pixels([10, 1, 1, 1], [20, 1, 1, 0])]))).toEqual([8, 0, 0]);
   });
 
-  it.each([
-    ['many pixels, which are all compared', 1],
-    ['few pixels, which are followed one by one', 40],
-  ])('draw the canvas from %s', async (_, each) => {
-    const list = [...noise(600, 4)]
-      .map((color, at): Placed => [Math.floor(at / 6), at % 5, (at * 3) % 7, color])
-      .filter((_, index) => index % each === 0);
-    const board = new Uint8Array(side * side);
-    for (const [at, x, y, color] of list) if (at <= 100) board[y * side + x] = color;
-    const shown = new Uint8Array(side * side);
-    for (const { area, pixels: change } of await patches([blank, pixels(...list)]))
-      for (const [at, color] of change.entries()) {
-        const place = (area.y + Math.floor(at / area.width)) * side + area.x + (at % area.width);
-        if (color > 0) shown[place] = color - 1;
-      }
-    expect(shown).toEqual(board);
-  });
-
   it('ignore key frames, and take a snapshot after damage as changes', async () => {
     expect((await patches([blank, snapshot(20, 3, false)]))[1]?.area.width).toBe(0);
     const list = await patches([blank, snapshot(60, 1, true), pixels([100, 0, 0, 2])], stateOf('heat'));
     expect(list[1]?.area.width).toBe(0);
     expect([...(list[2]?.pixels ?? [])]).toEqual([19, ...new Array(63).fill(17)]);
-  });
-
-  it('begin with a key frame that is read first', async () => {
-    const [first] = await patches([snapshot(-5, 3, false)]);
-    expect([...(first?.pixels ?? [])]).toEqual(new Array(64).fill(4));
   });
 
   it('have the changes of a gap when it ends', async () => {

@@ -9,14 +9,7 @@ import {
 } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { pixelsEach } from '../../../../src/commands/canvas/viewer/viewport';
 import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
-import { batch, reported, watching, withAuthor, withPlaced } from './viewing';
-
-it('a PixelBatch is its pixels, one by one and in JSON', () => {
-  const pixels = batch([1, 2, 3], [4, 5, 6]);
-  expect([...pixels].join(' ')).toBe('1,2,3 4,5,6');
-  expect(pixels.count).toBe(2);
-  expect(JSON.stringify({ pixels })).toBe('{"pixels":[[1,2,3],[4,5,6]]}');
-});
+import { reported, watching, withAuthor, withPlaced } from './viewing';
 
 describe('the viewer after an event', () => {
   it('shows the whole board, and requests the author under the cursor', () => {

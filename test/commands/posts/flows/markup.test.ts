@@ -12,7 +12,7 @@ const span = (type: string, offset: number, length: number, url?: string): Span 
   ...(url !== undefined && { url }),
 });
 
-describe('marks', () => {
+describe('parseMarkup', () => {
   it.each<[markup: string, content: string, spans: readonly Span[]]>([
     ['**bold**', 'bold', [span('bold', 0, 4)]],
     ['an _italic_ word', 'an italic word', [span('italic', 3, 6)]],
@@ -32,12 +32,10 @@ describe('marks', () => {
     ['[https://a.test/_b_](https://b.test)', 'https://a.test/_b_', [span('link', 0, 18, 'https://b.test')]],
     ['**a**b', 'ab', [span('bold', 0, 1)]],
     ['👩‍👩‍👧‍👦 **e\u0301😀** x', '👩‍👩‍👧‍👦 e\u0301😀 x', [span('bold', 12, 4)]],
-  ])('%j', (markup, content, spans) => {
+  ])('reads %j', (markup, content, spans) => {
     expect(parseMarkup(markup)).toEqual({ content, spans });
   });
-});
 
-describe('what stays text', () => {
   it.each([
     '',
     'nothing marked',
@@ -66,7 +64,7 @@ describe('what stays text', () => {
     'https://example.org/_a_/b_c_d?e=_f_',
     'C:\\temp\\new',
     'end\\',
-  ])('%j', (text) => {
+  ])('reads %j as text without marks', (text) => {
     expect(parseMarkup(text)).toEqual({ content: text, spans: [] });
   });
 
@@ -80,12 +78,9 @@ describe('what stays text', () => {
       [span('link', 3, 1, 'https://x.test')],
     ],
     ['**a ** b**', 'a ** b', [span('bold', 0, 6)]],
-  ])('of %j is what has no other half', (markup, content, spans) => {
+  ])('reads the unmatched marks of %j as text', (markup, content, spans) => {
     expect(parseMarkup(markup)).toEqual({ content, spans });
   });
-});
-
-describe('a backslash', () => {
   it.each([
     ['\\**a**', '**a**'],
     ['\\_a\\_', '_a_'],
@@ -94,38 +89,32 @@ describe('a backslash', () => {
     ['\\\\', '\\'],
     ['\\~~a\\~~ \\||', '~~a~~ ||'],
     ['\\n', '\\n'],
-  ])('%j gives %j', (markup, content) => {
+  ])('reads the escaped marks of %j as %j', (markup, content) => {
     expect(parseMarkup(markup)).toEqual({ content, spans: [] });
   });
 
-  it('is itself one where it stands before a pair', () => {
+  it('reads an escaped backslash or backquote before a pair of marks', () => {
     expect(parseMarkup('\\\\**a**')).toEqual({ content: '\\a', spans: [span('bold', 1, 1)] });
     expect(parseMarkup('\\`**a**`')).toEqual({ content: '`a`', spans: [span('bold', 1, 1)] });
   });
-});
-
-describe('mono', () => {
   it.each([
     ['`**a** _b_ [c](d)`', '**a** _b_ [c](d)'],
     ['`a\\`b`', 'a`b'],
     ['`\\\\`', '\\'],
     ['`\\n \\*`', '\\n \\*'],
-  ])('%j holds %j', (markup, content) => {
+  ])('reads the code %j as %j', (markup, content) => {
     expect(parseMarkup(markup)).toEqual({ content, spans: [span('monospace', 0, content.length)] });
   });
-});
-
-describe('links', () => {
   it.each([
     ['[a](https://x.test/(b)_c_)', 'https://x.test/(b)_c_'],
     ['[a](https://x.test/\\)b)', 'https://x.test/)b'],
     ['[a](HTTP://x.test)', 'HTTP://x.test'],
-  ])('%j leads to %j', (markup, url) => {
+  ])('reads the link %j to %j', (markup, url) => {
     expect(parseMarkup(markup)).toEqual({ content: 'a', spans: [span('link', 0, 1, url)] });
   });
 
   it.each(['javascript:alert(1)', 'mailto:a@b.test', 'x.test', 'https://', 'file:///etc/passwd', '//x.test'])(
-    'may not lead to %j',
+    'refuses a link to %j',
     (url) => {
       const read = () => parseMarkup(`see [this **one**](${url})`);
       expect(read).toThrow(UsageError);
@@ -134,10 +123,10 @@ describe('links', () => {
   );
 });
 
-/** A marked text as a tree, to be written as markup and counted on its own. */
+/** A marked text as a tree, from which markup and spans are made. */
 type Node = string | { readonly type: string; readonly url?: string; readonly inner: readonly Node[] };
 
-/** Code units, counted as a program in another language would: two bytes each. */
+/** The number of UTF-16 code units, of two bytes each. */
 const units = (text: string) => Buffer.from(text, 'utf16le').length / 2;
 const plain = (nodes: readonly Node[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : plain(node.inner))).join('');
@@ -153,13 +142,7 @@ function spansIn(nodes: readonly Node[], start = 0): Span[] {
   });
 }
 
-const halves: Readonly<Record<string, string>> = {
-  bold: '**',
-  italic: '_',
-  strike: '~~',
-  spoiler: '||',
-  monospace: '`',
-};
+const halves: Readonly<Record<string, string>> = { bold: '**', italic: '_', strike: '~~', spoiler: '||' };
 
 function written(nodes: readonly Node[]): string {
   return nodes
@@ -177,35 +160,28 @@ const unit = fc.oneof(
   fc.constantFrom('👩‍👩‍👧‍👦', '😀', 'e\u0301', '🇩🇪', '👍🏽', 'ש', '日', '𐤀', '\u0301', '\u200d'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
 );
-/** What stands beside a mark has to touch it, and no letter: `_` would be inside a word. */
+/** A character beside a mark: no space, and no letter, because `_` would be inside a word. */
 const edge = fc.constantFrom('.', '😀', '👩‍👩‍👧‍👦', '-', '𝄞');
 const words = fc.tuple(edge, fc.string({ unit, maxLength: 8 }), edge).map((parts) => parts.join(''));
 
 function tree(types: readonly string[], depth: number): fc.Arbitrary<readonly Node[]> {
-  const marked: readonly fc.Arbitrary<Node>[] =
-    depth === 0
-      ? []
-      : types.map((type) =>
-          fc.record({
-            type: fc.constant(type),
-            ...(type === 'link' && { url: fc.constantFrom('https://a.test', 'http://b.test/c?d=e#f') }),
-            inner:
-              type === 'monospace'
-                ? words.map((text) => [text])
-                : tree(
-                    types.filter((other) => other !== type),
-                    depth - 1,
-                  ),
-          }),
-        );
+  const innerOf = (type: string) => {
+    if (type === 'monospace') return words.map((text) => [text]);
+    const others = types.filter((other) => other !== type);
+    return tree(others, depth - 1);
+  };
+  const marked = (depth === 0 ? [] : types).map((type): fc.Arbitrary<Node> => {
+    const url = fc.constantFrom('https://a.test', 'http://b.test/c?d=e#f');
+    return fc.record({ type: fc.constant(type), inner: innerOf(type), ...(type === 'link' && { url }) });
+  });
   const between = fc.array(fc.tuple(fc.oneof(words, ...marked), words), { maxLength: 3 });
   return fc.tuple(words, between).map(([first, rest]) => [first, ...rest.flat()]);
 }
 
-describe('any marked text', () => {
+describe('parseMarkup of any text', () => {
   const any = tree(['bold', 'italic', 'strike', 'spoiler', 'monospace', 'link'], 3);
 
-  it('is read as it was written, with its offsets in UTF-16', () => {
+  it('reads what was written, with offsets in UTF-16 code units', () => {
     fc.assert(
       fc.property(any, (nodes) => {
         expect(parseMarkup(written(nodes))).toEqual({ content: plain(nodes), spans: spansIn(nodes) });
@@ -214,7 +190,7 @@ describe('any marked text', () => {
     );
   });
 
-  it('has no span outside its text, empty, or across another', () => {
+  it('gives no span that is empty, outside of the text, or across another', () => {
     const noise = fc.string({
       unit: fc.constantFrom('**', '_', '~~', '||', '`', '[', '](http://a.test)', 'a', ' ', '\\', '😀'),
     });
@@ -234,8 +210,8 @@ describe('any marked text', () => {
     );
   });
 
-  // In time that grew with the square of it, a busy machine would need minutes.
-  it('is read in time that grows with its length', () => {
+  // Quadratic time would take minutes.
+  it('takes linear time', () => {
     for (const text of ['**', '_a ', '[', '`a', '](', '[a](', '\\', '|| a '])
       parseMarkup(text.repeat(40_000));
   });

@@ -14,8 +14,8 @@ import { runs } from '../../../support/runs';
 const plain = { markup: false, spans: undefined };
 const boldStart = { type: 'bold', offset: 0, length: 2 };
 
-describe('a text with marks', () => {
-  it('has those of its markup, those that are given, or none', () => {
+describe('formatText', () => {
+  it('takes spans of the markup, given spans, or none', () => {
     expect(formatText('**ab** c', plain)).toEqual({ content: '**ab** c', spans: [] });
     expect(formatText('**ab** c', { markup: true, spans: undefined })).toEqual({
       content: 'ab c',
@@ -27,21 +27,21 @@ describe('a text with marks', () => {
     });
   });
 
-  it('cannot be given both', () => {
+  it('refuses markup together with spans', () => {
     expect(() => formatText('a', { markup: true, spans: '[]' })).toThrow('cannot be combined');
   });
 });
 
-describe('an edited text', () => {
+describe('formatEditedText', () => {
   const before = { content: 'ab c', spans: [boldStart] };
 
-  it('keeps what still fits', () => {
+  it('keeps the spans that still fit', () => {
     expect(formatEditedText(before, 'ab d', plain)).toEqual({ content: 'ab d', spans: [boldStart] });
     expect(formatEditedText(before, 'xb c', plain)).toEqual({ content: 'xb c', spans: [] });
     expect(formatEditedText({}, 'new', plain)).toEqual({ content: 'new', spans: [] });
   });
 
-  it('has only the marks that are given, where some are', () => {
+  it('takes given spans or those of the markup instead', () => {
     expect(formatEditedText(before, 'ab c', { markup: false, spans: '[]' }).spans).toEqual([]);
     expect(formatEditedText(before, '_ab_ c', { markup: true, spans: undefined }).spans).toEqual([
       { type: 'italic', offset: 0, length: 2 },
@@ -51,16 +51,17 @@ describe('an edited text', () => {
 
 const bold = (offset: number, length: number): Span => ({ type: 'bold', offset, length });
 
-describe('spans given as JSON', () => {
+describe('parseSpans', () => {
+  const unknownType = 'type is not one of bold, italic, underline, strike, spoiler, monospace, link, quote';
   const parse = (value: unknown, content = 'a 😀 text') => parseSpans(JSON.stringify(value), content);
 
-  it('are taken as they are where they fit', () => {
+  it('accepts spans that fit the text', () => {
     const spans = [bold(0, 1), { type: 'link', offset: 2, length: 2, url: 'https://a.test' }, bold(2, 7)];
     expect(parse(spans)).toEqual(spans);
     expect(parse([])).toEqual([]);
   });
 
-  it('leave hashtags and mentions to the service', () => {
+  it('drops hashtags and mentions, which the service finds', () => {
     const found = [
       { type: 'hashtag', offset: 0, length: 1, tag: 'a' },
       { type: 'mention', offset: 90, length: 1, username: 'b', id: 'c' },
@@ -72,14 +73,8 @@ describe('spans given as JSON', () => {
     ['not an object', 1],
     ['not an object', null],
     ['not an object', [1]],
-    [
-      'type is not one of bold, italic, underline, strike, spoiler, monospace, link, quote',
-      { ...bold(0, 1), type: 'red' },
-    ],
-    [
-      'type is not one of bold, italic, underline, strike, spoiler, monospace, link, quote',
-      { offset: 0, length: 1 },
-    ],
+    [unknownType, { ...bold(0, 1), type: 'red' }],
+    [unknownType, { offset: 0, length: 1 }],
     ['offset is not a whole number from 0', bold(-1, 1)],
     ['offset is not a whole number from 0', bold(0.5, 1)],
     ['length is not a whole number from 1', bold(0, 0)],
@@ -92,25 +87,24 @@ describe('spans given as JSON', () => {
     ['url is not an http or https address', { ...bold(0, 1), type: 'link' }],
     ['url is not an http or https address', { ...bold(0, 1), type: 'link', url: 'javascript:1' }],
     ["unknown field 'tag'", { ...bold(0, 1), tag: 'a' }],
-  ])('are refused: %s', (fault, span) => {
+  ])('refuses a span: %s', (fault, span) => {
     expect(() => parse([bold(0, 1), span])).toThrow(UsageError);
     expect(() => parse([bold(0, 1), span])).toThrow(`--spans does not fit the text: span 1: ${fault}`);
   });
 
-  it('are refused with every fault named', () => {
+  it('names every fault', () => {
     expect(() => parse([{ type: 'x', offset: -1, length: 0, a: 1 }, bold(0, 99)])).toThrow(
-      '--spans does not fit the text: span 0: type is not one of bold, italic, underline, strike, spoiler, monospace, ' +
-        'link, quote; span 0: offset is not a whole number from 0; span 0: length is not a whole number from 1; span 0: ' +
-        "unknown field 'a'; span 1: it ends after the end of the text",
+      `--spans does not fit the text: span 0: ${unknownType}; span 0: offset is not a whole number from 0; span 0: ` +
+        "length is not a whole number from 1; span 0: unknown field 'a'; span 1: it ends after the end of the text",
     );
   });
 
-  it.each(['', '{', '{}', '"a"', 'null'])('are no array in %j', (json) => {
+  it.each(['', '{', '{}', '"a"', 'null'])('refuses %j, which is no array', (json) => {
     expect(() => parseSpans(json, 'text')).toThrow('--spans is not a JSON array');
   });
 });
 
-describe('spans kept through an edit', () => {
+describe('keptSpans', () => {
   it.each<[was: string, spans: readonly Span[], is: string, kept: readonly Span[]]>([
     ['a bold text', [bold(2, 4)], 'a bold text', [bold(2, 4)]],
     ['a bold text', [bold(2, 4)], 'a bold test', [bold(2, 4)]],
@@ -128,11 +122,11 @@ describe('spans kept through an edit', () => {
     ['x😀', [bold(0, 1), bold(1, 2)], 'x\ud83d', [bold(0, 1)]],
     ['ab', [bold(1, 9)], 'ab!', [bold(1, 1)]],
     ['ab', [bold(2, 1), bold(-1, 2), bold(0, 0)], 'ab', []],
-  ])('%j %j to %j', (was, spans, is, kept) => {
+  ])('of %j with %j after an edit to %j', (was, spans, is, kept) => {
     expect(keptSpans(was, spans, is)).toEqual(kept);
   });
 
-  it('keep what a link leads to, and nothing that only the service makes', () => {
+  it('keeps the address of a link, and no spans that the service makes', () => {
     const link = { type: 'link', offset: 0, length: 1, url: 'https://a.test' };
     const found = { type: 'hashtag', offset: 2, length: 2, tag: 'b' };
     const mention = { type: 'mention', offset: 2, length: 2, username: 'b', id: 'c' };
@@ -147,10 +141,10 @@ describe('spans kept through an edit', () => {
   });
   const places = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 10 })), { maxLength: 5 });
 
-  it('mark the same words as before, whole characters, in order', () => {
+  it('marks the same words in order', () => {
     fc.assert(
       fc.property(part, part, part, part, places, (start, old, fresh, rest, given) => {
-        // The brackets stand nowhere else, so that only one edit can have been meant.
+        // The brackets occur nowhere else: the edit is unambiguous.
         const before = `${start}<`;
         const behind = `>${rest}`;
         const was = before + old + behind;
@@ -161,7 +155,6 @@ describe('spans kept through an edit', () => {
         const kept = keptSpans(was, spans, is);
         const words = kept.map(({ offset, length }) => is.slice(offset, offset + length));
         const asked = spans.map(({ offset, length }) => was.slice(offset, offset + length));
-        // In order, leaving some out.
         let at = 0;
         for (const word of words) {
           while (at < asked.length && asked[at] !== word) at += 1;
@@ -182,8 +175,8 @@ describe('spans kept through an edit', () => {
 const given = (poll: string | undefined, option: string[], multiple = false) =>
   pollOf({ poll, option, multiple });
 
-describe('a poll', () => {
-  it('is a question with its answers', () => {
+describe('pollOf', () => {
+  it('makes a poll of a question and its answers', () => {
     expect(given('Tea?', ['Yes', 'No'])).toEqual({
       question: 'Tea?',
       options: [{ text: 'Yes' }, { text: 'No' }],
@@ -193,7 +186,7 @@ describe('a poll', () => {
     expect(given(undefined, [])).toBeUndefined();
   });
 
-  it('is as long as it may be', () => {
+  it('accepts 10 answers of 100 characters and a question of 200', () => {
     const answers = Array.from({ length: 10 }, (_, place) => `${place}`.padEnd(100, '.'));
     expect(given('q'.repeat(200), answers)?.options).toHaveLength(10);
   });
@@ -206,7 +199,7 @@ describe('a poll', () => {
     ['a poll has 2 to 10 answers, got 11', 'q', Array(11).fill('a'), false],
     ['--poll: at most 200 characters, got 201', 'q'.repeat(201), ['a', 'b'], false],
     ['--option: at most 100 characters, got 101', 'q', ['a', 'b'.repeat(101)], false],
-  ])('%s', (message, poll, option, multiple) => {
+  ])('refuses a poll: %s', (message, poll, option, multiple) => {
     expect(() => given(poll, option, multiple)).toThrow(message);
   });
 });

@@ -35,8 +35,8 @@ const postOf = (marks: object[], corrections: object[] = [], more: object = {}):
 const textOf = (post: Post, color: 0 | 1) =>
   postList([post], terminalView(60, color)).map(inWords).slice(1, -1);
 
-describe('the text of a post', () => {
-  it('shows without color what was crossed out and corrected', () => {
+describe('postList of a marked post', () => {
+  it('shows crossed-out fragments and corrections without color', () => {
     expect(textOf(postOf([mark(8, 11)], [correction(12, 16, 'sea')]), 0)).toEqual([
       'A 🦊 at [-the-] [-lake-]{+sea+}, late.',
       '1 fragment crossed out by @boris · 1 word corrected by',
@@ -44,40 +44,36 @@ describe('the text of a post', () => {
     ]);
   });
 
-  it('shows it in color, struck and red, with the word in its place', () => {
-    const [line] = postList([postOf([mark(8, 11)], [correction(12, 16, 'sea')])], terminalView(60, 1)).slice(
-      1,
-    );
-    expect(line).toBe(
+  it('shows them in color, struck and red', () => {
+    const post = postOf([mark(8, 11)], [correction(12, 16, 'sea')]);
+    expect(postList([post], terminalView(60, 1))[1]).toBe(
       'A 🦊 at \u001b[31m\u001b[9mthe\u001b[29m\u001b[39m \u001b[31m\u001b[9mlake\u001b[29m\u001b[39m\u001b[31m\u001b[1m sea\u001b[22m\u001b[39m, late.',
     );
   });
 
-  it('keeps the looks of the text that is crossed out', () => {
+  it('keeps the spans of a crossed-out text', () => {
     const spans = [{ type: 'bold', offset: 8, length: 8 }];
     expect(textOf(postOf([mark(12, 16)], [], { spans }), 1)[0]).toBe(
       'A 🦊 at <bold>the </><bold><red>\u001b[9mlake\u001b[29m</></>, late.',
     );
   });
 
-  it('is moved with what was cleaned away before it', () => {
+  it('moves an overlay by the characters that are cleaned away before it', () => {
     const dirty = postOf([mark(7, 10)], [correction(11, 15, 'sea')], { content: 'A\u202e bad the lake' });
     expect(textOf(cleanValue(dirty), 0)[0]).toBe('A bad [-the-] [-lake-]{+sea+}');
   });
 
-  it('stays under a covered spoiler', () => {
+  it('covers an overlay with a spoiler', () => {
     const spans = [{ type: 'spoiler', offset: 8, length: 8 }];
-    const [line = ''] = postList(
-      [postOf([], [correction(12, 16, 'sea')], { spans })],
-      terminalView(60, 1),
-    ).slice(1);
+    const post = postOf([], [correction(12, 16, 'sea')], { spans });
+    const [, line = ''] = postList([post], terminalView(60, 1));
     expect(line).not.toContain('\u001b[9m');
     expect(line.match(/\u001b\[100m/g)).toHaveLength(1);
   });
 });
 
-describe('overlays', () => {
-  it('give way to later ones: of a mark the rest stays, a correction goes', () => {
+describe('overlaysOf', () => {
+  it('cuts a mark at later overlays, and drops a correction that a later one overlaps', () => {
     expect(overlaysOf(postOf([mark(0, 10, 1), mark(4, 6, 3)], [correction(5, 8, 'x', 2)]))).toEqual([
       { start: 0, end: 4 },
       { start: 4, end: 6 },
@@ -90,7 +86,7 @@ describe('overlays', () => {
     ]);
   });
 
-  it('go by the time where there are no microseconds', () => {
+  it('orders overlays by their time where they have no microseconds', () => {
     const early = { ...mark(0, 4), createdAtMicros: undefined, createdAt: '2026-10-01T00:00:00Z' };
     const late = { ...correction(0, 4, 'x'), createdAtMicros: undefined, createdAt: '2026-10-02T00:00:00Z' };
     expect(overlaysOf(postOf([early], [late]))).toEqual([{ start: 0, end: 4, replacement: 'x' }]);
@@ -104,19 +100,19 @@ describe('overlays', () => {
       'no replacement',
       { corrector: null, redPen: { corrections: [{ ...mark(0, 2), replacement: 7 }, null] } },
     ],
-  ])('of a post with %s are none', (_, fields) => {
+  ])('is empty for a post with %s', (_, fields) => {
     const post = { ...postOf([]), ...fields } as unknown as Post;
     expect(overlaysOf(post)).toEqual([]);
     expect(overlayRemarks(post)).toEqual([]);
     expect(postList([post], terminalView(60)).join('\n')).toContain(content);
   });
 
-  it('never tear a character and never leave the text', () => {
+  it('splits no character, and stays within the text', () => {
     const [line] = textOf(postOf([mark(3, 4), mark(17, 999)]), 0);
     expect(line).toBe('A [-🦊-] at the lake,[- late.-]');
   });
 
-  it('name who did it, with how many', () => {
+  it('counts the overlays of each user', () => {
     const by = (username: string) => ({ username });
     expect(
       overlayRemarks(postOf([mark(0, 1, 1, by('ada')), mark(2, 3, 2, by('ada')), mark(4, 5, 3, null)])),
@@ -124,7 +120,7 @@ describe('overlays', () => {
   });
 });
 
-it('is told in fields in a pipe', () => {
+it('postCard in a pipe has a field an overlay', () => {
   const rows = postCard(postOf([mark(8, 11)], [correction(12, 16, 'sea')]), pipeView());
   expect(rows).toContain(`text\t${content}`);
   expect(rows).toContain('crossed out\t8 11 boris');

@@ -1,51 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { pollBlock, pollFields, pollLines } from '../../../../src/commands/posts/render/poll';
 import { postCard, postList, postStatsTable } from '../../../../src/commands/posts/shared/post-list';
-import type { Post } from '../../../../src/protocol/records/posts';
+import type { Poll, Post } from '../../../../src/protocol/records/posts';
 import { displayWidth } from '../../../../src/terminal/text/text';
 import { inWords } from '../../../support/app';
 import { pipeView, terminalView } from '../../../support/terminal/views';
-import { ada, boris, postId, repost, richPost, thread } from './feed-setup';
+import { ada, boris, poll, postId, repost, richPost, thread } from './feed-setup';
 
 const feed = [richPost, repost];
 
-describe('the feed at a terminal', () => {
-  it('of 40 cells', () => {
-    expect(postList(feed, terminalView(40))).toEqual([
+describe('postList at a terminal', () => {
+  it('wraps the texts of a post in 40 columns', () => {
+    expect(postList([richPost], terminalView(40)).slice(0, 6)).toEqual([
       '🦊 Ada Lind ✓ @ada                5m ago',
       'on the wall of @boris · pinned · edited',
       '2m ago',
       'See the docs (https://example.test/),',
       '日本語の文章 and 👩‍👩‍👧‍👦, before the end',
       '||dies||.',
-      '',
-      '\u2067שלום עולם\u2069',
-      'Which one?',
-      '✓ TypeScript  ███████████░░░░░░  63 %  5',
-      '  Rust 🦀     ██████░░░░░░░░░░░  38 %  3',
-      '8 votes',
-      '[image] fox 😀.png, 1.2 MB, 800 × 600',
-      '[audio] 1:07',
-      '♥ 12  3 comments  1 repost  1\u00a0000 views',
-      postId,
-      '────────────────────────────────────────',
-      '🐻 \u2067בוריס\u2069 @boris                   2h ago',
-      'reposted',
-      '│ 🦊 Ada Lind ✓ @ada          2026-10-01',
-      '│ First line',
-      '│',
-      '│ second',
-      '│ ♡ 1                                 p1',
-      '                                      p2',
     ]);
   });
 
-  it('of 120 cells is set no wider than can be read', () => {
+  it('is at most 100 columns wide', () => {
     const lines = postList(feed, terminalView(120));
     expect(lines[0]).toBe(`🦊 Ada Lind ✓ @ada${' '.repeat(76)}5m ago`);
     expect(Math.max(...lines.map(displayWidth))).toBe(100);
   });
 
-  it('in color', () => {
+  it('shows posts and reposts in color', () => {
     expect(postList(feed, terminalView(60, 1)).map(inWords)).toEqual([
       '<bold>🦊 Ada Lind ✓</> <dim>@ada</>                                    <dim>5m ago</>',
       '<dim>on the wall of @boris · pinned · edited 2m ago</>',
@@ -73,39 +55,24 @@ describe('the feed at a terminal', () => {
     ]);
   });
 
-  it('goes on from page to page with a line between', () => {
-    expect(postList([{ id: 'p3' }], terminalView(40, 0, { first: false }))).toEqual([
-      '─'.repeat(40),
-      'unknown',
-      `${' '.repeat(38)}p3`,
-    ]);
+  it('continues on a later page with a line', () => {
+    const lines = ['─'.repeat(40), 'unknown', `${' '.repeat(38)}p3`];
+    expect(postList([{ id: 'p3' }], terminalView(40, 0, { first: false }))).toEqual(lines);
     expect(postList([], terminalView())).toEqual([]);
   });
 });
 
-describe('the feed in a pipe', () => {
-  it('is a row a post', () => {
-    expect(postList(feed, pipeView())).toEqual([
-      [
-        postId,
-        '2026-10-14T11:55:30.000Z',
-        'ada',
-        'See the docs, 日本語の文章 and 👩‍👩‍👧‍👦, before the end dies.\\n\\n\\n\\nשלום עולם\\n',
-        '12\t3\t1\t1000',
-        '',
-        '2',
-      ].join('\t'),
-      'p2\t2026-10-14T10:00:30.000Z\tboris\t\t\t\t\t\tp1\t0',
-    ]);
-  });
-
-  it('has the same columns for a post of which little is known', () => {
-    expect(postList([{ id: 'p3' }], pipeView())).toEqual(['p3\t\t\t\t\t\t\t\t\t0']);
-  });
+it('postList in a pipe is a row a post with the same columns', () => {
+  const text = 'See the docs, 日本語の文章 and 👩‍👩‍👧‍👦, before the end dies.\\n\\n\\n\\nשלום עולם\\n';
+  expect(postList([...feed, { id: 'p3' }], pipeView())).toEqual([
+    `${postId}\t2026-10-14T11:55:30.000Z\tada\t${text}\t12\t3\t1\t1000\t\t2`,
+    'p2\t2026-10-14T10:00:30.000Z\tboris\t\t\t\t\t\tp1\t0',
+    'p3\t\t\t\t\t\t\t\t\t0',
+  ]);
 });
 
-describe('one post', () => {
-  it('is whole at a terminal', () => {
+describe('postCard', () => {
+  it('shows everything of a post with its comments at a terminal', () => {
     const post = { ...richPost, comments: [thread] };
     expect(postCard(post, terminalView(50)).slice(3)).toEqual([
       'and 👩‍👩‍👧‍👦, before the end ||dies||.',
@@ -138,10 +105,9 @@ describe('one post', () => {
     ]);
   });
 
-  it('shows what a spoiler covers', () => {
-    expect(postCard(richPost, terminalView(80, 1))[3]).toBe(
-      '\u001b[2m||\u001b[22mdies\u001b[2m||\u001b[22m.',
-    );
+  it('opens spoilers', () => {
+    const line = '\u001b[2m||\u001b[22mdies\u001b[2m||\u001b[22m.';
+    expect(postCard(richPost, terminalView(80, 1))[3]).toBe(line);
   });
 
   it('is a record in a pipe', () => {
@@ -166,60 +132,44 @@ describe('one post', () => {
       'option\to2 3 Rust 🦀',
       'voted\to1',
     ]);
-    expect(postCard(repost, pipeView())).toEqual([
-      'id\tp2',
-      'created\t2026-10-14T10:00:30.000Z',
-      'username\tboris',
-      'name\tבוריס',
-      'text\t',
-      'repost of\tp1',
-    ]);
-  });
-});
-
-describe('posts as they may come', () => {
-  const shown = (post: Partial<Post>) => postList([{ id: 'p', ...post }], terminalView(60)).slice(1, -1);
-  const foot = (post: Partial<Post>) => postList([{ id: 'p', ...post }], terminalView(60)).at(-1);
-
-  it('under their old names', () => {
-    const old = {
-      text: 'old',
-      stats: { reactions: 2, comments: 1, views: 9 },
-      viewerStatus: { reaction: 'like' },
-    };
-    expect(shown(old)).toEqual(['old']);
-    expect(foot(old)).toBe(`♥ 2  1 comment  9 views${' '.repeat(36)}p`);
-    const poll = { id: 'a', type: 'poll', question: 'Now?', options: [{ id: 'o', text: 'Yes', votes: 1 }] };
-    expect(shown({ content: '', attachments: [poll] })).toEqual([
-      'Now?',
-      '  Yes  ████████████████████ 100 %  1',
-      '1 vote',
-    ]);
-  });
-
-  it('with nothing that could be read', () => {
-    const nothing = { author: null, content: undefined, spans: null, attachments: null, poll: null };
-    expect(shown(nothing as unknown as Post)).toEqual([]);
+    expect(postCard(repost, pipeView()).at(-1)).toBe('repost of\tp1');
     expect(postCard({ id: 'p' }, pipeView())).toEqual(['id\tp', 'text\t']);
   });
 
+  it('unfolds one level of reposts', () => {
+    const deep = { id: 'a', originalPost: { id: 'b', originalPost: { id: 'c' } } };
+    expect(postCard(deep, terminalView(60)).join('\n')).not.toContain('c');
+  });
+});
+
+describe('postList of posts in other forms', () => {
+  const linesOf = (post: Partial<Post>) => postList([{ id: 'p', ...post }], terminalView(60)).slice(1);
+  const oldPoll = { id: 'a', type: 'poll', question: 'Now?', options: [{ id: 'o', text: 'Yes', votes: 1 }] };
+  const nothing = { author: null, content: undefined, spans: null, attachments: null, poll: null };
+
   it.each<[why: string, Partial<Post>, readonly string[]]>([
-    ['on a wall whose owner has no name', { wallRecipientId: 'u7' }, ['on the wall of u7']],
-    ['on a wall, named as of old', { wallOwnerId: 'u7' }, ['on the wall of u7']],
-    ['of a person without a username', { wallRecipient: { displayName: 'Eve' } }, ['on the wall of Eve']],
-    ['that is deleted', { isDeleted: true }, ['deleted']],
+    ['the old name of the text', { text: 'old' }, ['old']],
     [
-      'that quotes',
+      'a poll among the attachments',
+      { content: '', attachments: [oldPoll] },
+      ['Now?', '  Yes  ████████████████████ 100 %  1', '1 vote'],
+    ],
+    ['nothing that is known', nothing as unknown as Post, []],
+    ['a wall whose owner has no name', { wallRecipientId: 'u7' }, ['on the wall of u7']],
+    ['the old name of a wall', { wallOwnerId: 'u7' }, ['on the wall of u7']],
+    [
+      'a wall of a user without a username',
+      { wallRecipient: { displayName: 'Eve' } },
+      ['on the wall of Eve'],
+    ],
+    ['a mark of deletion', { isDeleted: true }, ['deleted']],
+    [
+      'a quoted post',
       { content: 'Look', originalPost: { id: 'o' } },
       ['Look', '│ unknown', `│ ${' '.repeat(57)}o`],
     ],
-  ])('%s', (_, post, lines) => {
-    expect(shown(post)).toEqual(lines);
-  });
-
-  it('a repost of a repost is unfolded once', () => {
-    const deep = { id: 'a', originalPost: { id: 'b', originalPost: { id: 'c' } } };
-    expect(postCard(deep, terminalView(60)).join('\n')).not.toContain('c');
+  ])('shows %s', (_, post, lines) => {
+    expect(linesOf(post).slice(0, -1)).toEqual(lines);
   });
 
   it.each<[Partial<Post>, string]>([
@@ -228,17 +178,13 @@ describe('posts as they may come', () => {
     [{ isLiked: true }, '♥ 1'],
     [{ repostsCount: 2, isReposted: true }, '2 reposts (yours included)'],
     [{ viewsCount: 1 }, '1 view'],
-  ])('%j counts as %j', (post, counts) => {
-    expect(foot(post)).toBe(`${counts.padEnd(59)}p`);
+    [
+      { stats: { reactions: 2, comments: 1, views: 9 }, viewerStatus: { reaction: 'like' } },
+      '♥ 2  1 comment  9 views',
+    ],
+  ])('counts %j as %j', (post, counts) => {
+    expect(linesOf(post).at(-1)).toBe(`${counts.padEnd(59)}p`);
   });
-});
-
-describe('names', () => {
-  const head = (author: Post['author'], width = 40) =>
-    postList(
-      [{ id: 'p', author: author ?? null, createdAt: '2026-10-14T11:55:30Z' }],
-      terminalView(width),
-    )[0];
 
   it.each([
     [{ ...ada, displayName: 'A'.repeat(60) }, `🦊 ${'A'.repeat(21)}… ✓ @ada  5m ago`],
@@ -250,24 +196,89 @@ describe('names', () => {
       `two lines @ada${' '.repeat(20)}5m ago`,
     ],
     [{ ...boris, isVerified: true }, `🐻 \u2067בוריס\u2069 ✓ @boris${' '.repeat(17)}5m ago`],
-    [undefined, `unknown${' '.repeat(27)}5m ago`],
-  ])('%j', (author, line) => {
-    expect(head(author)).toBe(line);
+    [null, `unknown${' '.repeat(27)}5m ago`],
+  ])('shows the author %j in 40 columns', (author, line) => {
+    const post = { id: 'p', author, createdAt: '2026-10-14T11:55:30Z' };
+    expect(postList([post], terminalView(40))[0]).toBe(line);
   });
 });
 
-describe('the figures of posts', () => {
-  const stats = [
-    { id: 'p1', likesCount: 12, commentsCount: 3, repostsCount: 0, viewsCount: 100, dominantEmoji: '🦊' },
-    { id: 'p2' },
-  ];
+it('postStatsTable is a table', () => {
+  const counts = { likesCount: 12, commentsCount: 3, repostsCount: 0, viewsCount: 100, dominantEmoji: '🦊' };
+  const stats = [{ id: 'p1', ...counts }, { id: 'p2' }];
+  expect(postStatsTable(stats, terminalView())).toEqual([
+    'id  likes  comments  reposts  views  clan',
+    'p1     12         3        0    100  🦊',
+    'p2',
+  ]);
+  expect(postStatsTable(stats, pipeView())).toEqual(['p1\t12\t3\t0\t100\t🦊', 'p2\t\t\t\t\t']);
+});
 
-  it('are a table', () => {
-    expect(postStatsTable(stats, terminalView())).toEqual([
-      'id  likes  comments  reposts  views  clan',
-      'p1     12         3        0    100  🦊',
-      'p2',
+describe('the lines of a poll', () => {
+  it('have names above the bars in a narrow terminal', () => {
+    expect(pollBlock(poll, terminalView(28), false)).toEqual([
+      'Which one?',
+      '✓ TypeScript',
+      '  █████████░░░░░░  63 %  5',
+      '  Rust 🦀',
+      '  ██████░░░░░░░░░  38 %  3',
+      '8 votes',
     ]);
-    expect(postStatsTable(stats, pipeView())).toEqual(['p1\t12\t3\t0\t100\t🦊', 'p2\t\t\t\t\t']);
+  });
+
+  it.each([20, 28, 40, 80, 120])('fit %i columns', (width) => {
+    const options = [{ id: 'o', text: 'x 日本'.repeat(30), votes: 1234 }];
+    const long = { ...poll, question: 'Why '.repeat(60), options };
+    const lines = [poll, long].flatMap((given) => pollBlock(given, terminalView(width), true));
+    expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(width);
+  });
+
+  it('isolate options from right to left', () => {
+    const options = [
+      { id: 'a', text: 'שלום' },
+      { id: 'b', text: 'no' },
+    ];
+    expect(pollBlock({ question: 'שלום?', options }, terminalView(60), false)).toEqual([
+      '\u2067שלום?\u2069',
+      '  \u2067שלום\u2069  ░░░░░░░░░░░░░░░░░░░░   0 %  0',
+      '  no    ░░░░░░░░░░░░░░░░░░░░   0 %  0',
+      '0 votes',
+    ]);
+  });
+
+  it.each<[why: string, Poll, readonly string[]]>([
+    ['a vote', poll, ['o1\tTypeScript\t5\t63\tyes', 'o2\tRust 🦀\t3\t38\tno']],
+    [
+      'counts under other names',
+      {
+        options: [
+          { id: 'a', voteCount: 1 },
+          { id: 'b', votes: 3 },
+        ],
+      },
+      ['a\t\t1\t25\tno', 'b\t\t3\t75\tno'],
+    ],
+    [
+      'more votes than the total',
+      { totalVotes: 2, options: [{ id: 'a', votesCount: 3 }] },
+      ['a\t\t3\t100\tno'],
+    ],
+    ['no votes', { totalVotes: 0, options: [{ id: 'a', votesCount: 0 }] }, ['a\t\t0\t0\tno']],
+    ['no options', {}, []],
+    ['options that are no list', { options: 'x' as never }, []],
+  ])('are a row an option in a pipe: %s', (_, given, rows) => {
+    expect(pollLines(given, pipeView())).toEqual(rows);
+  });
+
+  it('end with the number of votes and the kind of choice', () => {
+    const last = (given: Poll) => pollBlock(given, terminalView(), false).at(-1);
+    expect(last({ options: [{ id: 'a', votes: 1 }] })).toBe('1 vote');
+    expect(last({ totalVotes: 5, multipleChoice: true })).toBe('5 votes, multiple choice');
+  });
+
+  it('name an option without a text by its ID', () => {
+    const unnamed = { options: [{ id: 'a' }] };
+    expect(pollBlock(unnamed, terminalView(), false)[0]).toContain('  a  ░');
+    expect(pollFields(unnamed)).toContainEqual(['option', 'a 0 ']);
   });
 });

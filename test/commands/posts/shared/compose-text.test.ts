@@ -1,143 +1,129 @@
-/** Where texts come from, and what becomes of them. */
 import { describe, expect, it } from 'vitest';
 import { composeText, type TextInput } from '../../../../src/commands/posts/shared/compose-text';
 import { RefusedError, UsageError } from '../../../../src/errors';
 import { fakePorts } from '../../../support/fake-ports';
 
-const nothing: TextInput = { text: undefined, file: undefined, editor: false };
+const path = '/drafts/1.txt';
+const kind = { noun: 'post', longest: 100 };
 
-/** A desk at which `typed` is what the editor leaves; undefined leaves the file as it is. */
-function desk({
-  possible = true,
-  typed,
-  failing = false,
-  dryRunRequests = [] as unknown[],
-}: {
-  possible?: boolean;
-  typed?: string | undefined;
-  failing?: boolean;
-  dryRunRequests?: unknown[];
-} = {}) {
-  const drafts = new Map<string, string>();
-  const notes: string[] = [];
-  const shown: string[] = [];
-  const context = fakePorts({
+interface DeskOptions {
+  readonly possible?: boolean;
+  /** What the editor leaves in the file; undefined leaves the file as it is. */
+  readonly typed?: string | undefined;
+  readonly failing?: boolean;
+  readonly dryRunRequests?: unknown[];
+}
+
+/** A desk with an editor; `draft` is the file of the draft, undefined once it is removed. */
+function deskWith({ possible = true, typed, failing = false, dryRunRequests = [] }: DeskOptions = {}) {
+  const state = { draft: undefined as string | undefined, notes: [] as string[], shown: [] as string[] };
+  const ports = fakePorts({
     ask: { possible },
-    files: { text: async (path: string) => `from ${path}\n` },
+    files: { text: async (name: string) => `from ${name}\n` },
     desk: {
-      async edit(path: string) {
-        shown.push(drafts.get(path) ?? '');
-        if (typed !== undefined) drafts.set(path, typed);
+      async edit() {
+        state.shown.push(state.draft ?? '');
+        if (typed !== undefined) state.draft = typed;
         if (failing) throw new UsageError('the editor failed');
       },
     },
     dryRunRequests,
     async draft(text: string) {
-      drafts.set('/drafts/1.txt', text);
-      return {
-        path: '/drafts/1.txt',
-        read: async () => drafts.get('/drafts/1.txt') ?? '',
-        remove: async () => void drafts.delete('/drafts/1.txt'),
+      state.draft = text;
+      const remove = async () => {
+        state.draft = undefined;
       };
+      return { path, read: async () => state.draft ?? '', remove };
     },
-    note: (text: string) => void notes.push(text),
+    note: (text: string) => void state.notes.push(text),
   });
-  return { context, drafts, notes, shown };
+  const compose = (
+    input: Partial<TextInput> = {},
+    options: Partial<Parameters<typeof composeText>[2]> = {},
+  ) =>
+    composeText(ports, { text: undefined, file: undefined, editor: false, ...input }, { kind, ...options });
+  return { compose, state };
 }
 
-const kind = { noun: 'post', longest: 100 };
-
-describe('a text', () => {
+describe('composeText', () => {
   it.each<[Partial<TextInput>, string]>([
     [{ text: 'said' }, 'said'],
     [{ text: ' kept as it is \n' }, ' kept as it is \n'],
     [{ text: '-' }, 'from -'],
     [{ file: 'a.txt' }, 'from a.txt'],
     [{ file: '-' }, 'from -'],
-  ])('given as %j is %j', async (given, text) => {
-    expect((await composeText(desk().context, { ...nothing, ...given }, { kind })).text).toBe(text);
+  ])('reads the text of %j as %j', async (input, text) => {
+    expect((await deskWith().compose(input)).text).toBe(text);
   });
 
   it.each<[Partial<TextInput>, string]>([
     [{ text: 'a', file: 'b' }, 'as an argument and --file'],
     [{ text: 'a', editor: true }, 'as an argument and --editor'],
     [{ file: 'a', editor: true }, '--file and --editor'],
-  ])('given as %j is given twice', async (given, ways) => {
-    await expect(composeText(desk().context, { ...nothing, ...given }, { kind })).rejects.toThrow(
-      `the text is given more than once: ${ways}`,
-    );
+  ])('refuses %j: the text is given twice', async (input, ways) => {
+    const message = `the text is given more than once: ${ways}`;
+    await expect(deskWith().compose(input)).rejects.toThrow(message);
   });
 
-  it('may be left out where the rest suffices, and nobody is asked then', async () => {
-    const { context, shown } = desk({ typed: 'typed' });
-    expect((await composeText(context, nothing, { mayBeEmpty: true, kind })).text).toBe('');
-    expect(shown).toEqual([]);
-    const asked = await composeText(context, { ...nothing, editor: true }, { mayBeEmpty: true, kind });
-    expect(asked.text).toBe('typed');
+  it('opens no editor for a text that may be empty, unless --editor is given', async () => {
+    const { compose, state } = deskWith({ typed: 'typed' });
+    expect((await compose({}, { mayBeEmpty: true })).text).toBe('');
+    expect(state.shown).toEqual([]);
+    expect((await compose({ editor: true }, { mayBeEmpty: true })).text).toBe('typed');
   });
 
-  it.each([{}, { editor: true }])('that nobody can write is asked of nobody: %j', async (given) => {
-    await expect(
-      composeText(desk({ possible: false }).context, { ...nothing, ...given }, { kind }),
-    ).rejects.toMatchObject({
+  it.each([{}, { editor: true }])('names --file where nobody can write: %j', async (input) => {
+    await expect(deskWith({ possible: false }).compose(input)).rejects.toMatchObject({
       kind: 'person-needed',
       details: { hint: expect.stringContaining('--file FILE') },
     });
   });
 });
 
-describe('the editor', () => {
-  it.each([undefined, ' \n', 'good\n'])('that fails over %j leaves no draft behind', async (typed) => {
-    const { context, drafts, notes } = desk({ typed, failing: true });
-    const asking = composeText(context, nothing, { kind, initial: async () => 'good' });
-    await expect(asking).rejects.toThrow('the editor failed');
-    expect({ left: drafts.size, notes }).toEqual({ left: 0, notes: [] });
-  });
+describe('composeText with the editor', () => {
+  const saved = [`your text is saved in ${path}; reuse it with '--file ${path}'`];
 
-  it('that fails after something was written keeps it, and says where', async () => {
-    const { context, drafts, notes } = desk({ typed: 'long thoughts', failing: true });
-    await expect(composeText(context, nothing, { kind })).rejects.toThrow('the editor failed');
-    expect(drafts.get('/drafts/1.txt')).toBe('long thoughts');
-    expect(notes).toEqual([expect.stringContaining("reuse it with '--file /drafts/1.txt'")]);
-  });
-
-  it('begins with what there is, and its draft is gone once the text was sent', async () => {
-    const { context, drafts, notes, shown } = desk({ typed: 'better\n' });
-    const { text, send } = await composeText(context, nothing, { kind, initial: async () => 'good' });
-    expect({ shown, text }).toEqual({
-      shown: [expect.stringMatching(/^good\n\n-+ >8 -+\n.*the post.* 100 characters/)],
-      text: 'better',
-    });
-    expect(drafts.size).toBe(1);
+  it('shows the initial text with its limit, and removes the draft after it is sent', async () => {
+    const { compose, state } = deskWith({ typed: 'better\n' });
+    const { text, send } = await compose({}, { initial: async () => 'good' });
+    const shown = [expect.stringMatching(/^good\n\n-+ >8 -+\n.*the post.* 100 characters/)];
+    expect({ text, ...state }).toEqual({ text: 'better', draft: 'better\n', notes: [], shown });
     expect(await send(async () => 'answer')).toBe('answer');
-    expect({ left: drafts.size, notes }).toEqual({ left: 0, notes: [] });
+    expect(state).toMatchObject({ draft: undefined, notes: [] });
   });
 
-  it('keeps the draft when sending fails, and says where', async () => {
-    const { context, drafts, notes } = desk({ typed: 'mine' });
-    const { send } = await composeText(context, nothing, { kind });
+  it('keeps the draft when sending fails, and in a dry run', async () => {
+    const failing = deskWith({ typed: 'mine' });
     const refused = new RefusedError('no');
+    const { send } = await failing.compose();
     await expect(send(() => Promise.reject(refused))).rejects.toBe(refused);
-    expect(drafts.get('/drafts/1.txt')).toBe('mine');
-    expect(notes).toEqual(["your text is saved in /drafts/1.txt; reuse it with '--file /drafts/1.txt'"]);
-  });
-
-  it('keeps the draft of what was only dryRunRequests', async () => {
-    const { context, drafts, notes } = desk({ typed: 'mine', dryRunRequests: [{}] });
-    await (await composeText(context, nothing, { kind })).send(async () => undefined);
-    expect({ kept: drafts.size, notes: notes.length }).toEqual({ kept: 1, notes: 1 });
+    expect(failing.state).toMatchObject({ draft: 'mine', notes: saved });
+    const dryRun = deskWith({ typed: 'mine', dryRunRequests: [{}] });
+    await (await dryRun.compose()).send(async () => undefined);
+    expect(dryRun.state).toMatchObject({ draft: 'mine', notes: saved });
   });
 
   it.each([
-    ['', undefined, 'the text is empty; nothing was sent'],
-    ['', ' \n', 'the text is empty; nothing was sent'],
-    ['good', undefined, 'the text is unchanged; nothing was sent'],
-    ['good', 'good\n', 'the text is unchanged; nothing was sent'],
-  ])('that begins with %j and leaves %j sends nothing', async (initial, typed, message) => {
-    const { context, drafts } = desk({ typed });
-    await expect(composeText(context, nothing, { kind, initial: async () => initial })).rejects.toMatchObject(
-      { kind: 'interrupted', message: expect.stringContaining(message) },
-    );
-    expect(drafts.size).toBe(0);
+    [undefined, undefined, []],
+    [' \n', undefined, []],
+    ['good\n', undefined, []],
+    ['long thoughts', 'long thoughts', [expect.stringContaining(`reuse it with '--file ${path}'`)]],
+  ])('that fails over %j leaves the draft %j', async (typed, draft, notes) => {
+    const { compose, state } = deskWith({ typed, failing: true });
+    await expect(compose({}, { initial: async () => 'good' })).rejects.toThrow('the editor failed');
+    expect(state).toMatchObject({ draft, notes });
+  });
+
+  it.each([
+    ['', undefined, 'empty'],
+    ['', ' \n', 'empty'],
+    ['good', undefined, 'unchanged'],
+    ['good', 'good\n', 'unchanged'],
+  ])('sends nothing where %j becomes %j', async (initial, typed, what) => {
+    const { compose, state } = deskWith({ typed });
+    const message = expect.stringContaining(`the text is ${what}; nothing was sent`);
+    const refusal = { kind: 'interrupted', message };
+    await expect(compose({}, { initial: async () => initial })).rejects.toMatchObject(refusal);
+    expect(state.draft).toBeUndefined();
   });
 });

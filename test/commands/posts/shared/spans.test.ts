@@ -5,6 +5,12 @@ import type { Span } from '../../../../src/protocol/records/posts';
 import { displayWidth } from '../../../../src/terminal/text/text';
 import { terminalView } from '../../../support/terminal/views';
 
+interface Looks {
+  readonly width?: number;
+  readonly color?: 0 | 1;
+  readonly spoilers?: Spoilers;
+}
+
 const span = (type: string, offset: number, length: number, more: Partial<Span> = {}): Span => ({
   type,
   offset,
@@ -14,14 +20,10 @@ const span = (type: string, offset: number, length: number, more: Partial<Span> 
 const lines = (
   content: string,
   spans: readonly Span[],
-  {
-    width = 40,
-    color = 0,
-    spoilers = 'covered',
-  }: { width?: number; color?: 0 | 1; spoilers?: Spoilers } = {},
+  { width = 40, color = 0, spoilers = 'covered' }: Looks = {},
 ) => formattedLines({ content, spans }, terminalView(width, color), spoilers);
 
-describe('a stretch', () => {
+describe('formattedLines of a span', () => {
   it.each([
     ['bold', '\u001b[1mb\u001b[22m'],
     ['italic', '\u001b[3mb\u001b[23m'],
@@ -35,11 +37,11 @@ describe('a stretch', () => {
     ['quote', '\u001b[2m\u001b[3mb\u001b[23m\u001b[22m'],
     ['something new', 'b'],
     ['toString', 'b'],
-  ])('of type %s', (type, shown) => {
+  ])('styles the type %s', (type, shown) => {
     expect(lines('abc', [span(type, 1, 1)], { color: 1 })).toEqual([`a${shown}c`]);
   });
 
-  it('may lie over others, and goes on in the next line', () => {
+  it('combines overlapping spans, and continues them in the next line', () => {
     const spans = [span('bold', 0, 9), span('italic', 4, 9)];
     expect(lines('one two three', spans, { width: 8, color: 1 })).toEqual([
       '\u001b[1mone \u001b[22m\u001b[1m\u001b[3mtwo\u001b[23m\u001b[22m',
@@ -54,76 +56,72 @@ describe('a stretch', () => {
     ['is empty', span('bold', 1, 0), 'abc'],
     ['has no place', { type: 'bold' } as Span, 'abc'],
     ['has a place between two', span('bold', 0.5, 1), 'abc'],
-  ])('that %s', (_, given, shown) => {
+  ])('draws a span that %s', (_, given, shown) => {
     expect(lines('abc', [given], { color: 1 })).toEqual([shown]);
   });
 
-  it('that was counted wrongly tears no character apart', () => {
+  it('splits no character', () => {
     expect(lines('😀😀', [span('bold', 1, 2)], { color: 1 })).toEqual(['\u001b[1m😀\u001b[22m😀']);
   });
 
-  it('that came in no list is none', () => {
-    expect(formattedLines({ content: 'a', spans: 'x' as unknown as Span[] }, terminalView(), 'open')).toEqual(
-      ['a'],
-    );
-    expect(formattedLines({ content: 'a', spans: null }, terminalView(), 'open')).toEqual(['a']);
+  it.each([null, 'x'])('takes spans %j for none', (spans) => {
+    expect(formattedLines({ content: 'a', spans: spans as never }, terminalView(), 'open')).toEqual(['a']);
   });
 });
 
-describe('a link', () => {
+describe('formattedLines of a link', () => {
   const link = (url?: string) =>
     lines('to docs.test!', [span('link', 3, 9, url === undefined ? {} : { url })]);
 
-  it('has its address behind it', () => {
-    expect(link('https://example.test/x')).toEqual(['to docs.test (https://example.test/x)!']);
+  it.each([
+    ['https://example.test/x', 'to docs.test (https://example.test/x)!'],
+    ['https://docs.test', 'to docs.test!'],
+    ['docs.test', 'to docs.test!'],
+    [undefined, 'to docs.test!'],
+    ['', 'to docs.test!'],
+    ['a\nb', 'to docs.test (a b)!'],
+  ])('to %j shows the address where the text is another', (url, line) => {
+    expect(link(url)).toEqual([line]);
   });
 
-  it.each([['https://docs.test'], ['docs.test'], [undefined], ['']])('has none where it is %j', (url) => {
-    expect(link(url)).toEqual(['to docs.test!']);
-  });
-
-  it('has its address on one line whatever the address holds', () => {
-    expect(link('a\nb')).toEqual(['to docs.test (a b)!']);
-  });
-
-  it('is told from its address by color', () => {
+  it('dims the address', () => {
     expect(lines('x', [span('link', 0, 1, { url: 'u' })], { color: 1 })).toEqual([
       '\u001b[4m\u001b[36mx\u001b[39m\u001b[24m\u001b[2m (u)\u001b[22m',
     ]);
   });
 });
 
-describe('a spoiler', () => {
+describe('formattedLines of a spoiler', () => {
   const spans = [span('spoiler', 4, 8), span('bold', 0, 8), span('link', 9, 3, { url: 'u' })];
 
-  it('can be read where nothing is colored', () => {
+  it('marks it where there is no color', () => {
     expect(lines('and they die', spans)).toEqual(['and ||they die (u)||']);
   });
 
-  it('is covered in color, whatever else lies on it', () => {
+  it('covers it in color, with all other spans on it', () => {
     expect(lines('and they die', spans, { color: 1 })).toEqual([
       '\u001b[1mand \u001b[22m\u001b[100m\u001b[90mthey die (u)\u001b[39m\u001b[49m',
     ]);
   });
 
-  it('is shown where the post is opened', () => {
+  it('shows it where spoilers are open', () => {
     expect(lines('and they die', spans.slice(0, 1), { color: 1, spoilers: 'open' })).toEqual([
       'and \u001b[2m||\u001b[22mthey die\u001b[2m||\u001b[22m',
     ]);
   });
 });
 
-describe('the lines', () => {
-  it('are none for no text', () => {
+describe('formattedLines', () => {
+  it('is empty for an empty text', () => {
     expect(formattedLines({}, terminalView(), 'open')).toEqual([]);
     expect(lines(' \n\n ', [])).toEqual([]);
   });
 
-  it('have one empty line where there were many', () => {
+  it('keeps one of several empty lines', () => {
     expect(lines('\n\na\n\n\n\nb\n\n', [])).toEqual(['a', '', 'b']);
   });
 
-  it('keep to themselves what runs from right to left', () => {
+  it('isolates lines from right to left', () => {
     expect(lines('abc\nשלום abc\nabc שלום', [])).toEqual([
       'abc',
       '\u2067שלום abc\u2069',
@@ -131,7 +129,7 @@ describe('the lines', () => {
     ]);
   });
 
-  it('of one paragraph all run its way, marked or not', () => {
+  it('isolates the lines of a wrapped paragraph in its direction', () => {
     expect(lines('שלום abc def عالم', [span('bold', 0, 2)], { width: 5 })).toEqual([
       '\u2067שלום\u2069',
       'abc',
@@ -157,7 +155,7 @@ describe('the lines', () => {
   );
   const styles = /\u001b\[[\d;]*m/g;
 
-  it('never are too wide, and hold what the text holds', () => {
+  it('is never too wide, and loses no text', () => {
     fc.assert(
       fc.property(text, anySpans, fc.integer({ min: 2, max: 40 }), (content, spans, width) => {
         const shown = lines(content, spans, { width, color: 1 });
@@ -168,23 +166,17 @@ describe('the lines', () => {
     );
   });
 
-  it('end every style that they begin', () => {
-    const ends: Record<string, string> = {
-      1: '22',
-      2: '22',
-      3: '23',
-      90: '39',
-      100: '49',
-      33: '39',
-      36: '39',
-    };
+  it('ends every style in its line', () => {
+    const ends = new Map(
+      [1, 2, 3, 90, 100, 33, 36].map((code, at) => [code, [22, 22, 23, 39, 49, 39, 39][at]]),
+    );
     fc.assert(
       fc.property(text, anySpans, (content, spans) => {
         for (const line of lines(content, spans, { width: 12, color: 1 })) {
-          const open: string[] = [];
+          const open: (number | undefined)[] = [];
           for (const [sequence] of line.matchAll(styles)) {
-            const code = sequence.slice(2, -1);
-            if (ends[code]) open.push(ends[code]);
+            const code = Number(sequence.slice(2, -1));
+            if (ends.has(code)) open.push(ends.get(code));
             else expect(open.pop()).toBe(code);
           }
           expect(open).toEqual([]);

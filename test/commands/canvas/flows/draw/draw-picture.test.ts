@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
-import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { runs } from '../../../../support/runs';
-import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
+import { SandboxCanvas } from './sandbox-canvas';
 import { expectGoodEnd, stormyDrawing, until, wrongOn } from './stormy-drawing';
 
 /** Four red pixels in the white corner, where nobody has painted. */
@@ -27,7 +26,7 @@ const typesOf = (events: readonly DrawEvent[]) => events.map(({ type }) => type)
 
 describe('drawPicture', () => {
   it('places a pixel each cooldown, in order, and counts them', async () => {
-    const canvas = sandboxCanvas();
+    const canvas = new SandboxCanvas();
     const events = await drawn(canvas);
     expect(typesOf(events)).toEqual(['plan', 'placed', 'placed', 'placed', 'placed', 'complete']);
     expect(events[1]).toEqual({ type: 'placed', x: 200, y: 230, color: 10, placed: 1, left: 3 });
@@ -38,7 +37,7 @@ describe('drawPicture', () => {
   });
 
   it('leaves pixels of other accounts alone and exits with 3, unless it may overwrite them', async () => {
-    const canvas = sandboxCanvas();
+    const canvas = new SandboxCanvas();
     canvas.paintAsStranger(201, 230, 4);
     await expect(drawn(canvas)).rejects.toMatchObject({
       exit: 3,
@@ -52,7 +51,7 @@ describe('drawPicture', () => {
 
   it('places at most one pixel twice after a kill at any moment', async () => {
     for (let killAt = 0; killAt < 16_000; killAt += 700) {
-      const canvas = sandboxCanvas(undefined, 300);
+      const canvas = new SandboxCanvas(undefined, 300);
       const kill = () => {
         if (canvas.clock.monotonic() >= killAt) canvas.stop();
       };
@@ -66,7 +65,7 @@ describe('drawPicture', () => {
   });
 
   it('waits as long as a rate limit says', async () => {
-    const canvas = sandboxCanvas();
+    const canvas = new SandboxCanvas();
     canvas.set('canvas-limits', true);
     await drawn(canvas);
     expect(wrongOn(canvas, picture)).toBe(0);
@@ -74,14 +73,6 @@ describe('drawPicture', () => {
     await drawn(canvas);
     // The board was read a moment ago: one refusal, then the board.
     expect(canvas.requests.length - before).toBeLessThanOrEqual(2);
-  });
-
-  it('exits with 8 for an account that must be verified', async () => {
-    const canvas = sandboxCanvas();
-    Object.assign(accountsIn(canvas.world)[0] ?? {}, { verified: false });
-    canvas.set('canvas-verification', true);
-    await expect(drawn(canvas)).rejects.toMatchObject({ exit: 8 });
-    expect(canvas.figures.sent).toBe(0);
   });
 
   it.each(Array.from({ length: runs(20) }, (_, seed) => seed))(

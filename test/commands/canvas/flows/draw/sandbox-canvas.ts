@@ -16,53 +16,93 @@ import type { OpenSocket } from '../../../../../src/sandbox/server/http/handler'
 import type { World } from '../../../../../src/sandbox/world';
 import { switchChanges } from '../../../../../src/sandbox/world/channel';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
-import { countingChance, type MovableClock, movableClock } from '../../../../support/clock';
+import { countingChance, movableClock } from '../../../../support/clock';
 
-interface Figures {
-  /** Messages with pixels that arrived during the cooldown. */
-  early: number;
-  sent: number;
-}
-
-export interface SandboxCanvas {
-  readonly clock: MovableClock;
-  readonly world: World;
-  readonly ports: DrawPorts;
-  readonly texts: string[];
+/** A canvas whose messages take up to `maxMs` milliseconds, by the numbers of `random`. */
+export class SandboxCanvas {
+  readonly clock = movableClock();
+  readonly world = seededWorld(this.clock, countingChance());
+  /** The account that draws. */
+  readonly account = accountsIn(this.world)[0] as AccountState;
+  /** The texts of the progress. */
+  readonly texts: string[] = [];
   /** The requests over HTTP, by route. */
-  readonly requests: string[];
-  readonly figures: Figures;
-  board(): Uint8Array;
-  /** Another account places a pixel. */
-  paintAsStranger(x: number, y: number, color: number): void;
-  set(name: string, on: boolean): void;
-  /** Cuts the connection; what is under way is lost. */
-  cut(): void;
-  /** Interrupts the command, for the reason `stopped`. */
-  stop(): void;
-  /** Takes back the interruption, for the next command. */
-  restart(): void;
-  readonly stopped: Error;
-  /** Whether the drawing is one with a guard. */
-  readonly isGuarded: boolean;
-}
+  readonly requests: string[] = [];
+  /** Messages with pixels that were sent, and how many of them arrived during the cooldown. */
+  readonly figures = { early: 0, sent: 0 };
+  /** The reason of `stop`. */
+  readonly stopped = new Error('interrupted');
+  #interruption = new AbortController();
+  readonly #lines: Line[] = [];
 
-/** A canvas whose messages take up to so many milliseconds, by the numbers of `random`. */
-export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = false): SandboxCanvas {
-  const clock = movableClock();
-  const world = seededWorld(clock, countingChance());
-  const [account] = accountsIn(world);
-  if (!account) throw new Error('nobody is there');
-  let interruption = new AbortController();
-  const stopped = new Error('interrupted');
-  const figures = { early: 0, sent: 0 };
-  const made = { clock, world, random, maxMs, account, figures, lines: [] as Line[] };
-  const [texts, requests]: [string[], string[]] = [[], []];
-  const delay = () => (maxMs > 0 ? clock.sleep(random.number() * maxMs) : Promise.resolve());
-  const request = async (route: 'canvas.board' | 'canvas.pixelInfo', query: object) => {
-    requests.push(route);
+  constructor(
+    readonly random: { number(): number } = countingChance(),
+    readonly maxMs = 0,
+    readonly isGuarded = false,
+  ) {}
+
+  /** The ports of a drawing; after `restart`, those of the next one. */
+  get ports(): DrawPorts {
+    const { clock, random, world, account } = this;
+    const { signal } = this.#interruption;
+    const device = { userAgent: 'test', mobile: false, deviceId: 'device', address: null };
+    const now = (text: string) => void this.texts.push(text);
+    return {
+      ...{ clock, random, signal },
+      dryRunRequests: [],
+      progress: { begin: () => ({ moved: () => undefined, now, end: () => undefined }) },
+      address: async () => new URL('https://pixel.example.org'),
+      identity: {
+        userId: async () => account.id,
+        session: {
+          deviceId: async () => 'device',
+          accessToken: async () => openSession(world, account, device as never).accessToken,
+        },
+      },
+      api: {
+        bytes: async () => ({ bytes: await this.#request('canvas.board', {}), headers: {} }),
+        read: (_: unknown, { query }: { query: object }) => this.#request('canvas.pixelInfo', query),
+        socket: async (_: unknown, options: SocketOptions) => this.#open(options, signal),
+      },
+    } as unknown as DrawPorts;
+  }
+
+  board(): Uint8Array {
+    return boardPixels(canvasIn(this.world));
+  }
+
+  /** Another account places a pixel. */
+  paintAsStranger(x: number, y: number, color: number): void {
+    paintPixels(this.world, accountsIn(this.world)[1]?.id ?? '', [{ x, y, color }]);
+  }
+
+  set(name: string, on: boolean): void {
+    this.world.switches[name] = on;
+    const changed = canvasSection.switches[name];
+    if (!changed) throw new Error(`there is no switch ${name}`);
+    switchChanges.emit(this.world, changed);
+  }
+
+  /** Cuts the connection; what is under way is lost. */
+  cut(): void {
+    this.#lines.at(-1)?.cut();
+  }
+
+  /** Interrupts the command. */
+  stop(): void {
+    this.#interruption.abort(this.stopped);
+  }
+
+  /** Takes back the interruption, for the next command. */
+  restart(): void {
+    this.#interruption = new AbortController();
+  }
+
+  async #request(route: 'canvas.board' | 'canvas.pixelInfo', query: object) {
+    const delay = () => (this.maxMs > 0 ? this.clock.sleep(this.random.number() * this.maxMs) : undefined);
+    this.requests.push(route);
     await delay();
-    const call = { ...callOf(made), route: { name: route }, query, caller: { account } };
+    const call = { ...callOf(this.world), route: { name: route }, query, caller: { account: this.account } };
     try {
       const answer = canvasSection.handlers[route](call as never);
       // The service's board goes on changing.
@@ -73,60 +113,50 @@ export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = 
     } finally {
       await delay();
     }
-  };
-  const device = { userAgent: 'test', mobile: false, deviceId: 'device', address: null };
-  const now = (text: string) => void texts.push(text);
-  const ports = {
-    clock,
-    random,
-    get signal() {
-      return interruption.signal;
-    },
-    dryRunRequests: [],
-    progress: { begin: () => ({ moved: () => undefined, now, end: () => undefined }) },
-    address: async () => new URL('https://pixel.example.org'),
-    identity: {
-      userId: async () => account.id,
-      session: {
-        deviceId: async () => 'device',
-        accessToken: async () => openSession(world, account, device as never).accessToken,
+  }
+
+  /** Opens a socket that reconnects as the client's does. */
+  #open(options: SocketOptions, signal: AbortSignal) {
+    let line: Line | undefined;
+    const closing = new AbortController();
+    const items = keepOpen<SocketMessage>({
+      clock: this.clock,
+      random: { ...this.random, uuid: () => '' } as never,
+      signal: AbortSignal.any([signal, closing.signal]),
+      onReconnect: async () => options.onReconnect?.(),
+      open: async (reopened) => {
+        const { first } = await options.opening({ reopened, unauthorised: false });
+        const opened = new Line(this);
+        line = opened;
+        this.#lines.push(opened);
+        if (first !== undefined) opened.send(first);
+        return { items: opened.messages(), close: async () => opened.cut() };
       },
-    },
-    api: {
-      bytes: async () => ({ bytes: await request('canvas.board', {}), headers: {} }),
-      read: (_: unknown, { query }: { query: object }) => request('canvas.pixelInfo', query),
-      socket: async (_: unknown, options: SocketOptions) => openLine(made, options, interruption.signal),
-    },
-  } as unknown as DrawPorts;
-  return {
-    ...{ clock, world, ports, texts, requests, figures, stopped, isGuarded },
-    board: () => boardPixels(canvasIn(world)),
-    paintAsStranger: (x, y, color) => paintPixels(world, accountsIn(world)[1]?.id ?? '', [{ x, y, color }]),
-    set(name, on) {
-      world.switches[name] = on;
-      const changed = canvasSection.switches[name];
-      if (!changed) throw new Error(`there is no switch ${name}`);
-      switchChanges.emit(world, changed);
-    },
-    cut: () => made.lines.at(-1)?.cut(),
-    stop: () => interruption.abort(stopped),
-    restart() {
-      interruption = new AbortController();
-    },
-  };
+    });
+    const first = items.next();
+    first.catch(() => undefined);
+    signal.addEventListener('abort', () => line?.cut());
+    return {
+      send: async (message: SocketMessage) => {
+        if (!line?.isOpen) throw new NetworkError('the connection is down');
+        this.figures.sent += 1;
+        line.send(message);
+      },
+      async close() {
+        closing.abort();
+        line?.cut();
+      },
+      async *[Symbol.asyncIterator]() {
+        const { done, value } = await first;
+        if (done) return;
+        yield value;
+        yield* items;
+      },
+    };
+  }
 }
 
-interface Made {
-  readonly clock: MovableClock;
-  readonly world: World;
-  readonly random: { number(): number };
-  readonly maxMs: number;
-  readonly account: AccountState;
-  readonly figures: Figures;
-  readonly lines: Line[];
-}
-
-const callOf = ({ world }: Pick<Made, 'world'>) => ({
+const callOf = (world: World) => ({
   world,
   route: { name: 'canvas.socket', effect: 'once', auth: 'first message' },
   query: { platform: 'web' },
@@ -144,8 +174,8 @@ class Line {
   readonly #onClose: (() => void)[] = [];
   #arrivals = [0, 0];
 
-  constructor(readonly made: Made) {
-    const accept = canvasSection.handlers['canvas.socket'](callOf(made) as never) as OpenSocket;
+  constructor(readonly canvas: SandboxCanvas) {
+    const accept = canvasSection.handlers['canvas.socket'](callOf(canvas.world) as never) as OpenSocket;
     accept({
       send: (message: SocketMessage) =>
         this.#later(0, () => {
@@ -162,7 +192,7 @@ class Line {
 
   send(message: SocketMessage): void {
     this.#later(1, () => {
-      const { world, account, figures } = this.made;
+      const { world, account, figures } = this.canvas;
       const isDrawing = typeof message !== 'string' && readClientMessage(message)?.kind === 'pixels';
       if (isDrawing && cooldownLeft(world, account) > 0) figures.early += 1;
       this.#onMessage(message);
@@ -190,7 +220,7 @@ class Line {
 
   /** Delivers in order, after a time. */
   #later(way: 0 | 1, deliver: () => void): void {
-    const { clock, random, maxMs } = this.made;
+    const { clock, random, maxMs } = this.canvas;
     const at = Math.max(this.#arrivals[way] ?? 0, clock.monotonic() + random.number() * maxMs);
     this.#arrivals[way] = at;
     const arrive = () => {
@@ -199,43 +229,4 @@ class Line {
     if (at <= clock.monotonic()) arrive();
     else clock.after(at - clock.monotonic(), arrive);
   }
-}
-
-function openLine(made: Made, options: SocketOptions, signal: AbortSignal) {
-  let line: Line | undefined;
-  const closing = new AbortController();
-  const items = keepOpen<SocketMessage>({
-    clock: made.clock,
-    random: { ...made.random, uuid: () => '' } as never,
-    signal: AbortSignal.any([signal, closing.signal]),
-    onReconnect: async () => options.onReconnect?.(),
-    async open(reopened) {
-      const { first } = await options.opening({ reopened, unauthorised: false });
-      const opened = new Line(made);
-      line = opened;
-      made.lines.push(opened);
-      if (first !== undefined) opened.send(first);
-      return { items: opened.messages(), close: async () => opened.cut() };
-    },
-  });
-  const first = items.next();
-  first.catch(() => undefined);
-  signal.addEventListener('abort', () => line?.cut());
-  return {
-    async send(message: SocketMessage) {
-      if (!line?.isOpen) throw new NetworkError('the connection is down');
-      made.figures.sent += 1;
-      line.send(message);
-    },
-    async close() {
-      closing.abort();
-      line?.cut();
-    },
-    async *[Symbol.asyncIterator]() {
-      const { done, value } = await first;
-      if (done) return;
-      yield value;
-      yield* items;
-    },
-  };
 }

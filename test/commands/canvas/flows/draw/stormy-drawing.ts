@@ -10,7 +10,7 @@ import { canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import type { World } from '../../../../../src/sandbox/world';
 import { seededNumbers } from '../../../../support/seeded-numbers';
-import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
+import { SandboxCanvas } from './sandbox-canvas';
 
 /** Wrong pixels of a picture on the board. */
 export function wrongOn(canvas: SandboxCanvas, { template, at, places }: PictureToDraw): number {
@@ -99,7 +99,7 @@ export async function stormyDrawing(seed: number): Promise<Storm> {
   const random = { number: seededNumbers(seed), uuid: () => 'uuid' };
   const below = (end: number) => Math.floor(random.number() * end);
   const guard = seed % 2 === 1;
-  const canvas = sandboxCanvas(random, 400, guard);
+  const canvas = new SandboxCanvas(random, 400, guard);
   const picture = smallPicture(seed, below);
   const events: DrawEvent[] = [];
   const draw = async () => {

@@ -1,0 +1,170 @@
+/** The scripts in the pages of docs, run as they are printed there. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { writePng } from '../../src/image/png/pngjs';
+import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
+import { signedIn, useLines } from '../support/accounts';
+import { runClock } from '../support/clock';
+import { executable, runExecutable } from '../support/executable/executable';
+import { useFolder } from '../support/folder';
+import { useHome } from '../support/home';
+import { writeProgram } from '../support/programs';
+
+const home = useHome();
+const folder = useFolder();
+const { run, json } = useLines(home);
+const root = join(import.meta.dirname, '..', '..');
+const pageOf = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
+const execute = promisify(execFile);
+const linesOf = (text: string) => text.split('\n').slice(0, -1);
+
+/** The first block of code of a language that begins so. */
+function blockOf(page: string, language: string, start = ''): string {
+  const found = new RegExp(`^\`\`\`${language}\\n(${start}[\\s\\S]*?)^\`\`\``, 'm').exec(page)?.[1];
+  if (found === undefined) throw new Error(`the page has no block of ${language}`);
+  return found;
+}
+
+/** A PATH in which `plaza` and `node` are found, as after an installation. */
+function installedPath(path = process.env.PATH): string {
+  mkdirSync(folder('bin'), { recursive: true });
+  writeProgram(folder('bin', 'plaza'), `#!/usr/bin/env node\nrequire(${JSON.stringify(executable)})\n`);
+  return `${folder('bin')}:${dirname(process.execPath)}:${path}`;
+}
+
+/** Runs a script of bash in the home, where ada is signed in. */
+function bash(script: string, variables: Readonly<Record<string, string>> = {}) {
+  const env = { ...home().env, ...variables, PATH: installedPath() };
+  return execute('bash', ['-c', script], { env, cwd: home().folder });
+}
+
+it('docs/cron.md: the crontab reports unread notifications from the environment of cron', async () => {
+  const settings = { PLAZA_CONFIG_DIR: folder('settings'), HOME: folder() };
+  const lines = blockOf(pageOf('cron.md'), 'crontab').trim().split('\n');
+  const variables = Object.fromEntries(
+    lines.flatMap((line) => (/^\w+=/.test(line) ? [line.split(/=(.*)/).slice(0, 2)] : [])),
+  );
+  expect(variables).toEqual({ PATH: '/usr/local/bin:/usr/bin:/bin', PLAZA_PROFILE: 'jobs' });
+  const job = lines.at(-1)?.replace(/^(\S+ ){5}/, '') ?? '';
+  await runExecutable(['sandbox', 'sign-in', 'ada', '--profile', 'jobs'], { env: settings });
+  onTestFinished(async () => void (await runExecutable(['sandbox', 'stop'], { env: settings })));
+  const shell = { ...settings, SHELL: '/bin/sh', LOGNAME: 'jobs', ...variables };
+  const env = { ...shell, PATH: installedPath(variables.PATH) };
+  const { stdout, stderr } = await execute('/bin/sh', ['-c', job], { env, cwd: '/' });
+  expect({ stdout, stderr }).toEqual({ stdout: expect.stringMatching(/^\{"count":\d+\}\n$/), stderr: '' });
+});
+
+it('docs/scripting.md: the script for a feed has three lines, and posts each entry once', async () => {
+  await signedIn(home(), 'ada');
+  onTestFinished(runClock(home().sandbox.clock));
+  // From now on the clock of the sandbox is known.
+  await run('posts by me');
+  const script = blockOf(pageOf('scripting.md'), 'sh', 'while ');
+  expect(linesOf(script)).toHaveLength(3);
+  const entries = ['first', 'second', 'second', 'fourth'];
+  const feed = entries.map((text, number) => `entry-${number}\tEntry: ${text}\n`);
+  writeFileSync(join(home().folder, 'feed.tsv'), feed.join(''));
+  const requests = home().sandbox.requestsFromNow();
+  home().sandbox.addFault({ kind: 'drop-after', times: 2, route: 'posts.create' });
+  const runScript = () => bash(script).catch((error) => error);
+  await runScript();
+  expect(linesOf((await runScript()).stdout)).toHaveLength(4);
+  await runScript();
+  const posts = postsIn(home().sandbox.world()).map(({ content }) => content.match(/^Entry: (.*)/)?.[1]);
+  expect(posts.filter(Boolean).sort()).toEqual(entries.sort());
+  expect(requests().filter(({ route }) => route === 'posts.create')).toHaveLength(4);
+});
+
+it('docs/recipes.md: the recipes do what they say, and nothing where nothing is new', async () => {
+  const sections = pageOf('recipes.md').split('\n## ');
+  const recipes = new Map(
+    sections.map((section) => [section.split('\n')[0], /```sh\n([\s\S]*?)```/.exec(section)?.[1]]),
+  );
+  expect(recipes.size).toBe(13);
+  const linesPrinted = async (heading: string, variables = {}) =>
+    linesOf((await bash(`set -o pipefail; ${recipes.get(heading) ?? 'exit 99'}`, variables)).stdout);
+  const posts = () => postsIn(home().sandbox.world()).filter(({ deletedAt }) => deletedAt === null);
+  const inHome = (...names: string[]) => join(home().folder, ...names);
+  const red = [190, 0, 57, 255];
+  writeFileSync(
+    inHome('flag.png'),
+    writePng({ width: 2, height: 1, samples: Uint8Array.from([...red, ...red]) }),
+  );
+  await signedIn(home(), 'ada');
+
+  const { count: unread } = await json('notifications count');
+  expect(await linesPrinted('A digest of what is new')).toHaveLength(unread);
+  expect(await linesPrinted('A digest of what is new')).toEqual([]);
+  expect(await linesPrinted('A cron job that mails only news')).toEqual([`${unread} unread`]);
+
+  await linesPrinted('A backup');
+  expect(existsSync(inHome('backup', 'profile.json'))).toBe(true);
+
+  const unfollowed = "'[.[] | select(.isFollowing == false)] | length'";
+  const { stdout: waiting } = await run(`users followers me --all --jq ${unfollowed}`);
+  expect(await linesPrinted('Follow back')).toHaveLength(Number(waiting));
+  expect(await linesPrinted('Follow back')).toEqual([]);
+
+  for (const heading of ['A CSV file, and what changed in it', 'An alert for new products']) {
+    expect(await linesPrinted(heading)).not.toEqual([]);
+    expect(await linesPrinted(heading)).toEqual([]);
+  }
+
+  const { id: POST } = await json("posts create 'Say something'");
+  await run(`comments create ${POST} spam`);
+  await run(`comments create ${POST} hello`);
+  expect(await linesPrinted('Moderate the comments of a post', { POST })).toHaveLength(1);
+  expect(await linesPrinted('Moderate the comments of a post', { POST })).toEqual([]);
+
+  const old = posts().find(({ id }) => id === POST);
+  if (old) old.createdAt = Date.parse('2020-01-01T00:00:00Z');
+  expect(await linesPrinted('Clean up old posts')).toContainEqual(`Deleted post ${POST}`);
+  expect(posts().map(({ id }) => id)).not.toContain(POST);
+
+  await linesPrinted('A status line');
+  await linesPrinted('Many reads at once');
+  const read = linesOf(readFileSync(inHome('posts.jsonl'), 'utf8'));
+  expect(read.map((line) => JSON.parse(line).id)).toHaveLength(6);
+  await linesPrinted('Guard a picture on the canvas');
+}, 120_000);
+
+describe('docs/sandbox-for-tests.md', () => {
+  const page = pageOf('sandbox-for-tests.md');
+  const runClient = (program: string, ...words: readonly string[]) =>
+    execute(program, words, {
+      env: { PATH: installedPath(), HOME: folder('home'), TMPDIR: process.env.TMPDIR },
+      cwd: folder(),
+    });
+
+  it('has a client in TypeScript that starts the sandbox in its own process', async () => {
+    mkdirSync(folder('node_modules'));
+    symlinkSync(root, folder('node_modules', 'plaza'));
+    symlinkSync(join(root, 'node_modules', 'vitest'), folder('node_modules', 'vitest'));
+    writeFileSync(folder('client.test.ts'), blockOf(page, 'ts'));
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+    const { stdout } = await runClient(
+      process.execPath,
+      vitest,
+      'run',
+      '--root',
+      folder(),
+      '--reporter=json',
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 3, success: true });
+  });
+
+  it('has a client in Python that starts the sandbox as a program', async ({ skip }) => {
+    await execute('python3', ['--version']).catch(() => skip('python3 is not installed'));
+    writeFileSync(folder('client.py'), blockOf(page, 'python'));
+    expect((await runClient('python3', folder('client.py'))).stderr).toMatch(/Ran 1 test in .*\n\nOK\n$/);
+  });
+
+  it('has a shell script that starts the sandbox in the background', async ({ skip }) => {
+    await execute('curl', ['--version']).catch(() => skip('curl is not installed'));
+    writeFileSync(folder('client.sh'), blockOf(page, 'sh'));
+    expect((await runClient('sh', folder('client.sh'))).stdout).toBe('ok\n');
+  });
+});
