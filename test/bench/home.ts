@@ -70,9 +70,9 @@ function comment(place: number): Item {
   return { kind: 'comment', comment: { id, content, author: author(place) }, isReply: place % 3 === 1 };
 }
 
-/** A photo, as large as one is when it has been loaded. */
-function photo(seed: number): Picture {
-  const [width, height] = [1024, 768];
+/** A photo, as large as one is when it has been loaded: for a list, or for the screen. */
+function photo(seed: number, width: number): Picture {
+  const height = (width * 3) / 4;
   const colors = Array.from({ length: 252 }, (_, index) => (index * 66_577) & 0xffffff);
   const pixels = Uint8Array.from(
     { length: width * height },
@@ -80,7 +80,7 @@ function photo(seed: number): Picture {
   );
   return { width, height, pixels, colors, shrink: 'average' };
 }
-const photos = [photo(0), photo(1), photo(2)];
+const photos = [0, 1, 2].map((seed) => ({ list: photo(seed, 512), screen: photo(seed, 1024) }));
 
 /** The items of a page, and the cursor of the next one. */
 function pageOf(place: Place, page: number): { readonly items: readonly Item[]; readonly isLast: boolean } {
@@ -94,7 +94,8 @@ function pageOf(place: Place, page: number): { readonly items: readonly Item[]; 
 function answer(effect: HomeEffect): HomeEvent | undefined {
   if (effect.type === 'picture') {
     const number = Number(/\d+/.exec(effect.address)?.[0] ?? 0);
-    return { ...effect, picture: { ...(photos[number % photos.length] as Picture) } };
+    const { list, screen } = photos[number % photos.length] as (typeof photos)[0];
+    return { ...effect, picture: { ...(effect.size === 'screen' ? screen : list) } };
   }
   if (effect.type === 'command')
     return { type: 'done', words: effect.words, doing: effect.doing, answer: { id: 'new' }, notes: [] };
@@ -114,8 +115,25 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** A key that nothing answers has been taken after so many turns of the event loop. */
 const maxTurns = 6;
+/** The lists rest for so long before they load pictures, and all are drawn within the other time. */
+const restMs = 20;
+const drawnMs = 60;
+const rest = 'rest';
 /** Escape waits for the rest of another key's sequence. */
 const escapeMs = 60;
+
+/** CPU of the longest turn of some time, in ms. */
+async function longestWork(ms = 0): Promise<number> {
+  let longest = 0;
+  const end = performance.now() + ms;
+  for (let index = 0; index < maxTurns || performance.now() < end; index += 1) {
+    const start = process.cpuUsage();
+    await turn();
+    const { user, system } = process.cpuUsage(start);
+    longest = Math.max(longest, (user + system) / 1000);
+  }
+  return longest;
+}
 
 interface Cost {
   readonly key: string;
@@ -144,7 +162,13 @@ async function begin(size: Size, style: Style, printer: Printer) {
     return step;
   };
   const setup = { io, view, signal: new AbortController().signal, holdNotes: () => () => undefined };
-  const source = { perform: async (effect: unknown) => answer(effect as HomeEffect), events: events() };
+  const perform = async (effect: unknown) => {
+    const { type, moves = 0 } = effect as { type: string; moves?: number };
+    if (type !== 'rest') return answer(effect as HomeEffect);
+    await wait(restMs);
+    return { type: 'rested', moves };
+  };
+  const source = { perform, events: events() };
   const ended = runScreen(setup, { ...screen, update }, {}, source);
   async function* events() {
     yield canvas;
@@ -164,14 +188,11 @@ async function begin(size: Size, style: Style, printer: Printer) {
       else for (let index = 0; index < maxTurns && writes === before; index += 1) await turn();
       const wallMs = performance.now() - began;
       const { user, system } = process.cpuUsage(cpu);
-      let behindMs = 0;
-      for (let index = 0; index < maxTurns; index += 1) {
-        const start = process.cpuUsage();
-        await turn();
-        const spent = process.cpuUsage(start);
-        behindMs = Math.max(behindMs, (spent.user + spent.system) / 1000);
-      }
-      return { key, wallMs, cpuMs: (user + system) / 1000, behindMs };
+      return { key, wallMs, cpuMs: (user + system) / 1000, behindMs: await longestWork() };
+    },
+    /** Until the pictures are loaded and drawn. */
+    async rest(): Promise<Cost> {
+      return { key: rest, wallMs: 0, cpuMs: 0, behindMs: await longestWork(drawnMs) };
     },
   };
 }
@@ -184,7 +205,7 @@ const times = (count: number, ...keys: readonly string[]) => Array.from({ length
 
 /** What is done in each scene, from the feed and back to it. */
 const scenes: Readonly<Record<string, readonly string[]>> = {
-  feed: times(30, 'j', 'j', 'j', 'k', pageDown, pageUp, 'l', tab, 'j', tab),
+  feed: times(30, 'j', 'j', 'j', 'k', pageDown, pageUp, 'l', tab, 'j', tab, rest),
   'a long thread': [enter, ...times(20, 'j', pageDown, 'k'), ...times(20, pageUp), esc],
   'a wall, the keys': ['w', ...times(10, 'j'), '?', 'j', 'q', esc],
   'a long text': [
@@ -195,7 +216,7 @@ const scenes: Readonly<Record<string, readonly string[]>> = {
     esc,
   ],
   canvas: ['g', 'c', ...times(10, 'j', 'k'), 'g', 'c'],
-  'a picture': ['1', ...times(3, 'v', esc, 'j', 'j', 'j'), '1'],
+  'a picture': ['1', ...times(3, rest, 'v', rest, esc, 'j', 'j', 'j'), '1'],
 };
 
 const shown = (ms: number) => ms.toFixed(1).padStart(6);
@@ -204,11 +225,12 @@ async function keysAt(size: Size, style: Style, name: string, printer: Printer):
   const screen = await begin(size, style, printer);
   const costs: (Cost & { readonly scene: string })[] = [];
   for (const [scene, keys] of Object.entries(scenes)) {
-    for (const key of keys) costs.push({ scene, ...(await screen.press(key)) });
+    for (const key of keys)
+      costs.push({ scene, ...(await (key === rest ? screen.rest() : screen.press(key))) });
   }
   screen.type('q');
   await screen.ended;
-  const quick = costs.filter(({ key }) => key !== esc);
+  const quick = costs.filter(({ key }) => key !== esc && key !== rest);
   const sorted = quick.map(({ wallMs }) => wallMs).sort((a, b) => a - b);
   const at = (share: number) => shown(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
   const worst = quick.reduce((most, cost) => (cost.cpuMs > most.cpuMs ? cost : most));
@@ -221,6 +243,9 @@ async function keysAt(size: Size, style: Style, name: string, printer: Printer):
     .length;
 }
 
+/** Posts between two rests: 100 times, pictures are loaded. */
+const restEvery = 100;
+
 const megabytes = () => {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -232,7 +257,10 @@ async function memory(style: Style): Promise<number> {
   const screen = await begin({ columns: 120, rows: 40 }, style, blockPrinter(3));
   const costs: Cost[] = [];
   const scroll = async (to: number) => {
-    while (costs.length < to) costs.push(await screen.press('j'));
+    while (costs.length < to) {
+      costs.push(await screen.press('j'));
+      if (costs.length % restEvery === 0) await screen.rest();
+    }
   };
   await scroll(500);
   const before = megabytes();

@@ -248,7 +248,6 @@ export function userOf(
 
 type Named = { readonly username?: string | null; readonly isFollowing?: boolean };
 
-/** The author of an item, or who a notification is from. */
 export function authorOf(item: Item): Named | null | undefined {
   switch (item.kind) {
     case 'post':
