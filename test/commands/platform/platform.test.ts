@@ -74,20 +74,4 @@ describe('platform', () => {
     const media = '\nMedia\tdegraded\t118 ms\t100 %\t2026-10-14T12:00:00.000Z\tUploads are slow\n';
     expect((await run('status')).stdout).toContain(media);
   });
-
-  it('sends the stored device ID and the user agent with every request', async () => {
-    const requests = home().sandbox.requestsFromNow();
-    for (const verb of ['version', 'portal']) {
-      const { stderr } = await run(`${verb} --debug`);
-      expect(stderr.split('\n').filter((line) => line.startsWith('> '))).toEqual([
-        '> accept: application/json',
-        '> user-agent: plaza/0.0.0-test',
-        '> x-requested-with: XMLHttpRequest',
-        '> x-device-id: <removed>',
-      ]);
-    }
-    const [first, second] = requests().map(({ device }) => device);
-    expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    expect(second).toBe(first);
-  });
 });
