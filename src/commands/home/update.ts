@@ -3,7 +3,7 @@ import { fieldOf } from '../../terminal/text/field';
 import { type HomeIntent, keepTexts, type Measure, withEntry, withList, withNotice } from './intents';
 import { itemsOf, type List, wantedPage, withNewest, withPage } from './list';
 import { afterDone, commandText } from './orders';
-import { withLoaded, withMove, withoutMissing, withPictures } from './pictures';
+import { withLoaded, withMove, withoutMissing, withPictures, withRest } from './pictures';
 import {
   type HomeEffect,
   type HomeEvent,
@@ -103,7 +103,7 @@ function onEvent(state: HomeState, event: HomeEvent): HomeStep {
     case 'picture':
       return { state: withLoaded(state, event) };
     case 'rested':
-      return { state: event.moves === state.moves ? { ...state, isMoving: false } : state };
+      return withRest(state, event);
     case 'canvas':
       return { state: state.canvas ? { ...state, canvas: event.canvas } : state };
     case 'account':

@@ -272,6 +272,7 @@ describe('the decision about a redirect', () => {
       error: {
         kind: 'refused',
         message: expect.stringMatching(/redirects this request to https:\/\/other\.test\/there,/),
+        details: { status: 301, hint: expect.stringContaining('config set') },
       },
     });
   });

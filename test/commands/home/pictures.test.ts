@@ -103,17 +103,41 @@ describe.each(Object.entries(printers))('with %s', (_, printerOf) => {
     shown.draw();
     expect([shown.cellsOf(red), shown.cellsOf(green), shown.terminal.images()]).toEqual([[], [], 0]);
     expect(shown.output).toContain('\u001b[48;2;255;0;0m');
-    shown.screen.receive({ type: 'rested', moves: 2 });
+    shown.screen.receive({ type: 'rested', moves: 2, hasPixels: false });
     shown.draw();
     expect(shown.cellsOf(red)).toHaveLength(36);
     expect(shown.cellsOf(green)).toHaveLength(36);
 
-    shown.screen.press('return').receive({ type: 'rested', moves: 3 });
+    shown.screen.press('return').receive({ type: 'rested', moves: 3, hasPixels: false });
     shown.draw();
     expect([shown.cellsOf(red), shown.cellsOf(green)]).toEqual([[], []]);
     shown.end();
     expect(shown.terminal.images()).toBe(0);
   });
+});
+
+it('rows get their pixels from the top, a few at a time, so that a key can come between', () => {
+  const shown = new Shown(
+    arrive(begun([pictured('p1'), words('p2'), words('p4'), pictured('p3')])),
+    kittyPrinter(cell),
+  );
+  shown.screen.isHurried = true;
+  shown.screen.press('j', 'k');
+  const drawn = Array.from({ length: 4 }, () => {
+    for (const _ of ['four rows', 'and four'])
+      shown.screen.receive({ type: 'rested', moves: 2, hasPixels: true });
+    shown.draw();
+    return [shown.cellsOf(red).length, shown.cellsOf(green).length];
+  });
+  expect(drawn).toEqual([
+    [36, 0],
+    [36, 0],
+    [36, 36],
+    [36, 36],
+  ]);
+  shown.screen.press('j').receive({ type: 'rested', moves: 2, hasPixels: true });
+  shown.draw();
+  expect(shown.cellsOf(red)).toEqual([]);
 });
 
 it('a picture of unknown size has its usual room, and one that cannot be loaded has none', () => {

@@ -92,9 +92,9 @@ describe('small pictures', () => {
     screen.isHurried = true;
     screen.press(...Array.from({ length: 19 }, () => 'j'));
     expect(asked(screen)).toEqual([]);
-    screen.receive({ type: 'rested', moves: 18 });
+    screen.receive({ type: 'rested', moves: 18, hasPixels: false });
     expect(asked(screen)).toEqual([]);
-    screen.receive({ type: 'rested', moves: 19 });
+    screen.receive({ type: 'rested', moves: 19, hasPixels: false });
     expect(asked(screen).map(({ address }) => address)).toContain('https://files.example/m19.png');
     const slow = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many);
     for (let step = 0; step < 99; step += 1) slow.press('j');

@@ -74,7 +74,7 @@ function bodyRows(state: HomeState, room: Room, view: View): readonly Row[] {
       empty: 'No notifications.',
     });
   const asRows = (lines: readonly ListLine[]) =>
-    lines.map((line, row) => rowOf(line, titleRows + row, view, state.isMoving));
+    lines.map((line, row) => rowOf(line, titleRows + row, view, row < state.sharpRows));
   if (!isWide) return asRows(isNotified ? side() : main());
   const [left, right] = [main(), side()];
   const width = mainColumns(columns);

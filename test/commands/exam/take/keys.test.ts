@@ -2,9 +2,7 @@
 import { expect, it } from 'vitest';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import { modeOf } from '../../../../src/commands/exam/take/state';
-import { keyLine } from '../../../../src/terminal/text/keys';
 import { intentFor } from '../../../support/terminal/keys';
-import { terminalView } from '../../../support/terminal/views';
 import { running, TestScreen } from './screen';
 
 /** Questions by the mode of the screen, and the keys that lead from there to the mode. */
@@ -46,10 +44,4 @@ it.each([
   const keys = meanings.split(', ').map((meaning) => meaning.split(' ')[0] ?? '');
   const found = keys.map((key) => `${key} ${intentFor(takeKeys, state, key)?.intent ?? '-'}`);
   expect(found.join(', ')).toBe(meanings);
-});
-
-it('the line of keys has the letters of the question', () => {
-  expect(keyLine(takeKeys, screenIn('choice').state, terminalView().style)(60)).toBe(
-    'a-c choose  o picture  Enter choose  n next  ? keys  q leave',
-  );
 });
