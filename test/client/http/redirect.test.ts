@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import { followRedirects, redirectTarget } from '../../../src/client/http/redirect';
 import { NetworkError } from '../../../src/errors';
-import { adapterNames, against, failure, testApi } from '../../support/http/api';
+import { adapterNames, against } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { json, serve } from '../../support/http/server';
 

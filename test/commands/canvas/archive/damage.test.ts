@@ -33,6 +33,25 @@ it('an archive that is cut is read up to the cut, at every byte', async () => {
   expect(max).toBeGreaterThan(lines.length / 2);
 });
 
+it('an archive that is cut can be continued, at every byte behind the header', async () => {
+  const { file, lines } = await recordedFile({ isClosed: false });
+  const withoutGaps = (all: readonly string[]) => all.filter((line) => !line.startsWith('gap'));
+  for (let size = encodeHeader(header).length; size < file.size; size += 7) {
+    const cut = memoryFile(file.bytes.subarray(0, size));
+    const writer = await ArchiveWriter.resume(cut);
+    const changed = Uint8Array.from(writer.board, (color) => 31 - color);
+    await writer.gap(0, startedAt + 90_000, changed);
+    writer.pixel(startedAt + 99_000, 3, 3);
+    await writer.close();
+    const { lines: found, board } = await readLines(cut);
+    expect(found).not.toContain('damage');
+    expect(found.at(-1)).toBe(`${startedAt + 99_000} 3 3 `);
+    expect(board).toEqual(writer.board);
+    const kept = withoutGaps(found).slice(0, -1);
+    expect(kept).toEqual(withoutGaps(lines).slice(0, kept.length));
+  }
+});
+
 describe('an archive with flipped bits', () => {
   it('never gives a wrong record, and names the damage', async () => {
     const { file, lines } = await recordedFile({ isClosed: true });
