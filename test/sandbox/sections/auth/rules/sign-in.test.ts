@@ -171,15 +171,12 @@ const token = signToken('key', claims);
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('an access token', () => {
-  it('is a JWT that other programs can verify', () => {
+  it('is a JWT that other programs can verify, and gives its claims until it expires', () => {
     const [header = '', content = '', signature] = token.split('.');
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'HS256', typ: 'JWT' });
     expect(JSON.parse(Buffer.from(content, 'base64url').toString())).toEqual(claims);
     const expected = createHmac('sha256', 'key').update(`${header}.${content}`).digest('base64url');
     expect(signature).toBe(expected);
-  });
-
-  it('gives its claims until it expires', () => {
     expect(readToken('key', token, 1_899_999)).toEqual(claims);
     expect(readToken('key', token, 1_900_000)).toBe('expired');
   });

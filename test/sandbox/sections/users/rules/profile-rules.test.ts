@@ -49,20 +49,13 @@ describe('usernames', () => {
     expect(bad.filter(isUsername)).toEqual([]);
   });
 
-  it.each([
-    ['nobody_yet', true],
-    ['ada', false],
-    ['Ada', false],
-    ['support', false],
-    ['x', false],
-    ['no__body', false],
-  ])('of the name %s are available: %s', async (username, available) => {
-    const line = `GET /api/users/check-username?username=${username}`;
-    expect(await expectOk(ask(line))).toEqual({ available });
-    expect(await expectOk(requestAs('newcomer', line))).toEqual({ available });
-  });
-
-  it('are checked by a query', async () => {
+  it('are available when nobody has them and they are allowed, and are checked by a query', async () => {
+    const expected = { nobody_yet: true, ada: false, Ada: false, support: false, x: false, no__body: false };
+    for (const [username, available] of Object.entries(expected)) {
+      const line = `GET /api/users/check-username?username=${username}`;
+      expect(await expectOk(ask(line))).toEqual({ available });
+      expect(await expectOk(requestAs('newcomer', line))).toEqual({ available });
+    }
     const asked = ask('GET /api/users/check-username');
     await expectRefusal(asked, 422, { on: 'query', property: '/username' });
   });
@@ -85,37 +78,17 @@ const idOf = (place: number) => seedId('2c5e8f00', place);
 const check = (person: string) => expectOk(ask('GET /api/profile', { token: tokenOf(person) }));
 
 describe('the profile check', () => {
-  it('answers that nobody is signed in', async () => {
+  it('answers who is signed in, if anybody, and that an account has no profile', async () => {
     const answer = await expectOk(ask('GET /api/profile'));
     expect(answer).toEqual({ authenticated: false, banned: false, user: null });
-  });
-
-  it('answers who is signed in', async () => {
-    expect(await check('ada')).toEqual({
-      authenticated: true,
-      banned: false,
-      user: {
-        id: idOf(1),
-        username: 'ada',
-        displayName: 'Ada Lind',
-        avatar: '🦊',
-        bio: 'Numbers, trains, long walks.',
-        verified: true,
-        isPhoneVerified: true,
-        roles: ['user'],
-      },
-    });
-  });
-
-  it('answers that an account has no profile', async () => {
-    expect(await check('newcomer')).toEqual({
-      authenticated: true,
-      banned: false,
-      user: null,
-      profileRequired: true,
-      userId: idOf(14),
-      roles: ['user'],
-    });
+    const signedIn = { authenticated: true, banned: false };
+    const roles = ['user'];
+    const bio = 'Numbers, trains, long walks.';
+    const named = { id: idOf(1), username: 'ada', displayName: 'Ada Lind', avatar: '🦊', bio };
+    const user = { ...named, verified: true, isPhoneVerified: true, roles };
+    expect(await check('ada')).toEqual({ ...signedIn, user });
+    const newcomer = { user: null, profileRequired: true, userId: idOf(14), roles };
+    expect(await check('newcomer')).toEqual({ ...signedIn, ...newcomer });
   });
 
   it('answers the end and the reason of a ban, and nothing of it afterwards', async () => {

@@ -73,14 +73,11 @@ describe("one's own profile", () => {
     await expectOk(show('me'), { displayName: 'Ada Lind', bio: 'Numbers, trains, long walks.' });
   });
 
-  it('cannot be changed while the account is restricted', async () => {
+  it('cannot be changed while the account is restricted, nor created or changed while the switch is off', async () => {
     const until = time(3 * dayMs);
     await expectRefusal(update({ bio: 'x' }, 'grounded'), 403, 'PROFILE_RESTRICTION_ACTIVE', { until });
     advance(3 * dayMs);
     await expectOk(update({ bio: 'x' }, 'grounded'));
-  });
-
-  it('cannot be created or changed while the switch is off', async () => {
     sandbox().control.setSwitch('profiles', false);
     const fresh = { username: 'fresh_one', displayName: 'Fresh One', avatar: '🐳' };
     for (const asked of [update({ bio: 'x' }), requestAs('newcomer', 'POST /api/users/profile', fresh)])
