@@ -70,9 +70,9 @@ function comment(place: number): Item {
   return { kind: 'comment', comment: { id, content, author: author(place) }, isReply: place % 3 === 1 };
 }
 
-/** A photo, as large as one is when it has been loaded. */
-function photo(seed: number): Picture {
-  const [width, height] = [1024, 768];
+/** A photo, as large as one is when it has been loaded: for a list, or for the screen. */
+function photo(seed: number, width: number): Picture {
+  const height = (width * 3) / 4;
   const colors = Array.from({ length: 252 }, (_, index) => (index * 66_577) & 0xffffff);
   const pixels = Uint8Array.from(
     { length: width * height },
@@ -80,7 +80,7 @@ function photo(seed: number): Picture {
   );
   return { width, height, pixels, colors, shrink: 'average' };
 }
-const photos = [photo(0), photo(1), photo(2)];
+const photos = [0, 1, 2].map((seed) => ({ list: photo(seed, 512), screen: photo(seed, 1024) }));
 
 /** The items of a page, and the cursor of the next one. */
 function pageOf(place: Place, page: number): { readonly items: readonly Item[]; readonly isLast: boolean } {
@@ -102,7 +102,8 @@ async function answer(
   }
   if (effect.type === 'picture') {
     const number = Number(/\d+/.exec(effect.address)?.[0] ?? 0);
-    return { ...effect, picture: { ...(photos[number % photos.length] as Picture) } };
+    const { list, screen } = photos[number % photos.length] as (typeof photos)[0];
+    return { ...effect, picture: { ...(effect.size === 'screen' ? screen : list) } };
   }
   if (effect.type === 'command')
     return { type: 'done', words: effect.words, doing: effect.doing, answer: { id: 'new' }, notes: [] };

@@ -148,6 +148,8 @@ export interface HomeState {
   readonly pictures: Readonly<Record<string, LoadedPicture>>;
   /** How often the lists have moved. */
   readonly moves: number;
+  /** The minute of the last tick. */
+  readonly minute?: number;
   /** Rows from the top that are drawn with real pixels: none while the lists move, then more and more. */
   readonly sharpRows: number;
 }
@@ -246,7 +248,6 @@ export function userOf(
 
 type Named = { readonly username?: string | null; readonly isFollowing?: boolean };
 
-/** The author of an item, or who a notification is from. */
 export function authorOf(item: Item): Named | null | undefined {
   switch (item.kind) {
     case 'post':

@@ -19,7 +19,7 @@ export type HomeMessage =
   | { readonly type: 'intent'; readonly intent: HomeIntent }
   | { readonly type: 'mouse' }
   | { readonly type: 'event'; readonly event: HomeEvent }
-  | { readonly type: 'tick' }
+  | { readonly type: 'tick'; readonly now?: number }
   | { readonly type: 'resize'; readonly size: HomeState['size'] };
 
 /** Makes the update function for the measuring function of the renderer. */
@@ -43,10 +43,16 @@ function react(state: HomeState, message: HomeMessage, measure: Measure): HomeSt
     case 'resize':
       return { state: { ...withoutMissing(state), size: message.size } };
     case 'tick':
-      return keepTexts(state);
+      return keepTexts(atMinute(state, message.now));
     default:
       return { state };
   }
+}
+
+/** Another state in another minute, so that times which are shown grow while nothing else happens. */
+function atMinute(state: HomeState, now = 0): HomeState {
+  const minute = Math.floor(now / 60_000);
+  return minute === state.minute ? state : { ...state, minute };
 }
 
 interface Loading {
@@ -125,7 +131,8 @@ function withDisconnection(state: HomeState, problem: string): HomeState {
 /** Adds a notification; what is read stays where it is. */
 function withNotification(state: HomeState, item: Item): HomeState {
   if (itemsOf(state.notifications).some((one) => idOf(one) === idOf(item))) return state;
-  return { ...state, notifications: withNewest(state.notifications, item), fresh: state.fresh + 1 };
+  const notifications = withNewest(state.notifications, item, state.pane === 'notifications');
+  return { ...state, notifications, fresh: state.fresh + 1 };
 }
 
 /** Changes the list of a place, wherever it is open. */

@@ -7,8 +7,9 @@ import { UsageError } from '../../../src/errors';
 import { encodePng } from '../../../src/image/png/png';
 import type { Picture, Printer } from '../../../src/ports/pictures';
 import type { ColorLevel } from '../../../src/ports/terminal';
+import { blockPrinter } from '../../../src/terminal/pictures/block';
 import { itermPrinter } from '../../../src/terminal/pictures/iterm';
-import { kittyPrinter } from '../../../src/terminal/pictures/kitty';
+import { kittyPrinter, tmuxKittyTiles } from '../../../src/terminal/pictures/kitty';
 import { sixelPrinter } from '../../../src/terminal/pictures/sixel';
 import type { FrameRow } from '../../../src/terminal/text/diffable-row';
 import { displayWidth, truncate } from '../../../src/terminal/text/text';
@@ -70,7 +71,13 @@ class Shown {
   }
 }
 
-const printers = { kitty: kittyPrinter, iTerm2: itermPrinter, sixel: sixelPrinter };
+const throughTmux = (): Printer => ({ ...blockPrinter(3), tiles: tmuxKittyTiles(cell) });
+const printers = {
+  kitty: kittyPrinter,
+  'kitty through tmux': throughTmux,
+  iTerm2: itermPrinter,
+  sixel: sixelPrinter,
+};
 const begun = (items = [pictured('p1'), words('p2'), pictured('p3')]) =>
   new HomeScreen({ columns: 120, rows: 40 })
     .page(feed, 0, items)
