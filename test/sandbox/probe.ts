@@ -100,6 +100,10 @@ const usernameOrNull: Handler<typeof probe.whoOptional> = ({ caller }) => ({
   is: caller?.account.profile?.username ?? null,
 });
 
+const failing = (made: () => Error) => () => {
+  throw made();
+};
+
 function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
   return {
     'probe.echo': echo,
@@ -114,15 +118,9 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
     'probe.item': (({ path }) => path) satisfies Handler<typeof probe.item>,
     'probe.itemSet': (({ path }) => path) satisfies Handler<typeof probe.itemSet>,
     'probe.word': () => ({ is: 'word' }),
-    'probe.refused': () => {
-      throw refusal(409, 'CONFLICT', 'it is so already', { since: 'always' });
-    },
-    'probe.plain': () => {
-      throw new Refusal(401, 'UNAUTHORIZED');
-    },
-    'probe.broken': () => {
-      throw new Error('the handler broke');
-    },
+    'probe.refused': failing(() => refusal(409, 'CONFLICT', 'it is so already', { since: 'always' })),
+    'probe.plain': failing(() => new Refusal(401, 'UNAUTHORIZED')),
+    'probe.broken': failing(() => new Error('the handler broke')),
     'probe.letters': () => ({ text: 'ж'.repeat(50) }),
     'probe.bytes': () => Uint8Array.of(1, 2, 3),
     'probe.events': async () => {

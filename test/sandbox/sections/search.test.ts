@@ -3,9 +3,7 @@ import { useSandbox } from '../../support/sandbox';
 import { expectOk, expectRefusal, requestsOf } from '../requests';
 
 const sandbox = useSandbox();
-
 const dayMs = 24 * 60 * 60_000;
-
 const requestAs = requestsOf(sandbox);
 
 type Tags = { name: string; postsCount: number }[];

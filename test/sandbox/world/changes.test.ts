@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import * as changes from '../../../src/sandbox/world/changes';
 
 const { applyChanges, changesBetween, logLine, replayLog, snapshotOf, snapshotText } = changes;
-
 const depth = 2;
 
 function changesOf(before: unknown, after: unknown): changes.Change[] {

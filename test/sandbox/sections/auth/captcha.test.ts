@@ -6,7 +6,6 @@ import { ask, clientOf, cookieValue, expectOk, expectRefusal, password, refused 
 const sandbox = useSandbox();
 const client = clientOf(sandbox);
 const minuteMs = 60_000;
-
 const email = 'ada@sandbox.test';
 const bodies = {
   'sign-in': { email, password },

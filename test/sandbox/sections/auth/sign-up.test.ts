@@ -14,7 +14,6 @@ const signUp = (fields: object = {}) =>
   post('sign-up', solved(sandbox(), 'register', { email, password, ...fields }));
 
 const signIn = () => post('sign-in', solved(sandbox(), 'login', { email, password }));
-
 const startFlow = async (fields: object = {}) => String((await expectOk(signUp(fields))).flowToken);
 
 const verify = (flowToken: string, fields: object = {}) =>

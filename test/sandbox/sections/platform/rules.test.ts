@@ -10,7 +10,6 @@ type Incident = rules.ServiceState['incidents'][number];
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-
 const world = (): World => seededWorld(movableClock(), countingChance());
 
 /** Five minutes of degraded service, so many minutes before the test began. */

@@ -156,16 +156,16 @@ describe('the log of control', () => {
     const headers = { 'X-Plaza-Command': 'platform version' };
     await fetch(`${own.baseUrl}/api/platform/version`, { headers });
     const frame = (await frames.next()) ?? '';
-    expect(JSON.parse(frame.replace('data: ', ''))).toMatchObject({
+    const named = { route: 'platform.version', command: 'platform version', user: null };
+    const record = {
       at: time(0),
       method: 'GET',
       path: '/api/platform/version',
       status: 200,
       ms: 0,
-      user: null,
-      route: 'platform.version',
-      command: 'platform version',
-    });
+      ...named,
+    };
+    expect(JSON.parse(frame.replace('data: ', ''))).toMatchObject(record);
     own.clock.move(15_000);
     expect(await frames.next()).toBe(': here');
     await frames.cancel();

@@ -10,7 +10,6 @@ beforeEach(() => {
 });
 
 const rawGet = async (path: string) => (await sandbox.raw(`GET ${path}`)).toString('latin1');
-
 const create = () => sandbox.ask('/probe/things', { method: 'POST' });
 const lastRecord = () => sandbox.control.log(0).at(-1);
 /** Resolves when all injected faults were taken. */

@@ -137,22 +137,19 @@ describe('a code that is approved', () => {
   });
 });
 
-it.each([true, false])(
-  'a rejected code is final for stream and claim; scanned before: %s',
-  async (scanned) => {
-    const code = await shown();
-    const token = phone();
-    if (scanned) await expectOk(act('scan', token, code));
-    const stream = await opened(code);
-    await stream.status();
-    expect(await expectOk(act('reject', token, code))).toEqual({ success: true });
-    expect([await stream.status(), await stream.status()]).toEqual(['rejected', undefined]);
-    await expectOk(claim(code), { status: 'rejected' });
-    await expectRefusal(act('approve', token, code), 'QR_ALREADY_USED');
-    sandbox().control.advance(100_000);
-    expect(await expectOk(claim(code))).toEqual({ status: 'rejected', expiresIn: 0 });
-  },
-);
+it.each([true, false])('a rejected code is final; scanned before: %s', async (scanned) => {
+  const code = await shown();
+  const token = phone();
+  if (scanned) await expectOk(act('scan', token, code));
+  const stream = await opened(code);
+  await stream.status();
+  expect(await expectOk(act('reject', token, code))).toEqual({ success: true });
+  expect([await stream.status(), await stream.status()]).toEqual(['rejected', undefined]);
+  await expectOk(claim(code), { status: 'rejected' });
+  await expectRefusal(act('approve', token, code), 'QR_ALREADY_USED');
+  sandbox().control.advance(100_000);
+  expect(await expectOk(claim(code))).toEqual({ status: 'rejected', expiresIn: 0 });
+});
 
 it('the expiry of a code is reported by the stream and every later request, also after an approval', async () => {
   const code = await shown();

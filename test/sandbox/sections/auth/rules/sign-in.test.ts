@@ -73,12 +73,8 @@ describe('an account that signs in with a code', () => {
   it('is signed in by the mailed code', async () => {
     const started = await signIn('vera');
     expect(started.cookies).toEqual({});
-    expect(started.body).toEqual({
-      status: 'otp_required',
-      flowToken: expect.any(String),
-      nextStep: 'verify_otp',
-      expiresIn: 600,
-    });
+    const flow = { flowToken: expect.any(String), nextStep: 'verify_otp', expiresIn: 600 };
+    expect(started.body).toEqual({ status: 'otp_required', ...flow });
     expect(sandbox().control.mail(vera)).toMatchObject([{ to: vera, purpose: 'sign_in' }]);
     const verified = await verify((started.body as { flowToken: string }).flowToken);
     expect(verified.body).toEqual({ accessToken: expect.any(String), expiresIn: 900 });

@@ -39,11 +39,7 @@ describe('a comment', () => {
       editedAt: null,
       likesCount: 0,
       postId: id,
-      parentId: null,
-      rootId: null,
-      replyTo: null,
-      repliesCount: 0,
-      replies: [],
+      ...{ parentId: null, rootId: null, replyTo: null, repliesCount: 0, replies: [] },
     });
     await reply('ada', made.id);
     expect(await seen('ada', id)).toMatchObject({ commentsCount: 2 });
@@ -236,18 +232,15 @@ describe('a written comment', () => {
     await expectRefusal(restore('boris', top.id), 403, 'RESTORE_EXPIRED');
   });
 
-  it.each(['boris', 'ada', 'kofi'])(
-    'can be deleted by %s: an author, or owner of the wall',
-    async (person) => {
-      const { id } = await post('ada', { wallRecipientId: idOf('kofi') });
-      const made = await comment('boris', id);
-      await expectRefusal(remove('lena', made.id), 403, 'ACCESS_DENIED');
-      await done(remove(person, made.id));
-      await expectRefusal(restore('lena', made.id), 404, 'NOT_FOUND');
-      await done(restore('ada', made.id));
-      await expectRefusal(remove('ada', 'none'), 404, 'NOT_FOUND');
-    },
-  );
+  it.each(['boris', 'ada', 'kofi'])('can be deleted by %s, an author or owner', async (person) => {
+    const { id } = await post('ada', { wallRecipientId: idOf('kofi') });
+    const made = await comment('boris', id);
+    await expectRefusal(remove('lena', made.id), 403, 'ACCESS_DENIED');
+    await done(remove(person, made.id));
+    await expectRefusal(restore('lena', made.id), 404, 'NOT_FOUND');
+    await done(restore('ada', made.id));
+    await expectRefusal(remove('ada', 'none'), 404, 'NOT_FOUND');
+  });
 
   it('counts one like for each account', async () => {
     const { id } = await comment('boris', (await post('ada')).id);

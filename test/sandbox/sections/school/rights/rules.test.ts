@@ -13,7 +13,6 @@ import { ask, expectOk, expectRefusal } from '../../../requests';
 import { event, type Pupil, pupilOf } from '../school-support';
 
 const { avatarRecord, installAvatar, removeAvatar, uploadAvatar } = avatars;
-
 const sandbox = useSandbox();
 const origin = 'https://plaza.test';
 const minuteMs = 60_000;

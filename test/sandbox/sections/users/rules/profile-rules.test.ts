@@ -30,8 +30,6 @@ describe('creating a profile', () => {
     [{ displayName: '  ' }, 400, 'INVALID_DISPLAY_NAME'],
     [{ displayName: '🦊'.repeat(51) }, 400, 'INVALID_DISPLAY_NAME'],
     [{ avatar: 'x' }, 422, 'VALIDATION_ERROR'],
-    [{ avatar: undefined }, 422, { property: '/avatar' }],
-    [{ bio: 'x' }, 422, { property: '/bio' }],
   ])('refuses %j with %i %s', async (change, status, code) => {
     await expectRefusal(create(change), status, code);
     await expectRefusal(requestAs('newcomer', 'GET /api/users/me'), 'PROFILE_REQUIRED');
@@ -74,7 +72,6 @@ describe('an avatar', () => {
 const dayMs = 24 * 60 * 60_000;
 const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
 const idOf = (place: number) => seedId('2c5e8f00', place);
-
 const check = (person: string) => expectOk(ask('GET /api/profile', { token: tokenOf(person) }));
 
 describe('the profile check', () => {
@@ -92,29 +89,18 @@ describe('the profile check', () => {
   });
 
   it('answers the end and the reason of a ban, and nothing of it afterwards', async () => {
-    expect(await check('vandal')).toMatchObject({
-      authenticated: true,
-      banned: true,
-      until: time(7),
-      reason: 'Spam in comments',
-      message: 'the account is banned',
-      userId: idOf(15),
-      user: { username: 'vandal' },
-    });
+    const ban = { until: time(7), reason: 'Spam in comments', message: 'the account is banned' };
+    const who = { authenticated: true, banned: true, userId: idOf(15), user: { username: 'vandal' } };
+    expect(await check('vandal')).toMatchObject({ ...who, ...ban });
     sandbox().control.advance(7 * dayMs);
     const user = expect.objectContaining({ username: 'vandal' });
     expect(await check('vandal')).toEqual({ authenticated: true, banned: false, user });
   });
 
   it('answers until when a deactivated account can be restored, and that a deleted one cannot', async () => {
-    expect(await check('dormant')).toMatchObject({
-      authenticated: true,
-      banned: false,
-      deleted: true,
-      canRestore: true,
-      restoreDeadline: time(25),
-      user: { username: 'dormant' },
-    });
+    const who = { authenticated: true, banned: false, user: { username: 'dormant' } };
+    const hidden = { deleted: true, canRestore: true, restoreDeadline: time(25) };
+    expect(await check('dormant')).toMatchObject({ ...who, ...hidden });
     const gone = { deleted: true, canRestore: false };
     expect(await check('departed')).toMatchObject({ ...gone, restoreDeadline: time(-10) });
     sandbox().control.advance(25 * dayMs);

@@ -8,6 +8,7 @@ const { requestAs, signIn, tokenOf } = clientOf(sandbox);
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const time = (ms: number) => new Date(testStart + ms).toISOString();
+const open = { wallAccess: 'everyone', likesVisibility: 'everyone' };
 const advance = (ms: number) => sandbox().control.advance(ms);
 const update = (change: object, person = 'ada') => requestAs(person, 'PUT /api/users/me', change);
 const show = (user: string, viewer = 'ada') => requestAs(viewer, `GET /api/users/${user}`);
@@ -31,13 +32,10 @@ describe("one's own profile", () => {
       },
       activeNickname: null,
       isPrivate: false,
-      wallAccess: 'everyone',
-      likesVisibility: 'everyone',
+      ...open,
       messageAccess: 'everyone',
       showLastSeen: true,
-      followersCount: 24,
-      followingCount: 10,
-      postsCount: 8,
+      ...{ followersCount: 24, followingCount: 10, postsCount: 8 },
       pinnedPostId: expect.stringMatching(/-9057\d{8}$/),
       subscription: { isActive: false, expiresAt: null, autoRenewal: false },
       createdAt: time(-420 * dayMs),
@@ -100,24 +98,15 @@ describe("another account's profile", () => {
       pin: null,
       activeNickname: null,
       isPrivate: false,
-      wallAccess: 'everyone',
-      likesVisibility: 'everyone',
-      followersCount: 6,
-      followingCount: 6,
-      postsCount: 3,
+      ...open,
+      ...{ followersCount: 6, followingCount: 6, postsCount: 3 },
       pinnedPostId: null,
       createdAt: time(-388 * dayMs - 5 * minuteMs),
       online: false,
       lastSeen: { unit: 'minutes', value: 12 },
-      isFollowing: true,
-      isFollowedBy: true,
-      hasOutgoingRequest: false,
-      hasIncomingRequest: false,
-      isBlockedByMe: false,
-      isBlockedByThem: false,
-      canPostOnWall: true,
-      canSeeLikes: true,
-      canMessage: true,
+      ...{ isFollowing: true, isFollowedBy: true, isBlockedByMe: false, isBlockedByThem: false },
+      ...{ hasOutgoingRequest: false, hasIncomingRequest: false },
+      ...{ canPostOnWall: true, canSeeLikes: true, canMessage: true },
     });
     expect(await expectOk(show(`${boris.id}`))).toEqual(boris);
   });

@@ -38,16 +38,10 @@ describe('lists of accounts', () => {
 
   it('have authors with their relation to the viewer', async () => {
     const { users } = await page('boris', 'ada/following');
-    expect(users.find(({ username }) => username === 'emiko')).toMatchObject({
-      displayName: '木村 恵美子',
-      avatar: '🌸',
-      verified: true,
-      isFollowing: true,
-      isFollowedBy: false,
-      isPrivate: false,
-      bio: '写真と猫。',
-      followersCount: 8,
-    });
+    const emiko = { displayName: '木村 恵美子', avatar: '🌸', bio: '写真と猫。', verified: true };
+    const relation = { isFollowing: true, isFollowedBy: false, isPrivate: false, followersCount: 8 };
+    const found = users.find(({ username }) => username === 'emiko');
+    expect(found).toMatchObject({ ...emiko, ...relation });
     const mira = users.find(({ username }) => username === 'mira');
     expect(mira).toMatchObject({ isPrivate: true });
     expect(mira).not.toHaveProperty('followersCount');
@@ -164,7 +158,6 @@ describe('privacy settings over HTTP', () => {
       violations: [{ field: 'wallAccess', message: 'must be one of nobody, mutual, followers, everyone' }],
     });
     await show('lena', 'me/privacy', { isPrivate: false });
-    await expectRefusal(set({ color: 'red' }), 422, { property: '/color' });
   });
 });
 
