@@ -31,6 +31,8 @@ describe('a report', () => {
   it.each([
     [{ targetId: 'nobody' }, 404, 'REPORT_TARGET_NOT_FOUND'],
     [{ description: 'x'.repeat(1001) }, 400, 'REPORT_DESCRIPTION_TOO_LONG'],
+    [{ reason: 'boredom' }, 422, 'VALIDATION_ERROR'],
+    [{ targetType: 'clan' }, 422, 'VALIDATION_ERROR'],
   ])('with %j is refused with %i %s', async (change, status, code) => {
     await expectRefusal(report(change), status, code);
   });

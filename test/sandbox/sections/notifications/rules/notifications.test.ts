@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../../../src/protocol/records/notifications';
 import { notificationsIn } from '../../../../../src/sandbox/sections/notifications/rules/notices';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { expectOk } from '../../../requests';
+import { expectOk, expectRefusal } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 /** The fields of a notification that the tests compare. */
@@ -107,6 +107,7 @@ describe('the list of notifications', () => {
     expect(all.hasMore).toBe(false);
     expect(await page('ada', `?offset=${all.notifications.length - 1}`)).toMatchObject({ hasMore: false });
     expect(await page('ada', '?limit=1')).toMatchObject({ hasMore: true });
+    await expectRefusal(requestAs('ada', 'GET /api/notifications/?offset=-1'), 422, 'VALIDATION_ERROR');
   });
 
   it('of a new world has several types, and the old ones are read', async () => {
