@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../../../src/protocol/records/notifications';
 import { notificationsIn } from '../../../../../src/sandbox/sections/notifications/rules/notices';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { expectOk, expectRefusal } from '../../../requests';
+import { expectOk } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 /** The fields of a notification that the tests compare. */
