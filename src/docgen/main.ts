@@ -5,12 +5,12 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { scriptsOf } from '../app/completion/shells';
 import { commandParts, optionsTopic, optionsTopicName, title, topHelp } from '../app/help/help';
-import { manFile, manPage } from '../app/help/man-page';
+import { manFile } from '../app/help/man-page';
 import { topics } from '../app/help/topics';
 import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { groups } from '../commands/index';
-import { commandsPage, exitCodesPage, topicPart } from './pages';
+import { commandsPage, exitCodesPage, manPage, topicPart } from './pages';
 import { withRouteTables } from './protocol-tables';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */

@@ -82,13 +82,6 @@ describe('config', () => {
     expectPrinted(await config('path --json'), `{"path":"${path()}"}\n`);
   });
 
-  it('loses no setting when several are set at once', async () => {
-    const profiles = Array.from(Array(8).keys(), (index) => `p${index}`);
-    const ran = await Promise.all(profiles.map((name) => config(`set timeout 9 --profile ${name}`)));
-    expect(ran.map(({ exit }) => exit)).toEqual(profiles.map(() => 0));
-    expect(Object.keys(JSON.parse(fileText()).profiles).sort()).toEqual(profiles);
-  });
-
   const settingNames =
     'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
 

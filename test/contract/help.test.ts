@@ -1,11 +1,12 @@
 /** The help of everything at 80 columns, in one file in which each change of it can be read. */
 import { expect, it } from 'vitest';
 import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/app/help/help';
-import { manPage, readManPage } from '../../src/app/help/man-page';
+import { readManPage } from '../../src/app/help/man-page';
 import { page } from '../../src/app/help/page';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
+import { manPage } from '../../src/docgen/pages';
 import type { View } from '../../src/terminal/text/view';
 import { pipeView } from '../support/terminal/views';
 import { allCommands } from './command-line';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { manFile, manPage } from '../../src/app/help/man-page';
+import { manFile } from '../../src/app/help/man-page';
 import { topics } from '../../src/app/help/topics';
-import { topicPart } from '../../src/docgen/pages';
+import { manPage, topicPart } from '../../src/docgen/pages';
 
 describe('manPage', () => {
   it('writes the sections of the help in roff', () => {

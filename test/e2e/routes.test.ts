@@ -111,7 +111,7 @@ const lines: Readonly<Record<RouteName, string>> = {
   'notifications.readAll': 'notifications read-all',
   'notifications.settings': 'notifications settings',
   'notifications.settingsSet': 'notifications settings set likes=false',
-  'notifications.watch': 'notifications watch --for 4s',
+  'notifications.watch': 'notifications watch --for 3s',
   'files.upload': 'files upload {folder}/picture.png',
   'files.get': `${file}; files get {1}`,
   'files.delete': `${file}; files delete {1} --yes`,

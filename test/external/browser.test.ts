@@ -87,7 +87,7 @@ describe('the browser of the system', () => {
   });
 
   it('is not started on a computer without a display', async () => {
-    const system = () => Promise.reject(new Error('asked'));
+    const system = () => Promise.reject(new Error('started'));
     await expect(start({}, { system })).rejects.toThrow(
       'this computer has no display, and BROWSER is not set',
     );

@@ -47,7 +47,7 @@ describe.skipIf(!chromium)(
     });
     afterAll(() => browser.close());
 
-    /** The page of a widget, in which somebody submits a token by hand. */
+    /** The page of a widget, in which a token can be submitted. */
     const openPage = async (window: { address: string }) => {
       const page = await browser.open(window.address);
       await page.until("document.querySelector('input') !== null");
@@ -77,10 +77,10 @@ describe.skipIf(!chromium)(
         email: action === 'login' ? 'ada@sandbox.test' : 'new@example.org',
         password: 'sandbox-password',
       };
-      const asked = await ask(sandbox(), `POST /api/v1/auth/${verb}`, {
+      const response = await ask(sandbox(), `POST /api/v1/auth/${verb}`, {
         body: { ...credentials, [field]: token },
       });
-      expect(asked.status).toBe(200);
+      expect(response.status).toBe(200);
     });
 
     it.each([

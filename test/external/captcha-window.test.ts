@@ -20,12 +20,12 @@ function post(address: string, body: unknown, headers: Record<string, string> = 
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const own = { origin: new URL(address).origin, 'content-type': 'application/json', ...headers };
   return new Promise((resolve, reject) => {
-    const asked = request(address, { method: 'POST', headers: own }, (answer) => {
+    const sent = request(address, { method: 'POST', headers: own }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    asked.on('error', reject);
-    asked.end(text);
+    sent.on('error', reject);
+    sent.end(text);
   });
 }
 

@@ -1,7 +1,9 @@
 /** Routes for the tests of the router, one for each thing it does, and a sandbox that serves them. */
 
 import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import WebSocket, { type ClientOptions } from 'ws';
+import type { RequestRecord } from '../../src/ports/sandbox';
 import * as answer from '../../src/protocol/answer';
 import { fileForm, wholeNumber } from '../../src/protocol/fields';
 import { type RouteSpec, section } from '../../src/protocol/route';
@@ -98,6 +100,10 @@ const usernameOrNull: Handler<typeof probe.whoOptional> = ({ caller }) => ({
   is: caller?.account.profile?.username ?? null,
 });
 
+const failing = (made: () => Error) => () => {
+  throw made();
+};
+
 function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
   return {
     'probe.echo': echo,
@@ -112,15 +118,9 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
     'probe.item': (({ path }) => path) satisfies Handler<typeof probe.item>,
     'probe.itemSet': (({ path }) => path) satisfies Handler<typeof probe.itemSet>,
     'probe.word': () => ({ is: 'word' }),
-    'probe.refused': () => {
-      throw refusal(409, 'CONFLICT', 'it is so already', { since: 'always' });
-    },
-    'probe.plain': () => {
-      throw new Refusal(401, 'UNAUTHORIZED');
-    },
-    'probe.broken': () => {
-      throw new Error('the handler broke');
-    },
+    'probe.refused': failing(() => refusal(409, 'CONFLICT', 'it is so already', { since: 'always' })),
+    'probe.plain': failing(() => new Refusal(401, 'UNAUTHORIZED')),
+    'probe.broken': failing(() => new Error('the handler broke')),
     'probe.letters': () => ({ text: 'ж'.repeat(50) }),
     'probe.bytes': () => Uint8Array.of(1, 2, 3),
     'probe.events': async () => {
@@ -188,6 +188,31 @@ export async function startProbe(
         body: JSON.stringify(body),
       }),
   };
+}
+
+/** Starts a sandbox of the probe routes for each test, or one for all of them, and stops it. */
+export function useProbe(
+  of: 'each' | 'all',
+  keep: (probe: ProbeSandbox) => unknown,
+  options?: Parameters<typeof startProbe>[0],
+): void {
+  const [before, after] = of === 'each' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  let probe: ProbeSandbox | undefined;
+  before(async () => {
+    probe = await startProbe(options);
+    keep(probe);
+  });
+  after(() => probe?.stop());
+}
+
+/** The next record of the log. */
+export function nextRecord({ control }: Pick<ProbeSandbox, 'control'>): Promise<RequestRecord> {
+  return new Promise((resolve) => {
+    const end = control.watch((record) => {
+      end();
+      resolve(record);
+    });
+  });
 }
 
 /** `before` waits until the test releases it; `reached` resolves when it was called. */

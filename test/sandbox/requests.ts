@@ -116,7 +116,7 @@ export function solved<T extends object>(sandbox: TestedSandbox, purpose: Captch
 }
 
 /** Signs a seeded person in with the password. */
-export function signIn(
+function signIn(
   sandbox: TestedSandbox,
   person: string,
   options: AskOptions & { password?: string } = {},
@@ -180,14 +180,14 @@ export function refresh(
 }
 
 /** The code that was mailed last to an address. */
-export function codeFor({ control }: TestedSandbox, email: string): string {
+function codeFor({ control }: TestedSandbox, email: string): string {
   const [mail] = control.mail(email);
   if (!mail) throw new Error(`no mail to ${email}`);
   return mail.code;
 }
 
 /** A code that is not the one that was mailed last. */
-export function wrongCodeFor(sandbox: TestedSandbox, email: string): string {
+function wrongCodeFor(sandbox: TestedSandbox, email: string): string {
   return codeFor(sandbox, email) === '000000' ? '111111' : '000000';
 }
 

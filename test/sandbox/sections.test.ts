@@ -52,32 +52,22 @@ describe('the sections of the sandbox', () => {
     expect(sections.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   });
 
-  it.each(sections.map((section) => [section.name, section] as const))(
-    'have routes of their own part of the catalogue alone: %s',
-    (name, { handlers }) => {
-      expect(Object.keys(handlers).filter((route) => !route.startsWith(`${name}.`))).toEqual([]);
-      expect(Object.keys(handlers)).not.toEqual([]);
-    },
-  );
+  it.each(sections)('have routes of their own part of the catalogue alone: $name', ({ name, handlers }) => {
+    expect(Object.keys(handlers).filter((route) => !route.startsWith(`${name}.`))).toEqual([]);
+    expect(Object.keys(handlers)).not.toEqual([]);
+  });
 
   it('import each other’s rules alone', () => {
     expect(sources.flatMap(wrongImports)).toEqual([]);
   });
 });
 
-describe('the switches of the sandbox', () => {
-  const switches = Object.values(sandbox.switches);
-
-  it('have a description without a full stop', () => {
-    for (const { description } of switches) expect(description).toMatch(/^[A-Z].*[^.]$/);
-  });
-
-  it('have their declared value until they are set', () => {
-    const { limits, portal } = sandbox.switches;
-    expect([limits?.isOn({ switches: {} }), portal?.isOn({ switches: {} })]).toEqual([false, true]);
-    const set = { switches: { limits: true, portal: false } };
-    expect([limits?.isOn(set), portal?.isOn(set)]).toEqual([true, false]);
-  });
+it('the switches have a description without a full stop, and their declared value until they are set', () => {
+  for (const { description } of Object.values(sandbox.switches)) expect(description).toMatch(/^[A-Z].*[^.]$/);
+  const { limits, portal } = sandbox.switches;
+  expect([limits?.isOn({ switches: {} }), portal?.isOn({ switches: {} })]).toEqual([false, true]);
+  const set = { switches: { limits: true, portal: false } };
+  expect([limits?.isOn(set), portal?.isOn(set)]).toEqual([true, false]);
 });
 
 it('the 50 codes of the protocol are listed once, in capitals except on the canvas', () => {
@@ -87,33 +77,31 @@ it('the 50 codes of the protocol are listed once, in capitals except on the canv
     expect(name).toMatch(/^(canvas\.RateLimit|(auth|school|exam)\.([A-Z]+(_[A-Z]+)*|<externalFailed>))$/);
 });
 
-describe('the rule for imports', () => {
-  const written = (at: string, text: string) => wrongImports(sourceOf(`${folder}${at}.ts`, text));
+const written = (at: string, text: string) => wrongImports(sourceOf(`${folder}${at}.ts`, text));
 
-  it.each([
-    ['allows', 'sections/shop/handlers', "import { x } from '../auth/rules/mail';"],
-    ['allows', 'sections/shop/handlers', "import { x } from '../verification';"],
-    ['allows', 'sections/shop/handlers', "import { x } from '../hashtags/rules';"],
-    ['allows', 'sections/shop/rules/orders', "import type { x } from '../state';"],
-    ['allows', 'sections/school/board/rules', "import { x } from '../shop/rules/prices';"],
-    ['allows', 'sections/school/board/rules', "import { x } from '../rules/chalk';"],
-    ['allows', 'sections/school/index', "import { x } from './board/index';"],
-    ['allows', 'sections/index', "import { x } from './shop/index';"],
-    ['allows', 'server/http/admission', "import { x } from '../../sections/auth/rules/accounts';"],
-    ['allows', 'server/server', "import { x } from '../sections/index';"],
-    ['forbids', 'sections/shop/handlers', "import type { x } from '../auth/state';"],
-    ['forbids', 'sections/shop/seed/shop', "import { x } from '../../auth/seed/accounts';"],
-    ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/handlers/tokens';"],
-    ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/index';"],
-    ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/rules-of-it';"],
-    ['forbids', 'sections/school/board/rules', "import { x } from '../shop/state';"],
-    ['forbids', 'sections/school/index', "import { x } from './board/state';"],
-    ['forbids', 'sections/index', "import { x } from './school/board/index';"],
-    ['forbids', 'server/http/router', "import type { x } from '../../sections/auth/state';"],
-    ['forbids', 'world/saved-world', "export { x } from '../sections/shop/state';"],
-  ])('%s in %s: %s', (verdict, at, text) => {
-    expect(written(at, text)).toHaveLength(verdict === 'allows' ? 0 : 1);
-  });
+it.each([
+  ['allows', 'sections/shop/handlers', "import { x } from '../auth/rules/mail';"],
+  ['allows', 'sections/shop/handlers', "import { x } from '../verification';"],
+  ['allows', 'sections/shop/handlers', "import { x } from '../hashtags/rules';"],
+  ['allows', 'sections/shop/rules/orders', "import type { x } from '../state';"],
+  ['allows', 'sections/school/board/rules', "import { x } from '../shop/rules/prices';"],
+  ['allows', 'sections/school/board/rules', "import { x } from '../rules/chalk';"],
+  ['allows', 'sections/school/index', "import { x } from './board/index';"],
+  ['allows', 'sections/index', "import { x } from './shop/index';"],
+  ['allows', 'server/http/admission', "import { x } from '../../sections/auth/rules/accounts';"],
+  ['allows', 'server/server', "import { x } from '../sections/index';"],
+  ['forbids', 'sections/shop/handlers', "import type { x } from '../auth/state';"],
+  ['forbids', 'sections/shop/seed/shop', "import { x } from '../../auth/seed/accounts';"],
+  ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/handlers/tokens';"],
+  ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/index';"],
+  ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/rules-of-it';"],
+  ['forbids', 'sections/school/board/rules', "import { x } from '../shop/state';"],
+  ['forbids', 'sections/school/index', "import { x } from './board/state';"],
+  ['forbids', 'sections/index', "import { x } from './school/board/index';"],
+  ['forbids', 'server/http/router', "import type { x } from '../../sections/auth/state';"],
+  ['forbids', 'world/saved-world', "export { x } from '../sections/shop/state';"],
+])('the rule for imports %s in %s: %s', (verdict, at, text) => {
+  expect(written(at, text)).toHaveLength(verdict === 'allows' ? 0 : 1);
 });
 
 const mail = worldState('mail', v.array(v.any()), () => []);
@@ -168,12 +156,9 @@ describe('a section with its parts', () => {
     expect(Object.keys(made.handlers)).toEqual(['shop.products', 'shop.orders']);
   });
 
-  it('is seeded before its parts, in their order', () => {
+  it('is seeded before its parts, in their order, and lists the contents of all', () => {
     for (const step of made.seeds) step({} as World, 0);
     expect(calls).toEqual(['own', 'first', 'second']);
-  });
-
-  it('lists the contents of itself and its parts', () => {
     expect(made.contents.flatMap((ids) => ids({} as World))).toEqual(['own', 'first']);
   });
 });
@@ -188,20 +173,17 @@ it.each([
   expect(() => compose([one, part({}), one])).toThrow(`two parts of the sandbox define '${name}'`);
 });
 
-describe('the check of the answers in tests', () => {
-  const answering = (answer: unknown) => () => checkedHandler(files.get, () => answer)(undefined as never);
+const answering = (answer: unknown) => () => checkedHandler(files.get, () => answer)(undefined as never);
 
-  it.each([[{ id: 'f', url: '/f', size: 3, width: null }], [{ id: 'f', url: undefined }]])(
-    'accepts %j',
-    (answer) => expect(answering(answer)()).toBe(answer),
-  );
-
-  it.each([[{ url: '/f' }], [{ id: 3 }], [{ id: 'f', url: null }]])(
-    'refuses %j, also later',
-    async (answer) => {
-      expect(answering(answer)).toThrow('files.get answers');
-      const late = checkedHandler(files.get, async () => answer);
-      await expect(late(undefined as never)).rejects.toThrow('files.get answers');
-    },
-  );
+it('the check of the answers in tests accepts answers of the catalogue, and refuses others, also later', async () => {
+  for (const answer of [
+    { id: 'f', url: '/f', size: 3, width: null },
+    { id: 'f', url: undefined },
+  ])
+    expect(answering(answer)()).toBe(answer);
+  for (const answer of [{ url: '/f' }, { id: 3 }, { id: 'f', url: null }]) {
+    expect(answering(answer)).toThrow('files.get answers');
+    const late = checkedHandler(files.get, async () => answer);
+    await expect(late(undefined as never)).rejects.toThrow('files.get answers');
+  }
 });

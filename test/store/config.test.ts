@@ -161,39 +161,23 @@ const profile = (name: keyof typeof configuration.profiles) => ({
 const sandbox = { name: 'sandbox', sandbox: true, settings: {} };
 const environmentOnly = { name: undefined, sandbox: false, settings: {} };
 const withAddress = { PLAZA_BASE_URL: 'x' };
+const named = (name: string) => ({ PLAZA_PROFILE: name });
+const activate = (active?: string) => ({ ...configuration, active });
 
 describe('chooseProfile', () => {
   it.each<[string, object, string | undefined, Environment, object | undefined]>([
     ['the active one', configuration, undefined, {}, profile('work')],
-    [
-      'the environment before the active one',
-      configuration,
-      undefined,
-      { PLAZA_PROFILE: 'home' },
-      profile('home'),
-    ],
-    ['the option before the environment', configuration, 'home', { PLAZA_PROFILE: 'work' }, profile('home')],
-    [
-      'the active one beside an empty variable',
-      configuration,
-      undefined,
-      { PLAZA_PROFILE: '' },
-      profile('work'),
-    ],
+    ['PLAZA_PROFILE before the active one', configuration, undefined, named('home'), profile('home')],
+    ['the option before the environment', configuration, 'home', named('work'), profile('home')],
+    ['the active one beside an empty variable', configuration, undefined, named(''), profile('work')],
     ['none where nothing is configured', nothing, undefined, {}, undefined],
-    ['none where none is active', { ...configuration, active: undefined }, undefined, {}, undefined],
+    ['none where none is active', activate(), undefined, {}, undefined],
     ['the sandbox without a configuration', nothing, 'sandbox', {}, sandbox],
     ['a sandbox profile of another name', configuration, 'ada', {}, profile('ada')],
     ['the addresses of the environment', nothing, undefined, { PLAZA_PIXEL_URL: 'x' }, environmentOnly],
     ['the active one beside such addresses', configuration, undefined, withAddress, profile('work')],
-    [
-      'no sandbox profile for them',
-      { ...configuration, active: 'ada' },
-      undefined,
-      withAddress,
-      environmentOnly,
-    ],
-    ['no sandbox for them', { ...configuration, active: 'sandbox' }, undefined, withAddress, environmentOnly],
+    ['no sandbox profile for them', activate('ada'), undefined, withAddress, environmentOnly],
+    ['no sandbox for them', activate('sandbox'), undefined, withAddress, environmentOnly],
     ['the named profile beside such addresses', configuration, 'sandbox', withAddress, sandbox],
   ])('chooses %s', (_, of, name, environment, expected) => {
     expect(chooseProfile(of as typeof nothing, name, environment)).toEqual(expected);

@@ -24,7 +24,7 @@ const wanted: NewOperation = {
   path: '/api/buy',
   body: '{"quantity":1}',
 };
-const same = ({ fingerprint: asked }: NewOperation) => asked === wanted.fingerprint;
+const same = ({ fingerprint }: NewOperation) => fingerprint === wanted.fingerprint;
 const never = () => false;
 
 function journal(number = 1, change: Parameters<typeof setupOf>[1] = {}): Journal {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import * as fileSystem from '../../src/store/file-system';
 import { fileLock, holderPid } from '../../src/store/lock';
 import { currentHolder } from '../../src/store/lock-file';
 import { useFolder } from '../support/folder';
@@ -13,6 +14,7 @@ const folder = useFolder();
 const path = () => folder('some.lock');
 const everybodyRuns = () => true;
 const nobodyRuns = () => false;
+const onlyPlantedIsDead = (pid: number) => pid !== madeUp(999);
 const tryAs = (number: number, isRunning: (pid: number) => boolean = everybodyRuns) =>
   fileLock(path(), setupOf(number, { isRunning })).tryAcquire();
 const isRunning = (pid: number) => {
@@ -110,7 +112,6 @@ describe('a lock whose holder is gone', () => {
   it('is acquired by one of many processes', async () => {
     for (let round = 0; round < 20; round += 1) {
       await plant(path(), { nonce: `dead-${round}` });
-      const onlyPlantedIsDead = (pid: number) => pid !== madeUp(999);
       const tries = await Promise.all(
         Array.from({ length: 24 }, (_, number) => tryAs(number, onlyPlantedIsDead)),
       );
@@ -161,6 +162,17 @@ describe('a lock whose holder is gone', () => {
     expect(release).toBeTypeOf('function');
     await release?.();
     expect(await readdir(folder())).toEqual([]);
+  });
+
+  it('is not acquired when another process has taken it over meanwhile', async () => {
+    const { nonce } = await plant(path());
+    const link: typeof fileSystem.link = async (from, to) => {
+      if (to === `${path()}.${nonce}`) await tryAs(2, onlyPlantedIsDead);
+      return fileSystem.link(from, to);
+    };
+    const setup = setupOf(1, { isRunning: onlyPlantedIsDead, files: { ...fileSystem, link } });
+    expect(await fileLock(path(), setup).tryAcquire()).toBeUndefined();
+    expect(await holderPid(path(), everybodyRuns)).toBe(madeUp(2));
   });
 
   it('is not acquired while a living process takes it over', async () => {

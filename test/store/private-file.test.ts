@@ -164,8 +164,9 @@ describe('folderProblem', () => {
   });
 });
 
-it.runIf(process.platform === 'linux')('writePrivate ends where a folder cannot hold another', async () => {
-  await expect(writePrivate('/proc/plaza/state/file', 'x')).rejects.toMatchObject({ kind: 'usage' });
+it.runIf(process.platform === 'linux')('mkdir ends where a folder cannot hold another', async () => {
+  const made = fileSystem.mkdir('/proc/plaza/state', { recursive: true, mode: 0o700 });
+  await expect(made).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 describe('sharedFolder', () => {

@@ -1,45 +1,9 @@
-/** Manual pages in roff, as the build writes them; `--help` reads the page of a command, so that it need not load the command. */
+/** Reads the manual pages that the build writes (`docgen/pages.ts`): the help of a command need not load the command. */
 import type { HelpSection, Row } from './page';
 
 /** The file of a page below `dist`: `man/plaza-posts-get.1`. */
 export function manFile(words: readonly string[]): string {
   return `man/${['plaza', ...words].join('-')}.1`;
-}
-
-/**
- * The page of a command, from the parts of its help.
- * @param words that name it; none for plaza itself
- */
-export function manPage(words: readonly string[], parts: readonly HelpSection[]): string {
-  const name = ['plaza', ...words].join('-');
-  const [first, ...rest] = parts;
-  const summary = first?.text?.[0] ?? '';
-  return [
-    `.TH ${escaped(name.toUpperCase())} 1 "" plaza "User Commands"`,
-    '.SH NAME',
-    `${escaped(name)} \\- ${escaped(summary)}`,
-    ...rest.flatMap(partLines),
-    '',
-  ].join('\n');
-}
-
-function partLines({ title, text = [], rows = [], lines = [] }: HelpSection): string[] {
-  const body = [
-    // Both macros begin a paragraph: `.LP` tells that it belongs to no title.
-    ...text.flatMap((paragraph, index) => [title || index > 0 ? '.PP' : '.LP', escaped(paragraph)]),
-    ...rows.flatMap(([left, right]) => ['.TP', `.B ${escaped(left)}`, escaped(right)]),
-    ...(lines.length > 0 ? ['.nf', ...lines.map(escaped), '.fi'] : []),
-  ];
-  if (body.length === 0) return [];
-  return title ? [`.SH ${escaped(title.toUpperCase())}`, ...body] : body;
-}
-
-/** Backslashes, hyphens and dots at the start of a line have a meaning of their own. */
-function escaped(text: string): string {
-  return text
-    .replaceAll('\\', '\\e')
-    .replaceAll('-', '\\-')
-    .replace(/^([.'])/, '\\&$1');
 }
 
 /** The parts of a help from their page; parts with nothing in them are left out. */

@@ -11,7 +11,8 @@ const clear = '\u001b[2J';
  * pasted.
  */
 const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h${clear}`;
-const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
+/** Cleared, since tmux 3.3 leaves rows on the shell's screen that are wider than it was when the screen began. */
+const leave = `\u001b[0m${clear}\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l`;
 /** The state and the frame that are on the screen; undefined once it was cleared. */
 interface Shown {
   readonly screen: ScreenState;

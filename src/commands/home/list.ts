@@ -90,12 +90,15 @@ export function withPage<T>(
   };
 }
 
-/** Adds a new item before all others; what is selected stays selected. */
-export function withNewest<T>(list: List<T>, item: T): List<T> {
+/**
+ * Adds a new item before all others; what is selected stays selected.
+ * @param isRead somebody is at the list: otherwise one that is at its top stays there
+ */
+export function withNewest<T>(list: List<T>, item: T, isRead = false): List<T> {
   const [first = [], ...others] = list.pages;
   if (list.from > 0 || list.pages.length === 0) return list;
-  const selected = first.length > 0 && list.selected + list.line > 0 ? list.selected + 1 : list.selected;
-  return { ...list, pages: [[item, ...first], ...others], selected };
+  const isKept = first.length > 0 && (isRead || list.selected + list.line > 0);
+  return { ...list, pages: [[item, ...first], ...others], selected: list.selected + (isKept ? 1 : 0) };
 }
 
 /** Adds a new item after another one, or at the end of a list that is loaded to its end. */

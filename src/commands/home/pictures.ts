@@ -3,12 +3,12 @@ import type { Attachment, Post } from '../../protocol/records/posts';
 import type { Author } from '../../protocol/records/users';
 import { itemsOf, type List } from './list';
 import {
-  type HomeEffect,
   type HomeEvent,
   type HomeState,
   type HomeStep,
   type Item,
   type LoadedPicture,
+  type PictureSize,
   shownPlace,
   wideColumns,
 } from './state';
@@ -17,6 +17,10 @@ import {
 const rowsWithPictures = 30;
 /** Rows of a short item: as many items may be on the screen around the selected one. */
 const shortItemRows = 4;
+/** How long nothing moves before pictures are requested and drawn with real pixels, a few rows at a time: a key may come. */
+const restMs = 120;
+const rowsOfStep = 4;
+const stepMs = 15;
 /** Maximum number of small pictures that are kept. */
 const maxPictures = 64;
 
@@ -29,7 +33,19 @@ export function showsPictures(state: HomeState): boolean {
 export function withMove(before: HomeState, after: HomeState): HomeStep {
   if (!isMoved(before, after)) return { state: after };
   const moves = after.moves + 1;
-  return { state: { ...after, moves, isMoving: true }, effects: [{ type: 'rest', moves }] };
+  return { state: { ...after, moves, sharpRows: 0 }, effects: [{ type: 'rest', moves, ms: restMs }] };
+}
+
+/** Draws more rows with real pixels, unless the lists have moved again. */
+export function withRest(
+  state: HomeState,
+  { moves, hasPixels }: Extract<HomeEvent, { type: 'rested' }>,
+): HomeStep {
+  if (moves !== state.moves) return { state };
+  const sharpRows = hasPixels ? state.sharpRows + rowsOfStep : Number.POSITIVE_INFINITY;
+  const next = { ...state, sharpRows };
+  if (sharpRows >= state.size.rows) return { state: next };
+  return { state: next, effects: [{ type: 'rest', moves, ms: stepMs }] };
 }
 
 function isMoved(before: HomeState, after: HomeState): boolean {
@@ -46,7 +62,7 @@ function isMoved(before: HomeState, after: HomeState): boolean {
 
 /** Requests the small pictures of the items on the screen that are not there yet. */
 export function withPictures(state: HomeState): HomeStep {
-  if (state.isMoving) return { state };
+  if (state.sharpRows === 0) return { state };
   const wanted = new Map(wantedPictures(state).slice(0, maxPictures));
   const missing = [...wanted].filter(([address]) => !Object.hasOwn(state.pictures, address));
   if (missing.length === 0) return { state };
@@ -59,7 +75,6 @@ export function withPictures(state: HomeState): HomeStep {
   };
 }
 
-type PictureSize = Extract<HomeEffect, { type: 'picture' }>['size'];
 type WantedPicture = readonly [address: string, size: PictureSize];
 
 /** Of the items that may be on the screen, those nearest to the selected one first. */

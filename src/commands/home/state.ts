@@ -55,6 +55,8 @@ export interface Order {
   readonly doing: Doing;
 }
 
+export type PictureSize = 'avatar' | 'list' | 'screen';
+
 export type HomeEffect =
   | { readonly type: 'load'; readonly place: Place; readonly page: number; readonly start: PagingStart }
   | ({ readonly type: 'command' } & Order)
@@ -65,13 +67,9 @@ export type HomeEffect =
   /** Keep a text that is not sent on the disk; an empty one was sent or given up. */
   | { readonly type: 'keep'; readonly key: string; readonly words: readonly string[]; readonly text: string }
   /** Load a picture: an avatar, the one of a post in a list, or one that fills the screen. */
-  | {
-      readonly type: 'picture';
-      readonly address: string;
-      readonly size: 'avatar' | 'list' | 'screen';
-    }
-  /** Wait until no more moves come. */
-  | { readonly type: 'rest'; readonly moves: number }
+  | { readonly type: 'picture'; readonly address: string; readonly size: PictureSize }
+  /** Wait, and report whether the lists still rest then. */
+  | { readonly type: 'rest'; readonly moves: number; readonly ms: number }
   /** Begin or stop to watch the canvas. */
   | { readonly type: 'canvas'; readonly on: boolean }
   | { readonly type: 'open'; readonly address: string }
@@ -96,7 +94,8 @@ export type HomeEvent =
   | { readonly type: 'edited'; readonly text: string }
   | { readonly type: 'canvas'; readonly canvas: SmallCanvas }
   | (Extract<HomeEffect, { type: 'picture' }> & LoadedPicture)
-  | { readonly type: 'rested'; readonly moves: number }
+  /** Unless real pixels are drawn, everything is drawn at once. */
+  | { readonly type: 'rested'; readonly moves: number; readonly hasPixels: boolean }
   | { readonly type: 'notice'; readonly text: string; readonly isProblem?: boolean }
   /** Notifications or the canvas come no more, for now. */
   | { readonly type: 'disconnected'; readonly problem: string }
@@ -147,9 +146,12 @@ export interface HomeState {
   readonly picture?: { readonly address: string } & LoadedPicture;
   /** Small pictures by their addresses. */
   readonly pictures: Readonly<Record<string, LoadedPicture>>;
-  /** How often the lists have moved, and whether they have since the last rest. */
+  /** How often the lists have moved. */
   readonly moves: number;
-  readonly isMoving: boolean;
+  /** The minute of the last tick. */
+  readonly minute?: number;
+  /** Rows from the top that are drawn with real pixels: none while the lists move, then more and more. */
+  readonly sharpRows: number;
 }
 
 /** Empty while it is loaded. */
@@ -178,7 +180,7 @@ export function initialHome(size: HomeState['size'], tab: Tab): HomeState {
     kept: {},
     pictures: {},
     moves: 0,
-    isMoving: false,
+    sharpRows: Number.POSITIVE_INFINITY,
     isGoing: false,
   };
 }
@@ -246,7 +248,6 @@ export function userOf(
 
 type Named = { readonly username?: string | null; readonly isFollowing?: boolean };
 
-/** The author of an item, or who a notification is from. */
 export function authorOf(item: Item): Named | null | undefined {
   switch (item.kind) {
     case 'post':

@@ -3,7 +3,7 @@ import { fieldOf } from '../../terminal/text/field';
 import { type HomeIntent, keepTexts, type Measure, withEntry, withList, withNotice } from './intents';
 import { itemsOf, type List, wantedPage, withNewest, withPage } from './list';
 import { afterDone, commandText } from './orders';
-import { withLoaded, withMove, withoutMissing, withPictures } from './pictures';
+import { withLoaded, withMove, withoutMissing, withPictures, withRest } from './pictures';
 import {
   type HomeEffect,
   type HomeEvent,
@@ -19,7 +19,7 @@ export type HomeMessage =
   | { readonly type: 'intent'; readonly intent: HomeIntent }
   | { readonly type: 'mouse' }
   | { readonly type: 'event'; readonly event: HomeEvent }
-  | { readonly type: 'tick' }
+  | { readonly type: 'tick'; readonly now?: number }
   | { readonly type: 'resize'; readonly size: HomeState['size'] };
 
 /** Makes the update function for the measuring function of the renderer. */
@@ -43,10 +43,16 @@ function react(state: HomeState, message: HomeMessage, measure: Measure): HomeSt
     case 'resize':
       return { state: { ...withoutMissing(state), size: message.size } };
     case 'tick':
-      return keepTexts(state);
+      return keepTexts(atMinute(state, message.now));
     default:
       return { state };
   }
+}
+
+/** Another state in another minute, so that times which are shown grow while nothing else happens. */
+function atMinute(state: HomeState, now = 0): HomeState {
+  const minute = Math.floor(now / 60_000);
+  return minute === state.minute ? state : { ...state, minute };
 }
 
 interface Loading {
@@ -103,7 +109,7 @@ function onEvent(state: HomeState, event: HomeEvent): HomeStep {
     case 'picture':
       return { state: withLoaded(state, event) };
     case 'rested':
-      return { state: event.moves === state.moves ? { ...state, isMoving: false } : state };
+      return withRest(state, event);
     case 'canvas':
       return { state: state.canvas ? { ...state, canvas: event.canvas } : state };
     case 'account':
@@ -125,7 +131,8 @@ function withDisconnection(state: HomeState, problem: string): HomeState {
 /** Adds a notification; what is read stays where it is. */
 function withNotification(state: HomeState, item: Item): HomeState {
   if (itemsOf(state.notifications).some((one) => idOf(one) === idOf(item))) return state;
-  return { ...state, notifications: withNewest(state.notifications, item), fresh: state.fresh + 1 };
+  const notifications = withNewest(state.notifications, item, state.pane === 'notifications');
+  return { ...state, notifications, fresh: state.fresh + 1 };
 }
 
 /** Changes the list of a place, wherever it is open. */

@@ -11,7 +11,7 @@ import { fakeTerminal, turns } from '../../support/terminal/terminal';
 import { terminalView } from '../../support/terminal/views';
 
 export const enter = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h\u001b[2J';
-export const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
+export const leave = '\u001b[0m\u001b[2J\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 export const row = (number: number, text: string) => `\u001b[${number};1H\u001b[0m\u001b[K${text}`;
 
 /** For a screen beside which no notes are written. */

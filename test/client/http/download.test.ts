@@ -37,11 +37,11 @@ describe('a download', () => {
 
   it('is not read when it is announced or turns out as too large', async () => {
     const { api } = await against((request, response) => {
-      if (request.path === '/told') response.setHeader('content-length', '11');
+      if (request.path === '/announced') response.setHeader('content-length', '11');
       response.write('0123456789');
       response.end('!');
     });
-    for (const path of ['/told', '/untold']) {
+    for (const path of ['/announced', '/longer']) {
       const { body } = await api.download(path, 10);
       await expect(read(body)).rejects.toMatchObject({ kind: 'refused' });
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import { followRedirects, redirectTarget } from '../../../src/client/http/redirect';
 import { NetworkError } from '../../../src/errors';
-import { adapterNames, against, failure, testApi } from '../../support/http/api';
+import { adapterNames, against } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { json, serve } from '../../support/http/server';
 
@@ -110,7 +110,7 @@ describe('followRedirects', () => {
 });
 
 describe.each(adapterNames)('a redirect over %s', (adapter) => {
-  it('takes the token of a read nowhere else', async () => {
+  it('takes the token nowhere else', async () => {
     const other = await serve((_, response) => json(response, { id: 'found' }));
     const { server, api } = await against(
       (_, response) =>
@@ -121,18 +121,5 @@ describe.each(adapterNames)('a redirect over %s', (adapter) => {
     expect(server.seen[0]?.headers.authorization).toBe('Bearer token-1');
     const { headers } = other.seen[0] ?? {};
     for (const name of ['authorization', 'x-device-id', 'cookie']) expect(headers).not.toHaveProperty(name);
-  });
-
-  it('of a change is an error with its location', async () => {
-    const server = await serve((_, response) =>
-      response.writeHead(301, { location: 'https://new.test/x?token=t' }).end(),
-    );
-    const error = await failure(testApi(server.url, { adapter }).api.change(routes.put, { body: {} }));
-    expect(error).toMatchObject({
-      exit: 3,
-      message: expect.stringContaining('https://new.test/x, '),
-      details: { status: 301, hint: expect.stringContaining('config set') },
-    });
-    expect(server.seen).toHaveLength(1);
   });
 });

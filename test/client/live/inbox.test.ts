@@ -7,31 +7,30 @@ import { movableClock } from '../../support/clock';
 
 /** A socket on which messages arrive. */
 function receiving() {
-  let paused = false;
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,
     readyState: 1,
-    get isPaused() {
-      return paused;
-    },
+    isPaused: false,
     pause() {
-      paused = true;
+      this.isPaused = true;
     },
     resume() {
-      paused = false;
+      this.isPaused = false;
     },
+    ping: () => undefined,
     terminate: () => undefined,
   });
-  const silence = { clock: movableClock(), idleMs: 60_000, pingMs: 20_000 };
-  const inbox = createInbox(socket as unknown as WebSocket, silence);
+  const clock = movableClock();
+  const inbox = createInbox(socket as unknown as WebSocket, { clock, idleMs: 60_000, pingMs: 20_000 });
+  socket.emit('open');
   const arrive = (bytes: number) => socket.emit('message', Buffer.alloc(bytes), true);
   /** How many messages of a size arrive until the server is paused. */
   const room = (bytes: number) => {
     let count = 0;
-    for (; !paused; count += 1) arrive(bytes);
+    for (; !socket.isPaused; count += 1) arrive(bytes);
     return count;
   };
-  return { inbox, room, arrive, isPaused: () => paused };
+  return { inbox, room, arrive, clock, isPaused: () => socket.isPaused };
 }
 
 describe('the inbox of a socket', () => {
@@ -53,6 +52,18 @@ describe('the inbox of a socket', () => {
     expect(isPaused()).toBe(true);
     await messages.next();
     expect(isPaused()).toBe(false);
+  });
+
+  it('ends after silence, but not while the server is paused', async () => {
+    const { inbox, room, arrive, clock } = receiving();
+    const messages = inbox.messages();
+    room(1024 * 1024);
+    clock.move(120_000);
+    await messages.next();
+    arrive(4);
+    expect(await messages.next()).toMatchObject({ value: Buffer.alloc(4) });
+    clock.move(60_000);
+    await expect(messages.next()).rejects.toMatchObject({ reason: 'idle-limit' });
   });
 
   it('drops everything when nobody reads any more', async () => {

@@ -172,12 +172,12 @@ describe('keepOpen', () => {
     expect(early.opened).toEqual([]);
 
     const open = scripted([['a', new Error('the reason')]]);
-    const seen: string[] = [];
+    const received: string[] = [];
     for await (const item of open.items) {
-      seen.push(item);
+      received.push(item);
       open.controller.abort(new Error('the reason'));
     }
-    expect(seen).toEqual(['a']);
+    expect(received).toEqual(['a']);
 
     const waiting = scripted([['a'], ['b']]);
     const { asleep } = waiting.clock.holdSleep();

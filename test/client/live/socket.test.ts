@@ -80,15 +80,6 @@ describe('opening a socket', () => {
     expect(await take(await open(server.url), 1)).toEqual(['safe']);
   });
 
-  it('is tried three times where nothing listens', async () => {
-    const { api, clock } = testApi(await unusedUrl());
-    await expect(api.socket(routes.socket, plain)).rejects.toMatchObject({
-      exit: 7,
-      message: expect.stringContaining('was refused'),
-    });
-    expect(clock.slept).toEqual([1000, 2000]);
-  });
-
   it.each([
     [403, 3, '{"error":{"code":"EVENT_CLOSED","message":"closed"}}', 'EVENT_CLOSED'],
     [404, 5, 'NOT_FOUND', 'NOT_FOUND'],

@@ -24,6 +24,7 @@ interface Caller extends Omit<Process, 'tracker'> {
   /** Called while the user decides. */
   readonly onResolve?: () => unknown;
 }
+const nobodyNow = 'while an account was signed in, and nobody is now';
 const guest: Caller = { identity: { accountId: null } };
 const boris: Caller = { identity: { accountId: 'boris' } };
 
@@ -59,13 +60,7 @@ async function setUp() {
 
 it.each([
   ['as a guest, repeated signed in', guest, {}, 'guest', 'while nobody was signed in'],
-  [
-    'signed in, repeated as a guest',
-    {},
-    guest,
-    'signed-out',
-    'while an account was signed in, and nobody is now',
-  ],
+  ['signed in, repeated as a guest', {}, guest, 'signed-out', nobodyNow],
   ['under one account, repeated under another', {}, boris, 'account', 'under another account'],
 ] as const)('an action that was lost %s is not sent', async (_, before, after, reason, words) => {
   const { server, client, place, conflicts } = await setUp();

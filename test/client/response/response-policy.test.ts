@@ -62,12 +62,16 @@ const decides = (rows: readonly Row[]) =>
 const unsent = { error: new TransportError('unsent', 'network') };
 const sent = { error: new TransportError('sent', 'network') };
 const large = { error: new TransportError('sent', 'too-large') };
-const unknownHost = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+const noHost = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+const unknownHost = { error: new TransportError('unsent', 'network', noHost) };
 const html = { headers: { 'content-type': 'text/html' } };
 const harmless = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
 const again = ['retry', 'network'];
 const failed = ['fail', 'network'];
 const unsure = ['fail', 'unknown-outcome'];
+const refused = ['fail', 'refused'];
+const done = (value?: unknown) => ['done', value, false];
+const doneWithNote = ['done', undefined, true];
 
 describe('the decision without an answer', () => {
   decides([
@@ -78,22 +82,17 @@ describe('the decision without an answer', () => {
     ['is a retry for a change that was not sent', 'once', unsent, again],
     ['is an unknown outcome for another change', 'once', sent, unsure],
     ['is a failure for a harmless change', 'once', sent, failed, harmless],
-    [
-      'is a failure where a retry cannot help',
-      'read',
-      { error: new TransportError('unsent', 'network', unknownHost) },
-      failed,
-    ],
+    ['is a failure where a retry cannot help', 'read', unknownHost, failed],
   ]);
 });
 
 describe('the decision about a success', () => {
   decides([
-    ['is done for JSON of a read', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
-    ['is done for JSON of a change', 'once', answered(201, { a: 1 }), ['done', { a: 1 }, false]],
-    ['is done for null', 'read', answered(200, 'null'), ['done', null, false]],
-    ['is done for no body of a change', 'once', answered(204), ['done', undefined, false]],
-    ['is done for no body of a keyed change', 'keyed', answered(201), ['done', undefined, false]],
+    ['is done for JSON of a read', 'read', answered(200, { a: 1 }), done({ a: 1 })],
+    ['is done for JSON of a change', 'once', answered(201, { a: 1 }), done({ a: 1 })],
+    ['is done for null', 'read', answered(200, 'null'), done(null)],
+    ['is done for no body of a change', 'once', answered(204), done()],
+    ['is done for no body of a keyed change', 'keyed', answered(201), done()],
     ['is a failure for no body of a read', 'read', answered(200), failed],
     ['is a failure for broken JSON of a read', 'read', answered(200, '{"a":'), failed],
     ['is unknown for broken JSON of a change', 'once', answered(200, '{"a":'), unsure],
@@ -108,34 +107,23 @@ describe('the decision about a success', () => {
     ['is unknown for half a web page of a change', 'once', answered(200, '', { ...sent, ...html }), unsure],
     ['is a retry for half a body of a read', 'read', answered(200, '', sent), again],
     ['is a retry for half a body of a keyed change', 'keyed', answered(201, '', sent), again],
-    [
-      'is done with a note for half a body of a change',
-      'once',
-      answered(200, '', sent),
-      ['done', undefined, true],
-    ],
+    ['is done with a note for half a body of a change', 'once', answered(200, '', sent), doneWithNote],
     ['is a failure for half a body of a harmless change', 'once', answered(200, '', sent), failed, harmless],
-    ['is done for no body of a harmless change', 'once', answered(200), ['done', undefined, false], harmless],
-    ['is a failure for too large a body of a read', 'read', answered(200, '', large), failed],
-    ['is a failure for too large a body of a keyed change', 'keyed', answered(201, '', large), failed],
+    ['is done for no body of a harmless change', 'once', answered(200), done(), harmless],
+    ['is a failure for a large body of a read', 'read', answered(200, '', large), failed],
+    ['is a failure for a large body of a keyed change', 'keyed', answered(201, '', large), failed],
     [
-      'is done with a note for too large a body of an idempotent change',
+      'is done with a note for a large body of a change',
       'idempotent',
       answered(200, '', large),
-      ['done', undefined, true],
+      doneWithNote,
     ],
   ]);
 
   const shaped = (effect: Effect) => ({ route: route(effect, { answer: unknown }) });
   decides([
-    [
-      'with a shape is done for a record',
-      'read',
-      answered(200, { a: 1 }),
-      ['done', { a: 1 }, false],
-      shaped('read'),
-    ],
-    ['with a shape is done for a list', 'read', answered(200, [1]), ['done', [1], false], shaped('read')],
+    ['with a shape is done for a record', 'read', answered(200, { a: 1 }), done({ a: 1 }), shaped('read')],
+    ['with a shape is done for a list', 'read', answered(200, [1]), done([1]), shaped('read')],
     ['with a shape is a failure for null', 'read', answered(200, 'null'), failed, shaped('read')],
     ['with a shape is a failure for text', 'read', answered(200, '"fine"'), failed, shaped('read')],
     [
@@ -149,14 +137,14 @@ describe('the decision about a success', () => {
       'with a shape is done with a note for null of a change',
       'once',
       answered(200, 'null'),
-      ['done', undefined, true],
+      doneWithNote,
       shaped('once'),
     ],
     [
-      'with a shape is done with a note for wrapped null of a keyed change',
+      'with a shape is done with a note for wrapped null of a change',
       'keyed',
       answered(200, { data: null }),
-      ['done', undefined, true],
+      doneWithNote,
       shaped('keyed'),
     ],
   ]);
@@ -211,7 +199,7 @@ describe('the decision about a refusal', () => {
   const signIn = { url: new URL('https://service.test/prefix/api/v1/auth/sign-in') };
   const notFound = { success: false, error: { code: 'NOT_FOUND' } };
   decides([
-    ['is a failure for 4xx', 'once', answered(400), ['fail', 'refused']],
+    ['is a failure for 4xx', 'once', answered(400), refused],
     ['is a failure for a missing record', 'idempotent', answered(404), ['fail', 'not-found']],
     ['is a failure for success: false', 'read', answered(200, notFound), ['fail', 'not-found']],
     ['is a retry for a fault of a read', 'read', answered(503), again],
@@ -284,6 +272,7 @@ describe('the decision about a redirect', () => {
       error: {
         kind: 'refused',
         message: expect.stringMatching(/redirects this request to https:\/\/other\.test\/there,/),
+        details: { status: 301, hint: expect.stringContaining('config set') },
       },
     });
   });

@@ -2,54 +2,25 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
 import type { Account } from '../../../src/ports/account';
-import {
-  minute,
-  signedInAccount,
-  strictService,
-  type TestSessionOptions,
-  testSession,
-} from '../../support/http/session';
+import { minute, signedInAccount, strictService, testSession } from '../../support/http/session';
 
 const life = 15 * minute;
 const full = new UsageError("couldn't use it: the disk is full");
 
-it('a disk that cannot store the mark prevents the refresh', async () => {
-  const account = signedInAccount(60 * minute);
-  account.failure = { write: full };
-  const { token, service } = testSession({ account });
-  expect(await token().catch((error) => error)).toBe(full);
-  expect(service.arrived).toEqual([]);
-  account.failure = {};
-  expect(await token()).toBe('access-1');
-});
-
-it('a disk that cannot store the mark does not prevent the use of a valid token', async () => {
-  const account = signedInAccount(life - 10_000);
-  account.failure = { write: full };
-  expect(await testSession({ account }).token()).toBe('access-0');
-});
-
 /** An account that cannot be written after the first refresh. */
-function failingAfter(failure: { write?: Error; overwrite?: Error }, options: TestSessionOptions = {}) {
+function failingAccount() {
   const account = signedInAccount(60 * minute);
   const service = strictService();
   const refresh = async (token: string) => {
     const tokens = await service.refresh(token);
-    if (service.granted() === 1) account.failure = failure;
+    if (service.granted() === 1) account.failure = { write: full, overwrite: full };
     return tokens;
   };
-  return testSession({ account, service, refresh, ...options });
+  return testSession({ account, service, refresh });
 }
 
-it('a disk without room for a new file is overwritten', async () => {
-  const { token, account, notes } = failingAfter({ write: full });
-  expect(await token()).toBe('access-1');
-  expect(account.stored).toMatchObject({ refreshToken: 'refresh-1', accessToken: 'access-1' });
-  expect(notes).toEqual([]);
-});
-
 it('a disk that stores nothing leaves the new session to this command, with a warning', async () => {
-  const { token, account, notes, clock, service } = failingAfter({ write: full, overwrite: full });
+  const { token, account, notes, clock, service } = failingAccount();
   expect([await token(), await token()]).toEqual(['access-1', 'access-1']);
   expect(account.stored).toMatchObject({ refreshToken: 'refresh-0', renewingSince: clock.now() });
   expect(notes).toEqual([
@@ -64,7 +35,7 @@ it('a disk that stores nothing leaves the new session to this command, with a wa
 });
 
 it('a new sign-in replaces a session that could not be stored', async () => {
-  const { token, account, clock } = failingAfter({ write: full, overwrite: full });
+  const { token, account, clock } = failingAccount();
   await token();
   const anew: Account = { ...account.stored, refreshToken: 'anew', accessToken: 'anew' };
   account.stored = { ...anew, expiresAt: clock.now() + life };

@@ -135,9 +135,9 @@ describe('the answer to a refresh', () => {
     expect(await refresh()).toEqual({ accessToken: answer.accessToken, lifeMs: seconds * 1000 });
   });
 
-  it.each<[string | undefined, string[] | undefined]>([
+  it.each<[string | undefined, string | string[] | undefined]>([
     [undefined, undefined],
-    [undefined, ['is_auth=1; Path=/']],
+    [undefined, 'is_auth=1; Path=/'],
     ['n', ['is_auth=1', 'refresh_token=n; Path=/api/v1/auth', 'x=refresh_token=no']],
     [undefined, ['refresh_token=; Max-Age=0']],
     ['n', ['refresh_token=n', 'refresh_token=; Path=/old; Max-Age=0']],

@@ -258,9 +258,9 @@ describe('a session of another service', () => {
   it('is not used when another process stores it meanwhile', async () => {
     const account = signedInAccount(60 * minute);
     const { session, service } = testSession({ account });
-    const asked = session.renew('access-0', home);
+    const renewed = session.renew('access-0', home);
     account.stored = { ...account.stored, binding: elsewhere };
-    expect(await asked).toBeUndefined();
+    expect(await renewed).toBeUndefined();
     expect(service.arrived).toEqual([]);
   });
 });

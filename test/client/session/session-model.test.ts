@@ -33,18 +33,18 @@ it('any order of events presents no used refresh token, and leaves one valid tok
       last: 'access-0',
     }));
     const ask = async (sibling: (typeof siblings)[number] | undefined, isRefused: boolean) => {
-      const asked = isRefused ? sibling?.renewed(sibling.last) : sibling?.token();
-      const given = await asked?.catch((error: PlazaError) => expect([6, 7]).toContain(error.exit));
-      if (sibling && typeof given === 'string') sibling.last = given;
+      const result = isRefused ? sibling?.renewed(sibling.last) : sibling?.token();
+      const token = await result?.catch((error: PlazaError) => expect([6, 7]).toContain(error.exit));
+      if (sibling && typeof token === 'string') sibling.last = token;
     };
-    const asked: Promise<void>[] = [];
+    const results: Promise<void>[] = [];
     for (const one of steps) {
-      if (typeof one === 'string') await Promise.all(asked);
-      else if ('who' in one) asked.push(ask(siblings[one.who], one.isRefused));
+      if (typeof one === 'string') await Promise.all(results);
+      else if ('who' in one) results.push(ask(siblings[one.who], one.isRefused));
       else if ('befalls' in one) ways.push(one.befalls);
       else clock.advance(one.passesMs);
     }
-    await Promise.all(asked);
+    await Promise.all(results);
     ways.length = 0;
     clock.advance(15 * minute);
     const tokens = await Promise.all(siblings.map(({ token }) => token()));

@@ -115,8 +115,8 @@ describe('a refresh', () => {
 describe('one refresh', () => {
   it('serves all callers of a process, before and after their token was refused', async () => {
     const { token, renewed, service, account } = testSession();
-    const asked = [...Array(20)].map((_, turn) => (turn % 2 ? token() : renewed('access-0')));
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['access-1']));
+    const tokens = [...Array(20)].map((_, turn) => (turn % 2 ? token() : renewed('access-0')));
+    expect(new Set(await Promise.all(tokens))).toEqual(new Set(['access-1']));
     expect(account.held()).toBe(1);
     expect(await renewed('access-0')).toBe('access-1');
     expect(service.arrived).toEqual(['refresh-0']);

@@ -61,16 +61,6 @@ describe('a first sign-in', () => {
     expect((await stored('ada')).deviceId).toBe(deviceId);
   });
 
-  it('fills the profile in use, which keeps its name and its place behind the active one', async () => {
-    const set = `config set baseUrl ${home().sandbox.baseUrl}`;
-    await run(set, { env: { PLAZA_PROFILE: undefined } });
-    await run(`${set} --profile work`);
-    expect(await login('ada', { ...unnamed, PLAZA_PROFILE: 'work' })).toBe('work');
-    expect((await settings()).active).toBe('default');
-    expect(await login('boris', unnamed)).toBe('default');
-    expect((await listed()).map(({ name }) => name)).toEqual(['default', 'work']);
-  });
-
   it('creates the profile that --profile names, and activates it', async () => {
     expect(await login('ada', service(), '--profile work')).toBe('work');
     const { baseUrl } = home().sandbox;
@@ -96,36 +86,6 @@ describe('a second sign-in', () => {
     expect(await login('boris', unnamed)).toBe('boris');
     expect(await stored('ada')).toEqual(before);
     expect(await listed()).toEqual([row('ada', false), row('boris', true)]);
-  });
-
-  it('of an account that has a profile uses that one, whichever is active', async () => {
-    for (const name of ['ada', 'boris', 'ada', 'ada', 'boris']) expect(await login(name)).toBe(name);
-    expect(await listed()).toHaveLength(2);
-    expect((await settings()).active).toBe('boris');
-  });
-
-  it('uses the profile of the account after a sign-out and under another username', async () => {
-    expect(await login('newcomer')).toBe('account');
-    await run('auth logout', { env: unnamed });
-    expect(await login('newcomer')).toBe('account');
-    expect((await listed())[0]?.username).toBeNull();
-    const create = 'users create-profile --username novus --display-name Novus --avatar 🌿';
-    await run(create, { env: unnamed });
-    expect((await listed())[0]?.username).toBe('novus');
-    expect(await login('newcomer')).toBe('account');
-    expect(await login('ada')).toBe('ada');
-  });
-
-  it('of the same username at another origin creates another profile', async () => {
-    await login('ada');
-    const before = await stored('ada');
-    await withOtherService(async ({ baseUrl }) => {
-      const env = { ...service(), PLAZA_BASE_URL: baseUrl };
-      const line = `auth login --email ada@sandbox.test --password-stdin < ${password}`;
-      expect((await json(line, { env })).account).toBe('ada-2');
-      expect((await settings()).profiles['ada-2'].baseUrl).toBe(baseUrl);
-    });
-    expect(await stored('ada')).toEqual(before);
   });
 });
 

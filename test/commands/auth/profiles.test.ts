@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { password, runAs, useLines } from '../../support/accounts';
+import { password, useLines } from '../../support/accounts';
 import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
@@ -61,19 +61,6 @@ describe('accounts of two services', () => {
     expect(await whoami('--profile here-ada')).toBe('ada');
   });
 
-  it('have settings of their own', async () => {
-    await run('config set timeout 7 --profile here-ada');
-    await run('config set confirmSpend 9 --profile there-deniz');
-    const values = async (key: string, env: Environment = {}) => {
-      const ran = ['here-ada', 'there-deniz'].map((name) => run(`config get ${key} --profile ${name}`, env));
-      return (await Promise.all(ran)).map(({ stdout }) => stdout.trim());
-    };
-    expect(await values('timeout')).toEqual(['7', '30']);
-    expect(await values('confirmSpend')).toEqual(['500', '9']);
-    expect(await values('baseUrl')).toEqual([home().sandbox.baseUrl, other.baseUrl]);
-    expect(await values('timeout', { PLAZA_TIMEOUT: '3' })).toEqual(['3', '3']);
-  });
-
   it('are removed and signed out one by one; the sessions of the others continue', async () => {
     expect((await run('auth accounts remove here-ada')).exit).toBe(0);
     expect((await run('auth logout --profile there-deniz')).exit).toBe(0);
@@ -116,19 +103,4 @@ it('auth login sends nothing where the account could not be stored', async () =>
   const env = { PLAZA_CONFIG_DIR: folder, PLAZA_BASE_URL: other.baseUrl };
   expectRefusal(await run(loginLine(other, 'ada'), env), 2, 'a part of its path is not a folder');
   expect(requestsOf(other, 'auth.signIn')).toEqual([]);
-});
-
-it('tokens in the environment are used before the stored account, which they do not change', async () => {
-  await login(home().sandbox, 'ada', '--profile ada');
-  const { refreshToken } = other.control.signIn({ person: 'boris' });
-  const env = { PLAZA_BASE_URL: other.baseUrl, PLAZA_REFRESH_TOKEN: refreshToken };
-  const names = await Promise.all([whoami('', env), whoami('', env), whoami()]);
-  expect(names).toEqual(['boris', 'boris', 'ada']);
-  expect(requestsOf(other, 'auth.refresh').filter(({ status }) => status === 200)).toHaveLength(1);
-  const { accessToken } = home().sandbox.control.signIn({ person: 'chiara' });
-  const fixed = { PLAZA_ACCESS_TOKEN: accessToken };
-  expect(await whoami('--profile ada', fixed)).toBe('chiara');
-  expect((await json('auth status', fixed)).secrets).toBe('environment');
-  const inSandbox = { ...bare, ...fixed, PLAZA_PROFILE: 'sandbox' };
-  expect(await runAs(home(), ['users', 'me'], { env: inSandbox })).toMatchObject({ exit: 4 });
 });

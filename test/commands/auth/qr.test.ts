@@ -46,7 +46,8 @@ describe('auth qr start', () => {
 });
 
 describe('auth qr in a script', () => {
-  it('signs in step by step, and remembers the claim token', async () => {
+  it('signs in step by step, and remembers the claim token of each code', async () => {
+    const other = await start();
     const { qrId, payload } = await start();
     const watching = watch(qrId);
     await watching.says('pending');
@@ -67,6 +68,7 @@ describe('auth qr in a script', () => {
     expect(document).not.toHaveProperty('accessToken');
     expect((await run('status')).exit).toBe(0);
     expectRefusal(await run(`qr claim ${qrId}`), 2, 'no claim token is stored');
+    expectRefusal(await run(`qr claim ${other.qrId}`), 3, 'is not scanned yet');
   });
 
   it('takes the claim token as an option, and the code as ID and secret or from standard input', async () => {

@@ -21,7 +21,7 @@ const requestAs = (accessToken: string, path: string, method = 'GET') =>
 const signInElsewhere = () => home().sandbox.control.signIn({ person: 'ada' });
 
 describe('auth status', () => {
-  it('prints that nobody is signed in, and exits with 4', async () => {
+  it('prints the signed-out state, and exits with 4', async () => {
     const rows = `state\tsigned out\nprofile\tsandbox\naddress\t${home().sandbox.baseUrl}\n`;
     expect(await run('status')).toEqual({ exit: 4, stdout: rows, stderr: '' });
     const { stdout, ...ran } = await run('status --json');

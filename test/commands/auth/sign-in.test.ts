@@ -82,7 +82,7 @@ describe('auth login', () => {
     expect((await json(withCode(code))).profile.user.username).toBe('vera');
   });
 
-  it('takes over a refresh token, which nobody else can use afterwards', async () => {
+  it('takes over a refresh token, which is invalid afterwards', async () => {
     const { refreshToken } = home().sandbox.control.signIn({ person: 'boris' });
     const document = await json(`login --with-refresh-token < ${refreshToken}`);
     expect(document.profile.user.username).toBe('boris');

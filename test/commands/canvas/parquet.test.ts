@@ -102,7 +102,7 @@ describe('canvas replay --parquet', () => {
     [() => [path('week.plza')], 'would replace its archive'],
     [() => ['a.parquet', '--speed', '2'], '--parquet and --speed exclude each other'],
     [() => [`${folder}/`], 'the folder is not empty'],
-  ])('is refused (%#): %s', async (words, reason) => {
+  ])('refuses a wrong target or option (%#)', async (words, reason) => {
     expectRefusal(await run('replay', path('week.plza'), '--parquet', ...words()), 2, reason);
   });
 });

@@ -50,31 +50,29 @@ describe('canvas show at a terminal', () => {
   });
 });
 
-describe('canvas watch at a terminal', () => {
-  it('shows the canvas, the cursor, and the author of its pixel, and follows the size of the terminal', async () => {
-    await signedIn(home(), 'ada');
-    await script('place', '128', '128', '10');
-    const { input, output, exit } = start(['watch'], small);
-    await expect.poll(output.text).toContain('256 by 256 at 1:8');
-    await expect.poll(output.text).toContain('128,128  ██ 10 red #E50000  by Ada Lind @ada');
-    for (const [keys, shown] of [
-      ['\u001b[C', /136,128/],
-      ['++', /at 1:6/],
-      ['z', /zone \d+/],
-    ] as const) {
-      output.clear();
-      input.type(keys);
-      await expect.poll(output.text).toMatch(shown);
-    }
-    output.resize(200, 100);
-    await expect.poll(output.text).toContain('at 1:2');
-    output.resize(3, 2);
-    output.resize(60, 20);
-    input.type('q');
-    expect(await exit).toBe(0);
-    expect(output.text()).toMatch(/\u001b\[\?1049l$/);
-    expect(input.raw()).toBe(false);
-  });
+it('canvas watch shows the canvas and the author under the cursor, and follows the size of the terminal', async () => {
+  await signedIn(home(), 'ada');
+  await script('place', '128', '128', '10');
+  const { input, output, exit } = start(['watch'], small);
+  await expect.poll(output.text).toContain('256 by 256 at 1:8');
+  await expect.poll(output.text).toContain('128,128  ██ 10 red #E50000  by Ada Lind @ada');
+  for (const [keys, shown] of [
+    ['\u001b[C', /136,128/],
+    ['++', /at 1:6/],
+    ['z', /zone \d+/],
+  ] as const) {
+    output.clear();
+    input.type(keys);
+    await expect.poll(output.text).toMatch(shown);
+  }
+  output.resize(200, 100);
+  await expect.poll(output.text).toContain('at 1:2');
+  output.resize(3, 2);
+  output.resize(60, 20);
+  input.type('q');
+  expect(await exit).toBe(0);
+  expect(output.text()).toMatch(/\u001b\[\?1049l$/);
+  expect(input.raw()).toBe(false);
 });
 
 describe('canvas record at a terminal', () => {

@@ -100,6 +100,8 @@ describe('an attempt', () => {
     expect(secondsLeft).toBeGreaterThan(590);
     expect(secondsLeft).toBeLessThanOrEqual(600);
     home().sandbox.clock.move(11 * minute);
+    expectRefusal(await exam('answer 1 1'), 3, 'the service refused the answer to question 1: ');
+    expectRefusal(await exam('answer 1 1'), 2, 'the 40 minutes are over');
     expect(await json('status')).toMatchObject({ status: 'expired', variantId: 1 });
   });
 

@@ -56,10 +56,7 @@ describe('exam take --plain', () => {
       ['expected a number'],
       ['Your number', `205${enter}`],
       next,
-      ['Thermometer belongs to', `${down}${down}${enter}`],
-      ['Barometer belongs to', `${down}${down}${down}${enter}`],
-      ['Hygrometer belongs to', `${down}${enter}`],
-      ['Anemometer belongs to', enter],
+      ['Thermometer belongs to', `\u001b[A${enter}`],
       next,
       ['Place 1 of 4', `${down}${enter}`],
       ['Place 2 of 4', `${down}${down}${enter}`],
@@ -73,13 +70,13 @@ describe('exam take --plain', () => {
       next,
       ['Your drawing', `\u001b[A${enter}`],
       ['That was the last question', enter],
-      ['6 of 8 answered', `\u001b[A\u001b[A${enter}`],
-      ['Not answered: 7, 8'],
+      ['5 of 8 answered', `\u001b[A\u001b[A${enter}`],
+      ['Not answered: 4, 7, 8'],
       ["Type 'submit' to continue", `submit${enter}`],
-      ['submitted, score: 13 of 13'],
+      ['submitted, score: 9 of 13'],
     );
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
-    expect(stderr).not.toContain('\u001b[?1049h');
+    for (const absent of ['\u001b[?1049h', 'saved;']) expect(stderr).not.toContain(absent);
     expect(attemptOf('ada')?.answers[4]).toEqual(rightAnswers[1][4]);
   });
 

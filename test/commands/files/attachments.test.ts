@@ -79,14 +79,12 @@ function service({ failing = Number.POSITIVE_INFINITY, keeps = false, nameless =
 const uploads = ['upload a.png', 'upload b.png'];
 const kept = ['uploaded, but not deleted: id-a.png, id-b.png'];
 
-describe('readAttachments', () => {
-  it('takes a file or an ID, and refuses anything else and too many', async () => {
-    const { ports } = service();
-    expect(await readAttachments(ports, ['a.png', id], 2)).toMatchObject([{ filename: 'a.png' }, id]);
-    await expect(readAttachments(ports, ['nothing'], 2)).rejects.toThrow("couldn't read nothing");
-    const tooMany = readAttachments(ports, [id, id, id], 2);
-    await expect(tooMany).rejects.toThrow('at most 2 files can be attached, got 3');
-  });
+it('readAttachments takes a file or an ID, and refuses anything else and too many', async () => {
+  const { ports } = service();
+  expect(await readAttachments(ports, ['a.png', id], 2)).toMatchObject([{ filename: 'a.png' }, id]);
+  await expect(readAttachments(ports, ['nothing'], 2)).rejects.toThrow("couldn't read nothing");
+  const tooMany = readAttachments(ports, [id, id, id], 2);
+  await expect(tooMany).rejects.toThrow('at most 2 files can be attached, got 3');
 });
 
 describe('withAttachments', () => {

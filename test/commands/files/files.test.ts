@@ -43,30 +43,28 @@ it('a file is uploaded, shown, downloaded unchanged to a path or standard output
   expect((await run('files', 'get', file.id)).exit).toBe(5);
 });
 
-describe('the path of a downloaded file', () => {
-  it.each([
-    ['plain.png', 'plain.png'],
-    ['../../a/b.png', '_.._a_b.png'],
-    ['...', 'file'],
-    ['-rf', '_-rf'],
-    ['..-rf', '_-rf'],
-    [' -rf', '_-rf'],
-    ['--force.txt', '_--force.txt'],
-    [`${'Ж'.repeat(120)}.jpeg`, `${'Ж'.repeat(120)}.jpeg`],
-    [`${'Ж'.repeat(200)}.jpeg`, `${'Ж'.repeat(125)}.jpeg`],
-    [`${'😀'.repeat(100)}`, '😀'.repeat(63)],
-    ['x'.repeat(300), 'x'.repeat(255)],
-  ])('is safe for the name %j', async (filename, expected) => {
-    const read = async () => ({ id: 'id-1', url: '/files/1', filename });
-    const download = async () => ({ size: 1, body: [Buffer.of(1)] });
-    const ports = fakePorts({
-      api: { read, download },
-      files: { save: async () => 1 },
-      progress: { begin: () => ({ moved: () => undefined, end: () => undefined }) },
-    });
-    const saved = await downloadFile(ports, { fileId: 'id-1', path: undefined, force: false });
-    expect(saved).toMatchObject({ path: expected });
+it.each([
+  ['plain.png', 'plain.png'],
+  ['../../a/b.png', '_.._a_b.png'],
+  ['...', 'file'],
+  ['-rf', '_-rf'],
+  ['..-rf', '_-rf'],
+  [' -rf', '_-rf'],
+  ['--force.txt', '_--force.txt'],
+  [`${'Ж'.repeat(120)}.jpeg`, `${'Ж'.repeat(120)}.jpeg`],
+  [`${'Ж'.repeat(200)}.jpeg`, `${'Ж'.repeat(125)}.jpeg`],
+  [`${'😀'.repeat(100)}`, '😀'.repeat(63)],
+  ['x'.repeat(300), 'x'.repeat(255)],
+])('the path of a downloaded file is safe for the name %j', async (filename, expected) => {
+  const read = async () => ({ id: 'id-1', url: '/files/1', filename });
+  const download = async () => ({ size: 1, body: [Buffer.of(1)] });
+  const ports = fakePorts({
+    api: { read, download },
+    files: { save: async () => 1 },
+    progress: { begin: () => ({ moved: () => undefined, end: () => undefined }) },
   });
+  const saved = await downloadFile(ports, { fileId: 'id-1', path: undefined, force: false });
+  expect(saved).toMatchObject({ path: expected });
 });
 
 describe('a post with files', () => {

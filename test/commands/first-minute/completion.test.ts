@@ -52,27 +52,15 @@ describe('completion query', () => {
     ['config set status', ['statusUrl']],
     ['api GET /api/platform/v', ['/api/platform/version']],
     ['canvas place 1 2 dark-', expect.arrayContaining(['dark-green'])],
-    ['pla', ['platform']],
-    ["platform ''", ['version', 'changelog', 'announcements', 'portal', 'status']],
-    ['platform version --j', ['--json', '--jq']],
-    ["sandbox switch portal ''", ['on', 'off']],
     ['sandbox fault add --kind d', delays],
     ['sandbox fault add --kind=d', delays.map((kind) => `--kind=${kind}`)],
     ['sandbox fault add --kind = d', delays],
     ['sandbox fault add --kind =', faultKindNames],
     ['sandbox fault add --kind = cut --route platform.p', ['platform.portal']],
-    ['api P', ['POST', 'PUT', 'PATCH']],
     ['api -F a = b P', ['POST', 'PUT', 'PATCH']],
     ["api POST / --input ''", [':files']],
-    ["nowhere ''", []],
-    ["platform version ''", []],
   ])('offers commands, options, settings and values: %s', async (line, offers) => {
     expect(await values(line)).toEqual(offers);
-  });
-
-  it('offers the profiles', async () => {
-    await show('config set timeout 9 --profile work');
-    expect(await values("--profile ''")).toEqual(['sandbox', 'work']);
   });
 
   it('describes a color by its code', async () => {

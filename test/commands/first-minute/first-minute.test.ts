@@ -45,7 +45,7 @@ describe('a user with nothing set up', () => {
 });
 
 describe('a script with nothing set up', () => {
-  it('is refused, also after a user at a terminal was told of the sandbox', async () => {
+  it('is refused, also after a terminal has used the sandbox', async () => {
     await show('platform portal');
     expectRefusal(await script('platform portal'), 2, 'no address is set and no profile is chosen');
   });

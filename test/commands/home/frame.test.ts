@@ -1,10 +1,17 @@
 /** The screen `home` as a person sees it. */
 import { describe, expect, it } from 'vitest';
 import { emptyList } from '../../../src/commands/home/list';
-import { type Item, shownPlace } from '../../../src/commands/home/state';
+import {
+  activeItem,
+  type HomeEffect,
+  type HomeEvent,
+  type Item,
+  shownPlace,
+} from '../../../src/commands/home/state';
 import { cleanValue } from '../../../src/terminal/text/clean';
 import { displayWidth } from '../../../src/terminal/text/text';
 import { loadStyle } from '../../../src/terminal/text/view';
+import { seededNumbers } from '../../support/seeded-numbers';
 import { feed, HomeScreen, notification, post } from './home-screen';
 
 const sizes = [
@@ -185,3 +192,95 @@ describe('on a light and on a dark background', () => {
     expect(texts).toMatch(background === 'light' ? /\u001b\[38;2;/ : /\u001b\[2m/);
   });
 });
+
+/** What a user may press; the others end the screen, or leave it for the editor. */
+const pressed = [
+  ...[
+    'j',
+    'j',
+    'j',
+    'k',
+    'down',
+    'up',
+    'pagedown',
+    'pageup',
+    'return',
+    'escape',
+    'tab',
+    '1',
+    '2',
+    '3',
+    'w',
+    'home',
+  ],
+  ...[
+    'l',
+    'c',
+    'n',
+    'r',
+    'b',
+    'f',
+    'v',
+    'y',
+    'u',
+    '/',
+    'g',
+    't',
+    '漢',
+    'ש',
+    'x',
+    'ctrl+u',
+    'enter',
+    'backspace',
+  ],
+];
+
+/** What a service answers that fails now and then. */
+function answerTo(effect: HomeEffect, number: number): HomeEvent | undefined {
+  const problem = 'the connection was cut\nbefore the answer arrived';
+  if (effect.type === 'picture') return { ...effect, problem };
+  if (effect.type === 'command')
+    return number % 2 === 0
+      ? { ...effect, type: 'done', answer: { id: `new${number}` }, notes: [] }
+      : { ...effect, type: 'refused', problem };
+  if (effect.type !== 'load') return undefined;
+  const { place, page } = effect;
+  if (number % 5 === 0) return { type: 'unloaded', place, problem };
+  const read = [notification(`r${number}`, { preview: hostile })];
+  const items = [post(`s${number}`, hostile), post(`t${number}`, 'word '.repeat(200))];
+  const next = page < 9 ? { cursor: `${page + 1}` } : undefined;
+  return { type: 'page', place, page, items: place.type === 'notifications' ? read : items, next };
+}
+
+it.each(sizes)(
+  'in a minute at $columns by $rows each frame is whole, and what comes moves nothing',
+  (size) => {
+    const next = seededNumbers(size.columns);
+    const screen = shown(size);
+    let answered = 0;
+    for (let second = 0; second < 60; second += 1) {
+      for (let key = 0; key < 8; key += 1) screen.press(pressed[Math.floor(next() * pressed.length)] ?? 'j');
+      screen.send({ type: 'tick', now: second * 1000 });
+      for (const effect of screen.taken()) {
+        answered += 1;
+        const event = answerTo(effect, answered);
+        if (event) screen.receive(cleanValue(event));
+      }
+      const before = { item: activeItem(screen.state), rows: readRows(screen) };
+      const fresh = { id: `m${second}`, type: 'like', preview: hostile };
+      screen.receive({ type: 'notification', notification: cleanValue(fresh) });
+      const after = { item: activeItem(screen.state), rows: readRows(screen) };
+      expect({ second, ...after }).toEqual({ second, ...before });
+      const rows = screen.text().split('\n');
+      expect([rows.length, rows.filter((row) => displayWidth(row) > size.columns)]).toEqual([size.rows, []]);
+    }
+  },
+);
+
+/** The rows that are read: without the title, and without the notifications where they are beside the feed. */
+function readRows(screen: HomeScreen): readonly string[] {
+  const { size, pane } = screen.state;
+  const rows = screen.text().split('\n').slice(1);
+  if (size.columns < 100) return pane === 'notifications' ? [] : rows;
+  return rows.map((row) => (row.includes(' │ ') ? row.slice(0, row.lastIndexOf(' │ ')) : row));
+}

@@ -62,7 +62,9 @@ export class HomeScreen {
     this.ended ||= end === true;
     // Nothing else is pressed until the screen rests, unless a test wants to see it move.
     const rest = effects.find((effect) => effect.type === 'rest');
-    return rest && !this.isHurried ? this.receive({ type: 'rested', moves: rest.moves }) : this;
+    return rest && !this.isHurried
+      ? this.receive({ type: 'rested', moves: rest.moves, hasPixels: false })
+      : this;
   }
 
   press(...names: readonly string[]): this {

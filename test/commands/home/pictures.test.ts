@@ -7,8 +7,9 @@ import { UsageError } from '../../../src/errors';
 import { encodePng } from '../../../src/image/png/png';
 import type { Picture, Printer } from '../../../src/ports/pictures';
 import type { ColorLevel } from '../../../src/ports/terminal';
+import { blockPrinter } from '../../../src/terminal/pictures/block';
 import { itermPrinter } from '../../../src/terminal/pictures/iterm';
-import { kittyPrinter } from '../../../src/terminal/pictures/kitty';
+import { kittyPrinter, tmuxKittyTiles } from '../../../src/terminal/pictures/kitty';
 import { sixelPrinter } from '../../../src/terminal/pictures/sixel';
 import type { FrameRow } from '../../../src/terminal/text/diffable-row';
 import { displayWidth, truncate } from '../../../src/terminal/text/text';
@@ -70,7 +71,13 @@ class Shown {
   }
 }
 
-const printers = { kitty: kittyPrinter, iTerm2: itermPrinter, sixel: sixelPrinter };
+const throughTmux = (): Printer => ({ ...blockPrinter(3), tiles: tmuxKittyTiles(cell) });
+const printers = {
+  kitty: kittyPrinter,
+  'kitty through tmux': throughTmux,
+  iTerm2: itermPrinter,
+  sixel: sixelPrinter,
+};
 const begun = (items = [pictured('p1'), words('p2'), pictured('p3')]) =>
   new HomeScreen({ columns: 120, rows: 40 })
     .page(feed, 0, items)
@@ -103,17 +110,41 @@ describe.each(Object.entries(printers))('with %s', (_, printerOf) => {
     shown.draw();
     expect([shown.cellsOf(red), shown.cellsOf(green), shown.terminal.images()]).toEqual([[], [], 0]);
     expect(shown.output).toContain('\u001b[48;2;255;0;0m');
-    shown.screen.receive({ type: 'rested', moves: 2 });
+    shown.screen.receive({ type: 'rested', moves: 2, hasPixels: false });
     shown.draw();
     expect(shown.cellsOf(red)).toHaveLength(36);
     expect(shown.cellsOf(green)).toHaveLength(36);
 
-    shown.screen.press('return').receive({ type: 'rested', moves: 3 });
+    shown.screen.press('return').receive({ type: 'rested', moves: 3, hasPixels: false });
     shown.draw();
     expect([shown.cellsOf(red), shown.cellsOf(green)]).toEqual([[], []]);
     shown.end();
     expect(shown.terminal.images()).toBe(0);
   });
+});
+
+it('rows get their pixels from the top, a few at a time, so that a key can come between', () => {
+  const shown = new Shown(
+    arrive(begun([pictured('p1'), words('p2'), words('p4'), pictured('p3')])),
+    kittyPrinter(cell),
+  );
+  shown.screen.isHurried = true;
+  shown.screen.press('j', 'k');
+  const drawn = Array.from({ length: 4 }, () => {
+    for (const _ of ['four rows', 'and four'])
+      shown.screen.receive({ type: 'rested', moves: 2, hasPixels: true });
+    shown.draw();
+    return [shown.cellsOf(red).length, shown.cellsOf(green).length];
+  });
+  expect(drawn).toEqual([
+    [36, 0],
+    [36, 0],
+    [36, 36],
+    [36, 36],
+  ]);
+  shown.screen.press('j').receive({ type: 'rested', moves: 2, hasPixels: true });
+  shown.draw();
+  expect(shown.cellsOf(red)).toEqual([]);
 });
 
 it('a picture of unknown size has its usual room, and one that cannot be loaded has none', () => {

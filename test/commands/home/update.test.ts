@@ -92,9 +92,9 @@ describe('small pictures', () => {
     screen.isHurried = true;
     screen.press(...Array.from({ length: 19 }, () => 'j'));
     expect(asked(screen)).toEqual([]);
-    screen.receive({ type: 'rested', moves: 18 });
+    screen.receive({ type: 'rested', moves: 18, hasPixels: false });
     expect(asked(screen)).toEqual([]);
-    screen.receive({ type: 'rested', moves: 19 });
+    screen.receive({ type: 'rested', moves: 19, hasPixels: false });
     expect(asked(screen).map(({ address }) => address)).toContain('https://files.example/m19.png');
     const slow = new HomeScreen({ columns: 80, rows: 40 }).page(feed, 0, many);
     for (let step = 0; step < 99; step += 1) slow.press('j');
@@ -198,6 +198,13 @@ describe('a command', () => {
   });
 });
 
+it('makes a new frame each minute, since times are shown, and none between', () => {
+  const screen = shown().send({ type: 'tick', now: 60_000 });
+  const { state } = screen;
+  expect(screen.send({ type: 'tick', now: 119_999 }).state).toBe(state);
+  expect(screen.send({ type: 'tick', now: 120_000 }).state).not.toBe(state);
+});
+
 it('the canvas in small is watched until it is hidden', () => {
   const screen = shown().press('g', 'c');
   expect(screen.taken()).toEqual([{ type: 'canvas', on: true }]);
@@ -277,6 +284,8 @@ describe('a notification', () => {
     screen.press('k', 'k');
     expect(screen.text()).not.toContain('● 1 new');
     expect(screen.receive(fresh).state.fresh).toBe(0);
+    expect(selected(shown().press('tab').receive(fresh))).toBe('notification n1');
+    expect(selected(shown().receive(fresh).press('tab'))).toBe('notification n3');
   });
 
   it('opens what it is about, and is marked as read by its command', () => {

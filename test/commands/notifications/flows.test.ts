@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settingNames, settingsBody } from '../../../src/commands/notifications/flows';
 import { markRead } from '../../../src/commands/notifications/read';
-import { NetworkError, NotFoundError } from '../../../src/errors';
+import { eventsIf, passToProgram, type WatchEvent } from '../../../src/commands/notifications/shared/watch';
+import { NetworkError, NotFoundError, UsageError } from '../../../src/errors';
 import { fakePorts } from '../../support/fake-ports';
 
 describe('settingsBody', () => {
@@ -111,4 +112,79 @@ describe('markRead', () => {
     expect(await markRead(ports, Array.from({ length: 45 }, String))).toEqual({ markedCount: 45 });
     expect(sizes).toEqual([20, 20, 5]);
   });
+});
+
+async function all(events: AsyncIterable<WatchEvent>): Promise<WatchEvent[]> {
+  const found: WatchEvent[] = [];
+  for await (const event of events) found.push(event);
+  return found;
+}
+
+async function* eventsOf(...data: unknown[]): AsyncGenerator<WatchEvent> {
+  for (const one of data) yield { event: 'a', data: one };
+}
+
+describe('passToProgram', () => {
+  const portsWith = (runProgram: (program: string, text: string) => Promise<void>, failures: Error[] = []) =>
+    fakePorts({ desk: { runProgram }, failed: (error: Error) => failures.push(error) });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('runs the program with a line of JSON for each event before it yields that, one after the other', async () => {
+    const order: string[] = [];
+    const ports = portsWith(async (program, text) => {
+      order.push(`${program} begins ${text}`);
+      await turn();
+      order.push('ends');
+    });
+    for await (const { data } of passToProgram(ports, 'ring', eventsOf('ü', 2))) order.push(`yields ${data}`);
+    expect(order).toEqual([
+      'ring begins {"event":"a","data":"ü"}\n',
+      'ends',
+      'yields ü',
+      'ring begins {"event":"a","data":2}\n',
+      'ends',
+      'yields 2',
+    ]);
+  });
+
+  it('runs at most the given number of programs at once', async () => {
+    let running = 0;
+    let most = 0;
+    const ports = portsWith(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await turn();
+      running -= 1;
+    });
+    const events = eventsOf(...Array(9).keys());
+    expect(await all(passToProgram(ports, 'ring', events, 3))).toHaveLength(9);
+    expect({ most, running }).toEqual({ most: 3, running: 0 });
+  });
+
+  it('reports a failure of the program and continues; a fault of plaza ends it', async () => {
+    const failures: Error[] = [];
+    const failing = (error: Error) =>
+      all(
+        passToProgram(
+          portsWith(() => Promise.reject(error), failures),
+          'ring',
+          eventsOf(1),
+        ),
+      );
+    expect(await failing(new UsageError('no such program'))).toHaveLength(1);
+    expect(failures.map(({ message }) => message)).toEqual(['no such program']);
+    await expect(failing(new TypeError('a fault'))).rejects.toThrow('a fault');
+  });
+});
+
+it('eventsIf drops events that its condition declines or fails on, and reports the failure', async () => {
+  const failures: Error[] = [];
+  const condition = async ({ data }: { data: unknown }) => {
+    if (data === 1) throw new UsageError('--if: no number');
+    return data === 2;
+  };
+  const ports = fakePorts({ failed: (error: Error) => failures.push(error) });
+  const events = await all(eventsIf(ports, condition, eventsOf(0, 1, 2)));
+  expect(events).toEqual([{ event: 'a', data: 2 }]);
+  expect(failures.map(({ message }) => message)).toEqual(['--if: no number']);
 });

@@ -97,18 +97,6 @@ describe('notifications watch', () => {
     expect(events[0]?.data).not.toHaveProperty('userId');
   });
 
-  it('continues with what it missed after a cut in the middle of a character', async () => {
-    const { running } = await watch('--jq .data.preview --count 4');
-    notifyAda('one');
-    home().sandbox.addFault({ kind: 'cut', route: 'notifications.watch' });
-    notifyAda('猫猫猫');
-    await until(() => watchers() === 0);
-    notifyAda('three');
-    await until(() => watchers() > 0);
-    notifyAda('four');
-    expectPrinted(await running, 'one\n猫猫猫\nthree\nfour\n');
-  });
-
   it('reads long type names in a payload, and prints the bell of the school event', async () => {
     home().sandbox.control.setSwitch('long-notifications', true);
     const jq = `'[.event, .data.type // .data.buyerUsername]|join(" ")'`;

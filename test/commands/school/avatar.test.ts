@@ -54,6 +54,7 @@ describe.skipIf(!hasSharp)('school avatar', () => {
     expect(await runAs(home(), ['school', 'avatar', 'remove'])).toMatchObject({ exit: 8 });
     expect(await run('remove')).toMatchObject({ exit: 0, stdout: 'Removed the avatar picture\n' });
     expect(await json()).toMatchObject({ balance: 0, active: null });
+    expectRefusal(await run('install', file.id), 3, '(PROFILE_AVATAR_PURCHASE_REQUIRED)');
   });
 
   it('draws the picture and confirms the last install', async () => {

@@ -126,13 +126,6 @@ describe('school board draw', () => {
     expectUnchanged();
   });
 
-  it('--dry-run prints the request and sends nothing', async () => {
-    expect(await json('draw', '--text', 'Hi', '--dry-run')).toMatchObject([
-      { method: 'POST', body: { inventoryItemId: expect.any(String) } },
-    ]);
-    expectUnchanged();
-  });
-
   it('refuses characters that cannot be drawn, unless --skip-missing leaves them out', async () => {
     expect((await run('draw', '--text', 'Hi ☂')).stderr).toBe(
       'error: letters that cannot be drawn: ☂\nhint: no chalk was spent: add --skip-missing to leave them out\n',

@@ -79,13 +79,6 @@ describe('school buy', () => {
     expectRefusal(await run(`school buy ${product}`), 2, `buy it with '${command}'`);
     expect(routes()).toEqual([]);
   });
-
-  it('pays nothing in a dry run', async () => {
-    const { exit, stdout } = await run('school buy profile_avatar --dry-run --json');
-    expect(exit).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject([{ method: 'POST', body: { quantity: 1 } }]);
-    expect(routes()).toEqual(['school.shop']);
-  });
 });
 
 it.each(['aura', 'bell', 'nickname draw'])('school %s refuses a price above --max-spend', async (command) => {

@@ -93,26 +93,23 @@ describe('school corrector apply', () => {
     expect(await left('corrector')).toBe(3);
   });
 
-  it('lists every place of an ambiguous fragment, of which --occurrence chooses one', async () => {
-    const id = await postOfAda('The cat. Another cat sleeps.');
-    const { stderr } = await school('corrector', 'apply', id, '--text', 'cat', '--json');
-    expect(JSON.parse(stderr).error.hint).toBe(
-      'choose one with --occurrence: 1: The [cat].; 2: Another [cat] sleeps.',
-    );
-    await json('school', 'corrector', 'apply', id, '--text', 'cat', '--occurrence', '2');
-    expect(await marksOf(id)).toMatchObject([{ start: 17, end: 20 }]);
-  });
-
-  it('lets the user choose among several places', async () => {
-    const id = await postOfAda('The cat. Another cat sleeps.');
-    const { exit } = await talk(
-      ['corrector', 'apply', id, '--text', 'cat'],
-      ['2: Another [cat] sleeps.', `2${enter}`],
-      ['Cross out “cat”?', `y${enter}`],
-    );
-    expect(exit).toBe(0);
-    expect(await marksOf(id)).toMatchObject([{ start: 17, end: 20 }]);
-  });
+  it.each([
+    ['--occurrence', [], ['--occurrence', '2']],
+    ['an answer', [['2: Another [cat] sleeps.', `2${enter}`]], []],
+  ] as const)(
+    'lists every place of an ambiguous fragment, of which %s chooses one',
+    async (_, answers, options) => {
+      const id = await postOfAda('The cat. Another cat sleeps.');
+      const argv = ['corrector', 'apply', id, '--text', 'cat'];
+      const { stderr } = await school(...argv, '--json');
+      expect(JSON.parse(stderr).error.hint).toBe(
+        'choose one with --occurrence: 1: The [cat].; 2: Another [cat] sleeps.',
+      );
+      const { exit } = await talk([...argv, ...options], ...answers, ['Cross out “cat”?', `y${enter}`]);
+      expect(exit).toBe(0);
+      expect(await marksOf(id)).toMatchObject([{ start: 17, end: 20 }]);
+    },
+  );
 
   it('asks for the fragment, shows the sentence before and after, and confirms', async () => {
     const id = await postOfAda('Not this. A 🦊 at the lake, late. Nor this.');

@@ -1,11 +1,10 @@
 /** Notebook sheets and waste paper, in pipes and at a terminal. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { runAs, signedIn } from '../../support/accounts';
-import { expectRefusal, inWords, plaza } from '../../support/app';
+import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, enter, type Step } from '../../support/terminal/user';
 
@@ -75,20 +74,4 @@ describe('school waste-paper', () => {
     await signedIn(home(), 'lena');
     expectRefusal(await give([]), 5, 'older than three months');
   });
-});
-
-it('posts by shows sheets, crossed-out fragments and corrections', async () => {
-  const by = async (user: string, colors: object) => {
-    const env = { ...home().env, PAGER: 'cat', ...colors };
-    const ran = await plaza(['posts', 'by', user, '--all'], { env, terminal: { columns: 60 } });
-    return inWords(ran.stdout);
-  };
-  const author = accountsIn(home().sandbox.world()).find(({ id }) => id === postWith('猫が窓から')?.authorId);
-  const sheet = await by(author?.profile?.username ?? '', { NO_COLOR: '1' });
-  expect(sheet).toContain('┼───┼───┼');
-  expect(sheet).toContain('│ 猫が窓から空を見ている。');
-  expect(await by('chiara', { NO_COLOR: '1' })).toContain('It is [-grey-]{+white+} with hopes.');
-  expect(await by('boris', { FORCE_COLOR: '1' })).toContain(
-    'on the train, <red>\u001b[9mBoris\u001b[29m</>.',
-  );
 });

@@ -145,15 +145,10 @@ describe('reports create at a terminal', () => {
 });
 
 it.each<[line: string, request: string, body?: unknown]>([
-  ['users follow lena', 'POST /api/users/lena/follow'],
-  ['users unfollow @boris', 'DELETE /api/users/boris/follow'],
-  ['users block boris', 'POST /api/users/boris/block'],
-  ['users unblock boris', 'DELETE /api/users/boris/block'],
   ['users update --bio x --no-banner', 'PUT /api/users/me', { bio: 'x', bannerId: null }],
   ['users update --set avatar=🦉', 'PUT /api/users/me', { avatar: '🦉' }],
   ['users privacy set isPrivate=true', 'PUT /api/users/me/privacy', { isPrivate: true }],
   ['users pins set founder', 'PUT /api/users/me/pin', { slug: 'founder' }],
-  ['users pins clear', 'DELETE /api/users/me/pin'],
   [
     'reports create --type post --id p1 --reason spam --comment Look.',
     'POST /api/reports',
@@ -161,10 +156,7 @@ it.each<[line: string, request: string, body?: unknown]>([
   ],
   ['verification submit https://v.test/1', 'POST /api/verification/submit', { videoUrl: 'https://v.test/1' }],
   ['subscription pay --open', 'POST /api/v1/subscription/pay'],
-  ['subscription bind-card --open', 'POST /api/v1/subscription/bind-card'],
   ['subscription auto-renewal off', 'POST /api/v1/subscription/auto-renewal', { enabled: false }],
-  ['subscription methods default m1', 'POST /api/v1/subscription/methods/m1/default'],
-  ['subscription methods remove m1', 'DELETE /api/v1/subscription/methods/m1'],
   ['telemetry view --sid s --event {"v":"x"}', 'POST /api/v1/i', { sid: 's', e: [{ v: 'x' }] }],
   ['telemetry interaction --sid s --event {}', 'POST /api/v1/x', { sid: 's', e: [{}] }],
 ])('%s --dry-run prints %s and sends nothing', async (line, printed, body) => {

@@ -67,7 +67,7 @@ describe('a command for a user', () => {
     return requests().map(({ method, path }) => `${method} ${path}`);
   };
 
-  it('sends a username as it is typed, and the own ID for me', async () => {
+  it('sends the typed username, and the own ID for me', async () => {
     await signedIn(home(), 'ada');
     const { id } = await json('users get ada');
     expect(await requestsOf('users get @boris')).toEqual(['GET /api/users/boris']);

@@ -29,7 +29,7 @@ async function refreshing(session: SharedSession) {
 }
 
 /** Resolves once the process has received a signal. */
-const seen = () => new Promise((resolve) => setTimeout(resolve, 100));
+const signalReceived = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 describe.each([
   ['SIGINT', 130, 'interrupted'],
@@ -40,9 +40,9 @@ describe.each([
     const before = session.stored();
     const { child, ended, send, release } = await refreshing(session);
     send(signal);
-    await seen();
+    await signalReceived();
     send(signal);
-    await seen();
+    await signalReceived();
     expect(child.exitCode).toBeNull();
     release();
     const ran = await ended;
@@ -123,8 +123,8 @@ describe('SIGKILL', () => {
     expect(await running.ended).toMatchObject({ signal: 'SIGKILL' });
     expect(existsSync(`${environment}.lock`)).toBe(true);
     door.open();
-    const asked = ['api', 'GET', '/api/users/me', '--jq', '.username'];
-    const ran = await Promise.all([runExecutable(asked, { env }), runExecutable(asked, { env })]);
+    const argv = ['api', 'GET', '/api/users/me', '--jq', '.username'];
+    const ran = await Promise.all([runExecutable(argv, { env }), runExecutable(argv, { env })]);
     expect(ran).toEqual([expectedRun, expectedRun]);
     expectOneRefresh(session, 'after the kill');
     expect(existsSync(`${environment}.lock`)).toBe(false);

@@ -8,9 +8,7 @@ function counted() {
   const clock = movableClock();
   const activity = createActivity(clock);
   let calls = 0;
-  const cancel = activity.whenIdle(1000, () => {
-    calls += 1;
-  });
+  const cancel = activity.whenIdle(1000, () => (calls += 1));
   /** Passes time; how often the callback was called by then. */
   const callsAfter = (ms: number) => {
     clock.move(ms);
@@ -20,18 +18,15 @@ function counted() {
 }
 
 describe('idle time', () => {
-  it('calls back once, a second after the start', () => {
+  it('calls back once, a second after the start or an activity, and not while one is open', () => {
     const { callsAfter } = counted();
     expect([callsAfter(999), callsAfter(1), callsAfter(10_000)]).toEqual([0, 1, 1]);
-  });
-
-  it('is counted again from the end of an activity, and not while one is open', () => {
-    const { activity, callsAfter } = counted();
-    callsAfter(600);
+    const { activity, callsAfter: callsOfOther } = counted();
+    callsOfOther(600);
     const end = activity.begin();
-    expect(callsAfter(5500)).toBe(0);
+    expect(callsOfOther(5500)).toBe(0);
     end();
-    expect([callsAfter(999), callsAfter(1)]).toEqual([0, 1]);
+    expect([callsOfOther(999), callsOfOther(1)]).toEqual([0, 1]);
   });
 
   it('does not call back when it was canceled, also after an activity', () => {
@@ -51,9 +46,7 @@ it('open activities are counted and waited for, each end once', async () => {
   const [first, second] = [activity.begin(), activity.begin()];
   expect(activity.open()).toBe(2);
   let quiet = false;
-  const waiting = activity.quiet().then(() => {
-    quiet = true;
-  });
+  const waiting = activity.quiet().then(() => (quiet = true));
   first();
   first();
   await Promise.resolve();
@@ -63,22 +56,15 @@ it('open activities are counted and waited for, each end once', async () => {
   expect([activity.open(), quiet]).toEqual([0, true]);
 });
 
-describe('a shutdown', () => {
-  it('runs once, for the first reason', async () => {
-    let runs = 0;
-    const shutdown = createShutdown(async () => {
-      runs += 1;
-    });
-    expect(await Promise.all([shutdown.end('idle'), shutdown.end('stopped')])).toEqual(['idle', 'idle']);
-    expect(await shutdown.ended).toBe('idle');
-    expect(runs).toBe(1);
-  });
-
-  it('passes its failure to everybody who waits', async () => {
-    const shutdown = createShutdown(() => Promise.reject(new Error('no')));
-    await expect(shutdown.end('stopped')).rejects.toThrow('no');
-    await expect(shutdown.ended).rejects.toThrow('no');
-  });
+it('a shutdown runs once, for the first reason, and passes its failure to everybody who waits', async () => {
+  let runs = 0;
+  const shutdown = createShutdown(async () => void runs++);
+  expect(await Promise.all([shutdown.end('idle'), shutdown.end('stopped')])).toEqual(['idle', 'idle']);
+  expect(await shutdown.ended).toBe('idle');
+  expect(runs).toBe(1);
+  const failing = createShutdown(() => Promise.reject(new Error('no')));
+  await expect(failing.end('stopped')).rejects.toThrow('no');
+  await expect(failing.ended).rejects.toThrow('no');
 });
 
 /** Timers over a real clock and a world's time that can run ahead of it. */

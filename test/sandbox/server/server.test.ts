@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../../src/errors';
 import { startSandbox } from '../../../src/sandbox/server/server';
 import { freePorts } from '../../support/http/free-ports';
 import { countingChance, memoryFile, movableClock, startTestSandbox } from '../../support/sandbox';
 import { openFrames } from '../events';
-import { type ProbeSandbox, startProbe } from '../probe';
+import { type ProbeSandbox, startProbe, useProbe } from '../probe';
 import { rawRequest, sendRaw, turn } from '../raw';
 import { expectOk, requestControl } from '../requests';
 
@@ -62,10 +62,8 @@ describe('the addresses of a sandbox', () => {
 
 describe('a suspicious request', () => {
   let probe: ProbeSandbox;
-  beforeAll(async () => {
-    probe = await startProbe();
-  });
-  afterAll(() => probe.stop());
+  useProbe('all', (made) => (probe = made));
+  const chunked = rawRequest('POST /probe/echo/x', 'localhost', ['Transfer-Encoding: chunked']);
 
   it.each([
     ['evil.example', 421],
@@ -115,10 +113,7 @@ describe('a suspicious request', () => {
     ['a backslash', rawRequest('GET /a\\b', 'localhost')],
     ['an endless header', rawRequest('GET /', 'localhost', [`X: ${'x'.repeat(100_000)}`])],
     ['two lengths', rawRequest('POST /', 'localhost', ['Content-Length: 1', 'Content-Length: 2'])],
-    [
-      'a wrong chunk',
-      `${rawRequest('POST /probe/echo/x', 'localhost', ['Transfer-Encoding: chunked'])}zz\r\n`,
-    ],
+    ['a wrong chunk', `${chunked}zz\r\n`],
     ['an unknown method', rawRequest('BREW /', 'localhost')],
     ['a strange query', rawRequest('GET /probe/things?__proto__=1&a[b]=%ff&=', 'localhost')],
   ])('with %s does not end the sandbox', async (_, text) => {
@@ -160,9 +155,7 @@ describe('the end of a sandbox', () => {
     socket.write(rawRequest('POST /probe/echo/x', host, lines));
     await sandbox.ask('/probe/things');
     let ended = false;
-    const stopped = sandbox.stop().then(() => {
-      ended = true;
-    });
+    const stopped = sandbox.stop().then(() => (ended = true));
     sandbox.clock.move(999);
     for (let count = 0; count < 20; count++) await turn();
     expect(ended).toBe(false);

@@ -21,19 +21,13 @@ function pond(random = even) {
   let changes = 0;
   let happen = (_: World, time: number) => void at.push(time - testStart);
   const stop = new AbortController();
-  const event: SimulationEvent = {
-    sections: ['pond', 'lake'],
-    everyMs,
-    happen: (of, time) => happen(of, time),
-  };
+  const happens: SimulationEvent['happen'] = (of, time) => happen(of, time);
   const simulation = createSimulation({
-    events: [event],
+    events: [{ sections: ['pond', 'lake'], everyMs, happen: happens }],
     clock,
     stopping: stop.signal,
     world: () => world,
-    changed: () => {
-      changes += 1;
-    },
+    changed: () => (changes += 1),
     failed: (error) => thrown.push(error),
   });
   return {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import * as changes from '../../../src/sandbox/world/changes';
 
 const { applyChanges, changesBetween, logLine, replayLog, snapshotOf, snapshotText } = changes;
-
 const depth = 2;
 
 function changesOf(before: unknown, after: unknown): changes.Change[] {
@@ -15,46 +14,17 @@ const copy = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe('changes between two values', () => {
   it.each([
-    ['nothing', { a: [1, 2] }, { a: [1, 2] }, []],
-    ['an entry of a list', { a: [1, 2, 3] }, { a: [1, 5, 3] }, [['set', ['a', 1], 5]]],
-    ['an entry at the end', { a: [1] }, { a: [1, 2] }, [['splice', ['a'], 1, 0, [2]]]],
-    [
-      'an entry and the end',
-      { a: [1, 2] },
-      { a: [5, 2, 3] },
-      [
-        ['set', ['a', 0], 5],
-        ['splice', ['a'], 2, 0, [3]],
-      ],
-    ],
-    [
-      'the oldest gone',
-      { a: [1, 2, 3] },
-      { a: [2, 3, 4] },
-      [
-        ['splice', ['a'], 0, 1, []],
-        ['splice', ['a'], 2, 0, [4]],
-      ],
-    ],
-    [
-      'a name',
-      { a: { b: 1, c: 2 } },
-      { a: { b: 1, d: 3 } },
-      [
-        ['delete', ['a', 'c']],
-        ['set', ['a', 'd'], 3],
-      ],
-    ],
-    [
-      'a record within an entry',
-      { a: { b: { c: 1 } } },
-      { a: { b: { c: 2 } } },
-      [['set', ['a', 'b'], { c: 2 }]],
-    ],
-    ['a list that begins', { a: null }, { a: [1] }, [['set', ['a'], [1]]]],
+    ['nothing', { a: [1, 2] }, { a: [1, 2] }, ''],
+    ['an entry of a list', { a: [1, 2, 3] }, { a: [1, 5, 3] }, '["set",["a",1],5]'],
+    ['an entry at the end', { a: [1] }, { a: [1, 2] }, '["splice",["a"],1,0,[2]]'],
+    ['both', { a: [1, 2] }, { a: [5, 2, 3] }, '["set",["a",0],5],["splice",["a"],2,0,[3]]'],
+    ['an old one', { a: [1, 2] }, { a: [2, 3] }, '["splice",["a"],0,1,[]],["splice",["a"],1,0,[3]]'],
+    ['a name', { a: { b: 1, c: 2 } }, { a: { b: 1, d: 3 } }, '["delete",["a","c"]],["set",["a","d"],3]'],
+    ['a record within', { a: { b: { c: 1 } } }, { a: { b: { c: 2 } } }, '["set",["a","b"],{"c":2}]'],
+    ['a list that begins', { a: null }, { a: [1] }, '["set",["a"],[1]]'],
   ])('record %s', (_, before, after, expected) => {
     const made = changesOf(before, after);
-    expect(made).toEqual(expected);
+    expect(JSON.stringify(made)).toBe(`[${expected}]`);
     const value = copy(before);
     applyChanges(value, made);
     expect(value).toEqual(after);
@@ -125,12 +95,11 @@ describe('replaying the log of changes', () => {
     expect(replayed(damaged + line(2, 'later'))).toEqual({ id, logged: 0, value: 'old' });
   });
 
-  it.each([undefined, null, 'text', {}, { id }])(
-    'changes nothing in what is no saved world (%j)',
-    (saved) => {
+  it('changes nothing in what is no saved world', () => {
+    for (const saved of [undefined, null, 'text', {}, { id }]) {
       const before = structuredClone(saved);
       replayLog(saved, line(1, 'one'));
       expect(saved).toEqual(before);
-    },
-  );
+    }
+  });
 });

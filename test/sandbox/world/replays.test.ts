@@ -7,9 +7,7 @@ import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld } from '../../support/sandbox';
 
 const hourMs = 3_600_000;
-
 const newWorld = (): World => seededWorld(movableClock(), countingChance());
-
 const request = { accountId: 'ada', key: 'k', keyName: 'Idempotency-Key', request: 'POST / 1' };
 
 /** Counts how often it is run. */

@@ -13,7 +13,8 @@ import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore, type WorldStore } from '../../../src/sandbox/world/world-store';
 import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
 import { gate } from '../probe';
-import { ask, expectOk } from '../requests';
+import { turn } from '../raw';
+import { ask, cookieValue, expectOk, refresh, sessionOf } from '../requests';
 
 interface LoggedFile extends WorldFile {
   readonly saved: unknown[];
@@ -51,20 +52,24 @@ const open = (file: WorldFile, clock = movableClock()) =>
 /** The world that a sandbox loads after a crash. */
 const afterCrash = async (file: WorldFile) => saveWorld((await open(file)).world());
 
+/** Waits until a change is durable. */
+async function written(store: WorldStore): Promise<void> {
+  store.changed();
+  await store.durable();
+}
+
 /** A store that was saved whole once. */
 async function opened() {
   const file = loggedFile();
   const store = await open(file);
-  store.changed();
-  await store.durable();
+  await written(store);
   return { file, store };
 }
 
 /** Makes a change and waits until it is durable. */
-async function rename(store: WorldStore, title: string): Promise<void> {
+function rename(store: WorldStore, title: string): Promise<void> {
   platformIn(store.world()).portal.title = title;
-  store.changed();
-  await store.durable();
+  return written(store);
 }
 
 /** Expects that the portal has this title after a crash. */
@@ -111,7 +116,7 @@ describe('a world with a log of changes', () => {
     await write.reached;
     // Another request waits for the same write, which has its change.
     const second = Promise.resolve(store.durable()).then(() => file.lines.length);
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     write.release();
     await first;
     expect(await second).toBe(1);
@@ -126,8 +131,7 @@ describe('a world with a log of changes', () => {
         const store = await open(file);
         for (const step of all) {
           for (const kind of step) kinds[kind]?.(store.world());
-          store.changed();
-          await store.durable();
+          await written(store);
           expect(await afterCrash(file)).toEqual({ ...saveWorld(store.world()), logged: expect.anything() });
         }
       }),
@@ -151,12 +155,10 @@ describe('a world with a log of changes', () => {
     const { file, store } = await opened();
     const end = store.world().state.begin();
     const { portal } = platformIn(store.world());
-    store.changed();
-    await store.durable();
+    await written(store);
     portal.title = 'held';
     end();
-    store.changed();
-    await store.durable();
+    await written(store);
     await expectSaved(file, 'held');
   });
 
@@ -199,20 +201,17 @@ describe('a world with a log of changes', () => {
     await expectSaved(file, 'three');
   });
 
-  it.each(['append', 'save'] as const)(
-    'reports a failed %s, and saves everything afterwards',
-    async (failing) => {
-      const file = loggedFile();
-      const store = await open(file);
-      if (failing === 'append') await rename(store, 'first');
-      file.failing = failing;
-      await expect(rename(store, 'lost')).rejects.toThrow('the disk is full');
-      file.failing = undefined;
-      await rename(store, 'later');
-      await rename(store, 'last');
-      await expectSaved(file, 'last');
-    },
-  );
+  it.each(['append', 'save'] as const)('reports a failed %s, and saves all afterwards', async (failing) => {
+    const file = loggedFile();
+    const store = await open(file);
+    if (failing === 'append') await rename(store, 'first');
+    file.failing = failing;
+    await expect(rename(store, 'lost')).rejects.toThrow('the disk is full');
+    file.failing = undefined;
+    await rename(store, 'later');
+    await rename(store, 'last');
+    await expectSaved(file, 'last');
+  });
 
   it('is written whole when a new world replaces it', async () => {
     const { file, store } = await opened();
@@ -226,27 +225,20 @@ describe('a world with a log of changes', () => {
 
 it('a sandbox answers a change once it is on disk, and fails when it cannot be written', async () => {
   const file = loggedFile();
-  const { control, baseUrl, world, stop } = await startTestSandbox({ file });
-  const { refreshToken } = control.signIn({ person: 'ada' });
-  const refresh = (token: string) =>
-    fetch(`${baseUrl}/api/v1/auth/refresh`, {
-      method: 'POST',
-      headers: { cookie: `refresh_token=${token}` },
-    });
-  const first = await refresh(refreshToken);
+  const sandbox = await startTestSandbox({ file });
+  const first = await refresh(sandbox, sessionOf(sandbox, 'ada').refreshToken);
   expect(first.status).toBe(200);
-  expect(await afterCrash(file)).toEqual({ ...saveWorld(world()), logged: expect.anything() });
+  expect(await afterCrash(file)).toEqual({ ...saveWorld(sandbox.world()), logged: expect.anything() });
   file.failing = 'append';
-  const next = /refresh_token=([^;]+)/.exec(first.headers.getSetCookie().join())?.[1] ?? '';
-  expect((await refresh(next)).status).toBe(500);
+  expect((await refresh(sandbox, cookieValue(first, 'refresh_token'))).status).toBe(500);
   file.failing = undefined;
-  await stop();
+  await sandbox.stop();
 });
 
 it('a reward that a read has paid is saved with its effects, and not paid again after a crash', async () => {
   const file = loggedFile();
   const sandbox = await startTestSandbox({ file });
-  const { accessToken: token } = sandbox.control.signIn({ person: 'ada' });
+  const { token } = sessionOf(sandbox, 'ada');
   const balance = async () =>
     Number((await expectOk(ask(sandbox, 'GET /api/v1/assistant/balance', { token }))).balance);
   const write = (body: object) => expectOk(ask(sandbox, 'POST /api/posts', { token, body }), 201);
@@ -265,5 +257,5 @@ it('a reward that a read has paid is saved with its effects, and not paid again 
 
 /** Lets everything that is due happen, without passing time. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (let count = 0; count < 3; count++) await turn();
 }

@@ -7,6 +7,7 @@ import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore } from '../../../src/sandbox/world/world-store';
 import * as support from '../../support/sandbox';
 import { gate } from '../probe';
+import { turn } from '../raw';
 
 const { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } = support;
 const freshWorld = () => seededWorld(movableClock(), countingChance(1000));
@@ -44,7 +45,7 @@ describe('the store of a world', () => {
       keeper.changed();
       clock.move(33);
     }
-    await settled();
+    await turn();
     expect(file.saved).toEqual([]);
     await later(clock, 1);
     expect(file.saved).toMatchObject([{ sections: { platform: { portal: { title: 'three' } } } }]);
@@ -110,17 +111,11 @@ describe('the store of a world', () => {
     await world().contents.write('old', [Buffer.of(1)]);
     renew();
     const written = world().contents.write('new', [Buffer.of(2)]);
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let count = 0; count < 5; count++) await turn();
     remove();
     await written;
     expect(await kept.read('old')).toBeUndefined();
     expect(await kept.read('new')).toEqual(Buffer.of(2));
-  });
-
-  it('gives a hint when a world cannot be read', async () => {
-    const hint = expect.stringMatching(/^'plaza sandbox reset' begins a new one, .*nothing was overwritten$/);
-    for (const load of [async () => ({}), () => Promise.reject(new Error('no'))])
-      await expect(keep({ ...memoryFile(), load })).rejects.toMatchObject({ details: { hint } });
   });
 
   it('saves changes when it closes, and nothing later or unchanged', async () => {
@@ -156,10 +151,10 @@ describe('the store of a world', () => {
     await later(clock, 100);
     keeper.changed();
     const closed = keeper.close();
-    await settled();
+    await turn();
     expect([writing, writes.length]).toEqual([1, 1]);
     writes[0]?.release();
-    await settled();
+    await turn();
     writes[1]?.release();
     await closed;
     expect([max, writes.length]).toEqual([1, 2]);
@@ -197,13 +192,15 @@ describe('the store of a world', () => {
     expect(file.saved).toMatchObject([{ id: keeper.world().id, offsetMs: 0 }]);
   });
 
-  it('explains a file that cannot be read, and passes an explanation on', async () => {
-    const broken = { ...memoryFile(), load: () => Promise.reject(new SyntaxError('Unexpected token')) };
+  it('explains a file that cannot be read, with a hint, and passes an explanation on', async () => {
+    const reading = (load: WorldFile['load']) => keep({ ...memoryFile(), load });
+    const hint = expect.stringMatching(/^'plaza sandbox reset' begins a new one, .*nothing was overwritten$/);
+    await expect(reading(async () => ({}))).rejects.toMatchObject({ details: { hint } });
     const message = "couldn't read the sandbox's saved world: SyntaxError: Unexpected token";
-    await expect(keep(broken)).rejects.toThrow(message);
+    const broken = reading(() => Promise.reject(new SyntaxError('Unexpected token')));
+    await expect(broken).rejects.toMatchObject({ message, details: { hint } });
     const explained = new PlazaError('usage', 'it is a link');
-    const linked = { ...memoryFile(), load: () => Promise.reject(explained) };
-    await expect(keep(linked)).rejects.toBe(explained);
+    await expect(reading(() => Promise.reject(explained))).rejects.toBe(explained);
   });
 });
 
@@ -233,10 +230,5 @@ describe('the world file of a sandbox', () => {
 
 async function later(clock: support.MovableClock, ms: number): Promise<void> {
   clock.move(ms);
-  await settled();
-}
-
-/** Lets everything that is due happen, without passing time. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  await turn();
 }

@@ -1,6 +1,7 @@
-/** The keychain on top of its process. */
+/** The keychain and its process. */
 import { describe, expect, it } from 'vitest';
 import { keychainOf, keychainProblem } from '../../../src/store/secrets/keychain';
+import { type KeychainEntry, performKeychainRequest } from '../../../src/store/secrets/keychain-process';
 import { memoryKeychain } from '../../support/store/keychain';
 
 const answering = (ended: { code: number | null; stdout?: string; stderr?: string }) => {
@@ -56,5 +57,38 @@ describe('the trial of the keychain', () => {
   it('does not hide a fault of plaza', async () => {
     const broken = keychainOf(() => Promise.reject(new TypeError('a fault')));
     await expect(keychainProblem(broken, 'trial')).rejects.toThrow(TypeError);
+  });
+});
+
+/** A keychain in memory; `keep` is what it stores of a secret. */
+function entriesIn(keep: (secret: string) => string | null = (secret) => secret) {
+  const secrets = new Map<string, string | null>();
+  const open = (name: string): KeychainEntry => ({
+    getPassword: () => secrets.get(name) ?? null,
+    setPassword: (secret) => void secrets.set(name, keep(secret)),
+    deletePassword: () => secrets.delete(name),
+  });
+  return { secrets, open };
+}
+
+describe('the process of the keychain', () => {
+  it('writes, reads and removes entries', () => {
+    const { secrets, open } = entriesIn();
+    expect(performKeychainRequest(open, { action: 'read', entry: 'ada' })).toBe('');
+    expect(performKeychainRequest(open, { action: 'write', entry: 'ada', secret: 'a secret' })).toBe('');
+    expect(performKeychainRequest(open, { action: 'read', entry: 'ada' })).toBe('a secret');
+    expect(performKeychainRequest(open, { action: 'read', entry: 'boris' })).toBe('');
+    performKeychainRequest(open, { action: 'remove', entry: 'ada' });
+    performKeychainRequest(open, { action: 'remove', entry: 'ada' });
+    expect(secrets.size).toBe(0);
+  });
+
+  it.each([
+    ['forgets', () => null],
+    ['cuts', (secret: string) => secret.slice(0, 3)],
+  ])('fails without the secret when the keychain %s it', (_, keep) => {
+    const write = () =>
+      performKeychainRequest(entriesIn(keep).open, { action: 'write', entry: 'ada', secret: 'a secret' });
+    expect(write).toThrow(/^it did not return the stored value$/);
   });
 });

@@ -43,6 +43,7 @@ export interface FaultyConnection {
   headers?(): Readonly<Record<string, string>>;
 }
 
+const signInHost = 'sign-in.test';
 const never = new Promise<never>(() => undefined);
 
 /** Carries requests to the service, each to its fate. */
@@ -51,6 +52,8 @@ export function faultyAdapter(connection: FaultyConnection): HttpAdapter {
   return {
     close: async () => undefined,
     async request(wire) {
+      // A read follows the redirect.
+      if (wire.url.host === signInHost) return pageReply(200, {});
       const now = fate();
       await travel?.();
       if (now === 'late') late?.(() => void perform(wire));
@@ -74,7 +77,7 @@ function throwIfLost(now: Fate | 'late'): void {
 
 /** The answer of the network in place of that of the service. */
 function networkReply(now: Fate | 'late', headers: Readonly<Record<string, string>> = {}): WireAnswer {
-  if (now.startsWith('redirected')) return pageReply(302, { ...headers, location: 'https://sign-in.test/' });
+  if (now.startsWith('redirected')) return pageReply(302, { ...headers, location: `https://${signInHost}/` });
   if (now.startsWith('page')) return pageReply(Number(now.split(' ')[1]), headers);
   return now === 'limited'
     ? jsonReply(429, { error: 'Too Many Requests' }, headers)

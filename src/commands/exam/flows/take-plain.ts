@@ -36,8 +36,8 @@ interface PromptSession {
   warned: readonly number[];
 }
 
-/** The next step: a question by its index, the list of questions, submitting, or leaving. */
-type Destination = number | 'menu' | 'submit' | 'leave';
+/** The next step: a question by its index, the list of questions, submitting, leaving, or none after a submission. */
+type Destination = number | 'menu' | 'submit' | 'leave' | 'none';
 
 /**
  * Prompts for the questions, from the last visited one, until the attempt ends or the user leaves.
@@ -78,7 +78,8 @@ async function begin(ports: PlainPorts, attempt: OwnAttempt): Promise<Progress |
 
 async function runPrompts(session: PromptSession, from: number): Promise<void> {
   let place: Destination = from;
-  while (place !== 'leave') {
+  while (place !== 'none') {
+    if (place === 'leave') return session.ports.ask.print("saved; 'plaza exam take' continues");
     const progress = await currentProgress(session);
     if (progress.closed !== undefined) {
       await session.ports.ask.print(
@@ -90,7 +91,6 @@ async function runPrompts(session: PromptSession, from: number): Promise<void> {
     else if (place === 'submit') place = await submit(session);
     else place = await askQuestion(session, progress, place);
   }
-  await session.ports.ask.print("saved; 'plaza exam take' continues");
 }
 
 /** Reads the record; prints a warning when little time is left. */
@@ -145,18 +145,17 @@ async function give({ ports, attempt }: PromptSession, index: number, value: Jso
   }
 }
 
-async function submit({ ports, attempt }: PromptSession): Promise<Destination> {
+async function submit({ ports }: PromptSession): Promise<Destination> {
   try {
     const { status, score, maxScore } = (await submitAttempt(ports, false)) ?? {};
     if (endingExit(status, 'completed') === 0) {
       await ports.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
-      return 'leave';
+      return 'none';
     }
   } catch (error) {
     await printFailure(ports, error);
   }
-  const progress = await attempt.read();
-  return progress?.closed === undefined ? 'menu' : 'leave';
+  return 'menu';
 }
 
 /** @throws internal errors */

@@ -5,6 +5,7 @@ import { tabs } from '../state';
 
 const choices = [
   ...tabs.map((tab) => ({ name: `Posts: ${tab}`, words: ['posts', 'feed', '--tab', tab] })),
+  { name: 'Next page of the last list', words: ['more'] },
   { name: 'Notifications', words: ['notifications', 'list'] },
   { name: 'Write a post', words: ['posts', 'create'] },
   { name: 'Open a post', words: ['posts', 'get'], asks: 'Number or ID of the post' },

@@ -44,8 +44,6 @@ export interface HomeSource {
 
 /** Side of the small canvas, in pixels. */
 const canvasSide = 80;
-/** How long nothing moves before pictures are requested, and drawn with real pixels. */
-const restMs = 120;
 /** How long the stream of notifications is left alone after a failure. */
 const pauseMs = 15_000;
 
@@ -96,15 +94,15 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
 
 /** The event after a rest; the state knows whether more moves came meanwhile. */
 async function rested(
-  { clock }: HomePorts,
-  { moves }: Extract<HomeEffect, { type: 'rest' }>,
+  { clock, pictures }: HomePorts,
+  { moves, ms }: Extract<HomeEffect, { type: 'rest' }>,
   signal: AbortSignal,
 ): Promise<HomeEvent | undefined> {
-  const isOver = await clock.sleep(restMs, signal).then(
+  const isOver = await clock.sleep(ms, signal).then(
     () => true,
     () => false,
   );
-  return isOver ? { type: 'rested', moves } : undefined;
+  return isOver ? { type: 'rested', moves, hasPixels: pictures.printer?.tiles !== undefined } : undefined;
 }
 
 /** Notifications from now on. A failure is reported, and does not end them. */

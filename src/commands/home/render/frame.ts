@@ -74,7 +74,7 @@ function bodyRows(state: HomeState, room: Room, view: View): readonly Row[] {
       empty: 'No notifications.',
     });
   const asRows = (lines: readonly ListLine[]) =>
-    lines.map((line, row) => rowOf(line, titleRows + row, view, state.isMoving));
+    lines.map((line, row) => rowOf(line, titleRows + row, view, row < state.sharpRows));
   if (!isWide) return asRows(isNotified ? side() : main());
   const [left, right] = [main(), side()];
   const width = mainColumns(columns);
@@ -139,20 +139,21 @@ function placeName(place: Place | undefined): string {
   }
 }
 
-/** Maximum rows of what a key did, and of its command. */
-const maxNoticeRows = 2;
+/** Share of the rows that what a key did may have, and its command. */
+const noticeShare = 1 / 6;
 
 /** What the last key did, and the command that does the same: in one row where both fit. */
 function noticeRows({ notice, size }: HomeState, style: Style): readonly string[] {
-  const { columns } = size;
+  const { columns, rows } = size;
   if (!notice) return [''];
+  const most = Math.ceil(rows * noticeShare);
   const { tone, command } = notice;
   const text = oneLine(notice.text);
   const color = { info: style.cyan, done: style.green, problem: style.yellow }[tone];
   const rowsOf = (width: number) => {
     const said = text === '' ? [] : wrap(text, width).map((line) => color(line));
     const shown = command === undefined ? [] : wrap(`$ ${command}`, width).map(withPrompt);
-    const parts = [said.slice(0, maxNoticeRows), shown.slice(0, maxNoticeRows)];
+    const parts = [said.slice(0, most), shown.slice(0, most)];
     return (tone === 'problem' ? parts : parts.reverse()).flat();
   };
   const withPrompt = (line: string) => line.replace(/^\$/, style.dim('$'));
@@ -174,7 +175,7 @@ function entryRows({ entry, size }: HomeState, style: Style): readonly string[] 
   const from = Math.max(0, Math.min(place - rows + 1, lines.length - rows));
   return [
     style.dim('─'.repeat(size.columns)),
-    `${style.bold(label)}${style.dim(entryHint(entry))}`,
+    truncate(`${style.bold(oneLine(label))}${style.dim(entryHint(entry))}`, size.columns),
     ...lines.slice(from, from + rows).map((line) => `${style.cyan('│')} ${line}`),
   ];
 }

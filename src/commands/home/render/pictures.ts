@@ -213,9 +213,9 @@ export function rowOf(
   { text, sharp }: ListLine,
   row: number,
   { printer }: View,
-  isMoving: boolean,
+  isSharp: boolean,
 ): string | DiffableRow {
-  if (!sharp || sharp.tiles.length === 0 || isMoving || !printer?.tiles) return text;
+  if (!sharp || sharp.tiles.length === 0 || !isSharp || !printer?.tiles) return text;
   return new PicturedRow(sharp.text, sharp.tiles.slice(0, maxTiles), row * maxTiles, printer.tiles);
 }
 

@@ -16,23 +16,40 @@ function withFlipped(bytes: Uint8Array, at: number, bits = 1): Buffer {
   return copy;
 }
 
-describe('an archive that is cut', () => {
-  it('is read up to the cut, at every byte', async () => {
-    const { file, lines } = await recordedFile({ isClosed: false });
-    let max = 0;
-    for (let size = 0; size < file.size; size += 1) {
-      const found = await readDamaged(file.bytes.subarray(0, size));
-      if (typeof found === 'string') {
-        expect(found).toMatch(/not a canvas archive|header of the archive is damaged/);
-        continue;
-      }
-      const good = found.filter((line) => line !== 'damage');
-      expect(good).toEqual(lines.slice(0, good.length));
-      expect(good.length).toBeGreaterThanOrEqual(max);
-      max = good.length;
+it('an archive that is cut is read up to the cut, at every byte', async () => {
+  const { file, lines } = await recordedFile({ isClosed: false });
+  let max = 0;
+  for (let size = 0; size < file.size; size += 1) {
+    const found = await readDamaged(file.bytes.subarray(0, size));
+    if (typeof found === 'string') {
+      expect(found).toMatch(/not a canvas archive|header of the archive is damaged/);
+      continue;
     }
-    expect(max).toBeGreaterThan(lines.length / 2);
-  });
+    const good = found.filter((line) => line !== 'damage');
+    expect(good).toEqual(lines.slice(0, good.length));
+    expect(good.length).toBeGreaterThanOrEqual(max);
+    max = good.length;
+  }
+  expect(max).toBeGreaterThan(lines.length / 2);
+});
+
+it('an archive that is cut can be continued, at every byte behind the header', async () => {
+  const { file, lines } = await recordedFile({ isClosed: false });
+  const withoutGaps = (all: readonly string[]) => all.filter((line) => !line.startsWith('gap'));
+  for (let size = encodeHeader(header).length; size < file.size; size += 7) {
+    const cut = memoryFile(file.bytes.subarray(0, size));
+    const writer = await ArchiveWriter.resume(cut);
+    const changed = Uint8Array.from(writer.board, (color) => 31 - color);
+    await writer.gap(0, startedAt + 90_000, changed);
+    writer.pixel(startedAt + 99_000, 3, 3);
+    await writer.close();
+    const { lines: found, board } = await readLines(cut);
+    expect(found).not.toContain('damage');
+    expect(found.at(-1)).toBe(`${startedAt + 99_000} 3 3 `);
+    expect(board).toEqual(writer.board);
+    const kept = withoutGaps(found).slice(0, -1);
+    expect(kept).toEqual(withoutGaps(lines).slice(0, kept.length));
+  }
 });
 
 describe('an archive with flipped bits', () => {

@@ -37,19 +37,17 @@ describe('parseMoment', () => {
   });
 });
 
-describe('momentIn', () => {
-  it('gives the time of a moment, and refuses one outside the recording', () => {
-    const recording = { from: noon, to: noon + 60_000 };
-    expect(momentIn(recording, { at: noon + 1 }, '--at')).toBe(noon + 1);
-    expect(momentIn(recording, { afterStart: 60_000 }, '--at')).toBe(noon + 60_000);
-    expect(momentIn(recording, { beforeEnd: 60_000 }, '--at')).toBe(noon);
-    expect(() => momentIn(recording, { afterStart: 60_001 }, '--to')).toThrow(
-      '--to: 2026-03-18T12:01:00.001Z is after the recording',
-    );
-    expect(() => momentIn(recording, { beforeEnd: 60_001 }, '--from')).toThrow(
-      '--from: 2026-03-18T11:59:59.999Z is before the recording',
-    );
-  });
+it('momentIn gives the time of a moment, and refuses one outside the recording', () => {
+  const recording = { from: noon, to: noon + 60_000 };
+  expect(momentIn(recording, { at: noon + 1 }, '--at')).toBe(noon + 1);
+  expect(momentIn(recording, { afterStart: 60_000 }, '--at')).toBe(noon + 60_000);
+  expect(momentIn(recording, { beforeEnd: 60_000 }, '--at')).toBe(noon);
+  expect(() => momentIn(recording, { afterStart: 60_001 }, '--to')).toThrow(
+    '--to: 2026-03-18T12:01:00.001Z is after the recording',
+  );
+  expect(() => momentIn(recording, { beforeEnd: 60_001 }, '--from')).toThrow(
+    '--from: 2026-03-18T11:59:59.999Z is before the recording',
+  );
 });
 
 it('timestamp: a time outside the calendar is the last one of the calendar', () => {

@@ -24,6 +24,11 @@ export class FakeSocket {
     this.#wake();
   }
 
+  /** How many messages nobody has taken. */
+  get unread(): number {
+    return this.#waiting.length;
+  }
+
   get isClosed(): boolean {
     return this.#ended !== undefined;
   }

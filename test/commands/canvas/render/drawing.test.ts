@@ -39,21 +39,19 @@ describe('the plan of a drawing', () => {
   });
 });
 
-describe('workTimeText', () => {
-  it.each([
-    [0, '0 s'],
-    [29_001, '30 s'],
-    [11 * 60_000, '11 min'],
-    [119 * 60_000, '119 min'],
-    [7_199_000, '2 h'],
-    [413 * 30_000, '3 h 27 min'],
-    [47 * 3_600_000 + 59 * 60_000, '47 h 59 min'],
-    [48 * 3_600_000, '2 d'],
-    [65_535 * 30_000, '22 d 18 h'],
-    [4 * 86_400_000 - 60_000, '4 d'],
-  ])('gives %i ms as %s', (ms, text) => {
-    expect(workTimeText(ms)).toBe(text);
-  });
+it.each([
+  [0, '0 s'],
+  [29_001, '30 s'],
+  [11 * 60_000, '11 min'],
+  [119 * 60_000, '119 min'],
+  [7_199_000, '2 h'],
+  [413 * 30_000, '3 h 27 min'],
+  [47 * 3_600_000 + 59 * 60_000, '47 h 59 min'],
+  [48 * 3_600_000, '2 d'],
+  [65_535 * 30_000, '22 d 18 h'],
+  [4 * 86_400_000 - 60_000, '4 d'],
+])('workTimeText gives %i ms as %s', (ms, text) => {
+  expect(workTimeText(ms)).toBe(text);
 });
 
 describe('the events of a drawing', () => {

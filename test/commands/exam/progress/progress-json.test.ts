@@ -12,10 +12,11 @@ import { answerState, beginRequest } from '../../../../src/commands/exam/progres
 import { attempt, baseUrl, paperOf, refusal } from '../papers';
 import { confirmed, delayed, lost, refused, reread, sent, written } from './records';
 
-const hint = 'keep the file: it holds answers; update plaza, or move it away to begin a new record';
+const stamp = { sequence: 1, writer: 'a' };
+const paper = { attempt, baseUrl };
 
 describe('a stored record', () => {
-  it('is read as it was', () => {
+  it('is read as it was written', () => {
     let progress = written([0, 1], [1, 'Seine'], [3, 42], [6, 'file-1']);
     progress = sent(sent(sent(progress, 0, confirmed), 0, confirmed, 'b'), 1, lost);
     progress = beginRequest(sent(sent(progress, 3, refused), 6, delayed), 6, 'b').progress;
@@ -28,59 +29,37 @@ describe('a stored record', () => {
     expect(reread(startedElsewhere)).toEqual(startedElsewhere);
   });
 
-  it('holds the paper as the service sent it', () => {
-    expect(storeProgress(written([0, 1]))).toEqual({
-      version: 1,
-      paper: { attempt, baseUrl },
-      answers: { 0: { value: 1, stamp: { sequence: 1, writer: 'a' }, requests: {}, lost: [] } },
-      position: { index: 0 },
-    });
+  it('has the paper as the service sent it', () => {
+    const answers = { 0: { value: 1, stamp, requests: {}, lost: [] } };
+    const stored = { version: 1, paper, answers, position: { index: 0 } };
+    expect(storeProgress(written([0, 1]))).toEqual(stored);
   });
 
-  it('is read without what another version added or left out', () => {
-    const stored = {
-      version: 1,
-      paper: { attempt, baseUrl, more: 1 },
-      answers: {
-        0: {
-          value: 1,
-          stamp: { sequence: 1, writer: 'a' },
-          requests: {
-            a: { count: 1, stamp: { sequence: 1, writer: 'a' }, outcome: { type: 'eaten' } },
-            b: { count: 'x', stamp: { sequence: 1, writer: 'a' } },
-            c: 5,
-          },
-          lost: [{ sequence: 1, writer: 'a' }, { sequence: -1, writer: 'a' }, 7],
-          confirmed: { sequence: 1 },
-          repeated: 5,
-        },
+  it('is read without unknown, invalid and missing fields', () => {
+    const answer = {
+      value: 1,
+      stamp,
+      requests: {
+        a: { count: 1, stamp, outcome: { type: 'eaten' } },
+        b: { count: 'x', stamp },
+        c: 5,
       },
-      clock: { at: { now: 'noon' }, min: 1, max: 2 },
-      closed: 'burnt',
+      lost: [stamp, { sequence: -1, writer: 'a' }, 7],
+      confirmed: { sequence: 1 },
+      repeated: 5,
     };
-    const progress = readProgress(stored);
+    const clock = { at: { now: 'noon' }, min: 1, max: 2 };
+    const progress = readProgress({
+      ...{ version: 1, paper: { ...paper, more: 1 }, answers: { 0: answer }, clock, closed: 'burnt' },
+    });
+    const requests = { a: { count: 1, stamp, outcome: { type: 'lost', reason: 'unknown' } } };
     expect(progress).toEqual({
       paper: paperOf(),
-      answers: {
-        0: {
-          value: 1,
-          stamp: { sequence: 1, writer: 'a' },
-          requests: {
-            a: {
-              count: 1,
-              stamp: { sequence: 1, writer: 'a' },
-              outcome: { type: 'lost', reason: 'unknown' },
-            },
-          },
-          lost: [{ sequence: 1, writer: 'a' }],
-        },
-      },
+      answers: { 0: { value: 1, stamp, requests, lost: [stamp] } },
       position: { index: 0 },
     });
-    expect(progress.answers[0] && answerState(progress.answers[0])).toMatchObject({
-      state: 'failed',
-      final: false,
-    });
+    const failed = { state: 'failed', final: false };
+    expect(progress.answers[0] && answerState(progress.answers[0])).toMatchObject(failed);
   });
 
   const stored = storeProgress(written([0, 1])) as { [key: string]: Json };
@@ -92,18 +71,12 @@ describe('a stored record', () => {
     [{ ...stored, answers: null }, 'it has no answers'],
     [{ ...stored, answers: { 0: 5 } }, 'the answer to question 1 cannot be read'],
     [{ ...stored, answers: { 0: { value: 1 } } }, 'the answer to question 1 cannot be read'],
-    [
-      { ...stored, answers: { 0: { stamp: { sequence: 1, writer: 'a' } } } },
-      'the answer to question 1 cannot be read',
-    ],
-    [
-      { ...stored, answers: { 7: { value: 1, stamp: { sequence: 1, writer: 'a' } } } },
-      'the answer to question 8 cannot be read',
-    ],
-  ])('is not read from %j', (raw, why) => {
+    [{ ...stored, answers: { 0: { stamp } } }, 'the answer to question 1 cannot be read'],
+    [{ ...stored, answers: { 7: { value: 1, stamp } } }, 'the answer to question 8 cannot be read'],
+  ])('is refused (%#): %s', (raw, why) => {
     expect(refusal(() => readProgress(raw))).toEqual({
       message: `couldn't read the saved attempt: ${why}`,
-      hint,
+      hint: 'keep the file: it holds answers; update plaza, or move it away to begin a new record',
     });
   });
 });

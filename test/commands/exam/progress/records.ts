@@ -22,13 +22,13 @@ export function written(...answers: readonly [index: number, value: number | str
   return progress;
 }
 
-/** The record after one whole request for the last word. */
+/** The record after one whole request for the last answer. */
 export function sent(progress: Progress, index: number, outcome = confirmed, sender = 'a'): Progress {
   const begun = beginRequest(progress, index, sender);
   return endRequest(begun.progress, begun.pending, outcome);
 }
 
-/** The record after the process was killed and another one read it from the disk. */
+/** The record as another process reads it from the disk. */
 export function reread(progress: Progress): Progress {
   return readProgress(JSON.parse(JSON.stringify(storeProgress(progress))));
 }

@@ -1,6 +1,6 @@
 /**
- * Several processes answer one attempt: a disk, a network that loses and delays, a service that stores what arrives
- * last. What the processes do, in which order, is chosen by the test.
+ * Several processes answer one attempt: with a disk, a network that loses and delays, and a service that stores what
+ * arrives last. The test chooses their actions and the order.
  */
 import type { Json } from '../../../../src/commands/exam/paper/json';
 import {
@@ -24,22 +24,22 @@ import { reread } from './records';
 interface Travelling {
   readonly pending: PendingRequest;
   arrived: boolean;
-  /** The process does not wait for it any more. */
+  /** The process no longer waits for it. */
   forgotten: boolean;
 }
 
 export class ExamWorld {
-  /** What is on the disk; everybody reads and writes it as JSON. */
+  /** The record on the disk; every process reads and writes it as JSON. */
   disk: Progress = newProgress(paperOf());
   /** The processes that run. */
   readonly living = new Set<string>();
-  /** What the person wrote last, and what the service has. */
+  /** The last answers of the user, and those of the service. */
   readonly words = new Map<number, Json>();
   readonly service = new Map<number, Json>();
   private readonly network: Travelling[] = [];
   private born = 0;
 
-  /** A living process, by any number; one is started where none lives. */
+  /** A living process by any number; one is started where none lives. */
   process(number: number): string {
     if (this.living.size === 0) this.start();
     const names = [...this.living];
@@ -62,12 +62,11 @@ export class ExamWorld {
     this.words.set(index, value);
   }
 
-  /** A submission begins. */
   beginSubmission(name: string): void {
     this.change(name, dropRepetitions);
   }
 
-  /** Begins the next request there is, an ordinary or a repeated one. */
+  /** Begins the next request, an ordinary or a repeated one. */
   send(name: string, choice: number): void {
     this.change(name, (progress) => {
       const ordinary = sendableQuestions(progress);
@@ -80,7 +79,7 @@ export class ExamWorld {
     });
   }
 
-  /** A request that travels arrives; its answer comes back unless nobody waits for it. */
+  /** A request arrives; its answer comes back unless nobody waits for it. */
   arrive(choice: number): void {
     const one = this.travelling((request) => !request.arrived, choice);
     if (!one) return;
@@ -97,7 +96,7 @@ export class ExamWorld {
     this.end(one, { type, reason: type });
   }
 
-  /** What somebody waits for arrives at once; what was lost does not. */
+  /** Requests that a process waits for arrive at once; lost ones do not. */
   answerAll(): void {
     for (const one of this.network) {
       if (one.arrived || one.forgotten) continue;
@@ -107,7 +106,7 @@ export class ExamWorld {
     }
   }
 
-  /** The network is empty: everything that was lost arrived, late, in an order chosen by the test. */
+  /** Everything that was lost arrives late, in an order chosen by the test. */
   drain(choice: number): void {
     while (this.network.some(({ arrived }) => !arrived)) this.arrive(choice);
   }
@@ -122,7 +121,7 @@ export class ExamWorld {
     return waiting[choice % Math.max(1, waiting.length)];
   }
 
-  /** Under the lock: what is on the disk is read, changed and written. The requests of dead processes count as lost. */
+  /** Reads, changes and writes the record under the lock; requests of dead processes count as lost. */
   private change(name: string, work: (progress: Progress) => Progress): void {
     if (!this.living.has(name)) return;
     const stored = recoverRequests(reread(this.disk), (sender) => this.living.has(sender));

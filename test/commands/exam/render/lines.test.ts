@@ -106,10 +106,6 @@ describe('paperLines', () => {
     expect(lines.at(-1)).toBe("'plaza exam status' shows the result");
     expect(lines.join('\n')).toContain('"type":"essay"');
   });
-
-  it('prints the attempt of the service with --json', () => {
-    expect(JSON.parse(JSON.stringify(shown))).toEqual(progress.paper.source.attempt);
-  });
 });
 
 describe('statusCard', () => {

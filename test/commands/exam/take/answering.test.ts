@@ -51,9 +51,7 @@ describe('the letters of options', () => {
     expect(screen.taken()).toEqual([]);
   });
 
-  it('are other keys where no option has the letter', () => {
-    expect(seven().press('N').state.index).toBe(1);
-  });
+  it('are other keys where no option has the letter', () => expect(seven().press('N').state.index).toBe(1));
 
   it('move the cursor to an item of an order', () => {
     const screen = running(5).press('J', 'A');

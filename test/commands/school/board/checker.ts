@@ -1,6 +1,6 @@
 /**
- * The contract of the board checked once more, by other means than the product's: no code of `src/board` is used here.
- * Where the protocol leaves open what a limit means, the strictest reading is checked.
+ * An independent check of the board's contract, without code of `src/commands/school/board`. Where the protocol leaves
+ * open what a limit means, the strictest reading is checked.
  */
 import type {
   BoardContract,
@@ -11,7 +11,7 @@ import type {
 
 type Pair = readonly [x: number, y: number];
 
-/** Everything that is wrong with strokes that are about to be sent; empty when nothing is. */
+/** All rules that the strokes break. */
 export function contractBreaks(strokes: readonly Stroke[], contract: BoardContract): string[] {
   const all = strokes.flatMap(({ points }) => points);
   const budget = strokes.map(({ points }) => long(points)).reduce((a, b) => a + b, 0);
@@ -89,7 +89,7 @@ function segments({ points, width }: Stroke): Segment[] {
 
 /** The least distance between two segments. */
 function near(one: Segment, other: Segment): number {
-  // Rectangles that are far apart need no walking.
+  // Rectangles that are far apart need no exact distance.
   const gapX = gap(one.from[0], one.to[0], other.from[0], other.to[0]);
   const gapY = gap(one.from[1], one.to[1], other.from[1], other.to[1]);
   const far = Math.max(gapX, gapY);

@@ -1,5 +1,4 @@
 /** The pace and the output of `school profile --watch`. */
-
 import { expect, it } from 'vitest';
 import { showProfile } from '../../../../src/commands/school/flows/profiles/show';
 import { NetworkError, NotFoundError, PlazaError } from '../../../../src/errors';
@@ -7,13 +6,15 @@ import type { SchoolProfile } from '../../../../src/protocol/records/school/prof
 import { forRender } from '../../../../src/terminal/text/clean';
 
 const id = 'b269f6b1-7a41-4d0b-9c00-2c5e00000001';
+const cut = new NetworkError('cut');
+const gone = new NotFoundError('gone');
+const interrupted = new PlazaError('interrupted', 'interrupted');
 
-/** A watch of which each read gets the next answer; the last read interrupts it. */
+/** A watch whose reads get these revisions and errors; the last wait is interrupted. */
 async function watched(answers: readonly (number | Error)[]) {
   const waits: number[] = [];
   const failures: Error[] = [];
   let reads = 0;
-  const interrupted = new PlazaError('interrupted', 'interrupted');
   const context = {
     api: {
       read: async (): Promise<SchoolProfile> => {
@@ -34,38 +35,26 @@ async function watched(answers: readonly (number | Error)[]) {
       },
     },
   };
-  const revs: number[] = [];
-  const again: boolean[] = [];
+  const shown: string[] = [];
   const input = { user: id, png: undefined, watch: true };
   const ended = await (async () => {
-    for await (const shown of showProfile(context as never, input)) {
-      revs.push(shown.rev);
-      again.push(shown[forRender]?.again === true);
-    }
+    for await (const profile of showProfile(context as never, input))
+      shown.push(`${profile[forRender]?.again === true ? 'again ' : ''}${profile.rev}`);
   })().catch((error: unknown) => error);
-  return { revs, again, waits, failures, ended, interrupted };
+  return { shown, waits, failures, ended };
 }
 
-it('profile --watch shows only newer revisions', async () => {
-  const { revs, again, ended, interrupted } = await watched([5, 5, 7, 6, 3, 7, 8]);
-  expect({ revs, again }).toEqual({ revs: [5, 7, 8], again: [false, true, true] });
-  expect(ended).toBe(interrupted);
+it.each([
+  ['shows only newer revisions', [5, 5, 7, 6, 3, 7, 8], ['5', 'again 7', 'again 8'], [], interrupted],
+  ['continues after a failed read', [1, cut, 2], ['1', 'again 2'], [cut], interrupted],
+  ['ends when the profile is gone', [1, gone, 3], ['1'], [], gone],
+  ['fails when its first read fails', [cut, 1], [], [], cut],
+])('profile --watch %s', async (_, answers, shown, failures, ended) => {
+  expect(await watched(answers)).toMatchObject({ shown, failures, ended });
 });
 
 it('profile --watch waits 3 seconds between reads, also after a failure', async () => {
-  const { waits } = await watched([1, 2, new NetworkError('cut'), 3]);
+  const { waits } = await watched([1, 2, cut, 3]);
   expect(waits).toHaveLength(4);
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(3000);
-});
-
-it('profile --watch continues after a failed read, and ends when the profile is gone', async () => {
-  const cut = new NetworkError('cut');
-  const gone = new NotFoundError('gone');
-  const { revs, failures, ended } = await watched([1, cut, 2, gone, 3]);
-  expect({ revs, failures, ended }).toEqual({ revs: [1, 2], failures: [cut], ended: gone });
-});
-
-it('profile --watch fails when its first read fails', async () => {
-  const cut = new NetworkError('cut');
-  expect(await watched([cut, 1])).toMatchObject({ revs: [], waits: [], ended: cut });
 });

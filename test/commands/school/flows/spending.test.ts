@@ -30,7 +30,7 @@ function shop({ confirmSpend = 500, price = 70 as number | null } = {}) {
 
 describe('approveCost', () => {
   it('asks exactly above confirmSpend, and refuses above --max-spend without a question', async () => {
-    const amount = fc.nat(1000);
+    const amount = fc.nat(20);
     const maximum = fc.option(amount, { nil: undefined });
     const property = fc.asyncProperty(amount, amount, maximum, async (chalks, confirmSpend, max) => {
       const { ctx, steps } = shop({ confirmSpend });

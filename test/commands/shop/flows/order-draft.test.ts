@@ -43,7 +43,7 @@ describe('runWizard', () => {
     expect(asked).toEqual(order);
   });
 
-  it('keeps what `keep` takes over when it goes back', async () => {
+  it('applies `keep` to the states when it goes back', async () => {
     const states: string[] = [];
     const step = (name: string, answer: (now: string) => string | undefined): WizardStep<string> => ({
       name,

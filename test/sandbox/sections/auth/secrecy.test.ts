@@ -1,17 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedPassword } from '../../../../src/sandbox/sections/auth/seed/users';
 import { type OwnSandbox, startTestSandbox } from '../../../support/sandbox';
-import {
-  ask,
-  codeFor,
-  cookieValue,
-  expectOk,
-  mailOf,
-  refresh,
-  sessionOf,
-  signIn,
-  solved,
-} from '../../requests';
+import { clientOf, cookieValue, expectOk, expectRefusal, mailOf, solved } from '../../requests';
 
 let sandbox: OwnSandbox;
 beforeEach(async () => {
@@ -19,27 +9,27 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
+const { ask, codeFor, refresh, sessionOf, signIn } = clientOf(() => sandbox);
 const email = 'canary@example.org';
 const passwords = { first: 'canary-password-one', second: 'canary-password-two' };
+const post = (path: string, body: object, token?: unknown) =>
+  ask(`POST /api/v1/auth/${path}`, { body, ...(token !== undefined && { token: String(token) }) });
 
 /** Uses every kind of secret that exists; gives them by name. */
 async function liveThroughAll(): Promise<Record<string, string>> {
   const { control } = sandbox;
-  const given = { email, password: passwords.first };
-  const { token: captcha, ...credentials } = solved(sandbox, 'register', given);
-  const signUp = { ...credentials, token: captcha };
-  const up = await expectOk(ask(sandbox, 'POST /api/v1/auth/sign-up', { body: signUp }));
-  const otp = codeFor(sandbox, email);
-  const verification = { ...credentials, otp, flowToken: up.flowToken };
-  const verified = await ask(sandbox, 'POST /api/v1/auth/verify-otp', { body: verification });
+  const signUp = solved(sandbox, 'register', { email, password: passwords.first });
+  const { token: captcha, ...credentials } = signUp;
+  const up = await expectOk(post('sign-up', signUp));
+  const verified = await post('verify-otp', { ...credentials, otp: codeFor(email), flowToken: up.flowToken });
   const first = cookieValue(verified, 'refresh_token');
-  const renewed = await refresh(sandbox, first);
+  const renewed = await refresh(first);
   const second = cookieValue(renewed, 'refresh_token');
   const { accessToken } = renewed.body as Record<string, string>;
   const change = { currentPassword: passwords.first, newPassword: passwords.second };
-  await expectOk(ask(sandbox, 'POST /api/v1/auth/change-password', { token: accessToken, body: change }));
+  await expectOk(post('change-password', change, accessToken));
   const wrong = solved(sandbox, 'login', { email, password: 'canary-password-wrong' });
-  await ask(sandbox, 'POST /api/v1/auth/sign-in', { body: wrong });
+  await post('sign-in', wrong);
   const unused = control.captcha({}).token;
   const mobile = control.signIn({ person: 'ada', mobile: true });
   return {
@@ -66,7 +56,7 @@ function heldBy(text: string, secrets: Record<string, string>): string[] {
 describe('secrets', () => {
   it('are not in the log of requests', async () => {
     const secrets = await liveThroughAll();
-    const code = codeFor(sandbox, email);
+    const code = codeFor(email);
     expect(heldBy(JSON.stringify(sandbox.control.log(0)), { ...secrets, code })).toEqual([]);
     expect(sandbox.control.log(0).length).toBeGreaterThan(4);
   });
@@ -82,9 +72,8 @@ describe('secrets', () => {
   });
 
   it('of a mailed code stand in its mail alone', async () => {
-    const body = solved(sandbox, 'register', { email, password: passwords.first });
-    await expectOk(ask(sandbox, 'POST /api/v1/auth/sign-up', { body }));
-    const code = codeFor(sandbox, email);
+    await expectOk(post('sign-up', solved(sandbox, 'register', { email, password: passwords.first })));
+    const code = codeFor(email);
     await sandbox.stop();
     const { sections } = sandbox.file.saved.at(-1) as { sections: Record<string, unknown> };
     expect(sections.mail).toMatchObject([{ code }]);
@@ -93,43 +82,37 @@ describe('secrets', () => {
 });
 
 describe('a sandbox after a restart', () => {
-  let again: OwnSandbox;
   const restart = async () => {
     await sandbox.stop();
-    again = await startTestSandbox({ file: sandbox.file });
+    sandbox = await startTestSandbox({ file: sandbox.file });
   };
-  afterEach(() => again.stop());
 
   it('knows its sessions and refresh tokens', async () => {
-    const { token, refreshToken } = sessionOf(sandbox, 'ada');
-    const spent = sessionOf(sandbox, 'boris').refreshToken;
-    const next = cookieValue(await refresh(sandbox, spent), 'refresh_token');
+    const { token, refreshToken } = sessionOf('ada');
+    const spent = sessionOf('boris').refreshToken;
+    const next = cookieValue(await refresh(spent), 'refresh_token');
     await restart();
-    await expectOk(ask(again, 'GET /api/users/me', { token }));
-    await expectOk(refresh(again, refreshToken));
-    expect((await refresh(again, spent)).body).toMatchObject({
-      error: { code: 'SESSION_INVALID_REFRESH_TOKEN' },
-    });
-    await expectOk(refresh(again, next));
+    await expectOk(ask('GET /api/users/me', { token }));
+    await expectOk(refresh(refreshToken));
+    await expectRefusal(refresh(spent), 'SESSION_INVALID_REFRESH_TOKEN');
+    await expectOk(refresh(next));
   });
 
   it('knows new passwords, codes, captchas, profiles and the lock', async () => {
-    const { token } = sessionOf(sandbox, 'ada');
+    const { token } = sessionOf('ada');
     const change = { currentPassword: seedPassword, newPassword: passwords.first };
-    await expectOk(ask(sandbox, 'POST /api/v1/auth/change-password', { token, body: change }));
+    await expectOk(post('change-password', change, token));
     const profile = { bio: 'Written before the restart' };
-    await expectOk(ask(sandbox, 'PUT /api/users/me', { token, body: profile }));
-    const { flowToken } = await expectOk(signIn(sandbox, 'vera'));
+    await expectOk(ask('PUT /api/users/me', { token, body: profile }));
+    const { flowToken } = await expectOk(signIn('vera'));
     const captcha = sandbox.control.captcha({}).token;
-    for (let turn = 0; turn < 5; turn++) await signIn(sandbox, 'boris', { password: 'wrong-password' });
+    for (let turn = 0; turn < 5; turn++) await signIn('boris', { password: 'wrong-password' });
     await restart();
-    await expectOk(signIn(again, 'ada', { password: passwords.first }));
-    expect(await expectOk(ask(again, 'GET /api/users/me', { token }))).toMatchObject(profile);
+    await expectOk(signIn('ada', { password: passwords.first }));
+    await expectOk(ask('GET /api/users/me', { token }), profile);
     const vera = { email: mailOf('vera'), password: seedPassword };
-    const body = { ...vera, flowToken, otp: codeFor(again, vera.email) };
-    await expectOk(ask(again, 'POST /api/v1/auth/verify-otp', { body }));
-    const lena = { email: mailOf('lena'), password: seedPassword, token: captcha };
-    await expectOk(ask(again, 'POST /api/v1/auth/sign-in', { body: lena }));
-    expect((await signIn(again, 'boris')).status).toBe(429);
+    await expectOk(post('verify-otp', { ...vera, flowToken, otp: codeFor(vera.email) }));
+    await expectOk(post('sign-in', { email: mailOf('lena'), password: seedPassword, token: captcha }));
+    await expectRefusal(signIn('boris'), 429);
   });
 });

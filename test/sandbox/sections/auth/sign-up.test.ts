@@ -14,7 +14,6 @@ const signUp = (fields: object = {}) =>
   post('sign-up', solved(sandbox(), 'register', { email, password, ...fields }));
 
 const signIn = () => post('sign-in', solved(sandbox(), 'login', { email, password }));
-
 const startFlow = async (fields: object = {}) => String((await expectOk(signUp(fields))).flowToken);
 
 const verify = (flowToken: string, fields: object = {}) =>
@@ -24,21 +23,18 @@ const resend = (flowToken: string, to = email) => post('resend-otp', { email: to
 
 describe('signing up', () => {
   it('mails a code and answers the next step', async () => {
-    const answer = await expectOk(signUp());
-    expect(answer).toEqual({
-      flowToken: expect.stringMatching(/^[0-9a-f]{64}$/),
-      nextStep: 'verify_email',
-      expiresIn: 600,
-    });
+    const { flowToken, ...rest } = await expectOk(signUp());
+    expect(flowToken).toMatch(/^[0-9a-f]{64}$/);
+    expect(rest).toEqual({ nextStep: 'verify_email', expiresIn: 600 });
     const { time: at } = sandbox().control.time();
     const code = expect.stringMatching(/^\d{6}$/);
     expect(sandbox().control.mail()).toEqual([{ to: email, code, purpose: 'sign_up', at }]);
   });
 
-  it('makes an account when the code is confirmed: signed in, without a profile', async () => {
-    const flowToken = await startFlow();
+  it('makes an account when the code is confirmed, in any case of the address: signed in, without a profile', async () => {
+    const flowToken = await startFlow({ email: 'New.Person@Example.ORG' });
     await expectRefusal(signIn(), 401, 'ACCOUNT_INVALID_CREDENTIALS');
-    const verified = await verify(flowToken);
+    const verified = await verify(flowToken, { email: 'NEW.person@example.org' });
     const { accessToken, ...rest } = verified.body as Record<string, string>;
     expect(rest).toEqual({ expiresIn: 900 });
     const profile = { authenticated: true, user: null, profileRequired: true };
@@ -47,14 +43,9 @@ describe('signing up', () => {
     await expectOk(signIn());
   });
 
-  it('ignores the case of an address', async () => {
-    const flowToken = await startFlow({ email: 'New.Person@Example.ORG' });
-    await expectOk(verify(flowToken, { email: 'NEW.person@example.org' }));
-  });
-
-  it.each(['', 'nobody', 'a b@example.org', '@example.org', 'a@b', `${'a'.repeat(250)}@example.org`])(
-    'refuses the address %j',
-    async (address) => {
+  it('refuses what is not an address', async () => {
+    const long = `${'a'.repeat(250)}@example.org`;
+    for (const address of ['', 'nobody', 'a b@example.org', '@example.org', 'a@b', long])
       expect(await refused(signUp({ email: address }))).toEqual({
         status: 400,
         code: 'INVALID_EMAIL',
@@ -62,8 +53,7 @@ describe('signing up', () => {
         detail: 'email must be an email address',
         violations: [{ field: 'email', message: 'must be an email address' }],
       });
-    },
-  );
+  });
 
   it('refuses an address of an excluded domain, and one that has an account', async () => {
     const violations = [{ field: 'email', message: 'addresses at mailbin.test are not accepted' }];
@@ -73,10 +63,9 @@ describe('signing up', () => {
   });
 
   it('accepts passwords of 10 to 128 printable ASCII characters without blanks', async () => {
+    const violations = [{ field: 'password' }];
     for (const bad of ['ninechars', 'with a blank', 'пароль-пароль', 'x'.repeat(129), 'tab\tinside it', ''])
-      await expectRefusal(signUp({ password: bad }), 400, 'INVALID_PASSWORD', {
-        violations: [{ field: 'password' }],
-      });
+      await expectRefusal(signUp({ password: bad }), 400, 'INVALID_PASSWORD', { violations });
     for (const good of ['tencharsss', 'x'.repeat(128), '!~!~!~!~!~'])
       await expectOk(signUp({ password: good }));
   });
@@ -98,27 +87,20 @@ describe('signing up', () => {
 describe('confirming a mailed code', () => {
   it('ends the flow with the fifth wrong code', async () => {
     const flowToken = await startFlow();
-    const message = 'the code is wrong';
+    const expected = { status: 400, code: 'OTP_INVALID', message: 'the code is wrong' };
     for (const attemptsLeft of [4, 3, 2, 1, 0])
       expect(await refused(verify(flowToken, { otp: wrongCodeFor(email) }))).toEqual({
-        status: 400,
-        code: 'OTP_INVALID',
-        message,
+        ...expected,
         attemptsLeft,
       });
     await expectRefusal(verify(flowToken), 400, 'INVALID_FLOW_TOKEN');
   });
 
-  it('refuses what has not six digits', async () => {
-    const flowToken = await startFlow();
-    for (const otp of ['', '12345', '1234567', 'abcdef'])
-      await expectRefusal(verify(flowToken, { otp }), 'OTP_INVALID');
-  });
-
-  it('is possible for ten minutes', async () => {
+  it('refuses what has not six digits, and is possible for ten minutes', async () => {
     const flowToken = await startFlow();
     sandbox().control.advance(10 * minuteMs - 1);
-    await expectRefusal(verify(flowToken, { otp: 'wrong' }), 'OTP_INVALID');
+    for (const otp of ['', '12345', '1234567', 'abcdef'])
+      await expectRefusal(verify(flowToken, { otp }), 'OTP_INVALID');
     sandbox().control.advance(1);
     await expectRefusal(verify(flowToken), 'INVALID_FLOW_TOKEN');
   });

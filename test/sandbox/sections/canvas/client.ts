@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterEach, expect } from 'vitest';
 import WebSocket from 'ws';
 import type { TestedSandbox, TestSandbox } from '../../../support/sandbox';
+import { turn } from '../../raw';
 import { sessionOf } from '../../requests';
 
 export interface CanvasClient {
@@ -16,8 +17,6 @@ export interface CanvasClient {
   readonly closed: Promise<readonly [code: number, reason: string]>;
   leave(): Promise<void>;
 }
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Connects; a token is sent as the first message. */
 export async function canvasClient(

@@ -86,19 +86,12 @@ describe('the verification of the canvas', () => {
   });
 });
 
-describe('the author of a pixel', () => {
+it('the author of a pixel is sent to everybody as pixel-info answers it', async () => {
+  const looking = await visitor();
   const authorAt = async (...place: number[]) => {
-    const looking = await visitor();
     looking.send(8, ...place);
-    return Buffer.from(((await looking.next()) as number[]).slice(1)).toString();
+    return JSON.parse(Buffer.from(((await looking.next()) as number[]).slice(1)).toString());
   };
-
-  it('is sent as pixel-info answers it, to everybody', async () => {
-    const expected = { user: { username: 'ada' }, colorIndex: 31 };
-    expect(JSON.parse(await authorAt(0, 0, 0, 0))).toMatchObject(expected);
-  });
-
-  it('is refused outside the canvas as pixel-info refuses it', async () => {
-    expect(await authorAt(0, 1, 0, 0)).toBe('{"error":true,"reason":"OutOfBounds"}');
-  });
+  expect(await authorAt(0, 0, 0, 0)).toMatchObject({ user: { username: 'ada' }, colorIndex: 31 });
+  expect(await authorAt(0, 1, 0, 0)).toEqual({ error: true, reason: 'OutOfBounds' });
 });

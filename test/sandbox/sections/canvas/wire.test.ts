@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as wire from '../../../../src/sandbox/sections/canvas/wire';
 
-const {
-  authorMessage,
-  cooldownMessage,
-  pixelsMessage,
-  readClientMessage,
-  specialMessage,
-  verificationMessage,
-} = wire;
+const { authorMessage, cooldownMessage, pixelsMessage, readClientMessage, specialMessage } = wire;
+const pixel = (x: number, y: number, color: number) => ({ x, y, color });
 const bytesOf = (message: Uint8Array) => [...message];
 const read = (...bytes: number[]) => readClientMessage(Uint8Array.from(bytes));
 const pixelsOf = (...pixels: object[]) => ({ kind: 'pixels', pixels });
@@ -27,11 +21,8 @@ describe('a message of the service', () => {
   });
 
   it('of several pixels has them one after the other', () => {
-    const pixels = [
-      { x: 1, y: 2, color: 3 },
-      { x: 4, y: 5, color: 6 },
-    ];
-    expect(bytesOf(pixelsMessage(pixels))).toEqual([0x43, 0, 1, 0, 0xa6, 0, 4, 0]);
+    const message = pixelsMessage([pixel(1, 2, 3), pixel(4, 5, 6)]);
+    expect(bytesOf(message)).toEqual([0x43, 0, 1, 0, 0xa6, 0, 4, 0]);
     expect(bytesOf(pixelsMessage([]))).toEqual([]);
   });
 
@@ -50,8 +41,8 @@ describe('a message of the service', () => {
     ['the users online', wire.onlineMessage(66_051), [4, 3, 2, 1, 0]],
     ['the special mode', specialMessage(500, true), [5, 0xf4, 1, 0, 0, 1]],
     ['the end of the special mode', specialMessage(500, false), [5, 0xf4, 1, 0, 0, 0]],
-    ['a verification that is required', verificationMessage(true), [7, 1]],
-    ['a verification that is not required', verificationMessage(false), [7, 0]],
+    ['a verification that is required', wire.verificationMessage(true), [7, 1]],
+    ['a verification that is not required', wire.verificationMessage(false), [7, 0]],
   ])('of %s has its type first and the lowest byte of each number first', (_, message, bytes) => {
     expect(bytesOf(message)).toEqual(bytes);
   });
@@ -70,16 +61,11 @@ describe('a message of the service', () => {
 });
 
 describe('a message of a client', () => {
-  it('has pixels when its length is a multiple of four, whatever its first byte', () => {
-    expect(read(0x0a, 0x19, 0x2c, 0x01)).toEqual(pixelsOf({ x: 300, y: 200, color: 10 }));
-    const two = pixelsOf({ x: 0, y: 0, color: 8 }, { x: 0, y: 0, color: 6 });
-    expect(read(8, 0, 0, 0, 6, 0, 0, 0)).toEqual(two);
+  it('has pixels when its length is a multiple of four, but none where a bit above the coordinates is set', () => {
+    expect(read(0x0a, 0x19, 0x2c, 0x01)).toEqual(pixelsOf(pixel(300, 200, 10)));
+    expect(read(8, 0, 0, 0, 6, 0, 0, 0)).toEqual(pixelsOf(pixel(0, 0, 8), pixel(0, 0, 6)));
     expect(read()).toEqual(pixelsOf());
-  });
-
-  it('has no pixel where a bit above the coordinates is set', () => {
-    const expected = pixelsOf({ x: 2047, y: 2047, color: 31 });
-    expect(read(0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0x08)).toEqual(expected);
+    expect(read(0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0x08)).toEqual(pixelsOf(pixel(2047, 2047, 31)));
   });
 
   it('asks for the heat map, or for an author', () => {
@@ -94,7 +80,7 @@ describe('a message of a client', () => {
 
   it('is read from the middle of a buffer', () => {
     const buffer = Uint8Array.of(9, 9, 9, 0x0a, 0x19, 0x2c, 0x01, 9, 8, 0x2c, 1, 200, 0);
-    expect(readClientMessage(buffer.subarray(3, 7))).toEqual(pixelsOf({ x: 300, y: 200, color: 10 }));
+    expect(readClientMessage(buffer.subarray(3, 7))).toEqual(pixelsOf(pixel(300, 200, 10)));
     expect(readClientMessage(buffer.subarray(8))).toEqual({ kind: 'author', x: 300, y: 200 });
   });
 });

@@ -50,31 +50,27 @@ describe('the stream of notifications', () => {
   });
 });
 
-describe('a stream of notifications whose session ends', () => {
-  const idIn = ({ refreshToken }: SignedInPerson) => refreshToken.split('.')[0];
-  /** Each ends every session of the account but the asking one, or the watching one alone. */
-  const ends: Readonly<Record<string, (asking: SignedInPerson, watching: SignedInPerson) => Promise<Asked>>> =
-    {
-      'revoking the session': ({ token }, watching) =>
-        ask(`DELETE /api/v1/auth/sessions/${idIn(watching)}`, { token }),
-      'revoking all other sessions': ({ token }) => ask('DELETE /api/v1/auth/sessions', { token }),
-      'signing out': (_, { token, refreshToken }) =>
-        ask('POST /api/v1/auth/logout', { token, cookie: cookiesOf(refreshToken) }),
-      'changing the password': ({ token }) =>
-        ask('POST /api/v1/auth/change-password', {
-          token,
-          body: { currentPassword: password, newPassword: 'another-password' },
-        }),
-    };
+const idIn = ({ refreshToken }: SignedInPerson) => refreshToken.split('.')[0];
+/** Each ends every session of the account but the asking one, or the watching one alone. */
+const ends: Readonly<Record<string, (asking: SignedInPerson, watching: SignedInPerson) => Promise<Asked>>> = {
+  'revoking the session': ({ token }, watching) =>
+    ask(`DELETE /api/v1/auth/sessions/${idIn(watching)}`, { token }),
+  'revoking all other sessions': ({ token }) => ask('DELETE /api/v1/auth/sessions', { token }),
+  'signing out': (_, { token, refreshToken }) =>
+    ask('POST /api/v1/auth/logout', { token, cookie: cookiesOf(refreshToken) }),
+  'changing the password': ({ token }) => {
+    const body = { currentPassword: password, newPassword: 'another-password' };
+    return ask('POST /api/v1/auth/change-password', { token, body });
+  },
+};
 
-  it.each(Object.keys(ends))('is closed by %s, and no other stream is', async (how) => {
-    const [asking, watching] = [sessionOf('ada'), sessionOf('ada')];
-    const [own, other] = [await streamOf(asking), await streamOf(watching)];
-    await Promise.all([own.next(), other.next()]);
-    expect(await ends[how]?.(asking, watching)).toMatchObject({ status: 200 });
-    expect(await other.next()).toBeUndefined();
-    await comment('kofi', (await post('ada')).id, { content: 'Hi @ada' });
-    expect(await own.next()).toMatch(/^event: notification\n/);
-    await own.cancel();
-  });
+it.each(Object.keys(ends))('a stream of notifications is closed by %s, and no other is', async (how) => {
+  const [asking, watching] = [sessionOf('ada'), sessionOf('ada')];
+  const [own, other] = [await streamOf(asking), await streamOf(watching)];
+  await Promise.all([own.next(), other.next()]);
+  expect(await ends[how]?.(asking, watching)).toMatchObject({ status: 200 });
+  expect(await other.next()).toBeUndefined();
+  await comment('kofi', (await post('ada')).id, { content: 'Hi @ada' });
+  expect(await own.next()).toMatch(/^event: notification\n/);
+  await own.cancel();
 });

@@ -10,7 +10,6 @@ type Incident = rules.ServiceState['incidents'][number];
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-
 const world = (): World => seededWorld(movableClock(), countingChance());
 
 /** Five minutes of degraded service, so many minutes before the test began. */
@@ -35,6 +34,12 @@ function onlyService(made: World) {
   return service;
 }
 
+/** A day whose only incident is degraded service. */
+const degraded = (date_key: string, text: string) => {
+  const lines = [{ t: 'deg', text }];
+  return { type: 'degraded', date_key, uptime: 100, lines };
+};
+
 describe('the status page', () => {
   it('has times of its own format, as of the last full minute', () => {
     const made = world();
@@ -48,15 +53,9 @@ describe('the status page', () => {
 
   it('leaves out days without incidents, and counts days back from today', () => {
     const made = worldWith(incident(13 * 60, 'before midnight'), incident(11 * 60, 'after midnight'));
-    const day = (date_key: string, text: string) => ({
-      type: 'degraded',
-      date_key,
-      uptime: 100,
-      lines: [{ t: 'deg', text }],
-    });
     expect(onlyService(made).days).toEqual({
-      0: day('2026-10-14', 'after midnight'),
-      1: day('2026-10-13', 'before midnight'),
+      0: degraded('2026-10-14', 'after midnight'),
+      1: degraded('2026-10-13', 'before midnight'),
     });
   });
 
@@ -66,18 +65,10 @@ describe('the status page', () => {
       incident(2 * 24 * 60 - 1, 'gone', { severity: 'down' }),
       incident(2 * 24 * 60 - 2, 'slow again'),
     );
-    expect(onlyService(made).days).toEqual({
-      2: {
-        type: 'downtime',
-        date_key: '2026-10-12',
-        uptime: 99.65,
-        lines: [
-          { t: 'deg', text: 'slow' },
-          { t: 'down', text: 'gone' },
-          { t: 'deg', text: 'slow again' },
-        ],
-      },
-    });
+    const texts = ['slow', 'gone', 'slow again'];
+    const lines = texts.map((text) => ({ t: text === 'gone' ? 'down' : 'deg', text }));
+    const day = { type: 'downtime', date_key: '2026-10-12', uptime: 99.65, lines };
+    expect(onlyService(made).days).toEqual({ 2: day });
   });
 
   it('has ninety days with today, and nothing that has not begun', () => {
@@ -114,12 +105,7 @@ describe('the status page', () => {
     expect(page.overall_status).toBe('degraded');
     const media = page.services?.find(({ id }) => id === 'media');
     expect(media).toMatchObject({ current_status: 'degraded', current_message: 'Uploads are slow' });
-    expect(media?.days?.['0']).toEqual({
-      type: 'degraded',
-      date_key: '2026-10-14',
-      uptime: 100,
-      lines: [{ t: 'deg', text: 'Uploads are slow' }],
-    });
+    expect(media?.days?.['0']).toEqual(degraded('2026-10-14', 'Uploads are slow'));
     expect(page.services?.find(({ id }) => id === 'api')?.current_status).toBe('operational');
     made.switches.outage = false;
     expect(serviceStatus(made).overall_status).toBe('operational');
@@ -127,20 +113,18 @@ describe('the status page', () => {
 });
 
 describe('the platform of a new world', () => {
-  it('has versions of the two clients', () => {
+  it('has versions of the two clients, and dated releases, newest first', () => {
     const found = versions(world());
     expect(Object.keys(found)).toEqual(['android', 'ios']);
     for (const one of Object.values(found))
       expect(Object.keys(one)).toEqual(['minVersion', 'latestVersion', 'updateUrl']);
-  });
-
-  it('has dated releases, newest first', () => {
     const dates = changelog(world()).map(({ date }) => date);
     expect(dates).toEqual(['2026-10-10', '2026-09-21', '2026-08-24']);
   });
 
   it('has an announcement with a picture and buttons, and a plain one', () => {
     const [first, second] = announcements(world(), 'http://127.0.0.1:1');
+    const action = { type: 'link', url: 'https://sandbox.test/school/board' };
     expect(first).toEqual({
       id: '5f0d6f0e-6f0b-4c5e-9a53-0c3a1d7b2a01',
       image: { url: 'http://127.0.0.1:1/pictures/board.png', width: 320, height: 160 },
@@ -148,11 +132,7 @@ describe('the platform of a new world', () => {
       description: 'Earn chalks, buy a stick and leave your mark on the shared board.',
       additional_text: 'Until the end of the month',
       buttons: [
-        {
-          title: 'To the board',
-          style: 'primary',
-          action: { type: 'link', url: 'https://sandbox.test/school/board' },
-        },
+        { title: 'To the board', style: 'primary', action },
         { title: 'Later', style: 'secondary', action: { type: 'dismiss' } },
       ],
       createdAt: '2026-10-12T12:00:30.000Z',
@@ -169,11 +149,8 @@ describe('the platform of a new world', () => {
 
   it('has services with a history, one of them without a latency', () => {
     const services = serviceStatus(world()).services ?? [];
-    expect(services.map(({ id, latency_ms }) => [id, latency_ms])).toEqual([
-      ['api', 42],
-      ['media', 118],
-      ['notifications', null],
-    ]);
+    const latencies = Object.fromEntries(services.map(({ id, latency_ms }) => [id, latency_ms]));
+    expect(latencies).toEqual({ api: 42, media: 118, notifications: null });
     expect(services.map(({ days }) => Object.keys(days ?? {}))).toEqual([['17', '88'], ['3', '44'], []]);
     expect(services[0]?.uptime_90d).toBe(99.92);
   });

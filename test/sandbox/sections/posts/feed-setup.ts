@@ -57,19 +57,9 @@ function accountId(sandbox: TestSandbox, person: string): string {
 function newFile(sandbox: TestSandbox, person: string, type: 'image' | 'audio'): string {
   const world = sandbox.world();
   const id = world.random.uuid();
-  filesIn(world).push({
-    id,
-    ownerId: accountId(sandbox, person),
-    filename: type === 'image' ? 'a.png' : 'a.ogg',
-    mimeType: type === 'image' ? 'image/png' : 'audio/ogg',
-    type,
-    size: 1,
-    width: null,
-    height: null,
-    duration: null,
-    createdAt: world.clock.now(),
-    uses: [],
-    sample: null,
-  });
+  const [filename, mimeType] = type === 'image' ? ['a.png', 'image/png'] : ['a.ogg', 'audio/ogg'];
+  const file = { id, ownerId: accountId(sandbox, person), filename, mimeType, type, size: 1 };
+  const unknown = { width: null, height: null, duration: null, sample: null };
+  filesIn(world).push({ ...file, ...unknown, createdAt: world.clock.now(), uses: [] });
   return id;
 }

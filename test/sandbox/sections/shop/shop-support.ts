@@ -37,23 +37,16 @@ export function recipientOf(change: Partial<SentOrder['recipient']> = {}): SentO
 
 let keys = 0;
 
-export interface OrderingOptions {
-  readonly token?: string;
-  /** Default: a new key. */
-  readonly key?: string | undefined;
-}
-
-/** Sends an order. */
+/** Sends an order, by default with a new key. */
 export function sendOrder(
   sandbox: Pick<TestedSandbox, 'baseUrl'>,
   body: unknown,
-  options: OrderingOptions = {},
+  { token, key }: { readonly token?: string; readonly key?: string | undefined } = {},
 ): Promise<Asked> {
   keys += 1;
-  const { token, key = `key-${keys}` } = options;
   return ask(sandbox, 'POST /api/v1/shop/orders', {
     body,
     ...(token !== undefined && { token }),
-    headers: { 'idempotency-key': key },
+    headers: { 'idempotency-key': key ?? `key-${keys}` },
   });
 }

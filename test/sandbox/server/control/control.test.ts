@@ -22,15 +22,21 @@ const minuteMs = 60_000;
 const time = (ms: number) => new Date(testStart + ms).toISOString();
 
 describe('the secret of control', () => {
-  it.each(['GET /status', 'POST /stop', 'POST /reset', 'PUT /switches/limits', 'GET /watch', 'GET /nowhere'])(
-    'is needed for %s, which does not exist without it',
-    async (line) => {
+  it('is needed for every path, which does not exist without it', async () => {
+    const lines = [
+      'GET /status',
+      'POST /stop',
+      'POST /reset',
+      'PUT /switches/limits',
+      'GET /watch',
+      'GET /no',
+    ];
+    for (const line of lines)
       for (const wrong of [null, '', 'wrong', own.secret.slice(1), `${own.secret}0`]) {
         const asked = requestControl(own, line, undefined, wrong);
         await expectRefusal(asked, 404, 'NOT_FOUND', { message: 'there is nothing at this path' });
       }
-    },
-  );
+  });
 
   it('opens nothing on the other hosts, and nothing that does not exist', async () => {
     for (const baseUrl of [own.statusUrl, own.pixelUrl])
@@ -57,15 +63,13 @@ describe('the clock of control', () => {
     expect(await expectOk(control('GET /clock'))).toEqual({ time: time(offsetMs + 1000), offsetMs });
   });
 
-  const wrongMs = 'ms must be a whole number from 0 to one year';
-  const noObject = 'the body must be a JSON object';
-  it.each<[body: unknown, message: string]>([
-    ...[{ ms: -1 }, { ms: 0.5 }, { ms: '5' }, { ms: 400 * 24 * 60 * minuteMs }, {}].map(
-      (body): [unknown, string] => [body, wrongMs],
-    ),
-    ...['', 'not json', '[1]', 'null', '"ms"'].map((body): [unknown, string] => [body, noObject]),
-  ])('refuses %j: %s', async (body, message) => {
-    await expectRefusal(control('POST /clock', body), 422, 'VALIDATION_ERROR', { message });
+  it('refuses what is no number of milliseconds, and what is no object', async () => {
+    const refuse = (body: unknown, message: string) =>
+      expectRefusal(control('POST /clock', body), 422, 'VALIDATION_ERROR', { message });
+    for (const ms of [-1, 0.5, '5', 400 * 24 * 60 * minuteMs, undefined])
+      await refuse({ ms }, 'ms must be a whole number from 0 to one year');
+    for (const body of ['', 'not json', '[1]', 'null', '"ms"'])
+      await refuse(body, 'the body must be a JSON object');
     expect(own.control.time().offsetMs).toBe(0);
   });
 });
@@ -80,18 +84,17 @@ describe('the switches of control', () => {
     expect(list).toContainEqual(expect.objectContaining(portal));
   });
 
-  it('are set one by one, to true or false', async () => {
+  it('are set one by one, to true or false, and listed when one is unknown', async () => {
     await expectOk(control('PUT /switches/portal', { on: false }), { name: 'portal', on: false });
     const message = 'on must be true or false';
     for (const body of [{}, { on: 'yes' }, { on: 1 }])
       await expectRefusal(control('PUT /switches/portal', body), 422, 'VALIDATION_ERROR', { message });
     const on = own.control.switches().map((one) => [one.name, one.on]);
     expect(Object.fromEntries(on)).toMatchObject({ limits: false, portal: false, outage: false });
-  });
-
-  it.each(['gravity', 'toString', '__proto__'])('are listed when %s is unknown', async (name) => {
-    const message = `there is no switch '${name}'; the switches are ${switchNames.join(', ')}`;
-    await expectRefusal(control(`PUT /switches/${name}`, { on: true }), 404, { message });
+    for (const name of ['gravity', 'toString', '__proto__']) {
+      const message = `there is no switch '${name}'; the switches are ${switchNames.join(', ')}`;
+      await expectRefusal(control(`PUT /switches/${name}`, { on: true }), 404, { message });
+    }
   });
 });
 
@@ -153,16 +156,16 @@ describe('the log of control', () => {
     const headers = { 'X-Plaza-Command': 'platform version' };
     await fetch(`${own.baseUrl}/api/platform/version`, { headers });
     const frame = (await frames.next()) ?? '';
-    expect(JSON.parse(frame.replace('data: ', ''))).toMatchObject({
+    const named = { route: 'platform.version', command: 'platform version', user: null };
+    const record = {
       at: time(0),
       method: 'GET',
       path: '/api/platform/version',
       status: 200,
       ms: 0,
-      user: null,
-      route: 'platform.version',
-      command: 'platform version',
-    });
+      ...named,
+    };
+    expect(JSON.parse(frame.replace('data: ', ''))).toMatchObject(record);
     own.clock.move(15_000);
     expect(await frames.next()).toBe(': here');
     await frames.cancel();

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestRecord } from '../../../../src/ports/sandbox';
-import { type ProbeSandbox, startProbe } from '../../probe';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { nextRecord, type ProbeSandbox, startProbe, useProbe } from '../../probe';
 import { turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
-beforeAll(async () => {
-  sandbox = await startProbe();
-});
+useProbe('all', (probe) => (sandbox = probe));
 beforeEach(() => {
   sandbox.control.clearFaults();
   sandbox.behaviour.created = 0;
 });
-afterAll(() => sandbox.stop());
 
 const rawGet = async (path: string) => (await sandbox.raw(`GET ${path}`)).toString('latin1');
-
 const create = () => sandbox.ask('/probe/things', { method: 'POST' });
 const lastRecord = () => sandbox.control.log(0).at(-1);
 /** Resolves when all injected faults were taken. */
@@ -25,10 +20,7 @@ describe('a delay', () => {
   it('passes by the real clock, then the request is answered', async () => {
     sandbox.control.addFault({ kind: 'delay', delayMs: 700 });
     let answered = false;
-    const answer = create().then((found) => {
-      answered = true;
-      return found;
-    });
+    const answer = create().finally(() => (answered = true));
     await taken();
     sandbox.clock.move(699);
     await create();
@@ -161,12 +153,3 @@ describe('a cut', () => {
     expect(sandbox.behaviour.created).toBe(1);
   });
 });
-
-function nextRecord({ control }: ProbeSandbox): Promise<RequestRecord> {
-  return new Promise((resolve) => {
-    const end = control.watch((record) => {
-      end();
-      resolve(record);
-    });
-  });
-}

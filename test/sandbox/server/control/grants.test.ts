@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { grant } from '../../../../src/sandbox/section';
 import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { refusal } from '../../../../src/sandbox/server/http/refusal';
 import type { SavedWorld } from '../../../../src/sandbox/world/saved-world';
-import { type ProbeSandbox, startProbe } from '../../probe';
+import { type ProbeSandbox, useProbe } from '../../probe';
 import { expectOk, expectRefusal, requestControl } from '../../requests';
 
 const grants = {
@@ -22,10 +22,7 @@ const grants = {
 };
 
 let sandbox: ProbeSandbox;
-beforeEach(async () => {
-  sandbox = await startProbe({ grants });
-});
-afterEach(() => sandbox.stop());
+useProbe('each', (probe) => (sandbox = probe), { grants });
 
 const give = (body: object) => requestControl(sandbox, 'POST /grants', body);
 const accountOf = (name: string) =>

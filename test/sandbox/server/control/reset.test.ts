@@ -1,14 +1,11 @@
 /** Requests that are running at a reset: none of them acts in the new world. */
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gate, type ProbeSandbox, startProbe } from '../../probe';
+import { describe, expect, it } from 'vitest';
+import { gate, type ProbeSandbox, useProbe } from '../../probe';
 import { rawRequest, turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
-beforeEach(async () => {
-  sandbox = await startProbe();
-});
-afterEach(() => sandbox.stop());
+useProbe('each', (probe) => (sandbox = probe));
 
 const create = () => sandbox.ask('/probe/things', { method: 'POST' });
 const records = () => sandbox.control.log(0);
@@ -37,13 +34,9 @@ describe('a reset', () => {
     const { port, host } = new URL(sandbox.baseUrl);
     const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
     let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
+    socket.on('data', (chunk) => (answer += chunk));
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    const asked = new Promise<string>((resolve) => {
-      sandbox.behaviour.asked = resolve;
-    });
+    const asked = new Promise<string>((resolve) => (sandbox.behaviour.asked = resolve));
     const lines = ['Content-Type: application/json', 'Content-Length: 12'];
     socket.write(`${rawRequest('POST /probe/echo/x', host, lines)}{"text":`);
     expect(await asked).toBe('probe.echo');
@@ -51,11 +44,8 @@ describe('a reset', () => {
     await closed;
     expect(answer).toBe('');
     await sandbox.ask('/probe/things');
-    const expected = [
-      ['probe.echo', 0],
-      ['probe.list', 200],
-    ];
-    expect(records().map(({ route, status }) => [route, status])).toEqual(expected);
+    const seen = records().map(({ route, status }) => `${route} ${status}`);
+    expect(seen).toEqual(['probe.echo 0', 'probe.list 200']);
   });
 
   it('cuts a request that was admitted, before it is executed', async () => {

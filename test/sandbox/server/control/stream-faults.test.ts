@@ -1,32 +1,27 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { garbledText } from '../../../../src/sandbox/server/control/faults';
 import { useSandbox } from '../../../support/sandbox';
-import { type ProbeSandbox, startProbe } from '../../probe';
+import { type ProbeSandbox, useProbe } from '../../probe';
 import { turn } from '../../raw';
 import { sessionOf } from '../../requests';
 import { canvasClient } from '../../sections/canvas/client';
 
 let probe: ProbeSandbox;
-beforeEach(async () => {
-  probe = await startProbe();
-});
-afterEach(() => probe.stop());
+useProbe('each', (made) => (probe = made));
 
 describe('a garbled answer', () => {
   beforeEach(() => void probe.control.addFault({ kind: 'garble' }));
 
-  it('has its status and type, and text that is not JSON, once', async () => {
+  it('has its status and type, and text that is not JSON, once, and leaves the effect done', async () => {
     const answer = await probe.ask('/probe/things');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await answer.text()).toBe(garbledText);
     expect(await (await probe.ask('/probe/things')).json()).toEqual({ things: [] });
-  });
-
-  it('leaves the effect done', async () => {
-    const answer = await probe.post('/probe/things', {});
-    expect([answer.status, await answer.text()]).toEqual([201, garbledText]);
+    probe.control.addFault({ kind: 'garble' });
+    const created = await probe.post('/probe/things', {});
+    expect([created.status, await created.text()]).toEqual([201, garbledText]);
     expect(probe.behaviour.created).toBe(1);
   });
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../../src/protocol/vocabulary';
 import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { spelledPath } from '../../../../src/sandbox/server/http/lookup';
 import { useSandbox } from '../../../support/sandbox';
-import { type ProbeSandbox, startProbe } from '../../probe';
+import { type ProbeSandbox, useProbe } from '../../probe';
 import { ask, clientOf, expectOk, expectRefusal, refused, sessionOf } from '../../requests';
 
 /** Routes that answer without a token too. */
@@ -13,10 +13,7 @@ const minuteMs = 60_000;
 
 describe('a route of the probe', () => {
   let probe: ProbeSandbox;
-  beforeAll(async () => {
-    probe = await startProbe();
-  });
-  afterAll(() => probe.stop());
+  useProbe('all', (made) => (probe = made));
 
   const at = (kind: string, token?: string) =>
     ask(probe, `GET /probe/who/${kind}`, { ...(token && { token }) });
@@ -33,19 +30,16 @@ describe('a route of the probe', () => {
     expect(await expectOk(at(kind, as('ada')))).toEqual({ is: 'ada' });
   });
 
-  it('none ignores a token', async () => {
+  it('none ignores a token, bearer is logged with its caller', async () => {
     expect(await expectOk(at('none', 'nonsense'))).toEqual({ is: null });
     expect(probe.control.log(0).at(-1)).toMatchObject({ user: null });
+    expect(await expectOk(at('bearer', as('boris')))).toEqual({ is: 'boris' });
+    expect(probe.control.log(0).at(-1)).toMatchObject({ route: 'probe.whoBearer', user: 'boris' });
   });
 
   it('mobile requires a mobile session', async () => {
     await expectRefusal(at('mobile', as('ada')), 403, 'QR_APPROVER_NOT_ALLOWED');
     expect(await expectOk(at('mobile', as('ada', { mobile: true })))).toEqual({ is: 'ada' });
-  });
-
-  it('bearer is logged with its caller', async () => {
-    expect(await expectOk(at('bearer', as('boris')))).toEqual({ is: 'boris' });
-    expect(probe.control.log(0).at(-1)).toMatchObject({ route: 'probe.whoBearer', user: 'boris' });
   });
 
   it.each([

@@ -1,13 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ProbeSandbox, startProbe } from '../../probe';
+import { describe, expect, it } from 'vitest';
+import { nextRecord, type ProbeSandbox, useProbe } from '../../probe';
 import { rawRequest } from '../../raw';
 
 let sandbox: ProbeSandbox;
-beforeAll(async () => {
-  sandbox = await startProbe();
-});
-afterAll(() => sandbox.stop());
+useProbe('all', (probe) => (sandbox = probe));
 
 const text = { text: 'hello' };
 
@@ -134,13 +131,7 @@ describe('a large body', () => {
 
   it('without a length is refused while it comes', async () => {
     const chunk = new Uint8Array(maxBytes / 2 + 1).fill(0x20);
-    const body = new ReadableStream({
-      start(controller) {
-        controller.enqueue(chunk);
-        controller.enqueue(chunk);
-        controller.close();
-      },
-    });
+    const body = ReadableStream.from([chunk, chunk]);
     const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
     expect((await sandbox.ask('/probe/echo/x', init as RequestInit)).status).toBe(413);
   });
@@ -160,15 +151,10 @@ it('the sandbox continues when a client ends the connection within a body', asyn
   const before = sandbox.control.log(0).at(-1)?.seq ?? 0;
   const { host } = new URL(sandbox.baseUrl);
   const lines = ['Content-Type: application/json', 'Content-Length: 100'];
-  const logged = new Promise<number>((resolve) => {
-    const end = sandbox.control.watch(({ status }) => {
-      end();
-      resolve(status);
-    });
-  });
+  const logged = nextRecord(sandbox);
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
   socket.write(`${rawRequest('POST /probe/echo/x', host, lines)}{"text":`, () => socket.destroy());
-  expect(await logged).toBe(400);
+  expect((await logged).status).toBe(400);
   expect(sandbox.control.log(before)).toHaveLength(1);
   expect((await sandbox.ask('/probe/things')).status).toBe(200);
 });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../../src/protocol/vocabulary';
 import { createLookup, createRouteSelector, spelledPath } from '../../../../src/sandbox/server/http/lookup';
-import { type ProbeSandbox, startProbe } from '../../probe';
+import { type ProbeSandbox, startProbe, useProbe } from '../../probe';
 
 let sandbox: ProbeSandbox;
-beforeAll(async () => {
-  sandbox = await startProbe();
-});
-afterAll(() => sandbox.stop());
+useProbe('all', (probe) => (sandbox = probe));
 
 async function errorOf(answer: Response): Promise<{ code: string; message: string }> {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -151,13 +148,10 @@ describe('the lookup of a route', () => {
     expect(lookup.find(method, path)?.route.name).toBe(name);
   });
 
-  it('finds nothing at other paths', () => {
+  it('finds nothing at other paths, does not decode parameters, and lists each method of a path once', () => {
     for (const path of ['/api/users/me/', '/api/posts/', '/API/users/me', '/api/users//followers', ''])
       expect(lookup.find('GET', path)).toBeUndefined();
     expect(lookup.find('BREW', '/api/users/me')).toBeUndefined();
-  });
-
-  it('does not decode parameters, and lists each method of a path once', () => {
     expect(lookup.find('GET', '/api/users/a%2Fb')?.parameters).toEqual({ user: 'a%2Fb' });
     expect(lookup.methodsAt('/api/users/me').sort()).toEqual(['DELETE', 'GET', 'PUT']);
     expect(lookup.methodsAt('/nowhere')).toEqual([]);
@@ -178,7 +172,7 @@ describe('the selector of a route', () => {
   });
 
   it('understands nothing else', () => {
-    for (const text of [
+    const others = [
       '',
       'users',
       'users.nobody',
@@ -186,7 +180,7 @@ describe('the selector of a route', () => {
       '/api/users/me',
       'BREW /api/users/me',
       'GET /nowhere',
-    ])
-      expect(select(text)).toBeUndefined();
+    ];
+    for (const text of others) expect(select(text)).toBeUndefined();
   });
 });

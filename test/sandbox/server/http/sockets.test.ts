@@ -1,19 +1,25 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { Socket } from '../../../../src/sandbox/server/http/handler';
 import { createOutbox } from '../../../../src/sandbox/server/http/sockets';
-import { gate, type ProbeSandbox, startProbe } from '../../probe';
+import { gate, type ProbeSandbox, useProbe } from '../../probe';
 import { rawRequest, sendRaw, turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
 let sockets: Socket[];
-beforeEach(async () => {
-  sandbox = await startProbe();
+useProbe('each', (probe) => (sandbox = probe));
+beforeEach(() => {
   sockets = [];
   sandbox.behaviour.socket = (socket) => void sockets.push(socket);
 });
-afterEach(() => sandbox.stop());
+
+/** Every byte of the answer to an upgrade, and to the bytes after it. */
+const upgraded = (bytes = '') => {
+  const lines = ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${'A'.repeat(22)}==`];
+  const request = rawRequest('GET /probe/socket', new URL(sandbox.baseUrl).host, lines);
+  return sendRaw(sandbox.baseUrl, request.replace('Connection: close', 'Connection: Upgrade') + bytes);
+};
 
 const dial = (path?: string) => sandbox.dial(path);
 async function opened() {
@@ -52,9 +58,7 @@ describe('a WebSocket', () => {
     const { client, socket } = await opened();
     const closed = new Promise<void>((resolve) => socket.onClose(resolve));
     let done = false;
-    closed.then(() => {
-      done = true;
-    });
+    closed.then(() => (done = true));
     client.pause();
     for (let sent = 0; !done && sent < 1000; sent++) {
       socket.send('x'.repeat(100_000));
@@ -112,12 +116,7 @@ describe('a WebSocket', () => {
   });
 
   it('survives frames that break the protocol', async () => {
-    const { host } = new URL(sandbox.baseUrl);
-    const upgrade = [
-      `GET /probe/socket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket`,
-      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-    ].join('\r\n');
-    const answer = await sendRaw(sandbox.baseUrl, `${upgrade}\u0001\u0001\u0001\u0001`);
+    const answer = await upgraded('\u0001\u0001\u0001\u0001');
     expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 101 /);
     expect((await sandbox.ask('/probe/things')).status).toBe(200);
   });
@@ -164,15 +163,9 @@ describe('a cut of a WebSocket', () => {
   });
 
   it('sends the beginning of the message', async () => {
-    const { host } = new URL(sandbox.baseUrl);
     sandbox.behaviour.socket = (socket) => socket.send('abcdefgh');
     sandbox.control.addFault({ kind: 'cut' });
-    const upgrade = rawRequest('GET /probe/socket', host, [
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
-    ]).replace('Connection: close', 'Connection: Upgrade');
-    const answer = await sendRaw(sandbox.baseUrl, upgrade);
+    const answer = await upgraded();
     const frames = answer.subarray(answer.indexOf('\r\n\r\n') + 4);
     expect(frames).toEqual(Buffer.from([0x81, 8, ...Buffer.from('abcd')]));
   });

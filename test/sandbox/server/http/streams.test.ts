@@ -1,19 +1,18 @@
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cutPlace } from '../../../../src/sandbox/server/control/faults';
 import type { EventStream } from '../../../../src/sandbox/server/http/handler';
 import { openFrames } from '../../events';
-import { gate, type ProbeSandbox, startProbe } from '../../probe';
+import { gate, type ProbeSandbox, useProbe } from '../../probe';
 import { rawRequest, turn } from '../../raw';
 
 let sandbox: ProbeSandbox;
 let streams: EventStream[];
-beforeEach(async () => {
-  sandbox = await startProbe();
+useProbe('each', (probe) => (sandbox = probe));
+beforeEach(() => {
   streams = [];
   sandbox.behaviour.events = (stream) => void streams.push(stream);
 });
-afterEach(() => sandbox.stop());
 
 const open = () => openFrames(`${sandbox.baseUrl}/probe/events`);
 
@@ -42,9 +41,7 @@ describe('an event stream', () => {
   it('ends when the handler closes it, and drops what is sent later', async () => {
     const frames = await open();
     let closed = 0;
-    onlyStream().onClose(() => {
-      closed += 1;
-    });
+    onlyStream().onClose(() => (closed += 1));
     onlyStream().send(1);
     onlyStream().close();
     onlyStream().send(2);
@@ -71,9 +68,7 @@ describe('an event stream', () => {
     await reached;
     client.abort();
     expect(await given).toBe('given up');
-    const opened = new Promise<EventStream>((resolve) => {
-      sandbox.behaviour.events = resolve;
-    });
+    const opened = new Promise<EventStream>((resolve) => (sandbox.behaviour.events = resolve));
     release();
     const stream = await opened;
     await new Promise<void>((resolve) => stream.onClose(resolve));
@@ -109,9 +104,7 @@ describe('an event stream', () => {
     while (streams.length === 0) await turn();
     const closed = new Promise<void>((resolve) => onlyStream().onClose(resolve));
     let done = false;
-    closed.then(() => {
-      done = true;
-    });
+    closed.then(() => (done = true));
     while (!done) {
       onlyStream().send('x'.repeat(100_000));
       await turn();
@@ -149,14 +142,11 @@ describe('a cut of an event stream', () => {
   });
 });
 
-it.each(['drop-before', 'drop-after'] as const)(
-  '%s opens no event stream and sends no byte',
-  async (kind) => {
-    sandbox.control.addFault({ kind });
-    await expect(open()).rejects.toThrow('fetch failed');
-    expect(streams).toEqual([]);
-  },
-);
+it.each(['drop-before', 'drop-after'] as const)('%s opens no stream and sends no byte', async (kind) => {
+  sandbox.control.addFault({ kind });
+  await expect(open()).rejects.toThrow('fetch failed');
+  expect(streams).toEqual([]);
+});
 
 it('a fault of an event stream with a status is an ordinary answer', async () => {
   sandbox.control.addFault({ kind: 'status', status: 503 });

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { closeAttempt, newProgress } from '../../../../../src/commands/exam/progress/record';
 import { measureTake } from '../../../../../src/commands/exam/render/take/frame';
-import type { Size } from '../../../../../src/commands/exam/take/state';
 import { blockPrinter } from '../../../../../src/terminal/pictures/block';
 import { displayWidth } from '../../../../../src/terminal/text/text';
 import { essay, folder, kinds, paperOf, wire } from '../../papers';
@@ -70,9 +69,8 @@ describe.each(sizes)('the screen of exam take at $columns by $rows', (size) => {
 it.each([...sizes, { columns: 50, rows: 24 }, { columns: 120, rows: 40 }])(
   'the screen of exam take at $columns by $rows has exactly its rows, and none is wider',
   (size) => {
-    const long = paperOf([
-      { ...wire.single, text: words.repeat(9), options: [words.repeat(3), '漢字'.repeat(40)] },
-    ]);
+    const options = [words.repeat(3), '漢字'.repeat(40)];
+    const long = paperOf([{ ...wire.single, text: words.repeat(9), options }]);
     for (const screen of [shown(size, 0, newProgress(long)), shown(size, 4), new ShownScreen(size)]) {
       const rows = screen.text().split('\n');
       expect(rows).toHaveLength(size.rows);
@@ -89,19 +87,15 @@ describe('a question that fits on the screen', () => {
     { ...wire.single, text: words.repeat(2), options: [...options, 'x', 'y'], imageReveal: undefined },
     { ...wire.matching, left: options, right: [...options, 'none of them'] },
   ]);
-  const withPicture = (size: Size, index: number) =>
-    shown(size, index, newProgress(paper)).receive({
-      type: 'picture',
-      address: `${folder}map.png`,
-      picture: plan,
-    });
+  const picture = { type: 'picture', address: `${folder}map.png`, picture: plan } as const;
+  const withPicture = (columns: number, rows: number, index = 0) =>
+    shown({ columns, rows }, index, newProgress(paper)).receive(picture);
+  const blocks = blockPrinter(0);
+  const pictureRows = (text: string) => text.split('\n').filter((row) => /[▀▄█]/.test(row)).length;
 
-  it.each([
-    { columns: 80, rows: 24 },
-    { columns: 50, rows: 24 },
-  ])('is shown as a whole at $columns by $rows, with its options and its state', (size) => {
+  it.each([80, 50])('is shown as a whole in %d columns, with its options and its state', (columns) => {
     for (const index of [0, 1, 2]) {
-      const text = withPicture(size, index).text(blockPrinter(0));
+      const text = withPicture(columns, 24, index).text(blocks);
       expect(text).not.toMatch(/more (above|below)/);
       expect(text).toContain(`Question ${index + 1} `);
       for (const option of options) expect(text).toContain(option);
@@ -110,31 +104,25 @@ describe('a question that fits on the screen', () => {
   });
 
   it('makes room by a smaller picture, then without empty lines, then by a line in its place', () => {
-    const pictureRows = (rows: number) =>
-      withPicture({ columns: 80, rows }, 0)
-        .text(blockPrinter(0))
-        .split('\n')
-        .filter((row) => /[▀▄█]/.test(row)).length;
-    expect([40, 30, 24, 21, 20, 19].map(pictureRows)).toEqual([20, 12, 6, 5, 0, 0]);
-    expect(withPicture({ columns: 80, rows: 19 }, 0).text(blockPrinter(0))).toContain('o shows the picture.');
+    const heights = [40, 30, 24, 21, 20, 19].map((rows) => pictureRows(withPicture(80, rows).text(blocks)));
+    expect(heights).toEqual([20, 12, 6, 5, 0, 0]);
+    expect(withPicture(80, 19).text(blocks)).toContain('o shows the picture.');
   });
 
   it('fills the screen with the picture after o', () => {
-    const screen = withPicture({ columns: 50, rows: 24 }, 0).press('o');
-    const rows = screen.text(blockPrinter(0)).split('\n');
-    expect(rows.filter((row) => /[▀▄█]/.test(row)).length).toBeGreaterThan(12);
-    expect(rows).toHaveLength(24);
-    expect(screen.press('escape').text(blockPrinter(0))).toContain('f. 6/6');
+    const screen = withPicture(50, 24).press('o');
+    expect(pictureRows(screen.text(blocks))).toBeGreaterThan(12);
+    expect(screen.text(blocks).split('\n')).toHaveLength(24);
+    expect(screen.press('escape').text(blocks)).toContain('f. 6/6');
   });
 });
 
 describe('a question longer than the screen', () => {
   const size = { columns: 50, rows: 16 };
   const paper = paperOf([{ ...wire.single, image: undefined, text: words.repeat(6) }, wire.text]);
-  const long = () => shown(size, 0, newProgress(paper));
 
   it('starts at its top, scrolls, and follows the cursor', () => {
-    const screen = long();
+    const screen = shown(size, 0, newProgress(paper));
     expect(screen.state.scroll.top).toBe(0);
     expect(screen.text()).toContain('more below, PgDn scrolls');
     screen.press('pagedown');

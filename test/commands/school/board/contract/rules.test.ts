@@ -47,9 +47,7 @@ describe('the rules for a drawing', () => {
     ['a drawing that is too wide', [stroke([0, 0], [213.1, 0])], ['maxDrawingWidth']],
     ['a drawing that is too high', [stroke([0, 0], [0, 160.1])], ['maxDrawingHeight']],
     ['two strokes far from each other', [line, stroke([400, 10], [410, 10])], ['maxDrawingWidth']],
-  ])('refuse %s', (_, strokes, broken) => {
-    expect(rules(strokes)).toEqual(broken);
-  });
+  ])('refuse %s', (_, strokes, broken) => expect(rules(strokes)).toEqual(broken));
 
   it.each<[string, Stroke[]]>([
     ['a short line', [line]],

@@ -127,13 +127,15 @@ describe('a drawing with too much line', () => {
     expect(far.usage.length).toBeGreaterThan(0.9 * 1140);
   });
 
-  it('is refused with whole and too many strokes', () => {
+  it('is refused with whole and too many strokes or points', () => {
     const many = Array.from({ length: 60 }, (_, at) => {
       const [x, y] = [20 * (at % 10), 20 * Math.floor(at / 10)];
       return line(`${x},${y} ${x + 9},${y}`);
     });
     const message = 'the drawing has 60 strokes; the board allows 48';
     expect(() => fitLines(many, boardContract, { whole: true })).toThrow(message);
+    const few = { ...boardContract, maxPoints: 10 };
+    expect(() => fitLines(waves(6), few, { whole: true })).toThrow('points; the board allows 10');
     expect(fitted(waves(20), { whole: true }).usage.strokes).toBe(20);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeDrawing } from '../../../../../src/commands/school/board/flows/design';
-import { UsageError } from '../../../../../src/errors';
+import { drawingOf } from '../../../../../src/commands/school/board/flows/read';
+import { NotFoundError, UsageError } from '../../../../../src/errors';
 import type { BoardDrawing } from '../../../../../src/protocol/records/school/board';
 import { contractBreaks, touches } from '../checker';
 import { boardContract as contract, drawingBy, stroke } from '../sample';
@@ -70,4 +71,23 @@ describe('a drawing of strokes with their own coordinates', () => {
     const placed = place(drawingBy('you', ...cross), { strokes, isPlaced: true });
     expect(placed).toMatchObject({ touches: false, moved: true });
   });
+});
+
+const shown = ['aaaa-1', 'aaaa-2', 'bbbb-1', '7'].map((id) => ({ id, strokes: [] }));
+const find = (named: string) => drawingOf({ drawings: shown, contract }, named).id;
+
+it.each([
+  ['an ID', 'aaaa-2', 'aaaa-2'],
+  ['the beginning of an ID', 'bbbb', 'bbbb-1'],
+  ['the first number', '1', 'aaaa-1'],
+  ['a number', '3', 'bbbb-1'],
+  ['an ID rather than a number', '7', '7'],
+])('drawingOf finds a drawing by %s', (_, named, id) => expect(find(named)).toBe(id));
+
+it.each<[string, string]>([
+  ['aaaa', 'several drawings'],
+  ...['bbb', '0', '5', 'cccc', ''].map((named): [string, string] => [named, 'no drawing']),
+])('drawingOf refuses %j: %s', (named, message) => {
+  expect(() => find(named)).toThrow(NotFoundError);
+  expect(() => find(named)).toThrow(message);
 });

@@ -43,6 +43,8 @@ describe('cutStrokes', () => {
     for (const dot of [stroke([5, 5]), stroke([5, 5], [5, 5])]) {
       expect(cutStrokes([dot], pointsAt('0,0 9,0'), 6)).toEqual({ kept: [], gone: [dot] });
       expect(cutStrokes([dot], pointsAt('0,0 9,0'), 4)).toEqual({ kept: [dot], gone: [] });
+      // Beside the round end, at a distance of 7.07.
+      expect(cutStrokes([dot], pointsAt('-9,0 0,0'), 7)).toEqual({ kept: [dot], gone: [] });
     }
   });
 

@@ -61,9 +61,7 @@ describe('a transform', () => {
     ['turns a point clockwise', rotation(90), '-1,2'],
     ['applies the inner one first', multiply(translation(10, 0), scaling(2)), '14,2'],
     ['applies the outer one last', multiply(scaling(2), translation(10, 0)), '24,2'],
-  ])('%s', (_, transform, moved) => {
-    expect(textOf([apply(transform, { x: 2, y: 1 })])).toBe(moved);
-  });
+  ])('%s', (_, transform, moved) => expect(textOf([apply(transform, { x: 2, y: 1 })])).toBe(moved));
 });
 
 describe('simplify', () => {

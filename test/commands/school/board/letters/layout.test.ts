@@ -14,20 +14,16 @@ describe('layoutText', () => {
     expect([left, top, bottom]).toEqual([0, 0, 40]);
   });
 
-  it('scales with the size', () => {
-    expect(widthOf('H', { size: 80 })).toBeCloseTo(2 * widthOf('H'));
-  });
+  it('scales with the size', () => expect(widthOf('H', { size: 80 })).toBeCloseTo(2 * widthOf('H')));
 
   it('keeps letters apart by more than the chalk', () => {
     for (const chalk of [2, 6, 12]) {
       const text = 'HIiJoTAVуГдЖШ';
       const { lines } = layout(text, { chalk });
       for (const character of text) {
-        const before = layout(text.slice(0, text.indexOf(character)), { chalk }).lines;
-        const own = lines.slice(
-          before.length,
-          layout(text.slice(0, text.indexOf(character) + 1), { chalk }).lines.length,
-        );
+        const upTo = (end: number) => layout(text.slice(0, end), { chalk }).lines;
+        const before = upTo(text.indexOf(character));
+        const own = lines.slice(before.length, upTo(text.indexOf(character) + 1).length);
         for (const point of own.flatMap(({ points }) => points))
           for (const other of before) expect(pointToLine(point, other.points)).toBeGreaterThan(chalk);
       }
@@ -47,12 +43,11 @@ describe('layoutText', () => {
     expect(widthOf(' a ')).toBe(widthOf('a'));
   });
 
-  it('breaks rows at line breaks', () => {
-    const made = layout('A\nB\r\nC\u2028D');
-    expect(made.rows).toBe(4);
-    expect(layout('A\n\nB').rows).toBe(3);
-    expect(layout('A\n\n').rows).toBe(1);
-  });
+  it.each([
+    ['A\nB\r\nC\u2028D', 4],
+    ['A\n\nB', 3],
+    ['A\n\n', 1],
+  ])('breaks %j into %d rows', (text, rows) => expect(layout(text).rows).toBe(rows));
 
   it('breaks rows where a word does not fit', () => {
     const made = layout('one two three', { width: widthOf('one two') + 1 });

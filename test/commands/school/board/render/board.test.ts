@@ -105,13 +105,11 @@ it('planPicture and wipePicture show the surroundings', () => {
 });
 
 describe('lossText', () => {
+  const simplified = { kind: 'simplified', tolerance: 0.75 } as const;
   it.each([
     [{ kind: 'shrunk', factor: 0.5 }, 'it became smaller: 50 % of the size'],
     [{ kind: 'recolored', from: 'red', to: '#f4a6b8' }, 'the color red became #f4a6b8'],
-    [
-      { kind: 'simplified', tolerance: 0.75 },
-      'points were left out: lines are up to 0.75 pixels from where they were',
-    ],
+    [simplified, 'points were left out: lines are up to 0.75 pixels from where they were'],
     [{ kind: 'joined', gap: 2.12 }, 'strokes were joined across gaps of up to 2.1 pixels'],
     [{ kind: 'lengthened', strokes: 1 }, '1 short stroke became dots'],
     [{ kind: 'covered', strokes: 2 }, '2 strokes that others cover were left out'],
@@ -137,10 +135,9 @@ describe('wipeLines', () => {
   });
 
   it('prints a receipt of a wipe that was sent, whatever the answer is', () => {
-    expect(wipeLines({ [forRender]: { plan: wipe } } as WipeReceipt, pipeView())).toEqual([
-      'Wiped the board: 3 drawings lost 121 pixels of line',
-    ]);
-    expect(wipeLines({ revision: 5 }, pipeView())).toEqual(['Wiped the board']);
-    expect(wipeLines(undefined as unknown as WipeReceipt, pipeView())).toEqual(['Wiped the board']);
+    const receipt = wipeLines({ [forRender]: { plan: wipe } } as WipeReceipt, pipeView());
+    expect(receipt).toEqual(['Wiped the board: 3 drawings lost 121 pixels of line']);
+    for (const answer of [{ revision: 5 }, undefined as unknown as WipeReceipt])
+      expect(wipeLines(answer, pipeView())).toEqual(['Wiped the board']);
   });
 });

@@ -25,9 +25,7 @@ describe('a path', () => {
     ['M0 0L9 0M0 9L9 9', ['0,0 9,0', '0,9 9,9']],
     ['M10 10h5v5z l-5 0', ['10,10 15,10 15,15 10,10', '10,10 5,10']],
     ['M10 10A5 5 0 1 1 10 10L20 20', ['10,10 20,20']],
-  ])('%s is drawn through its points', (d, lines) => {
-    expect(textsOf(`<path d="${d}"/>`)).toEqual(lines);
-  });
+  ])('%s is drawn through its points', (d, lines) => expect(textsOf(`<path d="${d}"/>`)).toEqual(lines));
 
   it.each([
     ['a cubic curve', 'M0 50C0 0 100 0 100 50', [0, 12.5, 100, 50]],
@@ -78,9 +76,7 @@ describe('a basic shape', () => {
     ...['<rect width="0" height="9"/>', '<rect width="9" height="-1"/>', '<circle r="0"/>', '<polygon/>'],
     ...['<ellipse rx="5" ry="0"/>', '<polyline points="5 5"/>', '<path/>', '<path d=""/>', '<path d=" "/>'],
     '<path d="none"/>',
-  ])('%s draws nothing', (shape) => {
-    expect(textsOf(`${shape}<path d="M0 0H9"/>`)).toEqual(['0,0 9,0']);
-  });
+  ])('%s draws nothing', (shape) => expect(textsOf(`${shape}<path d="M0 0H9"/>`)).toEqual(['0,0 9,0']));
 });
 
 describe('a transform', () => {
@@ -117,7 +113,5 @@ describe('a transform', () => {
   it.each([
     ...['translate(', 'translate(1 2 3)', 'spin(5)', 'scale(x)', 'rotate(1 2)', 'matrix(1 2)', 'skewX()'],
     'scale(1e308)',
-  ])('%s is refused', (transform) => {
-    expect(() => moved(transform)).toThrow('transform that is not valid');
-  });
+  ])('%s is refused', (transform) => expect(() => moved(transform)).toThrow('transform that is not valid'));
 });

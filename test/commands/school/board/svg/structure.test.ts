@@ -31,9 +31,7 @@ describe('an <svg> element', () => {
     ['width="50%" viewBox="0 0 100 100"', [0, 25, 5, 30]],
     ['', [0, 0, 10, 10]],
     ['viewBox="0 0 0 0"', [0, 0, 10, 10]],
-  ])('places its content by %s', (attributes, bounds) => {
-    expect(boundsIn(line, attributes)).toEqual(bounds);
-  });
+  ])('places its content by %s', (attributes, bounds) => expect(boundsIn(line, attributes)).toEqual(bounds));
 
   it('may contain another one', () => {
     const inner = `<svg x="10" y="20" width="50" height="50" viewBox="0 0 10 10">${line}</svg>`;
@@ -54,9 +52,7 @@ describe('an <svg> element', () => {
     ['with a declaration', `<?xml version="1.0" encoding="UTF-8"?>\n<!-- a comment -->\n${svg(line)}`],
     ['with a prefix', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:path d="M0 0H9"/></svg:svg>'],
     ['without a namespace', '<svg><path d="M0 0H9"/></svg>'],
-  ])('is read %s', (_, file) => {
-    expect(readSvg(file).lines).toHaveLength(1);
-  });
+  ])('is read %s', (_, file) => expect(readSvg(file).lines).toHaveLength(1));
 });
 
 describe('<use>', () => {
@@ -106,9 +102,7 @@ describe('the color of a line', () => {
     [gradient('id="g" href="#h"/><linearGradient id="h"', '<stop style="a:b;stop-color:red"/>'), 'red'],
     ['<path d="M0 0H9" stroke="url(#nothing) red"/>', 'red'],
     ['<path d="M0 0H9" stroke="url(#nothing)"/>', undefined],
-  ])('in %s is found', (content, color) => {
-    expect(colors(content)).toEqual([color]);
-  });
+  ])('in %s is found', (content, color) => expect(colors(content)).toEqual([color]));
 
   const within = (group: string) => `<${group}><path d="M0 0H9"/></${group.split(' ')[0]}>`;
   it.each([

@@ -5,14 +5,7 @@ import { accessIn } from '../../../../../src/sandbox/sections/auth/rules/access'
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { useSandbox } from '../../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../../events';
-import {
-  type Asked,
-  type AskOptions,
-  clientOf,
-  cookieValue,
-  expectOk,
-  expectRefusal,
-} from '../../../requests';
+import { type AskOptions, clientOf, cookieValue, expectOk, expectRefusal } from '../../../requests';
 
 const sandbox = useSandbox();
 const { ask, refresh, sessionOf } = clientOf(sandbox);
@@ -62,7 +55,14 @@ const claim = ({ claim: body }: Shown, keys: object = {}) => at('claim', { body:
 /** Scans, approves or rejects a code. */
 const act = (verb: string, token: string, { scan: body }: Shown) => at(verb, { token, body });
 const acts = ['scan', 'approve', 'reject'];
-const isSignedIn = ({ body }: Asked) => typeof (body as { accessToken?: unknown }).accessToken === 'string';
+/** Every request for a code. */
+const allOf = (code: Shown, token: string) => [
+  claim(code),
+  at('stream', { body: code.claim }),
+  ...acts.map((verb) => act(verb, token, code)),
+];
+const isSignedIn = ({ body }: { body: unknown }) =>
+  typeof (body as { accessToken?: unknown }).accessToken === 'string';
 
 describe('starting a code', () => {
   it('gives a link with ID and secret in its fragment, and a claim token apart; neither is saved', async () => {
@@ -122,20 +122,12 @@ describe('a code that is approved', () => {
   it('is claimed once', async () => {
     const code = await approved();
     await expectOk(claim(code));
-    const all = [
-      claim(code),
-      at('stream', { body: code.claim }),
-      ...acts.map((verb) => act(verb, code.token, code)),
-    ];
-    for (const asked of all) await expectRefusal(asked, 409, 'QR_ALREADY_USED');
+    for (const asked of allOf(code, code.token)) await expectRefusal(asked, 409, 'QR_ALREADY_USED');
   });
 
-  it('reports its status to a stream that is opened late', async () => {
+  it('reports its status to a stream that is opened late, and to one after another was closed', async () => {
     const stream = await opened(await approved());
     expect([await stream.status(), await stream.status()]).toEqual(['approved', undefined]);
-  });
-
-  it('reports to one stream after another of them was closed', async () => {
     const code = await shown();
     const [one, two] = [await opened(code), await opened(code)];
     await expectOk(act('scan', phone(), code));
@@ -145,44 +137,32 @@ describe('a code that is approved', () => {
   });
 });
 
-describe('rejecting a code', () => {
-  it.each([true, false])('is final for stream and claim; scanned before: %s', async (scanned) => {
-    const code = await shown();
-    const token = phone();
-    if (scanned) await expectOk(act('scan', token, code));
-    const stream = await opened(code);
-    await stream.status();
-    expect(await expectOk(act('reject', token, code))).toEqual({ success: true });
-    expect([await stream.status(), await stream.status()]).toEqual(['rejected', undefined]);
-    await expectOk(claim(code), { status: 'rejected' });
-    await expectRefusal(act('approve', token, code), 'QR_ALREADY_USED');
-    sandbox().control.advance(100_000);
-    expect(await expectOk(claim(code))).toEqual({ status: 'rejected', expiresIn: 0 });
-  });
+it.each([true, false])('a rejected code is final; scanned before: %s', async (scanned) => {
+  const code = await shown();
+  const token = phone();
+  if (scanned) await expectOk(act('scan', token, code));
+  const stream = await opened(code);
+  await stream.status();
+  expect(await expectOk(act('reject', token, code))).toEqual({ success: true });
+  expect([await stream.status(), await stream.status()]).toEqual(['rejected', undefined]);
+  await expectOk(claim(code), { status: 'rejected' });
+  await expectRefusal(act('approve', token, code), 'QR_ALREADY_USED');
+  sandbox().control.advance(100_000);
+  expect(await expectOk(claim(code))).toEqual({ status: 'rejected', expiresIn: 0 });
 });
 
-describe('the expiry of a code', () => {
-  it('is reported by the stream, and by every request after it', async () => {
-    const code = await shown();
-    const stream = await opened(code);
-    expect(await stream.status()).toBe('pending');
-    sandbox().control.advance(89_999);
-    expect(await expectOk(claim(code))).toEqual({ status: 'pending', expiresIn: 1 });
-    sandbox().control.advance(1);
-    expect([await stream.status(), await stream.status()]).toEqual(['expired', undefined]);
-    const all = [
-      claim(code),
-      at('stream', { body: code.claim }),
-      ...acts.map((verb) => act(verb, phone(), code)),
-    ];
-    for (const asked of all) await expectRefusal(asked, 410, 'QR_EXPIRED');
-  });
-
-  it('ends an approval that nobody claimed', async () => {
-    const code = await approved();
-    sandbox().clock.move(90_000);
-    await expectRefusal(claim(code), 410, 'QR_EXPIRED');
-  });
+it('the expiry of a code is reported by the stream and every later request, also after an approval', async () => {
+  const code = await shown();
+  const stream = await opened(code);
+  expect(await stream.status()).toBe('pending');
+  sandbox().control.advance(89_999);
+  expect(await expectOk(claim(code))).toEqual({ status: 'pending', expiresIn: 1 });
+  sandbox().control.advance(1);
+  expect([await stream.status(), await stream.status()]).toEqual(['expired', undefined]);
+  for (const asked of allOf(code, phone())) await expectRefusal(asked, 410, 'QR_EXPIRED');
+  const unclaimed = await approved();
+  sandbox().clock.move(90_000);
+  await expectRefusal(claim(unclaimed), 410, 'QR_EXPIRED');
 });
 
 describe('the captcha of a claim', () => {
@@ -240,12 +220,9 @@ describe('acting on a code', () => {
     const [one, two] = [await shown(), await shown()];
     const body = { qrId: one.scan.qrId, secret: two.scan.secret };
     const swapped = { qrId: one.claim.qrId, claimToken: one.scan.secret };
-    for (const asked of [
-      at('scan', { token: phone(), body }),
-      at('claim', { body: swapped }),
-      at('stream', { body: swapped }),
-    ])
-      await expectRefusal(asked, 403, 'QR_TOKEN_MISMATCH');
+    for (const verb of ['claim', 'stream'])
+      await expectRefusal(at(verb, { body: swapped }), 403, 'QR_TOKEN_MISMATCH');
+    await expectRefusal(at('scan', { token: phone(), body }), 403, 'QR_TOKEN_MISMATCH');
     const nobody = { qrId: 'none', claimToken: 'x' };
     await expectRefusal(at('claim', { body: nobody }), 404, 'QR_NOT_FOUND');
   });

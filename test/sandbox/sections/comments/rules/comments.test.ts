@@ -39,11 +39,7 @@ describe('a comment', () => {
       editedAt: null,
       likesCount: 0,
       postId: id,
-      parentId: null,
-      rootId: null,
-      replyTo: null,
-      repliesCount: 0,
-      replies: [],
+      ...{ parentId: null, rootId: null, replyTo: null, repliesCount: 0, replies: [] },
     });
     await reply('ada', made.id);
     expect(await seen('ada', id)).toMatchObject({ commentsCount: 2 });
@@ -52,10 +48,9 @@ describe('a comment', () => {
   it('may have a voice message and no text', async () => {
     const { id } = await post('ada');
     const voice = file('boris', 'audio');
-    expect(await comment('boris', id, { content: '', attachmentIds: [voice] })).toMatchObject({
-      content: '',
-      attachments: [{ id: voice, type: 'audio', mimeType: 'audio/ogg' }],
-    });
+    const attachments = [{ id: voice, type: 'audio', mimeType: 'audio/ogg' }];
+    const made = await comment('boris', id, { content: '', attachmentIds: [voice] });
+    expect(made).toMatchObject({ content: '', attachments });
   });
 
   it.each([
@@ -92,11 +87,8 @@ describe('replies', () => {
     const { id } = await post('ada');
     const top = await comment('boris', id);
     const first = await reply('ada', top.id);
-    expect(first).toMatchObject({
-      parentId: top.id,
-      rootId: top.id,
-      replyTo: { id: idOf('boris'), username: 'boris' },
-    });
+    const replyTo = { id: idOf('boris'), username: 'boris' };
+    expect(first).toMatchObject({ parentId: top.id, rootId: top.id, replyTo });
     expect(first).not.toHaveProperty('replies');
     const second = await reply('kofi', first.id);
     expect(second).toMatchObject({ rootId: top.id, replyTo: { username: 'ada', displayName: 'Ada Lind' } });
@@ -240,18 +232,15 @@ describe('a written comment', () => {
     await expectRefusal(restore('boris', top.id), 403, 'RESTORE_EXPIRED');
   });
 
-  it.each(['boris', 'ada', 'kofi'])(
-    'can be deleted by %s: its author, the author of the post, the owner of the wall',
-    async (person) => {
-      const { id } = await post('ada', { wallRecipientId: idOf('kofi') });
-      const made = await comment('boris', id);
-      await expectRefusal(remove('lena', made.id), 403, 'ACCESS_DENIED');
-      await done(remove(person, made.id));
-      await expectRefusal(restore('lena', made.id), 404, 'NOT_FOUND');
-      await done(restore('ada', made.id));
-      await expectRefusal(remove('ada', 'none'), 404, 'NOT_FOUND');
-    },
-  );
+  it.each(['boris', 'ada', 'kofi'])('can be deleted by %s, an author or owner', async (person) => {
+    const { id } = await post('ada', { wallRecipientId: idOf('kofi') });
+    const made = await comment('boris', id);
+    await expectRefusal(remove('lena', made.id), 403, 'ACCESS_DENIED');
+    await done(remove(person, made.id));
+    await expectRefusal(restore('lena', made.id), 404, 'NOT_FOUND');
+    await done(restore('ada', made.id));
+    await expectRefusal(remove('ada', 'none'), 404, 'NOT_FOUND');
+  });
 
   it('counts one like for each account', async () => {
     const { id } = await comment('boris', (await post('ada')).id);

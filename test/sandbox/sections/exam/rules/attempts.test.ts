@@ -1,7 +1,7 @@
 /** The states of an attempt: every transition of the protocol, and no other. */
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../../../../src/protocol/records/exam';
-import { examIn, type VariantNumber } from '../../../../../src/sandbox/sections/exam/state';
+import { examIn } from '../../../../../src/sandbox/sections/exam/state';
 import { filesIn } from '../../../../../src/sandbox/sections/files/rules/files';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk, expectRefusal } from '../../../requests';
@@ -42,15 +42,12 @@ describe('an attempt', () => {
     expect([...variants].toSorted()).toEqual([1, 2, 3]);
   });
 
-  it('cannot start while the exam is closed', async () => {
+  it('cannot start while the exam is closed, nor be answered, submitted or annulled before it starts', async () => {
     turn('exam', false);
     await expectRefusal(ada().start(), 403, 'NOT_OPEN');
-    expect(await ada().status()).toMatchObject({ status: 'idle' });
-  });
-
-  it('cannot be answered, submitted or annulled before it starts', async () => {
     for (const asked of [ada().submit(), ada().annul(), ada().answer(0, null)])
       await expectRefusal(asked, 409, 'CONFLICT');
+    expect(await ada().status()).toMatchObject({ status: 'idle' });
   });
 
   it('is completed by its submission, with the result and the username', async () => {
@@ -110,7 +107,7 @@ async function expectAllRefused(code: string): Promise<void> {
     await expectRefusal(answer, 409, code);
 }
 
-const variantOf: Readonly<Record<Question['type'], VariantNumber>> = {
+const variantOf = {
   single: 1,
   text: 2,
   text_multi: 3,
@@ -118,7 +115,7 @@ const variantOf: Readonly<Record<Question['type'], VariantNumber>> = {
   matching: 2,
   ordering: 3,
   draw: 1,
-};
+} as const;
 
 async function question(kind: Question['type']) {
   const person = examinee(sandbox(), 'ada');
@@ -136,14 +133,7 @@ describe('an answer', () => {
     ['text', ['', 'a text'], [1, ['a'], 'x'.repeat(2001)]],
     ['text_multi', [['a', '', 'c']], [['a', 'b'], ['a', 'b', 'c', 'd'], 'a', [1, 2, 3]]],
     ['number', [0, -2.5], ['2', [2]]],
-    [
-      'matching',
-      [
-        [-1, 0, 2],
-        [1, 1, 1],
-      ],
-      [[0, 1], [0, 1, 3], [-2, 0, 0], 1],
-    ],
+    ['matching', [[-1, 0, 2], Array(3).fill(1)], [[0, 1], [0, 1, 3], [-2, 0, 0], 1]],
     ['ordering', [[3, 2, 1, 0]], [[0, 1, 2], [0, 1, 2, 2], [1, 2, 3, 4], 0]],
   ])('to a question of the type %s is stored when it fits', async (kind, fitting, others) => {
     const { send, stored } = await question(kind);

@@ -5,11 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { questionKinds } from '../../../../../src/commands/exam/paper/question';
 import * as ratings from '../../../../../src/sandbox/sections/exam/rules/papers/exam-paper';
 import { paperOf } from '../../../../../src/sandbox/sections/exam/rules/papers/paper';
-import {
-  pictureFolder,
-  sampleDrawings,
-  sampleFile,
-} from '../../../../../src/sandbox/sections/exam/rules/pictures';
+import * as pictures from '../../../../../src/sandbox/sections/exam/rules/pictures';
 import { maxScoreOf, scoreOf } from '../../../../../src/sandbox/sections/exam/rules/results';
 import { useSandbox } from '../../../../support/sandbox';
 import { rightAnswers } from '../exam-setup';
@@ -57,55 +53,49 @@ describe('the score', () => {
   });
 });
 
-describe('a rating', () => {
-  it.each([
-    [option(2), 2, 1],
-    [option(2), '2', 0],
-    [words('two words'), ' Two\n WORDS. ', 1],
-    [words('two words'), 'two', 0],
-    [words('two words'), 2, 0],
-    [fields(['a'], ['b', 'c']), ['a', 'c'], 1],
-    [fields(['a'], ['b', 'c']), ['a', 'd'], 0.5],
-    [fields(['a']), 'a', 0],
-    [amount(2), 2, 1],
-    [amount(2), 2.01, 0],
-    [amount(2, 0.1), 2.01, 1],
-    [amount(2), '2', 0],
-    [pairs(1, 0, 2), [1, 0, 2], 1],
-    [pairs(1, 0, 2), [1, -1, 2], 2 / 3],
-    [order(1, 0), [1, 0], 1],
-    [order(1, 0, 2), [1, 2, 0], 0],
-    [ratings.unscored, 1, 0],
-  ])('%# of %j gives %d', (rating, value, share) => {
-    expect(rating(value)).toBeCloseTo(share);
-  });
+it.each([
+  [option(2), 2, 1],
+  [option(2), '2', 0],
+  [words('two words'), ' Two\n WORDS. ', 1],
+  [words('two words'), 'two', 0],
+  [words('two words'), 2, 0],
+  [fields(['a'], ['b', 'c']), ['a', 'c'], 1],
+  [fields(['a'], ['b', 'c']), ['a', 'd'], 0.5],
+  [fields(['a']), 'a', 0],
+  [amount(2), 2, 1],
+  [amount(2), 2.01, 0],
+  [amount(2, 0.1), 2.01, 1],
+  [amount(2), '2', 0],
+  [pairs(1, 0, 2), [1, 0, 2], 1],
+  [pairs(1, 0, 2), [1, -1, 2], 2 / 3],
+  [order(1, 0), [1, 0], 1],
+  [order(1, 0, 2), [1, 2, 0], 0],
+  [ratings.unscored, 1, 0],
+])('a rating %# of %j gives %d', (rating, value, share) => {
+  expect(rating(value)).toBeCloseTo(share);
 });
 
 const sandbox = useSandbox();
-
+const { pictureFolder } = pictures;
+const samples = Object.keys(pictures.sampleDrawings).map(pictures.sampleFile);
 const named = variants
   .flatMap((variant) => paperOf(variant, '').questions)
-  .flatMap(({ question }) => [
-    question.image,
-    question.type === 'single' ? question.imageReveal?.src : undefined,
-  ])
-  .flatMap((image) => (image === undefined ? [] : [image.replace(pictureFolder, '')]));
+  .flatMap(({ question }) => [question.image, question.type === 'single' && question.imageReveal?.src])
+  .flatMap((image) => (image ? [image.replace(pictureFolder, '')] : []));
 
 describe('the pictures of the exam', () => {
-  it.each([...new Set([...named, ...Object.keys(sampleDrawings).map(sampleFile)])])(
-    'have %s',
-    async (name) => {
-      const answer = await fetch(`${sandbox().baseUrl}${pictureFolder}${name}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('image/png');
-      const { data } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
-      const colors = new Set<number>();
-      for (let at = 0; at < data.length; at += 4) colors.add(data.readUInt32BE(at));
-      expect(colors.size).toBeGreaterThan(1);
-    },
-  );
+  const picture = (name: string) => fetch(`${sandbox().baseUrl}${pictureFolder}${name}`);
+
+  it.each([...new Set([...named, ...samples])])('have %s', async (name) => {
+    const answer = await picture(name);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const { data } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
+    const colors = new Set<number>();
+    for (let at = 0; at < data.length; at += 4) colors.add(data.readUInt32BE(at));
+    expect(colors.size).toBeGreaterThan(1);
+  });
 
   it.each(['none.png', 'drawings/none.png', 'toString', '../2026-04'])('have no %s', async (name) => {
-    expect((await fetch(`${sandbox().baseUrl}${pictureFolder}${name}`)).status).toBe(404);
+    expect((await picture(name)).status).toBe(404);
   });
 });

@@ -67,10 +67,11 @@ describe('an uploaded file', () => {
     expect([answer.status, await answer.json()]).toMatchObject([201, expected]);
   });
 
-  it('is named without its path, and has its type without parameters', async () => {
+  it('is named without its path, has its type without parameters, and may be a video if verified', async () => {
     const named = { name: 'a/b\\..\\c.ogg', type: 'audio/OGG; codecs=opus' };
     const expected = { filename: 'c.ogg', mimeType: 'audio/ogg', type: 'audio', width: null };
     await expectOk(send('ada', 'x', named), 201, expected);
+    await expectOk(send('ada', 'x', { name: 'a.mp4', type: 'video/mp4' }), 201, { type: 'video' });
   });
 
   it.each([
@@ -84,24 +85,15 @@ describe('an uploaded file', () => {
     await expectRefusal(send('boris', bytes, named), status, code);
     expect(files.filesIn(sandbox().world()).filter(({ sample }) => sample === null)).toEqual([]);
   });
-
-  it('may be a video of a verified account', async () => {
-    await expectOk(send('ada', 'x', { name: 'a.mp4', type: 'video/mp4' }), 201, { type: 'video' });
-  });
 });
 
 describe('a file', () => {
-  it('is readable for its owner alone until it is attached', async () => {
-    const id = await sent('ada');
-    await expectRefusal(get('boris', id), 404, 'NOT_FOUND');
-    use(id);
-    await expectOk(get('boris', id), { id });
-  });
-
-  it('is deleted by its owner with its bytes, unless it is in use', async () => {
+  it('is read by its owner alone until attached, and deleted by its owner unless it is in use', async () => {
     const { id, url } = await expectOk(send('ada'), 201);
+    await expectRefusal(get('boris', id), 404, 'NOT_FOUND');
     await expectRefusal(remove('boris', id), 404);
     const detach = use(String(id));
+    await expectOk(get('boris', id), { id });
     await expectRefusal(remove('boris', id), 403, 'ACCESS_DENIED');
     await expectRefusal(remove('ada', id), 409, 'FILE_IN_USE');
     detach();
@@ -122,19 +114,10 @@ describe('a file', () => {
   it('has every field as an attachment', async () => {
     const file = fileOf(await sent('ada'));
     const url = `http://x/files/${file.id}/pixel.png`;
-    expect(files.attachmentOf(file, 3, 'http://x')).toEqual({
-      id: file.id,
-      type: 'image',
-      url,
-      thumbnailUrl: url,
-      width: 300,
-      height: 300,
-      mimeType: 'image/png',
-      filename: 'pixel.png',
-      size: png.length,
-      duration: null,
-      order: 3,
-    });
+    const kind = { type: 'image', mimeType: 'image/png', filename: 'pixel.png', duration: null };
+    const size = { width: 300, height: 300, size: png.length };
+    const attached = files.attachmentOf(file, 3, 'http://x');
+    expect(attached).toEqual({ id: file.id, url, thumbnailUrl: url, ...kind, ...size, order: 3 });
     const audio = files.attachmentOf({ ...file, type: 'audio' }, 0, '');
     expect(audio).toMatchObject({ thumbnailUrl: null, order: 0 });
   });
@@ -186,14 +169,12 @@ describe('the header of a picture', () => {
 });
 
 describe('the sample file', () => {
-  it.each(Object.entries(sampleFiles))(
-    '%s has the type and size it names',
-    (name, { mimeType, width, height }) => {
-      const bytes = Buffer.from(sampleBytes(name) ?? []);
-      expect(isWhatItSays(mimeType, bytes)).toBe(true);
-      if (mimeType === 'image/png') expect(pictureSize(mimeType, bytes)).toEqual({ width, height });
-    },
-  );
+  it.each(Object.entries(sampleFiles))('%s has the type and size it names', (name, sample) => {
+    const { mimeType, width, height } = sample;
+    const bytes = Buffer.from(sampleBytes(name) ?? []);
+    expect(isWhatItSays(mimeType, bytes)).toBe(true);
+    if (mimeType === 'image/png') expect(pictureSize(mimeType, bytes)).toEqual({ width, height });
+  });
 
   it('of a sound or film is an empty one, and there is no other', () => {
     const bytesOf = (name: string) => Buffer.from(sampleBytes(name) ?? []);

@@ -15,7 +15,6 @@ const { requestAs, idOf, post, comment, reply, like, repost, notifications: page
 const advance = (ms: number) => sandbox().control.advance(ms);
 const dayMs = 24 * 60 * 60_000;
 const start = new Date(testStart).toISOString();
-
 const list = async (username: string, query = '') => (await page(username, query)).notifications;
 /** Those since the test began, oldest first, in short. */
 const reported = async (username: string) => {
@@ -27,13 +26,9 @@ const reported = async (username: string) => {
 describe('an account is notified', () => {
   it('of likes, once however often they are removed and repeated', async () => {
     const { id } = await post('ada', { content: 'Mine' });
-    for (const [person, method] of [
-      ['kofi', 'POST'],
-      ['kofi', 'DELETE'],
-      ['kofi', 'POST'],
-      ['ada', 'POST'],
-    ] as const)
-      await like(person, id, method);
+    await like('kofi', id);
+    await like('kofi', id, 'DELETE');
+    for (const person of ['kofi', 'ada']) await like(person, id);
     expect(await reported('ada')).toEqual([['like', 'kofi', id, 'post', id]]);
     expect((await list('ada'))[0]).toMatchObject({
       preview: 'Mine',
@@ -182,11 +177,9 @@ describe('settings of notifications', () => {
     const preferences = { ...others, reactions: likes, replies: true };
     const nested = { webEnabled: true, soundEnabled: true, preferences };
     expect(await read()).toEqual(nested);
-    expect(await set({ webEnabled: false, preferences: { reactions: false, replies: false } })).toEqual({
-      ...nested,
-      webEnabled: false,
-      preferences: { ...preferences, reactions: false, replies: false },
-    });
+    const changed = { webEnabled: false, preferences: { reactions: false, replies: false } };
+    const expected = { ...preferences, ...changed.preferences };
+    expect(await set(changed)).toEqual({ ...nested, webEnabled: false, preferences: expected });
     sandbox().control.setSwitch('nested-settings', false);
     expect(await set({})).toEqual({ ...flat, enabled: false, likes: false });
   });
@@ -204,10 +197,5 @@ describe('settings of notifications', () => {
     await set({ likes: true, enabled: false });
     await act('lena');
     expect((await reported('ada')).map(([type, actor]) => [type, actor])).toEqual([['comment', 'kofi']]);
-  });
-
-  it('refuse unknown fields and values', async () => {
-    for (const change of [{ likes: 1 }, { other: true }])
-      await expectRefusal(requestAs('ada', 'PUT /api/notifications/settings', change), 422);
   });
 });

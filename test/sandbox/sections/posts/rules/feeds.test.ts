@@ -32,7 +32,7 @@ async function walk(person: string, path: string, limit: number, between: () => 
 }
 
 describe('the feed', () => {
-  it('has twenty posts a page by default and fifty at most, and refuses unknown limits, cursors and tabs', async () => {
+  it('has twenty posts a page by default and fifty at most, and refuses unknown limits and cursors', async () => {
     fillFeed(sandbox().world(), 60);
     const first = await page('ada', '');
     expect(first.posts).toHaveLength(20);
@@ -41,28 +41,24 @@ describe('the feed', () => {
     expect((await page('ada', '?limit=500')).pagination?.limit).toBe(50);
     await expectRefusal(requestAs('ada', 'GET /api/posts?limit=0'), 422, 'VALIDATION_ERROR');
     await expectRefusal(requestAs('ada', 'GET /api/posts?cursor=x!'), 400, 'BAD_REQUEST');
-    await expectRefusal(requestAs('ada', 'GET /api/posts?tab=other'), 422, { property: '/tab' });
   });
 
-  it.each(['popular', 'following', 'clan'])(
-    '%s has each post once, also while others write, like and delete',
-    async (tab) => {
-      const before = await walk('ada', `?tab=${tab}`, 50);
-      expect(await walk('ada', `?tab=${tab}`, 3)).toEqual(before);
-      expect(new Set(before).size).toBe(before.length);
-      expect(before.length).toBeGreaterThan(3);
-      const victim = postsIn(sandbox().world()).at(-4);
-      let turn = 0;
-      const during = await walk('ada', `?tab=${tab}`, 4, async () => {
-        advance(60_000);
-        await like('boris', (await post('kofi')).id);
-        await requestAs('lena', `POST /api/posts/${postsIn(sandbox().world())[turn]?.id}/like`);
-        if (turn++ === 0 && victim) deletePost(sandbox().world(), victim.authorId, victim.id);
-      });
-      const gone = new Set(during.includes(victim?.id ?? '') ? [] : [victim?.id]);
-      expect(during).toEqual(before.filter((id) => !gone.has(id)));
-    },
-  );
+  it.each(['popular', 'following', 'clan'])('%s has each post once, also while others write', async (tab) => {
+    const before = await walk('ada', `?tab=${tab}`, 50);
+    expect(await walk('ada', `?tab=${tab}`, 3)).toEqual(before);
+    expect(new Set(before).size).toBe(before.length);
+    expect(before.length).toBeGreaterThan(3);
+    const victim = postsIn(sandbox().world()).at(-4);
+    let turn = 0;
+    const during = await walk('ada', `?tab=${tab}`, 4, async () => {
+      advance(60_000);
+      await like('boris', (await post('kofi')).id);
+      await requestAs('lena', `POST /api/posts/${postsIn(sandbox().world())[turn]?.id}/like`);
+      if (turn++ === 0 && victim) deletePost(sandbox().world(), victim.authorId, victim.id);
+    });
+    const gone = new Set(during.includes(victim?.id ?? '') ? [] : [victim?.id]);
+    expect(during).toEqual(before.filter((id) => !gone.has(id)));
+  });
 
   it("following has the viewer's posts and those of followed accounts, not those on walls, newest first", async () => {
     const mine = await post('ada');
@@ -82,11 +78,8 @@ describe('the feed', () => {
   });
 
   it('popular is the default, and has posts on walls and none that are hidden from the viewer', async () => {
-    const [wall, secret, blocked] = [
-      await post('ada', { wallRecipientId: idOf('kofi') }),
-      await post('mira'),
-      await post('otto'),
-    ];
+    const wall = await post('ada', { wallRecipientId: idOf('kofi') });
+    const [secret, blocked] = [await post('mira'), await post('otto')];
     const ids = await walk('ada', '', 50);
     expect(ids).toContain(wall.id);
     expect(ids).toContain(secret.id);

@@ -24,12 +24,13 @@ describe('the spans of the service', () => {
     expect(marked(content)).toEqual(tags.map((tag) => ['hashtag', `#${tag}`, { tag }]));
   });
 
-  it('mark existing accounts, in any case, by their username', () => {
+  it('mark existing accounts, in any case, by their username, and count in UTF-16 code units', () => {
     const ada = { username: 'ada', id: 'b269f6b1-7a41-4d0b-9c00-2c5e00000001' };
     expect(marked('@ada, @ADA! @nobody a@ada @dormant')).toEqual([
       ['mention', '@ada', ada],
       ['mention', '@ADA', ada],
     ]);
+    expect(spans('👩‍🚀😀 #tag')).toEqual([{ type: 'hashtag', offset: 8, length: 4, tag: 'tag' }]);
   });
 
   it('mark links without the end of the sentence, and nothing within them', () => {
@@ -37,10 +38,6 @@ describe('the spans of the service', () => {
       ['link', 'https://example.org/@ada?x=#top', { url: 'https://example.org/@ada?x=#top' }],
       ['link', 'http://a.b/c', { url: 'http://a.b/c' }],
     ]);
-  });
-
-  it('are counted in UTF-16 code units', () => {
-    expect(spans('👩‍🚀😀 #tag')).toEqual([{ type: 'hashtag', offset: 8, length: 4, tag: 'tag' }]);
   });
 });
 

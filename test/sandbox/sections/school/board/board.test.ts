@@ -90,12 +90,8 @@ describe('a drawing with', () => {
 
   it('every measure at its limit is drawn', async () => {
     const rows = Array.from({ length: 48 }, (_, nth) => stroke(1 + nth, 10, 11 + nth, 10));
-    for (const strokes of [
-      rows,
-      [zigzag(1141)],
-      [stroke(811, 864, 811, 1024, 1024, 1024)],
-      [stroke(500, 500, 502, 500)],
-    ])
+    const corner = stroke(811, 864, 811, 1024, 1024, 1024);
+    for (const strokes of [rows, [zigzag(1141)], [corner], [stroke(500, 500, 502, 500)]])
       await expectOk(ada.draw(strokes));
     expect(contract.lineBudget).toBe(1140);
   });
@@ -126,9 +122,8 @@ it('a chalk is used once, by its owner, and a repeated key draws once', async ()
   const spent = { status: 409, code: 'ITEM_UNAVAILABLE' };
   await expectRefusal(boris.send(line, { body: body(chalk) }), spent);
   await expectRefusal(ada.send(line, { body: body(cloth) }), spent);
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => ada.send(line, { body: body(chalk), key: 'one' })),
-  );
+  const draw = () => ada.send(line, { body: body(chalk), key: 'one' });
+  const answers = await Promise.all(Array.from({ length: 8 }, draw));
   expect(new Set(answers.map((one) => JSON.stringify(one.body))).size).toBe(1);
   expect((await ada.board()).drawings).toHaveLength(1);
   await expectRefusal(ada.send(line, { body: body(chalk) }), spent);
@@ -187,21 +182,18 @@ it('wiping removes chalk of all accounts within the radius, and leaves smudges',
   expect(await boris.items()).toBe(before);
 });
 
-it('wiping removes empty drawings, and spends the cloth even on an empty place', async () => {
+it('wiping removes empty drawings and crumbs, and spends the cloth even on an empty place', async () => {
   await expectOk(ada.draw([stroke(100, 300, 160, 300), stroke(100, 310, 160, 310)]));
   await expectOk(boris.wipe(points(90, 305, 170, 305)));
   const { drawings, wipes } = await ada.board();
   expect([drawings, wipes?.length]).toEqual([[], 1]);
   const { revision } = await expectOk(boris.wipe(points(500, 500, 510, 500)));
   expect((await ada.board()).wipes?.at(-1)).toMatchObject({ revision, smudges: [] });
-});
-
-it('wiping leaves no strokes that are shorter than the minimum', async () => {
   // 1.9 beyond the reach of the cloth.
   await expectOk(ada.draw([stroke(100, 300, 200, 300, 243.9, 300)]));
   await expectOk(boris.wipe(points(200, 260, 200, 340)));
-  const { drawings } = await ada.board();
-  expect(drawings[0]?.strokes.map((one) => one.points)).toEqual([points(100, 300, 158, 300)]);
+  const [left] = (await ada.board()).drawings;
+  expect(left?.strokes.map((one) => one.points)).toEqual([points(100, 300, 158, 300)]);
 });
 
 describe('a wipe with', () => {

@@ -13,7 +13,6 @@ import { ask, expectOk, expectRefusal } from '../../../requests';
 import { event, type Pupil, pupilOf } from '../school-support';
 
 const { avatarRecord, installAvatar, removeAvatar, uploadAvatar } = avatars;
-
 const sandbox = useSandbox();
 const origin = 'https://plaza.test';
 const minuteMs = 60_000;
@@ -163,14 +162,9 @@ describe('a nickname', () => {
     };
     expect(await of()).toBeNull();
     expect(await expectOk(use(ada, 'Night owl'))).toEqual({ nickname: 'Night owl' });
-    const shown = {
-      id: 'nickname-6',
-      label: 'Night owl',
-      styleKey: 'school_blue',
-      eventId: 'school-2026',
-      expiresAt: new Date(eventEndsAt(sandbox().world())).toISOString(),
-      stateVersion: 1,
-    };
+    const named = { id: 'nickname-6', label: 'Night owl', styleKey: 'school_blue', eventId };
+    const expiresAt = new Date(eventEndsAt(sandbox().world())).toISOString();
+    const shown = { ...named, expiresAt, stateVersion: 1 };
     expect(await of()).toEqual(shown);
     expect(await boris.get('/api/users/ada')).toMatchObject({ activeNickname: shown });
     for (const nickname of ['Night owl', 'Chalk dust'])

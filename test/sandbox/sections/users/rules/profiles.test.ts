@@ -8,6 +8,7 @@ const { requestAs, signIn, tokenOf } = clientOf(sandbox);
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const time = (ms: number) => new Date(testStart + ms).toISOString();
+const open = { wallAccess: 'everyone', likesVisibility: 'everyone' };
 const advance = (ms: number) => sandbox().control.advance(ms);
 const update = (change: object, person = 'ada') => requestAs(person, 'PUT /api/users/me', change);
 const show = (user: string, viewer = 'ada') => requestAs(viewer, `GET /api/users/${user}`);
@@ -31,13 +32,10 @@ describe("one's own profile", () => {
       },
       activeNickname: null,
       isPrivate: false,
-      wallAccess: 'everyone',
-      likesVisibility: 'everyone',
+      ...open,
       messageAccess: 'everyone',
       showLastSeen: true,
-      followersCount: 24,
-      followingCount: 10,
-      postsCount: 8,
+      ...{ followersCount: 24, followingCount: 10, postsCount: 8 },
       pinnedPostId: expect.stringMatching(/-9057\d{8}$/),
       subscription: { isActive: false, expiresAt: null, autoRenewal: false },
       createdAt: time(-420 * dayMs),
@@ -73,14 +71,11 @@ describe("one's own profile", () => {
     await expectOk(show('me'), { displayName: 'Ada Lind', bio: 'Numbers, trains, long walks.' });
   });
 
-  it('cannot be changed while the account is restricted', async () => {
+  it('cannot be changed while the account is restricted, nor created or changed while the switch is off', async () => {
     const until = time(3 * dayMs);
     await expectRefusal(update({ bio: 'x' }, 'grounded'), 403, 'PROFILE_RESTRICTION_ACTIVE', { until });
     advance(3 * dayMs);
     await expectOk(update({ bio: 'x' }, 'grounded'));
-  });
-
-  it('cannot be created or changed while the switch is off', async () => {
     sandbox().control.setSwitch('profiles', false);
     const fresh = { username: 'fresh_one', displayName: 'Fresh One', avatar: '🐳' };
     for (const asked of [update({ bio: 'x' }), requestAs('newcomer', 'POST /api/users/profile', fresh)])
@@ -103,24 +98,15 @@ describe("another account's profile", () => {
       pin: null,
       activeNickname: null,
       isPrivate: false,
-      wallAccess: 'everyone',
-      likesVisibility: 'everyone',
-      followersCount: 6,
-      followingCount: 6,
-      postsCount: 3,
+      ...open,
+      ...{ followersCount: 6, followingCount: 6, postsCount: 3 },
       pinnedPostId: null,
       createdAt: time(-388 * dayMs - 5 * minuteMs),
       online: false,
       lastSeen: { unit: 'minutes', value: 12 },
-      isFollowing: true,
-      isFollowedBy: true,
-      hasOutgoingRequest: false,
-      hasIncomingRequest: false,
-      isBlockedByMe: false,
-      isBlockedByThem: false,
-      canPostOnWall: true,
-      canSeeLikes: true,
-      canMessage: true,
+      ...{ isFollowing: true, isFollowedBy: true, isBlockedByMe: false, isBlockedByThem: false },
+      ...{ hasOutgoingRequest: false, hasIncomingRequest: false },
+      ...{ canPostOnWall: true, canSeeLikes: true, canMessage: true },
     });
     expect(await expectOk(show(`${boris.id}`))).toEqual(boris);
   });

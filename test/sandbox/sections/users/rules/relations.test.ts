@@ -38,32 +38,28 @@ describe('following', () => {
   });
 });
 
-describe('blocking', () => {
-  it('ends every follow and request between the two', () => {
-    expect(block(world, id('ada'), id('boris'))).toBe(new Date(testStart).toISOString());
-    const pair = [id('ada'), id('boris')] as const;
-    for (const [from, to] of [pair, pair.toReversed()] as [string, string][]) {
-      expect(follows(world, from, to)).toBe(false);
-      expect(blockedEitherWay(world, from, to)).toBe(true);
-      expect(relations.mayReadPosts(world, from, to)).toBe(false);
-    }
-    expect(names(relations.blockedBy(world, id('ada')).map(({ to }) => to))).toEqual(['boris']);
-    block(world, id('mira'), id('yara'));
-    expect(hasRequested(world, id('yara'), id('mira'))).toBe(false);
-    expect(blockedEitherWay(world, undefined, id('ada'))).toBe(false);
-  });
+it('blocking ends every follow and request between the two', () => {
+  expect(block(world, id('ada'), id('boris'))).toBe(new Date(testStart).toISOString());
+  const pair = [id('ada'), id('boris')] as const;
+  for (const [from, to] of [pair, pair.toReversed()] as [string, string][]) {
+    expect(follows(world, from, to)).toBe(false);
+    expect(blockedEitherWay(world, from, to)).toBe(true);
+    expect(relations.mayReadPosts(world, from, to)).toBe(false);
+  }
+  expect(names(relations.blockedBy(world, id('ada')).map(({ to }) => to))).toEqual(['boris']);
+  block(world, id('mira'), id('yara'));
+  expect(hasRequested(world, id('yara'), id('mira'))).toBe(false);
+  expect(blockedEitherWay(world, undefined, id('ada'))).toBe(false);
 });
 
-describe('opening a private account', () => {
-  it('accepts all who requested to follow it, and them alone', () => {
-    const before = followersOf(world, id('mira')).length;
-    expect(setPrivacy(world, id('mira'), { showLastSeen: true })).toMatchObject({ isPrivate: true });
-    expect(hasRequested(world, id('boris'), id('mira'))).toBe(true);
-    expect(setPrivacy(world, id('mira'), { isPrivate: false })).toMatchObject({ isPrivate: false });
-    expect(hasRequested(world, id('boris'), id('mira'))).toBe(false);
-    expect(followersOf(world, id('mira'))).toHaveLength(before + 2);
-    expect(hasRequested(world, id('otto'), id('farah'))).toBe(true);
-  });
+it('opening a private account accepts all who requested to follow it, and them alone', () => {
+  const before = followersOf(world, id('mira')).length;
+  expect(setPrivacy(world, id('mira'), { showLastSeen: true })).toMatchObject({ isPrivate: true });
+  expect(hasRequested(world, id('boris'), id('mira'))).toBe(true);
+  expect(setPrivacy(world, id('mira'), { isPrivate: false })).toMatchObject({ isPrivate: false });
+  expect(hasRequested(world, id('boris'), id('mira'))).toBe(false);
+  expect(followersOf(world, id('mira'))).toHaveLength(before + 2);
+  expect(hasRequested(world, id('otto'), id('farah'))).toBe(true);
 });
 
 describe('privacy', () => {

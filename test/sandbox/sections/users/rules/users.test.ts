@@ -1,23 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  accountByEmail,
-  accountStatus,
-  accountsIn,
-} from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import * as auth from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { authorOf } from '../../../../../src/sandbox/sections/users/rules/authors';
 import { pinsOf } from '../../../../../src/sandbox/sections/users/rules/pins';
 import * as rules from '../../../../../src/sandbox/sections/users/rules/profile-rules';
 import { deactivate } from '../../../../../src/sandbox/sections/users/rules/profiles';
-import {
-  requireReadable,
-  requireUser,
-  searchUsers,
-} from '../../../../../src/sandbox/sections/users/rules/users';
+import * as users from '../../../../../src/sandbox/sections/users/rules/users';
 import type { World } from '../../../../../src/sandbox/world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld, testStart } from '../../../../support/sandbox';
 import { mailOf } from '../../../requests';
 
+const { accountByEmail, accountStatus, accountsIn } = auth;
 const newWorld = () => seededWorld(movableClock(), countingChance());
 const accounts = accountsIn(newWorld());
 
@@ -26,11 +19,14 @@ describe('the accounts of a new world', () => {
     expect(saveWorld(newWorld())).toEqual(saveWorld(newWorld()));
   });
 
-  it('have unique IDs and addresses', () => {
-    for (const of of [accounts.map(({ id }) => id), accounts.map(({ email }) => email)]) {
+  it('have unique IDs and addresses, and were created before they were seen last', () => {
+    for (const of of [accounts.map(({ id }) => id), accounts.map(({ email }) => email)])
       expect(new Set(of).size).toBe(accounts.length);
-    }
     expect(accounts.length).toBeGreaterThanOrEqual(14);
+    for (const { createdAt, lastSeenAt } of accounts) {
+      expect(createdAt).toBeLessThan(testStart);
+      expect(lastSeenAt).toBeLessThanOrEqual(testStart);
+    }
   });
 
   it('follow the rules for profiles', () => {
@@ -41,13 +37,6 @@ describe('the accounts of a new world', () => {
       expect(rules.requireUsername(world, account, username)).toBe(username);
       expect(rules.requireDisplayName(displayName)).toBe(displayName);
       expect([rules.requireEmoji(avatar), rules.requireBio(bio)]).toEqual([avatar, bio]);
-    }
-  });
-
-  it('were created before they were seen last', () => {
-    for (const { createdAt, lastSeenAt } of accounts) {
-      expect(createdAt).toBeLessThan(testStart);
-      expect(lastSeenAt).toBeLessThanOrEqual(testStart);
     }
   });
 
@@ -74,29 +63,27 @@ beforeEach(() => {
   world = newWorld();
 });
 
-const person = (name: string) => requireUser(world, name);
+const person = (name: string) => users.requireUser(world, name);
 
-describe('requireReadable', () => {
-  it.each([
-    ['lena', 'wim', undefined],
-    [undefined, 'wim', undefined],
-    ['ada', 'mira', undefined],
-    ['mira', 'mira', undefined],
-    ['lena', 'mira', 'PRIVATE_ACCOUNT'],
-    [undefined, 'mira', 'PRIVATE_ACCOUNT'],
-    ['ada', 'otto', 'BLOCKED'],
-    ['otto', 'ada', 'BLOCKED'],
-  ])('for viewer %s and owner %s ends with %s', (viewer, owner, code) => {
-    const read = expect(() => requireReadable(world, viewer && person(viewer).id, person(owner).id));
-    const body = { error: { code, message: expect.any(String) } };
-    if (code === undefined) read.not.toThrow();
-    else read.toThrow(expect.objectContaining({ status: 403, body }));
-  });
+it.each([
+  ['lena', 'wim', undefined],
+  [undefined, 'wim', undefined],
+  ['ada', 'mira', undefined],
+  ['mira', 'mira', undefined],
+  ['lena', 'mira', 'PRIVATE_ACCOUNT'],
+  [undefined, 'mira', 'PRIVATE_ACCOUNT'],
+  ['ada', 'otto', 'BLOCKED'],
+  ['otto', 'ada', 'BLOCKED'],
+])('requireReadable for viewer %s and owner %s ends with %s', (viewer, owner, code) => {
+  const read = expect(() => users.requireReadable(world, viewer && person(viewer).id, person(owner).id));
+  const body = { error: { code, message: expect.any(String) } };
+  if (code === undefined) read.not.toThrow();
+  else read.toThrow(expect.objectContaining({ status: 403, body }));
 });
 
 describe('searching users', () => {
   const found = (text: string, viewer?: string, limit = 10) =>
-    searchUsers(world, viewer && person(viewer).id, text, limit).map(({ username }) => username);
+    users.searchUsers(world, viewer && person(viewer).id, text, limit).map(({ username }) => username);
 
   it('finds beginnings of usernames first, then what contains the text, in any case', () => {
     expect(found('AN')).toEqual(['goran', 'hana', 'kofi', 'vandal']);
@@ -127,16 +114,9 @@ const idOf = (person: string) => accountByEmail(world, mailOf(person))?.id ?? ''
 
 describe('an author', () => {
   it('has the names, and how the two follow each other', () => {
-    expect(authorOf(world, idOf('ada'), idOf('kofi'))).toMatchObject({
-      id: idOf('kofi'),
-      username: 'kofi',
-      displayName: 'Kofi Asante',
-      avatar: '🦊',
-      verified: false,
-      isFollowing: true,
-      isFollowedBy: true,
-    });
     const mutual = { isFollowing: true, isFollowedBy: true };
+    const kofi = { username: 'kofi', displayName: 'Kofi Asante', avatar: '🦊', verified: false, ...mutual };
+    expect(authorOf(world, idOf('ada'), idOf('kofi'))).toMatchObject({ id: idOf('kofi'), ...kofi });
     const strangers = { isFollowing: false, isFollowedBy: false };
     expect(authorOf(world, idOf('kofi'), idOf('yara'))).toMatchObject(strangers);
     expect(authorOf(world, idOf('lena'), idOf('chiara'))).toMatchObject(mutual);

@@ -16,14 +16,10 @@ const stroke = fc
   .map((points) => ({ color: '#f5f1df', width: 6, points }));
 const strokes = fc.array(stroke, { minLength: 1, maxLength: 2 });
 
-const stateOf = (given: readonly Stroke[]) => ({
-  id: 'd',
-  authorId: 'a',
-  strokes: given.map(lines.packedStroke),
-  originalLength: 0,
-  revision: 1,
-  at: 0,
-});
+const stateOf = (given: readonly Stroke[]) => {
+  const strokes = given.map(lines.packedStroke);
+  return { id: 'd', authorId: 'a', strokes, originalLength: 0, revision: 1, at: 0 };
+};
 
 it('three implementations agree on overlaps', () => {
   let both = 0;

@@ -49,13 +49,8 @@ it('every order is delivered and paid whole, or refused and free', () => {
   );
 });
 
-interface Belongings {
-  readonly balance: number;
-  readonly pieces: number;
-}
-
 /** The balance, and the pieces of what an order would deliver. */
-function owned(id: string, { productId, variant = '' }: PurchaseInput): Belongings {
+function owned(id: string, { productId, variant = '' }: PurchaseInput) {
   const world = sandbox().world();
   const delivery = productById(productId)?.delivery;
   const balance = balanceOf(world, id);
@@ -66,7 +61,9 @@ function owned(id: string, { productId, variant = '' }: PurchaseInput): Belongin
   return { balance, pieces: right ? belongings.rightBalance(world, id, right) : 0 };
 }
 
-function expectDelivery({ productId, quantity }: PurchaseInput, before: Belongings, after: Belongings): void {
+type Owned = ReturnType<typeof owned>;
+
+function expectDelivery({ productId, quantity }: PurchaseInput, before: Owned, after: Owned): void {
   const product = productById(productId);
   const pieces = product?.delivery.to === 'backpack' ? product.delivery.count : 1;
   expect(after).toEqual({

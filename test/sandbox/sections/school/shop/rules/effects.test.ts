@@ -10,22 +10,20 @@ const sandbox = useSandbox();
 const opened: FrameReader[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((frames) => frames.cancel())));
 
-describe('an aura', () => {
-  it('is measured once for its price, with enough chalks, and not while purchases are paused', async () => {
-    const [ada, yara] = [pupilOf(sandbox(), 'ada'), pupilOf(sandbox(), 'yara')];
-    const { balance, aura } = await ada.post(`${event}/aura`);
-    expect(balance).toBe(5100);
-    expect(aura).toBe(auraOf(sandbox().world(), ada.id));
-    expect(aura).toBeGreaterThanOrEqual(0);
-    expect(aura).toBeLessThanOrEqual(100);
-    await expectRefusal(ada.send(`POST ${event}/aura`), 409, 'AURA_ALREADY_MEASURED');
-    expect(balanceOf(sandbox().world(), ada.id)).toBe(5100);
-    await expectRefusal(yara.send(`POST ${event}/aura`), 'INSUFFICIENT_CHALKS');
-    expect(auraOf(sandbox().world(), yara.id)).toBeNull();
-    sandbox().world().switches.purchases = false;
-    const paused = pupilOf(sandbox(), 'kofi').send(`POST ${event}/aura`);
-    await expectRefusal(paused, 403, 'EVENT_PURCHASES_DISABLED');
-  });
+it('an aura is measured once for its price, with enough chalks, and not while purchases are paused', async () => {
+  const [ada, yara] = [pupilOf(sandbox(), 'ada'), pupilOf(sandbox(), 'yara')];
+  const { balance, aura } = await ada.post(`${event}/aura`);
+  expect(balance).toBe(5100);
+  expect(aura).toBe(auraOf(sandbox().world(), ada.id));
+  expect(aura).toBeGreaterThanOrEqual(0);
+  expect(aura).toBeLessThanOrEqual(100);
+  await expectRefusal(ada.send(`POST ${event}/aura`), 409, 'AURA_ALREADY_MEASURED');
+  expect(balanceOf(sandbox().world(), ada.id)).toBe(5100);
+  await expectRefusal(yara.send(`POST ${event}/aura`), 'INSUFFICIENT_CHALKS');
+  expect(auraOf(sandbox().world(), yara.id)).toBeNull();
+  sandbox().world().switches.purchases = false;
+  const paused = pupilOf(sandbox(), 'kofi').send(`POST ${event}/aura`);
+  await expectRefusal(paused, 403, 'EVENT_PURCHASES_DISABLED');
 });
 
 describe('the school bell', () => {

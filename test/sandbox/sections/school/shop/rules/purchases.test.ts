@@ -56,13 +56,9 @@ describe('a purchase', () => {
     const who = ada();
     await buy('eraser', { quantity: 3 }, who);
     const { items } = (await who.get(`${event}/shop/purchased`)) as unknown as SchoolShop;
-    expect(items.map(({ id, purchased }) => [id, purchased])).toEqual([
-      ['eraser', 3],
-      ['profile_avatar', 1],
-      ['red_pen', 3],
-      ['water_balloons', 1],
-      ['school_stickers', 1],
-    ]);
+    const bought = items.map(({ id, purchased }) => `${id} ${purchased}`);
+    const former = ['profile_avatar 1', 'red_pen 3', 'water_balloons 1', 'school_stickers 1'];
+    expect(bought).toEqual(['eraser 3', ...former]);
   });
 });
 

@@ -31,13 +31,8 @@ describe('the tasks of a day', () => {
       },
       completedInCycle: 0,
     });
-    expect(tasks.map(({ code, reward }) => [code, reward])).toEqual([
-      ['day9-chemistry', 40],
-      ['day9-english', 50],
-      ['day9-astronomy', 80],
-      ['day9-music', 120],
-      ['day9-bonus', 90],
-    ]);
+    const rewards = tasks.map(({ code, reward }) => `${code.slice(5)} ${reward}`);
+    expect(rewards).toEqual(['chemistry 40', 'english 50', 'astronomy 80', 'music 120', 'bonus 90']);
     expect(tasks[3]).toEqual({
       code: 'day9-music',
       title: 'What does a conductor do?',
@@ -74,11 +69,8 @@ describe('the tasks of a day', () => {
     const ada = pupilOf(sandbox(), 'ada');
     const { tasks, completedInCycle } = await tasksOf(ada);
     expect(completedInCycle).toBe(1);
-    expect(tasks.map(({ code, link, progress }) => [code, Boolean(link), progress])).toEqual([
-      ['day9-astronomy', true, 0],
-      ['day9-music', false, 0],
-      ['day9-bonus', false, 1],
-    ]);
+    const seen = tasks.map(({ code, link, progress }) => `${code} ${Boolean(link)} ${progress}`);
+    expect(seen).toEqual(['day9-astronomy true 0', 'day9-music false 0', 'day9-bonus false 1']);
     const states = ['chemistry', 'english', 'astronomy'].map((name) => check(ada, `day9-${name}`));
     const expected = ['accepted', 'refused', 'checking'];
     expect((await Promise.all(states)).map(({ status }) => status)).toEqual(expected);

@@ -1,3 +1,5 @@
+/** The platform's commands in every form of their answers, and their looks. */
+
 import { describe, expect, it } from 'vitest';
 import {
   announcementLines,
@@ -5,9 +7,81 @@ import {
   releaseLines,
   statusLines,
   versionTable,
-} from '../../../src/commands/platform/render';
-import type { Announcement, Release, Service } from '../../../src/protocol/routes/platform';
-import { pipeView, terminalView } from '../../support/terminal/views';
+} from '../../src/commands/platform/render';
+import type { Announcement, Release, Service } from '../../src/protocol/routes/platform';
+import { useLines } from '../support/accounts';
+import { expectPrinted } from '../support/app';
+import { useHome } from '../support/home';
+import { pipeView, terminalView } from '../support/terminal/views';
+
+const home = useHome();
+const { run, json } = useLines(home, 'platform');
+
+/** What the service answers, requested without plaza. */
+const answerOf = async (path: string, host: 'baseUrl' | 'statusUrl' = 'baseUrl') =>
+  (await fetch(home().sandbox[host] + path)).json() as Promise<Record<string, unknown>>;
+
+describe('platform', () => {
+  it.each<[verb: string, path: string, rows: string, field?: string]>([
+    [
+      'version',
+      '/api/platform/version',
+      'android\t2.8.0\t2.11.3\thttps://sandbox.test/download/android\n' +
+        'ios\t2.9.0\t2.11.1\thttps://sandbox.test/download/ios\n',
+    ],
+    [
+      'changelog',
+      '/api/platform/changelog',
+      '2.11.0\t2026-10-10\tThe school event has begun\\nPolls show who leads\n' +
+        '2.10.2\t2026-09-21\tVoice comments no longer stop after a minute\n' +
+        '2.10.0\t2026-08-24\tBanners can be removed\\nFaster search\\nClans are ranked weekly\n',
+      'data',
+    ],
+    [
+      'announcements',
+      '/api/platform/announcements',
+      '5f0d6f0e-6f0b-4c5e-9a53-0c3a1d7b2a01\t2026-10-12T12:00:30.000Z\tThe blackboard is open\t' +
+        'Earn chalks, buy a stick and leave your mark on the shared board.\n' +
+        '5f0d6f0e-6f0b-4c5e-9a53-0c3a1d7b2a02\t2026-10-05T12:00:30.000Z\tNight work on the media service\t' +
+        'Uploads may be slow between 02:00 and 03:00 UTC.\n',
+      'announcements',
+    ],
+    ['portal', '/api/v1/portal', 'active\tyes\ntitle\tSchool days\nurl\thttps://sandbox.test/school\n'],
+    [
+      'status',
+      '/api/status',
+      'API\toperational\t42 ms\t99.92 %\t2026-10-14T12:00:00.000Z\t\n' +
+        'Media\toperational\t118 ms\t100 %\t2026-10-14T12:00:00.000Z\t\n' +
+        'Notifications\toperational\t\t100 %\t2026-10-14T12:00:00.000Z\t\n',
+    ],
+  ])('%s prints rows in a pipe, and the answer of %s as JSON', async (verb, path, rows, field) => {
+    expectPrinted(await run(verb), rows);
+    const answer = await answerOf(path, verb === 'status' ? 'statusUrl' : 'baseUrl');
+    expect(await json(verb)).toEqual(field ? answer[field] : answer);
+    if (!field) expect((await run(`${verb} --json`)).stdout).toMatch(/^.*\n$/);
+  });
+
+  it('changelog prints the whole answer with --envelope, and filters it with --jq', async () => {
+    expect(await json('changelog --envelope')).toEqual(await answerOf('/api/platform/changelog'));
+    const changes = 'The school event has begun\nPolls show who leads\n';
+    expectPrinted(await run('changelog --jq .[0].changes[]'), changes);
+    expectPrinted(await run('changelog --envelope --jq keys_unsorted|.[0]'), 'data\n');
+  });
+
+  it('changelog prints its request on standard error with --verbose, but not with --quiet', async () => {
+    const request = /^GET http:\S+\/api\/platform\/changelog: 200, \d+ ms, \d+ bytes\n$/;
+    expect((await run('changelog --verbose')).stderr).toMatch(request);
+    expect(await run('changelog --verbose --quiet')).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it('portal and status print what is off and degraded', async () => {
+    home().sandbox.control.setSwitch('portal', false);
+    home().sandbox.control.setSwitch('outage', true);
+    expectPrinted(await run('portal'), 'active\tno\n');
+    const media = '\nMedia\tdegraded\t118 ms\t100 %\t2026-10-14T12:00:00.000Z\tUploads are slow\n';
+    expect((await run('status')).stdout).toContain(media);
+  });
+});
 
 /** A value that the protocol does not allow, and that the service sends. */
 const unexpected = null as never;
@@ -53,15 +127,12 @@ describe('releaseLines', () => {
     ]);
   });
 
-  it('is a row a release in a pipe', () => {
+  it('is a row a release in a pipe, with the title where there are no changes', () => {
     expect(releaseLines(releases, pipeView())).toEqual([
       `2.11.0\t2026-10-10\t${changes.join('\\n')}`,
       '2.10.2\t\t',
       '\t2026-09-01\t',
     ]);
-  });
-
-  it('shows the title of a release without changes', () => {
     const titled = { version: '3.0', title: 'Spring' };
     expect(releaseLines([titled], pipeView())).toEqual(['3.0\t\tSpring']);
     expect(releaseLines([titled], terminalView(40)).join('\n')).toContain('Spring');
@@ -133,13 +204,8 @@ describe('announcementLines', () => {
 });
 
 it('portalRecord is a record', () => {
-  const portal = { active: true, title: 'School days', url: 'https://sandbox.test/school' };
-  expect(portalRecord(portal, terminalView())).toEqual([
-    'active  yes',
-    'title   School days',
-    'url     https://sandbox.test/school',
-  ]);
-  expect(portalRecord({ active: false }, pipeView())).toEqual(['active\tno']);
+  const lines = ['active  yes', 'title   School days'];
+  expect(portalRecord({ active: true, title: 'School days' }, terminalView())).toEqual(lines);
 });
 
 describe('statusLines', () => {

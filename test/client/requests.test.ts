@@ -1,13 +1,14 @@
-/** Errors of requests that a flow handles. */
+/** Requests in batches, and errors of requests that a flow handles. */
 import { describe, expect, it } from 'vitest';
-import { noteOnConflict, noteOnFailure, orOn404, withHints } from '../../../src/client/requests/errors';
+import { noteOnConflict, noteOnFailure, orOn404, withHints } from '../../src/client/requests/errors';
+import { batches, mergedBatches } from '../../src/client/requests/ids';
 import {
   InterruptedError,
   NetworkError,
   NotFoundError,
   RefusedError,
   TerminatedError,
-} from '../../../src/errors';
+} from '../../src/errors';
 
 const missing = () => Promise.reject(new NotFoundError('nothing', { code: 'NOT_FOUND', status: 404 }));
 const refused = () => Promise.reject(new RefusedError('no', { code: 'CONFLICT', hint: 'wait' }));
@@ -81,4 +82,21 @@ describe('noteOnFailure', () => {
     await expect(read(Promise.reject(error))).rejects.toBe(error);
     expect(notes).toEqual([]);
   });
+});
+
+const ids = ['a', 'b', 'c', 'd', 'e'];
+
+it('batches has no more items in a batch than the service accepts', () => {
+  expect(batches(ids, 2)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  expect(batches([], 2)).toEqual([]);
+});
+
+it('mergedBatches makes one record of the answers to all batches', async () => {
+  const requested: string[][] = [];
+  const read = async (batch: string[]) => {
+    requested.push(batch);
+    return Object.fromEntries(batch.map((id) => [id, id.toUpperCase()]));
+  };
+  expect(await mergedBatches(ids, 2, read)).toEqual({ a: 'A', b: 'B', c: 'C', d: 'D', e: 'E' });
+  expect(requested).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
 });

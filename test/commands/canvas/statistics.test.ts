@@ -1,15 +1,15 @@
 /** The figures of an archive: of a known recording, and of many that are counted plainly. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openArchive } from '../../../../src/commands/canvas/archive/archive';
-import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
+import { openArchive } from '../../../src/commands/canvas/archive/archive';
+import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writer';
 import {
   highest,
   StatisticsCollector,
   type StatisticsOptions,
-} from '../../../../src/commands/canvas/stats/collect-statistics';
-import type { Statistics } from '../../../../src/commands/canvas/stats/statistics';
-import { header, type MemoryFile, memoryFile } from '../archive/archive-world';
+} from '../../../src/commands/canvas/stats/collect-statistics';
+import type { Statistics } from '../../../src/commands/canvas/stats/statistics';
+import { header, type MemoryFile, memoryFile } from './archive/archive-world';
 
 const hour = 3_600_000;
 const start = 100 * hour;
