@@ -1,6 +1,5 @@
 /** The scripts of docs/rehearse.md with every fault at every change, the whole tour, and ten thousand jq filters. */
 import { expect, it } from 'vitest';
-import { tryFilters } from '../cli/output/jq-filters';
 import { rehearse, writeGuide } from '../support/executable/rehearsal';
 import { runTour } from '../support/executable/tour';
 import { useBareHome } from '../support/home';
@@ -34,5 +33,3 @@ it('npm run tour:all runs every step', async () => {
   for (const line of ['plaza school bell --yes', 'plaza exam submit --yes', 'plaza doctor'])
     expect(text).toContain(`$ ${line}`);
 });
-
-it('filters without jq give the outputs of jq over generated values', () => tryFilters(10_000));

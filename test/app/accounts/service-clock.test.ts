@@ -1,10 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { makeServiceClock } from '../../../src/app/accounts/service-clock';
+import { plaza } from '../../support/app';
 import { useFolder } from '../../support/folder';
+import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
 
 const folder = useFolder();
+const home = useHome();
 const origin = 'https://plaza.test';
 const hour = 3_600_000;
 
@@ -67,4 +70,18 @@ it('the service clock learns a corrected clock, for each address its own', async
   await other.service.now();
   other.answer(hour);
   expect(await other.aheadMs()).toBe(0);
+});
+
+it('plaza auth token refreshes a token that has expired by the date of the last answer', async () => {
+  const run = (...argv: string[]) => plaza(argv, { env: home().env });
+  const token = async () => (await run('auth', 'token')).stdout.trim();
+  await run('sandbox', 'sign-in', 'ada');
+  expect((await run('auth', 'refresh')).exit).toBe(0);
+  const first = await token();
+  await run('sandbox', 'clock', '+20m');
+  expect((await run('platform', 'version')).exit).toBe(0);
+  const second = await token();
+  expect(second).not.toBe(first);
+  // Fresh by the same clock: nothing is refreshed again.
+  expect(await token()).toBe(second);
 });

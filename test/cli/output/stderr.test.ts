@@ -88,13 +88,19 @@ function shown({ columns = 40, terminal = true, quiet = false, env = {} } = {}) 
   return { clock, errors, progress, notes: makeNotes(fakeIo({ errors }), quiet, progress) };
 }
 
+/** Work that has begun and is shown by now. */
+async function begun(begin: Parameters<ReturnType<typeof makeProgress>['begin']>, columns?: number) {
+  const started = shown({ columns });
+  const work = started.progress.begin(...begin);
+  await started.clock.sleep(400);
+  return { ...started, work };
+}
+
 const cleared = '\r\u001b[K';
 
 describe('progress', () => {
   it('draws one line anew, at most ten times a second, and clears it at its end', async () => {
-    const { progress, errors, clock } = shown();
-    const work = progress.begin('uploading a.png', 4_000_000);
-    await clock.sleep(400);
+    const { work, errors, clock } = await begun(['uploading a.png', 4_000_000]);
     work.moved(1_000_000);
     work.moved(1_000_000);
     expect(errors.text()).toBe(`${cleared}uploading a.png 25 % of 4.0 MB`);
@@ -109,9 +115,7 @@ describe('progress', () => {
   });
 
   it('is cleared while something else holds the terminal, and drawn again afterwards', async () => {
-    const { progress, errors, clock } = shown();
-    const work = progress.begin('drawing');
-    await clock.sleep(400);
+    const { work, progress, errors } = await begun(['drawing']);
     work.now('1 placed');
     errors.clear();
     const first = progress.hold();
@@ -160,25 +164,20 @@ describe('progress', () => {
   });
 
   it('fits the width of the terminal and removes control characters', async () => {
-    const { progress, errors, clock } = shown({ columns: 20 });
-    const work = progress.begin('uploading \u001b[2J\u202emany words.png', 10);
-    await clock.sleep(400);
+    const { work, errors } = await begun(['uploading \u001b[2J\u202emany words.png', 10], 20);
     work.moved(1);
     expect(errors.text()).toBe(`${cleared}uploading many w…`);
   });
 
   it('has the time that has passed for its speed', async () => {
-    const { progress, errors, clock } = shown({ columns: 80 });
-    const work = progress.begin('uploading a.png', 4_000_000);
-    await clock.sleep(2000);
+    const { work, errors, clock } = await begun(['uploading a.png', 4_000_000], 80);
+    await clock.sleep(1600);
     work.moved(1_000_000);
     expect(errors.text()).toContain('0.5 MB/s 6 s left');
   });
 
   it('is cleared for good when it is closed, with the ^C behind it', async () => {
-    const { progress, errors, clock } = shown({ columns: 30 });
-    const work = progress.begin('downloading a file with a long name', 4_000_000);
-    await clock.sleep(400);
+    const { work, progress, errors } = await begun(['downloading a file with a long name', 4_000_000], 30);
     work.moved(1_000_000);
     expect(`${errors.text().slice(cleared.length)}^C`.length).toBeLessThan(30);
     errors.clear();
@@ -189,9 +188,7 @@ describe('progress', () => {
   });
 
   it('is cleared for a note', async () => {
-    const { progress, errors, notes, clock } = shown();
-    const work = progress.begin('reading', undefined, 'posts');
-    await clock.sleep(400);
+    const { work, errors, notes } = await begun(['reading', undefined, 'posts']);
     work.moved(1);
     notes.note('look');
     await notes.written();

@@ -72,10 +72,16 @@ describe('until', () => {
     return { seen, end };
   }
 
-  it('gives the events of a source to its end, and closes it', async () => {
-    const { events, push, finish, reported } = source();
-    const { seen, end } = collect(until(events, new AbortController().signal));
+  /** The events of a source until the signal is aborted, once the first is awaited. */
+  async function started(stop = new AbortController()) {
+    const from = source();
+    const collected = collect(until(from.events, stop.signal));
     await turns();
+    return { ...from, ...collected, stop };
+  }
+
+  it('gives the events of a source to its end, and closes it', async () => {
+    const { push, finish, reported, seen, end } = await started();
     push(1);
     await turns();
     push(2);
@@ -85,10 +91,7 @@ describe('until', () => {
   });
 
   it('ends without an error when the time is up while it waits for an event', async () => {
-    const stop = new AbortController();
-    const { events, push, reported } = source();
-    const { seen, end } = collect(until(events, stop.signal));
-    await turns();
+    const { push, reported, seen, end, stop } = await started();
     push(1);
     await turns();
     stop.abort(new TimeUp());
@@ -96,10 +99,7 @@ describe('until', () => {
   });
 
   it('throws the reason of an interrupt while it waits for an event', async () => {
-    const stop = new AbortController();
-    const { events, reported } = source();
-    const { end } = collect(until(events, stop.signal));
-    await turns();
+    const { reported, end, stop } = await started();
     const reason = new InterruptedError();
     stop.abort(reason);
     expect(await end).toBe(reason);
@@ -148,9 +148,7 @@ describe('until', () => {
   });
 
   it('throws the error of the source', async () => {
-    const { events, reported } = source();
-    const { end } = collect(until(events, new AbortController().signal));
-    await turns();
+    const { reported, end } = await started();
     reported.fail(new Error('broken'));
     expect(await end).toMatchObject({ message: 'broken' });
   });

@@ -51,13 +51,6 @@ describe('a screen with a mouse', () => {
   });
 });
 
-it('a screen without a mouse leaves the mouse to the terminal', async () => {
-  const screen = start(showing());
-  await turns();
-  await quit(screen);
-  expect(screen.output.text()).not.toContain('1000h');
-});
-
 it('mouseReader gives up a report that is wrong or too long', () => {
   const read = mouseReader();
   const isPart = (text: string) => read(text) === 'part';
