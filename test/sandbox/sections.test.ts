@@ -3,13 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { files } from '../../src/protocol/routes/files';
 import { compose, grant, part, section } from '../../src/sandbox/section';
 import { sandbox, sections } from '../../src/sandbox/sections/index';
 import { type World, worldState, worldSwitch } from '../../src/sandbox/world';
-import { readSources, type Source, sourceOf } from '../contract/sources';
+import { readSources, type Source } from '../contract/sources';
 import { protocolCodes } from '../support/protocol-codes';
-import { checkedHandler } from '../support/sandbox';
 
 const folder = 'src/sandbox/';
 const place = `${folder}sections/`;
@@ -75,33 +73,6 @@ it('the 50 codes of the protocol are listed once, in capitals except on the canv
   expect(protocolCodes).toHaveLength(50);
   for (const name of protocolCodes)
     expect(name).toMatch(/^(canvas\.RateLimit|(auth|school|exam)\.([A-Z]+(_[A-Z]+)*|<externalFailed>))$/);
-});
-
-const written = (at: string, text: string) => wrongImports(sourceOf(`${folder}${at}.ts`, text));
-
-it.each([
-  ['allows', 'sections/shop/handlers', "import { x } from '../auth/rules/mail';"],
-  ['allows', 'sections/shop/handlers', "import { x } from '../verification';"],
-  ['allows', 'sections/shop/handlers', "import { x } from '../hashtags/rules';"],
-  ['allows', 'sections/shop/rules/orders', "import type { x } from '../state';"],
-  ['allows', 'sections/school/board/rules', "import { x } from '../shop/rules/prices';"],
-  ['allows', 'sections/school/board/rules', "import { x } from '../rules/chalk';"],
-  ['allows', 'sections/school/index', "import { x } from './board/index';"],
-  ['allows', 'sections/index', "import { x } from './shop/index';"],
-  ['allows', 'server/http/admission', "import { x } from '../../sections/auth/rules/accounts';"],
-  ['allows', 'server/server', "import { x } from '../sections/index';"],
-  ['forbids', 'sections/shop/handlers', "import type { x } from '../auth/state';"],
-  ['forbids', 'sections/shop/seed/shop', "import { x } from '../../auth/seed/accounts';"],
-  ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/handlers/tokens';"],
-  ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/index';"],
-  ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/rules-of-it';"],
-  ['forbids', 'sections/school/board/rules', "import { x } from '../shop/state';"],
-  ['forbids', 'sections/school/index', "import { x } from './board/state';"],
-  ['forbids', 'sections/index', "import { x } from './school/board/index';"],
-  ['forbids', 'server/http/router', "import type { x } from '../../sections/auth/state';"],
-  ['forbids', 'world/saved-world', "export { x } from '../sections/shop/state';"],
-])('the rule for imports %s in %s: %s', (verdict, at, text) => {
-  expect(written(at, text)).toHaveLength(verdict === 'allows' ? 0 : 1);
 });
 
 const mail = worldState('mail', v.array(v.any()), () => []);
@@ -171,19 +142,4 @@ it.each([
   ['CONFLICT', part({ otherCodes: { CONFLICT: 'ENTITY_ALREADY_EXISTS' } })],
 ])('two parts that define %s cannot be composed', (name, one) => {
   expect(() => compose([one, part({}), one])).toThrow(`two parts of the sandbox define '${name}'`);
-});
-
-const answering = (answer: unknown) => () => checkedHandler(files.get, () => answer)(undefined as never);
-
-it('the check of the answers in tests accepts answers of the catalogue, and refuses others, also later', async () => {
-  for (const answer of [
-    { id: 'f', url: '/f', size: 3, width: null },
-    { id: 'f', url: undefined },
-  ])
-    expect(answering(answer)()).toBe(answer);
-  for (const answer of [{ url: '/f' }, { id: 3 }, { id: 'f', url: null }]) {
-    expect(answering(answer)).toThrow('files.get answers');
-    const late = checkedHandler(files.get, async () => answer);
-    await expect(late(undefined as never)).rejects.toThrow('files.get answers');
-  }
 });
