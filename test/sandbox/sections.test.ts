@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { compose, grant, part, section } from '../../src/sandbox/section';
+import { compose, grant, part } from '../../src/sandbox/section';
 import { sandbox, sections } from '../../src/sandbox/sections/index';
-import { type World, worldState, worldSwitch } from '../../src/sandbox/world';
+import { worldState, worldSwitch } from '../../src/sandbox/world';
 import { readSources, type Source } from '../contract/sources';
 import { protocolCodes } from '../support/protocol-codes';
 
@@ -76,63 +76,8 @@ it('the 50 codes of the protocol are listed once, in capitals except on the canv
 });
 
 const mail = worldState('mail', v.array(v.any()), () => []);
-const reports = worldState('reports', v.array(v.any()), () => []);
-const orders = worldSwitch('orders', { description: 'Take orders', on: true, acts: [] });
 const limits = worldSwitch('limits', { description: 'Count requests', on: false, acts: 'main' });
 const chalks = grant({ schema: v.number(), give: () => {} });
-const event = (everyMs: number) => ({ sections: ['shop'], everyMs, happen: () => {} });
-const page = (path: string) => ({ method: 'GET', path, answer: () => undefined }) as const;
-
-describe('a section with its parts', () => {
-  const calls: string[] = [];
-  const seed = (name: string) => () => void calls.push(name);
-  const made = section('shop', {
-    state: [mail],
-    seed: seed('own'),
-    handlers: { 'shop.products': () => [] },
-    switches: [orders],
-    simulation: [event(1)],
-    nonCatalogue: [page('/own')],
-    codes: ['OWN'],
-    otherCodes: { OWN: 'OTHER' },
-    grants: { chalks },
-    contents: () => ['own'],
-    parts: [
-      part({
-        state: [reports],
-        seed: seed('first'),
-        handlers: { 'shop.orders': () => ({ items: [] }) },
-        switches: [limits],
-        simulation: [event(2)],
-        nonCatalogue: [page('/first')],
-        codes: ['FIRST'],
-        otherCodes: { FIRST: 'SECOND' },
-        contents: () => ['first'],
-      }),
-      part({ seed: seed('second') }),
-    ],
-  });
-
-  it('has its own fields and those of its parts', () => {
-    expect(made).toMatchObject({
-      name: 'shop',
-      state: { mail, reports },
-      switches: { orders, limits },
-      simulation: [{ everyMs: 1 }, { everyMs: 2 }],
-      nonCatalogue: [{ path: '/own' }, { path: '/first' }],
-      codes: ['OWN', 'FIRST'],
-      otherCodes: { OWN: 'OTHER', FIRST: 'SECOND' },
-      grants: { chalks },
-    });
-    expect(Object.keys(made.handlers)).toEqual(['shop.products', 'shop.orders']);
-  });
-
-  it('is seeded before its parts, in their order, and lists the contents of all', () => {
-    for (const step of made.seeds) step({} as World, 0);
-    expect(calls).toEqual(['own', 'first', 'second']);
-    expect(made.contents.flatMap((ids) => ids({} as World))).toEqual(['own', 'first']);
-  });
-});
 
 it.each([
   ['mail', part({ state: [mail] })],
