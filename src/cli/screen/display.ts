@@ -74,6 +74,7 @@ const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;
  * Escape sequences for the rows that differ, each line cut by `cut`; rows beyond the screen are left out. Of painted
  * rows only the cells that changed are written. Whatever writing a whole row would not overwrite is erased before
  * anything is written. Empty when nothing changed.
+ * @internal
  */
 export function frameChanges(
   shown: readonly FrameRow[],
