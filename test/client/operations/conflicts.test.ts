@@ -165,10 +165,8 @@ it('a retry sends nothing when another process has finished the operation meanwh
   const [{ id } = { id: '' }] = await pending();
   clock().advance(day);
   const onResolve = () => client().retryOperation(id, routeOf);
-  expect(await failure(place({ decision: 'retry', onResolve }))).toMatchObject({
-    exit: 2,
-    message: `operation ${id} is no longer in the journal`,
-  });
+  const message = `operation ${id} is no longer in the journal`;
+  expect(await failure(place({ decision: 'retry', onResolve }))).toMatchObject({ exit: 2, message });
   expect(server.seen).toHaveLength(4);
   expect(await pending()).toEqual([]);
 });
