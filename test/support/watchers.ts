@@ -173,12 +173,9 @@ function watcherOf(sandbox: TestSandbox) {
 /** A watcher whose connection is cut, and the changes that it must report. */
 interface CutWatch {
   readonly number: () => number;
-  /** The number of cuts. */
   readonly wanted: number;
   readonly cut: FaultInput;
-  /** The other faults, each as often as the others. */
   readonly others: readonly (FaultInput | undefined)[];
-  /** Ends when the watcher does. */
   readonly watching: Promise<void>;
   isOpen(): boolean;
   /** Between two turns there are fewer changes than this. */

@@ -29,7 +29,6 @@ export interface Everything {
 export interface EveryCommand {
   /** Tries the examples of every command; where the service does not answer, one that it has answered before. */
   everything(manner: Manner): Promise<Everything>;
-  /** The folder of the homes of all runs. */
   folder(): string;
 }
 
@@ -45,7 +44,6 @@ export function useEveryCommand(): EveryCommand {
   });
   /** For each command a line that succeeded. */
   const reaching = new Map<string, string>();
-  /** Tries a line until it succeeds. */
   const tryLine = async (named: NamedCommand, line: string, manner: Manner): Promise<TriedLine[]> => {
     const { command } = named;
     const tried: TriedLine[] = [];

@@ -23,9 +23,7 @@ export interface LineRun {
 
 export interface HostileRuns {
   service(): HostileService;
-  /** The folder of the homes of all runs. */
   folder(): string;
-  /** Runs a line of a command in a home of its own, after the line that it continues. */
   run(command: string, line: string, how: LineRun): Promise<Ran & { readonly home: string }>;
 }
 

@@ -12,7 +12,6 @@ import { pathParameters } from '../http/routes';
 
 /** The service: what each key did, and with which body. */
 export interface KeyedService {
-  /** Requests that had an effect. */
   readonly effects: string[];
   /** Every key that came with another body than before. */
   readonly mismatches: string[];

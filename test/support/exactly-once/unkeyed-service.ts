@@ -161,7 +161,6 @@ export interface OnceProcesses {
   readonly route: AnyRoute;
   readonly service: OnceService;
   readonly numbers: () => number;
-  /** The clock of the service. */
   readonly clock: TestClock;
   /** How far the clock of the computer is ahead of it, and what the computer knows of that; both change. */
   readonly skew: { ms: number; knownAheadMs: number };
@@ -173,7 +172,6 @@ export type OnceEnding = 'answered' | 'reported and killed' | 'failed' | 'unclea
 const random = countingChance(1_000_000);
 const possible = [...fates, 'late'] as const;
 
-/** One process that asks for the change. */
 export async function oneProcessWithoutKey(
   { state, route, service, numbers, clock, skew }: OnceProcesses,
   isFaulty: boolean,

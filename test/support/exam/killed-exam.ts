@@ -7,7 +7,6 @@ import type { Json } from '../../../src/commands/exam/paper/json';
 import type { Home } from '../home';
 import { type Pane, startPane } from '../terminal/tmux';
 
-/** The kinds of the questions of variant 1. */
 export const examKinds = [
   'single',
   'text',
@@ -19,7 +18,6 @@ export const examKinds = [
   'draw',
 ] as const;
 
-/** The result of a killed run. */
 export interface KilledRun {
   /** Answers that the screen showed as saved or sent, and the record lacks. */
   readonly lost: readonly string[];
@@ -27,7 +25,6 @@ export interface KilledRun {
   readonly underWay: boolean;
 }
 
-/** The answers in the record of the home, by the index of their question. */
 export async function recordedAnswers(home: Home): Promise<Readonly<Record<string, Json>>> {
   const folder = join(home.folder, 'state', 'exam', 'sandbox');
   const [name = ''] = (await readdir(folder)).filter((one) => one.endsWith('.json'));
@@ -114,7 +111,6 @@ async function draw(pane: Pane, numbers: () => number): Promise<readonly string[
 
 const letters = 'abcde';
 
-/** The number of a letter that the screen shows. */
 function numberOf(letter = ''): string {
   return letter === '' ? '' : String(letters.indexOf(letter) + 1);
 }

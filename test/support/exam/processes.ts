@@ -30,7 +30,6 @@ import {
 /** How a process ended. */
 export type Ending = 'done' | 'failed' | 'killed';
 
-/** One given answer. */
 export interface Given {
   readonly qIdx: number;
   readonly value: Json;
@@ -39,7 +38,6 @@ export interface Given {
   readonly ending: Ending;
 }
 
-/** A run of an exam. */
 export interface ExamRun {
   readonly given: readonly Given[];
   readonly service: ExamService;
@@ -115,7 +113,6 @@ async function oneMoment(world: World, moment: number): Promise<Given[]> {
   );
 }
 
-/** A different answer for each mark. */
 function markedValue(index: number, mark: number): Json {
   if (index === 0) return mark % 3;
   if (index === 1) return `text ${mark}`;
@@ -190,7 +187,6 @@ function skewedClock({ service, skewMs }: World): TestClock {
   return { ...clock, now: () => clock.now() + offset };
 }
 
-/** The record after the end of all processes. */
 async function finalRecord({ state, dead }: World): Promise<ExamRun['record']> {
   const clock = testClock();
   const setup = { pid: madeUp(1), clock, random, isRunning: (pid: number) => !dead.has(pid) };

@@ -11,7 +11,6 @@ export type ExamFate = (typeof examFates)[number];
 export type Stored = ReadonlyMap<number, unknown>;
 
 export interface ExamService {
-  /** The stored answers. */
   readonly answers: Map<number, unknown>;
   /** The answers at the submission; undefined before it. */
   submitted: Stored | undefined;
@@ -19,7 +18,6 @@ export interface ExamService {
   now: number;
   /** Requests that arrive later, although nobody waits for them. */
   readonly travelling: (() => void)[];
-  /** The number of requests by fate. */
   readonly met: Map<ExamFate, number>;
 }
 
@@ -42,7 +40,6 @@ export interface ExamWay {
   readonly die: () => void;
 }
 
-/** Carries requests to the service, each to its fate. */
 export function examAdapter({ service, numbers, fate, die }: ExamWay): HttpAdapter {
   return faultyAdapter({
     fate() {
@@ -62,7 +59,6 @@ export function examAdapter({ service, numbers, fate, die }: ExamWay): HttpAdapt
   });
 }
 
-/** Lets the late requests arrive. */
 export function arriveLate({ travelling }: ExamService): void {
   for (const arrive of travelling.splice(0)) arrive();
 }

@@ -12,10 +12,8 @@ import { type ExecutableOptions, type RanExecutable, runExecutable, startExecuta
 
 const minute = 60_000;
 
-/** The delay of a held refresh. */
 const heldMs = 5000;
 
-/** The run of a signed-in command. */
 export const expectedRun = { exit: 0, signal: null, stdout: 'ada\n', stderr: '' };
 
 /** The message after the answer of a refresh was lost before a byte of it was stored. */
@@ -29,11 +27,8 @@ export const expectedLoss = {
   stderr: `error: ${lostAnswerMessage} (SESSION_INVALID_REFRESH_TOKEN)\nhint: sign in again with 'plaza sandbox sign-in ada'\n`,
 };
 
-/** The shared session of a home. */
 export interface SharedSession {
-  /** The stored account. */
   stored(): Account;
-  /** Stores another account. */
   store(account: Account): void;
   /** Lets the access token expire, as the stored account says. */
   expireHere(): void;

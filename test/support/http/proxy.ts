@@ -20,7 +20,6 @@ export interface ProxyBehaviour {
   readonly drops?: boolean;
 }
 
-/** Starts a proxy to one server, for the test. */
 export async function serveProxy(behaviour: ProxyBehaviour): Promise<TestProxy> {
   const asked: TestProxy['asked'] = [];
   const sockets = new Set<Socket>();

@@ -12,7 +12,6 @@ export const minute = 60_000;
 /** The service of the account. */
 export const home = 'https://plaza.test';
 
-/** The answer to a refused refresh. */
 export function refused(code: string, message = 'refused', status = 401): SignedOutError {
   return new SignedOutError(message, { code, status });
 }
@@ -25,7 +24,6 @@ export interface StrictService {
   granted(): number;
   /** The valid refresh token. */
   current(): string;
-  /** Whether an access token is valid. */
   takes(accessToken: string | undefined): boolean;
   /** One refresh. @throws SignedOutError for a token that is not the current one */
   refresh(token: string, store?: StoreSuccessor): Promise<RefreshedTokens>;
@@ -63,7 +61,6 @@ export function strictService(): StrictService {
   };
 }
 
-/** The error of a refresh whose answer was lost. */
 export function lostAnswerError(): NetworkError {
   return new NetworkError('the connection was cut', { hint: 'running the command again is safe' });
 }
@@ -71,17 +68,14 @@ export function lostAnswerError(): NetworkError {
 export interface MemoryAccount extends AccountStore {
   /** The stored account; the test may replace it, as a process without a lock would. */
   stored: Account;
-  /** The written accounts, in order. */
   readonly written: Account[];
   /** The accounts stored in the turn of an answer, in order; they do not change `stored`. */
   readonly successors: Account[];
   /** How often the account was locked. */
   held(): number;
-  /** The errors of writes. */
   failure: { write?: Error; overwrite?: Error };
 }
 
-/** An account in memory that one holds at a time. */
 export function memoryAccount(stored: Account): MemoryAccount {
   const written: Account[] = [];
   let last: Promise<unknown> = Promise.resolve();

@@ -17,12 +17,10 @@ export interface TestSocketServer {
 export interface SocketBehaviour {
   /** Called for an open socket; `count` is its number, from 1. */
   connected?(socket: WebSocket, count: number): void;
-  /** A status and body in place of a socket. */
   decline?(count: number): { status: number; body?: string; headers?: Record<string, string> } | undefined;
   readonly tls?: boolean;
 }
 
-/** Starts a server that opens or declines sockets, for the test. */
 export async function serveSockets(behaviour: SocketBehaviour): Promise<TestSocketServer> {
   const openings: TestSocketServer['openings'] = [];
   const heard: TestSocketServer['heard'] = [];

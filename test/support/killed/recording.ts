@@ -7,14 +7,12 @@ import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { startInHome } from '../executable/executable';
 import type { Home } from '../home';
 
-/** The content of an archive. */
 export interface FoundArchive {
   /** Pixels that were placed, as `x,y=color`. */
   readonly pixels: readonly string[];
   /** How many of them have a known author. */
   readonly authored: number;
   readonly gaps: number;
-  /** Damage before the end. */
   readonly damage: number;
   readonly board: Uint8Array;
 }

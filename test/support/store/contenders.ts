@@ -49,7 +49,6 @@ async function start(children: Set<ChildProcess>, words: readonly string[]): Pro
   };
 }
 
-/** The number of finished rounds in an arena, and the processes that met in it. */
 export function arenaReport(arena: string): { rounds: number; overlaps: string } {
   const read = (name: string) =>
     existsSync(join(arena, name)) ? readFileSync(join(arena, name), 'utf8') : '';

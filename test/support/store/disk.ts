@@ -8,7 +8,6 @@ import * as fileSystem from '../../../src/store/file-system';
 export interface Simulation {
   /** Resolves, or never does. */
   step(name: string): Promise<void>;
-  /** The names of the taken steps. */
   readonly taken: string[];
   /** Whether there is a step left. */
   isAlive(): boolean;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 
 const programs = ['dbus-daemon', 'gnome-keyring-daemon'];
 
-/** The missing programs. */
 export const missingPrograms = programs.filter((name) => spawnSync('which', [name]).status !== 0);
 
 export interface Bus {
@@ -19,7 +18,6 @@ export interface Bus {
   end(): Promise<void>;
 }
 
-/** Starts a bus without other services, with its files in the folder. */
 export async function startBus(folder: string): Promise<Bus> {
   const address = `unix:path=${join(folder, 'bus')}`;
   const config = join(folder, 'bus.conf');
@@ -88,7 +86,6 @@ async function ended(child: ChildProcess | undefined): Promise<void> {
   await over;
 }
 
-/** A bus that never answers. */
 export async function startSilentBus(folder: string): Promise<Pick<Bus, 'env' | 'end'>> {
   const path = join(folder, 'silent');
   const server = createServer((socket) => socket.on('error', () => undefined).resume());

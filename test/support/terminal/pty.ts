@@ -18,11 +18,9 @@ export interface PtyOptions {
 }
 
 export interface Pty {
-  /** Types text as it is. */
   type(text: string): void;
   /** Everything that was written to the terminal, and its echo. */
   shown(): string;
-  /** The exit code of the line. */
   readonly exit: Promise<number | null>;
   close(): void;
 }
