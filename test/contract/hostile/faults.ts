@@ -9,16 +9,14 @@ export interface TriedLine {
   readonly isReached: boolean;
 }
 
-interface Printing {
-  readonly terminal: boolean;
-  readonly options: readonly string[];
-}
-
 /** How progress clears its line; no hostile text has exactly this. */
 const clearedLine = '\r\u001b[K';
 const cushion = '\u0007A whoopee cushion went off';
 
-export async function faultsOf(tried: readonly TriedLine[], printing: Printing): Promise<string[]> {
+export async function faultsOf(
+  tried: readonly TriedLine[],
+  printing: Pick<Manner, 'terminal' | 'options'>,
+): Promise<string[]> {
   const asJson = printing.options.includes('--json');
   const isolates = printing.terminal && !asJson;
   const written = tried.flatMap(({ ran: { stdout, stderr } }) => [
