@@ -15,7 +15,7 @@ const cushion = '\u0007A whoopee cushion went off';
 
 export async function faultsOf(
   tried: readonly TriedLine[],
-  printing: Pick<Manner, 'terminal' | 'options'>,
+  printing: { readonly terminal: boolean; readonly options: readonly string[] },
 ): Promise<string[]> {
   const asJson = printing.options.includes('--json');
   const isolates = printing.terminal && !asJson;
