@@ -3,6 +3,7 @@ import { type Progress, writeAnswer } from '../../../../src/commands/exam/progre
 import {
   answerState,
   beginRequest,
+  dropRepetitions,
   endRequest,
   questionsToResend,
   recoverRequests,
@@ -108,7 +109,8 @@ describe('questionsToResend', () => {
     const { progress, pending } = beginRequest(overtaken, 0, 'a');
     expect([state(progress), questionsToResend(progress)]).toEqual([{ state: 'sent' }, []]);
     expect(questionsToResend(endRequest(progress, pending, lost))).toEqual([0]);
-    expect(questionsToResend(endRequest(progress, pending, confirmed))).toEqual([]);
+    const repeated = endRequest(progress, pending, confirmed);
+    expect([questionsToResend(repeated), questionsToResend(dropRepetitions(repeated))]).toEqual([[], [0]]);
   });
 
   it('counts a confirmation that is noted twice once', () => {
