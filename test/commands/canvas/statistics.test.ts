@@ -85,6 +85,12 @@ describe('the figures of an archive', () => {
     expect(figures.colors.map(({ color }) => color)).toEqual([6, 7]);
   });
 
+  it('list the most changed places, as many as wanted', async () => {
+    const places = [1, 1, 9, 9, 9].map((x, index): Placed => [index, x, 1, 5 + index]);
+    const { battles } = await figuresOf(await recorded(places), { top: 1 });
+    expect(battles).toMatchObject([{ x: 9, changes: 3 }]);
+  });
+
   it('name damage, and count the rest', async () => {
     const file = await recorded([[0, 1, 1, 5]]);
     const offset = file.bytes.length;

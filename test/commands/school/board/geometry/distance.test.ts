@@ -98,6 +98,18 @@ describe('StrokeIndex.overlaps', () => {
     ['finds no crossing beside a line', line, stroke([150, -900], [150, 90], [900, 90]), false],
     ['finds a stroke as wide as the board', wide, stroke([702, 0], [702, 9]), true],
     ['finds nothing beside a wide stroke', wide, stroke([704, 0], [704, 9]), false],
+    [
+      'finds a stroke in the next cell',
+      stroke([964.5, 900], [964.5, 950]),
+      stroke([961, 905], [961, 940]),
+      true,
+    ],
+    [
+      'finds a stroke in the cell before',
+      stroke([963, 900], [963, 950]),
+      stroke([965, 905], [965, 940]),
+      true,
+    ],
     ['finds dots', stroke([5, 5]), stroke([5, 10.9]), true],
     ['finds no dots apart', stroke([5, 5]), stroke([5, 11.1]), false],
     ['finds nothing for a stroke without points', stroke(), line, false],
