@@ -77,14 +77,6 @@ it('several objects: an ended session stops them, with its exit code', async () 
   expect(ended.stderr).toContain('2 of 3 posts are left');
 });
 
-it('several objects: --wait repeats a request after a rate limit', async () => {
-  const ids: string[] = [];
-  for (let n = 0; n < 4; n += 1) ids.push(await written(`${n}`));
-  home().sandbox.addFault({ kind: 'status', status: 429, times: 1, route: 'posts.like' });
-  const liked = await run('posts', 'like', ...ids, '--wait');
-  expect({ exit: liked.exit, lines: liked.stdout.split('\n').length - 1 }).toEqual({ exit: 0, lines: 4 });
-});
-
 it('several objects with --once: each is sent once, also when the list grows or an answer was lost', async () => {
   const [one, two, three] = [await written('one'), await written('two'), await written('three')];
   await signedIn(home(), 'boris');

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { reportFailure } from '../../src/app/run';
 import { resolve } from '../../src/cli/line/resolve';
@@ -41,11 +40,7 @@ const refused = new RefusedError('The post is too old', {
 describe('a failure as text', () => {
   const linesOf = (error: PlazaError) => failureLines(error, { json: false, red: (text) => text });
   const strange = { code: 'B\u202e', hint: 'c\u0007', fields: { 'd\u009b1m': 'e\u0000' } };
-  const violations = {
-    'violations.content': 'is too long',
-    'violations.poll': 'has one option',
-    until: 'long',
-  };
+  const violations = { 'violations.content': 'is too long', 'violations.poll': 'is empty', until: 'long' };
 
   it.each<[string, PlazaError, readonly string[]]>([
     ['its message', new NotFoundError('nobody is called ada'), ['error: nobody is called ada']],
@@ -62,24 +57,20 @@ describe('a failure as text', () => {
     ['no control character', new RefusedError('a\u001b[2J', strange), ['error: a (B)', '  d: e', 'hint: c']],
     [
       'further lines indented',
-      new RefusedError('no\nhint: run rm -rf /\nerror: x\n'),
-      ['error: no\n  hint: run rm -rf /\n  error: x'],
+      new RefusedError('a\nhint: b\nerror: c\n'),
+      ['error: a\n  hint: b\n  error: c'],
     ],
     [
       'no violation that is its message',
       new RefusedError('content is too long', { fields: violations }),
-      ['error: content is too long', '  violations.poll: has one option', '  until: long'],
+      ['error: content is too long', '  violations.poll: is empty', '  until: long'],
     ],
   ])('has %s', (_, error, lines) => {
     expect(linesOf(error)).toEqual(lines);
   });
 
   it.each([
-    [
-      0,
-      'password: must have 10 to 128 printable characters',
-      'a password has 10 to 128 printable characters',
-    ],
+    [0, 'password: must have 10 printable characters', 'a password has 10 printable characters'],
     [1, 'no such post', "'plaza posts' lists the posts"],
     [1, 'the post needs --yes', 'use --yes'],
     [1, 'no such post', 'use another post'],
@@ -165,13 +156,5 @@ describe('a fault of the program', () => {
     [Symbol('odd'), 'Symbol(odd)'],
   ])('may be any thrown value: %o', async (thrown, message) => {
     expect((await reported(thrown)).text).toMatch(`error: unexpected error: ${message}\n`);
-  });
-
-  it('is reported although no report can be written', async () => {
-    await mkdir(folder('state'));
-    await writeFile(folder('state', 'reports'), 'in the way');
-    expect((await reported(new Error('x'))).text).toBe(
-      'error: unexpected error: x\nhint: no report could be written\n',
-    );
   });
 });

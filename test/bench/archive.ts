@@ -35,7 +35,6 @@ function* placed(seed: number, next: (below: (end: number) => number) => Omit<Pl
     yield { at: startedAt + Math.floor(index / 23) * 100, ...next(below) };
 }
 
-/** Positions and colors at random. */
 const noise = () => placed(9, (below) => ({ x: below(side), y: below(side), color: below(32) }));
 
 /** People who draw around places of their own. */

@@ -15,13 +15,10 @@ export interface Page {
   evaluate<T>(expression: string, frame?: string): Promise<T>;
   /** A command of the debugging protocol. */
   send<T>(method: string, params?: object): Promise<T>;
-  /** Evaluates until it is true. */
   until(expression: string, frame?: string): Promise<void>;
-  /** Resolves when the page is closed. */
   readonly closed: Promise<unknown>;
 }
 
-/** The settings of the browser. */
 export interface PageSettings {
   readonly dark?: boolean;
   /** Of the window, in points. */
@@ -34,7 +31,6 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** Starts a browser with a profile of its own. */
 export async function startChromium(): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-chromium-'));
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run'.split(' ');

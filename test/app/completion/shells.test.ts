@@ -121,11 +121,6 @@ describe.skipIf(!installed('bash'))('completion in bash', () => {
     await offersIn(`COMP_WORDS=(plaza trees '' later); COMP_CWORD=2`);
     await expectAsked('trees', '');
   });
-
-  it('is registered for plaza', async () => {
-    const code = `source '${folder('script.bash')}'; complete -p plaza`;
-    expect(await inShell('bash', '--norc', '-c', code)).toEqual(['complete -F _plaza plaza']);
-  });
 });
 
 describe.skipIf(!installed('zsh'))('completion in zsh', () => {

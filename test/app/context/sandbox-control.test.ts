@@ -10,16 +10,10 @@ import { fakeIo } from '../../support/io';
 /** The result of a control request that is answered this way. */
 async function asked(answer: Answer) {
   const { url, seen } = await serve(answer);
-  const result = await askControl(
-    {
-      io: { clock: testClock(), random: fixedChance(), version: '1.2.3' },
-      address: { baseUrl: url.origin, secret: 'control-secret' },
-      signal: new AbortController().signal,
-    },
-    'POST',
-    '/reset',
-    { at: 1 },
-  ).catch((error: unknown) => error);
+  const io = { clock: testClock(), random: fixedChance(), version: '1.2.3' };
+  const address = { baseUrl: url.origin, secret: 'control-secret' };
+  const setup = { io, address, signal: new AbortController().signal };
+  const result = await askControl(setup, 'POST', '/reset', { at: 1 }).catch((error: unknown) => error);
   return { result, seen };
 }
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyMemory, idOf, mayBeHandle, remembered } from '../../../src/app/handles/memory';
 import type { HandleKind } from '../../../src/cli/definition/option-parsers';
@@ -110,23 +109,6 @@ describe('the memory of a terminal', () => {
     expect(memory.seen.post).toHaveLength(500);
     expect(memory.seen.post?.[0]?.id).toBe('last');
     expect(memory.lists.post?.[0]?.label).toHaveLength(80);
-  });
-
-  it('finds every row of a list by its number and by its ID', () => {
-    const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 30 });
-    fc.assert(
-      fc.property(ids, (all) => {
-        const memory = remembered(
-          emptyMemory,
-          all.map((id) => row(id)),
-        );
-        for (const [index, id] of all.entries()) {
-          expect(idOf(posts, String(index + 1), memory)).toBe(id);
-          expect(idOf(posts, id, memory)).toBe(id);
-        }
-      }),
-      { numRuns: 50 },
-    );
   });
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyMemory, makeTracker, maxRows, remembered } from '../../../src/app/handles/memory';
 import type { Handle, TerminalMemory } from '../../../src/ports/handles';
@@ -25,6 +24,13 @@ describe('the row numbers of an answer', () => {
     expect(tracker.numberOf('comment', 'c')).toBeUndefined();
   });
 
+  it('are those of a first place, and none for a record shown beside the list', async () => {
+    const tracker = await makeTracker(storeOf().store);
+    tracker.add([row('a'), { ...row('beside'), as: undefined }, row('b'), row('a')]);
+    tracker.add([row('b'), row('c'), row('a', 'made')]);
+    expect(['a', 'b', 'c', 'beside'].map((id) => tracker.numberOf('post', id))).toEqual([1, 2, 3, undefined]);
+  });
+
   it('leave out rows without an ID', async () => {
     const { store, written } = storeOf();
     const tracker = await makeTracker(store);
@@ -44,34 +50,6 @@ describe('the row numbers of an answer', () => {
     making.add([row('made', 'made')]);
     expect(making.numberOf('post', 'made')).toBe(3);
     expect(making.numberOf('post', 'old')).toBeUndefined();
-  });
-
-  it('equal those of the written memory, in whatever parts the answer comes', async () => {
-    const shown = fc.record({
-      kind: fc.constantFrom('post', 'user'),
-      id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-      label: fc.constant('label'),
-      as: fc.constantFrom('row' as const, 'made' as const, undefined),
-    });
-    const parts = fc.array(fc.array(shown, { maxLength: 4 }), { maxLength: 4 });
-    await fc.assert(
-      fc.asyncProperty(parts, parts, async (earlier, answer) => {
-        const before = remembered(emptyMemory, earlier.flat());
-        const tracker = await makeTracker(storeOf(before).store);
-        const known = (before.seen.post ?? []).map(({ id }) => ({ kind: 'post', id }));
-        const all: Handle[] = [];
-        for (const part of answer) {
-          tracker.add(part);
-          all.push(...part);
-          const { lists } = remembered(before, all);
-          for (const { kind, id } of [...known, ...all]) {
-            const isNumbered = all.some((one) => one.kind === kind && one.id === id && one.as !== undefined);
-            const number = (lists[kind] ?? []).findIndex((one) => one.id === id) + 1;
-            expect(tracker.numberOf(kind, id)).toBe(isNumbered ? number : undefined);
-          }
-        }
-      }),
-    );
   });
 
   it('end where the memory of a list ends', async () => {

@@ -19,18 +19,13 @@ const newestFirst = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => post(from - index));
 
 /** One run over the pages of the list: the printed IDs, the number of pages, and the memory. */
-function run(
-  list: readonly Item[],
-  earlier: Memory | undefined,
-  { isAll = false, limit }: How = {},
-  size = 5,
-) {
+function run(list: readonly Item[], earlier?: Memory, { isAll = false, limit }: How = {}) {
   const news = chooseNew({ earlier, digestOf: (item) => (item as Item).id, isAll, limit });
   const printed: string[] = [];
   let read = 0;
-  for (let start = 0; start < list.length; start += size) {
+  for (let start = 0; start < list.length; start += 5) {
     read += 1;
-    const { items, isEnough } = news.choose(list.slice(start, start + size));
+    const { items, isEnough } = news.choose(list.slice(start, start + 5));
     const shown = items.slice(0, (limit ?? Infinity) - printed.length);
     news.printing(shown);
     printed.push(...shown.map((item) => (item as Item).id));

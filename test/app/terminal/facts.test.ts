@@ -32,15 +32,8 @@ describe('a terminal that answers', () => {
   });
 
   it('has the reported widths in the order of the samples', async () => {
-    expect((await reported(tmux)).widths).toEqual({
-      joined: 2,
-      toned: 4,
-      selected: 1,
-      keycap: 1,
-      flag: 2,
-      recent: 0,
-      spacingMark: 2,
-    });
+    const widths = { joined: 2, toned: 4, selected: 1, keycap: 1, flag: 2, recent: 0, spacingMark: 2 };
+    expect((await reported(tmux)).widths).toEqual(widths);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findGraphics } from '../../../src/app/terminal/graphics';
 import { movableClock, until } from '../../support/clock';
 import { useFolder } from '../../support/folder';
-import { fakeOutput, turns } from '../../support/terminal/terminal';
+import { turns } from '../../support/terminal/terminal';
 import { foreground } from './terminal-setup';
 
 const folder = useFolder();
@@ -34,28 +34,15 @@ async function answered(pieces: readonly string[], env: Record<string, string> =
 
 describe('a terminal that answers', () => {
   const both = '\u001b_Gi=1;OK\u001b\\\u001b[?4c';
+  const cellSize = { width: 10, height: 20 };
+  const kitty = { ...unable, kitty: true, cellSize };
   const sixel = { ...unable, sixel: true };
   const iterm = { ...unable, iterm: true };
 
   it.each<[string, readonly string[], Record<string, string>, object]>([
-    [
-      'kitty graphics with the size of a cell',
-      ['\u001b_Gi=1;OK\u001b\\\u001b[6;20;10t\u001b[?62;c'],
-      {},
-      { ...unable, kitty: true, cellSize: { width: 10, height: 20 } },
-    ],
-    [
-      'sixel in pieces',
-      ['\u001b[6;1', '8;9t\u001b', '[?65;1;4', ';22c'],
-      {},
-      { ...sixel, cellSize: { width: 9, height: 18 } },
-    ],
-    [
-      'few sixel pictures in xterm',
-      ['\u001bP>|XTerm(379)\u001b\\\u001b[?63;4c'],
-      {},
-      { ...sixel, fewSixels: true },
-    ],
+    ['kitty graphics', ['\u001b_Gi=1;OK\u001b\\\u001b[6;20;10t\u001b[?62;c'], {}, kitty],
+    ['sixel in pieces', ['\u001b[6;2', '0;10t\u001b', '[?65;1;4', ';22c'], {}, { ...sixel, cellSize }],
+    ['few sixels in xterm', ['\u001bP>|XTerm(379)\u001b\\\u001b[?63;4c'], {}, { ...sixel, fewSixels: true }],
     ['many sixel pictures in foot', ['\u001bP>|foot(1.13.1)\u001b\\\u001b[?63;4c'], {}, sixel],
     ['none', ['\u001b[?64;14;44c'], {}, unable],
     ['none after an error', ['\u001b_Gi=1;EINVAL:no\u001b\\\u001b[?6c'], {}, unable],
@@ -70,18 +57,6 @@ describe('a terminal that answers', () => {
 });
 
 describe('a terminal that does not answer', () => {
-  it('is given up after two seconds with the answers so far', async () => {
-    const { clock, found, input } = asked();
-    await turns();
-    clock.move(1999);
-    input.type('\u001b_Gi=1;OK\u001b\\');
-    await turns();
-    expect(input.raw()).toBe(true);
-    clock.move(1);
-    expect(await found).toEqual({ ...unable, kitty: true });
-    expect(input.raw()).toBe(false);
-  });
-
   it('is not asked again', async () => {
     const clock = movableClock();
     const known = { clock, terminalId: () => 'terminal-1' };
@@ -110,33 +85,18 @@ describe('a terminal that does not answer', () => {
   });
 });
 
-describe('findGraphics asks nothing', () => {
-  it.each(['dumb', 'linux', undefined])('with TERM=%s', async (TERM) => {
-    const { io, output } = foreground({ TERM });
-    expect(await findGraphics(io, true)).toEqual(unknown);
-    expect(output.text()).toBe('');
-  });
-
-  it('with a pipe', async () => {
-    const output = fakeOutput();
-    const { io } = foreground({ TERM: 'xterm-kitty' }, { output });
-    expect(await findGraphics(io, true)).toEqual(unknown);
-    expect(output.text()).toBe('');
-  });
-
-  it('for a command that may not ask, which has the answers of a screen or the environment', async () => {
-    const found = (mayAsk: boolean, more: Record<string, string> = {}) => {
-      const env = { PLAZA_CONFIG_DIR: folder(), ...more };
-      const terminal = foreground(env, { terminalId: () => 'terminal-1' });
-      return { ...terminal, graphics: findGraphics(terminal.io, mayAsk) };
-    };
-    expect(await found(false).graphics).toEqual(unknown);
-    expect(await found(false, { TERM_PROGRAM: 'iTerm.app' }).graphics).toEqual({ ...unknown, iterm: true });
-    const screen = found(true);
-    await screen.reply('\u001b[6;20;10t\u001b[?62;4c');
-    const sixel = { ...unable, sixel: true, cellSize: { width: 10, height: 20 } };
-    expect(await screen.graphics).toEqual(sixel);
-    const ordinary = found(false);
-    expect([await ordinary.graphics, ordinary.output.text()]).toEqual([sixel, '']);
-  });
+it('findGraphics asks nothing for a command that may not ask, which has the answers of a screen or the environment', async () => {
+  const found = (mayAsk: boolean, more: Record<string, string> = {}) => {
+    const env = { PLAZA_CONFIG_DIR: folder(), ...more };
+    const terminal = foreground(env, { terminalId: () => 'terminal-1' });
+    return { ...terminal, graphics: findGraphics(terminal.io, mayAsk) };
+  };
+  expect(await found(false).graphics).toEqual(unknown);
+  expect(await found(false, { TERM_PROGRAM: 'iTerm.app' }).graphics).toEqual({ ...unknown, iterm: true });
+  const screen = found(true);
+  await screen.reply('\u001b[6;20;10t\u001b[?62;4c');
+  const sixel = { ...unable, sixel: true, cellSize: { width: 10, height: 20 } };
+  expect(await screen.graphics).toEqual(sixel);
+  const ordinary = found(false);
+  expect([await ordinary.graphics, ordinary.output.text()]).toEqual([sixel, '']);
 });

@@ -19,14 +19,8 @@ const folder = useFolder();
 const red = { width: 1, height: 1, pixels: Uint8Array.of(0), colors: [0xff0000] };
 
 /** Pictures at a terminal with sixel. */
-function picturesOf({
-  asked,
-  setting = 'auto',
-  json = false,
-  jq,
-  pipe = false,
-  screen = true,
-}: PictureOptions) {
+function picturesOf(options: PictureOptions) {
+  const { asked, setting = 'auto', json = false, jq, pipe = false, screen = true } = options;
   const { input, output: terminal } = fakeTerminal();
   const write = async (chunk: string | Uint8Array) => {
     await terminal.write(chunk);

@@ -51,17 +51,7 @@ const input = (...argv: string[]) => line(posting, ...argv).input;
 const globals = (...argv: string[]) => line(none, ...argv).globals;
 
 describe('arguments and options of a command', () => {
-  const defaults = {
-    postId: 'p1',
-    count: undefined,
-    dryPaint: false,
-    quick: false,
-    input: undefined,
-    noBanner: false,
-    state: undefined,
-    tag: [],
-    limit: undefined,
-  };
+  const defaults = { postId: 'p1', dryPaint: false, quick: false, noBanner: false, tag: [] };
 
   it.each<[string, string, Readonly<Record<string, unknown>>]>([
     ['the defaults', 'p1', {}],
@@ -113,23 +103,8 @@ describe('arguments and options of a command', () => {
 });
 
 describe('options of every command', () => {
-  const defaults = {
-    json: false,
-    jq: undefined,
-    envelope: false,
-    quiet: false,
-    profile: undefined,
-    yes: false,
-    noInput: false,
-    dryRun: false,
-    timeout: undefined,
-    wait: undefined,
-    verbose: false,
-    debug: false,
-    noColor: false,
-    noPager: false,
-    ids: false,
-  };
+  const flags = 'json envelope quiet yes noInput dryRun verbose debug noColor noPager ids'.split(' ');
+  const defaults = Object.fromEntries(flags.map((name) => [name, false]));
 
   it.each<[readonly string[], Readonly<Record<string, unknown>>]>([
     [[], {}],
@@ -179,6 +154,7 @@ describe('--count and --for', () => {
 describe('a command line that does not fit', () => {
   const help = "see 'plaza try it --help'";
   const comment = "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'";
+  const dash = 'put text that starts with a dash after --';
   const quotes = 'a text with spaces goes into quotes';
   const oneTree = "'plaza try it' takes one tree: run it once for each";
   const numbered = taking({ args: { number: argument(integer(), 'Number') } });
@@ -193,21 +169,9 @@ describe('a command line that does not fit', () => {
   it.each<[string, AnyCommand, string | string[], string, string]>([
     ['an unknown option', none, '--bogus', unknown('--bogus'), help],
     ['a mistyped option', none, '--jsn', unknown('--jsn'), `did you mean --json? ${help}`],
-    [
-      'a mistyped --no- option',
-      none,
-      '--no-colour',
-      unknown('--no-colour'),
-      `did you mean --no-color? ${help}`,
-    ],
+    ['a mistyped no', none, '--no-colour', unknown('--no-colour'), `did you mean --no-color? ${help}`],
     ['an unknown short option', none, '-x', unknown('-x'), help],
-    [
-      'text like an option',
-      posting,
-      '- x',
-      unknown('- x'),
-      `put text that starts with a dash after --; ${help}`,
-    ],
+    ['text like an option', posting, '- x', unknown('- x'), `${dash}; ${help}`],
     ['a missing argument', posting, [], missing('postId'), 'usage: plaza try it <postId> [count]'],
     ['a missing value', posting, ['p1', '--limit'], valueless('limit'), help],
     ['a surplus argument', none, ['x', 'y'], "unexpected argument 'x'", help],
@@ -228,11 +192,7 @@ describe('a command line that does not fit', () => {
     ['option', ['p1', '--state', 'maybe'], "--state: expected on or off, got 'maybe'"],
     ['repeated option', ['p1', '--tag', 'a', '--tag', ''], '--tag: expected text, got an empty value'],
     ['number', ['p1', '--limit', '0'], "--limit: expected a whole number of at least 1, got '0'"],
-    [
-      'option of every command',
-      ['p1', '--timeout', 'soon'],
-      expect.stringMatching('^--timeout: expected a duration'),
-    ],
+    ['common option', ['p1', '--timeout', 'x'], expect.stringMatching('^--timeout: expected a duration')],
     ['--wait', ['p1', '--wait=soon'], expect.stringMatching('^--wait: expected a duration')],
   ])('names the %s whose value is wrong', (_, argv, message) => {
     expect(() => input(...argv)).toThrow(expect.objectContaining({ kind: 'usage', message }));

@@ -1,41 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import {
-  argumentName,
-  eventOptions,
-  globalOptions,
-  optionName,
-} from '../../../src/cli/definition/parameters';
+import { argumentName } from '../../../src/cli/definition/parameters';
 import { resolve, UnknownWord, wantsHelp } from '../../../src/cli/line/resolve';
 import { forest, treeGet, treeList, trees } from '../../support/commands';
 
+const rings = expect.objectContaining({ kind: 'group' });
 const wordsOf = (line: string) => line.split(' ').filter(Boolean);
 
 describe('resolving a command line', () => {
   it.each<[title: string, line: string, words: string, found: unknown, rest: string]>([
     ['a verb', 'trees get oak', 'trees get', treeGet, 'oak'],
-    [
-      'what follows is left alone',
-      'trees get --season winter trees',
-      'trees get',
-      treeGet,
-      '--season winter trees',
-    ],
+    ['a verb with further words', 'trees get --season x trees', 'trees get', treeGet, '--season x trees'],
     ['options before the words', '--json trees get', 'trees get', treeGet, '--json'],
     ['options between the words', 'trees --json get x', 'trees get', treeGet, '--json x'],
-    [
-      'an option with a value before the words',
-      '--profile posts trees get',
-      'trees get',
-      treeGet,
-      '--profile posts',
-    ],
-    [
-      'an option with = before the words',
-      '--profile=posts trees get',
-      'trees get',
-      treeGet,
-      '--profile=posts',
-    ],
+    ['a value before the words', '--profile posts trees get', 'trees get', treeGet, '--profile posts'],
+    ['a value with = before the words', '--profile=posts trees get', 'trees get', treeGet, '--profile=posts'],
     ['a jq filter before the words', '--jq .trees trees get', 'trees get', treeGet, '--jq .trees'],
     ['a short option with its value', '-p posts trees get', 'trees get', treeGet, '-p posts'],
     ['joined letters with a value', '-jp posts trees', 'trees list', treeList, '-jp posts'],
@@ -43,13 +21,7 @@ describe('resolving a command line', () => {
     ['a --wait with its duration', '--wait 5m trees get', 'trees get', treeGet, '--wait 5m'],
     ['a group with a fallback', 'trees', 'trees list', treeList, ''],
     ['a group with options', 'trees --json', 'trees list', treeList, '--json'],
-    [
-      'an option of the fallback with its value',
-      'trees --json --limit 6 x',
-      'trees list',
-      treeList,
-      '--json --limit 6 x',
-    ],
+    ['a value of the fallback', 'trees --json --limit 6 x', 'trees list', treeList, '--json --limit 6 x'],
     ['an option of the fallback with =', 'trees --limit=6', 'trees list', treeList, '--limit=6'],
     ['a group with --help', 'trees --help', 'trees', trees, '--help'],
     ['help before the words', 'help trees get', 'trees get', treeGet, '--help'],
@@ -59,13 +31,7 @@ describe('resolving a command line', () => {
     ['nothing', '', '', undefined, ''],
     ['options alone', '--json', '', undefined, '--json'],
     ['words behind --', '-- trees', '', undefined, '-- trees'],
-    [
-      'a group without a fallback',
-      'trees rings',
-      'trees rings',
-      expect.objectContaining({ kind: 'group' }),
-      '',
-    ],
+    ['a group without a fallback', 'trees rings', 'trees rings', rings, ''],
   ])('finds the command of %s', async (_, line, words, found, rest) => {
     const resolved = await resolve(wordsOf(line), forest);
     expect(resolved).toMatchObject({ words: wordsOf(words), rest: wordsOf(rest) });
@@ -100,17 +66,6 @@ it.each([
   ['', false],
 ])('wantsHelp finds a request for help in %j: %j', (line, wanted) => {
   expect(wantsHelp(wordsOf(line))).toBe(wanted);
-});
-
-it('optionName gives the names of the options that every command has', () => {
-  expect(
-    Object.keys({ ...globalOptions, ...eventOptions })
-      .map(optionName)
-      .join(' '),
-  ).toBe(
-    '--json --jq --envelope --quiet --profile --yes --no-input --dry-run --timeout --wait --verbose --debug ' +
-      '--no-color --no-pager --ids --count --for',
-  );
 });
 
 it.each([

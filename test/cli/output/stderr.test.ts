@@ -6,15 +6,8 @@ import { testClock } from '../../support/http/clock';
 import { fakeIo } from '../../support/io';
 import { fakeOutput, turns } from '../../support/terminal/terminal';
 
-function notes({
-  quiet = false,
-  columns,
-  argv = [],
-}: {
-  quiet?: boolean;
-  columns?: number;
-  argv?: string[];
-} = {}) {
+function notes(options: { quiet?: boolean; columns?: number; argv?: string[] } = {}) {
+  const { quiet = false, columns, argv = [] } = options;
   const errors = fakeOutput(columns === undefined ? undefined : { columns, rows: 9 });
   return { errors, ...makeNotes(fakeIo({ errors, argv }), quiet) };
 }
@@ -50,16 +43,8 @@ describe('notes', () => {
   });
 
   it.each([
-    [
-      'waits for x\nerror: it is all over, they say\n',
-      undefined,
-      'waits for x\n  error: it is all over, they say\n',
-    ],
-    [
-      'waits for x\nerror: it is all over, they say\n',
-      20,
-      'waits for x\n  error: it is all\n    over, they say\n',
-    ],
+    ['waits for x\nerror: it is all over\n', undefined, 'waits for x\n  error: it is all over\n'],
+    ['waits for x\nerror: it is all over\n', 20, 'waits for x\n  error: it is all\n    over\n'],
     [`${'x'.repeat(18)} error: it is over`, 20, `${'x'.repeat(18)}\n  error: it is over\n`],
     ['https://example.test/long/address', 20, 'https://example.te\n  st/long/address\n'],
     ['x'.repeat(20), 20, `${'x'.repeat(20)}\n`],

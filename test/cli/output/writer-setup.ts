@@ -25,14 +25,8 @@ interface TestWriter extends Writer {
 /** The envelopes of values, as the client remembers them. */
 export const envelopes = new WeakMap<object, unknown>();
 
-export async function writerFor({
-  terminal = false,
-  json = false,
-  envelope = false,
-  all = false,
-  quiet = false,
-  jq,
-}: WriterOptions): Promise<TestWriter> {
+export async function writerFor(options: WriterOptions): Promise<TestWriter> {
+  const { terminal = false, json = false, envelope = false, all = false, quiet = false, jq } = options;
   const notes: string[] = [];
   const moved: string[] = [];
   return {

@@ -39,16 +39,9 @@ interface Run {
 }
 
 /** One run: loads the files, and ends. */
-function run({
-  file = 'start-1a2b.js',
-  text = code,
-  command,
-  exitCode = 0,
-  uptimeMs = 50,
-  runtime = 'v20.0.0-x64',
-  userId = process.geteuid?.(),
-  use,
-}: Run = {}): Loaded {
+function run(options: Run = {}): Loaded {
+  const { file = 'start-1a2b.js', text = code, command, exitCode = 0, uptimeMs = 50, use } = options;
+  const { runtime = 'v20.0.0-x64', userId = process.geteuid?.() } = options;
   const plain: string[] = [];
   const used: boolean[] = [];
   const ends: ((exitCode: number) => void)[] = [];

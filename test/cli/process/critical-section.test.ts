@@ -128,11 +128,3 @@ describe('a signal while work is held', () => {
     expect(ends).toEqual([130]);
   });
 });
-
-it('a second interrupt ends the process at once when no work is held', async () => {
-  const { ends, send } = signalled();
-  send('SIGINT');
-  send('SIGINT');
-  await turns();
-  expect(ends).toEqual([130]);
-});

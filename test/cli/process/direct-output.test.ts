@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
-
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -119,17 +118,13 @@ describe.skipIf(process.platform !== 'linux')('an output that is a pipe', () => 
   });
 });
 
+const device = () => ({ isFile: () => false, isFIFO: () => false, isSocket: () => false });
+const closed = () => {
+  throw new Error('EBADF');
+};
 it.each([
-  [
-    'a terminal or another device',
-    () => ({ isFile: () => false, isFIFO: () => false, isSocket: () => false }),
-  ],
-  [
-    'closed',
-    () => {
-      throw new Error('EBADF');
-    },
-  ],
+  ['a terminal or another device', device],
+  ['closed', closed],
 ])('an output that is %s has a stream from the beginning', (_, stats) => {
   const { stream, made } = streamed(true);
   const output = directOutput(1, { ...deps, stats, stream });

@@ -95,6 +95,7 @@ describe('canAskTerminal', () => {
     ['in the background', { ...terminal, env, isForeground: async () => false }],
     ['with a pipe for its output', { ...terminal, env, isForeground: front, output: fakeOutput() }],
     ['with a pipe for its input', { env, isForeground: front, output: terminal.output }],
+    ['at a Linux console', { ...terminal, env: { TERM: 'linux' }, isForeground: front }],
     ['dumb', { ...terminal, env: { TERM: 'dumb' }, isForeground: front }],
     ['without a name', { ...terminal, env: {}, isForeground: front }],
   ])('is false %s', async (_, change) => {

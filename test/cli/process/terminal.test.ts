@@ -57,16 +57,18 @@ describe('colorLevel', () => {
 
 describe('terminalOf', () => {
   const seen = fakeTerminal({ columns: 44, rows: 60 });
+  const big = { columns: 44, rows: 60, color: 3 };
+  const none = { input: false, output: false, errors: false };
   const pipes = { input: fakeInput(false), output: fakeOutput(), errors: fakeOutput() };
 
   it.each([
-    ['a terminal', seen, { input: true, output: true, errors: true, columns: 44, rows: 60, color: 3 }],
+    ['a terminal', seen, { ...big, input: true, output: true, errors: true }],
     [
       'standard error alone at a terminal',
       { ...pipes, errors: seen.errors },
-      { input: false, output: false, errors: true, columns: 44, rows: 60, color: 3 },
+      { ...none, ...big, errors: true },
     ],
-    ['pipes', pipes, { input: false, output: false, errors: false, columns: 80, rows: 24, color: 0 }],
+    ['pipes', pipes, { ...none, columns: 80, rows: 24, color: 0 }],
   ])('describes %s', (_, streams, facts) => {
     for (const light of [true, false])
       expect(terminalOf({ ...streams, env: rich }, { noColor: false, setting: 'auto' }, { light })).toEqual({

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../src/cli/screen/display';
 import type { DiffableRow } from '../../../src/terminal/text/diffable-row';
@@ -22,21 +21,6 @@ describe('frameChanges', () => {
     const cut = (line: string) => line.slice(0, 2);
     expect(frameChanges([], ['abc'], 3, cut)).toBe(row(1, 'ab'));
     expect(frameChanges(['abc'], ['abd'], 3, cut)).toBe(row(1, 'ab'));
-  });
-
-  it('shows every frame whole after any other', () => {
-    const frame = fc.array(fc.constantFrom('', 'a', 'bb', 'ccc'), { maxLength: 6 });
-    fc.assert(
-      fc.property(fc.array(frame), (frames) => {
-        const screen = ['', '', '', ''];
-        let shown: readonly string[] = [];
-        for (const next of frames) {
-          paint(screen, frameChanges(shown, next, screen.length));
-          shown = next;
-          expect(screen).toEqual(screen.map((_, index) => next[index] ?? ''));
-        }
-      }),
-    );
   });
 });
 
@@ -65,10 +49,3 @@ describe('diffable rows', () => {
     expect(frameChanges([painted('a', 'x')], [], 3)).toBe(row(1, ''));
   });
 });
-
-/** A terminal that can only go to a row, clear it and write it. */
-function paint(screen: string[], written: string): void {
-  for (const [, number, text = ''] of written.matchAll(/\u001b\[(\d+);1H\u001b\[0m\u001b\[K([^\u001b]*)/g)) {
-    screen[Number(number) - 1] = text;
-  }
-}

@@ -5,7 +5,6 @@ import type { Home } from '../home';
 import { type RanExecutable, runExecutable } from './executable';
 
 export interface RanLines extends RanExecutable {
-  /** The requests of the last line. */
   readonly requests: readonly RequestRecord[];
 }
 

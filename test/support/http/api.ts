@@ -24,11 +24,9 @@ const createByName: Record<HttpAdapterName, (setup: HttpAdapterOptions) => HttpA
 export interface TestApi {
   readonly api: Api;
   readonly clock: TestClock;
-  /** The notes beside the answers. */
   readonly notes: string[];
   /** The lines of the trace, where the options ask for one. */
   readonly traced: string[];
-  /** The requests of a dry run. */
   readonly recorded: DryRunRequest[];
 }
 
@@ -74,7 +72,6 @@ export async function against(answer: Answer, options: TestApiOptions = {}) {
   return { server, ...testApi(server.url, options) };
 }
 
-/** The error of work that has to fail. */
 export async function failure(work: Promise<unknown>): Promise<PlazaError> {
   const error = await work.then(
     () => undefined,

@@ -33,11 +33,9 @@ export interface TestServer {
   readonly url: URL;
   /** Every request with a complete body, in order. */
   readonly seen: Seen[];
-  /** The number of opened connections. */
   connections(): number;
 }
 
-/** Starts a server for the test. */
 export async function serve(answer: Answer, options: { tls?: boolean } = {}): Promise<TestServer> {
   const seen: Seen[] = [];
   const listener: RequestListener = async (request, response) => {
@@ -53,7 +51,6 @@ export async function serve(answer: Answer, options: { tls?: boolean } = {}): Pr
   return listening(server, options.tls ? 'https' : 'http', seen);
 }
 
-/** Starts a TCP server for the test. */
 export async function serveTcp(connected: (socket: Socket) => void): Promise<URL> {
   const { url } = await listening(createTcpServer(connected), 'http', []);
   return url;
@@ -94,7 +91,6 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('latin1');
 }
 
-/** Answers with JSON. */
 export function json(
   response: ServerResponse,
   value: unknown,
@@ -105,7 +101,6 @@ export function json(
   response.end(JSON.stringify(value));
 }
 
-/** Answers with text of a type. */
 export function text(response: ServerResponse, body: string, status = 200, type = 'text/plain') {
   response.writeHead(status, { 'content-type': type });
   response.end(body);

@@ -14,13 +14,11 @@ function markedOrder(mark: string) {
   return orderOf({ items, recipient: recipientOf({ comment: mark }) });
 }
 
-/** Starts a process that orders with --yes. */
 export function startOrder({ env }: Home, mark: string, options: ExecutableOptions = {}): Running {
   const line = ['shop', 'orders', 'create', '--input', '-', '--yes', '--json'];
   return startExecutable(line, { env, input: JSON.stringify(markedOrder(mark)), ...options });
 }
 
-/** The number of orders with the mark. */
 export function ordersMade({ sandbox }: Home, mark: string): number {
   return shopIn(sandbox.world()).orders.filter(({ comment }) => comment === mark).length;
 }
@@ -29,7 +27,6 @@ interface Kept {
   readonly operation: { readonly id: string; readonly state: string; readonly attempts: number };
 }
 
-/** The operations in the journal. */
 export async function journalOf({ folder }: Home): Promise<Kept['operation'][]> {
   const place = join(folder, 'state', 'operations', 'sandbox');
   const names = (await readdir(place).catch(() => [])).filter((name) => name.endsWith('.json'));

@@ -21,7 +21,6 @@ export interface Conversation {
 export const enter = '\r';
 export const interrupt = '\u0003';
 
-/** Waits for a question, and types an answer and Enter. */
 export const answer = (question: string, text: string): Step => [question, `${text}${enter}`];
 
 /** Runs a command line at a terminal, and answers its questions in order. */

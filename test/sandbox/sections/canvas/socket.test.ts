@@ -85,19 +85,17 @@ describe('a new connection', () => {
     clients.pop();
   });
 
+  const expiredToken = () => {
+    const { token } = sessionOf(sandbox(), 'ada');
+    sandbox().control.advance(15 * 60_000);
+    return token;
+  };
   it.each([
     ['an unknown token', () => 'nonsense'],
     ['an empty token', () => ''],
     ['the token of a banned account', () => sessionOf(sandbox(), 'vandal').token],
     ['the token of an account without a profile', () => sessionOf(sandbox(), 'newcomer').token],
-    [
-      'an expired token',
-      () => {
-        const { token } = sessionOf(sandbox(), 'ada');
-        sandbox().control.advance(15 * 60_000);
-        return token;
-      },
-    ],
+    ['an expired token', expiredToken],
   ])('is closed with 1008 for %s', async (_, token) => {
     const client = await canvasClient(sandbox(), token());
     expect(await client.closed).toEqual([1008, 'not authorised']);
