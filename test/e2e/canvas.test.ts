@@ -92,14 +92,6 @@ describe('canvas record', () => {
     first.child.kill('SIGTERM');
     expect((await first.ended).exit).toBe(143);
   });
-
-  it('refuses a file that is no archive, and does not change it', async () => {
-    await writeFile(inHome('diary.txt'), 'my diary');
-    expectRefusal(await run(`record ${inHome('diary.txt')} --for 1m`), 2, 'not a canvas archive');
-    expect(await readFile(inHome('diary.txt'), 'utf8')).toBe('my diary');
-    expectRefusal(await run(`stats ${inHome('diary.txt')}`), 2, '');
-    expectRefusal(await run(`stats ${inHome('none')}`), 2, 'there is no such file');
-  });
 });
 
 it.runIf(process.platform === 'linux')(
