@@ -16,7 +16,6 @@ import { keepServers } from './resource-guard';
 
 export { countingChance, type MovableClock, movableClock, testStart } from './clock';
 
-/** A copy of a world as it is saved. */
 export function saveWorld(world: World): SavedWorld {
   return JSON.parse(worldText(world));
 }
@@ -58,7 +57,6 @@ export interface TestSandbox extends TestedSandbox {
 
 export interface OwnSandbox extends TestSandbox {
   readonly control: Control;
-  /** Forgets the requests of a test. */
   forgetRequests(): void;
 }
 
