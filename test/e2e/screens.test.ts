@@ -1,7 +1,6 @@
 /** The screens of the executable in a real terminal (tmux): keys, kills, signals, sizes, and a terminal that is restored. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { useAttempts } from '../commands/exam/take-setup';
-import { minute } from '../sandbox/sections/exam/exam-setup';
 import { signedIn } from '../support/accounts';
 import { examKinds, killedRun, recordedAnswers } from '../support/exam/killed-exam';
 import { seededNumbers } from '../support/seeded-numbers';
@@ -98,16 +97,5 @@ describe.skipIf(!tmux)('exam take', () => {
     await shows('● b. Exactly at the rim');
     await quit();
     expect(shown()).not.toContain('of 8 answered');
-  });
-
-  it('ends by the clock of the service, and keeps a late answer', async () => {
-    await started();
-    const { type, shows, quit } = startScreen(['exam', 'take']);
-    await shows('❯ ○ a. Below the rim');
-    home().sandbox.clock.move(41 * minute);
-    type('b');
-    await shows('The 40 minutes are over.');
-    await quit();
-    expect(await recordedAnswers(home())).toEqual({ 0: 1 });
   });
 });
