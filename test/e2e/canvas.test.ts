@@ -14,9 +14,9 @@ import { archiveAt, recording } from '../commands/canvas/timelapse-archives';
 import { signedIn, useLines } from '../support/accounts';
 import { expectPrinted, expectRefusal } from '../support/app';
 import { executable, runInHome, startExecutable, startInHome } from '../support/executable/executable';
+import { killedRecording, readArchive } from '../support/executable/killed-recording';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
-import { killedRecording, readArchive } from '../support/killed/recording';
 
 const home = useHome();
 const { run, json } = useLines(home, 'canvas');

@@ -28,19 +28,12 @@ export interface RunOptions extends Pick<AppOptions, 'env' | 'input' | 'clock'> 
   readonly captcha?: string;
 }
 
-export interface RunningCommand {
-  readonly ended: Promise<Ran>;
-  /** Resolves as soon as standard output holds the text. */
-  says(text: string): Promise<void>;
-  interrupt(): void;
-}
-
 /** Starts a command in a pipe, with a captcha token where a purpose is given. */
 export function startAs(
   { sandbox, env }: Pick<Home, 'sandbox' | 'env'>,
   argv: readonly string[],
   { captcha, ...options }: RunOptions = {},
-): RunningCommand {
+) {
   const token =
     captcha === undefined ? [] : ['--captcha-token', sandbox.control.captcha({ purpose: captcha }).token];
   const interruption = new AbortController();
@@ -53,7 +46,8 @@ export function startAs(
   });
   return {
     ended: exit.then((code) => ({ exit: code, stdout: output.text(), stderr: errors.text() })),
-    says: (text) => expect.poll(output.text).toContain(text),
+    /** Resolves as soon as standard output holds the text. */
+    says: (text: string) => expect.poll(output.text).toContain(text),
     interrupt: () => interruption.abort(new InterruptedError()),
   };
 }

@@ -26,12 +26,9 @@ export interface PageSettings {
   readonly height?: number;
 }
 
-export interface Browser {
-  open(address: string, wishes?: PageSettings): Promise<Page>;
-  close(): Promise<void>;
-}
+export type Browser = Awaited<ReturnType<typeof startChromium>>;
 
-export async function startChromium(): Promise<Browser> {
+export async function startChromium() {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-chromium-'));
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run'.split(' ');
   const own = ['--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'];
@@ -41,7 +38,7 @@ export async function startChromium(): Promise<Browser> {
   });
   const { host } = new URL(await socketAddress(child));
   return {
-    async open(address, wishes) {
+    async open(address: string, wishes?: PageSettings) {
       const target = `http://${host}/json/new?${wishes ? 'about:blank' : address}`;
       const made = await fetch(target, { method: 'PUT' });
       const { webSocketDebuggerUrl } = (await made.json()) as { webSocketDebuggerUrl: string };

@@ -5,8 +5,7 @@ import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { PlazaError } from '../../../src/errors';
-import type { Session } from '../../../src/ports/account';
-import type { Api, DryRunRequest } from '../../../src/ports/api';
+import type { DryRunRequest } from '../../../src/ports/api';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { fixedChance, type TestClock, testClock } from './clock';
 import { type Answer, serve } from './server';
@@ -21,15 +20,6 @@ const createByName: Record<HttpAdapterName, (setup: HttpAdapterOptions) => HttpA
   undici: createUndiciAdapter,
 };
 
-export interface TestApi {
-  readonly api: Api;
-  readonly clock: TestClock;
-  readonly notes: string[];
-  /** The lines of the trace, where the options ask for one. */
-  readonly traced: string[];
-  readonly recorded: DryRunRequest[];
-}
-
 export interface TestApiOptions extends Partial<Omit<ApiDeps, 'trace' | 'dryRun' | 'clock'>> {
   readonly clock?: TestClock;
   /** Carries every request. */
@@ -39,7 +29,7 @@ export interface TestApiOptions extends Partial<Omit<ApiDeps, 'trace' | 'dryRun'
 }
 
 /** A client whose main, status and pixel addresses are `base`; closed when the test is over. */
-export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
+export function testApi(base: URL, options: TestApiOptions = {}) {
   const { adapter, trace, dryRun, clock = testClock(), ...setup } = options;
   const notes: string[] = [];
   const traced: string[] = [];
@@ -81,15 +71,9 @@ export async function failure(work: Promise<unknown>): Promise<PlazaError> {
   throw error ?? new Error('it did not fail');
 }
 
-export interface TestSession extends Session {
-  /** The tokens that another one was requested for. */
-  readonly renewals: string[];
-  /** The origins that tokens were requested for. */
-  readonly origins: Set<string>;
-}
-
 /** A session with these tokens one after the other, then none. */
-export function signedIn(tokens: readonly string[]): TestSession {
+export function signedIn(tokens: readonly string[]) {
+  /** The tokens that another one was requested for. */
   const renewals: string[] = [];
   const origins = new Set<string>();
   const current = () => tokens[renewals.length];
@@ -97,11 +81,11 @@ export function signedIn(tokens: readonly string[]): TestSession {
     renewals,
     origins,
     deviceId: async () => deviceId,
-    async accessToken(origin) {
+    async accessToken(origin: string) {
       origins.add(origin);
       return current();
     },
-    async renew(failedToken, origin) {
+    async renew(failedToken: string, origin: string) {
       origins.add(origin);
       renewals.push(failedToken);
       return current();

@@ -29,14 +29,8 @@ export interface Seen {
 /** Answers one request, whose body is complete. */
 export type Answer = (request: Seen, response: ServerResponse, count: number) => unknown;
 
-export interface TestServer {
-  readonly url: URL;
+export async function serve(answer: Answer, options: { tls?: boolean } = {}) {
   /** Every request with a complete body, in order. */
-  readonly seen: Seen[];
-  connections(): number;
-}
-
-export async function serve(answer: Answer, options: { tls?: boolean } = {}): Promise<TestServer> {
   const seen: Seen[] = [];
   const listener: RequestListener = async (request, response) => {
     const body = await bodyOf(request).catch(() => undefined);
@@ -69,7 +63,7 @@ export async function unusedUrl(): Promise<URL> {
   return new URL(`http://127.0.0.1:${near.localPort}`);
 }
 
-async function listening(server: Server | TcpServer, scheme: string, seen: Seen[]): Promise<TestServer> {
+async function listening(server: Server | TcpServer, scheme: string, seen: Seen[]) {
   const sockets = new Set<Socket>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {

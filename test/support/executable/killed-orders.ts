@@ -5,8 +5,8 @@ import { systemClock } from '../../../src/cli/process/clock';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
-import { type ExecutableOptions, type Running, startExecutable } from '../executable/executable';
 import type { Home } from '../home';
+import { type ExecutableOptions, type Running, startExecutable } from './executable';
 
 /** An order with a mark, of a product that never sells out. */
 function markedOrder(mark: string) {

@@ -4,8 +4,8 @@ import { type Archive, openArchive } from '../../../src/commands/canvas/archive/
 import type { PixelColumns } from '../../../src/commands/canvas/archive/records';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
-import { startInHome } from '../executable/executable';
 import type { Home } from '../home';
+import { startInHome } from './executable';
 
 export async function readArchive(path: string) {
   const handle = await open(path);
