@@ -31,11 +31,9 @@ const renew = (session: Session, given: Call, token?: string) =>
 
 describe('headersForCall without a token', () => {
   it('refuses a call that requires a session', async () => {
-    await expect(prepare(anonymous, call(routes.ask))).rejects.toMatchObject({
-      exit: 4,
-      message: 'not signed in',
-      details: { hint: "sign in with 'plaza auth login'" },
-    });
+    const details = { hint: "sign in with 'plaza auth login'" };
+    const refused = { exit: 4, message: 'not signed in', details };
+    await expect(prepare(anonymous, call(routes.ask))).rejects.toMatchObject(refused);
   });
 
   it.each([
