@@ -6,6 +6,7 @@ import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undic
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { TransportError } from '../../../src/client/http/transport-error';
 import { discard, readAll, readStart } from '../../../src/client/response/reading';
+import { transportFailure } from '../../support/http/api';
 import { trustTestCertificate } from '../../support/http/certificate';
 import { type TestClock, testClock } from '../../support/http/clock';
 import { json, serve, serveTcp, unusedUrl } from '../../support/http/server';
@@ -37,15 +38,6 @@ describe.each([
     const answer = await adapter.request(wire);
     return { ...answer, text: Buffer.from(await readAll(answer.body, 1e9)).toString() };
   };
-  const errorOf = async (promise: Promise<unknown>): Promise<TransportError> => {
-    const error = await promise.then(
-      () => new Error('nothing was thrown'),
-      (thrown) => thrown,
-    );
-    expect(error).toBeInstanceOf(TransportError);
-    return error as TransportError;
-  };
-
   /** A body of so many equal pieces; `before` is called before each. */
   const bodyOf = (count: number, piece: Buffer, before: () => unknown = () => undefined) => ({
     size: count * piece.byteLength,
@@ -151,23 +143,24 @@ describe.each([
     ['connection is refused', unusedUrl, ['ECONNREFUSED']],
     ['host does not exist', async () => new URL('http://nowhere.invalid/'), ['ENOTFOUND', 'EAI_AGAIN']],
   ])('reports a request as unsent when the %s', async (_, url, codes) => {
-    const error = await errorOf(make().request(get(await url())));
+    const error = await transportFailure(make().request(get(await url())));
     expect(error).toMatchObject({ reach: 'unsent', reason: 'network' });
     expect(codes).toContain(error.code);
   });
 
+  const upgrade = 'Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n';
   it.each([
     ['drops the connection', ''],
     ['does not speak HTTP', 'SSH-2.0-nothing here\r\n'],
-    [
-      'switches protocols',
-      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n',
-    ],
+    ['switches protocols', `HTTP/1.1 101 ${upgrade}`],
   ])('reports a request as sent when the server %s', async (_, raw) => {
     const url = await serveTcp((socket) =>
       socket.once('data', () => (raw.startsWith('HTTP') ? socket.write(raw) : socket.end(raw))),
     );
-    expect(await errorOf(make().request(get(url)))).toMatchObject({ reach: 'sent', reason: 'network' });
+    expect(await transportFailure(make().request(get(url)))).toMatchObject({
+      reach: 'sent',
+      reason: 'network',
+    });
   });
 
   it.each([
@@ -177,7 +170,10 @@ describe.each([
     const url = await serveTcp((socket) => socket.once('data', () => socket.end(raw)));
     const answer = await make().request(get(url));
     expect(answer.status).toBe(200);
-    expect(await errorOf(readAll(answer.body, 1000))).toMatchObject({ reach: 'sent', reason: 'network' });
+    expect(await transportFailure(readAll(answer.body, 1000))).toMatchObject({
+      reach: 'sent',
+      reason: 'network',
+    });
   });
 
   it('reads no more than the announced length', async () => {
@@ -225,14 +221,16 @@ describe.each([
         // Accepts the connection and never answers the TLS greeting.
         const silent = await serveTcp(() => clock.advance(ms));
         const url = new URL(`https://127.0.0.1:${silent.port}`);
-        const error = await errorOf(make(clock).request(get(url, { limits: { ...limits, ...change } })));
+        const error = await transportFailure(
+          make(clock).request(get(url, { limits: { ...limits, ...change } })),
+        );
         expect(error).toMatchObject({ reach: 'unsent', reason: 'connect-limit', limitMs: ms });
       }
     });
 
     it('end a request even before its adapter is loaded', async () => {
       const clock = testClock();
-      const request = errorOf(make(clock).request(get(await unusedUrl())));
+      const request = transportFailure(make(clock).request(get(await unusedUrl())));
       clock.advance(1001);
       expect(await request).toMatchObject({ reach: 'unsent', reason: 'connect-limit' });
     });
@@ -240,7 +238,7 @@ describe.each([
     it('end a request whose answer does not begin', async () => {
       const clock = testClock();
       const server = await serve(() => undefined);
-      const request = errorOf(make(clock).request(get(server.url)));
+      const request = transportFailure(make(clock).request(get(server.url)));
       await clock.pending(1002);
       clock.advance(1002);
       expect(await request).toMatchObject({ reach: 'sent', reason: 'headers-limit' });
@@ -252,7 +250,7 @@ describe.each([
       const answer = await make(clock).request(get(server.url));
       const pieces = answer.body[Symbol.asyncIterator]();
       await pieces.next();
-      const rest = errorOf(pieces.next());
+      const rest = transportFailure(pieces.next());
       await clock.pending(1003);
       clock.advance(1003);
       expect(await rest).toMatchObject({ reach: 'sent', reason: 'idle-limit' });
@@ -279,7 +277,7 @@ describe.each([
       const clock = testClock();
       const server = await serve((_, response) => response.write('some'));
       const answer = await make(clock).request(get(server.url, { limits: { ...limits, idleMs: 5000 } }));
-      const body = errorOf(readAll(answer.body, 1000));
+      const body = transportFailure(readAll(answer.body, 1000));
       await clock.pending(5000);
       clock.advance(1004);
       expect(await body).toMatchObject({ reach: 'sent', reason: 'whole-limit' });
@@ -303,7 +301,7 @@ describe.each([
       const send = (path: string) =>
         get(new URL(path, server.url), { method: 'POST', body, limits: { ...limits, wholeMs: 5000 } });
       expect(await whole(make(clock), send('/slow'))).toMatchObject({ status: 200 });
-      const error = await errorOf(make(clock).request(send('/slower')));
+      const error = await transportFailure(make(clock).request(send('/slower')));
       expect(error).toMatchObject({ reach: 'sent', reason: 'whole-limit', limitMs: 5000 });
     });
   });
@@ -337,7 +335,7 @@ describe.each([
 
   it('speaks TLS, and refuses an unknown certificate', async () => {
     const server = await serve((_, response) => json(response, { safe: true }), { tls: true });
-    const error = await errorOf(make().request(get(server.url)));
+    const error = await transportFailure(make().request(get(server.url)));
     expect(error).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     trustTestCertificate();
     expect(await whole(make(), get(server.url))).toMatchObject({ status: 200, text: '{"safe":true}' });
@@ -346,7 +344,7 @@ describe.each([
   it('fails the requests in progress when it is closed', async () => {
     const server = await serve(() => adapter.close());
     const adapter = make();
-    expect(await errorOf(adapter.request(get(server.url)))).toMatchObject({ reach: 'sent' });
+    expect(await transportFailure(adapter.request(get(server.url)))).toMatchObject({ reach: 'sent' });
   });
 
   it('can be closed before it was used', async () => {

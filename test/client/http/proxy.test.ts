@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
 import { basicCredentials, proxyFor, withoutCredentials } from '../../../src/client/http/proxy';
-import { errorForRequest, TransportError } from '../../../src/client/http/transport-error';
+import { errorForRequest, type TransportError } from '../../../src/client/http/transport-error';
 import { readAll } from '../../../src/client/response/reading';
 import { UsageError } from '../../../src/errors';
 import { section } from '../../../src/protocol/route';
+import { transportFailure } from '../../support/http/api';
 import { trustTestCertificate } from '../../support/http/certificate';
 import { testClock } from '../../support/http/clock';
 import { serveProxy } from '../../support/http/proxy';
@@ -95,11 +96,6 @@ describe('a request through a proxy', () => {
     }
   }
 
-  const errorOf = async (promise: Promise<unknown>) => {
-    const error = await promise.catch((error) => error);
-    expect(error).toBeInstanceOf(TransportError);
-    return error as TransportError;
-  };
   const words = (error: TransportError) =>
     errorForRequest({ route, url: new URL('https://service.test/'), timeoutMs: 1000 }, error);
 
@@ -147,7 +143,7 @@ describe('a request through a proxy', () => {
     ['drops the connection', { drops: true }, {}],
   ])('is unsent when the proxy %s', async (_, behavior, expected) => {
     const proxy = await serveProxy({ port: 1, ...behavior });
-    const error = await errorOf(ask('https://service.test/', proxy.url));
+    const error = await transportFailure(ask('https://service.test/', proxy.url));
     expect(error).toMatchObject({ reach: 'unsent', failedAtProxy: 'drops' in behavior });
     expect(proxy.asked.length).toBeLessThan(3);
     expect(words(error)).toMatchObject({ kind: 'network', ...expected });
@@ -159,7 +155,7 @@ describe('a request through a proxy', () => {
     const request = { method: 'GET', url: new URL('https://service.test/'), headers: {}, limits };
     const failedAtProxy = async (proxy: URL) => {
       const adapter = createUndiciAdapter({ clock: testClock(), proxy });
-      const error = await errorOf(adapter.request(request));
+      const error = await transportFailure(adapter.request(request));
       await adapter.close();
       expect(error).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
       return error.failedAtProxy;
@@ -170,7 +166,7 @@ describe('a request through a proxy', () => {
   });
 
   it('is unsent when nothing listens at the proxy', async () => {
-    const error = await errorOf(ask('https://service.test/', new URL('http://127.0.0.1:1')));
+    const error = await transportFailure(ask('https://service.test/', new URL('http://127.0.0.1:1')));
     expect(error).toMatchObject({ reach: 'unsent', code: 'ECONNREFUSED', failedAtProxy: true });
   });
 });

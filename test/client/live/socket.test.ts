@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { connect } from '../../../src/client/live/connection';
 import { NetworkError, PlazaError } from '../../../src/errors';
 import type { OpeningFacts, SocketOptions } from '../../../src/ports/live';
-import { deviceId, type TestApiOptions, testApi } from '../../support/http/api';
+import { deviceId, type TestApiOptions, take, testApi } from '../../support/http/api';
 import { trustTestCertificate } from '../../support/http/certificate';
 import { testClock } from '../../support/http/clock';
 import { serveProxy } from '../../support/http/proxy';
@@ -26,15 +26,6 @@ function recordedOpening() {
     return { query: { ticket: facts.length } };
   };
   return { facts, opening };
-}
-
-async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
-  const taken: T[] = [];
-  for await (const item of items) {
-    taken.push(item);
-    if (taken.length === count) break;
-  }
-  return taken;
 }
 
 /** Resolves once the condition holds; checked in every turn of the event loop. */

@@ -4,6 +4,7 @@ import { type ApiDeps, createApi } from '../../../src/client/client';
 import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../src/client/http/http-adapter';
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
+import { TransportError } from '../../../src/client/http/transport-error';
 import { PlazaError } from '../../../src/errors';
 import type { DryRunRequest } from '../../../src/ports/api';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
@@ -69,6 +70,23 @@ export async function failure(work: Promise<unknown>): Promise<PlazaError> {
   );
   if (error instanceof PlazaError) return error;
   throw error ?? new Error('it did not fail');
+}
+
+/** The transport error of work that has to fail with one. */
+export async function transportFailure(work: Promise<unknown>): Promise<TransportError> {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (error instanceof TransportError) return error;
+  throw error instanceof Error ? error : new Error('it did not fail');
+}
+
+/** The first items of a stream or socket. */
+export async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
+  const taken: T[] = [];
+  for await (const item of items) {
+    taken.push(item);
+    if (taken.length === count) break;
+  }
+  return taken;
 }
 
 /** A session with these tokens one after the other, then none. */
