@@ -64,7 +64,7 @@ export interface OwnSandbox extends TestSandbox {
  * The handler, whose answer must have the schema of its route.
  * @throws Error, which the sandbox answers with 500
  */
-export function checkedHandler(route: AnyRoute, handler: AnyHandler): AnyHandler {
+function checkedHandler(route: AnyRoute, handler: AnyHandler): AnyHandler {
   const checked = (answer: unknown) => {
     if (fitAnswer(route, answer) === answer) return answer;
     throw new Error(`${route.name} answers ${JSON.stringify(answer)}: not what its schema describes`);

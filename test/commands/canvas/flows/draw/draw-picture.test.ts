@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
+import { turns } from '../../../../support/terminal/terminal';
+import { fakeCanvas } from '../fake-canvas';
 import { SandboxCanvas, until, wrongOn } from './sandbox-canvas';
 
 /** Four red pixels in the white corner, where nobody has painted. */
@@ -60,6 +62,26 @@ describe('drawPicture', () => {
       expect(canvas.figures.early).toBe(0);
       expect(canvas.figures.sent).toBeLessThanOrEqual(5);
     }
+  });
+
+  it('sends nothing on a new connection before its board is read', async () => {
+    const progress = { begin: () => ({ now: () => undefined, end: () => undefined }) };
+    const { ctx, clock, sockets } = fakeCanvas({ progress });
+    const dot = { template: { width: 1, height: 1, pixels: Uint8Array.of(10) }, at: { x: 1, y: 1 } };
+    const options = { overwrite: true, guard: false };
+    const drawing = drawPicture(ctx, { ...dot, places: Uint32Array.of(0) }, options);
+    await drawing.next();
+    const next = drawing.next();
+    await sockets[0]?.options.opening({ reopened: true, unauthorised: false });
+    for (let second = 0; second < 3; second += 1) {
+      clock.move(1000);
+      await turns();
+    }
+    expect(sockets[0]?.sent).toEqual([]);
+    await sockets[0]?.options.onReconnect?.();
+    clock.move(1000);
+    expect((await next).value).toEqual({ type: 'reconnected' });
+    await drawing.return(undefined);
   });
 
   it('waits as long as a rate limit says', async () => {
