@@ -1,12 +1,13 @@
 /** What an archive of ten million pixels costs: its size and the time to write, read and count it, beside JSON lines in gzip. */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { type ArchiveFile, openArchive } from '../../src/commands/canvas/archive/archive';
+import { openToWrite } from '../../src/app/local-files/open-file';
+import { systemChance, systemClock } from '../../src/cli/process/clock';
+import { openArchive } from '../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../src/commands/canvas/archive/archive-writer';
 import { ndjsonOf } from '../../src/commands/canvas/archive/write-ndjson';
 import { parquetOf } from '../../src/commands/canvas/archive/write-parquet';
@@ -19,6 +20,7 @@ const pixels = Number(process.env.PIXELS ?? 10_000_000);
 const side = 1024;
 const startedAt = Date.UTC(2026, 2, 18);
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
+const owner = { pid: process.pid, isRunning: () => true, clock: systemClock, random: systemChance };
 
 interface Placement {
   readonly at: number;
@@ -35,7 +37,6 @@ function* placed(seed: number, next: (below: (end: number) => number) => Omit<Pl
     yield { at: startedAt + Math.floor(index / 23) * 100, ...next(below) };
 }
 
-/** Positions and colors at random. */
 const noise = () => placed(9, (below) => ({ x: below(side), y: below(side), color: below(32) }));
 
 /** People who draw around places of their own. */
@@ -50,30 +51,6 @@ function drawings(): Generator<Placement> {
     const offset = () => below(24) + below(24) - 23;
     return { x: inside(place.x + offset()), y: inside(place.y + offset()), color: place.color };
   });
-}
-
-async function fileAt(path: string): Promise<ArchiveFile & { close(): Promise<void> }> {
-  const handle = await open(path, 'w+');
-  let size = 0;
-  return {
-    get size() {
-      return size;
-    },
-    async read(offset, length) {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
-      return buffer.subarray(0, bytesRead);
-    },
-    async write(offset, bytes) {
-      await handle.write(bytes, 0, bytes.length, offset);
-      size = Math.max(size, offset + bytes.length);
-    },
-    async truncate(to) {
-      await handle.truncate(to);
-      size = to;
-    },
-    sync: () => handle.datasync(),
-    close: () => handle.close(),
-  };
 }
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -93,7 +70,8 @@ function size(name: string, bytes: number): void {
 async function bench(name: string, source: () => Generator<Placement>): Promise<void> {
   print(`\n${pixels} pixels, ${name}`);
   const path = join(folder, 'a.plza');
-  const file = await fileAt(path);
+  const file = await openToWrite(path, owner);
+  await file.truncate(0);
   await timed('the pixels alone, made and not written', async () => {
     for (const { color } of source()) if (color > 31) throw new Error('no color');
   });

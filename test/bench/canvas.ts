@@ -1,12 +1,12 @@
 /** What the canvas costs: PNG, batches of pixels, frames, and the first picture of a whole process. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { decode as fastDecode, encode as fastEncode } from 'fast-png';
 import { PNG } from 'pngjs';
+import sharp from 'sharp';
 import { applyPixels, encodePixels } from '../../src/commands/canvas/core/wire';
 import { colorNumbers, dithers } from '../../src/commands/canvas/draw/dither';
 import { light, paletteLab } from '../../src/commands/canvas/draw/oklab';
@@ -24,21 +24,6 @@ import { type Case, measure, plaza, print, printResults, runRounds, type Work } 
 const rounds = Number(process.env.ROUNDS ?? 20);
 const length = (made: unknown) => (made as Uint8Array).length;
 const colors = paletteRgb.map((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]);
-
-/** Measured where it is installed; it is no part of the project. */
-function optional(name: string): unknown {
-  try {
-    return createRequire(import.meta.url)(name);
-  } catch {
-    print(`${name}: not installed, skipped`);
-    return undefined;
-  }
-}
-
-type Sharp = (
-  pixels: Uint8Array,
-  options: object,
-) => { png(options: object): { toBuffer(): Promise<Buffer> } };
 
 function rgba({ pixels }: Bitmap): Buffer {
   const bytes = Buffer.alloc(4 * pixels.length);
@@ -72,7 +57,7 @@ function decoders(board: Bitmap): Work[] {
 }
 
 /** sharp works beside the thread, so it is measured apart, against ours. */
-async function againstSharp(sharp: Sharp, board: Bitmap, name: string): Promise<void> {
+async function againstSharp(board: Bitmap, name: string): Promise<void> {
   const { width, height } = board;
   const pixels = rgba(board);
   let ours = 0;
@@ -299,7 +284,6 @@ function firstFrames(): void {
 }
 
 async function main(): Promise<void> {
-  const sharp = optional('sharp') as Sharp | undefined;
   for (const side of [1024, 2048]) {
     for (const [name, board] of [
       ['art', artBoard(side)],
@@ -307,7 +291,7 @@ async function main(): Promise<void> {
     ] as const) {
       const title = `${name}, ${side} by ${side}`;
       printResults(`PNG of ${title}, written`, measure(encoders(board), rounds));
-      if (sharp) await againstSharp(sharp, board, title);
+      await againstSharp(board, title);
       printResults(`PNG of ${title}, read`, measure(decoders(board), rounds));
     }
   }

@@ -82,7 +82,6 @@ function photo(seed: number, width: number): Picture {
 }
 const photos = [0, 1, 2].map((seed) => ({ list: photo(seed, 512), screen: photo(seed, 1024) }));
 
-/** The items of a page, and the cursor of the next one. */
 function pageOf(place: Place, page: number): { readonly items: readonly Item[]; readonly isLast: boolean } {
   const numbers = Array.from({ length: pageSize }, (_, index) => page * pageSize + index);
   const isLast = (page + 1) * pageSize >= (place.type === 'feed' ? posts : 400);
@@ -90,7 +89,6 @@ function pageOf(place: Place, page: number): { readonly items: readonly Item[]; 
   return { items: [...(page === 0 ? [post(7, true)] : []), ...numbers.map(comment)], isLast };
 }
 
-/** A service that answers at once. */
 async function answer(
   effect: HomeEffect,
   { tiles }: Printer,

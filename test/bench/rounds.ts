@@ -10,7 +10,6 @@ import { countingChance } from '../support/clock';
 /** The executable of the build. */
 export const plaza = join(import.meta.dirname, '..', '..', 'bin', 'plaza.js');
 
-/** Prints a line. */
 export const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** A whole process. */
@@ -23,7 +22,6 @@ export interface Case {
   readonly printsSomething?: boolean;
 }
 
-/** Work within this process. */
 export interface Work {
   readonly name: string;
   readonly run: () => unknown;
@@ -101,7 +99,6 @@ export function msSince(started: bigint): number {
   return Number(process.hrtime.bigint() - started) / 1e6;
 }
 
-/** The middle of the numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

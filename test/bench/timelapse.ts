@@ -19,7 +19,6 @@ import { median, msSince, print } from './rounds';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 
-/** A file in memory. */
 class MemoryFile implements ArchiveFile {
   private bytes = Buffer.alloc(1 << 20);
   size = 0;

@@ -38,10 +38,8 @@ describe('api.pages', () => {
     const { server, api } = await against((_, response) => json(response, { data: { items: [] } }));
     await collect(api.pages(routes.byPage, { query: { limit: 7 } }, { page: 3, all: true }));
     await collect(api.pages(routes.byOffset, {}, { offset: 40, limit: 5 }));
-    expect(server.seen.map(({ path }) => path)).toEqual([
-      '/api/list?page=3&limit=7',
-      '/api/list?offset=40&limit=5',
-    ]);
+    const paths = ['/api/list?page=3&limit=7', '/api/list?offset=40&limit=5'];
+    expect(server.seen.map(({ path }) => path)).toEqual(paths);
   });
 
   it('pauses when the service reports that no request is left', async () => {

@@ -2,14 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { noteOnConflict, noteOnFailure, orOn404, withHints } from '../../src/client/requests/errors';
 import { batches, mergedBatches } from '../../src/client/requests/ids';
-import {
-  InterruptedError,
-  NetworkError,
-  NotFoundError,
-  RefusedError,
-  TerminatedError,
-} from '../../src/errors';
+import * as errors from '../../src/errors';
 
+const { InterruptedError, NetworkError, NotFoundError, RefusedError, TerminatedError } = errors;
 const missing = () => Promise.reject(new NotFoundError('nothing', { code: 'NOT_FOUND', status: 404 }));
 const refused = () => Promise.reject(new RefusedError('no', { code: 'CONFLICT', hint: 'wait' }));
 
@@ -26,11 +21,8 @@ describe('withHints', () => {
     expect(await withHints(Promise.resolve('there'), hints)).toBe('there');
     const error = await withHints(missing(), hints).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(NotFoundError);
-    expect(error).toMatchObject({
-      exit: 5,
-      message: 'nothing',
-      details: { code: 'NOT_FOUND', status: 404, hint: 'look elsewhere' },
-    });
+    const details = { code: 'NOT_FOUND', status: 404, hint: 'look elsewhere' };
+    expect(error).toMatchObject({ exit: 5, message: 'nothing', details });
     await expect(withHints(refused(), hints)).rejects.toMatchObject({ details: { hint: 'never mind' } });
   });
 

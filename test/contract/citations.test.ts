@@ -31,7 +31,6 @@ interface Citation {
   readonly resolves: boolean;
 }
 
-/** The citations in the comments of a source. */
 function citationsIn(source: string): Citation[] {
   const comments = source.match(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g) ?? [];
   return comments.flatMap((comment) => {

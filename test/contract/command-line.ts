@@ -11,7 +11,6 @@ export interface NamedCommand {
   readonly command: AnyCommand;
 }
 
-/** Every command, in the order of the help. */
 export async function allCommands(): Promise<NamedCommand[]> {
   const leaves = leavesOf(await makeManifest(groups));
   return Promise.all(

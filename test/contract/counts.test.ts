@@ -8,7 +8,6 @@ import { useFolder } from '../support/folder';
 const folder = useFolder();
 const script = join(import.meta.dirname, '..', '..', '.ci', 'counts.mjs');
 
-/** A file of the report, with the states of its tests. */
 const file = (status: string, ...tests: string[]) => ({
   status,
   assertionResults: tests.map((state) => ({ status: state })),

@@ -17,7 +17,6 @@ const markdown = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 const pages = ['README.md', ...markdown('docs'), ...markdown('src')];
-/** Pages that another page links to. */
 const isNested = (page: string) => /^(src|docs\/protocol)\//.test(page) && page !== 'docs/protocol/README.md';
 
 it('the generated pages and the completion scripts are up to date', async () => {

@@ -14,7 +14,6 @@ import { allCommands } from './command-line';
 const columns = 80;
 const commands = await allCommands();
 
-/** Every group, also within groups. */
 function groupsOf(nodes: Manifest, before: readonly string[] = []): { words: string[]; node: Node }[] {
   return nodes.flatMap((node) => {
     const words = [...before, node.name];

@@ -146,7 +146,6 @@ const rules: readonly Rule[] = [
 /** Whole-program files may import anything. */
 const free = ['src/main', 'src/fixture', 'src/docgen/', 'src/tour/'];
 
-/** Whether a name is the place, or lies in it. */
 function lies(name: string, place: string): boolean {
   return place.endsWith('/') ? `${name}/`.startsWith(place) : name === place;
 }

@@ -11,14 +11,12 @@ const dist = join(import.meta.dirname, '..', '..', 'dist');
 const entry = ['plaza', 'main'];
 /** What every run needs beside the entry. */
 const tree = [...entry, 'start'];
-/** The group, the command and its renderers. */
 const platform = ['platform', 'version', 'render'];
 const files = ['fs', 'path'];
 /** The home folder and the host in a lock; `process` for env-paths, `events` for commander. */
 const performing = [...files, 'os', 'process', 'events'];
 /** Reads the line, finds the folders of the platform, and checks their names. */
 const reading = ['commander', 'env-paths', 'is-safe-filename'];
-/** Measures and wraps text. */
 const writing = ['fast-string-truncated-width', 'fast-string-width', 'fast-wrap-ansi'];
 
 /** Modules that cost a millisecond or more. */

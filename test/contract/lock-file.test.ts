@@ -18,7 +18,6 @@ type Packages = Readonly<Record<string, Locked>>;
 const root = join(import.meta.dirname, '..', '..');
 const folder = useFolder();
 
-/** The packages after the script has completed them. */
 function completed(packages: Packages): Packages {
   mkdirSync(folder('.config'), { recursive: true });
   cpSync(join(root, '.config', 'complete-lock.mjs'), folder('.config', 'complete-lock.mjs'));

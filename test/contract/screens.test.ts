@@ -18,7 +18,6 @@ import { terminalView } from '../support/terminal/views';
 
 type Binding = KeyBinding<unknown, unknown>;
 
-/** The screens of the program by their names. */
 async function screensIn(
   tree: Readonly<Record<string, Lazy>>,
   above: readonly string[] = [],
@@ -32,7 +31,6 @@ async function screensIn(
   return (await Promise.all(found)).flat();
 }
 
-/** The state of an attempt at a question, after some keys. */
 function attempt(index: number, ...keys: readonly string[]): unknown {
   const screen = running(index);
   screen.press(...keys);
@@ -75,7 +73,6 @@ const undo = { words: ['posts', 'unlike', 'p1'], doing: { type: 'like', kind: 'p
 
 const request = { seq: 1, at: '', method: 'GET', path: '/', status: 404, ms: 1, user: null, route: '' };
 
-/** Sample states of each screen. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   'canvas watch': [watching(), watching({ canPaint: false }), watching({ jump: '1' })],
   'canvas paint': [painted, near, painting({ colorName: 're' })],
@@ -120,14 +117,12 @@ function acts(screen: ScreenCommand, state: unknown, name: string): boolean {
   return step.end === true || (step.effects?.length ?? 0) > 0 || !isDeepStrictEqual(step.state, { state });
 }
 
-/** The keys that are offered in a state, by their words. */
 function offeredIn(screen: ScreenCommand, state: unknown): (readonly string[])[] {
   return screen.keys
     .filter((binding: Binding) => binding.words !== undefined && (binding.when?.(state) ?? true))
     .map(({ keys }: Binding) => Object.keys(typeof keys === 'function' ? keys(state) : keys));
 }
 
-/** All keys of a keyboard. */
 const keyboard = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-=.,;:/[]()!',
   ...['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown', 'return', 'space', 'tab', 'escape'],

@@ -49,7 +49,6 @@ function readSource(path: string): Source {
   return sourceOf(path, readFileSync(path, 'utf8'));
 }
 
-/** The source with a text at a path from the root of the project. */
 export function sourceOf(path: string, text: string): Source {
   let parsed: Found | undefined;
   const found = () => {

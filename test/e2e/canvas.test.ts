@@ -14,9 +14,9 @@ import { archiveAt, recording } from '../commands/canvas/timelapse-archives';
 import { signedIn, useLines } from '../support/accounts';
 import { expectPrinted, expectRefusal } from '../support/app';
 import { executable, runInHome, startExecutable, startInHome } from '../support/executable/executable';
+import { killedRecording, readArchive } from '../support/executable/killed-recording';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
-import { killedRecording, readArchive } from '../support/killed/recording';
 
 const home = useHome();
 const { run, json } = useLines(home, 'canvas');
@@ -91,14 +91,6 @@ describe('canvas record', () => {
     expect((await run(`stats ${archive()}`)).exit).toBe(0);
     first.child.kill('SIGTERM');
     expect((await first.ended).exit).toBe(143);
-  });
-
-  it('refuses a file that is no archive, and does not change it', async () => {
-    await writeFile(inHome('diary.txt'), 'my diary');
-    expectRefusal(await run(`record ${inHome('diary.txt')} --for 1m`), 2, 'not a canvas archive');
-    expect(await readFile(inHome('diary.txt'), 'utf8')).toBe('my diary');
-    expectRefusal(await run(`stats ${inHome('diary.txt')}`), 2, '');
-    expectRefusal(await run(`stats ${inHome('none')}`), 2, 'there is no such file');
   });
 });
 

@@ -4,8 +4,8 @@ import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { runAs, signedIn } from '../support/accounts';
 import { runClock } from '../support/clock';
 import { startInHome } from '../support/executable/executable';
+import { faultsOn, journalOf, killAfter, ordersMade, startOrder } from '../support/executable/killed-orders';
 import { useHome } from '../support/home';
-import { faultsOn, journalOf, killAfter, ordersMade, startOrder } from '../support/killed/orders';
 import { seededNumbers } from '../support/seeded-numbers';
 
 const home = useHome();

@@ -3,13 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { files } from '../../src/protocol/routes/files';
-import { compose, grant, part, section } from '../../src/sandbox/section';
+import { compose, grant, part } from '../../src/sandbox/section';
 import { sandbox, sections } from '../../src/sandbox/sections/index';
-import { type World, worldState, worldSwitch } from '../../src/sandbox/world';
-import { readSources, type Source, sourceOf } from '../contract/sources';
+import { worldState, worldSwitch } from '../../src/sandbox/world';
+import { readSources, type Source } from '../contract/sources';
 import { protocolCodes } from '../support/protocol-codes';
-import { checkedHandler } from '../support/sandbox';
 
 const folder = 'src/sandbox/';
 const place = `${folder}sections/`;
@@ -77,91 +75,9 @@ it('the 50 codes of the protocol are listed once, in capitals except on the canv
     expect(name).toMatch(/^(canvas\.RateLimit|(auth|school|exam)\.([A-Z]+(_[A-Z]+)*|<externalFailed>))$/);
 });
 
-const written = (at: string, text: string) => wrongImports(sourceOf(`${folder}${at}.ts`, text));
-
-it.each([
-  ['allows', 'sections/shop/handlers', "import { x } from '../auth/rules/mail';"],
-  ['allows', 'sections/shop/handlers', "import { x } from '../verification';"],
-  ['allows', 'sections/shop/handlers', "import { x } from '../hashtags/rules';"],
-  ['allows', 'sections/shop/rules/orders', "import type { x } from '../state';"],
-  ['allows', 'sections/school/board/rules', "import { x } from '../shop/rules/prices';"],
-  ['allows', 'sections/school/board/rules', "import { x } from '../rules/chalk';"],
-  ['allows', 'sections/school/index', "import { x } from './board/index';"],
-  ['allows', 'sections/index', "import { x } from './shop/index';"],
-  ['allows', 'server/http/admission', "import { x } from '../../sections/auth/rules/accounts';"],
-  ['allows', 'server/server', "import { x } from '../sections/index';"],
-  ['forbids', 'sections/shop/handlers', "import type { x } from '../auth/state';"],
-  ['forbids', 'sections/shop/seed/shop', "import { x } from '../../auth/seed/accounts';"],
-  ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/handlers/tokens';"],
-  ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/index';"],
-  ['forbids', 'sections/shop/rules/orders', "import { x } from '../../auth/rules-of-it';"],
-  ['forbids', 'sections/school/board/rules', "import { x } from '../shop/state';"],
-  ['forbids', 'sections/school/index', "import { x } from './board/state';"],
-  ['forbids', 'sections/index', "import { x } from './school/board/index';"],
-  ['forbids', 'server/http/router', "import type { x } from '../../sections/auth/state';"],
-  ['forbids', 'world/saved-world', "export { x } from '../sections/shop/state';"],
-])('the rule for imports %s in %s: %s', (verdict, at, text) => {
-  expect(written(at, text)).toHaveLength(verdict === 'allows' ? 0 : 1);
-});
-
 const mail = worldState('mail', v.array(v.any()), () => []);
-const reports = worldState('reports', v.array(v.any()), () => []);
-const orders = worldSwitch('orders', { description: 'Take orders', on: true, acts: [] });
 const limits = worldSwitch('limits', { description: 'Count requests', on: false, acts: 'main' });
 const chalks = grant({ schema: v.number(), give: () => {} });
-const event = (everyMs: number) => ({ sections: ['shop'], everyMs, happen: () => {} });
-const page = (path: string) => ({ method: 'GET', path, answer: () => undefined }) as const;
-
-describe('a section with its parts', () => {
-  const calls: string[] = [];
-  const seed = (name: string) => () => void calls.push(name);
-  const made = section('shop', {
-    state: [mail],
-    seed: seed('own'),
-    handlers: { 'shop.products': () => [] },
-    switches: [orders],
-    simulation: [event(1)],
-    nonCatalogue: [page('/own')],
-    codes: ['OWN'],
-    otherCodes: { OWN: 'OTHER' },
-    grants: { chalks },
-    contents: () => ['own'],
-    parts: [
-      part({
-        state: [reports],
-        seed: seed('first'),
-        handlers: { 'shop.orders': () => ({ items: [] }) },
-        switches: [limits],
-        simulation: [event(2)],
-        nonCatalogue: [page('/first')],
-        codes: ['FIRST'],
-        otherCodes: { FIRST: 'SECOND' },
-        contents: () => ['first'],
-      }),
-      part({ seed: seed('second') }),
-    ],
-  });
-
-  it('has its own fields and those of its parts', () => {
-    expect(made).toMatchObject({
-      name: 'shop',
-      state: { mail, reports },
-      switches: { orders, limits },
-      simulation: [{ everyMs: 1 }, { everyMs: 2 }],
-      nonCatalogue: [{ path: '/own' }, { path: '/first' }],
-      codes: ['OWN', 'FIRST'],
-      otherCodes: { OWN: 'OTHER', FIRST: 'SECOND' },
-      grants: { chalks },
-    });
-    expect(Object.keys(made.handlers)).toEqual(['shop.products', 'shop.orders']);
-  });
-
-  it('is seeded before its parts, in their order, and lists the contents of all', () => {
-    for (const step of made.seeds) step({} as World, 0);
-    expect(calls).toEqual(['own', 'first', 'second']);
-    expect(made.contents.flatMap((ids) => ids({} as World))).toEqual(['own', 'first']);
-  });
-});
 
 it.each([
   ['mail', part({ state: [mail] })],
@@ -171,19 +87,4 @@ it.each([
   ['CONFLICT', part({ otherCodes: { CONFLICT: 'ENTITY_ALREADY_EXISTS' } })],
 ])('two parts that define %s cannot be composed', (name, one) => {
   expect(() => compose([one, part({}), one])).toThrow(`two parts of the sandbox define '${name}'`);
-});
-
-const answering = (answer: unknown) => () => checkedHandler(files.get, () => answer)(undefined as never);
-
-it('the check of the answers in tests accepts answers of the catalogue, and refuses others, also later', async () => {
-  for (const answer of [
-    { id: 'f', url: '/f', size: 3, width: null },
-    { id: 'f', url: undefined },
-  ])
-    expect(answering(answer)()).toBe(answer);
-  for (const answer of [{ url: '/f' }, { id: 3 }, { id: 'f', url: null }]) {
-    expect(answering(answer)).toThrow('files.get answers');
-    const late = checkedHandler(files.get, async () => answer);
-    await expect(late(undefined as never)).rejects.toThrow('files.get answers');
-  }
 });

@@ -5,17 +5,14 @@ import { InterruptedError } from '../../src/errors';
 import { type AppOptions, begin, plaza, type Ran } from './app';
 import type { Home } from './home';
 
-/** The password of every account in a new sandbox. */
 export const password = 'sandbox-password';
 
-/** The newest code that was mailed to an address. */
 export function mailedCode({ sandbox }: Home, address: string): string {
   const [mail] = sandbox.control.mail(address);
   if (!mail) throw new Error(`no code was mailed to ${address}`);
   return mail.code;
 }
 
-/** Another code than this one. */
 export function otherCode(code: string): string {
   return code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 }
@@ -31,20 +28,12 @@ export interface RunOptions extends Pick<AppOptions, 'env' | 'input' | 'clock'> 
   readonly captcha?: string;
 }
 
-/** A running command. */
-export interface RunningCommand {
-  readonly ended: Promise<Ran>;
-  /** Resolves as soon as standard output holds the text. */
-  says(text: string): Promise<void>;
-  interrupt(): void;
-}
-
 /** Starts a command in a pipe, with a captcha token where a purpose is given. */
 export function startAs(
   { sandbox, env }: Pick<Home, 'sandbox' | 'env'>,
   argv: readonly string[],
   { captcha, ...options }: RunOptions = {},
-): RunningCommand {
+) {
   const token =
     captcha === undefined ? [] : ['--captcha-token', sandbox.control.captcha({ purpose: captcha }).token];
   const interruption = new AbortController();
@@ -57,7 +46,8 @@ export function startAs(
   });
   return {
     ended: exit.then((code) => ({ exit: code, stdout: output.text(), stderr: errors.text() })),
-    says: (text) => expect.poll(output.text).toContain(text),
+    /** Resolves as soon as standard output holds the text. */
+    says: (text: string) => expect.poll(output.text).toContain(text),
     interrupt: () => interruption.abort(new InterruptedError()),
   };
 }

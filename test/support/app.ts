@@ -6,7 +6,7 @@ import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
 import type { Clock, Random } from '../../src/ports/machine';
 import { fakeIo } from './io';
-import { type FakeInput, type FakeOutput, fakeInput, fakeOutput, fakeTerminal } from './terminal/terminal';
+import { fakeInput, fakeOutput, fakeTerminal } from './terminal/terminal';
 
 export interface AppOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -29,16 +29,8 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** A running command with its streams. */
-export interface Begun {
-  readonly input: FakeInput;
-  readonly output: FakeOutput;
-  readonly errors: FakeOutput;
-  readonly exit: Promise<number>;
-}
-
 /** Begins one command line, given without `plaza`. */
-export function begin(argv: readonly string[], options: AppOptions = {}): Begun {
+export function begin(argv: readonly string[], options: AppOptions = {}) {
   const {
     env = {},
     terminal,
@@ -67,7 +59,10 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
 }
 
 /** A terminal with plaza in the foreground, which answers once a query is complete. */
-function answering({ input, output }: Pick<Begun, 'input' | 'output'>, answers: string) {
+function answering(
+  { input, output }: Pick<ReturnType<typeof fakeTerminal>, 'input' | 'output'>,
+  answers: string,
+) {
   const write = async (chunk: string | Uint8Array) => {
     await output.write(chunk);
     if (String(chunk).endsWith('\u001b[c')) input.type(answers);

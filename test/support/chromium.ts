@@ -15,13 +15,10 @@ export interface Page {
   evaluate<T>(expression: string, frame?: string): Promise<T>;
   /** A command of the debugging protocol. */
   send<T>(method: string, params?: object): Promise<T>;
-  /** Evaluates until it is true. */
   until(expression: string, frame?: string): Promise<void>;
-  /** Resolves when the page is closed. */
   readonly closed: Promise<unknown>;
 }
 
-/** The settings of the browser. */
 export interface PageSettings {
   readonly dark?: boolean;
   /** Of the window, in points. */
@@ -29,13 +26,9 @@ export interface PageSettings {
   readonly height?: number;
 }
 
-export interface Browser {
-  open(address: string, wishes?: PageSettings): Promise<Page>;
-  close(): Promise<void>;
-}
+export type Browser = Awaited<ReturnType<typeof startChromium>>;
 
-/** Starts a browser with a profile of its own. */
-export async function startChromium(): Promise<Browser> {
+export async function startChromium() {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-chromium-'));
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run'.split(' ');
   const own = ['--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'];
@@ -45,7 +38,7 @@ export async function startChromium(): Promise<Browser> {
   });
   const { host } = new URL(await socketAddress(child));
   return {
-    async open(address, wishes) {
+    async open(address: string, wishes?: PageSettings) {
       const target = `http://${host}/json/new?${wishes ? 'about:blank' : address}`;
       const made = await fetch(target, { method: 'PUT' });
       const { webSocketDebuggerUrl } = (await made.json()) as { webSocketDebuggerUrl: string };

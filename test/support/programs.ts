@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Writes an executable script, and gives its path. */
 export function writeProgram(path: string, script: string): string {
   writeFileSync(path, script, { mode: 0o755 });
   return path;

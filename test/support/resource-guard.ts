@@ -4,7 +4,6 @@ import { subscribe } from 'node:diagnostics_channel';
 import { Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server, Socket } from 'node:net';
 
-/** Open things with their descriptions. */
 const open = new Map<object, () => string>();
 
 /** Ports of servers that outlive their file. Idle connections to them may stay. */
@@ -166,12 +165,10 @@ function opened(counts: (thing: object) => boolean): ResourceGuard {
   };
 }
 
-/** Guards a test. */
 export function guardTest(): ResourceGuard {
   return opened((thing) => !(thing instanceof Socket));
 }
 
-/** Guards a test file. */
 export function guardFile(): ResourceGuard {
   if (!watching) {
     watching = true;

@@ -16,7 +16,6 @@ import { keepServers } from './resource-guard';
 
 export { countingChance, type MovableClock, movableClock, testStart } from './clock';
 
-/** A copy of a world as it is saved. */
 export function saveWorld(world: World): SavedWorld {
   return JSON.parse(worldText(world));
 }
@@ -58,7 +57,6 @@ export interface TestSandbox extends TestedSandbox {
 
 export interface OwnSandbox extends TestSandbox {
   readonly control: Control;
-  /** Forgets the requests of a test. */
   forgetRequests(): void;
 }
 
@@ -66,7 +64,7 @@ export interface OwnSandbox extends TestSandbox {
  * The handler, whose answer must have the schema of its route.
  * @throws Error, which the sandbox answers with 500
  */
-export function checkedHandler(route: AnyRoute, handler: AnyHandler): AnyHandler {
+function checkedHandler(route: AnyRoute, handler: AnyHandler): AnyHandler {
   const checked = (answer: unknown) => {
     if (fitAnswer(route, answer) === answer) return answer;
     throw new Error(`${route.name} answers ${JSON.stringify(answer)}: not what its schema describes`);

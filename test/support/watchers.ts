@@ -30,21 +30,8 @@ function otherFaults(stream: RouteName, opening: RouteName, list: RouteName): (F
   ];
 }
 
-export interface WatchedNotifications {
-  readonly sent: readonly string[];
-  readonly reported: readonly string[];
-  /** How often a frame of the stream was cut in its middle. */
-  readonly cuts: number;
-  /** How often the stream was opened. */
-  readonly openings: number;
-}
-
 /** Watches notifications through the given number of cuts, among other faults, while new ones arrive. */
-export async function watchNotificationsThroughCuts(
-  sandbox: TestSandbox,
-  seed: number,
-  wanted: number,
-): Promise<WatchedNotifications> {
+export async function watchNotificationsThroughCuts(sandbox: TestSandbox, seed: number, wanted: number) {
   const { world, api, clock, asked, stop } = watcherOf(sandbox);
   const [to = '', by = ''] = ['ada', 'boris'].map(
     (name) => accountsIn(world).find(({ email }) => email === `${name}@sandbox.test`)?.id,
@@ -84,15 +71,6 @@ export async function watchNotificationsThroughCuts(
   return { sent, reported, cuts, openings };
 }
 
-export interface WatchedBoard {
-  /** Drawings by their ID, wipes by their revision. */
-  readonly happened: readonly (string | number)[];
-  readonly reported: readonly (string | number)[];
-  readonly cuts: number;
-  /** How often a ticket was requested. */
-  readonly tickets: number;
-}
-
 /** The changes of the board in a message: none in one of presence. */
 function changesIn(message: { readonly type: string }): (string | number)[] {
   if (message.type === 'drawing.created')
@@ -101,11 +79,7 @@ function changesIn(message: { readonly type: string }): (string | number)[] {
 }
 
 /** Watches the board through the given number of cuts, among other faults, while others draw and wipe. */
-export async function watchBoardThroughCuts(
-  sandbox: TestSandbox,
-  seed: number,
-  wanted: number,
-): Promise<WatchedBoard> {
+export async function watchBoardThroughCuts(sandbox: TestSandbox, seed: number, wanted: number) {
   const { world, api, clock, asked, stop } = watcherOf(sandbox);
   const happened: (string | number)[] = [];
   const reported: (string | number)[] = [];
@@ -173,12 +147,9 @@ function watcherOf(sandbox: TestSandbox) {
 /** A watcher whose connection is cut, and the changes that it must report. */
 interface CutWatch {
   readonly number: () => number;
-  /** The number of cuts. */
   readonly wanted: number;
   readonly cut: FaultInput;
-  /** The other faults, each as often as the others. */
   readonly others: readonly (FaultInput | undefined)[];
-  /** Ends when the watcher does. */
   readonly watching: Promise<void>;
   isOpen(): boolean;
   /** Between two turns there are fewer changes than this. */

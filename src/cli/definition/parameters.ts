@@ -196,10 +196,15 @@ function isJournaled({ kind, routes }: Sending): boolean {
   return kind === 'answer' && (routes === 'all' || routes.some(isRecorded));
 }
 
-/** Whether the command may make a change. One that sends secrets is not recorded. */
+/** Whether the command may make a change. One that sends secrets is not recorded, and a ticket or a token changes nothing. */
 function isChanging({ kind, routes }: Sending): boolean {
   if (kind !== 'answer') return false;
-  return routes === 'all' || routes.some(({ effect, secret }) => effect !== 'read' && !secret?.body);
+  return routes === 'all' || routes.some((route) => route.effect !== 'read' && isOwnChange(route));
+}
+
+function isOwnChange({ kind, secret, lostAnswer }: AnyRoute): boolean {
+  const isHarmless = lostAnswer !== undefined && 'harmless' in lostAnswer;
+  return !secret?.body && (!isHarmless || kind === 'multipart');
 }
 
 /** Whether the command may send a change with an idempotency key, which is retried before the command runs. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpAdapter, HttpAdapterOptions, WireRequest } from '../../../src/client/http/http-adapter';
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { TransportError } from '../../../src/client/http/transport-error';
 import { discard, readAll, readStart } from '../../../src/client/response/reading';
+import { transportFailure } from '../../support/http/api';
 import { trustTestCertificate } from '../../support/http/certificate';
 import { type TestClock, testClock } from '../../support/http/clock';
 import { json, serve, serveTcp, unusedUrl } from '../../support/http/server';
@@ -36,13 +38,26 @@ describe.each([
     const answer = await adapter.request(wire);
     return { ...answer, text: Buffer.from(await readAll(answer.body, 1e9)).toString() };
   };
-  const errorOf = async (promise: Promise<unknown>): Promise<TransportError> => {
-    const error = await promise.then(
-      () => new Error('nothing was thrown'),
-      (thrown) => thrown,
-    );
-    expect(error).toBeInstanceOf(TransportError);
-    return error as TransportError;
+  /** A body of so many equal pieces; `before` is called before each. */
+  const bodyOf = (count: number, piece: Buffer, before: () => unknown = () => undefined) => ({
+    size: count * piece.byteLength,
+    async *open() {
+      for (let sent = 0; sent < count; sent += 1) {
+        await before();
+        yield piece;
+      }
+    },
+  });
+  /** Writes pieces until the connection is closed or is asked to wait, up to 100 MB; counts the bytes. */
+  const pour = (response: ServerResponse) => {
+    const poured = { bytes: 0 };
+    const write = () => {
+      do poured.bytes += 65_536;
+      while (!response.destroyed && poured.bytes < 1e8 && response.write('x'.repeat(65_536)));
+    };
+    response.on('drain', write);
+    write();
+    return poured;
   };
 
   it('sends method, path, query and headers, and returns status, headers and body', async () => {
@@ -74,13 +89,7 @@ describe.each([
 
   it('streams a body with its length, larger than any buffer', async () => {
     const server = await serve((request, response) => json(response, { size: request.body.length }));
-    const piece = Buffer.alloc(100_000, 'x');
-    const body = {
-      size: 50 * piece.byteLength,
-      async *open() {
-        for (let count = 0; count < 50; count += 1) yield piece;
-      },
-    };
+    const body = bodyOf(50, Buffer.alloc(100_000, 'x'));
     const answer = await whole(make(), get(server.url, { method: 'POST', body }));
     expect(answer.text).toBe(`{"size":${body.size}}`);
     expect(server.seen[0]?.headers['content-length']).toBe(String(body.size));
@@ -104,19 +113,9 @@ describe.each([
     const url = await serveTcp((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 2\r\n\r\n{}'));
     });
-    const body = {
-      size: 1e7,
-      async *open() {
-        for (let count = 0; count < 100; count += 1) {
-          yield Buffer.alloc(100_000);
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-      },
-    };
-    expect(await whole(make(), get(url, { method: 'POST', body }))).toMatchObject({
-      status: 413,
-      text: '{}',
-    });
+    const body = bodyOf(100, Buffer.alloc(100_000), () => new Promise((resolve) => setImmediate(resolve)));
+    const answer = await whole(make(), get(url, { method: 'POST', body }));
+    expect(answer).toMatchObject({ status: 413, text: '{}' });
   });
 
   it('reuses connections', async () => {
@@ -144,23 +143,24 @@ describe.each([
     ['connection is refused', unusedUrl, ['ECONNREFUSED']],
     ['host does not exist', async () => new URL('http://nowhere.invalid/'), ['ENOTFOUND', 'EAI_AGAIN']],
   ])('reports a request as unsent when the %s', async (_, url, codes) => {
-    const error = await errorOf(make().request(get(await url())));
+    const error = await transportFailure(make().request(get(await url())));
     expect(error).toMatchObject({ reach: 'unsent', reason: 'network' });
     expect(codes).toContain(error.code);
   });
 
+  const upgrade = 'Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n';
   it.each([
     ['drops the connection', ''],
     ['does not speak HTTP', 'SSH-2.0-nothing here\r\n'],
-    [
-      'switches protocols',
-      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n',
-    ],
+    ['switches protocols', `HTTP/1.1 101 ${upgrade}`],
   ])('reports a request as sent when the server %s', async (_, raw) => {
     const url = await serveTcp((socket) =>
       socket.once('data', () => (raw.startsWith('HTTP') ? socket.write(raw) : socket.end(raw))),
     );
-    expect(await errorOf(make().request(get(url)))).toMatchObject({ reach: 'sent', reason: 'network' });
+    expect(await transportFailure(make().request(get(url)))).toMatchObject({
+      reach: 'sent',
+      reason: 'network',
+    });
   });
 
   it.each([
@@ -170,7 +170,10 @@ describe.each([
     const url = await serveTcp((socket) => socket.once('data', () => socket.end(raw)));
     const answer = await make().request(get(url));
     expect(answer.status).toBe(200);
-    expect(await errorOf(readAll(answer.body, 1000))).toMatchObject({ reach: 'sent', reason: 'network' });
+    expect(await transportFailure(readAll(answer.body, 1000))).toMatchObject({
+      reach: 'sent',
+      reason: 'network',
+    });
   });
 
   it('reads no more than the announced length', async () => {
@@ -180,47 +183,31 @@ describe.each([
     expect(await whole(make(), get(url))).toMatchObject({ status: 200, text: '{}' });
   });
 
-  it('closes the connection of an endless body when the reader has enough', async () => {
+  it.each([
+    ['an endless body when the reader has enough', 200_000],
+    ['a body that is not read', 0],
+  ])('closes the connection of %s', async (_, length) => {
     let closed: Promise<unknown> = Promise.resolve();
     const server = await serve((_, response) => {
       closed = once(response, 'close');
-      const pour = () => {
-        while (!response.destroyed && response.write('x'.repeat(65_536)));
-      };
-      response.on('drain', pour);
-      pour();
+      pour(response);
     });
-    const answer = await make().request(get(server.url));
-    expect((await readStart(answer.body, 200_000)).byteLength).toBe(200_000);
-    await closed;
-  });
-
-  it('closes the connection of a body that is not read', async () => {
-    let closed: Promise<unknown> = Promise.resolve();
-    const server = await serve((_, response) => {
-      closed = once(response, 'close');
-      response.write('x');
-    });
-    const answer = await make().request(get(server.url));
-    await discard(answer.body);
+    const { body } = await make().request(get(server.url));
+    if (length === 0) await discard(body);
+    else expect((await readStart(body, length)).byteLength).toBe(length);
     await closed;
   });
 
   it('applies backpressure to an endless body', async () => {
-    let written = 0;
+    let poured = { bytes: 0 };
     const server = await serve((_, response) => {
-      const pour = () => {
-        do written += 65_536;
-        while (!response.destroyed && written < 1e8 && response.write('x'.repeat(65_536)));
-      };
-      response.on('drain', pour);
-      pour();
+      poured = pour(response);
     });
     const answer = await make().request(get(server.url));
     const pieces = answer.body[Symbol.asyncIterator]();
     await pieces.next();
     for (let turns = 0; turns < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve));
-    expect(written).toBeLessThan(3e7);
+    expect(poured.bytes).toBeLessThan(3e7);
     await pieces.return?.();
   });
 
@@ -234,14 +221,16 @@ describe.each([
         // Accepts the connection and never answers the TLS greeting.
         const silent = await serveTcp(() => clock.advance(ms));
         const url = new URL(`https://127.0.0.1:${silent.port}`);
-        const error = await errorOf(make(clock).request(get(url, { limits: { ...limits, ...change } })));
+        const error = await transportFailure(
+          make(clock).request(get(url, { limits: { ...limits, ...change } })),
+        );
         expect(error).toMatchObject({ reach: 'unsent', reason: 'connect-limit', limitMs: ms });
       }
     });
 
     it('end a request even before its adapter is loaded', async () => {
       const clock = testClock();
-      const request = errorOf(make(clock).request(get(await unusedUrl())));
+      const request = transportFailure(make(clock).request(get(await unusedUrl())));
       clock.advance(1001);
       expect(await request).toMatchObject({ reach: 'unsent', reason: 'connect-limit' });
     });
@@ -249,7 +238,7 @@ describe.each([
     it('end a request whose answer does not begin', async () => {
       const clock = testClock();
       const server = await serve(() => undefined);
-      const request = errorOf(make(clock).request(get(server.url)));
+      const request = transportFailure(make(clock).request(get(server.url)));
       await clock.pending(1002);
       clock.advance(1002);
       expect(await request).toMatchObject({ reach: 'sent', reason: 'headers-limit' });
@@ -261,7 +250,7 @@ describe.each([
       const answer = await make(clock).request(get(server.url));
       const pieces = answer.body[Symbol.asyncIterator]();
       await pieces.next();
-      const rest = errorOf(pieces.next());
+      const rest = transportFailure(pieces.next());
       await clock.pending(1003);
       clock.advance(1003);
       expect(await rest).toMatchObject({ reach: 'sent', reason: 'idle-limit' });
@@ -288,7 +277,7 @@ describe.each([
       const clock = testClock();
       const server = await serve((_, response) => response.write('some'));
       const answer = await make(clock).request(get(server.url, { limits: { ...limits, idleMs: 5000 } }));
-      const body = errorOf(readAll(answer.body, 1000));
+      const body = transportFailure(readAll(answer.body, 1000));
       await clock.pending(5000);
       clock.advance(1004);
       expect(await body).toMatchObject({ reach: 'sent', reason: 'whole-limit' });
@@ -297,15 +286,7 @@ describe.each([
     it('let a request body take longer while it moves', async () => {
       const clock = testClock();
       const server = await serve((_, response) => json(response, {}));
-      const body = {
-        size: 5,
-        async *open() {
-          for (let count = 0; count < 5; count += 1) {
-            clock.advance(900);
-            yield Buffer.from('x');
-          }
-        },
-      };
+      const body = bodyOf(5, Buffer.from('x'), () => clock.advance(900));
       const wire = get(server.url, { method: 'POST', body, limits: { ...limits, wholeMs: undefined } });
       expect(await whole(make(clock), wire)).toMatchObject({ status: 200 });
     });
@@ -316,16 +297,11 @@ describe.each([
         clock.advance(seen.path === '/slow' ? 4000 : 5000);
         json(response, {});
       });
-      const body = {
-        size: 1,
-        async *open() {
-          yield Buffer.from('x');
-        },
-      };
+      const body = bodyOf(1, Buffer.from('x'));
       const send = (path: string) =>
         get(new URL(path, server.url), { method: 'POST', body, limits: { ...limits, wholeMs: 5000 } });
       expect(await whole(make(clock), send('/slow'))).toMatchObject({ status: 200 });
-      const error = await errorOf(make(clock).request(send('/slower')));
+      const error = await transportFailure(make(clock).request(send('/slower')));
       expect(error).toMatchObject({ reach: 'sent', reason: 'whole-limit', limitMs: 5000 });
     });
   });
@@ -359,7 +335,7 @@ describe.each([
 
   it('speaks TLS, and refuses an unknown certificate', async () => {
     const server = await serve((_, response) => json(response, { safe: true }), { tls: true });
-    const error = await errorOf(make().request(get(server.url)));
+    const error = await transportFailure(make().request(get(server.url)));
     expect(error).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     trustTestCertificate();
     expect(await whole(make(), get(server.url))).toMatchObject({ status: 200, text: '{"safe":true}' });
@@ -368,7 +344,7 @@ describe.each([
   it('fails the requests in progress when it is closed', async () => {
     const server = await serve(() => adapter.close());
     const adapter = make();
-    expect(await errorOf(adapter.request(get(server.url)))).toMatchObject({ reach: 'sent' });
+    expect(await transportFailure(adapter.request(get(server.url)))).toMatchObject({ reach: 'sent' });
   });
 
   it('can be closed before it was used', async () => {

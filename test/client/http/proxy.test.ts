@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
 import { basicCredentials, proxyFor, withoutCredentials } from '../../../src/client/http/proxy';
-import { errorForRequest, TransportError } from '../../../src/client/http/transport-error';
+import { errorForRequest, type TransportError } from '../../../src/client/http/transport-error';
 import { readAll } from '../../../src/client/response/reading';
 import { UsageError } from '../../../src/errors';
 import { section } from '../../../src/protocol/route';
+import { transportFailure } from '../../support/http/api';
 import { trustTestCertificate } from '../../support/http/certificate';
 import { testClock } from '../../support/http/clock';
 import { serveProxy } from '../../support/http/proxy';
@@ -95,11 +96,6 @@ describe('a request through a proxy', () => {
     }
   }
 
-  const errorOf = async (promise: Promise<unknown>) => {
-    const error = await promise.catch((error) => error);
-    expect(error).toBeInstanceOf(TransportError);
-    return error as TransportError;
-  };
   const words = (error: TransportError) =>
     errorForRequest({ route, url: new URL('https://service.test/'), timeoutMs: 1000 }, error);
 
@@ -135,24 +131,19 @@ describe('a request through a proxy', () => {
     expect(JSON.stringify(server.seen[0]?.headers)).not.toContain('Basic');
   });
 
+  const closed = {
+    message: 'the proxy requires a user name and a password',
+    details: { hint: expect.stringContaining('HTTPS_PROXY') },
+  };
+  const refusal = { message: 'the proxy refused to connect to service.test (status 503)' };
+
   it.each([
-    [
-      'requires credentials',
-      { wants: 'Basic x' },
-      {
-        message: 'the proxy requires a user name and a password',
-        details: { hint: expect.stringContaining('HTTPS_PROXY') },
-      },
-    ],
-    [
-      'refuses the tunnel',
-      { refuses: 503 },
-      { message: 'the proxy refused to connect to service.test (status 503)' },
-    ],
+    ['requires credentials', { wants: 'Basic x' }, closed],
+    ['refuses the tunnel', { refuses: 503 }, refusal],
     ['drops the connection', { drops: true }, {}],
   ])('is unsent when the proxy %s', async (_, behavior, expected) => {
     const proxy = await serveProxy({ port: 1, ...behavior });
-    const error = await errorOf(ask('https://service.test/', proxy.url));
+    const error = await transportFailure(ask('https://service.test/', proxy.url));
     expect(error).toMatchObject({ reach: 'unsent', failedAtProxy: 'drops' in behavior });
     expect(proxy.asked.length).toBeLessThan(3);
     expect(words(error)).toMatchObject({ kind: 'network', ...expected });
@@ -161,28 +152,21 @@ describe('a request through a proxy', () => {
   it('distinguishes a certificate of the proxy from one of the service', async () => {
     const secure = await serve((_, response) => response.end(), { tls: true });
     secure.url.protocol = 'https:';
-    const untrusted = createUndiciAdapter({ clock: testClock(), proxy: secure.url });
     const request = { method: 'GET', url: new URL('https://service.test/'), headers: {}, limits };
-    const atProxy = await errorOf(untrusted.request(request));
-    await untrusted.close();
-    expect(atProxy).toMatchObject({
-      reach: 'unsent',
-      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
-      failedAtProxy: true,
-    });
+    const failedAtProxy = async (proxy: URL) => {
+      const adapter = createUndiciAdapter({ clock: testClock(), proxy });
+      const error = await transportFailure(adapter.request(request));
+      await adapter.close();
+      expect(error).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+      return error.failedAtProxy;
+    };
+    expect(await failedAtProxy(secure.url)).toBe(true);
     const proxy = await serveProxy({ port: Number(secure.url.port) });
-    const behind = createUndiciAdapter({ clock: testClock(), proxy: proxy.url });
-    const atService = await errorOf(behind.request(request));
-    await behind.close();
-    expect(atService).toMatchObject({
-      reach: 'unsent',
-      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
-      failedAtProxy: false,
-    });
+    expect(await failedAtProxy(proxy.url)).toBe(false);
   });
 
   it('is unsent when nothing listens at the proxy', async () => {
-    const error = await errorOf(ask('https://service.test/', new URL('http://127.0.0.1:1')));
+    const error = await transportFailure(ask('https://service.test/', new URL('http://127.0.0.1:1')));
     expect(error).toMatchObject({ reach: 'unsent', code: 'ECONNREFUSED', failedAtProxy: true });
   });
 });

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { connect } from '../../../src/client/live/connection';
 import { NetworkError, PlazaError } from '../../../src/errors';
 import type { OpeningFacts, SocketOptions } from '../../../src/ports/live';
-import { deviceId, type TestApiOptions, testApi } from '../../support/http/api';
+import { deviceId, type TestApiOptions, take, testApi } from '../../support/http/api';
 import { trustTestCertificate } from '../../support/http/certificate';
 import { testClock } from '../../support/http/clock';
 import { serveProxy } from '../../support/http/proxy';
@@ -12,6 +12,8 @@ import { routes } from '../../support/http/routes';
 import { serveTcp, unusedUrl } from '../../support/http/server';
 import { serveSockets } from '../../support/http/socket';
 
+/** A failure of the network whose message contains this. */
+const unreachable = (message: string) => ({ exit: 7, message: expect.stringContaining(message) });
 const plain: SocketOptions = { opening: async () => ({}) };
 const open = (url: URL, options: Partial<SocketOptions> = {}, setup: TestApiOptions = {}) =>
   testApi(url, setup).api.socket(routes.socket, { ...plain, ...options });
@@ -24,15 +26,6 @@ function recordedOpening() {
     return { query: { ticket: facts.length } };
   };
   return { facts, opening };
-}
-
-async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
-  const taken: T[] = [];
-  for await (const item of items) {
-    taken.push(item);
-    if (taken.length === count) break;
-  }
-  return taken;
 }
 
 /** Resolves once the condition holds; checked in every turn of the event loop. */
@@ -72,10 +65,7 @@ describe('opening a socket', () => {
 
   it('uses TLS, and refuses an unknown certificate', async () => {
     const server = await serveSockets({ tls: true, connected: (socket) => socket.send('safe') });
-    await expect(open(server.url)).rejects.toMatchObject({
-      exit: 7,
-      message: expect.stringContaining('certificate'),
-    });
+    await expect(open(server.url)).rejects.toMatchObject(unreachable('certificate'));
     trustTestCertificate();
     expect(await take(await open(server.url), 1)).toEqual(['safe']);
   });
@@ -109,10 +99,7 @@ describe('opening a socket', () => {
   it('ends at its time limit', async () => {
     const clock = testClock();
     const silent = await serveTcp(() => clock.advance(30_000));
-    await expect(open(silent, {}, { clock })).rejects.toMatchObject({
-      exit: 7,
-      message: expect.stringContaining('no connection'),
-    });
+    await expect(open(silent, {}, { clock })).rejects.toMatchObject(unreachable('no connection'));
   });
 
   it('throws the error of its ticket, and the reason of an abort', async () => {
@@ -162,15 +149,11 @@ describe('opening a socket through a proxy', () => {
   });
 
   it('names the proxy when nothing listens there, or it refuses', async () => {
-    await expect(openBy('http://127.0.0.1:1')).rejects.toMatchObject({
-      exit: 7,
-      message: expect.stringContaining('the proxy 127.0.0.1:1'),
-    });
+    await expect(openBy('http://127.0.0.1:1')).rejects.toMatchObject(unreachable('the proxy 127.0.0.1:1'));
     const proxy = await serveProxy({ port: 1, wants: 'Basic x' });
-    await expect(openBy(proxy.url.href)).rejects.toMatchObject({
-      exit: 7,
-      message: 'the proxy requires a user name and a password',
-    });
+    await expect(openBy(proxy.url.href)).rejects.toMatchObject(
+      unreachable('the proxy requires a user name and a password'),
+    );
   });
 });
 
@@ -249,10 +232,7 @@ describe('an open socket', () => {
     const socket = await open(server.url, {}, { clock });
     await socket.send('cut me');
     await asleep;
-    await expect(socket.send('lost?')).rejects.toMatchObject({
-      exit: 7,
-      message: expect.stringContaining('nothing was sent'),
-    });
+    await expect(socket.send('lost?')).rejects.toMatchObject(unreachable('nothing was sent'));
     wake();
     expect(server.heard).toEqual(['cut me']);
   });

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { NetworkError, TooFrequentError } from '../../../src/errors';
 import type { StreamEvent } from '../../../src/ports/live';
-import { against, signedIn, type TestApiOptions, testApi } from '../../support/http/api';
+import { against, signedIn, type TestApiOptions, take, testApi } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
 import { routes } from '../../support/http/routes';
 import { json, serve, text } from '../../support/http/server';
@@ -13,15 +13,6 @@ const begin = (response: ServerResponse) =>
 const streamOf = ({ url }: { url: URL }, options?: TestApiOptions) =>
   testApi(url, options).api.stream(routes.events);
 
-/** The first events of a stream. */
-async function take(stream: AsyncIterable<StreamEvent>, count: number): Promise<StreamEvent[]> {
-  const events: StreamEvent[] = [];
-  for await (const event of stream) {
-    events.push(event);
-    if (events.length === count) break;
-  }
-  return events;
-}
 const dataOf = (events: readonly StreamEvent[]) => events.map(({ data }) => data);
 
 /** A server that writes these pieces one by one. */
@@ -124,24 +115,17 @@ describe('the events of a stream', () => {
 });
 
 describe('a stream', () => {
-  it('is opened again when it ends, after the missed events', async () => {
+  it('is opened again when it ends or is cut, or after a fault, after the missed events', async () => {
     const { api, clock } = await against((_, response, count) => {
-      begin(response).end(`data: ${count}\n\n`);
-    });
-    const stream = api.stream(routes.events, {}, { onReconnect: async () => [{ data: 'missed' }] });
-    expect(dataOf(await take(stream, 4))).toEqual([1, 'missed', 2, 'missed']);
-    expect(clock.slept).toEqual([1000, 1000]);
-  });
-
-  it('is opened again when it is cut, or after a fault of the service', async () => {
-    const server = await serve((_, response, count) => {
       if (count === 2) return text(response, '', 503);
       begin(response);
       return count === 1
         ? response.write('data: 1\n\n', () => response.destroy())
         : response.end(`data: ${count}\n\n`);
     });
-    expect(dataOf(await take(streamOf(server), 2))).toEqual([1, 3]);
+    const stream = api.stream(routes.events, {}, { onReconnect: async () => [{ data: 'missed' }] });
+    expect(dataOf(await take(stream, 5))).toEqual([1, 'missed', 3, 'missed', 4]);
+    expect(clock.slept).toEqual([1000, 2000, 1000]);
   });
 
   it('is opened again after silence', async () => {
@@ -185,10 +169,8 @@ describe('a stream', () => {
 
   it('fails for another kind of answer after three tries', async () => {
     const server = await serve((_, response) => text(response, '<p>', 200, 'text/html'));
-    await expect(take(streamOf(server), 1)).rejects.toMatchObject({
-      exit: 7,
-      message: expect.stringContaining('something other than an event stream'),
-    });
+    const message = expect.stringContaining('something other than an event stream');
+    await expect(take(streamOf(server), 1)).rejects.toMatchObject({ exit: 7, message });
     expect(server.seen).toHaveLength(3);
   });
 

@@ -24,6 +24,11 @@ interface Caller extends Omit<Process, 'tracker'> {
   /** Called while the user decides. */
   readonly onResolve?: () => unknown;
 }
+/** Expects that both ways of repeating an action stop, with these words about where or when it was sent. */
+async function expectStopped(again: (() => Promise<unknown>)[], words: string, details: object) {
+  const message = `the answer to an earlier 'shop orders create', sent ${words}, was lost: it may have been carried out`;
+  for (const repeat of again) expect(await failure(repeat())).toMatchObject({ exit: 2, message, details });
+}
 const nobodyNow = 'while an account was signed in, and nobody is now';
 const guest: Caller = { identity: { accountId: null } };
 const boris: Caller = { identity: { accountId: 'boris' } };
@@ -66,16 +71,9 @@ it.each([
   const { server, client, place, conflicts } = await setUp();
   await failure(place(before));
   const [{ id } = { id: '' }] = await pending();
-  for (const again of [() => client(after).resumeOperations(routeOf), () => place(after)]) {
-    expect(await failure(again())).toMatchObject({
-      exit: 2,
-      message: `the answer to an earlier 'shop orders create', sent ${words}, was lost: it may have been carried out`,
-      details: {
-        operation: id,
-        hint: `'plaza operations retry ${id}' retries it without doing it twice; --new starts another`,
-      },
-    });
-  }
+  const hint = `'plaza operations retry ${id}' retries it without doing it twice; --new starts another`;
+  const again = [() => client(after).resumeOperations(routeOf), () => place(after)];
+  await expectStopped(again, words, { operation: id, hint });
   expect(conflicts).toMatchObject([{ reason }, { reason }]);
   expect(server.seen).toHaveLength(3);
   expect(await place({ ...after, startNew: true })).toEqual({ balance: 1 });
@@ -167,10 +165,8 @@ it('a retry sends nothing when another process has finished the operation meanwh
   const [{ id } = { id: '' }] = await pending();
   clock().advance(day);
   const onResolve = () => client().retryOperation(id, routeOf);
-  expect(await failure(place({ decision: 'retry', onResolve }))).toMatchObject({
-    exit: 2,
-    message: `operation ${id} is no longer in the journal`,
-  });
+  const message = `operation ${id} is no longer in the journal`;
+  expect(await failure(place({ decision: 'retry', onResolve }))).toMatchObject({ exit: 2, message });
   expect(server.seen).toHaveLength(4);
   expect(await pending()).toEqual([]);
 });
@@ -202,15 +198,9 @@ it.each([
   const { server, client, place, conflicts } = await setUp();
   const binding = server.url.origin.replace('127.0.0.1', 'localhost');
   await failure(place({ profile, identity: { binding } }));
-  for (const again of [() => client().resumeOperations(routeOf), () => place()]) {
-    expect(await failure(again())).toMatchObject({
-      exit: 2,
-      message: `the answer to an earlier 'shop orders create', sent to ${binding}, was lost: it may have been carried out`,
-      details: {
-        hint: `with the address ${binding} the same command retries it without doing it twice; --new starts another`,
-      },
-    });
-  }
+  const hint = `with the address ${binding} the same command retries it without doing it twice; --new starts another`;
+  const again = [() => client().resumeOperations(routeOf), () => place()];
+  await expectStopped(again, `to ${binding}`, { hint });
   expect(conflicts).toMatchObject([{ isRetryable: false }, { isRetryable: false }]);
   expect(server.seen).toHaveLength(3);
   expect(await place({ startNew: true })).toEqual({ balance: 1 });

@@ -299,10 +299,8 @@ it('a change without a key is recorded too, and never sent again by itself', asy
     path: { post: 'p1' },
     body: { content: 'x' },
   });
-  expect(await failure(change)).toMatchObject({
-    exit: 9,
-    details: { hint: expect.stringContaining("'plaza comments list p1' shows whether it happened") },
-  });
+  const details = { hint: expect.stringContaining("'plaza comments list p1' shows whether it happened") };
+  expect(await failure(change)).toMatchObject({ exit: 9, details });
   expect(server.seen).toHaveLength(1);
   const sent = { key: '', parameters: { post: 'p1' }, body: '{"content":"x"}', sentAt: clock().now() };
   expect(await pending()).toMatchObject([{ state: 'unknown', ...sent }]);

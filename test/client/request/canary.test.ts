@@ -7,27 +7,18 @@ import { type Answer, json, type Seen, serve, text } from '../../support/http/se
 const canary = 'canary-7f3a9c';
 const body = { email: 'a@b.test', password: `${canary}-password`, anyField: `${canary}-captcha` };
 
+const tokens = { accessToken: `${canary}-access`, flowToken: `${canary}-flow` };
+const ticketed = `https://x.test/?ticket=${canary}`;
+
 const answers: readonly [string, Answer][] = [
-  [
-    'tokens',
-    (_, response) => json(response, { accessToken: `${canary}-access`, flowToken: `${canary}-flow` }),
-  ],
-  [
-    'cookies',
-    (_, response) => {
-      response.setHeader('set-cookie', [`refresh_token=${canary}; Path=/`, `is_auth=${canary}`]);
-      json(response, {});
-    },
-  ],
+  ['tokens', (_, response) => json(response, tokens)],
+  ['cookies', (_, response) => json(response, {}, 200, { 'set-cookie': `refresh_token=${canary}; Path=/` })],
   ['an echo of the request', (request, response) => json(response, echoOf(request), 422)],
   ['a quoting message', (request, response) => json(response, { message: `bad: ${request.body}` }, 400)],
   ['quoting text', (request, response) => text(response, `bad ${request.body}`, 400)],
   ['a quoting page', (request, response) => text(response, `<p>${request.body}</p>`, 500, 'text/html')],
   ['incomplete JSON', (_, response) => text(response, `{"accessToken":"${canary}-half`, 200)],
-  [
-    'a redirect with a ticket',
-    (_, response) => response.writeHead(302, { location: `https://x.test/?ticket=${canary}` }).end(),
-  ],
+  ['a redirect with a ticket', (_, response) => response.writeHead(302, { location: ticketed }).end()],
   ['no answer', (_, response) => response.destroy()],
 ];
 

@@ -31,11 +31,9 @@ const renew = (session: Session, given: Call, token?: string) =>
 
 describe('headersForCall without a token', () => {
   it('refuses a call that requires a session', async () => {
-    await expect(prepare(anonymous, call(routes.ask))).rejects.toMatchObject({
-      exit: 4,
-      message: 'not signed in',
-      details: { hint: "sign in with 'plaza auth login'" },
-    });
+    const details = { hint: "sign in with 'plaza auth login'" };
+    const refused = { exit: 4, message: 'not signed in', details };
+    await expect(prepare(anonymous, call(routes.ask))).rejects.toMatchObject(refused);
   });
 
   it.each([
@@ -76,17 +74,11 @@ describe('renewedHeaders', () => {
   it.each([
     ['an ordinary route', routes.ask],
     ['the list of sessions', { ...routes.ask, path: '/api/v1/auth/sessions' }],
-    [
-      'the end of a session',
-      { ...routes.ask, path: '/api/v1/auth/sessions', method: 'DELETE', effect: 'idempotent' },
-    ],
-    ...['scan', 'approve', 'reject'].map(
-      (name) =>
-        [
-          `the QR route ${name}`,
-          { ...routes.changePassword, auth: 'mobile', path: `/api/v1/auth/qr/${name}` },
-        ] as const,
-    ),
+    ['the end of a session', { ...routes.drop, path: '/api/v1/auth/sessions' }],
+    ...['scan', 'approve', 'reject'].map((name) => {
+      const route = { ...routes.changePassword, auth: 'mobile', path: `/api/v1/auth/qr/${name}` };
+      return [`the QR route ${name}`, route] as const;
+    }),
   ] as [string, Call['route']][])('has another token at %s', async (_, route) => {
     expect(await renew(renewing, call(route), 'old')).toMatchObject({
       token: 'after old',

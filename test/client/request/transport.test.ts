@@ -106,13 +106,10 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
     });
 
     it('ends in a sign-out when the new one is refused too', async () => {
-      const { server, api } = await against(unauthorized, {
-        session: signedIn(['token-1', 'token-2', 'token-3']),
-      });
-      expect(await failure(api.read(routes.ask))).toMatchObject({
-        kind: 'signed-out',
-        details: { status: 401, code: 'UNAUTHORIZED' },
-      });
+      const session = signedIn(['token-1', 'token-2', 'token-3']);
+      const { server, api } = await against(unauthorized, { session });
+      const details = { status: 401, code: 'UNAUTHORIZED' };
+      expect(await failure(api.read(routes.ask))).toMatchObject({ kind: 'signed-out', details });
       expect(server.seen).toHaveLength(2);
     });
 
@@ -166,30 +163,24 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
 
     it('of a change that must not be repeated is not retried', async () => {
       const { server, api } = await against(alwaysLost);
-      expect(await failure(api.change(routes.write, comment))).toMatchObject({
-        exit: 9,
-        details: { hint: "'plaza comments list p1' shows whether it happened" },
-      });
+      const details = { hint: "'plaza comments list p1' shows whether it happened" };
+      expect(await failure(api.change(routes.write, comment))).toMatchObject({ exit: 9, details });
       expect((await failure(api.change(routes.signIn, signIn))).exit).toBe(7);
       expect(server.seen).toHaveLength(2);
     });
 
     it('of a request that was never sent is retried', async () => {
       const { api, clock } = testApi(await unusedUrl(), { adapter });
-      expect(await failure(api.change(routes.write, comment))).toMatchObject({
-        exit: 7,
-        message: expect.stringContaining('was refused'),
-      });
+      const message = expect.stringContaining('was refused');
+      expect(await failure(api.change(routes.write, comment))).toMatchObject({ exit: 7, message });
       expect(clock.slept).toHaveLength(2);
     });
 
     it('is not retried after the time limit of the request', async () => {
       const clock = testClock();
       const { server, api } = await against(() => clock.advance(30_000), { clock });
-      expect(await failure(api.read(routes.open))).toMatchObject({
-        exit: 7,
-        message: expect.stringContaining('within 30 s'),
-      });
+      const message = expect.stringContaining('within 30 s');
+      expect(await failure(api.read(routes.open))).toMatchObject({ exit: 7, message });
       expect(server.seen).toHaveLength(1);
     });
 
@@ -271,10 +262,8 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
       expect(clock.slept).toEqual([30_125, 30_125, 30_125]);
       for (const options of [{ waitMs: 20_000 }, {}]) {
         const impatient = await against(answer, options);
-        expect(await failure(impatient.api.read(routes.ask))).toMatchObject({
-          exit: 6,
-          details: { retryAfter: 30, status: 429, code: 'RATE_LIMIT_EXCEEDED' },
-        });
+        const details = { retryAfter: 30, status: 429, code: 'RATE_LIMIT_EXCEEDED' };
+        expect(await failure(impatient.api.read(routes.ask))).toMatchObject({ exit: 6, details });
       }
     });
 
@@ -318,9 +307,7 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
 
   it('a request to another computer is not sent over plain http', async () => {
     const { api } = testApi(new URL('http://service.test'), { adapter });
-    expect(await failure(api.read(routes.open))).toMatchObject({
-      exit: 2,
-      message: expect.stringContaining('uses http, which is not encrypted'),
-    });
+    const message = expect.stringContaining('uses http, which is not encrypted');
+    expect(await failure(api.read(routes.open))).toMatchObject({ exit: 2, message });
   });
 });

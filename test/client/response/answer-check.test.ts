@@ -24,7 +24,7 @@ it.each<[string, unknown]>([
   ['users.followStatus', { u: true }],
   ['users.followStatus', { data: { u: false }, serverTime: 1 }],
   ['users.followStatus', {}],
-  ['%s can be answered with %j', { data: { p: { revision: '1' } } }],
+  ['school.correctorState', { data: { p: { revision: '1' } } }],
 ])('%s can be answered with %j', (name, answer) => {
   expect(canBeAnswer(routeNamed(name) ?? {}, answer)).toBe(true);
 });

@@ -11,32 +11,40 @@ function read(status: number, body: unknown, headers: AnswerHeaders = {}): Failu
 }
 
 describe('failureOf', () => {
-  it('reads an error nested in `error`', () => {
-    const body = { error: { code: 'EDIT_WINDOW_EXPIRED', message: 'too late' } };
-    expect(read(403, body)).toMatchObject({
-      status: 403,
-      code: 'EDIT_WINDOW_EXPIRED',
-      message: 'too late',
-      fields: {},
-    });
-  });
+  const late = { code: 'EDIT_WINDOW_EXPIRED', message: 'too late' };
+  const missing = { code: 'NOT_FOUND', message: 'no such notification' };
+  const flat = { code: 'X', message: 'b', detail: 'a', title: 'c' };
+  const slow = 'Too Many Requests';
+  const page = '\n <!doctype html><h1>canary</h1>';
+  const pageError = { status: 502, code: 'UNKNOWN_ERROR', message: 'the service answered with a web page' };
+  const limit = { error: true, reason: 'RateLimit', data: { after: 12 } };
+  const limited = { code: 'RateLimit', retryAfter: 12, isServiceFormat: true };
+  const inherited = { error: true, reason: 'constructor', data: {} };
+  const named = { code: 'constructor', message: 'constructor' };
+  const noSession = { code: 'UNAUTHORIZED', message: expect.stringContaining('valid session') };
 
-  it('reads a flat error, and prefers `detail` to `message` to `title`', () => {
-    const body = { code: 'X', message: 'b', detail: 'a', title: 'c' };
-    expect(read(400, body)).toMatchObject({ code: 'X', message: 'a' });
-    expect(read(400, { ...body, detail: undefined })).toMatchObject({ message: 'b' });
-    expect(read(400, { title: 'c' })).toMatchObject({ code: 'BAD_REQUEST', message: 'c' });
-  });
-
-  it('reads a text in `error`, which may be a code', () => {
-    expect(read(429, { error: 'Too Many Requests' })).toMatchObject({
-      code: 'RATE_LIMIT_EXCEEDED',
-      message: 'Too Many Requests',
-    });
-    expect(read(401, { error: 'SESSION_EXPIRED' })).toMatchObject({ code: 'SESSION_EXPIRED' });
-    expect(read(400, { error: 'Bad Request', message: 'no such tab' })).toMatchObject({
-      message: 'no such tab',
-    });
+  it.each<[string, number, unknown, object]>([
+    ['a nested error', 403, { error: late }, { ...late, status: 403, fields: {} }],
+    ['a flat error by its `detail`', 400, flat, { code: 'X', message: 'a' }],
+    ['a flat error by its `message`', 400, { ...flat, detail: undefined }, { message: 'b' }],
+    ['a flat error by its `title`', 400, { title: 'c' }, { code: 'BAD_REQUEST', message: 'c' }],
+    ['a text in `error`', 429, { error: slow }, { code: 'RATE_LIMIT_EXCEEDED', message: slow }],
+    ['a code in `error`', 401, { error: 'SESSION_EXPIRED' }, { code: 'SESSION_EXPIRED' }],
+    ['a message beside a text in `error`', 400, { error: slow, message: 'no tab' }, { message: 'no tab' }],
+    ['a code in plain text', 401, 'UNAUTHORIZED\n', noSession],
+    ['a sentence in plain text', 404, 'no route', { code: 'NOT_FOUND', message: 'no route' }],
+    ['a long plain text', 500, 'long '.repeat(100), { message: 'the service answered with status 500' }],
+    ['success: false with 200', 200, { success: false, error: missing }, { ...missing, status: 200 }],
+    ['success: false with 404', 404, { success: false, error: missing }, { ...missing, status: 404 }],
+    ['success: false with a text', 200, { success: false, error: 'nope' }, { message: 'nope' }],
+    ['a web page without its text', 502, page, pageError],
+    ['an error of the canvas with 200', 200, limit, limited],
+    ['an error of the canvas with 403', 403, limit, limited],
+    ['an error of the canvas with 429', 429, limit, limited],
+    ['an error of the canvas with 503', 503, limit, limited],
+    ['a canvas reason with an inherited name', 200, inherited, named],
+  ])('reads %s', (_, status, body, expected) => {
+    expect(read(status, body)).toMatchObject(expected);
   });
 
   it('reads a validation error with its fields and without its echo', () => {
@@ -66,43 +74,6 @@ describe('failureOf', () => {
     }
   });
 
-  it('reads plain text, a code or a sentence', () => {
-    expect(read(401, 'UNAUTHORIZED\n')).toMatchObject({
-      code: 'UNAUTHORIZED',
-      message: expect.stringContaining('valid session'),
-    });
-    expect(read(404, 'no route')).toMatchObject({ code: 'NOT_FOUND', message: 'no route' });
-    expect(read(500, `${'long '.repeat(100)}`)?.message).toBe('the service answered with status 500');
-  });
-
-  it('reads an error beside `success: false` with any status', () => {
-    const body = { success: false, error: { code: 'NOT_FOUND', message: 'no such notification' } };
-    for (const status of [200, 404]) {
-      expect(read(status, body)).toMatchObject({
-        status,
-        code: 'NOT_FOUND',
-        message: 'no such notification',
-      });
-    }
-    expect(read(200, { success: false, error: 'nope' })).toMatchObject({ message: 'nope' });
-  });
-
-  it('reports a web page without its text', () => {
-    const failure = read(502, '\n <!doctype html><h1>canary</h1>');
-    expect(failure).toMatchObject({ status: 502, code: 'UNKNOWN_ERROR' });
-    expect(failure?.message).toBe('the service answered with a web page');
-  });
-
-  it.each([200, 403, 429, 503])('reads an error of the canvas with status %d', (status) => {
-    const body = { error: true, reason: 'RateLimit', data: { after: 12 } };
-    expect(read(status, body)).toMatchObject({ code: 'RateLimit', retryAfter: 12, isServiceFormat: true });
-  });
-
-  it('uses its own table for the message of a canvas reason', () => {
-    const body = { error: true, reason: 'constructor', data: {} };
-    expect(read(200, body)).toMatchObject({ code: 'constructor', message: 'constructor' });
-  });
-
   it.each([
     ['an ordinary answer', 200, { id: 1 }],
     ['an answer with an error of its own', 200, { error: 'shown', success: true }],
@@ -114,17 +85,8 @@ describe('failureOf', () => {
     expect(read(status, body)).toBeUndefined();
   });
 
-  it.each([
-    'null',
-    '0',
-    '"x"',
-    '[]',
-    '{"error":null}',
-    '{"error":[]}',
-    '',
-    '{"error":{"message":{}}}',
-    '\u0000',
-  ])('reads the body %j', (body) => {
+  const strange = ['null', '0', '"x"', '[]', '{"error":null}', '{"error":[]}', '{"error":{"message":{}}}'];
+  it.each([...strange, '', '\u0000'])('reads the body %j', (body) => {
     expect(read(418, body)).toMatchObject({ status: 418, code: '', message: expect.stringMatching(/./) });
   });
 });
@@ -147,14 +109,12 @@ describe('the errors of fields', () => {
     });
   });
 
-  it('are not repeated where the message names them', () => {
-    const body = { message: 'email: is wrong', errors: { email: 'is wrong' } };
+  it.each([
+    ['are not repeated where the message names them', 'email: is wrong', 'email'],
+    ['replace a message without the field', 'is wrong', 'email'],
+  ])('%s', (_, message, field) => {
+    const body = { message, violations: [{ field, message: 'is wrong' }] };
     expect(read(422, body)?.message).toBe('email: is wrong');
-  });
-
-  it('replace a message without the field', () => {
-    const body = { message: 'is too short', violations: [{ field: 'title', message: 'is too short' }] };
-    expect(read(422, body)?.message).toBe('title: is too short');
   });
 
   it('are ignored without a name or a message', () => {

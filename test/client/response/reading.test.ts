@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { TransportError } from '../../../src/client/http/transport-error';
 import { decodeBody, discard, readAll, readStart } from '../../../src/client/response/reading';
+import { transportFailure } from '../../support/http/api';
 
 /** A body in pieces that records whether it was closed. */
 function pieces(...parts: (string | Uint8Array | Error)[]) {
@@ -24,12 +25,6 @@ function pieces(...parts: (string | Uint8Array | Error)[]) {
 }
 
 const textOf = async (body: AsyncIterable<Uint8Array>) => Buffer.from(await readAll(body, 1e6)).toString();
-const errorOf = async (promise: Promise<unknown>) => {
-  const error = await promise.catch((error) => error);
-  expect(error).toBeInstanceOf(TransportError);
-  return error as TransportError;
-};
-
 describe('readAll', () => {
   it('joins the pieces', async () => {
     expect(await textOf(pieces('a', 'bc', '').body)).toBe('abc');
@@ -39,7 +34,7 @@ describe('readAll', () => {
   it('reads up to the limit, and closes a longer body', async () => {
     expect(await readAll(pieces('ab', 'c').body, 3)).toHaveLength(3);
     const { body, state } = pieces('ab', 'cd', 'ef');
-    expect(await errorOf(readAll(body, 3))).toMatchObject({ reason: 'too-large', reach: 'sent' });
+    expect(await transportFailure(readAll(body, 3))).toMatchObject({ reason: 'too-large', reach: 'sent' });
     expect(state).toEqual({ given: 2, released: true });
   });
 });
@@ -83,7 +78,7 @@ describe('decodeBody', () => {
 
   it('closes a body with an unknown coding', async () => {
     const { body, state } = pieces('x');
-    const error = await errorOf(textOf(decodeBody({ 'content-encoding': 'zstd' }, body)));
+    const error = await transportFailure(textOf(decodeBody({ 'content-encoding': 'zstd' }, body)));
     expect(error).toMatchObject({ reason: 'coding' });
     expect(state.released).toBe(true);
   });
@@ -94,14 +89,16 @@ describe('decodeBody', () => {
     ['deflate', 'this is surely not packed in any way'],
     ['gzip', gzipSync(plain).subarray(0, 15)],
   ])('fails for an invalid or incomplete body in %s', async (coding, packed) => {
-    const error = await errorOf(textOf(decodeBody({ 'content-encoding': coding }, pieces(packed).body)));
+    const error = await transportFailure(
+      textOf(decodeBody({ 'content-encoding': coding }, pieces(packed).body)),
+    );
     expect(error).toMatchObject({ reason: 'coding' });
   });
 
   it('throws the error of the body itself', async () => {
     const error = new TransportError('sent', 'idle-limit');
     const { body } = pieces(gzipSync(plain).subarray(0, 15), error);
-    expect(await errorOf(textOf(decodeBody({ 'content-encoding': 'gzip' }, body)))).toBe(error);
+    expect(await transportFailure(textOf(decodeBody({ 'content-encoding': 'gzip' }, body)))).toBe(error);
   });
 
   it('stops a decompression bomb at the limit', async () => {
@@ -112,7 +109,7 @@ describe('decodeBody', () => {
       return part.subarray((index % 10) * size, ((index % 10) + 1) * size);
     });
     const { body, state } = pieces(...parts);
-    const error = await errorOf(readAll(decodeBody({ 'content-encoding': 'gzip' }, body), 100_000));
+    const error = await transportFailure(readAll(decodeBody({ 'content-encoding': 'gzip' }, body), 100_000));
     expect(error).toMatchObject({ reason: 'too-large' });
     expect(state.given).toBeLessThan(parts.length / 4);
   });

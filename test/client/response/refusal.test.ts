@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/client/response/failure';
 import { pathHint, refusalError } from '../../../src/client/response/refusal';
+import type { ErrorKind } from '../../../src/errors';
 import { codes, meaningOf } from '../../../src/protocol/error-codes';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { protocolCodes } from '../../support/protocol-codes';
@@ -231,27 +232,22 @@ describe('pathHint', () => {
   it('attributes a ban at a route of a user to that user', () => {
     const hint = pathHint('/api/users/{user}', 'refused', 'USER_BANNED');
     expect(hint).toMatch(/^it is this user who is banned/);
-    expect(pathHint('/api/posts', 'refused', 'USER_BANNED')).toBeUndefined();
   });
 
-  it('shows the status of the event for a refusal without a reason', () => {
-    expect(pathHint(`${event}/balance`, 'refused', 'FORBIDDEN')).toBe(schoolStatus);
-    expect(pathHint(`${event}/balance`, 'refused', '')).toBe(schoolStatus);
-    expect(pathHint('/api/posts', 'refused', 'FORBIDDEN')).toBeUndefined();
-  });
+  const balance = `${event}/balance`;
+  const silentCodes = ['INSUFFICIENT_CHALKS', 'VALIDATION_ERROR', 'BAD_REQUEST'];
+  const silentKinds = ['network', 'signed-out', 'too-frequent', 'person-needed'] as const;
 
-  it.each(['INSUFFICIENT_CHALKS', 'VALIDATION_ERROR', 'BAD_REQUEST'])(
-    'says nothing more than %s does',
-    (code) => {
-      expect(pathHint('adds nothing to the code %s', 'refused', code)).toBeUndefined();
-      expect(pathHint('/api/users/{user}', 'not-found', code)).toBeUndefined();
-    },
-  );
-
-  it('does not show the status of the event for a failure of the network or the session', () => {
-    for (const kind of ['network', 'signed-out', 'too-frequent', 'person-needed'] as const) {
-      expect(pathHint(`${event}/balance`, kind, '')).toBeUndefined();
-    }
+  it.each<readonly [string, ErrorKind, string, string | undefined]>([
+    [balance, 'refused', 'FORBIDDEN', schoolStatus],
+    [balance, 'refused', '', schoolStatus],
+    ['/api/posts', 'refused', 'FORBIDDEN', undefined],
+    ['/api/posts', 'refused', 'USER_BANNED', undefined],
+    ...silentCodes.map((code) => [balance, 'refused', code, undefined] as const),
+    ...silentCodes.map((code) => ['/api/users/{user}', 'not-found', code, undefined] as const),
+    ...silentKinds.map((kind) => [balance, kind, '', undefined] as const),
+  ])('of the path %s for a failure of the kind %s with code %j is %j', (path, kind, code, hint) => {
+    expect(pathHint(path, kind, code)).toBe(hint);
   });
 
   it('knows every route of the event', () => {

@@ -112,38 +112,28 @@ describe('the decision about a success', () => {
     ['is done for no body of a harmless change', 'once', answered(200), done(), harmless],
     ['is a failure for a large body of a read', 'read', answered(200, '', large), failed],
     ['is a failure for a large body of a keyed change', 'keyed', answered(201, '', large), failed],
-    [
-      'is done with a note for a large body of a change',
-      'idempotent',
-      answered(200, '', large),
-      doneWithNote,
-    ],
+    ['is done with a note for a large body of PUT', 'idempotent', answered(200, '', large), doneWithNote],
   ]);
 
+  const wrappedNull = answered(200, { data: null });
   const shaped = (effect: Effect) => ({ route: route(effect, { answer: unknown }) });
   decides([
     ['with a shape is done for a record', 'read', answered(200, { a: 1 }), done({ a: 1 }), shaped('read')],
     ['with a shape is done for a list', 'read', answered(200, [1]), done([1]), shaped('read')],
     ['with a shape is a failure for null', 'read', answered(200, 'null'), failed, shaped('read')],
     ['with a shape is a failure for text', 'read', answered(200, '"fine"'), failed, shaped('read')],
+    ['with a shape is a failure for wrapped null', 'read', wrappedNull, failed, shaped('read')],
     [
-      'with a shape is a failure for wrapped null',
-      'read',
-      answered(200, { data: null }),
-      failed,
-      shaped('read'),
-    ],
-    [
-      'with a shape is done with a note for null of a change',
+      'with a shape is done with a note for null',
       'once',
       answered(200, 'null'),
       doneWithNote,
       shaped('once'),
     ],
     [
-      'with a shape is done with a note for wrapped null of a change',
+      'with a shape is done with a note for wrapped null',
       'keyed',
-      answered(200, { data: null }),
+      wrappedNull,
       doneWithNote,
       shaped('keyed'),
     ],
@@ -213,12 +203,7 @@ describe('the decision about a refusal', () => {
     ['is a failure for a limit of a sign-in', 'once', answered(429), ['fail', 'too-frequent'], signIn],
     ['is a wait for a limit of a read at that path', 'read', answered(429), wait, signIn],
     ['is a refresh for a refused token', 'once', answered(401), ['refresh', 'signed-out']],
-    [
-      'is a failure for a wrong code',
-      'once',
-      answered(401, { error: { code: 'OTP_INVALID' } }),
-      ['fail', 'refused'],
-    ],
+    ['is a failure for a wrong code', 'once', answered(401, { error: { code: 'OTP_INVALID' } }), refused],
   ]);
 
   it('keeps the time of a retry, and the code of an unknown outcome', () => {

@@ -4,11 +4,8 @@ import { readText } from '../../../src/client/response/text';
 const bytes = (text: string) => new TextEncoder().encode(text);
 describe('readText', () => {
   it('parses JSON, also after a byte order mark', () => {
-    expect(readText(bytes('\ufeff{"a":[1]}'))).toMatchObject({
-      isJson: true,
-      json: { a: [1] },
-      isPage: false,
-    });
+    const parsed = { isJson: true, json: { a: [1] }, isPage: false };
+    expect(readText(bytes('\ufeff{"a":[1]}'))).toMatchObject(parsed);
   });
 
   it('recognizes a web page, and other text', () => {

@@ -41,6 +41,10 @@ const answering = async (answer: Answer) => {
 };
 
 const cookie = { 'set-cookie': 'refresh_token=new.token; Path=/api/v1/auth; HttpOnly; Max-Age=2592000' };
+const sends =
+  (body: unknown, status = 200): Answer =>
+  (_, response) =>
+    json(response, body, status, cookie);
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 
 describe('the new refresh token', () => {
@@ -63,8 +67,7 @@ describe('the new refresh token', () => {
   };
 
   it('is stored in the turn in which the answer arrives', async () => {
-    const answer: Answer = (_, response) => json(response, { accessToken: 'a' }, 200, cookie);
-    expect(await storing(answer)).toEqual(['new.token', 'the turn ends']);
+    expect(await storing(sends({ accessToken: 'a' }))).toEqual(['new.token', 'the turn ends']);
   });
 
   it('is stored when the rest of the answer is lost', async () => {
@@ -78,14 +81,13 @@ describe('the new refresh token', () => {
   it.each(['a\n', 'a\r\nx-more: b', 'a b'])(
     'is kept without the invalid access token %j',
     async (accessToken) => {
-      const { refresh } = await answering((_, response) => json(response, { accessToken }, 200, cookie));
+      const { refresh } = await answering(sends({ accessToken }));
       expect(await refresh()).toEqual({ refreshToken: 'new.token', lifeMs: 0 });
     },
   );
 
   it('of a refusal is not stored', async () => {
-    const answer: Answer = (_, response) =>
-      json(response, { error: { code: 'SESSION_EXPIRED' } }, 401, cookie);
+    const answer = sends({ error: { code: 'SESSION_EXPIRED' } }, 401);
     expect(await storing(answer)).toEqual(['the turn ends', 'signed-out']);
   });
 });
@@ -117,9 +119,7 @@ describe('the request of a refresh', () => {
 
 describe('the answer to a refresh', () => {
   it('has both tokens', async () => {
-    const { refresh, notes } = await answering((_, response) =>
-      json(response, { accessToken: 'a', expiresIn: 600 }, 200, cookie),
-    );
+    const { refresh, notes } = await answering(sends({ accessToken: 'a', expiresIn: 600 }));
     expect(await refresh()).toEqual({ accessToken: 'a', refreshToken: 'new.token', lifeMs: 10 * minute });
     expect(notes).toEqual([]);
   });
@@ -148,13 +148,11 @@ describe('the answer to a refresh', () => {
     expect(refreshTokenIn(cookies === undefined ? {} : { 'set-cookie': cookies })).toBe(token);
   });
 
+  const packed = { ...cookie, 'content-encoding': 'gzip' };
   it.each<[string, Answer]>([
-    [
-      'a web page',
-      (_, response) => text(response.setHeader('set-cookie', cookie['set-cookie']), '<p>hello</p>'),
-    ],
+    ['a web page', (_, response) => response.writeHead(200, cookie).end('<p>hello</p>')],
     ['no body', (_, response) => response.writeHead(204, cookie).end()],
-    ['no access token', (_, response) => json(response, { accessToken: '' }, 200, cookie)],
+    ['no access token', sends({ accessToken: '' })],
     [
       'half a body',
       (_, response) => {
@@ -163,10 +161,7 @@ describe('the answer to a refresh', () => {
         setImmediate(() => response.destroy());
       },
     ],
-    [
-      'an invalid coding',
-      (_, response) => response.writeHead(200, { ...cookie, 'content-encoding': 'gzip' }).end('no gzip'),
-    ],
+    ['an invalid coding', (_, response) => response.writeHead(200, packed).end('no gzip')],
   ])('has its refresh token also with %s', async (_, answer) => {
     const { server, refresh } = await answering(answer);
     expect(await refresh()).toEqual({ refreshToken: 'new.token', lifeMs: 0 });
@@ -176,19 +171,13 @@ describe('the answer to a refresh', () => {
 
 describe('a refresh that fails', () => {
   const code = 'SESSION_INVALID_REFRESH_TOKEN';
+  const refusal = sends({ error: { code, message: 'no' } }, 401);
+  const cut = expect.stringMatching(/was cut before the answer arrived$/);
   it.each<[string, Answer, object]>([
-    [
-      'a session code',
-      (_, response) => json(response, { error: { code, message: 'no' } }, 401, cookie),
-      { exit: 4, message: 'no', details: { code, status: 401 } },
-    ],
+    ['a session code', refusal, { exit: 4, message: 'no', details: { code, status: 401 } }],
     ['a 5xx', (_, response) => text(response, 'busy', 503), { exit: 7, details: { status: 503 } }],
     ['a limit', (_, response) => json(response, {}, 429, { 'retry-after': '1' }), { exit: 6 }],
-    [
-      'a lost answer',
-      (_, response) => response.destroy(),
-      { exit: 7, message: expect.stringMatching(/was cut before the answer arrived$/) },
-    ],
+    ['a lost answer', (_, response) => response.destroy(), { exit: 7, message: cut }],
   ])('with %s is not retried', async (_, answer, error) => {
     const { server, refresh } = await answering(answer);
     await expect(refresh()).rejects.toMatchObject(error);

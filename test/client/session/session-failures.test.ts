@@ -97,11 +97,7 @@ const passing: readonly [string, PlazaError, exit: number][] = [
   ['a 5xx with a session code', new NetworkError('odd', { status: 500, code: 'SESSION_EXPIRED' }), 7],
   ['a limit', new TooFrequentError('slowly', { status: 429 }), 6],
   ['a 403', new RefusedError('no', { status: 403, code: 'ACCESS_DENIED' }), 3],
-  [
-    'a session code with another status',
-    new NotFoundError('no', { status: 404, code: 'SESSION_NOT_FOUND' }),
-    5,
-  ],
+  ['a session code with a 404', new NotFoundError('no', { status: 404, code: 'SESSION_NOT_FOUND' }), 5],
 ];
 
 describe.each(passing)('a refresh that is refused with %s', (_, error, exit) => {

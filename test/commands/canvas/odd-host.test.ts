@@ -1,9 +1,9 @@
-/** A canvas host with unreadable boards, and with sockets that close, decline, flood or never answer. */
+/** A canvas host whose sockets close, decline, flood or never answer. */
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { begin, expectRefusal, plaza } from '../../support/app';
+import { begin, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
@@ -12,8 +12,6 @@ import { turns } from '../../support/terminal/terminal';
 const home = useHome();
 
 interface Host {
-  readonly board?: Uint8Array;
-  readonly headers?: Record<string, string>;
   connected?(socket: WebSocket, count: number): void;
   /** The status with which it declines every socket. */
   readonly declines?: number;
@@ -27,13 +25,13 @@ async function listening(server: Server) {
   return { PLAZA_CONFIG_DIR: home().folder, PLAZA_ACCESS_TOKEN: 'token', ...addresses };
 }
 
-async function host({ board = new Uint8Array(64 * 64), headers = {}, connected, declines }: Host) {
+async function host({ connected, declines }: Host) {
   const count = { boards: 0, sockets: 0 };
   const server = createServer((request, response) => {
     const isBoard = request.url === '/api/board';
     if (isBoard) count.boards += 1;
     const info = '{"user":null,"colorIndex":0,"colorHex":"#FFFFFF"}';
-    response.writeHead(200, headers).end(isBoard ? board : info);
+    response.end(isBoard ? Buffer.alloc(64 * 64) : info);
   });
   const sockets = new WebSocketServer({
     server,
@@ -56,28 +54,6 @@ async function host({ board = new Uint8Array(64 * 64), headers = {}, connected, 
 /** Runs to the end; pauses take no time. */
 const run = async (odd: Host, ...argv: string[]) =>
   plaza(['canvas', ...argv], { env: (await host(odd)).env, clock: testClock() });
-
-describe('an unreadable board', () => {
-  it.each([
-    ['canvas show', { board: new Uint8Array(4097) }, '4097 bytes are not a square'],
-    [
-      'canvas export -',
-      { headers: { 'x-canvas-size': '32' } },
-      '4096 bytes do not match a side of 32 pixels',
-    ],
-    ['canvas watch --json', { board: Buffer.from('<html>'.padEnd(64)) }, 'byte 0 is 60'],
-    ['canvas show', { board: new Uint8Array(0) }, ''],
-  ])('%s exits with 7 (%#)', async (line, odd, why) => {
-    expectRefusal(await run(odd, ...line.split(' ').slice(1)), 7, why);
-  });
-
-  it('leaves an existing file of canvas export as it is', async () => {
-    const path = `${home().folder}/kept.png`;
-    expect((await run({}, 'export', path)).exit).toBe(0);
-    expect((await run({ board: new Uint8Array(5) }, 'export', path)).exit).toBe(7);
-    expect((await run({}, 'diff', path, '--check')).exit).toBe(0);
-  });
-});
 
 describe('a socket of the canvas', () => {
   it.each([

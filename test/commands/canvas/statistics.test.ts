@@ -1,4 +1,4 @@
-/** The figures of an archive: of a known recording, and of many that are counted plainly. */
+/** The figures of an archive. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../src/commands/canvas/archive/archive';
@@ -85,32 +85,10 @@ describe('the figures of an archive', () => {
     expect(figures.colors.map(({ color }) => color)).toEqual([6, 7]);
   });
 
-  it('agree with plain counting', async () => {
-    const placed = fc.tuple(fc.nat(2 * hour), fc.nat(63), fc.nat(63), fc.nat(31));
-    await fc.assert(
-      fc.asyncProperty(fc.array(placed, { maxLength: 80 }), fc.nat(3), async (pixels, top) => {
-        const ordered = [...pixels].sort(([a], [b]) => a - b);
-        const figures = await figuresOf(await recorded(ordered), { top: top + 1 });
-        expect(figures.pixels).toBe(ordered.length);
-        const board = new Map<string, number>();
-        const changes = new Map<string, number>();
-        for (const [, x, y, color] of ordered) {
-          const place = `${x},${y}`;
-          if ((board.get(place) ?? 0) !== color) changes.set(place, (changes.get(place) ?? 0) + 1);
-          board.set(place, color);
-        }
-        expect(figures.positions).toBe(board.size);
-        const max = [...changes.values()].filter((count) => count > 1).sort((a, b) => b - a);
-        expect(figures.battles.map(({ changes }) => changes)).toEqual(max.slice(0, top + 1));
-        for (const { at, pixels } of figures.hours) {
-          const inHour = ordered.filter(([ms]) => Math.floor((start + ms) / hour) * hour === Date.parse(at));
-          expect(inHour).toHaveLength(pixels);
-        }
-        const sum = (list: readonly { pixels: number }[]) => list.reduce((all, one) => all + one.pixels, 0);
-        expect([sum(figures.colors), sum(figures.hours)]).toEqual([ordered.length, ordered.length]);
-      }),
-      { numRuns: 50 },
-    );
+  it('list the most changed places, as many as wanted', async () => {
+    const places = [1, 1, 9, 9, 9].map((x, index): Placed => [index, x, 1, 5 + index]);
+    const { battles } = await figuresOf(await recorded(places), { top: 1 });
+    expect(battles).toMatchObject([{ x: 9, changes: 3 }]);
   });
 
   it('name damage, and count the rest', async () => {

@@ -147,14 +147,6 @@ describe('canvas replay at a terminal', () => {
 });
 
 describe('canvas stats', () => {
-  it('prints tables and charts at a terminal', async () => {
-    const shown = await plaza(['canvas', 'stats', await archive()], { env: env(), terminal: wide });
-    expect(shown.exit).toBe(0);
-    expect(shown.stdout).toContain('10 pixels on 1 position, 1.0 a second');
-    expect(shown.stdout).toMatch(/Battles\n.*\n32,32 +10 +10 +10/);
-    expect(shown.stdout).toMatch(/People\n.*\nada +10/);
-  });
-
   it('follows a picture with --template, and refuses positions outside the canvas', async () => {
     const stats = ['stats', await archive()];
     const picture = ['--template', inHome('dot.png'), '--at'];

@@ -1,11 +1,9 @@
-/** The looks of the school event at terminals of 50, 80 and 120 columns. */
-
+/** The looks of the school event at a terminal. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import { InterruptedError } from '../../../src/errors';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
-import { displayWidth } from '../../../src/terminal/text/text';
 import { signedIn } from '../../support/accounts';
 import { begin, inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -128,27 +126,6 @@ describe('school shop', () => {
     expect(counted?.slice(0, 3)).toEqual([3, 2, 1].map((left) => `The showcase changes in ${left}s`));
     expect((await plaza(['school', 'shop', '--watch', '--board'], { env: home().env })).exit).toBe(2);
   });
-
-  it('prints the shop of the board, and the purchases', async () => {
-    expect(await at(120, 'school shop --board')).toMatchInlineSnapshot(`
-      [
-        "You have 5 200 chalks",
-        "",
-        "#  id             product    price  buy  owned  for     what it does",
-        "1  board_drawing  Chalk        160  yes      3  others  One drawing on the board",
-        "2  board_cloth    Wet cloth    120  yes      2  others  One wipe over the board",
-      ]
-    `);
-    expect(await at(80, 'school shop --purchased')).toMatchInlineSnapshot(`
-      [
-        "id               product                     price  owned  bought",
-        "profile_avatar   Portrait for the year book    600      1  1 of 2",
-        "red_pen          Red pen                       200      3  3 of 5",
-        "water_balloons   Water balloons                140      3       1",
-        "school_stickers  Set of stickers               110      4       1",
-      ]
-    `);
-  });
 });
 
 describe('school tasks', () => {
@@ -207,14 +184,4 @@ it('school nickname lists nicknames, and the used one is shown beside names', as
   expect((await at(80, 'school nickname list'))[1]).toBe('1  Night owl   yes');
   const users = await at(120, 'users following boris');
   expect(users.find((line) => line.includes('ada'))).toMatch(/🦊 Ada Lind ✓ .* Night owl$/);
-});
-
-it.each([
-  ...['school', 'school shop', 'school shop --board', 'school tasks', 'school tasks completed'],
-  ...['school honor', 'school nickname'],
-])('%s is never wider than the terminal', async (line) => {
-  for (const columns of [50, 80, 120]) {
-    const widest = Math.max(...(await at(columns, line)).map(displayWidth));
-    expect(widest).toBeLessThanOrEqual(columns);
-  }
 });

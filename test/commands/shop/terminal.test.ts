@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { mailedCode, signedIn, useLines } from '../../support/accounts';
-import { inWords, plaza } from '../../support/app';
+import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { answer, conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 
@@ -178,23 +178,6 @@ describe('the tables of the shop', () => {
       env: { ...home().env, NO_COLOR: '1' },
       terminal: { columns },
     });
-
-  it.each([
-    'products',
-    'orders',
-    'orders get 100004',
-    'delivery points 101',
-    'product hoodie',
-    'delivery cities',
-  ])('fit terminals of 60, 80 and 120 columns: %s', async (line) => {
-    await signedIn(home(), 'ada');
-    for (const columns of [60, 80, 120]) {
-      const widths = inWords((await shown(line, columns)).stdout)
-        .split('\n')
-        .map(({ length }) => length);
-      expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
-    }
-  });
 
   it('show money and times for people', async () => {
     await signedIn(home(), 'ada');

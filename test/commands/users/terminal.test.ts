@@ -6,7 +6,7 @@ import type { RequestRecord } from '../../../src/ports/sandbox';
 import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
 import { reportsIn } from '../../../src/sandbox/sections/reports';
 import { parseLine, signedIn, useLines } from '../../support/accounts';
-import { expectRefusal, inWords, plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { answer, conversation, enter, type Step } from '../../support/terminal/user';
 
@@ -34,25 +34,6 @@ const changes = () =>
     .map(({ route }) => route);
 
 describe('a profile at a terminal', () => {
-  it('is a card that depends on its reader', async () => {
-    expect(await lines('users get hana')).toEqual([
-      '👩‍🚀 Hana 👩‍🚀 @hana',
-      'Up there, looking down.',
-      'Ask me about orbits.',
-      expect.stringMatching(/^3 followers · 4 following · \d posts?$/),
-      'you follow each other',
-      'last seen this week · joined 2026-04-09',
-      expect.stringMatching(/^http:.*\/orbit\.png$/),
-      expect.stringMatching(/^[0-9a-f]{8}$/),
-    ]);
-    expect((await lines('users get farah')).slice(2, 4)).toEqual([
-      'followers, following and posts are hidden',
-      'follows you · private account',
-    ]);
-    const [name] = inWords((await shown('users me', { NO_COLOR: undefined })).stdout).split('\n');
-    expect(name).toBe('<bold>🦊 Ada Lind ✓</> <dim>@ada</>  <cyan>[Founder]</>');
-  });
-
   it('begins with the drawn banner with --picture', async () => {
     await run('config set pictures blocks');
     const env = { NO_COLOR: undefined, COLORTERM: 'truecolor' };

@@ -11,7 +11,6 @@ import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';
 import { isLoose, namesWithin, ownNames } from './schema-names';
 
-/** The names of the fields of a value, at any depth. */
 function fieldsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(fieldsOf);
@@ -33,7 +32,6 @@ const namesWhere = (test: (route: AnyRoute) => boolean) =>
     .map((route) => route.name)
     .sort();
 
-/** The names in a text. */
 const namesOf = (...lines: string[]) => lines.join(' ').split(' ');
 
 /** What is known of each `once` request whose answer was lost. */

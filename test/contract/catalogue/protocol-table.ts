@@ -67,7 +67,6 @@ function keyOf(cell: string): TableRow['key'] {
   return cell.startsWith('body') ? 'operationId' : undefined;
 }
 
-/** Every row of the table, in its order. */
 export function protocolTable(): TableRow[] {
   const lines = readFileSync(new URL('./routes.tsv', import.meta.url), 'utf8')
     .trimEnd()

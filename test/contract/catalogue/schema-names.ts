@@ -7,12 +7,10 @@ interface AnySchema extends Schema {
   options?: readonly unknown[];
 }
 
-/** The names of a schema's own fields. */
 export function ownNames(schema: Schema | undefined): string[] {
   return Object.keys((schema as AnySchema | undefined)?.entries ?? {});
 }
 
-/** The names of a schema's fields at any depth. */
 export function namesWithin(schema: Schema | undefined): string[] {
   const { entries = {}, item, wrapped, options = [] } = (schema ?? {}) as AnySchema;
   const inner = [...Object.values(entries), item, wrapped, ...options].filter(

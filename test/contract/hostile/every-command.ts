@@ -17,27 +17,11 @@ export interface Manner {
   readonly every?: boolean;
 }
 
-export interface Everything {
-  /** Output that drives a terminal, and faults of plaza. */
-  readonly faults: string[];
-  /** The commands that did not succeed. */
-  readonly unreached: string[];
-  /** Standard output, after its line. */
-  readonly shown: string[];
-}
-
-export interface EveryCommand {
-  /** Tries the examples of every command; where the service does not answer, one that it has answered before. */
-  everything(manner: Manner): Promise<Everything>;
-  /** The folder of the homes of all runs. */
-  folder(): string;
-}
-
 /** The number of different answers that are tried. */
 const turns = 3;
 
 /** Gives a test file a hostile service of its own. */
-export function useEveryCommand(): EveryCommand {
+export function useEveryCommand() {
   const { service, folder, run } = useHostileRuns();
   let commands: readonly NamedCommand[];
   beforeAll(async () => {
@@ -45,7 +29,6 @@ export function useEveryCommand(): EveryCommand {
   });
   /** For each command a line that succeeded. */
   const reaching = new Map<string, string>();
-  /** Tries a line until it succeeds. */
   const tryLine = async (named: NamedCommand, line: string, manner: Manner): Promise<TriedLine[]> => {
     const { command } = named;
     const tried: TriedLine[] = [];
@@ -64,6 +47,7 @@ export function useEveryCommand(): EveryCommand {
     }
     return tried;
   };
+  /** Tries the examples of every command; where the service does not answer, one that it has answered before. */
   const everything = async (manner: Manner) => {
     const tried: TriedLine[] = [];
     const unreached: string[] = [];

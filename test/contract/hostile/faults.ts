@@ -2,7 +2,6 @@
 import type { Ran } from '../../support/app';
 import { intrusions } from './terminal-guard';
 
-/** A line that was run. */
 export interface TriedLine {
   readonly line: string;
   readonly ran: Ran;
@@ -10,18 +9,14 @@ export interface TriedLine {
   readonly isReached: boolean;
 }
 
-interface Printing {
-  readonly terminal: boolean;
-  readonly options: readonly string[];
-}
-
 /** How progress clears its line; no hostile text has exactly this. */
 const clearedLine = '\r\u001b[K';
-/** The bell of a whoopee cushion. */
 const cushion = '\u0007A whoopee cushion went off';
 
-/** All faults, each after its line. */
-export async function faultsOf(tried: readonly TriedLine[], printing: Printing): Promise<string[]> {
+export async function faultsOf(
+  tried: readonly TriedLine[],
+  printing: { readonly terminal: boolean; readonly options: readonly string[] },
+): Promise<string[]> {
   const asJson = printing.options.includes('--json');
   const isolates = printing.terminal && !asJson;
   const written = tried.flatMap(({ ran: { stdout, stderr } }) => [

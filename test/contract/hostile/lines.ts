@@ -14,7 +14,6 @@ export async function callingCommands(): Promise<NamedCommand[]> {
   return (await allCommands()).filter(({ command }) => command.routes.length > 0);
 }
 
-/** Every line that tries a command. */
 export function linesFor({ line, command }: Pick<NamedCommand, 'line' | 'command'>): readonly string[] {
   const more = answered[line];
   return [...(instead[line] ?? command.examples), ...(more ? [more] : [])];
@@ -48,7 +47,6 @@ function withPendingFlow(route: string, body: unknown): unknown {
   return pending;
 }
 
-/** A paper with questions of one kind. */
 function withQuestions(type: 'single' | 'draw'): Altered['alter'] {
   return (route, body) => {
     if (route !== 'exam.start') return body;

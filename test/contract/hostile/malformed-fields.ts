@@ -20,7 +20,6 @@ const replacements: Readonly<Record<string, unknown>> = {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 
-/** The value with every field of a name replaced, in records at any depth. */
 function withMalformedField(value: unknown, name: string, replacement: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withMalformedField(one, name, replacement));
   if (!isRecord(value)) return value;
@@ -61,7 +60,6 @@ async function reaching(words: string, command: AnyCommand) {
   return { line: '', names: [] };
 }
 
-/** The commands that call the service, with their words. */
 export const commandsWithRequests = (await callingCommands())
   .filter(({ command }) => command.routes !== 'all')
   .map(({ line, command }) => [line, command] as const);

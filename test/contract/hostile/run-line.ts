@@ -21,16 +21,8 @@ export interface LineRun {
   readonly more?: readonly string[];
 }
 
-export interface HostileRuns {
-  service(): HostileService;
-  /** The folder of the homes of all runs. */
-  folder(): string;
-  /** Runs a line of a command in a home of its own, after the line that it continues. */
-  run(command: string, line: string, how: LineRun): Promise<Ran & { readonly home: string }>;
-}
-
 /** Gives a test file a hostile service of its own. */
-export function useHostileRuns(): HostileRuns {
+export function useHostileRuns() {
   let service: HostileService;
   let folder: string;
   let homes = 0;
@@ -45,11 +37,13 @@ export function useHostileRuns(): HostileRuns {
   return {
     service: () => service,
     folder: () => folder,
-    async run(command, line, { mood, seed, terminal, options = [], more = [] }) {
+    /** Runs a line of a command in a home of its own, after the line that it continues. */
+    async run(command: string, line: string, how: LineRun) {
+      const { mood, seed, terminal, options = [], more = [] } = how;
       homes += 1;
       const home = join(folder, String(homes));
-      const runIn = async (one: string, how: Mood, own: readonly string[]) => {
-        service.reset(how, seed(one));
+      const runIn = async (one: string, tone: Mood, own: readonly string[]) => {
+        service.reset(tone, seed(one));
         return runHostile(service, [...(await wordsOf(one, folder, home)), ...own], {
           folder,
           home,

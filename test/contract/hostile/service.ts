@@ -56,7 +56,6 @@ export interface Altered {
   readonly alter: (route: string, body: unknown) => unknown;
 }
 
-/** How it answers. */
 export type Mood = 'answers' | 'refuses' | Stray | Altered;
 
 export interface HostileService {

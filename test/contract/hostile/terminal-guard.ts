@@ -9,7 +9,6 @@ const colors = /\u001b\[([\d;]*)m/g;
 const harmless = /[\t\n\u2066\u2067\u2069]|\u200c|\u200d|\ufe0e|\ufe0f/g;
 const harmful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** What was written to a stream. */
 export interface Written {
   readonly text: string;
   /** Isolates may stand in it, as long as they end in their line. */

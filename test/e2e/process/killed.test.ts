@@ -1,8 +1,14 @@
 /** Orders whose process is killed or interrupted: each is placed once. */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import {
+  journalOf,
+  journalReaches,
+  kill,
+  ordersMade,
+  startOrder,
+} from '../../support/executable/killed-orders';
 import { useHome } from '../../support/home';
-import { journalOf, journalReaches, kill, ordersMade, startOrder } from '../../support/killed/orders';
 
 const home = useHome();
 const route = 'shop.ordersCreate';

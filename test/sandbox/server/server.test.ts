@@ -188,7 +188,7 @@ describe('the idle end', () => {
     expect(await sandbox.ended).toBe('idle');
   });
 
-  it('does not come while a stream is open', async () => {
+  it('does not come while a stream or a WebSocket is open', async () => {
     const sandbox = await startTestSandbox({ idleMs });
     const headers = { 'X-Sandbox-Secret': sandbox.secret };
     const frames = await openFrames(`${sandbox.baseUrl}/.sandbox/watch`, { headers });
@@ -196,15 +196,12 @@ describe('the idle end', () => {
     expect(await version(sandbox)).toBe(200);
     await frames.cancel();
     await sandbox.stop();
-  });
-
-  it('does not come while a WebSocket is open', async () => {
-    const sandbox = await startProbe({ idleMs });
-    const client = sandbox.dial();
+    const probe = await startProbe({ idleMs });
+    const client = probe.dial();
     await once(client, 'open');
-    sandbox.clock.move(3 * idleMs);
+    probe.clock.move(3 * idleMs);
     expect(client.readyState).toBe(client.OPEN);
-    expect((await sandbox.ask('/probe/things')).status).toBe(200);
-    await sandbox.stop();
+    expect((await probe.ask('/probe/things')).status).toBe(200);
+    await probe.stop();
   });
 });

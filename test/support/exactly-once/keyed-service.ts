@@ -10,16 +10,7 @@ import { testClock } from '../http/clock';
 import { fates, faultyAdapter, jsonReply, simulatedProcess } from '../http/faulty-adapter';
 import { pathParameters } from '../http/routes';
 
-/** The service: what each key did, and with which body. */
-export interface KeyedService {
-  /** Requests that had an effect. */
-  readonly effects: string[];
-  /** Every key that came with another body than before. */
-  readonly mismatches: string[];
-  /** How often a process has reported an answer. */
-  reported: number;
-  perform(wire: WireRequest): WireAnswer;
-}
+export type KeyedService = ReturnType<typeof makeKeyedService>;
 
 /** An answer of every keyed route, with all promised fields. */
 const answerOfAll = {
@@ -28,7 +19,7 @@ const answerOfAll = {
 };
 
 /** A service that carries out the request of a key once. */
-export function makeKeyedService(): KeyedService {
+export function makeKeyedService() {
   const bodies = new Map<string, string>();
   const effects: string[] = [];
   const mismatches: string[] = [];
@@ -36,7 +27,7 @@ export function makeKeyedService(): KeyedService {
     effects,
     mismatches,
     reported: 0,
-    perform({ method, url, headers, body }) {
+    perform({ method, url, headers, body }: WireRequest): WireAnswer {
       const text = Buffer.from((body ?? new Uint8Array()) as Uint8Array).toString('utf8');
       const key = headers['idempotency-key'] ?? JSON.parse(text).operationId;
       const request = `${method} ${url.pathname} ${text}`;

@@ -124,14 +124,10 @@ export const models: Readonly<Record<string, Model>> = {
   'school.cushionClaim': { path: { profileId: 'x' }, body: {}, isSet: true, read: () => ({}) },
 };
 
-export interface OnceService {
-  readonly made: readonly Made[];
-  make(by: Maker): void;
-  perform(wire: WireRequest): WireAnswer;
-}
+export type OnceService = ReturnType<typeof makeUnkeyedService>;
 
 /** A service that makes a record of every change that it does not refuse. */
-export function makeUnkeyedService(route: AnyRoute, clock: TestClock): OnceService {
+export function makeUnkeyedService(route: AnyRoute, clock: TestClock) {
   const model = models[route.name] as Model;
   const made: Made[] = [];
   const make = (by: Maker) => void made.push({ id: `r${made.length}`, by, at: clock.now() });
@@ -141,7 +137,7 @@ export function makeUnkeyedService(route: AnyRoute, clock: TestClock): OnceServi
   return {
     made,
     make,
-    perform({ method, url }) {
+    perform({ method, url }: WireRequest): WireAnswer {
       const isRead = method === 'GET' || url.pathname.endsWith('/state');
       if (isRead) {
         const answer = model.read(made, url);
@@ -161,7 +157,6 @@ export interface OnceProcesses {
   readonly route: AnyRoute;
   readonly service: OnceService;
   readonly numbers: () => number;
-  /** The clock of the service. */
   readonly clock: TestClock;
   /** How far the clock of the computer is ahead of it, and what the computer knows of that; both change. */
   readonly skew: { ms: number; knownAheadMs: number };
@@ -173,7 +168,6 @@ export type OnceEnding = 'answered' | 'reported and killed' | 'failed' | 'unclea
 const random = countingChance(1_000_000);
 const possible = [...fates, 'late'] as const;
 
-/** One process that asks for the change. */
 export async function oneProcessWithoutKey(
   { state, route, service, numbers, clock, skew }: OnceProcesses,
   isFaulty: boolean,

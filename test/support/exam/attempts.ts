@@ -3,7 +3,6 @@ import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { type ExamState, examIn, type VariantNumber } from '../../../src/sandbox/sections/exam/state';
 import type { Home } from '../home';
 
-/** The attempt of a person. */
 export function attemptOf(home: Home, name: string): ExamState['attempts'][string] | undefined {
   return examIn(home.sandbox.world()).attempts[accountId(home, name)];
 }

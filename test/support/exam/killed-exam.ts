@@ -7,7 +7,6 @@ import type { Json } from '../../../src/commands/exam/paper/json';
 import type { Home } from '../home';
 import { type Pane, startPane } from '../terminal/tmux';
 
-/** The kinds of the questions of variant 1. */
 export const examKinds = [
   'single',
   'text',
@@ -19,15 +18,6 @@ export const examKinds = [
   'draw',
 ] as const;
 
-/** The result of a killed run. */
-export interface KilledRun {
-  /** Answers that the screen showed as saved or sent, and the record lacks. */
-  readonly lost: readonly string[];
-  /** Whether it was killed while it sent an answer. */
-  readonly underWay: boolean;
-}
-
-/** The answers in the record of the home, by the index of their question. */
 export async function recordedAnswers(home: Home): Promise<Readonly<Record<string, Json>>> {
   const folder = join(home.folder, 'state', 'exam', 'sandbox');
   const [name = ''] = (await readdir(folder)).filter((one) => one.endsWith('.json'));
@@ -36,8 +26,8 @@ export async function recordedAnswers(home: Home): Promise<Readonly<Record<strin
   return Object.fromEntries(answers.map(([index, { value }]) => [index, value]));
 }
 
-/** Answers a question at a terminal, and kills the process at a random moment. */
-export async function killedRun(home: Home, index: number, numbers: () => number): Promise<KilledRun> {
+/** Answers a question at a terminal, and kills the process at a random moment. @returns the lost answer */
+export async function killedRun(home: Home, index: number, numbers: () => number) {
   const before = keptAnswer(index, (await recordedAnswers(home))[index] ?? null);
   const pane = startPane(home, ['exam', 'take']);
   try {
@@ -50,10 +40,7 @@ export async function killedRun(home: Home, index: number, numbers: () => number
     const seen = pane.shown();
     process.kill(pane.pid, 'SIGKILL');
     const kept = keptAnswer(index, (await recordedAnswers(home))[index] ?? null);
-    return {
-      lost: lostIn({ index, seen, kept, states: [before, ...states] }),
-      underWay: /being saved|being sent|\d waiting|not sent/.test(seen),
-    };
+    return lostIn({ index, seen, kept, states: [before, ...states] });
   } finally {
     pane.close();
   }
@@ -114,7 +101,6 @@ async function draw(pane: Pane, numbers: () => number): Promise<readonly string[
 
 const letters = 'abcde';
 
-/** The number of a letter that the screen shows. */
 function numberOf(letter = ''): string {
   return letter === '' ? '' : String(letters.indexOf(letter) + 1);
 }

@@ -30,7 +30,6 @@ import {
 /** How a process ended. */
 export type Ending = 'done' | 'failed' | 'killed';
 
-/** One given answer. */
 export interface Given {
   readonly qIdx: number;
   readonly value: Json;
@@ -39,17 +38,7 @@ export interface Given {
   readonly ending: Ending;
 }
 
-/** A run of an exam. */
-export interface ExamRun {
-  readonly given: readonly Given[];
-  readonly service: ExamService;
-  /** The last value of each question in the record, and whether the record says that it is sent. */
-  readonly record: ReadonlyMap<number, { readonly value: Json; readonly sent: boolean }>;
-  readonly processes: number;
-  readonly kills: number;
-  /** The error of the clock of the computer. */
-  readonly skewMs: number;
-}
+export type ExamRun = Awaited<ReturnType<typeof examRun>>;
 
 interface World {
   readonly state: string;
@@ -69,7 +58,7 @@ let lastPid = 0;
 const maxSkewMs = 10 * 60_000;
 
 /** A whole exam: started, answered by processes that fail and die, submitted. @param state an empty folder */
-export async function examRun(seed: number, state: string): Promise<ExamRun> {
+export async function examRun(seed: number, state: string) {
   const numbers = seededNumbers(seed);
   const skewMs = Math.round((numbers() * 2 - 1) * maxSkewMs);
   const world: World = {
@@ -115,7 +104,6 @@ async function oneMoment(world: World, moment: number): Promise<Given[]> {
   );
 }
 
-/** A different answer for each mark. */
 function markedValue(index: number, mark: number): Json {
   if (index === 0) return mark % 3;
   if (index === 1) return `text ${mark}`;
@@ -190,8 +178,7 @@ function skewedClock({ service, skewMs }: World): TestClock {
   return { ...clock, now: () => clock.now() + offset };
 }
 
-/** The record after the end of all processes. */
-async function finalRecord({ state, dead }: World): Promise<ExamRun['record']> {
+async function finalRecord({ state, dead }: World) {
   const clock = testClock();
   const setup = { pid: madeUp(1), clock, random, isRunning: (pid: number) => !dead.has(pid) };
   const { record, isRunning } = await attemptRecord(state, 'ada', owner, setup).read();

@@ -10,27 +10,18 @@ export type ExamFate = (typeof examFates)[number];
 /** Values by the index of the question. */
 export type Stored = ReadonlyMap<number, unknown>;
 
-export interface ExamService {
-  /** The stored answers. */
-  readonly answers: Map<number, unknown>;
-  /** The answers at the submission; undefined before it. */
-  submitted: Stored | undefined;
-  /** Milliseconds since the epoch by its own clock. */
-  now: number;
-  /** Requests that arrive later, although nobody waits for them. */
-  readonly travelling: (() => void)[];
-  /** The number of requests by fate. */
-  readonly met: Map<ExamFate, number>;
-}
+export type ExamService = ReturnType<typeof makeExamService>;
 
 /** A service with the attempt of the sample paper. */
-export function makeExamService(): ExamService {
+export function makeExamService() {
   return {
-    answers: new Map(),
-    submitted: undefined,
+    answers: new Map<number, unknown>(),
+    /** The answers at the submission. */
+    submitted: undefined as Stored | undefined,
     now: Date.parse(attempt.startedAt),
-    travelling: [],
-    met: new Map(),
+    /** Requests that arrive later, although nobody waits for them. */
+    travelling: [] as (() => void)[],
+    met: new Map<ExamFate, number>(),
   };
 }
 
@@ -42,7 +33,6 @@ export interface ExamWay {
   readonly die: () => void;
 }
 
-/** Carries requests to the service, each to its fate. */
 export function examAdapter({ service, numbers, fate, die }: ExamWay): HttpAdapter {
   return faultyAdapter({
     fate() {
@@ -62,7 +52,6 @@ export function examAdapter({ service, numbers, fate, die }: ExamWay): HttpAdapt
   });
 }
 
-/** Lets the late requests arrive. */
 export function arriveLate({ travelling }: ExamService): void {
   for (const arrive of travelling.splice(0)) arrive();
 }

@@ -27,7 +27,6 @@ export interface ExecutableOptions {
   readonly stdout?: number;
 }
 
-/** A running process. */
 export interface Running {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly ended: Promise<RanExecutable>;
@@ -74,7 +73,6 @@ export function runExecutable(
   return startExecutable(argv, { input: '', ...options }).ended;
 }
 
-/** Starts it in a home. */
 export function startInHome(
   { env }: Home,
   argv: readonly string[],

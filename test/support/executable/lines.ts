@@ -1,20 +1,14 @@
 /** Command lines one after the other, the last one by the executable. */
-import type { RequestRecord } from '../../../src/ports/sandbox';
 import { parseLine, runAs } from '../accounts';
 import type { Home } from '../home';
-import { type RanExecutable, runExecutable } from './executable';
-
-export interface RanLines extends RanExecutable {
-  /** The requests of the last line. */
-  readonly requests: readonly RequestRecord[];
-}
+import { runExecutable } from './executable';
 
 /**
  * Signs ada in and runs lines that are separated by semicolons: the last one by the executable, the others before it in
  * this process, each as `parseLine` reads it. `{1}`, `{2}` … are the lines that `--jq` has printed so far, `{folder}` is
  * the home.
  */
-export async function runLines(home: Home, text: string): Promise<RanLines> {
+export async function runLines(home: Home, text: string) {
   const printed: string[] = [];
   const filled = (line: string) =>
     line

@@ -4,21 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { type RanExecutable, runExecutable } from './executable';
+import { runExecutable } from './executable';
 
-export interface Loaded {
-  readonly ran: RanExecutable;
-  /** Files of the build, without folder, hash and ending: `main`, `perform`, … */
-  readonly files: readonly string[];
-  /** Own sources that lie in those files, such as `src/app/run`. */
-  readonly sources: readonly string[];
-  /** Packages in those files, or loaded by themselves. */
-  readonly packages: readonly string[];
-  /** Modules of the runtime that the program requested. */
-  readonly modules: readonly string[];
-  /** All modules that the runtime loaded. */
-  readonly native: readonly string[];
-}
+export type Loaded = Awaited<ReturnType<typeof loadedBy>>;
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -40,17 +28,19 @@ process.on('exit', () => {
 `;
 
 /** Runs the line in a pipe. */
-export async function loadedBy(
-  argv: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Loaded> {
+export async function loadedBy(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-loaded-'));
   try {
     const path = join(folder, 'hook.cjs');
     await writeFile(path, hook);
     const ran = await runExecutable(argv, { env: { ...env, NODE_OPTIONS: `--require ${path}` } });
     const { asked, files, native } = JSON.parse(await readFile(`${path}.json`, 'utf8'));
-    return { ran, modules: asked.sort(), native: nativeNames(native), ...(await contents(files)) };
+    return {
+      ran,
+      modules: asked.sort() as string[],
+      native: nativeNames(native),
+      ...(await contents(files)),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

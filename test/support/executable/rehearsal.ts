@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunResult, Summary } from '../../../src/commands/rehearse/verdict';
 import type { BareHome } from '../home';
-import { type RanExecutable, runExecutable } from './executable';
+import { runExecutable } from './executable';
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'rehearse.md'), 'utf8');
 
@@ -16,17 +16,12 @@ export function writeGuide({ folder }: Pick<BareHome, 'folder'>): string {
   return guide;
 }
 
-export interface Rehearsed extends RanExecutable {
-  readonly runs: readonly RunResult[];
-  readonly summary: Summary | undefined;
-}
-
 /** Runs `plaza rehearse --json` in a folder. */
-export async function rehearse(home: BareHome, dir: string, ...words: string[]): Promise<Rehearsed> {
+export async function rehearse(home: BareHome, dir: string, ...words: string[]) {
   const ran = await runExecutable(['rehearse', '--json', '--dir', dir, ...words], { env: home.env });
   const lines = ran.stdout
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  return { ...ran, runs: lines.slice(0, -1), summary: lines.at(-1) };
+  return { ...ran, runs: lines.slice(0, -1) as RunResult[], summary: lines.at(-1) as Summary | undefined };
 }

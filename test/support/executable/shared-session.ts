@@ -4,18 +4,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Account } from '../../../src/ports/account';
-import type { RequestRecord } from '../../../src/ports/sandbox';
 import { parseAccount } from '../../../src/store/secrets/account';
 import { until } from '../clock';
 import type { Home } from '../home';
-import { type ExecutableOptions, type RanExecutable, runExecutable, startExecutable } from './executable';
+import { type ExecutableOptions, runExecutable, startExecutable } from './executable';
 
 const minute = 60_000;
 
-/** The delay of a held refresh. */
 const heldMs = 5000;
 
-/** The run of a signed-in command. */
 export const expectedRun = { exit: 0, signal: null, stdout: 'ada\n', stderr: '' };
 
 /** The message after the answer of a refresh was lost before a byte of it was stored. */
@@ -29,30 +26,10 @@ export const expectedLoss = {
   stderr: `error: ${lostAnswerMessage} (SESSION_INVALID_REFRESH_TOKEN)\nhint: sign in again with 'plaza sandbox sign-in ada'\n`,
 };
 
-/** The shared session of a home. */
-export interface SharedSession {
-  /** The stored account. */
-  stored(): Account;
-  /** Stores another account. */
-  store(account: Account): void;
-  /** Lets the access token expire, as the stored account says. */
-  expireHere(): void;
-  /** Lets the access token expire at the service alone. */
-  expireThere(): void;
-  /** Runs a command that needs the session to its end. */
-  run(argv?: readonly string[], options?: ExecutableOptions): Promise<RanExecutable>;
-  /** Starts a command that needs the session. */
-  start(argv?: readonly string[]): ReturnType<typeof startExecutable>;
-  /** The requests of a route since the last call. */
-  requests(route: string): RequestRecord[];
-  /** Lets the service hold the next refresh; the result releases it. */
-  holdRefresh(): () => void;
-  /** Resolves once the held refresh has arrived at the service. */
-  refreshArrived(): Promise<void>;
-}
+export type SharedSession = ReturnType<typeof sharedSession>;
 
 /** Signs ada in. */
-export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
+export function sharedSession({ folder, sandbox, env }: Home) {
   const { control, clock } = sandbox;
   const path = join(folder, 'state', 'accounts', 'sandbox.json');
   const deviceId = randomUUID();
@@ -71,15 +48,17 @@ export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
     store,
     expireHere: () => store({ ...stored(), expiresAt: 1 }),
     expireThere: () => clock.move(16 * minute),
-    run: (argv = asksWho, options = {}) =>
+    run: (argv: readonly string[] = asksWho, options: ExecutableOptions = {}) =>
       runExecutable(argv, { ...options, env: { ...env, ...options.env } }),
-    start: (argv = asksWho) => startExecutable(argv, { env, input: '' }),
-    requests(route) {
+    start: (argv: readonly string[] = asksWho) => startExecutable(argv, { env, input: '' }),
+    /** The requests of a route since the last call. */
+    requests(route: string) {
       const records = all().filter((record) => record.route === route);
       const reported = seen.get(route) ?? 0;
       seen.set(route, records.length);
       return records.slice(reported);
     },
+    /** Lets the service hold the next refresh; the result releases it. */
     holdRefresh() {
       sandbox.addFault({ route: 'auth.refresh', kind: 'delay', delayMs: heldMs });
       return () => clock.move(heldMs);

@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { executable } from './executable';
 
-export interface RanTour {
-  readonly code: number | null;
-  readonly text: string;
-}
-
-export function runTour(name: string): Promise<RanTour> {
+export function runTour(name: string): Promise<{ readonly code: number | null; readonly text: string }> {
   const env = { ...process.env, TMPDIR: tmpdir(), NO_COLOR: '1' };
   const child = spawn(process.execPath, [join(dirname(executable), '..', 'dist', name)], {
     env,

@@ -4,9 +4,9 @@ import { type ApiDeps, createApi } from '../../../src/client/client';
 import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../src/client/http/http-adapter';
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
+import { TransportError } from '../../../src/client/http/transport-error';
 import { PlazaError } from '../../../src/errors';
-import type { Session } from '../../../src/ports/account';
-import type { Api, DryRunRequest } from '../../../src/ports/api';
+import type { DryRunRequest } from '../../../src/ports/api';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { fixedChance, type TestClock, testClock } from './clock';
 import { type Answer, serve } from './server';
@@ -21,17 +21,6 @@ const createByName: Record<HttpAdapterName, (setup: HttpAdapterOptions) => HttpA
   undici: createUndiciAdapter,
 };
 
-export interface TestApi {
-  readonly api: Api;
-  readonly clock: TestClock;
-  /** The notes beside the answers. */
-  readonly notes: string[];
-  /** The lines of the trace, where the options ask for one. */
-  readonly traced: string[];
-  /** The requests of a dry run. */
-  readonly recorded: DryRunRequest[];
-}
-
 export interface TestApiOptions extends Partial<Omit<ApiDeps, 'trace' | 'dryRun' | 'clock'>> {
   readonly clock?: TestClock;
   /** Carries every request. */
@@ -41,7 +30,7 @@ export interface TestApiOptions extends Partial<Omit<ApiDeps, 'trace' | 'dryRun'
 }
 
 /** A client whose main, status and pixel addresses are `base`; closed when the test is over. */
-export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
+export function testApi(base: URL, options: TestApiOptions = {}) {
   const { adapter, trace, dryRun, clock = testClock(), ...setup } = options;
   const notes: string[] = [];
   const traced: string[] = [];
@@ -74,7 +63,6 @@ export async function against(answer: Answer, options: TestApiOptions = {}) {
   return { server, ...testApi(server.url, options) };
 }
 
-/** The error of work that has to fail. */
 export async function failure(work: Promise<unknown>): Promise<PlazaError> {
   const error = await work.then(
     () => undefined,
@@ -84,15 +72,26 @@ export async function failure(work: Promise<unknown>): Promise<PlazaError> {
   throw error ?? new Error('it did not fail');
 }
 
-export interface TestSession extends Session {
-  /** The tokens that another one was requested for. */
-  readonly renewals: string[];
-  /** The origins that tokens were requested for. */
-  readonly origins: Set<string>;
+/** The transport error of work that has to fail with one. */
+export async function transportFailure(work: Promise<unknown>): Promise<TransportError> {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (error instanceof TransportError) return error;
+  throw error instanceof Error ? error : new Error('it did not fail');
+}
+
+/** The first items of a stream or socket. */
+export async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
+  const taken: T[] = [];
+  for await (const item of items) {
+    taken.push(item);
+    if (taken.length === count) break;
+  }
+  return taken;
 }
 
 /** A session with these tokens one after the other, then none. */
-export function signedIn(tokens: readonly string[]): TestSession {
+export function signedIn(tokens: readonly string[]) {
+  /** The tokens that another one was requested for. */
   const renewals: string[] = [];
   const origins = new Set<string>();
   const current = () => tokens[renewals.length];
@@ -100,11 +99,11 @@ export function signedIn(tokens: readonly string[]): TestSession {
     renewals,
     origins,
     deviceId: async () => deviceId,
-    async accessToken(origin) {
+    async accessToken(origin: string) {
       origins.add(origin);
       return current();
     },
-    async renew(failedToken, origin) {
+    async renew(failedToken: string, origin: string) {
       origins.add(origin);
       renewals.push(failedToken);
       return current();

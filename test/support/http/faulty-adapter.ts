@@ -33,7 +33,6 @@ export interface FaultyConnection {
   fate(): Fate | 'late';
   /** Kills the process. */
   die(): void;
-  /** Carries out a request. */
   perform(wire: WireRequest): WireAnswer;
   /** Takes a request that arrives when nobody waits for it any more. */
   late?(arrive: () => void): void;
@@ -75,7 +74,6 @@ function throwIfLost(now: Fate | 'late'): void {
     throw new TransportError(isSent ? 'sent' : 'unsent', 'network', new Error('cut'));
 }
 
-/** The answer of the network in place of that of the service. */
 function networkReply(now: Fate | 'late', headers: Readonly<Record<string, string>> = {}): WireAnswer {
   if (now.startsWith('redirected')) return pageReply(302, { ...headers, location: `https://${signInHost}/` });
   if (now.startsWith('page')) return pageReply(Number(now.split(' ')[1]), headers);
@@ -97,7 +95,6 @@ export function jsonReply(
   };
 }
 
-/** The page of a gateway. */
 function pageReply(status: number, headers: Readonly<Record<string, string>>): WireAnswer {
   return {
     status,

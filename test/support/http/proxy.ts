@@ -3,12 +3,6 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface TestProxy {
-  readonly url: URL;
-  /** The requested targets, such as `service.test:443`, with their credentials. */
-  readonly asked: { target: string; authorization: string | undefined }[];
-}
-
 export interface ProxyBehaviour {
   /** The port that every tunnel leads to, whatever its target. */
   readonly port: number;
@@ -20,9 +14,8 @@ export interface ProxyBehaviour {
   readonly drops?: boolean;
 }
 
-/** Starts a proxy to one server, for the test. */
-export async function serveProxy(behaviour: ProxyBehaviour): Promise<TestProxy> {
-  const asked: TestProxy['asked'] = [];
+export async function serveProxy(behaviour: ProxyBehaviour) {
+  const asked: { target: string; authorization: string | undefined }[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((_, response) => response.writeHead(405).end());
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));

@@ -101,7 +101,6 @@ export const routes = section('test', {
   },
 });
 
-/** The parameters of a path template, in order. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }

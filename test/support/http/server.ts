@@ -29,16 +29,8 @@ export interface Seen {
 /** Answers one request, whose body is complete. */
 export type Answer = (request: Seen, response: ServerResponse, count: number) => unknown;
 
-export interface TestServer {
-  readonly url: URL;
+export async function serve(answer: Answer, options: { tls?: boolean } = {}) {
   /** Every request with a complete body, in order. */
-  readonly seen: Seen[];
-  /** The number of opened connections. */
-  connections(): number;
-}
-
-/** Starts a server for the test. */
-export async function serve(answer: Answer, options: { tls?: boolean } = {}): Promise<TestServer> {
   const seen: Seen[] = [];
   const listener: RequestListener = async (request, response) => {
     const body = await bodyOf(request).catch(() => undefined);
@@ -53,7 +45,6 @@ export async function serve(answer: Answer, options: { tls?: boolean } = {}): Pr
   return listening(server, options.tls ? 'https' : 'http', seen);
 }
 
-/** Starts a TCP server for the test. */
 export async function serveTcp(connected: (socket: Socket) => void): Promise<URL> {
   const { url } = await listening(createTcpServer(connected), 'http', []);
   return url;
@@ -72,7 +63,7 @@ export async function unusedUrl(): Promise<URL> {
   return new URL(`http://127.0.0.1:${near.localPort}`);
 }
 
-async function listening(server: Server | TcpServer, scheme: string, seen: Seen[]): Promise<TestServer> {
+async function listening(server: Server | TcpServer, scheme: string, seen: Seen[]) {
   const sockets = new Set<Socket>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {
@@ -94,7 +85,6 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('latin1');
 }
 
-/** Answers with JSON. */
 export function json(
   response: ServerResponse,
   value: unknown,
@@ -105,7 +95,6 @@ export function json(
   response.end(JSON.stringify(value));
 }
 
-/** Answers with text of a type. */
 export function text(response: ServerResponse, body: string, status = 200, type = 'text/plain') {
   response.writeHead(status, { 'content-type': type });
   response.end(body);

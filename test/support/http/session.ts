@@ -3,7 +3,7 @@
 import { makeHolder } from '../../../src/cli/process/io';
 import { createSession, type RefreshedTokens, type SessionSetup } from '../../../src/client/session/session';
 import { NetworkError, SignedOutError } from '../../../src/errors';
-import type { Account, AccountStore, Session, StoreSuccessor } from '../../../src/ports/account';
+import type { Account, AccountStore, StoreSuccessor } from '../../../src/ports/account';
 import { deviceId } from './api';
 import { type TestClock, testClock } from './clock';
 
@@ -12,29 +12,14 @@ export const minute = 60_000;
 /** The service of the account. */
 export const home = 'https://plaza.test';
 
-/** The answer to a refused refresh. */
 export function refused(code: string, message = 'refused', status = 401): SignedOutError {
   return new SignedOutError(message, { code, status });
 }
 
-/** A service whose refresh tokens are single use. */
-export interface StrictService {
-  /** Every received refresh token, in order. */
-  readonly arrived: string[];
-  /** Refreshes that were carried out. */
-  granted(): number;
-  /** The valid refresh token. */
-  current(): string;
-  /** Whether an access token is valid. */
-  takes(accessToken: string | undefined): boolean;
-  /** One refresh. @throws SignedOutError for a token that is not the current one */
-  refresh(token: string, store?: StoreSuccessor): Promise<RefreshedTokens>;
-  /** From now on every refresh is answered with this error. */
-  refuse(error: Error): void;
-}
+export type StrictService = ReturnType<typeof strictService>;
 
 /** A service whose tokens are `refresh-0` and `access-0` at first, and count up. */
-export function strictService(): StrictService {
+export function strictService() {
   const arrived: string[] = [];
   let granted = 0;
   let refusal: Error | undefined;
@@ -43,8 +28,8 @@ export function strictService(): StrictService {
     arrived,
     granted: () => granted,
     current,
-    takes: (accessToken) => accessToken === `access-${granted}`,
-    async refresh(token, store) {
+    takes: (accessToken: string | undefined) => accessToken === `access-${granted}`,
+    async refresh(token: string, store?: StoreSuccessor): Promise<RefreshedTokens> {
       arrived.push(token);
       // Another refresh can come in between, as over a network.
       await new Promise(setImmediate);
@@ -57,13 +42,12 @@ export function strictService(): StrictService {
       store?.(current());
       return { refreshToken: current(), accessToken: `access-${granted}`, lifeMs: 15 * minute };
     },
-    refuse: (error) => {
+    refuse: (error: Error) => {
       refusal = error;
     },
   };
 }
 
-/** The error of a refresh whose answer was lost. */
 export function lostAnswerError(): NetworkError {
   return new NetworkError('the connection was cut', { hint: 'running the command again is safe' });
 }
@@ -71,17 +55,14 @@ export function lostAnswerError(): NetworkError {
 export interface MemoryAccount extends AccountStore {
   /** The stored account; the test may replace it, as a process without a lock would. */
   stored: Account;
-  /** The written accounts, in order. */
   readonly written: Account[];
   /** The accounts stored in the turn of an answer, in order; they do not change `stored`. */
   readonly successors: Account[];
   /** How often the account was locked. */
   held(): number;
-  /** The errors of writes. */
   failure: { write?: Error; overwrite?: Error };
 }
 
-/** An account in memory that one holds at a time. */
 export function memoryAccount(stored: Account): MemoryAccount {
   const written: Account[] = [];
   let last: Promise<unknown> = Promise.resolve();
@@ -119,18 +100,6 @@ export function memoryAccount(stored: Account): MemoryAccount {
   return account;
 }
 
-export interface TestSession {
-  readonly session: Session;
-  readonly account: MemoryAccount;
-  readonly service: StrictService;
-  readonly clock: TestClock;
-  readonly notes: string[];
-  /** The access token for the service of the account. */
-  token(): Promise<string | undefined>;
-  /** The access token after another one was answered with 401. */
-  renewed(failed: string): Promise<string | undefined>;
-}
-
 export interface TestSessionOptions extends Partial<Omit<SessionSetup, 'store' | 'clock' | 'note'>> {
   readonly account?: MemoryAccount;
   readonly service?: StrictService;
@@ -152,7 +121,7 @@ export function signedInAccount(ago: number, change: Account = {}): MemoryAccoun
 }
 
 /** A session over an account and a service that others may share; by default it signed in an hour ago. */
-export function testSession(options: TestSessionOptions = {}): TestSession {
+export function testSession(options: TestSessionOptions = {}) {
   const {
     account = signedInAccount(60 * minute),
     service = strictService(),
@@ -177,6 +146,7 @@ export function testSession(options: TestSessionOptions = {}): TestSession {
     clock,
     notes,
     token: () => session.accessToken(home),
-    renewed: (failed) => session.renew(failed, home),
+    /** The access token after another one was answered with 401. */
+    renewed: (failed: string) => session.renew(failed, home),
   };
 }

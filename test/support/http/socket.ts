@@ -6,26 +6,16 @@ import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { testCertificate, testKey } from './certificate';
 
-export interface TestSocketServer {
-  readonly url: URL;
-  /** The upgrade requests, in order. */
-  readonly openings: { path: string; headers: IncomingMessage['headers'] }[];
-  /** Every received message, text as text. */
-  readonly heard: (string | Buffer)[];
-}
-
 export interface SocketBehaviour {
   /** Called for an open socket; `count` is its number, from 1. */
   connected?(socket: WebSocket, count: number): void;
-  /** A status and body in place of a socket. */
   decline?(count: number): { status: number; body?: string; headers?: Record<string, string> } | undefined;
   readonly tls?: boolean;
 }
 
-/** Starts a server that opens or declines sockets, for the test. */
-export async function serveSockets(behaviour: SocketBehaviour): Promise<TestSocketServer> {
-  const openings: TestSocketServer['openings'] = [];
-  const heard: TestSocketServer['heard'] = [];
+export async function serveSockets(behaviour: SocketBehaviour) {
+  const openings: { path: string; headers: IncomingMessage['headers'] }[] = [];
+  const heard: (string | Buffer)[] = [];
   const sockets = new WebSocketServer({ noServer: true });
   const server = behaviour.tls ? createTlsServer({ key: testKey, cert: testCertificate }) : createServer();
   server.on('upgrade', (request, line, head) => {

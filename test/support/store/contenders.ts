@@ -7,13 +7,7 @@ import { afterEach } from 'vitest';
 
 const script = join(import.meta.dirname, 'lock-contender.ts');
 
-export interface Contender {
-  readonly pid: number;
-  /** Ends it as a crash would, and resolves once it is gone. */
-  kill(): Promise<void>;
-  /** Resolves with the exit code. */
-  readonly ended: Promise<number | null>;
-}
+export type Contender = Awaited<ReturnType<typeof start>>;
 
 /** Starts contenders for a test and leaves none behind. */
 export function useContenders() {
@@ -31,7 +25,7 @@ export function useContenders() {
   };
 }
 
-async function start(children: Set<ChildProcess>, words: readonly string[]): Promise<Contender> {
+async function start(children: Set<ChildProcess>, words: readonly string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -42,6 +36,7 @@ async function start(children: Set<ChildProcess>, words: readonly string[]): Pro
   return {
     pid: child.pid,
     ended,
+    /** Ends it as a crash would, and resolves once it is gone. */
     async kill() {
       child.kill('SIGKILL');
       await ended;
@@ -49,7 +44,6 @@ async function start(children: Set<ChildProcess>, words: readonly string[]): Pro
   };
 }
 
-/** The number of finished rounds in an arena, and the processes that met in it. */
 export function arenaReport(arena: string): { rounds: number; overlaps: string } {
   const read = (name: string) =>
     existsSync(join(arena, name)) ? readFileSync(join(arena, name), 'utf8') : '';

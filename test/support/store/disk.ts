@@ -4,20 +4,10 @@ import { basename } from 'node:path';
 import type { FileSystem, OpenFile } from '../../../src/store/file-system';
 import * as fileSystem from '../../../src/store/file-system';
 
-/** A life of a number of steps: what begins after the last one never ends, as after a kill. */
-export interface Simulation {
-  /** Resolves, or never does. */
-  step(name: string): Promise<void>;
-  /** The names of the taken steps. */
-  readonly taken: string[];
-  /** Whether there is a step left. */
-  isAlive(): boolean;
-  /** Resolves when the last step was taken. */
-  readonly death: Promise<void>;
-}
+export type Simulation = ReturnType<typeof lifeOf>;
 
 /** A life whose last step has this number; 1 is the first. */
-export function lifeOf(last: number): Simulation {
+export function lifeOf(last: number) {
   const taken: string[] = [];
   let die = () => {};
   const death = new Promise<void>((resolve) => {
@@ -27,7 +17,7 @@ export function lifeOf(last: number): Simulation {
     taken,
     death,
     isAlive: () => taken.length < last,
-    async step(name) {
+    async step(name: string) {
       if (taken.length < last) taken.push(name);
       if (taken.length < last) return;
       die();

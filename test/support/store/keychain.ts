@@ -3,7 +3,6 @@ import { type Keychain, KeychainError } from '../../../src/store/secrets/keychai
 import type { Simulation } from './disk';
 
 export interface MemoryKeychain extends Keychain {
-  /** The secrets by entry. */
   readonly secrets: Map<string, string>;
   /** The requests, in order. */
   readonly asked: string[];
@@ -11,7 +10,6 @@ export interface MemoryKeychain extends Keychain {
   trouble: ((action: string) => string | undefined) | undefined;
 }
 
-/** A keychain without entries. */
 export function memoryKeychain(secrets = new Map<string, string>()): MemoryKeychain {
   const ask = (action: string) => {
     keychain.asked.push(action);
@@ -38,7 +36,6 @@ export function memoryKeychain(secrets = new Map<string, string>()): MemoryKeych
   return keychain;
 }
 
-/** The keychain of a mortal process, with a step before and after each request. */
 export function mortalKeychain({ step }: Simulation, keychain: Keychain): Keychain {
   const around = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
     await step(`before ${name} keychain`);

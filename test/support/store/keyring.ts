@@ -6,21 +6,11 @@ import { join } from 'node:path';
 
 const programs = ['dbus-daemon', 'gnome-keyring-daemon'];
 
-/** The missing programs. */
 export const missingPrograms = programs.filter((name) => spawnSync('which', [name]).status !== 0);
 
-export interface Bus {
-  /** The environment of a command that uses it. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Puts a keyring on the bus; with `unlocked` its collection is made and open. */
-  keyring(state: 'unlocked' | 'locked'): Promise<void>;
-  /** Takes the keyring off the bus. */
-  endKeyring(): Promise<void>;
-  end(): Promise<void>;
-}
+export type Bus = Awaited<ReturnType<typeof startBus>>;
 
-/** Starts a bus without other services, with its files in the folder. */
-export async function startBus(folder: string): Promise<Bus> {
+export async function startBus(folder: string) {
   const address = `unix:path=${join(folder, 'bus')}`;
   const config = join(folder, 'bus.conf');
   await writeFile(config, busConfig(address));
@@ -39,7 +29,8 @@ export async function startBus(folder: string): Promise<Bus> {
   };
   return {
     env,
-    async keyring(state) {
+    /** Puts a keyring on the bus; with `unlocked` its collection is made and open. */
+    async keyring(state: 'unlocked' | 'locked') {
       await endKeyring();
       const home = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: join(folder, 'data'), ...env };
       const wish = state === 'unlocked' ? ['--unlock'] : [];
@@ -88,8 +79,7 @@ async function ended(child: ChildProcess | undefined): Promise<void> {
   await over;
 }
 
-/** A bus that never answers. */
-export async function startSilentBus(folder: string): Promise<Pick<Bus, 'env' | 'end'>> {
+export async function startSilentBus(folder: string) {
   const path = join(folder, 'silent');
   const server = createServer((socket) => socket.on('error', () => undefined).resume());
   await new Promise<void>((resolve) => server.listen(path, resolve));

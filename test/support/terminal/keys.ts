@@ -20,7 +20,6 @@ export function keyOf(spelled: string): Key {
   };
 }
 
-/** The intent of a key by its name. */
 export function intentFor<S, I>(keys: KeyBindings<S, I>, state: S, name: string): I | undefined {
   return intentOfKey(keys, state, keyOf(name));
 }

@@ -17,18 +17,8 @@ export interface PtyOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface Pty {
-  /** Types text as it is. */
-  type(text: string): void;
-  /** Everything that was written to the terminal, and its echo. */
-  shown(): string;
-  /** The exit code of the line. */
-  readonly exit: Promise<number | null>;
-  close(): void;
-}
-
 /** Runs a line of `sh` at a terminal of its own. */
-export function startPty(home: Pick<Home, 'env'>, line: string, options: PtyOptions = {}): Pty {
+export function startPty(home: Pick<Home, 'env'>, line: string, options: PtyOptions = {}) {
   const { reply, replyAfterMs = 0, env } = options;
   const base = { HOME: '/nonexistent', TERM: 'xterm-256color', SHELL: '/bin/sh', LC_ALL: 'C.UTF-8' };
   // An interrupt is for the command, not for the shell.
@@ -47,9 +37,9 @@ export function startPty(home: Pick<Home, 'env'>, line: string, options: PtyOpti
       setTimeout(() => child.stdin.write(reply), replyAfterMs);
   });
   return {
-    type: (text) => void child.stdin.write(text),
+    type: (text: string) => void child.stdin.write(text),
     shown: () => shown,
-    exit: new Promise((resolve) => child.on('close', resolve)),
+    exit: new Promise<number | null>((resolve) => child.on('close', resolve)),
     close: () => void child.kill('SIGKILL'),
   };
 }

@@ -7,12 +7,10 @@ export interface FakeOutput extends Output {
   /** Everything written so far. */
   text(): string;
   bytes(): Buffer;
-  /** Clears what was written. */
   clear(): void;
   /** Closes the output as its reader does. */
   close(): void;
   resize(columns: number, rows: number): void;
-  /** The number of listeners for a change of size. */
   listeners(): number;
 }
 
@@ -72,7 +70,6 @@ export interface FakeInput extends Input {
   type(text: string): void;
   /** Types the last text, and ends the input as Ctrl-D does. */
   end(text: string): void;
-  /** Whether raw mode is on. */
   raw(): boolean;
 }
 

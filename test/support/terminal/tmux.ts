@@ -15,7 +15,6 @@ export interface TerminalSize {
 export interface Pane {
   /** Process id of the executable. */
   readonly pid: number;
-  /** Types text as it is. */
   type(text: string): void;
   /** Presses keys by the names of tmux: `Enter`, `Down`, `C-z`. */
   press(...keys: readonly string[]): void;

@@ -11,17 +11,9 @@ import { fakeTerminal } from './terminal';
 /** A text that is shown next, and the text that is typed then; left out: nothing is typed. */
 export type Step = readonly [shown: string, typed?: string | (() => string)];
 
-export interface Conversation {
-  readonly exit: number;
-  readonly stdout: string;
-  /** Everything on the terminal beside the answer. */
-  readonly stderr: string;
-}
-
 export const enter = '\r';
 export const interrupt = '\u0003';
 
-/** Waits for a question, and types an answer and Enter. */
 export const answer = (question: string, text: string): Step => [question, `${text}${enter}`];
 
 /** Runs a command line at a terminal, and answers its questions in order. */
@@ -30,7 +22,7 @@ export async function conversation(
   argv: readonly string[],
   steps: readonly Step[],
   change: Partial<Pick<Io, 'self' | 'clock'>> = {},
-): Promise<Conversation> {
+) {
   const terminal = fakeTerminal({ columns: 120, rows: 40 });
   const io = fakeIo({
     ...terminal,

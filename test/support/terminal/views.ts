@@ -13,7 +13,6 @@ export function terminalView(width = 80, color: ColorLevel = 0, change: Partial<
   return { terminal: true, width, rows: 24, style, now: testStart, first: true, ...change };
 }
 
-/** A pipe. */
 export function pipeView(change: Partial<View> = {}): View {
   return terminalView(80, 0, { terminal: false, ...change });
 }

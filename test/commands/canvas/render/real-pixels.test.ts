@@ -1,14 +1,10 @@
 /** The viewer with the pixels of kitty, iTerm2 and sixel terminals: they show the picture, and only changes are sent. */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameChanges, frameErase } from '../../../../src/cli/screen/display';
-import type { ViewerEvent } from '../../../../src/commands/canvas/core/events';
 import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { viewerPicture } from '../../../../src/commands/canvas/render/picture';
 import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
-import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
 import {
-  applyTick,
   initialState,
   type ViewerState,
   viewerLayout,
@@ -22,7 +18,7 @@ import type { FrameRow } from '../../../../src/terminal/text/diffable-row';
 import { noKeys } from '../../../support/terminal/keys';
 import { terminalView } from '../../../support/terminal/views';
 import { graphicsTerminal, inPercent } from '../../../terminal/pictures/graphics-terminal';
-import { batch, reported, withAuthor, withPlaced } from '../viewer/viewing';
+import { reported, withAuthor, withPlaced } from '../viewer/viewing';
 
 const cell = { width: 8, height: 14 };
 const screen = { columns: 60, rows: 16 };
@@ -96,42 +92,6 @@ describe.each(printers)('the viewer in %s', (name, printer, shownAs) => {
     const placed = { ...withPlaced(state, [3, 3, 10]), recentPixels: state.recentPixels };
     expect(expectShown(placed, on).length).toBeLessThan(whole / 8);
     expect(expectShown({ ...placed, blink: true }, on).length).toBeLessThan(whole / 8);
-  });
-
-  it('shows the picture after any intents, pixels, names and ticks', () => {
-    const intent = fc.constantFrom<ViewerIntent>(
-      { type: 'move', columns: 3, rows: -5 },
-      { type: 'pan', columns: -0.5, rows: 0.5 },
-      { type: 'zoom', steps: 1 },
-      { type: 'zoom', steps: -1, at: { x: 40, y: 40 } },
-      { type: 'fit' },
-      { type: 'toggle-painting' },
-      { type: 'around' },
-    );
-    const event = fc
-      .array(fc.tuple(fc.nat(63), fc.nat(63), fc.nat(31)), { minLength: 1, maxLength: 5 })
-      .map((pixels): ViewerEvent => ({ type: 'pixels', at: '', pixels: batch(...pixels) }));
-    const named = (state: ViewerState): ViewerState => {
-      const [flash] = state.recentPixels.flashes;
-      return flash ? withAuthor(state, flash.x, flash.y, boris) : state;
-    };
-    const step = fc.oneof(intent, event, fc.constantFrom('tick' as const, 'named' as const));
-    fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
-        const on = terminal();
-        let state = begin();
-        on.show(state);
-        for (const one of steps) {
-          if (one === 'named') state = named(state);
-          else if (one === 'tick') state = applyTick(state, state.now + 1500).state;
-          else if (one.type === 'pixels') state = reported(state, one as ViewerEvent);
-          else state = applyIntent(state, one as ViewerIntent).state;
-          on.show(state);
-        }
-        expectShown(state, on);
-      }),
-      { numRuns: 15 },
-    );
   });
 
   it('fills a larger screen, and leaves no picture behind', () => {

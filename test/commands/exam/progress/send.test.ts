@@ -3,6 +3,7 @@ import { type Progress, writeAnswer } from '../../../../src/commands/exam/progre
 import {
   answerState,
   beginRequest,
+  dropRepetitions,
   endRequest,
   questionsToResend,
   recoverRequests,
@@ -92,6 +93,12 @@ describe('recoverRequests', () => {
     expect(state(endRequest(recovered, pending, confirmed))).toEqual({ state: 'sent' });
   });
 
+  it('keeps a pending request when an older one of the same process ends', () => {
+    const old = beginRequest(one, 0, 'a');
+    const next = beginRequest(recoverRequests(old.progress, nobody), 0, 'a');
+    expect(state(endRequest(next.progress, old.pending, lost))).toEqual({ state: 'sending' });
+  });
+
   it('keeps ended requests', () => {
     const progress = sent(sent(two, 0), 1, refused);
     expect(recoverRequests(progress, nobody)).toEqual(progress);
@@ -108,7 +115,8 @@ describe('questionsToResend', () => {
     const { progress, pending } = beginRequest(overtaken, 0, 'a');
     expect([state(progress), questionsToResend(progress)]).toEqual([{ state: 'sent' }, []]);
     expect(questionsToResend(endRequest(progress, pending, lost))).toEqual([0]);
-    expect(questionsToResend(endRequest(progress, pending, confirmed))).toEqual([]);
+    const repeated = endRequest(progress, pending, confirmed);
+    expect([questionsToResend(repeated), questionsToResend(dropRepetitions(repeated))]).toEqual([[], [0]]);
   });
 
   it('counts a confirmation that is noted twice once', () => {
@@ -130,5 +138,7 @@ describe('questionsToResend', () => {
     const late = endRequest(newer, old.pending, confirmed);
     expect([state(late), questionsToResend(late)]).toEqual([{ state: 'sent' }, [0]]);
     expect(questionsToResend(sent(late, 0, confirmed, 'b'))).toEqual([]);
+    const repeated = sent(newer, 0, confirmed, 'b');
+    expect(questionsToResend(endRequest(repeated, old.pending, confirmed))).toEqual([0]);
   });
 });

@@ -1,26 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { misfit } from '../../../../src/commands/exam/answers/fit';
-import {
-  closeAttempt,
-  lastValue,
-  moveTo,
-  newProgress,
-  type Progress,
-  writeAnswer,
-} from '../../../../src/commands/exam/progress/record';
-import { draftValue } from '../../../../src/commands/exam/take/draft';
+import { closeAttempt, newProgress } from '../../../../src/commands/exam/progress/record';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
-import {
-  currentValue,
-  draftAt,
-  questionsOf,
-  type TakeEffect,
-  type TakeEvent,
-} from '../../../../src/commands/exam/take/state';
+import type { TakeEvent } from '../../../../src/commands/exam/take/state';
 import { runs } from '../../../support/runs';
 import { attempt, paperOf } from '../papers';
-import { reread } from '../progress/records';
 import { running, TestScreen } from './screen';
 
 /** All keys but the one that leaves, and keys that answer more often. */
@@ -73,71 +57,5 @@ describe('random keys', () => {
       }),
       { numRuns: runs(200) },
     );
-  });
-});
-
-/** Performs the effects of a screen, as slowly as the test likes. */
-class Performer {
-  disk: Progress = newProgress(paper);
-  screen = running(0, this.disk);
-  private waiting: TakeEffect[] = [];
-
-  press(key: string): void {
-    this.screen.press(key);
-    this.waiting.push(...this.screen.taken());
-  }
-
-  /** Performs the next effect and reports it to the screen. */
-  perform(): void {
-    const effect = this.waiting.shift();
-    if (effect?.type === 'move') this.disk = moveTo(this.disk, effect.index, 'a');
-    if (effect?.type !== 'write') return;
-    this.disk = writeAnswer(this.disk, effect.index, effect.value, 'a');
-    const written = { index: effect.index, edit: effect.edit };
-    this.screen.receive({ type: 'progress', progress: this.disk, written });
-  }
-
-  performAll(): void {
-    while (this.waiting.length > 0) this.perform();
-  }
-
-  /** The program is killed after all effects, and started again. */
-  restart(): void {
-    this.performAll();
-    this.disk = reread(this.disk);
-    this.screen = running(this.disk.position.index, this.disk);
-  }
-}
-
-describe('random answers', () => {
-  const step = fc.oneof(
-    { weight: 10, arbitrary: press },
-    { weight: 5, arbitrary: fc.constant({ type: 'perform' } as const) },
-    { weight: 1, arbitrary: fc.constant({ type: 'restart' } as const) },
-  );
-
-  it('are written as the screen shows them and restored, across kills and with a slow disk', () => {
-    const property = fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const performer = new Performer();
-      for (const one of steps) {
-        if (one.type === 'press') performer.press(one.key);
-        else performer[one.type]();
-      }
-      performer.performAll();
-      const { screen, disk } = performer;
-      const { state } = screen;
-      expect(state.unwritten).toEqual({});
-      for (const [index, question] of questionsOf(state).entries()) {
-        const draft = draftAt(state, index);
-        const shown = draft && draftValue(question, draft);
-        expect(misfit(question, lastValue(disk, index))).toBeUndefined();
-        expect(lastValue(disk, index)).toEqual(currentValue(state, index));
-        if (shown?.type === 'value') expect(lastValue(disk, index)).toEqual(shown.value);
-      }
-      performer.restart();
-      expect(performer.screen.state.index).toBe(state.index);
-      expect(performer.disk.answers).toEqual(disk.answers);
-    });
-    fc.assert(property, { numRuns: runs(300) });
   });
 });

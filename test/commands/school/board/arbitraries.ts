@@ -1,34 +1,9 @@
-/** Lines, SVG files, texts, contracts and drawings of every kind, to be fitted, placed and wiped. */
+/** SVG files with shapes of every kind. */
 import fc from 'fast-check';
-import type { BoardContract, BoardDrawing } from '../../../../src/protocol/records/school/board';
-import { boardContract, stroke } from './sample';
 
 const between = (min: number, max: number) => fc.integer({ min, max });
-const double = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const colors = ['#000', 'navy', 'rgb(250, 128, 114)', '#f4a6b8', 'hsl(120 50% 50%)', 'no color'];
 const color = fc.constantFrom(...colors);
-
-/** Coordinates as files have them: whole and broken, tiny and large. */
-const coordinate = fc.oneof(between(-300, 1300), double(-50, 250), double(-1e6, 1e6), double(-1e-6, 1e-6));
-const point = fc.record({ x: coordinate, y: coordinate });
-
-/** Points that stay near each other, as a hand draws. */
-const wander = fc
-  .tuple(point, fc.array(fc.tuple(between(-9, 9), between(-9, 9)), { maxLength: 60 }))
-  .map(([start, steps]) => {
-    const points = [start];
-    for (const [dx, dy] of steps) {
-      const { x, y } = points.at(-1) ?? start;
-      points.push({ x: x + dx, y: y + dy });
-    }
-    return points;
-  });
-
-const points = fc.oneof(wander, fc.array(point, { minLength: 1, maxLength: 12 }));
-export const lines = fc.array(fc.record({ points, color }, { requiredKeys: ['points'] }), {
-  minLength: 1,
-  maxLength: 80,
-});
 
 const number = between(-40, 140);
 const size = between(0, 90);
@@ -78,40 +53,3 @@ export const svgs = fc
     const line = '<path d="M10 10h80" stroke="red"/>';
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${line}${groups.join('')}</svg>`;
   });
-
-const letters = [
-  ...'abcdefghijklmnopqrstuvwxyzABCZабвгдежзийклмнопрстуфхцчшщъыьэюяЁЙЇЎЄҐéüčß0123456789.,!?-—«»()@№☂漢\u0301',
-];
-const letter = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...letters) }, fc.constantFrom(' ', '\n'));
-export const texts = fc
-  .array(letter, { minLength: 1, maxLength: 40 })
-  .map((characters) => characters.join(''));
-
-/** Contracts as the service may change them. */
-export const contracts: fc.Arbitrary<BoardContract> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(boardContract) },
-  fc.record({
-    width: between(200, 3000),
-    height: between(200, 3000),
-    lineBudget: between(100, 5000),
-    minStrokeLength: between(0, 10),
-    maxDrawingWidth: between(40, 600),
-    maxDrawingHeight: between(40, 600),
-    maxStrokes: between(1, 80),
-    maxPoints: between(40, 3000),
-    wipeRadius: between(5, 80),
-    maxWipePoints: between(2, 200),
-    maxWipeLength: between(50, 900),
-    maxWipeSpan: between(50, 500),
-    colors: fc.constantFrom(['#ffffff'], ['#f5f1df', '#f4a6b8', '#9ecbf0'], ['#FFF', '#00F']),
-    widths: fc.constantFrom([6], [3], [8, 4]),
-  }),
-);
-
-const offsets = fc.array(fc.tuple(fc.nat(213), fc.nat(160)), { minLength: 1, maxLength: 12 });
-const drawing = fc.tuple(fc.nat(1000), fc.nat(1000), offsets).map(([left, top, all]): BoardDrawing => {
-  const places = all.map(([x, y]) => [Math.min(1024, left + x), Math.min(1024, top + y)] as const);
-  return { id: `${left} ${top}`, author: { id: 'somebody' }, strokes: [stroke(...places)] };
-});
-/** Drawings somewhere on a board of the usual size. */
-export const drawings = fc.array(drawing, { maxLength: 60 });

@@ -90,11 +90,7 @@ describe('a captcha token', () => {
     await expectRefusal(wrong, 'ACCOUNT_INVALID_CREDENTIALS');
     const message = 'the captcha token was used before or has expired';
     expect(await refused(at('sign-in', { token }))).toEqual({
-      status: 422,
-      type: 'validation',
-      on: 'body',
-      property: '/token',
-      message,
+      ...{ status: 422, type: 'validation', on: 'body', property: '/token', message },
       summary: `Property 'token' is wrong: ${message}`,
       found: { ...bodies['sign-in'], token },
       violations: [{ property: '/token', message }],
@@ -192,7 +188,7 @@ describe('the captcha page', () => {
     expect((await fetch(`${baseUrl}/captcha/solve`)).status).toBe(404);
   });
 
-  it('posts a token that signs in when its button is pressed', async () => {
+  it('posts a token that signs in when its button is pressed, reports its end, and makes another', async () => {
     const page = await openPage('?sitekey=sandbox-site-key&action=login&theme=dark');
     expect(page.posted).toEqual([size]);
     expect(page.document.documentElement.className).toBe('dark');
@@ -201,11 +197,6 @@ describe('the captcha page', () => {
     expect(page.posted).toEqual([size, { type: 'token', token }]);
     expect([page.shown.hidden, page.button.disabled]).toEqual([true, true]);
     await expectOk(at('sign-in', { token }));
-  });
-
-  it('reports that the token has expired, and makes another', async () => {
-    const page = await openPage('?sitekey=sandbox-site-key&action=login');
-    await page.button.press();
     expect(page.timers.map(({ ms }) => ms)).toEqual([5 * 60_000]);
     page.timers[0]?.callback();
     expect(page.posted.at(-1)).toEqual({ type: 'expired' });

@@ -92,13 +92,6 @@ describe('a request to the canvas host', () => {
   });
 });
 
-it('the gateways are hosts of the socket', async () => {
-  const { token } = sessionOf(sandbox(), 'ada');
-  const { body } = await ask(sandbox(), 'GET /api/v1/pb/gateways', { token });
-  const { port } = new URL(sandbox().pixelUrl);
-  expect(body).toEqual({ gateways: [`127.0.0.1:${port}`, `localhost:${port}`] });
-});
-
 const { visitor } = useVisitors(sandbox);
 const world = () => sandbox().world();
 

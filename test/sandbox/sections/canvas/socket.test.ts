@@ -85,19 +85,17 @@ describe('a new connection', () => {
     clients.pop();
   });
 
+  const expiredToken = () => {
+    const { token } = sessionOf(sandbox(), 'ada');
+    sandbox().control.advance(15 * 60_000);
+    return token;
+  };
   it.each([
     ['an unknown token', () => 'nonsense'],
     ['an empty token', () => ''],
     ['the token of a banned account', () => sessionOf(sandbox(), 'vandal').token],
     ['the token of an account without a profile', () => sessionOf(sandbox(), 'newcomer').token],
-    [
-      'an expired token',
-      () => {
-        const { token } = sessionOf(sandbox(), 'ada');
-        sandbox().control.advance(15 * 60_000);
-        return token;
-      },
-    ],
+    ['an expired token', expiredToken],
   ])('is closed with 1008 for %s', async (_, token) => {
     const client = await canvasClient(sandbox(), token());
     expect(await client.closed).toEqual([1008, 'not authorised']);
@@ -118,7 +116,10 @@ describe('a new connection', () => {
   it('is possible through every gateway', async () => {
     const { token } = sessionOf(sandbox(), 'ada');
     const { body } = await ask(sandbox(), 'GET /api/v1/pb/gateways', { token });
-    for (const host of (body as { gateways: string[] }).gateways) {
+    const { port } = new URL(sandbox().pixelUrl);
+    const gateways = [`127.0.0.1:${port}`, `localhost:${port}`];
+    expect(body).toEqual({ gateways });
+    for (const host of gateways) {
       const client = await canvasClient({ pixelUrl: `http://${host}` }, token);
       expect(await client.next()).toEqual([4, 1, 0, 0, 0]);
       await client.leave();

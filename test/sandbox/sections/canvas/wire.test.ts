@@ -26,18 +26,12 @@ describe('a message of the service', () => {
     expect(bytesOf(pixelsMessage([]))).toEqual([]);
   });
 
+  const zones = Object.entries({ 7: 300, 258: 0 }).map(([zone, heat]) => [Number(zone), heat] as const);
   it.each<readonly [string, Uint8Array, number[]]>([
     ['a cooldown', cooldownMessage(5000), [1, 0x88, 0x13, 0, 0]],
     ['the longest cooldown', cooldownMessage(0xfffefdfc), [1, 0xfc, 0xfd, 0xfe, 0xff]],
     ['the zones', wire.zonesMessage(2, 32, [0, 1, 258, 65_535]), [2, 2, 32, 0, 0, 1, 0, 2, 1, 255, 255]],
-    [
-      'changed zones',
-      wire.zoneChangesMessage([
-        [7, 300],
-        [258, 0],
-      ]),
-      [3, 2, 0, 7, 0, 0x2c, 1, 2, 1, 0, 0],
-    ],
+    ['changed zones', wire.zoneChangesMessage(zones), [3, 2, 0, 7, 0, 0x2c, 1, 2, 1, 0, 0]],
     ['the users online', wire.onlineMessage(66_051), [4, 3, 2, 1, 0]],
     ['the special mode', specialMessage(500, true), [5, 0xf4, 1, 0, 0, 1]],
     ['the end of the special mode', specialMessage(500, false), [5, 0xf4, 1, 0, 0, 0]],

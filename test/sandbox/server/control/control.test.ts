@@ -23,7 +23,7 @@ const time = (ms: number) => new Date(testStart + ms).toISOString();
 
 describe('the secret of control', () => {
   it('is needed for every path, which does not exist without it', async () => {
-    const lines = [
+    const paths = [
       'GET /status',
       'POST /stop',
       'POST /reset',
@@ -31,7 +31,7 @@ describe('the secret of control', () => {
       'GET /watch',
       'GET /no',
     ];
-    for (const line of lines)
+    for (const line of paths)
       for (const wrong of [null, '', 'wrong', own.secret.slice(1), `${own.secret}0`]) {
         const asked = requestControl(own, line, undefined, wrong);
         await expectRefusal(asked, 404, 'NOT_FOUND', { message: 'there is nothing at this path' });

@@ -3,6 +3,7 @@
  * take time, in order, and a cut loses those under way.
  */
 import { keepOpen } from '../../../../../src/client/live/reconnect';
+import type { PictureToDraw } from '../../../../../src/commands/canvas/draw/plan';
 import type { DrawPorts } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
 import { NetworkError, TooFrequentError } from '../../../../../src/errors';
 import type { SocketMessage, SocketOptions } from '../../../../../src/ports/live';
@@ -11,6 +12,7 @@ import { openSession } from '../../../../../src/sandbox/sections/auth/rules/sess
 import { canvas as canvasSection } from '../../../../../src/sandbox/sections/canvas/index';
 import { boardPixels, canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import { cooldownLeft, paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
+import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { readClientMessage } from '../../../../../src/sandbox/sections/canvas/wire';
 import type { OpenSocket } from '../../../../../src/sandbox/server/http/handler';
 import type { World } from '../../../../../src/sandbox/world';
@@ -18,9 +20,10 @@ import { switchChanges } from '../../../../../src/sandbox/world/channel';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock } from '../../../../support/clock';
 
-/** A canvas whose messages take up to `maxMs` milliseconds, by the numbers of `random`. */
+/** A canvas whose messages take up to `maxMs` milliseconds. */
 export class SandboxCanvas {
   readonly clock = movableClock();
+  readonly random = countingChance();
   readonly world = seededWorld(this.clock, countingChance());
   /** The account that draws. */
   readonly account = accountsIn(this.world)[0] as AccountState;
@@ -36,7 +39,6 @@ export class SandboxCanvas {
   readonly #lines: Line[] = [];
 
   constructor(
-    readonly random: { number(): number } = countingChance(),
     readonly maxMs = 0,
     readonly isGuarded = false,
   ) {}
@@ -229,4 +231,30 @@ class Line {
     if (at <= clock.monotonic()) arrive();
     else clock.after(at - clock.monotonic(), arrive);
   }
+}
+
+/** Wrong pixels of a picture on the board. */
+export function wrongOn(canvas: SandboxCanvas, { template, at, places }: PictureToDraw): number {
+  const board = canvas.board();
+  return places.filter((place) => {
+    const x = at.x + (place % template.width);
+    const y = at.y + Math.floor(place / template.width);
+    return board[y * canvasSide + x] !== template.pixels[place];
+  }).length;
+}
+
+/** Moves the time in small steps until the work is over; fails after a simulated day. */
+export async function until<T>(canvas: SandboxCanvas, work: Promise<T>, each = () => {}): Promise<T> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  for (let passed = 0; !isOver; passed += 100) {
+    if (passed > 86_400_000) throw new Error('a day is over');
+    each();
+    canvas.clock.move(100);
+    await new Promise(setImmediate);
+  }
+  return work;
 }

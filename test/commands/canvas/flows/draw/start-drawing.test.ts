@@ -10,8 +10,7 @@ import {
 } from '../../../../../src/commands/canvas/viewer/drawing-state';
 import { InterruptedError } from '../../../../../src/errors';
 import { blockPrinter } from '../../../../../src/terminal/pictures/block';
-import { SandboxCanvas } from './sandbox-canvas';
-import { until } from './stormy-drawing';
+import { SandboxCanvas, until } from './sandbox-canvas';
 
 const template = { width: 2, height: 2, pixels: Uint8Array.of(10, 10, 10, 10), replaced: 0 };
 const at = { x: 200, y: 230 };
@@ -82,7 +81,7 @@ describe('a drawing on a screen', () => {
   });
 
   it('shows the current canvas after a connection that was cut', async () => {
-    const canvas = new SandboxCanvas(undefined, 0, true);
+    const canvas = new SandboxCanvas(0, true);
     let isCut = false;
     const { state, types, colors } = await shown(
       canvas,

@@ -47,9 +47,11 @@ describe('a red pen', () => {
     expect((await state('boris', id)).corrections).toMatchObject([{ replacement: 'Uno' }]);
   });
 
-  it('shares the revision with correctors', async () => {
+  it('shares the revision with correctors, and is refused without a tool', async () => {
     const { id } = await post('ada', { content: 'One two' });
-    const { revision } = await state('boris', id);
+    await expectRefusal(replace('chiara', id, 'One', 'Uno'), 409, 'ITEM_UNAVAILABLE');
+    const { revision, claim } = await state('boris', id);
+    expect(claim).toBeNull();
     expect((await correctors.state('ada', id)).revision).toBe(revision);
     const sent = await body('boris', id, 'two', { replacement: 'zwei' });
     await crossOut('xenia', id, 'One');
@@ -65,12 +67,6 @@ describe('a red pen', () => {
     expect(await state('boris', id)).toMatchObject({ claim: { used: 1 }, corrections: [] });
     await correct('boris', id, 'two', 'zwei');
     expect(await pens('boris')).toBe(1);
-  });
-
-  it('is refused without a tool', async () => {
-    const { id } = await post('ada');
-    await expectRefusal(replace('chiara', id, 'Hello', 'Ciao'), 409, 'ITEM_UNAVAILABLE');
-    expect((await state('chiara', id)).claim).toBeNull();
   });
 
   it('can be reported by the author of the post', async () => {

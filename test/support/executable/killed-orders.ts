@@ -5,8 +5,8 @@ import { systemClock } from '../../../src/cli/process/clock';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
-import { type ExecutableOptions, type Running, startExecutable } from '../executable/executable';
 import type { Home } from '../home';
+import { type ExecutableOptions, type Running, startExecutable } from './executable';
 
 /** An order with a mark, of a product that never sells out. */
 function markedOrder(mark: string) {
@@ -14,13 +14,11 @@ function markedOrder(mark: string) {
   return orderOf({ items, recipient: recipientOf({ comment: mark }) });
 }
 
-/** Starts a process that orders with --yes. */
 export function startOrder({ env }: Home, mark: string, options: ExecutableOptions = {}): Running {
   const line = ['shop', 'orders', 'create', '--input', '-', '--yes', '--json'];
   return startExecutable(line, { env, input: JSON.stringify(markedOrder(mark)), ...options });
 }
 
-/** The number of orders with the mark. */
 export function ordersMade({ sandbox }: Home, mark: string): number {
   return shopIn(sandbox.world()).orders.filter(({ comment }) => comment === mark).length;
 }
@@ -29,7 +27,6 @@ interface Kept {
   readonly operation: { readonly id: string; readonly state: string; readonly attempts: number };
 }
 
-/** The operations in the journal. */
 export async function journalOf({ folder }: Home): Promise<Kept['operation'][]> {
   const place = join(folder, 'state', 'operations', 'sandbox');
   const names = (await readdir(place).catch(() => [])).filter((name) => name.endsWith('.json'));

@@ -4,22 +4,10 @@ import { type Archive, openArchive } from '../../../src/commands/canvas/archive/
 import type { PixelColumns } from '../../../src/commands/canvas/archive/records';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
-import { startInHome } from '../executable/executable';
 import type { Home } from '../home';
+import { startInHome } from './executable';
 
-/** The content of an archive. */
-export interface FoundArchive {
-  /** Pixels that were placed, as `x,y=color`. */
-  readonly pixels: readonly string[];
-  /** How many of them have a known author. */
-  readonly authored: number;
-  readonly gaps: number;
-  /** Damage before the end. */
-  readonly damage: number;
-  readonly board: Uint8Array;
-}
-
-export async function readArchive(path: string): Promise<FoundArchive> {
+export async function readArchive(path: string) {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
@@ -33,7 +21,7 @@ export async function readArchive(path: string): Promise<FoundArchive> {
   }
 }
 
-async function foundIn(archive: Archive): Promise<FoundArchive> {
+async function foundIn(archive: Archive) {
   const { width, height } = archive.header;
   const found = {
     pixels: [] as string[],
@@ -66,18 +54,8 @@ function drawn({ positions, colors }: PixelColumns, board: Uint8Array, width: nu
   });
 }
 
-export interface KilledRecording {
-  /** The painted pixels, with the milliseconds between each and the kill. */
-  readonly painted: readonly { readonly text: string; readonly beforeKill: number }[];
-}
-
 /** Records to a file and paints pixels until it kills the process after `ms`. */
-export async function killedRecording(
-  home: Home,
-  path: string,
-  ms: number,
-  seed: number,
-): Promise<KilledRecording> {
+export async function killedRecording(home: Home, path: string, ms: number, seed: number) {
   const running = startInHome(home, ['canvas', 'record', path]);
   await running.says('stdout', 'started');
   const world = home.sandbox.world();
