@@ -1,4 +1,4 @@
-/** Processes that share a session and are killed at random moments. */
+/** Many processes that share a session, and processes that are killed at random moments. */
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { digestOf } from '../../src/sandbox/world/secrets';
 import type { RanExecutable } from '../support/executable/executable';
 import {
   expectedRun,
+  expectOneRefresh,
   lostAnswerMessage,
   type SharedSession,
   sharedSession,
@@ -15,8 +16,27 @@ import {
 import { type Home, useHome } from '../support/home';
 
 const home = useHome();
+const processes = 50;
+const rounds = Number(process.env.PLAZA_LONG_ROUNDS ?? 200);
 const seconds = Number(process.env.PLAZA_LONG_SECONDS ?? 120);
 const hourMs = 3_600_000;
+
+it(
+  `${processes} processes at once send one refresh for each of ${rounds} expiries, and none fails`,
+  async () => {
+    const session = sharedSession(home());
+    for (let round = 1; round <= rounds; round += 1) {
+      if (round % 2) session.expireHere();
+      else session.expireThere();
+      const ran = await Promise.all([...Array(processes)].map(() => session.run()));
+      expect(ran, `round ${round}`).toEqual(Array(processes).fill(expectedRun));
+      expectOneRefresh(session, `round ${round}`);
+    }
+    expect(await session.run()).toEqual(expectedRun);
+    expect(filesBeside(home())).toEqual([]);
+  },
+  hourMs,
+);
 
 it(
   `a session survives ${seconds} s of kills, unless a kill falls between the answer and its storage`,
