@@ -270,6 +270,8 @@ describe('the option of a vote', () => {
     expect((await vote('1')).stderr).toContain("'1' is the number of one option and the text of another");
     const unknown = "the poll has no option 'coffee'\nhint: the options are: 1 Tea, 2 1, 3 Milk";
     expect((await vote('coffee')).stderr).toContain(unknown);
+    const [plain = ''] = await linesOf('.[-1].id', 'posts', 'by', 'ada');
+    expectRefusal(await atTerminal('posts', 'vote', plain, '1'), 2, 'the post has no poll');
   });
 
   it('is chosen at a terminal, and required as an ID in a script', async () => {

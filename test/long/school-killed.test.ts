@@ -4,9 +4,9 @@ import { schoolIn } from '../../src/sandbox/sections/school/rules/belongings';
 import { postToolsIn } from '../../src/sandbox/sections/school/tools/rules/records';
 import { runAs, signedIn } from '../support/accounts';
 import { until } from '../support/clock';
-import { useHome } from '../support/home';
 import { faultsOn, journalOf, journalReaches, kill, killAfter } from '../support/executable/killed-orders';
 import { chalksInAll, payments, startSpending } from '../support/executable/killed-spending';
+import { useHome } from '../support/home';
 import { seededNumbers } from '../support/seeded-numbers';
 
 const home = useHome();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newProgress, writeAnswer } from '../../../../src/commands/exam/progress/record';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import { modeOf } from '../../../../src/commands/exam/take/state';
+import { fieldOf } from '../../../../src/terminal/text/field';
 import { intentFor } from '../../../support/terminal/keys';
 import { folder, paperOf } from '../papers';
 import { running, TestScreen } from './screen';
@@ -34,6 +35,16 @@ describe('moving among questions', () => {
     expect(screen.view().notice?.text).toBe("there is no question '9': the questions are numbered 1 to 7");
     screen.press('g', 'return', 'g', '3', 'escape', 'g', '3', 'backspace', '4', 'return');
     expect(screen.taken()).toEqual(moves(3));
+  });
+
+  it.each([
+    [1, undefined],
+    [2, { intent: 'nextField', text: 'tab' }],
+  ])('goes to the next field with Tab where %d fields are', (count, intent) => {
+    const typing = running(2).press('return');
+    const draft = { kind: 'fields', fields: Array(count).fill(fieldOf('')), focus: 0 } as const;
+    typing.state = { ...typing.state, drafts: { 2: draft } };
+    expect(intentFor(takeKeys, typing.state, 'tab')).toEqual(intent);
   });
 
   it.each([0, 1, 2, 4, 5, 6])('takes a digit as a number at question %d', (index) => {

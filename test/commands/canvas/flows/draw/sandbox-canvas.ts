@@ -7,6 +7,7 @@ import type { PictureToDraw } from '../../../../../src/commands/canvas/draw/plan
 import type { DrawPorts } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
 import { NetworkError, TooFrequentError } from '../../../../../src/errors';
 import type { SocketMessage, SocketOptions } from '../../../../../src/ports/live';
+import type { Random } from '../../../../../src/ports/machine';
 import { type AccountState, accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { openSession } from '../../../../../src/sandbox/sections/auth/rules/sessions';
 import { canvas as canvasSection } from '../../../../../src/sandbox/sections/canvas/index';
@@ -20,10 +21,9 @@ import { switchChanges } from '../../../../../src/sandbox/world/channel';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock } from '../../../../support/clock';
 
-/** A canvas whose messages take up to `maxMs` milliseconds. */
+/** A canvas whose messages take up to `maxMs` milliseconds, by the numbers of `random`. */
 export class SandboxCanvas {
   readonly clock = movableClock();
-  readonly random = countingChance();
   readonly world = seededWorld(this.clock, countingChance());
   /** The account that draws. */
   readonly account = accountsIn(this.world)[0] as AccountState;
@@ -41,6 +41,7 @@ export class SandboxCanvas {
   constructor(
     readonly maxMs = 0,
     readonly isGuarded = false,
+    readonly random: Random = countingChance(),
   ) {}
 
   /** The ports of a drawing; after `restart`, those of the next one. */

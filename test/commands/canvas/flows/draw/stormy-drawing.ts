@@ -10,38 +10,7 @@ import { canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import type { World } from '../../../../../src/sandbox/world';
 import { seededNumbers } from '../../../../support/seeded-numbers';
-import { SandboxCanvas } from './sandbox-canvas';
-
-/** Wrong pixels of a picture on the board. */
-export function wrongOn(canvas: SandboxCanvas, { template, at, places }: PictureToDraw): number {
-  const board = canvas.board();
-  return places.filter((place) => {
-    const x = at.x + (place % template.width);
-    const y = at.y + Math.floor(place / template.width);
-    return board[y * canvasSide + x] !== template.pixels[place];
-  }).length;
-}
-
-/** Moves the time in small steps until the work is over; fails after a simulated day. */
-export async function until<T>(
-  canvas: SandboxCanvas,
-  work: Promise<T>,
-  stepMs = 100,
-  each = () => {},
-): Promise<T> {
-  let isOver = false;
-  const over = () => {
-    isOver = true;
-  };
-  work.then(over, over);
-  for (let step = 0; !isOver; step += 1) {
-    if (step * stepMs > 86_400_000) throw new Error('a day is over');
-    each();
-    canvas.clock.move(stepMs);
-    await new Promise(setImmediate);
-  }
-  return work;
-}
+import { SandboxCanvas, until, wrongOn } from './sandbox-canvas';
 
 export interface Storm {
   readonly canvas: SandboxCanvas;
@@ -99,7 +68,7 @@ export async function stormyDrawing(seed: number): Promise<Storm> {
   const random = { number: seededNumbers(seed), uuid: () => 'uuid' };
   const below = (end: number) => Math.floor(random.number() * end);
   const guard = seed % 2 === 1;
-  const canvas = new SandboxCanvas(random, 400, guard);
+  const canvas = new SandboxCanvas(400, guard, random);
   const picture = smallPicture(seed, below);
   const events: DrawEvent[] = [];
   const draw = async () => {
@@ -114,7 +83,7 @@ export async function stormyDrawing(seed: number): Promise<Storm> {
     if (wrongOn(canvas, picture) > 0) calmSince = now;
     if (guard && now - calmSince > calmMs) canvas.stop();
   };
-  await until(canvas, draw(), 100, pass).catch((error) => {
+  await until(canvas, draw(), pass).catch((error) => {
     if (error !== canvas.stopped) throw error;
   });
   return { canvas, picture, events };
