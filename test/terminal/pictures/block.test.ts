@@ -134,6 +134,14 @@ describe('the changes of a row of half blocks', () => {
     );
   });
 
+  it('are none below a text that lies over the cells', () => {
+    const over = { text: 'ada', column: 1, columns: 3 };
+    const [shown, next] = [red, white].map(
+      (color) => blockRows(raster(6, ...places.with(2, color)), 3, [{ text: '', columns: 0, over }])[0],
+    );
+    expect(next?.changesFrom(shown as DiffableRow, 1)).toBe('');
+  });
+
   it('are undefined for another width or kind of row', () => {
     const [narrow] = blockRows(raster(1, red, green), 3);
     expect(narrow?.changesFrom(before[0] as DiffableRow, 1)).toBeUndefined();
