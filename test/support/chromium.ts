@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -120,9 +121,8 @@ function pageOf(socket: WebSocket) {
     send,
     async until(expression, frame) {
       // Evaluating fails until the frame exists.
-      while (!(await evaluate<boolean>(expression, frame).catch(() => false))) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      const isTrue = () => evaluate<boolean>(expression, frame).catch(() => false);
+      await vi.waitUntil(isTrue, { interval: 5, timeout: 120_000 });
     },
   };
   return { send, page };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completionValues } from '../../../src/app/completion/values';
 import { systemClock } from '../../../src/cli/process/clock';
+import type { Io } from '../../../src/cli/process/io';
 import { groups } from '../../../src/commands/index';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -41,8 +42,8 @@ describe('completion of the number of a question', () => {
 });
 
 describe('completion of a product that no terminal has shown', () => {
-  const products = (env: Readonly<Record<string, string | undefined>>) =>
-    completionValues(fakeIo({ env, clock: systemClock }), groups, { source: 'seen:product' });
+  const products = (env: Readonly<Record<string, string | undefined>>, change: Partial<Io> = {}) =>
+    completionValues(fakeIo({ env, ...change }), groups, { source: 'seen:product' });
   const requests = () =>
     home()
       .sandbox.requests()
@@ -64,6 +65,6 @@ describe('completion of a product that no terminal has shown', () => {
 
   it('fails before the shell gives up', async () => {
     home().sandbox.addFault({ route: 'shop.products', kind: 'delay', delayMs: 60_000, times: 1 });
-    await expect(products(home().env)).rejects.toThrow();
+    await expect(products(home().env, { clock: systemClock })).rejects.toThrow();
   });
 });

@@ -116,12 +116,15 @@ async function signInAll(ports: StagePorts, { root, people, profile, seed }: Sig
   return JSON.stringify(await home.loadWorld());
 }
 
+/** The user's own settings; and certificates, which Node 20 reads at every start, and which no run needs. */
+const removedVariables = /^(PLAZA_|XDG_|NODE_EXTRA_CA_CERTS$)/;
+
 /**
  * The environment without the user's own settings, with the settings and the sandbox of a folder.
  * @param root has the program, and the code that is kept between runs
  */
 export function settingsEnvironment(env: Environment, folder: string, root: string): Environment {
-  const others = Object.entries(env).filter(([name]) => !/^(PLAZA_|XDG_)/.test(name));
+  const others = Object.entries(env).filter(([name]) => !removedVariables.test(name));
   return {
     ...Object.fromEntries(others),
     PATH: `${root}/bin:${env.PATH ?? ''}`,
