@@ -2,7 +2,7 @@
 
 /**
  * `prepared`: recorded, not sent. `sent`: the request may have been sent. `unknown`: the answer was lost. `answered`: a file was
- * uploaded, and what it is for is not done yet.
+ * uploaded, and what it is for is not done yet; or an operation of `--once` was retried, which its command has not recorded yet.
  */
 export type OperationState = 'prepared' | 'sent' | 'unknown' | 'answered';
 
@@ -67,7 +67,7 @@ export interface HeldOperation {
   sending(how?: Sending): Promise<void>;
   /** Records that the answer is lost: the operation stays pending for a retry. */
   lost(): Promise<void>;
-  /** Records the answer to an upload. */
+  /** Records that the answer came; that to an upload is kept. */
   answered(answer: string): Promise<void>;
   /** Leaves the operation as it is to later runs. */
   release(): Promise<void>;

@@ -38,8 +38,10 @@ export function makeOperations(setup: OperationsSetup): Operations {
     const lists = profiles.map(async (account) =>
       (await journalOf(account).list()).map((operation) => ({ account, operation })),
     );
-    // An uploaded file is no action of its own.
-    return (await Promise.all(lists)).flat().filter(({ operation }) => operation.route !== 'files.upload');
+    // An uploaded file is no action of its own, and what was answered is not lost.
+    const isLost = ({ operation: { route, state } }: Found) =>
+      route !== 'files.upload' && state !== 'answered';
+    return (await Promise.all(lists)).flat().filter(isLost);
   };
   const allOnce = async () => {
     const profiles = only === undefined ? await journaledProfiles(state) : [only];

@@ -1,15 +1,15 @@
 /** Retries operations that an earlier run left pending in the journal. */
 import { SignedOutError, UsageError } from '../../errors';
 import type { RouteOf } from '../../ports/api';
-import type { Operation } from '../../ports/journal';
+import type { HeldOperation, Operation } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/answer-reading';
-import { sendHeld } from './held';
+import { journalNotes, sendHeld } from './held';
 import { noteRetry, retryHeld, storedCall, takeOperation } from './recorded';
-import { findPending, type OperationIdentity } from './tracker';
+import { findPending, type OperationIdentity, type OperationTracker } from './tracker';
 
 /**
  * Retries what earlier runs of the same command left pending, before the command resolves anything.
@@ -39,7 +39,8 @@ export async function resumeOperations(
 }
 
 /**
- * Retries one operation with its key and body; in a dry run it is only recorded.
+ * Retries one operation with its key and body; in a dry run it is only recorded. One of `--once` stays in the journal: the
+ * command with that key has no result yet, and would do it again.
  * @returns the reply, the secrets of its answer removed; undefined in a dry run
  * @throws UsageError when there is none or it belongs to another address, SignedOutError when to another account
  */
@@ -62,10 +63,18 @@ export async function retryOperation(
   }
   const held = await takeOperation(journal, operation);
   if (!held) throw noSuchOperation(id);
+  const noting =
+    operation.once === undefined ? deps : { ...deps, operations: keeping(deps, operations, held) };
   const reply =
-    call.route.effect === 'keyed' ? await sendHeld(deps, call, held) : await retryHeld(deps, call, held);
+    call.route.effect === 'keyed' ? await sendHeld(noting, call, held) : await retryHeld(noting, call, held);
   await store?.(call.route, answerOf(call.route, reply.value));
   return { ...reply, value: transport.redactor.value(call.route, 'answer', reply.value) };
+}
+
+/** The tracker that keeps an operation as answered, in place of removing it. */
+function keeping(deps: ClientDeps, operations: OperationTracker, held: HeldOperation): OperationTracker {
+  const acknowledge = () => journalNotes(deps, held).update(held.answered('').then(held.release));
+  return { ...operations, onAnswered: (answered) => operations.onAnswered({ ...answered, acknowledge }) };
 }
 
 function noSuchOperation(id: string): UsageError {

@@ -73,9 +73,9 @@ describe('--once', () => {
     }
   });
 
-  it.each(['drop-after', 'drop-before'] as const)(
-    'completes a command whose outcome is unknown after days: %s',
-    async (kind) => {
+  it.each([['drop-after'], ['drop-before'], ['drop-after', 'retry'], ['drop-before', 'retry']] as const)(
+    'completes a command whose outcome is unknown after days: %s %s',
+    async (kind, retry?: string) => {
       const line = `posts create once-${kind} --once ${kind}`;
       home().sandbox.addFault({ kind, times: 1, route: 'posts.create' });
       expect((await run(line)).exit).toBe(9);
@@ -93,6 +93,7 @@ describe('--once', () => {
   it('covers what has an idempotency key, what can be repeated, and raw requests', async () => {
     const post = postsIn(home().sandbox.world())[0]?.id;
     for (const [route, line] of [
+      if (retry) expect((await run('operations retry')).exit).toBe(0);
       ['posts.like', `posts like ${post} --once like`],
       ['school.bell', 'school bell --once bell --yes'],
       ['posts.create', 'api POST /api/posts -F content=raw --once raw'],
