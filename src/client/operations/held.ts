@@ -108,8 +108,9 @@ export async function lookAndSend(deps: ClientDeps, call: Call, held: HeldOperat
     return sendHeld(deps, call, held);
   }
   const { lookWhileUnderWay } = await import('./look');
+  const journal = journalNotes(deps, held);
   const finding = await lookWhileUnderWay(deps, call.route, held).catch(async (error: unknown) => {
-    await held.lost();
+    await journal.update(held.lost());
     throw isFailure(error) ? withOperation(error, held.operation, call.route, deps.note) : error;
   });
   if (finding.outcome === 'done') {
@@ -117,7 +118,7 @@ export async function lookAndSend(deps: ClientDeps, call: Call, held: HeldOperat
     return foundReply(deps, call, held, finding);
   }
   if (finding.outcome === 'unclear') {
-    await held.lost();
+    await journal.update(held.lost());
     throw unclearError(call, held.operation, finding.why);
   }
   deps.note(`${earlier}, and it was not done: sending it again`);
