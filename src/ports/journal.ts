@@ -80,7 +80,12 @@ export interface HeldOperation {
 /** The operation that this process now holds, or the one that a running process holds. */
 export type AcquireResult =
   | { readonly held: HeldOperation; readonly isNew: boolean }
-  | { readonly busy: Operation; readonly pid: number };
+  | {
+      readonly busy: Operation;
+      readonly pid: number;
+      /** Of another computer or container: nothing shows whether that process still runs; `discard` removes the entry. */
+      readonly elsewhere?: { readonly host: string; discard(): Promise<void> } | undefined;
+    };
 
 /** The pending operations of one profile, shared by all processes of the user. */
 export interface Journal {
@@ -127,14 +132,15 @@ export interface OnceRecords {
   /** Oldest first. */
   list(): Promise<readonly OnceRecord[]>;
   /**
-   * Holds the record for this process. `earlier`: it is done, or has another fingerprint. `busy`: a running process holds it.
+   * Holds the record for this process. `earlier`: it is done, or has another fingerprint. `busy`: a running process holds it, or
+   * one of another computer or container, of which nothing shows whether it runs.
    */
   begin(
     wanted: NewOnceRecord,
   ): Promise<
     | { readonly held: HeldOnceRecord }
     | { readonly earlier: OnceRecord }
-    | { readonly busy: OnceRecord; readonly pid: number }
+    | { readonly busy: OnceRecord; readonly pid: number; readonly isElsewhere: boolean }
   >;
   remove(id: string): Promise<void>;
 }
@@ -151,7 +157,7 @@ export interface Operations {
   listOnce(): Promise<OnceRow[]>;
   /** One operation, or one record of `--once`. @throws NotFoundError */
   get(id: string): Promise<OperationRow | OnceRow>;
-  /** Removes an operation or a record of `--once`. @throws NotFoundError; NetworkError while a running process holds it */
+  /** Removes an operation or a record of `--once`. @throws NotFoundError; NetworkError while a process of this computer holds it */
   drop(id: string): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { AcquireResult, HeldOperation, Journal, NewOperation, Operation } f
 import type { FileSystem } from './file-system';
 import * as fileSystem from './file-system';
 import { type LockSetup, limitedLock, recordGraceMs, withLock } from './lock';
-import { currentHolder, type Holder, holderStatus } from './lock-file';
+import { currentHolder, type Holder, holderStatus, hostOf, isHolder } from './lock-file';
 import { makePrivateFolder, readPrivate, removePrivate, replaceFile, withPathError } from './private-file';
 
 /** How long what is done is kept. */
@@ -34,8 +34,12 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
   const files = journalFiles(join(state, 'operations', profile), setup);
   const owner = () => currentHolder(setup.pid, setup.random.uuid());
   const taken = async ({ operation, owner: before }: Entry): Promise<AcquireResult> => {
-    if (before && (await holderStatus(before, setup.isRunning)) !== 'dead')
-      return { busy: operation, pid: before.pid };
+    const status = before && (await holderStatus(before, setup.isRunning));
+    if (before && status !== 'dead') {
+      const discard = () => files.locked(() => files.remove(operation.id));
+      const elsewhere = status === 'elsewhere' ? { host: hostOf(before), discard } : undefined;
+      return { busy: operation, pid: before.pid, elsewhere };
+    }
     return { held: await holdOperation(await owner(), operation, files, setup.clock.now), isNew: false };
   };
   const created = async (input: NewOperation, others: readonly Entry[]): Promise<AcquireResult> => {
@@ -211,9 +215,10 @@ function byAge({ operation: a }: Entry<Aged>, { operation: b }: Entry<Aged>): nu
 /** A file that was removed meanwhile is skipped; one that cannot be parsed must not be. */
 function entryIn<T>(path: string, text: string | undefined): Entry<T> | undefined {
   if (text === undefined) return undefined;
-  const entry: { operation?: { id?: unknown; key?: unknown } } | undefined = parsed(text);
-  if (typeof entry?.operation?.id === 'string' && typeof entry.operation.key === 'string')
-    return entry as Entry<T>;
+  const entry: { operation?: { id?: unknown; key?: unknown }; owner?: unknown } | undefined = parsed(text);
+  const { operation, owner } = entry ?? {};
+  const isEntry = typeof operation?.id === 'string' && typeof operation.key === 'string';
+  if (isEntry && (!owner || isHolder(owner))) return entry as Entry<T>;
   throw new UsageError(`couldn't read ${path}, which records an action`, {
     hint: 'check whether that action was done, then move the file away',
   });

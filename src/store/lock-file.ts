@@ -114,15 +114,21 @@ async function unreadableHolder(path: string, files: FileSystem): Promise<Unread
 
 function holderIn(text: string): Holder | undefined {
   try {
-    const { pid, started, place, nonce } = JSON.parse(text);
-    // The system takes 0 and less for groups of processes, which always exist.
-    const whole =
-      Number.isInteger(pid) && pid > 0 && typeof started === 'string' && typeof place === 'string';
-    // The nonce becomes part of file names.
-    return whole && /^[\w-]+$/.test(nonce) ? { pid, started, place, nonce } : undefined;
+    const holder: unknown = JSON.parse(text);
+    return isHolder(holder) ? holder : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a value that was read from a file is a holder. */
+export function isHolder(value: unknown): value is Holder {
+  const { pid, started, place, nonce } = (value ?? {}) as Partial<Holder>;
+  // The system takes 0 and less for groups of processes, which always exist.
+  const isProcess = Number.isInteger(pid) && Number(pid) > 0;
+  // The nonce becomes part of file names.
+  const isNamed = typeof nonce === 'string' && /^[\w-]+$/.test(nonce);
+  return isProcess && isNamed && typeof started === 'string' && typeof place === 'string';
 }
 
 async function withDraft<T>(
@@ -177,6 +183,11 @@ export async function holderStatus(
   if (place !== 'here') return place;
   if (!isRunning(holder.pid)) return 'dead';
   return (await startTime(holder.pid)) === holder.started ? 'alive' : 'dead';
+}
+
+/** The name of the computer or container of a holder. */
+export function hostOf({ place }: Holder): string {
+  return place.split('|')[0] ?? '';
 }
 
 /** A holder of the same machine and namespace before the last boot is dead. */

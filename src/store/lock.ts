@@ -15,6 +15,7 @@ import {
   type Holder,
   type HolderStatus,
   holderStatus,
+  hostOf,
   readLockFile,
   removeDraft,
   replaceLockFile,
@@ -204,9 +205,8 @@ function foreignHolderCheck(path: string, { isRunning, clock }: LockSetup): () =
     }
     if (stranger?.nonce !== found.nonce) stranger = { nonce: found.nonce, since: clock.monotonic() };
     if (clock.monotonic() - stranger.since < foreignHolderMs) return;
-    const host = found.place.split('|')[0];
     throw new UsageError(
-      `${path} is held by process ${found.pid} of another computer or container (${host})`,
+      `${path} is held by process ${found.pid} of another computer or container (${hostOf(found)})`,
       {
         hint: 'wait for it; if it is gone for good, remove that file',
       },

@@ -1,5 +1,6 @@
 /** What `--once` has done: a private file for each key of a profile, kept for 90 days. */
 import { join } from 'node:path';
+import { NetworkError } from '../errors';
 import type { NewOnceRecord, OnceRecord, OnceRecords } from '../ports/journal';
 import * as fileSystem from './file-system';
 import { type Entry, journalFiles, keptMs, onceFolder } from './journal';
@@ -44,13 +45,20 @@ export function onceRecords(state: string, profile: string, setup: LockSetup): O
         const stored = await files.read(wanted.id);
         const found = stored && isKept(stored) ? stored : undefined;
         const owner = found?.owner;
-        if (owner && (await holderStatus(owner, setup.isRunning)) !== 'dead')
-          return { busy: found.operation, pid: owner.pid };
+        const status = owner && (await holderStatus(owner, setup.isRunning));
+        if (owner && status !== 'dead')
+          return { busy: found.operation, pid: owner.pid, isElsewhere: status === 'elsewhere' };
         const isOver =
           found?.operation.state === 'done' || found?.operation.fingerprint !== wanted.fingerprint;
         if (found && isOver) return { earlier: found.operation };
         return { held: await hold(wanted, found) };
       }),
-    remove: (id) => files.locked(() => files.remove(id)),
+    remove: (id) =>
+      files.locked(async () => {
+        const { owner } = (await files.read(id)) ?? {};
+        if (owner && (await holderStatus(owner, setup.isRunning)) === 'alive')
+          throw new NetworkError(`process ${owner.pid} is doing it`, { hint: 'wait for it' });
+        await files.remove(id);
+      }),
   };
 }

@@ -93,6 +93,12 @@ it('begin and take name the living process that holds the operation', async () =
   expect(held(await journal(2, dead).take(operation.id)).operation).toEqual(operation);
   expect(await journal(3, dead).take(operation.id)).toEqual({ busy: operation, pid: madeUp(2) });
   expect(await journal(3).take('nothing')).toBeUndefined();
+  const owner = { ...(await currentHolder(1, 'x')), place: 'attic|boot|pid:[1]' };
+  await writeFile(folder('operations', 'ada', `${operation.id}.json`), JSON.stringify({ operation, owner }));
+  const taking = await journal(4).take(operation.id);
+  expect(taking).toMatchObject({ busy: operation, pid: 1, elsewhere: { host: 'attic' } });
+  if (taking && 'busy' in taking) await taking.elsewhere?.discard();
+  expect(await names()).toEqual([]);
 });
 
 it('only one of many processes begins the same operation at once', async () => {
@@ -124,12 +130,15 @@ it('list returns the oldest operation first', async () => {
   expect((await journal().list()).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
 });
 
-it('list and begin refuse an unreadable file', async () => {
-  const { operation } = held(await journal().begin(wanted, same));
-  await writeFile(folder('operations', 'ada', `${operation.id}.json`), '{"operation":{');
-  await expect(journal().list()).rejects.toThrow(UsageError);
-  await expect(journal().begin(wanted, same)).rejects.toThrow('which records an action');
-});
+it.each(['{"operation":{', '{"operation":{"id":"a","key":""},"owner":{}}'])(
+  'list and begin refuse an unreadable file: %s',
+  async (text) => {
+    const { operation } = held(await journal().begin(wanted, same));
+    await writeFile(folder('operations', 'ada', `${operation.id}.json`), text);
+    await expect(journal().list()).rejects.toThrow(UsageError);
+    await expect(journal().begin(wanted, same)).rejects.toThrow('which records an action');
+  },
+);
 
 it('an operation is whole or absent, whenever its process dies', async () => {
   const work = async (files: ReturnType<typeof mortalFiles>) => {

@@ -78,6 +78,7 @@ export function makeOperations(setup: OperationsSetup): Operations {
         if (recorded) return onceRecords(state, account, locks).remove(id);
         const taking = await journalOf(account).take(id);
         if (!taking) return;
+        if ('busy' in taking && taking.elsewhere) return taking.elsewhere.discard();
         const { requireHeld } = await import('../../client/operations/recorded');
         await requireHeld(taking).held.close();
       };

@@ -29,7 +29,9 @@ export async function doOnce<T>(
   const taking = await records.begin(wanted);
   if ('busy' in taking) {
     throw new NetworkError(`--once ${key}: process ${taking.pid} is doing it`, {
-      hint: 'run the command again later: it prints the result then',
+      hint: taking.isElsewhere
+        ? `it runs on another computer or in a container; if it is gone for good, 'plaza operations drop ${taking.busy.id}' discards the record`
+        : 'run the command again later: it prints the result then',
     });
   }
   if ('earlier' in taking) {

@@ -149,9 +149,12 @@ export function noteRetry({ note }: Pick<ApiDeps, 'note'>, { id, command }: Oper
  */
 export function requireHeld(taking: AcquireResult): Extract<AcquireResult, { held: HeldOperation }> {
   if ('held' in taking) return taking;
-  const { busy, pid } = taking;
-  throw new NetworkError(`'${busy.command}' is already running, in process ${pid}`, {
+  const { busy, pid, elsewhere } = taking;
+  const place = elsewhere ? ` of another computer or container (${elsewhere.host})` : '';
+  throw new NetworkError(`'${busy.command}' is already running, in process ${pid}${place}`, {
     operation: busy.id,
-    hint: `wait for it; 'plaza operations list' shows operation ${busy.id}`,
+    hint: elsewhere
+      ? `wait for it; if it is gone for good, 'plaza operations drop ${busy.id}' discards the operation`
+      : `wait for it; 'plaza operations list' shows operation ${busy.id}`,
   });
 }

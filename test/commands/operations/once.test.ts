@@ -1,8 +1,9 @@
 /** `--once KEY`: a command is carried out once for good. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
+import { currentHolder } from '../../../src/store/lock-file';
 import { type RunOptions, signedIn, useLines } from '../../support/accounts';
 import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -49,6 +50,15 @@ describe('--once', () => {
     expect((await run('posts create two --once k')).exit).toBe(0);
   });
 
+  it('does not drop the record of what a process is doing', async () => {
+    await run('posts create one --once k');
+    const [{ id }] = await records();
+    const path = join(home().folder, `state/operations/sandbox/once/${id}.json`);
+    const owner = await currentHolder(process.pid, 'x');
+    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), owner }));
+    expectRefusal(await run(`operations drop ${id} --yes`), 7, `process ${process.pid} is doing it`);
+  });
+
   it('keeps the keys of each account apart', async () => {
     await run('posts create hello --once k');
     await signIn('boris');
@@ -83,6 +93,7 @@ describe('--once', () => {
       home().sandbox.clock.move(3 * day);
       await signIn('ada');
       expect((await run(`posts create other --once ${kind}`)).exit).toBe(2);
+      if (retry) expect((await run('operations retry')).exit).toBe(0);
       expect((await run(line)).exit).toBe(0);
       const texts = postsIn(home().sandbox.world()).map(({ content }) => content);
       expect(texts.filter((content) => content === `once-${kind}`)).toHaveLength(1);
@@ -93,7 +104,6 @@ describe('--once', () => {
   it('covers what has an idempotency key, what can be repeated, and raw requests', async () => {
     const post = postsIn(home().sandbox.world())[0]?.id;
     for (const [route, line] of [
-      if (retry) expect((await run('operations retry')).exit).toBe(0);
       ['posts.like', `posts like ${post} --once like`],
       ['school.bell', 'school bell --once bell --yes'],
       ['posts.create', 'api POST /api/posts -F content=raw --once raw'],
