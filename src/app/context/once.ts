@@ -5,6 +5,7 @@ import type { Context } from '../../ports/index';
 import type { NewOnceRecord } from '../../ports/journal';
 import { onceRecords } from '../../store/once-records';
 import { accountName } from '../../store/secrets/account';
+import { printError } from '../unprintable';
 import type { Base } from './base';
 import { digestOf, lineDigest } from './digests';
 
@@ -46,14 +47,18 @@ export async function doOnce<T>(
     return result as T;
   }
   const { held } = taking;
-  try {
-    const value = await work();
-    await (isDone(value) ? held.done(await withoutSecrets(run, value)) : held.close());
-    return value;
-  } catch (error) {
-    await (isUndone(error) ? held.close() : held.lost());
+  const value = await work().catch(async (error: unknown) => {
+    // A record that cannot be written does not replace what happened: its command is under way, and is found.
+    await (isUndone(error) ? held.close() : held.lost()).catch(({ message }: Error) =>
+      context.note(`warning: the record of --once ${key} could not be updated: ${message}`),
+    );
     throw error;
-  }
+  });
+  const result = await withoutSecrets(run, value);
+  await (isDone(value) ? held.done(result) : held.close()).catch((cause) => {
+    throw printError(cause);
+  });
+  return value;
 }
 
 async function recordOf({ base, context }: OnceSetup, key: string): Promise<NewOnceRecord> {

@@ -1,5 +1,5 @@
 /** `--once KEY`: a command is carried out once for good. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
@@ -46,17 +46,22 @@ describe('--once', () => {
     await run('posts create one --once k');
     expectRefusal(await run('posts create two --once k'), 2, 'used for something else');
     const [{ id }] = await records();
+    const path = join(home().folder, `state/operations/sandbox/once/${id}.json`);
+    const text = await readFile(path, 'utf8');
+    const owner = await currentHolder(process.pid, 'x');
+    await writeFile(path, JSON.stringify({ ...JSON.parse(text), owner }));
+    expectRefusal(await run(`operations drop ${id} --yes`), 7, `process ${process.pid} is doing it`);
+    await writeFile(path, text);
     expect((await run(`operations drop ${id} --yes`)).exit).toBe(0);
     expect((await run('posts create two --once k')).exit).toBe(0);
   });
 
-  it('does not drop the record of what a process is doing', async () => {
-    await run('posts create one --once k');
-    const [{ id }] = await records();
-    const path = join(home().folder, `state/operations/sandbox/once/${id}.json`);
-    const owner = await currentHolder(process.pid, 'x');
-    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), owner }));
-    expectRefusal(await run(`operations drop ${id} --yes`), 7, `process ${process.pid} is doing it`);
+  it('reports a lost answer when its record cannot be written any more', async () => {
+    home().sandbox.addFault({ kind: 'drop-after', times: 9, route: 'school.bell' });
+    const once = join(home().folder, 'state/operations/sandbox/once');
+    const sleep = () => rm(once, { recursive: true }).then(() => writeFile(once, ''));
+    const clock = { ...home().sandbox.clock, sleep };
+    expectRefusal(await lines.run('school bell --once k --yes', { clock }), 7, 'record of --once k');
   });
 
   it('keeps the keys of each account apart', async () => {
