@@ -61,7 +61,7 @@ const sessionEndingCodes: ReadonlySet<string> = new Set([
  */
 export function createSession(setup: SessionSetup): Session {
   const { clock } = setup;
-  const store = durableAccount(setup.store, setup.note);
+  const store = sameUserOnly(durableAccount(setup.store, setup.note));
   const isOurs = bindingCheck(setup);
   const refreshed = new Set<string>();
   const { renew, ended } = sharedRefresh(setup, store, refreshed);
@@ -90,6 +90,27 @@ export function createSession(setup: SessionSetup): Session {
       // A refresh that was already in progress may have adopted the same token that failed.
       return token === failed ? renew(failed, binding) : token;
     },
+  };
+}
+
+/**
+ * The account while it is that of the first user who was found in it: what was begun or confirmed as one user is not sent
+ * as another, who signs in with the same profile meanwhile.
+ * @throws SignedOutError when it is that of another user
+ */
+function sameUserOnly(store: DurableAccount): DurableAccount {
+  let first: string | undefined;
+  const checked = (account: Account): Account => {
+    const { userId, username } = account;
+    first ??= userId;
+    if (userId === undefined || userId === first) return account;
+    throw new SignedOutError(`${username ?? 'another user'} has signed in with this profile meanwhile`, {
+      hint: 'run the command again',
+    });
+  };
+  return {
+    read: async () => checked(await store.read()),
+    locked: (work) => store.locked((held) => work({ ...held, read: async () => checked(await held.read()) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { argument, command, flag, text } from '../../app/command';
-import { accessTokenIn } from '../../client/session/tokens';
+import { accessTokenIn, claimsOf } from '../../client/session/tokens';
 import type { Ports } from '../../ports/index';
 import { seedUsers } from '../../sandbox/sections/auth/seed/users';
 
@@ -49,6 +49,7 @@ async function signInToSandbox(
     // From the lifetime of the token: the clock of the sandbox may have been moved.
     expiresAt: clock.now() + accessTokenIn(signedIn).lifeMs,
     username,
+    userId: String(claimsOf(accessToken).sub),
   };
   const { profile } = await accounts.saveSandboxSignIn({ account, username });
   return { username: signedIn.username, email, profile };

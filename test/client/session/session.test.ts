@@ -141,6 +141,15 @@ describe('one refresh', () => {
     expect([service.arrived, account.written]).toEqual([[], []]);
   });
 
+  it('is not made, and no token used, for another user who has signed in meanwhile', async () => {
+    const account = signedInAccount(0, { userId: 'ada' });
+    const { token, renewed, service } = testSession({ account });
+    expect(await token()).toBe('access-0');
+    account.stored = { ...account.stored, userId: 'boris', username: 'boris', accessToken: 'access-7' };
+    await expect(token()).rejects.toThrow('boris has signed in with this profile meanwhile');
+    expect([await renewed('access-0'), service.arrived, account.written]).toEqual([undefined, [], []]);
+  });
+
   it('does not return the refused token, even when another process stores it meanwhile', async () => {
     const account = signedInAccount(60 * minute);
     const service = strictService();

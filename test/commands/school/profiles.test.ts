@@ -107,6 +107,7 @@ it('school cushion claim rings and draws the cushion at a terminal, once', async
 
 it('school curtains donates up to the price, closes and opens', async () => {
   expectRefusal(await run('curtains close'), 3, '\nhint: ');
+  expect(await json('curtains donate me 500 --dry-run')).toMatchObject([{ body: { amount: 35 } }]);
   expect((await run('curtains donate me 500')).stdout).toBe(
     'Donated 35 chalks to the curtains (100 of 100): spent 35 chalks, 5\u00a0165 left\nThe curtains are complete\n',
   );

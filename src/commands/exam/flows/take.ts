@@ -165,8 +165,10 @@ class TakeRunner {
       await this.ports.clock.sleep(watchMs, signal).catch(() => undefined);
       if (signal.aborted) return;
       if (checks % syncChecks === 0 && this.known !== '') this.inBackground(this.sync());
+      const { known } = this;
       const progress = await this.attempt.read();
-      if (!progress || JSON.stringify(progress.answers) === this.known) continue;
+      // What was reported during the read may be newer: an older record would replace what is being typed.
+      if (!progress || this.known !== known || JSON.stringify(progress.answers) === known) continue;
       this.report({ type: 'progress', progress });
       if (progress.closed === undefined && sendableQuestions(progress).length > 0) this.sender.wake();
     }

@@ -116,10 +116,18 @@ export function pointName({ code, name, address, workTime, metro, note }: Delive
 }
 
 /** The costs of items, delivery and both, in rubles. */
+/** The costs of an order; NaN where the service names no price. */
 function totalsOf({ items, cost }: Pick<DraftSummary, 'items' | 'cost'>) {
-  const goods = items.reduce((sum, { product, qty }) => sum + (product.price ?? 0) * qty, 0);
-  const shipping = cost.cost ?? (cost.costKopecks ?? 0) / 100;
-  return { goods, shipping, total: goods + shipping };
+  const shipping = cost.cost ?? rublesOf(cost.costKopecks) ?? Number.NaN;
+  return { shipping, total: items.reduce((sum, item) => sum + itemPrice(item), shipping) };
+}
+
+function itemPrice({ product, qty }: ChosenItem): number {
+  return (product.price ?? Number.NaN) * qty;
+}
+
+function priceText(amount: number): string {
+  return Number.isNaN(amount) ? 'an unknown price' : rubles(amount);
 }
 
 /** The order with its costs. */
@@ -129,9 +137,9 @@ export function summaryLines(summary: DraftSummary): string[] {
   const days = daysText(cost);
   return [
     '',
-    ...items.map((item) => `  ${itemText(item)}  ${rubles((item.product.price ?? 0) * item.qty)}`),
-    `  Delivery to ${city}, ${address}${days && `, ${days}`}  ${rubles(shipping)}`,
-    `  Total  ${rubles(total)}`,
+    ...items.map((item) => `  ${itemText(item)}  ${priceText(itemPrice(item))}`),
+    `  Delivery to ${city}, ${address}${days && `, ${days}`}  ${priceText(shipping)}`,
+    `  Total  ${priceText(total)}`,
     `  For ${name}, ${email}`,
     '',
   ];
@@ -151,7 +159,7 @@ export function fileQuestion({ items, recipient }: OrderDocument): string {
 
 /** The confirmation of an order from the wizard. */
 export function sendQuestion(summary: Pick<DraftSummary, 'items' | 'cost'>): string {
-  return `Place the order for ${rubles(totalsOf(summary).total)}?`;
+  return `Place the order for ${priceText(totalsOf(summary).total)}?`;
 }
 
 /** One row per country. */

@@ -66,8 +66,9 @@ function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View
 
 /** An amount of rubles: `4 900 ₽`. */
 export function rubles(amount: number): string {
-  const whole = Math.trunc(Math.abs(amount));
-  const kopecks = Math.round((Math.abs(amount) - whole) * 100);
+  // A sum such as 100 × 1.15 is a little less than 115.
+  const rounded = Math.round(Math.abs(amount) * 100);
+  const [whole, kopecks] = [Math.trunc(rounded / 100), rounded % 100];
   const sign = amount < 0 ? '-' : '';
   const fraction = kopecks === 0 ? '' : `.${String(kopecks).padStart(2, '0')}`;
   return `${sign}${groupedNumber(whole)}${fraction}\u00a0₽`;

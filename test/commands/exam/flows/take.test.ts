@@ -50,7 +50,7 @@ async function opened(fate: (passedMs: number) => ExamFate) {
     edits += 1;
     return source.perform({ type: 'write', index, value, edit: edits });
   };
-  return { source, opening, write, service, reported, clock, begin, notes, stored };
+  return { source, opening, write, service, reported, clock, begin, notes, stored, record };
 }
 
 const unsentOf = (progress: Progress) => summarize(progress).unsent;
@@ -105,5 +105,16 @@ it('takeAttempt sends answers before it submits, and reports a second submission
   expect(await submit()).toMatchObject({ type: 'submitted', status: { status: 'completed' } });
   expect(service.submitted?.get(3)).toBe(42);
   expect(await submit()).toMatchObject({ type: 'failed', effect: 'submit' });
+  await source.ended();
+});
+
+it('takeAttempt reports no record after a later one, when edits are written during its reads', async () => {
+  const { source, write, reported, record } = await opened(() => 'answered');
+  const { read } = record;
+  const reads: true[] = [];
+  record.read = () => read().finally(() => write(3, reads.push(true)));
+  await expect.poll(() => reads.length).toBeGreaterThan(5);
+  const values = reported.flatMap((one) => (one.type === 'progress' && one.progress.answers[3]?.value) || []);
+  expect(values).toEqual(values.toSorted((one, other) => Number(one) - Number(other)));
   await source.ended();
 });

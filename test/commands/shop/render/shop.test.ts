@@ -193,5 +193,9 @@ describe('the wizard of an order', () => {
       '',
     ]);
     expect(sendQuestion(summary)).toBe(`Place the order for 10${space}035${space}₽?`);
+    const many = [{ ...items[0], product: { ...hoodie, price: 1.15 }, qty: 100 }] as typeof items;
+    expect(sendQuestion({ items: many, cost: { cost: 0 } })).toBe(`Place the order for 115${space}₽?`);
+    const unpriced = [{ ...items[0], product: { ...hoodie, price: undefined } }] as unknown as typeof items;
+    expect(sendQuestion({ ...summary, items: unpriced })).toBe('Place the order for an unknown price?');
   });
 });

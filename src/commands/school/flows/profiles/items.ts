@@ -108,7 +108,7 @@ export interface DonateInput {
 }
 
 /**
- * Donates chalks; of more than is missing, only that is expected to be taken.
+ * Donates chalks; of more than is missing, only that.
  * @throws as `approveCost`
  */
 export async function donate(
@@ -121,7 +121,9 @@ export async function donate(
   const missing = fund === undefined || goal === undefined || fund >= goal ? amount : goal - fund;
   const chalks = Math.min(amount, missing);
   await approveCost(ports, { what: 'a share of the curtains', chalks }, maxSpend);
-  const answer = await ports.api.change(school.curtainsDonate, { path: { profileId }, body: { amount } });
+  // The service may take all that is sent: no more than was approved.
+  const body = { amount: chalks };
+  const answer = await ports.api.change(school.curtainsDonate, { path: { profileId }, body });
   return withCost(answer, { what: 'curtains', chalks: answer?.donated ?? chalks });
 }
 
