@@ -40,7 +40,7 @@ export async function follow(
     await prompts(context, line.input);
     return;
   }
-  if (!render && !isScreen) throw terminalNeeded();
+  if (!render && !isScreen) throw terminalNeeded(isInteractive(io, line));
   const source = await command.run(context, line.input);
   // Standard input may have ended meanwhile: no more input can be typed.
   if (render && (!isScreen || source.isPrinted || !isInteractive(io, line)))
@@ -87,7 +87,12 @@ async function showsProgress(io: Io, { globals }: Line): Promise<boolean> {
   return !globals.quiet && !globals.dryRun && io.errors.terminal && io.isForeground();
 }
 
-function terminalNeeded(): PersonNeededError {
+/** @param isPlainTerminal at a terminal whose environment asks for lines */
+function terminalNeeded(isPlainTerminal = false): PersonNeededError {
+  if (isPlainTerminal)
+    return new PersonNeededError('this command has no form without a screen', {
+      hint: 'run it without ACCESSIBLE=1, at a terminal whose TERM is not dumb',
+    });
   return new PersonNeededError('this command requires a terminal', {
     hint: 'run it at a terminal, without --json',
   });

@@ -13,7 +13,7 @@ export default command({
   continuesList: true,
   run(): never {
     throw new UsageError('there is no next page of a list at this terminal', {
-      hint: "run a list first, such as 'plaza posts', whose next pages it then shows",
+      hint: "run a list first, such as 'plaza posts', whose next pages it then shows; in a pipe or a script, give the list itself --all or --cursor",
     });
   },
   // The list that it continues renders itself.

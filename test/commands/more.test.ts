@@ -46,7 +46,7 @@ describe('plaza more', () => {
     await atTerminal('posts', '-n', '2');
     await atTerminal('hashtags', 'posts', 'morning', '--all');
     expect((await atTerminal('more')).exit).toBe(2);
-    expect((await script('more')).exit).toBe(2);
+    expectRefusal(await script('more'), 2, 'in a pipe or a script, give the list itself --all or --cursor');
   });
 
   it('is done by Enter with the setting continue, until something else is typed', async () => {

@@ -141,7 +141,8 @@ async function addressCheck(ctx: Examined, profile: Profile, [host, name, path]:
     const seconds = Math.max(0.01, (ctx.clock.monotonic() - started) / 1000).toFixed(2);
     const through = proxy ? ` through the proxy ${proxy.host}` : '';
     const reached = { name, ok: true, detail: `${url} answered in ${seconds} s${through}` };
-    return host === 'main' && date !== undefined ? [reached, clockCheck(date - ctx.clock.now())] : [reached];
+    if (host !== 'main' || date === undefined) return [reached];
+    return [reached, clockCheck(date - ctx.clock.now(), profile)];
   } catch (error) {
     // Not every host must be set: the main one is needed by nearly everything.
     const unset = url === '' && host !== 'main';
@@ -162,7 +163,7 @@ async function dateOf(ctx: Examined, host: Host, path: string): Promise<number |
   }
 }
 
-function clockCheck(differenceMs: number): Check {
+function clockCheck(differenceMs: number, { sandbox }: Profile): Check {
   const seconds = Math.round(Math.abs(differenceMs) / 1000);
   if (Math.abs(differenceMs) <= maxClockSkewMs)
     return { name: 'clock', ok: true, detail: 'agrees with the service' };
@@ -171,7 +172,9 @@ function clockCheck(differenceMs: number): Check {
     name: 'clock',
     ok: true,
     detail,
-    hint: 'set the clock: relative times and the expiry of tokens are wrong by this difference',
+    hint: sandbox
+      ? "the sandbox has its own clock ('plaza sandbox clock' moves it): relative times are wrong by this difference"
+      : 'set the clock: relative times and the expiry of tokens are wrong by this difference',
   };
 }
 

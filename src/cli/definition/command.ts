@@ -129,8 +129,8 @@ export interface ScreenSource<E, F> {
   perform?(effect: F, terminal: ScreenTerminal): Promise<E | undefined>;
   /** The events are printed at a terminal too, if the command can print them. */
   readonly isPrinted?: boolean;
-  /** Called when the terminal is as it was before, also after an error. */
-  ended?(): Promise<void>;
+  /** Called when the terminal is as it was before, also after an error, with the last state if there was one. */
+  ended?(state: unknown): Promise<void>;
 }
 
 /**

@@ -68,7 +68,7 @@ export async function runScreen(
     await writeAfter(running).catch(() => undefined);
     releaseNotes();
     await Promise.all(feeding);
-    await source.ended?.();
+    await source.ended?.(running.screen?.state);
   }
 }
 

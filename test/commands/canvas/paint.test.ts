@@ -113,4 +113,6 @@ it('canvas paint needs a session and a terminal', async () => {
   await signedIn(home(), 'ada');
   expect((await runAs(home(), ['canvas', 'paint'])).exit).toBe(8);
   expect((await runAs(home(), ['canvas', 'paint', '--json'])).exit).toBe(8);
+  const plain = await plaza(['canvas', 'paint'], { env: { ...home().env, TERM: 'dumb' }, terminal });
+  expectRefusal(plain, 8, 'at a terminal whose TERM is not dumb');
 });

@@ -137,6 +137,16 @@ describe('home', () => {
     );
   });
 
+  it('saves the text that is being typed when Ctrl-C ends it', async () => {
+    const { input, exit, shown, errors } = start({}, 80);
+    await expect.poll(shown).toContain('sandbox sign-in ada');
+    input.type('nGood');
+    await expect.poll(shown).toContain('│ Good');
+    input.type('\u0003');
+    expect(await exit).toBe(130);
+    expect(errors.text()).toContain('your text is saved in');
+  });
+
   it('draws the picture of a post in pixels where it rests, and removes it when it ends', async () => {
     await signedIn(home(), 'ada');
     const { input, exit, shown, output } = start({ NO_COLOR: '', FORCE_COLOR: '3' }, 120, [

@@ -7,8 +7,9 @@ import { users } from '../../../protocol/routes/users';
 import { createQueue } from '../../../queue';
 import { smallCanvas } from '../../canvas/shared';
 import { watchNotifications } from '../../notifications/shared/watch';
+import { keepTexts } from '../intents';
 import { commandText } from '../orders';
-import type { HomeEffect, HomeEvent } from '../state';
+import type { HomeEffect, HomeEvent, HomeState } from '../state';
 import { loaded, loadedPicture } from './load';
 
 export type HomePorts = Pick<
@@ -39,7 +40,8 @@ interface LentTerminal {
 export interface HomeSource {
   readonly events: AsyncIterable<HomeEvent>;
   perform(effect: HomeEffect, terminal: LentTerminal): Promise<HomeEvent | undefined>;
-  ended(): Promise<void>;
+  /** Also saves what was typed since the last tick. */
+  ended(state?: HomeState): Promise<void>;
 }
 
 /** Side of the small canvas, in pixels. */
@@ -81,8 +83,10 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
         return await problemEvent(ports, effect, error);
       }
     },
-    async ended() {
+    async ended(state) {
       stop.abort();
+      for (const effect of (state && keepTexts(state).effects) ?? [])
+        if (effect.type === 'keep') await keepDraft(ports, effect, drafts);
       for (const { draft, words } of drafts.values()) {
         ports.note(
           `your text is saved in ${draft.path}; send it with '${commandText([...words, '--file', draft.path])}'`,
