@@ -29,6 +29,8 @@ export interface NewOperation {
   readonly body?: string;
   /** The key of `--once`, under which it was sent. */
   readonly once?: string;
+  /** What the command line allowed it to spend. */
+  readonly limit?: number;
   /** Of a request without a key: the parameters of its path, by name. */
   readonly parameters?: Readonly<Record<string, unknown>>;
 }

@@ -23,7 +23,7 @@ import { once } from '../lazy';
 import type { ListChoice } from '../lists/choose-items';
 import { callSettings } from '../settings/settings';
 import type { Base, PendingAcks, Run } from './base';
-import { digestOf, documentDigest, lineDigest } from './digests';
+import { digestOf, documentDigest, limitIn, lineDigest } from './digests';
 import { sharedQuotas } from './quotas';
 
 /** The additional ports of a command with routes. */
@@ -193,6 +193,7 @@ function makeOperationTracker(setup: TrackerSetup): OperationTracker {
         binding: await identity.binding(),
         accountId,
         once: key,
+        limit: limitIn(command.options, input),
       };
     },
   };

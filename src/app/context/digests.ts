@@ -5,7 +5,7 @@ import type { Files } from '../../ports/desk';
 
 /**
  * The digest of a command line, taken before anything in it is resolved. A file, and standard input, count by what they hold;
- * a file that cannot be read counts by its name.
+ * a file that cannot be read counts by its name. A limit does not count.
  */
 export async function lineDigest(
   words: readonly string[],
@@ -16,10 +16,20 @@ export async function lineDigest(
   const taken: Readonly<Record<string, Argument<unknown> | Option<unknown>>> = { ...args, ...options };
   const parameters: unknown[] = [];
   for (const [key, value] of Object.entries(input)) {
+    if (options?.[key]?.limit) continue;
     const isRead = taken[key]?.value?.complete === 'file' || value === '-';
     parameters.push([key, isRead ? await contents(value, files) : value]);
   }
   return digestOf(['line', words, parameters]);
+}
+
+/** The limit that a command line sets; undefined where there is none. */
+export function limitIn(
+  options: AnyCommand['options'],
+  input: Readonly<Record<string, unknown>>,
+): number | undefined {
+  const [, value] = Object.entries(input).find(([key]) => options?.[key]?.limit) ?? [];
+  return typeof value === 'number' ? value : undefined;
 }
 
 /** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. */

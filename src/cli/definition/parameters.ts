@@ -25,6 +25,8 @@ export interface Option<T> {
   readonly bare?: true;
   /** What applies when the option is left out, as help shows it. */
   readonly default?: string;
+  /** What may be spent at most: the same command with another limit asks for the same. */
+  readonly limit?: true;
   readonly [type]?: T;
 }
 

@@ -89,6 +89,7 @@ const conflictReasons: Readonly<Record<Conflict['reason'], (operation: Operation
   'signed-out': () => 'while an account was signed in, and nobody is now',
   guest: () => 'while nobody was signed in',
   address: ({ binding }) => `to ${binding}`,
+  limit: ({ limit }) => (limit === undefined ? 'without --max-spend' : `with --max-spend ${limit}`),
 };
 
 /** The conflict as one sentence without a full stop. */

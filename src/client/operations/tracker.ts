@@ -8,7 +8,7 @@ import { isSameService } from '../http/address';
 /** Identifies an operation: what was requested, by which account and where. */
 export type OperationIdentity = Pick<
   NewOperation,
-  'fingerprint' | 'command' | 'binding' | 'accountId' | 'once'
+  'fingerprint' | 'command' | 'binding' | 'accountId' | 'once' | 'limit'
 >;
 
 /** Connects the recorded calls of one command with the journal of its profile. */
@@ -46,9 +46,9 @@ export interface Conflict {
   readonly operation: Operation;
   /**
    * Why it is not retried without a question: started more than a day ago, by another account, by an account while nobody is
-   * signed in now, by a guest, or at another address of the same service.
+   * signed in now, by a guest, at another address of the same service, or with a higher limit of what it may spend, or none.
    */
-  readonly reason: 'older' | 'account' | 'signed-out' | 'guest' | 'address';
+  readonly reason: 'older' | 'account' | 'signed-out' | 'guest' | 'address' | 'limit';
   /** Whether this command can retry it: it is in the journal of the profile and needs no other account. */
   readonly isRetryable: boolean;
 }
@@ -72,9 +72,15 @@ export function isRetryOf(found: Operation, { identity, now, part }: RequestedAc
     found.binding === identity.binding &&
     found.accountId === identity.accountId &&
     isPart(found, part) &&
+    isWithinLimit(found, identity) &&
     // A key of `--once` means the same operation for good.
     (found.once !== undefined || now - found.startedAt < sameCommandMs)
   );
+}
+
+/** Whether a retry, which does not read the price again, keeps to what the command may spend now. */
+function isWithinLimit({ limit }: Operation, now: Pick<OperationIdentity, 'limit'>): boolean {
+  return now.limit === undefined || (limit !== undefined && limit <= now.limit);
 }
 
 /** Whether the operation has that number within its run. */
@@ -119,9 +125,10 @@ export async function findPending(
 /** The first operation that may be the same action. One that was never sent is none. */
 function conflictAmong(
   pending: readonly Operation[],
-  { fingerprint, binding, accountId }: OperationIdentity,
+  identity: OperationIdentity,
   isOwn: boolean,
 ): Conflict | undefined {
+  const { fingerprint, binding, accountId } = identity;
   const operation = pending.find(
     (one) =>
       one.fingerprint === fingerprint &&
@@ -135,7 +142,10 @@ function conflictAmong(
   if (operation.binding !== binding) return { operation, isRetryable: false, reason: 'address' };
   const isSameUser = operation.accountId === accountId;
   const isRetryable = isOwn && (isSameUser || operation.accountId === null);
-  if (isSameUser && isOwn) return { operation, isRetryable, reason: 'older' };
+  if (isSameUser && isOwn) {
+    const reason = isWithinLimit(operation, identity) ? 'older' : 'limit';
+    return { operation, isRetryable, reason };
+  }
   if (operation.accountId === null) return { operation, isRetryable, reason: 'guest' };
   return { operation, isRetryable, reason: accountId === null ? 'signed-out' : 'account' };
 }

@@ -14,10 +14,13 @@ import {
 import { UsageError } from '../../errors';
 import { fraction, placeOnBanner } from './flows/profiles/positions';
 
-export const maxSpend = option(
-  integer({ min: 0 }, 'chalks'),
-  'Maximum price; anything more expensive is refused before it is sent',
-);
+export const maxSpend = {
+  ...option(
+    integer({ min: 0 }, 'chalks'),
+    'Maximum price; anything more expensive is refused before it is sent',
+  ),
+  limit: true,
+} as const;
 
 export const item = option(id('item'), 'Item to use (default: the oldest of its kind in your backpack)');
 

@@ -32,6 +32,7 @@ async function expectStopped(again: (() => Promise<unknown>)[], words: string, d
 const nobodyNow = 'while an account was signed in, and nobody is now';
 const guest: Caller = { identity: { accountId: null } };
 const boris: Caller = { identity: { accountId: 'boris' } };
+const limited = (limit: number): Caller => ({ identity: { limit } });
 
 /** A server that loses three answers, its clients, and the conflicts that they found. */
 async function setUp() {
@@ -67,6 +68,8 @@ it.each([
   ['as a guest, repeated signed in', guest, {}, 'guest', 'while nobody was signed in'],
   ['signed in, repeated as a guest', {}, guest, 'signed-out', nobodyNow],
   ['under one account, repeated under another', {}, boris, 'account', 'under another account'],
+  ['without a limit, repeated with one', {}, limited(70), 'limit', 'without --max-spend'],
+  ['with a limit, repeated with a lower one', limited(70), limited(50), 'limit', 'with --max-spend 70'],
 ] as const)('an action that was lost %s is not sent', async (_, before, after, reason, words) => {
   const { server, client, place, conflicts } = await setUp();
   await failure(place(before));

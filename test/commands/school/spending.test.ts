@@ -156,9 +156,10 @@ describe('a lost answer', () => {
 
   it('is repeated before the price is read, and --new buys another', async () => {
     home().sandbox.addFault({ kind: 'drop-after', route: 'school.buy', times: 3 });
-    await run('school buy eraser');
+    await run('school buy eraser --max-spend 90');
     requests = home().sandbox.requestsFromNow();
-    expect((await run('school buy eraser')).stdout).toBe('Bought eraser: 5\u00a0130 chalks left\n');
+    expectRefusal(await run('school buy eraser --max-spend 80'), 2, 'with --max-spend 90');
+    expect((await run('school buy eraser --max-spend 99')).stdout).toBe('Bought eraser: 5\u00a0130 chalks left\n');
     expect(routes()).toEqual(['school.buy']);
     await run('school buy eraser --new');
     expect(bought()).toHaveLength(2);

@@ -115,8 +115,7 @@ export function pointName({ code, name, address, workTime, metro, note }: Delive
   return { name: `${address ?? name ?? code} (${code})`, description: more || undefined };
 }
 
-/** The costs of items, delivery and both, in rubles. */
-/** The costs of an order; NaN where the service names no price. */
+/** The costs of delivery, and of it with the items, in rubles; NaN where the service names no price. */
 function totalsOf({ items, cost }: Pick<DraftSummary, 'items' | 'cost'>) {
   const shipping = cost.cost ?? rublesOf(cost.costKopecks) ?? Number.NaN;
   return { shipping, total: items.reduce((sum, item) => sum + itemPrice(item), shipping) };
