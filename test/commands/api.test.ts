@@ -124,6 +124,7 @@ describe('api', () => {
       "--field: 'a' is given twice\nhint: give a list as one field, such as 'a:=[1,2]'",
     ],
     ['GET / -H Accept', "--header: expected 'Name: value', got 'Accept'"],
+    ["GET / -H 'Authorization Bearer pw'", "--header: expected 'Name: value', got 'Authorization …'"],
     ['GET / --input -', input],
     ['POST / --input - -F a=b', input],
     ['POST / --input /nonexistent', "couldn't read /nonexistent: there is no such file"],

@@ -33,7 +33,9 @@ export function withQuery(path: string, fields: readonly (readonly [key: string,
 export function readHeader(raw: string): [name: string, value: string] {
   const colon = raw.indexOf(':');
   if (colon > 0) return [raw.slice(0, colon).trim(), raw.slice(colon + 1).trim()];
-  throw new UsageError(`--header: expected 'Name: value', got '${raw}'`);
+  // The rest may be a token.
+  const [name = '', rest] = raw.split(/\s(.*)/s);
+  throw new UsageError(`--header: expected 'Name: value', got '${name}${rest === undefined ? '' : ' …'}'`);
 }
 
 /** A text as lines, anything else as indented JSON. */

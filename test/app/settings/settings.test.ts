@@ -48,6 +48,16 @@ describe('a setting', () => {
   it.each<[string, string, string]>([
     ['baseUrl', 'ftp://x.test', "expected an address such as https://api.example.org, got 'ftp://x.test'"],
     ['baseUrl', 'http://x.test', 'http://x.test uses http, which is not encrypted'],
+    [
+      'baseUrl',
+      'ftp://me:p/w@x.test',
+      "expected an address such as https://api.example.org, got 'ftp://…@x.test'",
+    ],
+    [
+      'baseUrl',
+      'https://x.test?t=pw',
+      "an address must not contain a query or a fragment: 'https://x.test…'",
+    ],
     ['keychain', 'paper', "expected one of auto, system, file, got 'paper'"],
     ['timeout', '0', "expected a number of at least 0.001, got '0'"],
     ['timeout', 'soon', "expected a number of at least 0.001, got 'soon'"],

@@ -2,6 +2,7 @@
  * The prompts of `exam take --plain`, as data: which prompt follows which reply.
  * The replies for a question are parsed as the arguments of `exam answer`.
  */
+import { cleanText } from '../../../terminal/text/clean';
 import {
   answerArguments,
   answerLine,
@@ -89,7 +90,7 @@ export function questionLines(
     ...(placeholder === undefined ? [] : [`Expected: ${placeholder}`]),
     ...(question.type === 'unknown' ? [JSON.stringify(question.raw)] : []),
     `Answer: ${answerLine(question, value)}`,
-  ];
+  ].map(cleanText);
 }
 
 function partPrompt(question: Question, value: Json, words: readonly string[]): Prompt | undefined {

@@ -12,6 +12,7 @@ import type {
   ProductColor,
   ShopOrder,
 } from '../../../protocol/records/shop';
+import { cleanText } from '../../../terminal/text/clean';
 import { type Column, record, table } from '../../../terminal/text/table';
 import { wrapWords } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
@@ -141,7 +142,8 @@ export function summaryLines(summary: DraftSummary): string[] {
     `  Total  ${priceText(total)}`,
     `  For ${name}, ${email}`,
     '',
-  ];
+    // A title must not pass for a line of its own, such as another total.
+  ].map((line) => cleanText(line).replaceAll('\n', ' '));
 }
 
 /** `2 × Hoodie, M, Ink blue`. */

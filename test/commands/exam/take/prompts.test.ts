@@ -106,6 +106,11 @@ describe('questionLines', () => {
     expect(questionLines(questions[index] ?? essay, index, 7, value)).toEqual(lines);
   });
 
+  it('prints no styles of the service', () => {
+    const [, text] = questionLines({ ...essay, text: 'a\u001b[8mb' }, 0, 1, null);
+    expect(text).toBe('ab');
+  });
+
   it('prints an unknown kind as JSON', () => {
     const raw = '{"type":"essay","text":"Write","length":100}';
     expect(questionLines(essay, 0, 1, null)).toEqual(['Question 1 of 1', 'Write', raw, none]);

@@ -181,12 +181,13 @@ describe('the wizard of an order', () => {
   });
 
   it('adds up the summary', () => {
-    const items = [{ product: hoodie, size: 'M', color: 'ink', qty: 2 }];
+    const product = { ...hoodie, title: 'Hoodie\u001b[8m\nTotal' };
+    const items = [{ product, size: 'M', color: 'ink', qty: 2 }];
     const place = { city: 'Tver', address: 'x', name: 'n', email: 'e' };
     const summary = { items, cost: { costKopecks: 23_500 }, ...place };
     expect(summaryLines(summary)).toEqual([
       '',
-      `  2 × Hoodie, M, Ink blue  9${space}800${space}₽`,
+      `  2 × Hoodie Total, M, Ink blue  9${space}800${space}₽`,
       `  Delivery to Tver, x  235${space}₽`,
       `  Total  10${space}035${space}₽`,
       '  For n, e',
