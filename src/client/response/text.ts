@@ -15,8 +15,8 @@ export function readText(bytes: Uint8Array): Text {
     .toString('utf8')
     .replace(/^\uFEFF/, '');
   if (/^\s*</.test(plain)) return { plain, json: undefined, isJson: false, isPage: true };
-  // Such an answer cannot be used, and would overflow the stack of code that traverses it.
-  if (isTooDeep(plain)) return { plain, json: undefined, isJson: false, isPage: false };
+  // Such an answer cannot be used; code that traverses it would overflow its stack, or take minutes.
+  if (isTooComplex(plain)) return { plain, json: undefined, isJson: false, isPage: false };
   try {
     return { plain, json: JSON.parse(plain), isJson: true, isPage: false };
   } catch {
@@ -24,9 +24,9 @@ export function readText(bytes: Uint8Array): Text {
   }
 }
 
-/** The JSON value of a text; the text itself where it is not JSON or nested too deep. */
+/** The JSON value of a text; the text itself where it is not JSON or too complex. */
 export function jsonOrText(text: string): unknown {
-  if (isTooDeep(text)) return text;
+  if (isTooComplex(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
@@ -45,18 +45,23 @@ export function decodedText(text: string): string {
 
 /** Maximum nesting of JSON that is read. */
 const maxDepth = 500;
+/** Maximum number of its lists and records: so many take seconds, five times as many minutes. A board has some 100,000 points. */
+const maxParts = 2_000_000;
 
-/** Whether the JSON text is nested too deep. */
-function isTooDeep(text: string): boolean {
+/** Whether the JSON text is nested too deep, or has too many lists and records. */
+function isTooComplex(text: string): boolean {
   if (text.length <= maxDepth) return false;
-  let depth = 0;
+  let [depth, parts] = [0, 0];
   for (let index = 0; index < text.length && depth <= maxDepth; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit === quote) index = endOfString(text, index);
-    else if (unit === 0x5b || unit === 0x7b) depth += 1;
     else if (unit === 0x5d || unit === 0x7d) depth -= 1;
+    else if (unit === 0x5b || unit === 0x7b) {
+      depth += 1;
+      parts += 1;
+    }
   }
-  return depth > maxDepth;
+  return depth > maxDepth || parts > maxParts;
 }
 
 const quote = 0x22;

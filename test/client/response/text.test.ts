@@ -27,4 +27,10 @@ describe('readText', () => {
     expect(readText(bytes(JSON.stringify(['['.repeat(2000), '"[\\'.repeat(900)]))).isJson).toBe(true);
     expect(readText(bytes(JSON.stringify(Array.from({ length: 3000 }, () => [])))).isJson).toBe(true);
   });
+
+  it('reads no JSON of more than two million records', () => {
+    const records = (count: number) => bytes(`[${'{},'.repeat(count - 1)}{}]`);
+    expect(readText(records(1_999_999)).isJson).toBe(true);
+    expect(readText(records(2_000_000)).isJson).toBe(false);
+  });
 });

@@ -159,7 +159,9 @@ describe('a lost answer', () => {
     await run('school buy eraser --max-spend 90');
     requests = home().sandbox.requestsFromNow();
     expectRefusal(await run('school buy eraser --max-spend 80'), 2, 'with --max-spend 90');
-    expect((await run('school buy eraser --max-spend 99')).stdout).toBe('Bought eraser: 5\u00a0130 chalks left\n');
+    expect((await run('school buy eraser --max-spend 99')).stdout).toBe(
+      'Bought eraser: 5\u00a0130 chalks left\n',
+    );
     expect(routes()).toEqual(['school.buy']);
     await run('school buy eraser --new');
     expect(bought()).toHaveLength(2);
