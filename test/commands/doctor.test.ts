@@ -39,7 +39,7 @@ describe('doctor', () => {
       plaza: 'ok|0.0.0-test on node v20.20.0, linux|',
       configuration: `ok|profile 'sandbox', ${home().folder}/config.json|`,
       clock: expect.stringMatching(
-        /^ok\|\d+ days (behind|ahead of) the service\|the sandbox has its own clock/,
+        /^ok\|\d+ days (behind|ahead of) the service\|the sandbox has a clock of its own/,
       ),
       secrets: 'ok|not signed in|',
       sandbox: `ok|running at ${baseUrl}|`,

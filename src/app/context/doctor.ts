@@ -173,7 +173,7 @@ function clockCheck(differenceMs: number, { sandbox }: Profile): Check {
     ok: true,
     detail,
     hint: sandbox
-      ? "the sandbox has its own clock ('plaza sandbox clock' moves it): relative times are wrong by this difference"
+      ? 'the sandbox has a clock of its own, which was moved: relative times are wrong by this difference'
       : 'set the clock: relative times and the expiry of tokens are wrong by this difference',
   };
 }
