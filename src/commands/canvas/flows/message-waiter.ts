@@ -2,7 +2,7 @@
 
 import { PersonNeededError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import type { Socket } from '../../../ports/live';
+import type { Socket, SocketMessage } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
 import { type CanvasMessage, decodeMessage } from '../core/wire';
 import { announcementMs } from '../draw/cooldown';
@@ -22,16 +22,12 @@ export type MessageWaiter = (
 /** Reads a socket in several waits; no message is lost between them. */
 export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
   const messages = socket[Symbol.asyncIterator]();
-  let next: ReturnType<typeof messages.next> | undefined;
+  let next: Pending<IteratorResult<SocketMessage>> | undefined;
   return async (limit, matches) => {
     const time = timeLimit(limit, clock);
     try {
       for (;;) {
-        if (!next) {
-          next = messages.next();
-          // A failure rejects the next wait; this avoids an unhandled rejection when there is none.
-          next.catch(() => undefined);
-        }
+        next ??= pendingOf(messages.next());
         const result = await time.orOver(next);
         if (result === undefined) return 'timeout';
         next = undefined;
@@ -43,6 +39,27 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
       time.cancel();
     }
   };
+}
+
+/** A promise that several waits wait for, one after the other. */
+interface Pending<T> {
+  readonly promise: Promise<T>;
+  isSettled: boolean;
+  onSettled(): void;
+}
+
+/**
+ * Has one handler for all waits: one of each wait would stay until the promise settles, and a silent canvas is waited for
+ * all night. A failure rejects the next wait, if there is one.
+ */
+function pendingOf<T>(promise: Promise<T>): Pending<T> {
+  const pending: Pending<T> = { promise, isSettled: false, onSettled() {} };
+  const settled = () => {
+    pending.isSettled = true;
+    pending.onSettled();
+  };
+  promise.then(settled, settled);
+  return pending;
 }
 
 /**
@@ -65,13 +82,14 @@ function timeLimit(limit: number | Promise<void>, clock: Clock) {
     );
   return {
     cancel,
-    orOver: <T>(promise: Promise<T>) =>
+    orOver: <T>(pending: Pending<T>) =>
       new Promise<T | undefined>((resolve, reject) => {
         leave = () => {
           if (end?.failure !== undefined) reject(end.failure);
           else if (end) resolve(undefined);
         };
-        promise.then(resolve, reject);
+        pending.onSettled = () => void pending.promise.then(resolve, reject);
+        if (pending.isSettled) pending.onSettled();
         leave();
       }),
   };

@@ -1,7 +1,7 @@
 /** Waiting for certain messages: when a wait ends, and which messages are kept. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messageWaiter } from '../../../../src/commands/canvas/flows/message-waiter';
 import { turns } from '../../../support/terminal/terminal';
 import { fakeCanvas } from './fake-canvas';
@@ -53,11 +53,15 @@ describe('messageWaiter', () => {
     expect(await result).toBe('timeout');
   });
 
-  it('keeps a message that comes after the limit for the next wait', async () => {
-    const { wait, socket, clock } = await waiting();
+  it('keeps a message that comes after the limit for the next wait, and one handler for all waits', async () => {
+    const { clock, socket } = await waiting();
+    const next = socket.messages().next();
+    const then = vi.spyOn(next, 'then');
+    const wait = messageWaiter({ [Symbol.asyncIterator]: () => ({ next: () => next }) } as never, clock);
     const first = wait(10, () => true);
     clock.move(10);
     expect(await first).toBe('timeout');
+    expect(then).toHaveBeenCalledTimes(1);
     socket.say(new Uint8Array(4));
     expect(await wait(10, () => true)).toBe('matched');
   });
