@@ -54,9 +54,20 @@ export async function openCanvas(ports: SocketPorts, options: CanvasSocketOption
       return { query, first };
     },
   });
-  return opening.catch((error: unknown) => {
+  const explain = (error: unknown) => {
     throw isShut(error) ? shut(error) : error;
-  });
+  };
+  const socket = await opening.catch(explain);
+  return { ...socket, [Symbol.asyncIterator]: () => explained(socket, explain) };
+}
+
+/** The messages; a reconnect may be refused as the first connection may. */
+async function* explained(socket: Socket, explain: (error: unknown) => never): AsyncGenerator<SocketMessage> {
+  try {
+    yield* socket;
+  } catch (error) {
+    explain(error);
+  }
 }
 
 /** The service rejects a socket with 403 and without a body, so the reason is unknown. */

@@ -26,6 +26,8 @@ export interface RecordOptions {
 const figuresMs = 60_000;
 /** Maximum time until a dead connection is detected, in milliseconds. */
 const maxSilenceMs = 60_000;
+/** A longer pause of the recording itself, in milliseconds: the computer slept, or the process was stopped. */
+const maxPauseMs = 10_000;
 /** Minimum interval of progress updates, in milliseconds. */
 const showMs = 500;
 /** Maximum wait for a message while authors are looked up, in milliseconds. */
@@ -44,6 +46,8 @@ interface Line {
   readonly socket: Socket;
   /** Call for each message. */
   heard(): void;
+  /** Call at least every second. */
+  awake(): void;
   takeMissed(): Missed | undefined;
 }
 
@@ -113,6 +117,8 @@ async function openLine(ports: RecordPorts, gateway: string | undefined): Promis
   const { clock } = ports;
   let lostAt: number | undefined;
   let heardAt = clock.now();
+  let awakeAt = heardAt;
+  let asleepAt = Number.POSITIVE_INFINITY;
   let missed: Missed | undefined;
   const socket: Socket = await openCanvas(ports, {
     signedIn: false,
@@ -124,8 +130,9 @@ async function openLine(ports: RecordPorts, gateway: string | undefined): Promis
       await socket.send(encodeHeatmap());
       const board = await readBoard(ports);
       const now = clock.now();
-      // A dead connection is silent before it is detected, so the gap starts at the last message.
-      const from = Math.max(heardAt, (lostAt ?? now) - maxSilenceMs);
+      // A dead connection is silent before it is detected, so the gap starts at the last message. Nothing is heard asleep.
+      const from = Math.max(heardAt, Math.min((lostAt ?? now) - maxSilenceMs, asleepAt));
+      asleepAt = Number.POSITIVE_INFINITY;
       // The connection may be lost again before the first gap ends.
       missed = { from: missed?.from ?? from, to: now, board };
       lostAt = undefined;
@@ -137,6 +144,11 @@ async function openLine(ports: RecordPorts, gateway: string | undefined): Promis
     socket,
     heard() {
       heardAt = clock.now();
+    },
+    awake() {
+      const now = clock.now();
+      if (now - awakeAt > maxPauseMs) asleepAt = Math.min(asleepAt, awakeAt);
+      awakeAt = now;
     },
     takeMissed() {
       const taken = missed;
@@ -162,6 +174,7 @@ async function* follow(
       message = one;
       return true;
     });
+    line.awake();
     // Gaps come first, since the message arrived over the new connection.
     const missed = line.takeMissed();
     if (missed) yield await recorder.missed(missed);

@@ -1,7 +1,7 @@
 /** Recording: what is written when, reconnects, existing archives, a full disk, figures, and authors. */
 import { describe, expect, it } from 'vitest';
 import { recordingText } from '../../../../../src/commands/canvas/flows/record/recorder';
-import { UsageError } from '../../../../../src/errors';
+import { RefusedError, UsageError } from '../../../../../src/errors';
 import { pixelBytes } from '../../../../support/bitmap';
 import { testStart } from '../../../../support/clock';
 import { memoryFile } from '../../archive/archive-world';
@@ -96,12 +96,18 @@ describe('a recording that loses its connection', () => {
     expect(file.isClosed).toBe(false);
   });
 
-  it('has a gap of at most a minute before the connection was lost', async () => {
-    const { say, reconnect, events } = await recording();
-    await say(600_000, first);
+  it('has a gap of at most a minute before the connection was lost, with the sleep of the computer', async () => {
+    const { say, reconnect, events, canvas, over, end } = await recording();
+    for (let second = 0; second < 600; second += 1) await say(1000, ...(second === 0 ? [first] : []));
+    await reconnect(1000);
+    await say(8 * 3_600_000);
     await reconnect(1000);
     await say(1000);
     expect(events).toContainEqual({ type: 'gap', from: at(540_000), to: at(601_000), changes: 1 });
+    expect(events).toContainEqual({ type: 'gap', from: at(601_000), to: at(29_402_000), changes: 0 });
+    canvas.socket.end(new RefusedError('', { status: 403 }));
+    await over;
+    expect(String(end())).toContain('the canvas is closed');
   });
 
   it('ends when the size of the canvas has changed', async () => {
