@@ -16,6 +16,7 @@ const at = (day: number) => `2026-03-${day}T12:00:00.000Z`;
 const image = (id: string) => {
   return { id, type: 'image', mimeType: 'image/png', url: `https://files.example/${id}` };
 };
+const refusal = new RefusedError('the account is banned');
 const firstPost = { id: 'p1', content: 'one', createdAt: at(11), commentsCount: 3 };
 const secondPost = { id: 'p2', content: 'two', createdAt: at(12), commentsCount: 0 };
 const firstComment = { id: 'c1', createdAt: at(13), attachments: [image('f2')] };
@@ -64,7 +65,8 @@ async function run(options: ServiceOptions = {}) {
       read: answer,
       async *pages(route: { path: string }, given: Given) {
         // A page for each record.
-        for (const item of (await answer(route, given)) as unknown[]) yield { items: [item] };
+        for (const item of (await answer(route, given)) as unknown[])
+          yield item === 'refused' ? Promise.reject(refusal) : { items: [item] };
       },
       async download(url: string) {
         await step?.(`download ${url}`);
@@ -156,8 +158,10 @@ describe('exportAccount', () => {
     expect(figures).toMatchObject({ posts: { changed: 1 }, comments: { total: 4, changed: 1 } });
   });
 
-  it('notes a missing file and a missing post, and exports the rest', async () => {
+  it('notes a missing file, post and order, exports the rest, and asks for the comments again', async () => {
     const records = account();
+    records['/api/v1/shop/orders/A-0'] = new NotFoundError('no such order');
+    records['/api/v1/shop/orders/my'] = [{ number: 'A-0' }, { number: 'A-1' }];
     const attachments = [{ ...image('gone'), id: 'f4' }, image('f5')];
     records['/api/posts/user/u1'] = [
       { id: 'p5', commentsCount: 1 },
@@ -166,19 +170,23 @@ describe('exportAccount', () => {
     records['/api/posts/p5/comments'] = new NotFoundError('no such post');
     const { figures, notes } = await run({ records });
     expect(figures).toMatchObject({ posts: { total: 2 }, files: { downloaded: 1, missing: 1 } });
+    expect(recordsIn((await contents())['orders.jsonl'])).toEqual([records['/api/v1/shop/orders/A-1']]);
     expect(notes).toEqual([
       'comments of post p5 are missing: no such post',
       'files/f4.png is missing: not found',
+      'order A-0 is missing: no such order',
     ]);
+    expect((await run({ records })).notes).toEqual(notes);
   });
 
   it('exports the other parts when one is refused, and fails when the connection is lost', async () => {
-    const refusal = new RefusedError('the account is banned');
-    const records = { ...account(), '/api/posts/user/u1': refusal, '/api/v1/shop/orders/my': refusal };
+    const ofUser = [...Array.from({ length: 12 }, (_, number) => ({ id: `p${number}` })), 'refused'];
+    const records = { ...account(), '/api/posts/user/u1': ofUser, '/api/v1/shop/orders/my': refusal };
     const { figures, notes } = await run({ records, html: true });
     expect(figures).toMatchObject({ refused: ['posts', 'orders'], notifications: { total: 1 } });
     expect(notes).toEqual([refusal.message, refusal.message]);
     expect(Object.keys(await contents())).toContain('index.html');
+    expect(recordsIn((await contents())['posts.jsonl'])).toHaveLength(figures.posts.total);
     const cut = run({ records: { ...records, '/api/notifications/': new NetworkError('cut') } });
     await expect(cut).rejects.toThrow('cut');
   });
