@@ -3,14 +3,16 @@ import { Readable, Writable } from 'node:stream';
 import type { Io } from '../../cli/process/io';
 import type { Output } from '../../cli/process/output';
 import type { Commands } from '../../ports/commands';
+import type { Ports } from '../../ports/index';
 import { useWidths } from '../../terminal/text/disputed-widths';
 import type { Run } from './base';
 
-export function commandsOf({ io, globals, facts, perform }: Run): Commands {
-  const options = [
-    ...(globals.profile === undefined ? [] : ['--profile', globals.profile]),
-    ...(globals.dryRun ? ['--dry-run'] : []),
-  ];
+export function commandsOf({ io, globals, facts, perform }: Run, profile: Ports['profile']): Commands {
+  const options = async () => {
+    // By its name: another profile may have become the active one meanwhile.
+    const { name } = await profile();
+    return [...(name === undefined ? [] : ['--profile', name]), ...(globals.dryRun ? ['--dry-run'] : [])];
+  };
   return {
     async run(words) {
       const [output, errors] = [capture(), capture()];
@@ -19,7 +21,7 @@ export function commandsOf({ io, globals, facts, perform }: Run): Commands {
         hasWaiting: async () => false,
         stream: Readable.from([]),
       };
-      const argv = [...options, '--json', '--no-input', ...words];
+      const argv = [...(await options()), '--json', '--no-input', ...words];
       await perform({ ...io, argv, input, output, errors, terminalId: () => undefined });
       const text = output.text();
       return {
@@ -29,7 +31,7 @@ export function commandsOf({ io, globals, facts, perform }: Run): Commands {
     },
     async runHere(words) {
       try {
-        return await perform({ ...io, argv: [...options, ...words] });
+        return await perform({ ...io, argv: [...(await options()), ...words] });
       } finally {
         // The other command has forgotten them at its end.
         useWidths(facts.current.widths);

@@ -73,7 +73,7 @@ function machinePorts(base: Base) {
     },
     commands: lazy(async () => {
       const { commandsOf } = await import('./commands');
-      return commandsOf(run);
+      return commandsOf(run, profile);
     }),
     explain: (failure: unknown) => explain(failure, base),
     desk: lazy(async () => {

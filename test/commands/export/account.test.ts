@@ -156,8 +156,10 @@ describe('exportAccount', () => {
     expect(figures).toMatchObject({ posts: { changed: 1 }, comments: { total: 4, changed: 1 } });
   });
 
-  it('notes a missing file and a missing post, and exports the rest', async () => {
+  it('notes a missing file, post and order, exports the rest, and asks for the comments again', async () => {
     const records = account();
+    records['/api/v1/shop/orders/A-0'] = new NotFoundError('no such order');
+    records['/api/v1/shop/orders/my'] = [{ number: 'A-0' }, { number: 'A-1' }];
     const attachments = [{ ...image('gone'), id: 'f4' }, image('f5')];
     records['/api/posts/user/u1'] = [
       { id: 'p5', commentsCount: 1 },
@@ -166,10 +168,13 @@ describe('exportAccount', () => {
     records['/api/posts/p5/comments'] = new NotFoundError('no such post');
     const { figures, notes } = await run({ records });
     expect(figures).toMatchObject({ posts: { total: 2 }, files: { downloaded: 1, missing: 1 } });
+    expect(recordsIn((await contents())['orders.jsonl'])).toEqual([records['/api/v1/shop/orders/A-1']]);
     expect(notes).toEqual([
       'comments of post p5 are missing: no such post',
       'files/f4.png is missing: not found',
+      'order A-0 is missing: no such order',
     ]);
+    expect((await run({ records })).notes).toEqual(notes);
   });
 
   it('exports the other parts when one is refused, and fails when the connection is lost', async () => {

@@ -23,9 +23,10 @@ const as = async (person: string, ...line: string[]) => {
 };
 
 describe('home', () => {
-  it('likes, comments, follows and undoes by the commands that it shows', async () => {
+  it('likes, comments, follows and undoes by the commands that it shows, as the user it began with', async () => {
     await signedIn(home(), 'ada');
-    const { input, exit, shown, errors } = start();
+    await as('sandbox', 'auth', 'switch', 'sandbox');
+    const { input, exit, shown, errors } = start({ PLAZA_PROFILE: '' });
     await expect.poll(shown).toContain('@ada');
     await expect.poll(shown).toContain('▌');
     await expect.poll(shown).toContain('likes your post');
@@ -35,6 +36,8 @@ describe('home', () => {
     input.type(enter);
     await expect.poll(shown).toContain('› @boris');
     await expect.poll(shown).toContain('Pumpkin soup');
+    await signedIn(home(), 'boris', '--profile', 'boris');
+    await as('boris', 'auth', 'switch', 'boris');
     input.type('jl');
     await expect.poll(shown).toMatch(/\$ plaza posts (un)?like [\w-]+ {2}(un)?liked/);
     const [, verb = '', id = ''] = /plaza posts (like|unlike) ([\w-]+)/.exec(shown()) ?? [];
@@ -53,6 +56,9 @@ describe('home', () => {
     input.type(enter);
     await expect.poll(shown).toContain("'From the screen'  sent");
     expect(await as('sandbox', 'comments', 'list', id, '--all')).toContain('From the screen');
+    await signedIn(home(), 'boris');
+    input.type('l');
+    await expect.poll(shown).toMatch(/boris has signed in .*\s+\$ plaza \w+ (un)?like/);
     input.type('q');
     expect(await exit).toBe(0);
     expect(errors.text()).toBe('');

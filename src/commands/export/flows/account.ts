@@ -136,19 +136,23 @@ async function copyPosts(
   show: (text: string) => void,
 ): Promise<void> {
   let read = 0;
-  for await (const { items } of ports.api.pages(posts.by, { path: { user } }, paging, options)) {
-    for (const { vs: _, ...post } of items) {
-      await files.fetch(post.attachments);
-      await files.fetch(post.originalPost?.attachments);
-      if (countOf(post) !== countOf(tables.posts.get(post.id) ?? {}))
-        await copyComments(ports, post.id, tables, files);
-      tables.posts.put(post);
-      read += 1;
-      show(`${read} posts, ${tables.comments.size} comments, ${files.downloaded} files`);
-      if (tables.posts.isDue) await savePosts(tables);
+  try {
+    for await (const { items } of ports.api.pages(posts.by, { path: { user } }, paging, options)) {
+      for (const { vs: _, ...post } of items) {
+        await files.fetch(post.attachments);
+        await files.fetch(post.originalPost?.attachments);
+        const isCounted =
+          countOf(post) === countOf(tables.posts.get(post.id) ?? {}) ||
+          (await copyComments(ports, post.id, tables, files));
+        tables.posts.put(isCounted ? post : withoutCount(post));
+        read += 1;
+        show(`${read} posts, ${tables.comments.size} comments, ${files.downloaded} files`);
+        if (tables.posts.isDue) await savePosts(tables);
+      }
     }
+  } finally {
+    await savePosts(tables);
   }
-  await savePosts(tables);
 }
 
 /** Comments first: a post that is saved has its comments. */
@@ -162,21 +166,31 @@ function countOf({ commentsCount, stats }: Partial<Post>): number {
   return commentsCount ?? stats?.comments ?? 0;
 }
 
-/** Comments that the service refuses are noted: the post may just have been deleted. */
+/** The post as one whose comments are not known yet, so that the next run asks for them again. */
+function withoutCount({ commentsCount: _, stats, ...post }: Post): Post {
+  return { ...post, ...(stats && { stats: { ...stats, comments: undefined } }) };
+}
+
+/**
+ * Comments that the service refuses are noted: the post may just have been deleted.
+ * @returns whether it gave them
+ */
 async function copyComments(
   ports: ExportPorts,
   postId: string,
   tables: Tables,
   files: Attachments,
-): Promise<void> {
+): Promise<boolean> {
   try {
     for await (const comment of commentsOf(ports, postId)) {
       await files.fetch(comment.attachments);
       tables.comments.put(comment);
     }
+    return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     ports.note(`comments of post ${postId} are missing: ${error.message}`);
+    return false;
   }
 }
 
@@ -204,16 +218,31 @@ async function* repliesTo(api: Ports['api'], commentId: string): AsyncGenerator<
 }
 
 async function copyNotifications({ api }: ExportPorts, table: Table<Notification>): Promise<void> {
-  for await (const { items } of api.pages(notifications.list, {}, paging, options))
-    for (const one of items) table.put(one);
-  await table.save();
+  try {
+    for await (const { items } of api.pages(notifications.list, {}, paging, options))
+      for (const one of items) table.put(one);
+  } finally {
+    await table.save();
+  }
 }
 
-async function copyOrders({ api }: ExportPorts, table: Table<ShopOrder>): Promise<void> {
-  for await (const { items } of api.pages(shop.orders, {}, paging, options)) {
-    for (const { number } of items) table.put(await api.read(shop.ordersGet, { path: { number } }, options));
+/** An order that the service refuses is noted: it is no reason to go without the others. */
+async function copyOrders({ api, note }: ExportPorts, table: Table<ShopOrder>): Promise<void> {
+  try {
+    for await (const { items } of api.pages(shop.orders, {}, paging, options)) {
+      for (const { number } of items) {
+        const order = await api
+          .read(shop.ordersGet, { path: { number } }, options)
+          .catch((error: unknown) => {
+            if (!isRefusal(error)) throw error;
+            note(`order ${number} is missing: ${error.message}`);
+          });
+        if (order) table.put(order);
+      }
+    }
+  } finally {
+    await table.save();
   }
-  await table.save();
 }
 
 async function writePages(

@@ -168,6 +168,8 @@ async function performed(
     }
     case 'command': {
       const { words, doing } = effect;
+      // A command has a session of its own, which does not know the user of the screen.
+      await ports.identity.token();
       return { type: 'done', words, doing, ...(await ports.commands.run(words)) };
     }
     case 'lend':
