@@ -102,8 +102,8 @@ export interface Identity {
   renew(): Promise<{ expiresAt: string | null }>;
   /** Stores the username that `plaza auth list` shows. */
   saveUsername(username: string): Promise<void>;
-  /** Deletes the tokens; the device ID stays. */
-  delete(): Promise<void>;
+  /** Deletes the tokens, unless they are those of another user, who has signed in meanwhile; the device ID stays. */
+  delete(ended: { readonly userId?: string | undefined }): Promise<void>;
   /**
    * The account as a question names it: `@ada (profile 'work')`.
    * @throws SignedOutError when nobody is signed in

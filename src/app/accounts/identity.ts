@@ -33,8 +33,11 @@ export function makeIdentity(deps: IdentityDeps): Identity {
       return (await isFixed()) ? 'environment' : (await source.store()).place();
     },
     saveUsername: (username) => changed(deps, source, (account) => ({ ...account, username })),
-    delete: () =>
-      changed(deps, source, ({ refreshToken, accessToken, expiresAt, renewingSince, ...rest }) => rest),
+    delete: (ended) =>
+      changed(deps, source, (account) => {
+        const { refreshToken, accessToken, expiresAt, renewingSince, ...rest } = account;
+        return ended.userId === undefined || ended.userId === account.userId ? rest : account;
+      }),
   };
 }
 

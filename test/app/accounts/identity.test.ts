@@ -238,6 +238,14 @@ describe('PLAZA_DEVICE_ID', () => {
   });
 });
 
+it('a session is deleted only for the user whose session has ended', async () => {
+  await keep('ada', { ...ada, userId: 'ada' });
+  await command({}).identity.delete({ userId: 'boris' });
+  expect(await kept('ada')).toMatchObject({ refreshToken: ada.refreshToken });
+  await command({}).identity.delete({ userId: 'ada' });
+  expect(await kept('ada')).toEqual({ deviceId: ada.deviceId, binding: origin, userId: 'ada' });
+});
+
 describe('a device id', () => {
   it('is the same for a profile in any environment and after its session', async () => {
     const made = await command({}).deviceId();
@@ -245,7 +253,7 @@ describe('a device id', () => {
     const used = command({ PLAZA_REFRESH_TOKEN: first });
     await used.token();
     expect(await used.deviceId()).toBe(made);
-    await used.identity.delete();
+    await used.identity.delete({});
     expect(await command({ PLAZA_ACCESS_TOKEN: 'x' }).deviceId()).toBe(made);
   });
 

@@ -73,7 +73,7 @@ async function baseUrlOf({ address }: Pick<Ports, 'address'>): Promise<string> {
  * @throws SignedOutError when there is no session
  */
 export async function signOut(ports: Pick<Ports, 'api' | 'identity' | 'note'>): Promise<{ ok: true }> {
-  const { refreshToken } = await (await ports.identity.store()).whole();
+  const { refreshToken, userId } = await (await ports.identity.store()).whole();
   try {
     await endSession(ports);
   } catch (error) {
@@ -82,7 +82,7 @@ export async function signOut(ports: Pick<Ports, 'api' | 'identity' | 'note'>): 
       throw error;
     }
   }
-  await ports.identity.delete();
+  await ports.identity.delete({ userId });
   return { ok: true };
 }
 
