@@ -31,6 +31,9 @@ export async function* paginate(
 ): AsyncGenerator<Page<unknown>> {
   const several = spansPages(route, all, limit);
   const seen = createSeenSet();
+  // A list that grew meanwhile moves items behind its offset or page number.
+  const shifts = route.paging === 'offset' || route.paging === 'page';
+  let before = new Set<string>();
   let left = limit ?? Number.POSITIVE_INFINITY;
   let count = 0;
   let last: { -readonly [K in keyof Page<unknown>]: Page<unknown>[K] } | undefined;
@@ -42,7 +45,8 @@ export async function* paginate(
     if (!(await seen.isNew(pageKey(list))) || (nth > 1 && list.length === 0)) break;
     const following = nextStart(route, answer, list.length, start);
     // An entry that is null has no content.
-    const items = list.filter((item) => item !== null);
+    const items = list.filter((item) => item !== null && !before.has(keyText(item)));
+    if (shifts) before = new Set(list.map(keyText));
     const pinned = pinnedOnTop(items, nth);
     last = cutPage(route, { items, answer, next: following }, left + pinned, start);
     yield last;
@@ -261,6 +265,10 @@ function cursorIn(places: readonly Place[]): string | undefined {
 /** A text that identifies a repeated page: the ids of its items, not their counters. */
 function pageKey(items: readonly unknown[]): string {
   return JSON.stringify(items.map(itemKey));
+}
+
+function keyText(item: unknown): string {
+  return JSON.stringify(itemKey(item));
 }
 
 /** What identifies an item of a list. */

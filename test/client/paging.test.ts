@@ -169,6 +169,13 @@ describe('paginate', () => {
     expect(before.queries).toEqual([{ before: 'z' }, { before: 'y' }, { before: 'x' }]);
   });
 
+  it('gives an item once when the list grows between two offsets', async () => {
+    const { items } = await walk(routes.byOffset, { all: true }, ({ offset = 0 }, nth) => ({
+      data: { items: ids(Number(offset) - (nth - 1), Math.min(6, Number(offset) + 4 - nth)) },
+    }));
+    expect(items).toEqual(range(6));
+  });
+
   it('ends when the service ignores `page` and repeats a page', async () => {
     const { items, queries } = await walk(routes.byPage, { all: true }, (_, nth) => ({
       data: { items: ids(0, 3).map((item) => ({ ...item, likes: nth })) },
