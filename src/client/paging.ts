@@ -31,9 +31,7 @@ export async function* paginate(
 ): AsyncGenerator<Page<unknown>> {
   const several = spansPages(route, all, limit);
   const seen = createSeenSet();
-  // A list that grew meanwhile moves items behind its offset or page number.
-  const shifts = route.paging === 'offset' || route.paging === 'page';
-  let before = new Set<string>();
+  let before: ReadonlySet<string> = new Set();
   let left = limit ?? Number.POSITIVE_INFINITY;
   let count = 0;
   let last: { -readonly [K in keyof Page<unknown>]: Page<unknown>[K] } | undefined;
@@ -46,7 +44,7 @@ export async function* paginate(
     const following = nextStart(route, answer, list.length, start);
     // An entry that is null has no content.
     const items = list.filter((item) => item !== null && !before.has(keyText(item)));
-    if (shifts) before = new Set(list.map(keyText));
+    before = movableKeys(route, list);
     const pinned = pinnedOnTop(items, nth);
     last = cutPage(route, { items, answer, next: following }, left + pinned, start);
     yield last;
@@ -60,6 +58,11 @@ export async function* paginate(
   delete last?.next;
   const missing = missingNote(route, last?.answer, count, from);
   if (missing) note(missing);
+}
+
+/** The items that the next page may have again: a list that grew meanwhile moves them behind its offset or page number. */
+function movableKeys({ paging }: AnyRoute, items: readonly unknown[]): ReadonlySet<string> {
+  return new Set(paging === 'offset' || paging === 'page' ? items.map(keyText) : []);
 }
 
 /** Whether several pages may be fetched. */
