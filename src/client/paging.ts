@@ -45,7 +45,7 @@ export async function* paginate(
     // An entry that is null has no content.
     const items = list.filter((item) => item !== null && !before.has(keyText(item)));
     before = movableKeys(route, list);
-    const pinned = pinnedOnTop(items, nth);
+    const pinned = nth > 1 ? 0 : pinnedOnTop(items, size.limit);
     last = cutPage(route, { items, answer, next: following }, left + pinned, start);
     yield last;
     count += last.items.length;
@@ -70,11 +70,13 @@ function spansPages(route: AnyRoute, all: boolean | undefined, limit: number | u
   return route.paging !== undefined && (all === true || limit !== undefined);
 }
 
-/** The number of pinned posts at the start of the first page: they come on top of `limit` (field notes 13). */
-function pinnedOnTop(items: readonly unknown[], nth: number): number {
-  if (nth > 1) return 0;
+/**
+ * The number of pinned posts at the start of the first page that come on top of `limit` (field notes 13); a feed counts them
+ * as others.
+ */
+function pinnedOnTop(items: readonly unknown[], limit = items.length): number {
   const first = items.findIndex((item) => record(item)?.isPinned !== true);
-  return first < 0 ? items.length : first;
+  return Math.min(first < 0 ? items.length : first, Math.max(0, items.length - limit));
 }
 
 /** Notes how to get the rest of a page that was cut, when no option can continue it. */

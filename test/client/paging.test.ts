@@ -225,9 +225,11 @@ describe('paginate', () => {
     expect(walked.pages.at(-1)?.next).toEqual({ cursor: 'next' });
   });
 
-  it('counts pinned posts that are not at the start', async () => {
+  it('counts pinned posts that are not at the start, or within the limit', async () => {
     const long = { data: { items: [{ id: 1 }, { id: 2, isPinned: true }, { id: 3 }] } };
     expect((await walk(routes.byCursor, { limit: 2 }, () => long)).items).toHaveLength(2);
+    const feed = { data: { items: [{ id: 1, isPinned: true }, { id: 2 }], nextCursor: 'next' } };
+    expect((await walk(routes.byCursor, { limit: 2 }, () => feed)).pages).toHaveLength(1);
   });
 });
 
