@@ -226,7 +226,7 @@ describe('paginate', () => {
     const long = { data: { items: [{ id: 1 }, { id: 2, isPinned: true }, { id: 3 }] } };
     expect((await walk(routes.byCursor, { limit: 2 }, () => long)).items).toHaveLength(2);
     const feed = { data: { items: [{ id: 1, isPinned: true }, { id: 2 }], nextCursor: 'next' } };
-    expect((await walk(routes.byCursor, { limit: 2 }, () => feed)).pages).toHaveLength(1);
+    expect((await walk(routes.byCursor, { limit: 2 }, () => feed)).queries).toHaveLength(1);
   });
 });
 
