@@ -12,8 +12,8 @@ import { PlazaError } from '../errors';
 export async function run(process: Io, groups: Groups): Promise<number> {
   let io = process;
   try {
-    const [first, topic = ''] = io.argv;
-    if (first === 'help' && io.argv.length === 2 && (await showTopic(io, topic))) return 0;
+    const [first, topic, ...more] = io.argv.filter((word) => !word.startsWith('-'));
+    if (first === 'help' && topic && more.length === 0 && (await showTopic(io, topic))) return 0;
     if (isCompletion(io.argv)) return await answerCompletion(io, groups);
     const words = helpedWords(io.argv);
     if (words && (await showWrittenHelp(io, words))) return 0;

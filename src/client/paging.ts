@@ -31,6 +31,7 @@ export async function* paginate(
 ): AsyncGenerator<Page<unknown>> {
   const several = spansPages(route, all, limit);
   const seen = createSeenSet();
+  let before: ReadonlySet<string> = new Set();
   let left = limit ?? Number.POSITIVE_INFINITY;
   let count = 0;
   let last: { -readonly [K in keyof Page<unknown>]: Page<unknown>[K] } | undefined;
@@ -42,8 +43,9 @@ export async function* paginate(
     if (!(await seen.isNew(pageKey(list))) || (nth > 1 && list.length === 0)) break;
     const following = nextStart(route, answer, list.length, start);
     // An entry that is null has no content.
-    const items = list.filter((item) => item !== null);
-    const pinned = pinnedOnTop(items, nth);
+    const items = list.filter((item) => item !== null && !before.has(keyText(item)));
+    before = movableKeys(route, list);
+    const pinned = nth > 1 ? 0 : pinnedOnTop(items, size.limit);
     last = cutPage(route, { items, answer, next: following }, left + pinned, start);
     yield last;
     count += last.items.length;
@@ -58,16 +60,23 @@ export async function* paginate(
   if (missing) note(missing);
 }
 
+/** The items that the next page may have again: a list that grew meanwhile moves them behind its offset or page number. */
+function movableKeys({ paging }: AnyRoute, items: readonly unknown[]): ReadonlySet<string> {
+  return new Set(paging === 'offset' || paging === 'page' ? items.map(keyText) : []);
+}
+
 /** Whether several pages may be fetched. */
 function spansPages(route: AnyRoute, all: boolean | undefined, limit: number | undefined): boolean {
   return route.paging !== undefined && (all === true || limit !== undefined);
 }
 
-/** The number of pinned posts at the start of the first page: they come on top of `limit` (field notes 13). */
-function pinnedOnTop(items: readonly unknown[], nth: number): number {
-  if (nth > 1) return 0;
+/**
+ * The number of pinned posts at the start of the first page that come on top of `limit` (field notes 13); a feed counts them
+ * as others.
+ */
+function pinnedOnTop(items: readonly unknown[], limit = items.length): number {
   const first = items.findIndex((item) => record(item)?.isPinned !== true);
-  return first < 0 ? items.length : first;
+  return Math.min(first < 0 ? items.length : first, Math.max(0, items.length - limit));
 }
 
 /** Notes how to get the rest of a page that was cut, when no option can continue it. */
@@ -261,6 +270,10 @@ function cursorIn(places: readonly Place[]): string | undefined {
 /** A text that identifies a repeated page: the ids of its items, not their counters. */
 function pageKey(items: readonly unknown[]): string {
   return JSON.stringify(items.map(itemKey));
+}
+
+function keyText(item: unknown): string {
+  return JSON.stringify(itemKey(item));
 }
 
 /** What identifies an item of a list. */

@@ -50,7 +50,7 @@ function shellOf(path = ''): (typeof installable)[number] {
 }
 
 function receipt({ action, files }: Extract<Result, { action: string }>): string[] {
-  if (files.length === 0) return ['Nothing to remove'];
+  if (files.length === 0) return action === 'uninstall' ? ['Nothing to remove'] : [];
   if (action === 'uninstall') return files.map((file) => `Removed completion from ${file}`);
   return [...files.map((file) => `Wrote ${file}`), 'Start a new shell to use it'];
 }

@@ -14,9 +14,9 @@ export interface Files {
   text(path: string): Promise<string>;
   /**
    * The first `count` lines of standard input, which contain secrets.
-   * @throws UsageError when there are fewer lines
+   * @throws UsageError when there are fewer lines; it names the secret, which is a password unless given
    */
-  secretLines(count: number): Promise<string[]>;
+  secretLines(count: number, noun?: string): Promise<string[]>;
   /** The lines of standard input. @throws UsageError when it is not UTF-8 */
   lines(): Promise<string[]>;
   /** The absolute path. */

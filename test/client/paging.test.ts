@@ -151,7 +151,7 @@ describe('paginate', () => {
     expect((await walk(routes.byBefore, { limit: 3 }, answer)).queries).toEqual([{}]);
   });
 
-  it('follows pages, offsets and `before`', async () => {
+  it('follows pages, offsets, also of a list that grows, and `before`', async () => {
     const pages = await walk(routes.byPage, { all: true }, ({ page = 1 }) => ({
       data: { items: ids(Number(page) * 2 - 2, Number(page) * 2), pagination: { hasMore: Number(page) < 3 } },
     }));
@@ -162,6 +162,10 @@ describe('paginate', () => {
     }));
     expect(offsets.items).toEqual(range(5));
     expect(offsets.queries).toMatchObject([{}, { offset: 2 }, { offset: 4 }, { offset: 5 }]);
+    const growing = await walk(routes.byOffset, { all: true }, ({ offset = 0 }, nth) => ({
+      data: { items: ids(Number(offset) - (nth - 1), Math.min(6, Number(offset) + 4 - nth)) },
+    }));
+    expect(growing.items).toEqual(range(6));
     const before = await walk(routes.byBefore, { all: true, before: 'z' }, ({ before: at }) => ({
       items: [{ id: String(at).charCodeAt(0) }],
       nextBefore: at === 'x' ? null : String.fromCharCode(String(at).charCodeAt(0) - 1),
@@ -218,9 +222,11 @@ describe('paginate', () => {
     expect(walked.pages.at(-1)?.next).toEqual({ cursor: 'next' });
   });
 
-  it('counts pinned posts that are not at the start', async () => {
+  it('counts pinned posts that are not at the start, or within the limit', async () => {
     const long = { data: { items: [{ id: 1 }, { id: 2, isPinned: true }, { id: 3 }] } };
     expect((await walk(routes.byCursor, { limit: 2 }, () => long)).items).toHaveLength(2);
+    const feed = { data: { items: [{ id: 1, isPinned: true }, { id: 2 }], nextCursor: 'next' } };
+    expect((await walk(routes.byCursor, { limit: 2 }, () => feed)).queries).toHaveLength(1);
   });
 });
 

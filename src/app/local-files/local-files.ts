@@ -23,11 +23,11 @@ export function makeFiles(
     utf8Text(await bytesOf(path), isStandardInput(path) ? 'standard input' : path);
   return {
     bytes: bytesOf,
-    async secretLines(count) {
+    async secretLines(count, noun = 'password') {
       const lines = await firstLines(io.input.stream, count, io.signal);
       if (lines.length === count && lines.every((line) => line !== '')) return lines;
       throw new UsageError(
-        `standard input must hold ${count === 1 ? 'one line' : `${count} lines`} with the password${count === 1 ? '' : 's, the current one first'}`,
+        `standard input must hold ${count === 1 ? 'one line' : `${count} lines`} with the ${noun}${count === 1 ? '' : 's, the current one first'}`,
       );
     },
     absolute: (path) => resolve(path),

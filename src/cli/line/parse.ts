@@ -68,8 +68,9 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
         ? undefined
         : (lines) => {
             const list = readList(piped, args[piped], lines);
-            // A list of actions may have none.
-            if (list.length > 0 || asEachCommand(command)) return { ...input, [piped]: list };
+            // A list of actions or of IDs may have none.
+            if (list.length > 0 || asEachCommand(command) || args[piped]?.value.handle)
+              return { ...input, [piped]: list };
             throw new UsageError(`<${piped}>: standard input is empty`);
           },
     // An answer's `--for` is its own.

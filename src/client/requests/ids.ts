@@ -13,6 +13,8 @@ export async function* pagesOfBatches<Item>(
   size: number,
   pagesOf: (ids: string[]) => Pages<Item>,
 ): Pages<Item> {
+  // A list without items is an answer too.
+  if (ids.length === 0) yield { items: [], answer: [] };
   for (const batch of batches(ids, size)) yield* pagesOf(batch);
 }
 

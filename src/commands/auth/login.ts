@@ -55,7 +55,7 @@ export default command({
       return storeSession(ctx, await signInByQrCode(ctx, show, captchaToken));
     }
     if (withRefreshToken) {
-      const [token = ''] = await ctx.files.secretLines(1);
+      const [token = ''] = await ctx.files.secretLines(1, 'refresh token');
       return storeSession(ctx, await signInByRefreshToken(ctx, token));
     }
     const pending = otp === undefined ? undefined : await (await ctx.accounts.pendingOtps()).read();

@@ -10,6 +10,8 @@ export interface Effect {
   readonly about: string;
   /** The masked difference; equal for equal effects. */
   readonly difference: string;
+  /** Once more, it is nothing done twice, such as a file that no post uses. */
+  readonly isHarmless?: boolean;
 }
 
 type Json = unknown;

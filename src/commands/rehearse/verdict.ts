@@ -45,11 +45,15 @@ export function differencesOf(expected: readonly Effect[], found: readonly Effec
     const isKnown = expected.some((one) => one.route === route);
     const pairs = Math.min(lacking.length, surplus.length);
     return [
-      ...surplus.slice(pairs).map((one) => difference(isKnown ? 'twice' : 'different', one)),
+      ...harmful(surplus.slice(pairs)).map((one) => difference(isKnown ? 'twice' : 'different', one)),
       ...lacking.slice(pairs).map((one) => difference('missing', one)),
       ...surplus.slice(0, pairs).map((one) => difference('different', one)),
     ];
   });
+}
+
+function harmful(effects: readonly Effect[]): Effect[] {
+  return effects.filter(({ isHarmless }) => !isHarmless);
 }
 
 function difference(effect: Difference['effect'], { route, about }: Effect): Difference {

@@ -243,9 +243,11 @@ describe('a - in place of a list', () => {
     expect(line(noted, '-', '--tag', 'x').fromLines?.(['1'])).toEqual({ ids: [1], tag: 'x' });
   });
 
-  it('is refused beside other values, with a wrong line, and without any line', () => {
+  it('is refused beside other values, with a wrong line, and without any line but for IDs', () => {
     expect(() => piped('1', 'two')).toThrow("<ids>: expected a whole number, got 'two'");
     expect(() => piped('', ' ')).toThrow('<ids>: standard input is empty');
+    const ofIds = taking({ args: { ids: argumentList(idOf(trees), 'IDs') } });
+    expect(line(ofIds, '-').fromLines?.([''])).toEqual({ ids: [] });
     for (const given of [
       ['1', '-'],
       ['-', '1'],

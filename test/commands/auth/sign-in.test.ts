@@ -185,7 +185,7 @@ describe('a script', () => {
 
   it.each([
     ['login --email a@b.test --password-stdin < ', ''],
-    ['login --with-refresh-token < ', ''],
+    ['login --with-refresh-token < ', 'one line with the refresh token'],
     [
       'login --with-refresh-token --email ada@sandbox.test',
       'error: --qr, --with-refresh-token and the password options cannot be combined\n',

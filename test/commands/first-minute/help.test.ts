@@ -63,6 +63,7 @@ describe('plaza --help', () => {
 describe('plaza help <topic>', () => {
   it.each(Object.entries(topics))('prints %s in 80 columns', async (name, { summary }) => {
     const { exit, stdout, stderr } = await run(`help ${name}`);
+    expect(await run(`--no-color help ${name} --json`)).toEqual({ exit, stdout, stderr });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toContain(summary.slice(0, 40));
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);

@@ -23,6 +23,7 @@ describe('differences from the clean run', () => {
   it('name an effect that happened twice, also with another text', () => {
     expect(compare(...clean, post('one'))).toEqual(['twice posts.create one']);
     expect(compare(...clean, post('one at 12:05'))).toEqual(['twice posts.create one at 12:05']);
+    expect(compare(...clean, { ...like, isHarmless: true })).toEqual([]);
   });
 
   it('name missing effects', () => {

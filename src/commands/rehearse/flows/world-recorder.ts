@@ -70,7 +70,9 @@ export function recordWorld(text: string): WorldRecorder {
     },
     record({ route, status, command }) {
       if (route === null) return;
-      const isRead = routeNamed(route)?.effect === 'read';
+      const entry = routeNamed(route);
+      const isRead = entry?.effect === 'read';
+      const isHarmless = entry?.lostAnswer !== undefined && 'harmless' in entry.lostAnswer;
       requests.push({ route, changes: !isRead && !upkeep.includes(route), status, command });
       const changed = Object.keys(before).filter(
         (name) => route.startsWith('auth.') || !unrecorded.includes(name),
@@ -81,7 +83,7 @@ export function recordWorld(text: string): WorldRecorder {
           ? undefined
           : effectOf(route, pick(before), pick(world.sections), known);
       before = {};
-      if (effect) effects.push(effect);
+      if (effect) effects.push({ ...effect, isHarmless });
     },
   };
 }
