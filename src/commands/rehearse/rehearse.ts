@@ -57,7 +57,7 @@ export default command({
     ),
     jobs: option(
       integer({ min: 1, max: 64 }),
-      'How many runs at once (default: the number of processors, and as many of slow)',
+      'How many runs at once (default: one more than the processors, and as many of slow)',
     ),
     seed: withDefault(option(integer({ min: 0 }), 'Seed of the random numbers of the sandboxes'), '1'),
   },

@@ -11,7 +11,7 @@ export interface RehearsalOptions extends StageOptions {
   readonly only: Selected | undefined;
   readonly again: number;
   readonly everyMs: number;
-  /** How many runs at once; left out: as many as there are processors, and as many that mostly wait. */
+  /** How many runs at once; left out: one more than there are processors, and as many that mostly wait. */
   readonly jobs: number | undefined;
 }
 
@@ -99,12 +99,13 @@ async function runAll(
       work.moved(1);
     }
   };
-  const processors = await ports.trials.processors();
+  // A run waits for the sandbox and the disk in between: with one more, no processor is idle.
+  const atOnce = jobs ?? (await ports.trials.processors()) + 1;
   const all = [...trials.entries()];
   const waits = ([, { kind }]: [number, Trial]) => kindOf(kind).waits === true;
   const queues = jobs === undefined ? [all.filter((trial) => !waits(trial)), all.filter(waits)] : [all];
   const workers = queues.flatMap((queue) =>
-    Array.from({ length: Math.min(jobs ?? processors, queue.length) }, () => worker(queue)),
+    Array.from({ length: Math.min(atOnce, queue.length) }, () => worker(queue)),
   );
   // All workers end before the first failure is thrown: they clean up.
   const ended = await Promise.allSettled(workers);
