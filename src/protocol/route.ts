@@ -37,9 +37,15 @@ export function verificationCommand(
  * Whether its requests are recorded before they are sent: a retry needs the key, or a look needs to know what was sent. A
  * request with secrets in its body never is.
  */
-export function isRecorded({ effect, kind, secret, lostAnswer }: AnyRoute): boolean {
+export function isRecorded(route: AnyRoute): boolean {
+  const { effect, kind, secret, lostAnswer } = route;
   if (effect === 'keyed') return true;
-  return kind === 'json' && lostAnswer !== undefined && !('harmless' in lostAnswer) && !secret?.body;
+  return kind === 'json' && lostAnswer !== undefined && !isHarmless(route) && !secret?.body;
+}
+
+/** Whether a `once` request leaves nothing behind when its answer is lost. */
+export function isHarmless({ lostAnswer }: AnyRoute): boolean {
+  return lostAnswer !== undefined && 'harmless' in lostAnswer;
 }
 
 /** The command with names in braces. @internal */

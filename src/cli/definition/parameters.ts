@@ -1,5 +1,5 @@
 /** Arguments and options: those of a command, and those that every command has. */
-import { type AnyRoute, isRecorded } from '../../protocol/route';
+import { type AnyRoute, isHarmless, isRecorded } from '../../protocol/route';
 import { duration, integer, text, type Value } from './option-parsers';
 
 declare const type: unique symbol;
@@ -204,9 +204,8 @@ function isChanging({ kind, routes }: Sending): boolean {
   return routes === 'all' || routes.some((route) => route.effect !== 'read' && isOwnChange(route));
 }
 
-function isOwnChange({ kind, secret, lostAnswer }: AnyRoute): boolean {
-  const isHarmless = lostAnswer !== undefined && 'harmless' in lostAnswer;
-  return !secret?.body && (!isHarmless || kind === 'multipart');
+function isOwnChange(route: AnyRoute): boolean {
+  return !route.secret?.body && (!isHarmless(route) || route.kind === 'multipart');
 }
 
 /** Whether the command may send a change with an idempotency key, which is retried before the command runs. */

@@ -17,21 +17,24 @@ export function isLoopback(hostname: string): boolean {
  */
 export function checkAddress(raw: string): URL {
   const url = URL.canParse(raw) ? new URL(raw) : undefined;
-  // What stands before an @ or behind a ? may be secret.
-  const shown = raw.replace(/^(\w+:?\/\/)?.*@/s, '$1…@').replace(/[?#].*/s, '…');
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`expected an address such as https://api.example.org, got '${shown}'`);
+    throw new UsageError(`expected an address such as https://api.example.org, got '${shownAddress(raw)}'`);
   }
   if (url.username || url.password)
     throw new UsageError('an address must not contain a user name or a password');
   if (url.search || url.hash)
-    throw new UsageError(`an address must not contain a query or a fragment: '${shown}'`);
+    throw new UsageError(`an address must not contain a query or a fragment: '${shownAddress(raw)}'`);
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new UsageError(`${url.origin} uses http, which is not encrypted`, {
       hint: `use https://${url.host}; http is allowed only for this computer`,
     });
   }
   return url;
+}
+
+/** The text as errors show it: what stands before an @ or behind a ? may be secret. */
+function shownAddress(raw: string): string {
+  return raw.replace(/^(\w+:?\/\/)?.*@/s, '$1…@').replace(/[?#].*/s, '…');
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The error of an exchange without a complete answer, and the error of plaza that is thrown for it. */
 import { type ErrorDetails, NetworkError, type PlazaError, UnknownOutcomeError } from '../../errors';
-import { type AnyRoute, verificationCommand } from '../../protocol/route';
+import { type AnyRoute, isHarmless, verificationCommand } from '../../protocol/route';
 
 /** What ended an exchange: a time limit, a size limit, an unreadable content encoding, or the network itself. */
 export type TransportErrorReason =
@@ -124,11 +124,6 @@ export function unknownOutcomeError(call: FailedRequest, what: string, details: 
 /** Whether running a request of this route again could do the same thing twice. */
 export function isUnsafeToRerun(route: AnyRoute): boolean {
   return route.effect === 'once' && !isHarmless(route);
-}
-
-/** Whether a `once` request leaves nothing behind when its answer is lost. */
-export function isHarmless({ lostAnswer }: AnyRoute): boolean {
-  return lostAnswer !== undefined && 'harmless' in lostAnswer;
 }
 
 interface FailureText {

@@ -2,12 +2,12 @@
 import { NetworkError, type PlazaError, RefusedError } from '../../errors';
 import type { AnswerHeaders } from '../../ports/api';
 import { meaningOf } from '../../protocol/error-codes';
+import { isHarmless } from '../../protocol/route';
 import { headerOf } from '../http/http-adapter';
 import { redirectTarget } from '../http/redirect';
 import {
   errorForRequest,
   type FailedRequest,
-  isHarmless,
   isTransient,
   isUnsafeToRerun,
   type TransportError,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isHarmless, TransportError } from '../../../src/client/http/transport-error';
-import { type AnyRoute, verifyWithOf } from '../../../src/protocol/route';
+import { TransportError } from '../../../src/client/http/transport-error';
+import { type AnyRoute, isHarmless, verifyWithOf } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import {
   expectOneEffect,

@@ -1,5 +1,6 @@
 /** A world in memory that records what each request changes. */
 import type { RequestRecord } from '../../../ports/sandbox';
+import { isHarmless } from '../../../protocol/route';
 import { routeNamed } from '../../../protocol/routes/index';
 import { applyChanges, type Change, changesOfLine } from '../../../sandbox/world/changes';
 import type { WorldFile } from '../../../sandbox/world/world-saver';
@@ -72,7 +73,6 @@ export function recordWorld(text: string): WorldRecorder {
       if (route === null) return;
       const entry = routeNamed(route);
       const isRead = entry?.effect === 'read';
-      const isHarmless = entry?.lostAnswer !== undefined && 'harmless' in entry.lostAnswer;
       requests.push({ route, changes: !isRead && !upkeep.includes(route), status, command });
       const changed = Object.keys(before).filter(
         (name) => route.startsWith('auth.') || !unrecorded.includes(name),
@@ -83,7 +83,7 @@ export function recordWorld(text: string): WorldRecorder {
           ? undefined
           : effectOf(route, pick(before), pick(world.sections), known);
       before = {};
-      if (effect) effects.push({ ...effect, isHarmless });
+      if (effect) effects.push({ ...effect, isHarmless: entry && isHarmless(entry) });
     },
   };
 }
