@@ -40,14 +40,11 @@ export async function* paginate(
     const size = pageSizeFor(route, several ? left : limit, pageSize);
     const answer = await fetchPage({ ...start, ...size }, nth);
     const list = itemsOf(route, answer);
-    const keys = list.map((item) => JSON.stringify(itemKey(item)));
-    // A repeated page has the same keys, perhaps with other counters.
-    if (!(await seen.isNew(`[${keys.join()}]`)) || (nth > 1 && list.length === 0)) break;
+    if (!(await seen.isNew(pageKey(list))) || (nth > 1 && list.length === 0)) break;
     const following = nextStart(route, answer, list.length, start);
     // An entry that is null has no content.
-    const items = list.filter((item, index) => item !== null && !before.has(keys[index] ?? ''));
-    // A list that grew meanwhile moves items behind the offset or page number of the next page.
-    before = new Set(route.paging === 'offset' || route.paging === 'page' ? keys : []);
+    const items = list.filter((item) => item !== null && !before.has(keyText(item)));
+    before = movableKeys(route, list);
     const pinned = nth > 1 ? 0 : pinnedOnTop(items, size.limit);
     last = cutPage(route, { items, answer, next: following }, left + pinned, start);
     yield last;
@@ -61,6 +58,11 @@ export async function* paginate(
   delete last?.next;
   const missing = missingNote(route, last?.answer, count, from);
   if (missing) note(missing);
+}
+
+/** The items that the next page may have again: a list that grew meanwhile moves them behind its offset or page number. */
+function movableKeys({ paging }: AnyRoute, items: readonly unknown[]): ReadonlySet<string> {
+  return new Set(paging === 'offset' || paging === 'page' ? items.map(keyText) : []);
 }
 
 /** Whether several pages may be fetched. */
@@ -263,6 +265,15 @@ function cursorIn(places: readonly Place[]): string | undefined {
   return places
     .flatMap(({ nextCursor, cursor }) => [textOf(nextCursor), textOf(cursor)])
     .find((text) => text !== '');
+}
+
+/** A text that identifies a repeated page: the ids of its items, not their counters. */
+function pageKey(items: readonly unknown[]): string {
+  return JSON.stringify(items.map(itemKey));
+}
+
+function keyText(item: unknown): string {
+  return JSON.stringify(itemKey(item));
 }
 
 /** What identifies an item of a list. */
