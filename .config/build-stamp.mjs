@@ -8,7 +8,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** All that a build depends on, but for the packages, whose versions stand in package.json. */
 const folders = ['bin', 'src'];
-const files = ['package.json', '.config/rolldown.config.mjs', '.config/build-stamp.mjs'];
+const files = [
+  'package.json',
+  '.config/rolldown.config.mjs',
+  '.config/data-files.mjs',
+  '.config/build-stamp.mjs',
+];
 
 /** Where a build leaves its digest, in its folder. */
 export const stampName = 'sources.sha256';

@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { defineConfig } from 'rolldown';
 import { sourcesDigest, stampName } from './build-stamp.mjs';
+import { dataFiles } from './data-files.mjs';
 import { thirdPartyLicenses } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -263,6 +264,7 @@ export default defineConfig({
     'utf-8-validate',
   ],
   plugins: [
+    dataFiles,
     withoutUnused,
     builtinsAsTheyAre,
     lateExpressions,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { dataFiles } from './data-files.mjs';
 import { makeTestFolder } from './test-folder.mts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,6 +25,7 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 export default defineConfig({
   root,
+  plugins: [dataFiles],
   test: {
     name: 'tests',
     globalSetup: ['.config/before-tests.mjs'],

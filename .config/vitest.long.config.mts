@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { dataFiles } from './data-files.mjs';
 import { makeTestFolder } from './test-folder.mts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,8 +33,9 @@ export default defineConfig({
   test: {
     globalSetup: ['.config/before-tests.mjs'],
     projects: [
-      { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'] } },
+      { plugins: [dataFiles], test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'] } },
       ...Array.from({ length: rounds }, (_, round) => ({
+        plugins: [dataFiles],
         test: {
           ...shared,
           name: `properties ${round + 1}`,

@@ -6,7 +6,7 @@ import type { UserState } from '../../auth/rules/accounts';
 import { fileById } from '../../files/rules/files';
 import type { AnswerState } from '../state';
 import { holdDrawing, runningAttempt } from './attempts';
-import { paperOf } from './papers/paper';
+import { paperOf } from './papers';
 
 /** Characters of one text. */
 const maxTextLength = 2000;

@@ -8,8 +8,7 @@ import type { UserState } from '../../auth/rules/accounts';
 import { attachFiles, detachFiles, fileById, filesIn } from '../../files/rules/files';
 import { type AnswerState, type AttemptState, examIn, type VariantNumber } from '../state';
 import { examGallerySwitch } from './gallery';
-import type { ExamPaper } from './papers/exam-paper';
-import { paperOf } from './papers/paper';
+import { type ExamPaper, paperOf } from './papers';
 import { awardPin, resultOf, scoreOf } from './results';
 
 export const examSwitch = worldSwitch('exam', {

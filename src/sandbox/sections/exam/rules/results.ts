@@ -6,8 +6,7 @@ import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
 import { replacePin } from '../../users/rules/pins';
 import { type AttemptState, examIn, type OfflineState } from '../state';
-import type { ExamPaper, PaperQuestion } from './papers/exam-paper';
-import { paperOf } from './papers/paper';
+import { type ExamPaper, type PaperQuestion, paperOf, shareOf } from './papers';
 
 /** Points of the paper exam (protocol: limits). */
 const maxOfflineScore = 88;
@@ -48,6 +47,6 @@ export function maxScoreOf({ questions }: ExamPaper): number {
 /** Added before rounding down, so that 2/3 of 3 points are 2 points. */
 const roundingError = 1e-9;
 
-function earned({ question: { points = 0 }, rating }: PaperQuestion, answer: unknown): number {
-  return Math.floor(points * rating(answer) + roundingError);
+function earned({ question: { points = 0 }, right }: PaperQuestion, answer: unknown): number {
+  return Math.floor(points * shareOf(right, answer) + roundingError);
 }

@@ -1,5 +1,7 @@
-/** Sample files of the seeded users, made on request: pictures, a sound, a film. */
-import { encodedPicture, type Picture } from './pictures';
+/** Sample files of the seeded users: pictures, a sound, a film. */
+import hills from '../pictures/hills.png';
+import orbit from '../pictures/orbit.png';
+import soup from '../pictures/soup.png';
 
 interface SampleFile {
   readonly mimeType: string;
@@ -12,53 +14,15 @@ interface SampleFile {
   bytes(): Uint8Array;
 }
 
-/** Hills one behind the other, lighter with the distance. */
-const hills: Picture = {
-  width: 480,
-  height: 320,
-  color(x, y) {
-    const ridge = [3, 2, 1, 0].find(
-      (near) => y > 110 + 55 * near - 26 * Math.sin(x / (38 + 17 * near) + near),
-    );
-    return ridge === undefined
-      ? 0xf6d7a7 - (y >> 3) * 0x000201
-      : ([0xb9cfc4, 0x86ad9c, 0x4f7f6d, 0x274b3f][ridge] ?? 0);
-  },
-};
-
-/** An orbit around a planet. */
-const orbit: Picture = {
-  width: 300,
-  height: 300,
-  color(x, y) {
-    const [dx, dy] = [x - 150, y - 150];
-    if (dx * dx + dy * dy < 2500) return dx + dy > 0 ? 0x2f6fb5 : 0x5aa0e0;
-    const ring = (dx / 130) ** 2 + (dy / 48) ** 2;
-    return ring > 0.97 && ring < 1.03 ? 0xffe9a8 : 0x0b1026;
-  },
-};
-
-/** A bowl of soup from above. */
-const soup: Picture = {
-  width: 320,
-  height: 240,
-  color(x, y) {
-    const radius = Math.hypot(x - 160, y - 120);
-    if (radius > 100) return (x >> 4) % 2 === (y >> 4) % 2 ? 0xc94f4f : 0xf4ece1;
-    if (radius > 84) return 0xfafafa;
-    return Math.hypot((x % 40) - 20, (y % 36) - 18) < 7 ? 0x5b8c3a : 0xd98e2b;
-  },
-};
-
-function picture(drawn: Picture): SampleFile {
-  const { width, height } = drawn;
-  // Drawn once: every record has its size.
-  let encoded: Uint8Array | undefined;
-  const bytes = () => {
-    encoded ??= encodedPicture(drawn);
-    return encoded;
+function picture(base64: string, width: number, height: number): SampleFile {
+  return {
+    mimeType: 'image/png',
+    type: 'image',
+    width,
+    height,
+    duration: null,
+    bytes: () => Buffer.from(base64, 'base64'),
   };
-  return { mimeType: 'image/png', type: 'image', width, height, duration: null, bytes };
 }
 
 /** One frame of silence: MPEG 1 layer III, 32 kbit/s, 44.1 kHz, two channels; it lasts 1152 samples. */
@@ -87,9 +51,9 @@ function film(): Buffer {
 }
 
 export const sampleFiles = {
-  hills: picture(hills),
-  orbit: picture(orbit),
-  soup: picture(soup),
+  hills: picture(hills, 480, 320),
+  orbit: picture(orbit, 300, 300),
+  soup: picture(soup, 320, 240),
   voice: {
     mimeType: 'audio/mpeg',
     type: 'audio',

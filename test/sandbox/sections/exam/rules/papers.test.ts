@@ -3,14 +3,12 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { questionKinds } from '../../../../../src/commands/exam/paper/question';
-import * as ratings from '../../../../../src/sandbox/sections/exam/rules/papers/exam-paper';
-import { paperOf } from '../../../../../src/sandbox/sections/exam/rules/papers/paper';
+import { paperOf, shareOf } from '../../../../../src/sandbox/sections/exam/rules/papers';
 import * as pictures from '../../../../../src/sandbox/sections/exam/rules/pictures';
 import { maxScoreOf, scoreOf } from '../../../../../src/sandbox/sections/exam/rules/results';
 import { useSandbox } from '../../../../support/sandbox';
 import { rightAnswers } from '../exam-setup';
 
-const { amount, fields, option, order, pairs, words } = ratings;
 const variants = [1, 2, 3] as const;
 const origin = 'https://sandbox.test';
 
@@ -21,6 +19,12 @@ const all = variants.flatMap(questionsOf);
 const answersOf = (values: readonly unknown[]) => Object.fromEntries(values.entries()) as never;
 
 describe('the papers', () => {
+  it('are JSON of the declared type', () => {
+    const ratings = ['option', 'words', 'fields', 'amount', 'tolerance', 'pairs', 'order'];
+    for (const question of variants.flatMap((variant) => paperOf(variant, origin).questions))
+      expect(ratings).toEqual(expect.arrayContaining(Object.keys(question.right ?? {})));
+  });
+
   it('have every type of question, some without points, with placeholders, each with a drawing last', () => {
     expect(new Set(all.map(({ type }) => type))).toEqual(new Set(questionKinds));
     expect(all.filter(({ points }) => points === 0).length).toBeGreaterThan(variants.length);
@@ -54,25 +58,25 @@ describe('the score', () => {
 });
 
 it.each([
-  [option(2), 2, 1],
-  [option(2), '2', 0],
-  [words('two words'), ' Two\n WORDS. ', 1],
-  [words('two words'), 'two', 0],
-  [words('two words'), 2, 0],
-  [fields(['a'], ['b', 'c']), ['a', 'c'], 1],
-  [fields(['a'], ['b', 'c']), ['a', 'd'], 0.5],
-  [fields(['a']), 'a', 0],
-  [amount(2), 2, 1],
-  [amount(2), 2.01, 0],
-  [amount(2, 0.1), 2.01, 1],
-  [amount(2), '2', 0],
-  [pairs(1, 0, 2), [1, 0, 2], 1],
-  [pairs(1, 0, 2), [1, -1, 2], 2 / 3],
-  [order(1, 0), [1, 0], 1],
-  [order(1, 0, 2), [1, 2, 0], 0],
-  [ratings.unscored, 1, 0],
-])('a rating %# of %j gives %d', (rating, value, share) => {
-  expect(rating(value)).toBeCloseTo(share);
+  [{ option: 2 }, 2, 1],
+  [{ option: 2 }, '2', 0],
+  [{ words: ['two words'] }, ' Two\n WORDS. ', 1],
+  [{ words: ['two words'] }, 'two', 0],
+  [{ words: ['two words'] }, 2, 0],
+  [{ fields: [['a'], ['b', 'c']] }, ['a', 'c'], 1],
+  [{ fields: [['a'], ['b', 'c']] }, ['a', 'd'], 0.5],
+  [{ fields: [['a']] }, 'a', 0],
+  [{ amount: 2 }, 2, 1],
+  [{ amount: 2 }, 2.01, 0],
+  [{ amount: 2, tolerance: 0.1 }, 2.01, 1],
+  [{ amount: 2 }, '2', 0],
+  [{ pairs: [1, 0, 2] }, [1, 0, 2], 1],
+  [{ pairs: [1, 0, 2] }, [1, -1, 2], 2 / 3],
+  [{ order: [1, 0] }, [1, 0], 1],
+  [{ order: [1, 0, 2] }, [1, 2, 0], 0],
+  [undefined, 1, 0],
+])('a rating %# of %j gives %d', (right, value, share) => {
+  expect(shareOf(right, value)).toBeCloseTo(share);
 });
 
 const sandbox = useSandbox();

@@ -1,0 +1,15 @@
+/** Loads pictures as base64 and pages as text, in the build and in tests. `bin/dev.js` does the same for the sources. */
+import { readFileSync } from 'node:fs';
+
+const encodings = { '.png': 'base64', '.html': 'utf8' };
+
+export const dataFiles = {
+  name: 'data-files',
+  enforce: 'pre',
+  load(id) {
+    const encoding = encodings[/\.\w+$/.exec(id)?.[0]];
+    if (!encoding) return null;
+    const content = JSON.stringify(readFileSync(id, encoding));
+    return { code: `export default ${content};`, map: { mappings: '' }, moduleType: 'js' };
+  },
+};
