@@ -190,7 +190,7 @@ describe('imports', () => {
     const known = new Set(sources.map(({ name }) => name));
     const unknown = sources.flatMap(({ name, imports }) =>
       imports
-        .filter(({ target, local }) => local && !target.endsWith('.json') && !known.has(target))
+        .filter(({ target, local }) => local && !/\.(json|png|html)$/.test(target) && !known.has(target))
         .map(({ target }) => `${name} → ${target}`),
     );
     expect(unknown).toEqual([]);

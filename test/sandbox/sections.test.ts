@@ -14,7 +14,7 @@ const place = `${folder}sections/`;
 const sources = readSources().filter(({ name }) => name.startsWith(folder));
 
 /** Folders and files of a section or part; any other folder in it is a part. */
-const rooms: ReadonlySet<string> = new Set(['rules', 'seed', 'handlers']);
+const rooms: ReadonlySet<string> = new Set(['rules', 'seed', 'handlers', 'pictures']);
 
 /** The section or part that a file belongs to (`shop`, `school/board`); undefined outside the sections. */
 function homeOf(name: string): string | undefined {

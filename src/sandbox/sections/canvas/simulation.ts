@@ -2,10 +2,10 @@
 import type { SimulationEvent } from '../../server/simulation';
 import type { World } from '../../world';
 import { idleUsers, pick } from '../users/rules/simulated-users';
-import { muralArea, muralAt } from './mural';
 import { boardPixels, canvasIn } from './rules/board';
 import { canvasSwitch, paintPixels } from './rules/canvas';
 import { canvasSide, colorCount, type Pixel } from './rules/planes';
+import { muralArea, seedColorAt } from './seed';
 
 /** The probability of a repair is the number of wrong pixels divided by this. */
 const maxWrongPixels = 40;
@@ -32,7 +32,7 @@ function wrongPixels(world: World): Pixel[] {
   const pixels = boardPixels(canvasIn(world));
   return Array.from({ length: muralArea.width * muralArea.height }, (_, place) => {
     const { x, y } = placeOf(place);
-    return { x, y, color: muralAt(x, y)?.color ?? 0 };
+    return { x, y, color: seedColorAt(x, y) };
   }).filter(({ x, y, color }) => pixels[y * canvasSide + x] !== color);
 }
 

@@ -2,37 +2,21 @@
 
 import type { World } from '../../world';
 import { accountsIn, idByName, isUser } from '../auth/rules/accounts';
-import type { sampleDrawings } from './rules/pictures';
 import { awardPin } from './rules/results';
+import seed from './seed.json';
 import { type AttemptState, examIn } from './state';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Full names, scores, and the seeded user to whom a result is linked. */
-const paperResults: readonly (readonly [fullName: string, score: number, linkedTo?: string])[] = [
-  ['Lind Ada Karolina', 81],
-  ['Lind Anders Johan', 64],
-  ['Kern Boris', 57],
-  ['Kern Boris Walter', 38],
-  ['Bassi Chiara', 88],
-  ['Holm Mira', 72, 'mira'],
-  ['Соколова Мария Алексеевна', 79],
-  ['Соколова Мария Андреевна', 66],
-  ['Соколова Мария Ильинична', 41],
-  ['Соколова Мария Павловна', 83],
-  ['Соколова Мария Фёдоровна', 70],
-  ['Лебедев Пётр Ильич', 52],
-];
+const paperResults = seed.paperResults as unknown as readonly (readonly [
+  fullName: string,
+  score: number,
+  linkedTo?: string,
+])[];
 
-const drawings: readonly (readonly [owner: string, sample: keyof typeof sampleDrawings])[] = [
-  ['chiara', 'cloud'],
-  ['ada', 'house'],
-  ['quinn', 'cat'],
-  ['emiko', 'sun'],
-  ['deniz', 'fish'],
-  ['boris', 'triangles'],
-];
+const drawings = seed.drawings as unknown as readonly (readonly [owner: string, sample: string])[];
 
 /** Fills the exam: quinn has a score, rosa annulled, and sven ran out of time. */
 export function seedExam(world: World, now: number): void {

@@ -8,35 +8,47 @@ import { attachFiles, type FileState, filesIn } from '../files/rules/files';
 import { type SampleName, sampleFiles } from '../files/rules/sample-files';
 import { type PollState, type PostState, pinnedPostsIn, postsIn } from './rules/posts';
 import { spansOf } from './rules/spans';
-import { day, hour, type SeedComment, type SeedPost, seedPosts } from './seed-posts';
+import seedPosts from './seed-posts.json';
 
 const minuteMs = 60_000;
 
-/** More posts, one per line, so that a feed has more than a page. */
-const seedLines: readonly (readonly [by: string, ago: number, text: string])[] = [
-  ['yara', 70, 'Morning. Figs.'],
-  ['pia', 95, 'The bicycle has a name now. It is Gaston.'],
-  ['vera', 140, 'Six digits again. I shall frame them.'],
-  ['quinn', 9 * hour, 'Three books open, none read.'],
-  ['rosa', 25 * hour, 'Semillas en todas partes. #flores'],
-  ['goran', 2 * day + 30, 'No.'],
-  ['kofi', 2 * day + 4 * hour, 'Lost 4:5. I blame the wind.'],
-  ['tuva', 3 * day + hour, 'Skis are waxed, snow is not here.'],
-  ['chiara', 3 * day + 5 * hour, 'White on black is the whole story. #chalk'],
-  ['ada', 5 * day, '7 × 11 × 13 = 1001. You are welcome.'],
-  ['ulla', 5 * day + 2 * hour, 'One sleeve done. One always is.'],
-  ['boris', 5 * day + 6 * hour, 'Thirty came. The pot held.'],
-  ['wim', 6 * day + hour, 'Nachttrein. Iedereen slaapt, behalve ik.'],
-  ['emiko', 7 * day, '夜の駅。'],
-  ['juno', 50 * day, 'The ending was better than the book.'],
-  ['deniz', 8 * day, 'Deniz denizde. #sea'],
-  ['pia', 10 * day, 'Sourdough: 3. Me: 0.'],
-  ['kofi', 11 * day, 'Who is in for #saturday?'],
-  ['zeno', 13 * day, 'Half of this post is missing, and half of the'],
-  ['lena', 13 * day + hour, 'How does one pin something here?'],
-  // The fourth of Ada's posts that are old enough for the waste paper, one more than she can hand in on a day.
-  ['ada', 150 * day, 'Counted the stairs again. Still prime.'],
-];
+/** Times are minutes before now; users and sample files are named. */
+interface SeedComment {
+  readonly by: string;
+  readonly ago: number;
+  readonly text: string;
+  readonly files?: readonly SampleName[];
+  /** Names, separated by spaces. */
+  readonly likes?: string;
+  /** Of a reply: the user it answers, by default the author of the comment. */
+  readonly to?: string;
+  readonly replies?: readonly SeedComment[];
+}
+
+interface SeedPost {
+  readonly by: string;
+  readonly ago: number;
+  readonly text: string;
+  /** The name by which reposts refer to it. */
+  readonly key?: string;
+  /** Spans: their type, their words, and the address of a link. */
+  readonly marks?: readonly (readonly [type: string, words: string, url?: string])[];
+  readonly files?: readonly SampleName[];
+  /** The name of the wall's owner. */
+  readonly wall?: string;
+  /** The key of the post that it reposts. */
+  readonly repeats?: string;
+  readonly poll?: {
+    readonly question: string;
+    /** The text of an option and the names of its voters. */
+    readonly options: readonly (readonly [text: string, voters: string])[];
+    readonly multiple?: true;
+  };
+  readonly edited?: number;
+  readonly pinned?: true;
+  readonly likes?: string;
+  readonly comments?: readonly SeedComment[];
+}
 
 /** Ids follow from an index, so that they are the same in every world. */
 const postId = (place: number) => seedId('905700aa', place + 1);
@@ -57,8 +69,10 @@ interface SeedContext {
 /** Adds posts and comments to a world that starts at `now`; the seeded accounts must exist. */
 export function seedFeed(world: World, now: number): void {
   const seeding: SeedContext = { world, now, accountId: idByName(world) };
-  const lines = seedLines.map(([by, ago, text]): SeedPost => ({ by, ago, text }));
-  const all = [...seedPosts, ...lines].map((post, place) => ({ post, id: postId(place) }));
+  const all = (seedPosts as unknown as readonly SeedPost[]).map((post, place) => ({
+    post,
+    id: postId(place),
+  }));
   const keys = new Map(all.map(({ post, id }) => [post.key, id]));
   for (const { post, id } of all.toSorted((a, b) => b.post.ago - a.post.ago)) {
     postsIn(world).push(seededPost(seeding, post, id, keys));

@@ -5,58 +5,20 @@ import { seedId } from '../../world/ids';
 import { idByName } from '../auth/rules/accounts';
 import { type ItemKind, itemAssets, type RightKind, schoolIn } from './rules/belongings';
 import { dayMs } from './rules/event';
+import seed from './seed.json';
 
 const hourMs = 60 * 60_000;
 
 /** Current balance and total earnings in chalks. Ada and Boris can afford every product once. */
-const balances: Readonly<Record<string, readonly [balance: number, earned: number]>> = {
-  ada: [5200, 6350],
-  boris: [6100, 7120],
-  chiara: [340, 7480],
-  deniz: [1275, 2900],
-  emiko: [90, 4410],
-  farah: [610, 610],
-  goran: [0, 1880],
-  hana: [2040, 3360],
-  juno: [155, 155],
-  kofi: [480, 5020],
-  lena: [60, 60],
-  mira: [720, 1440],
-  pia: [1010, 3990],
-  xenia: [2600, 5630],
-  yara: [75, 980],
-};
+const balances = seed.balances as unknown as Readonly<
+  Record<string, readonly [balance: number, earned: number]>
+>;
 
-const backpacks: Readonly<Record<string, Partial<Record<ItemKind, number>>>> = {
-  ada: {
-    sticker: 4,
-    eraser: 3,
-    stain: 3,
-    window: 2,
-    whoopee_cushion: 2,
-    board_drawing: 3,
-    board_cloth: 2,
-  },
-  boris: {
-    sticker: 5,
-    eraser: 2,
-    stain: 4,
-    window: 1,
-    whoopee_cushion: 1,
-    board_drawing: 2,
-    board_cloth: 2,
-  },
-  hana: { sticker: 1, stain: 1 },
-  xenia: { eraser: 1, board_drawing: 1 },
-};
+const backpacks: Readonly<Record<string, Partial<Record<ItemKind, number>>>> = seed.backpacks;
 
 const stickers = ['star', 'heart', 'bun', 'kitten', 'rocket'];
 
-const rights: Readonly<Record<string, Partial<Record<RightKind, number>>>> = {
-  ada: { avatar: 1, corrector: 4, red_pen: 3, notebook_grid: 2, notebook_ruled: 1 },
-  boris: { avatar: 1, corrector: 3, red_pen: 2, notebook_grid: 1, notebook_ruled: 2 },
-  xenia: { corrector: 1 },
-};
+const rights: Readonly<Record<string, Partial<Record<RightKind, number>>>> = seed.rights;
 
 /** Sets balances, items and rights; the ids of items are their positions in the list. */
 export function seedBelongings(world: World, now: number): void {

@@ -2,142 +2,16 @@
 
 import type { World } from '../../world';
 import { idByName } from '../auth/rules/accounts';
-import {
-  type CityState,
-  type OrderState,
-  type PointState,
-  type ProductState,
-  type ShopState,
-  shopIn,
-} from './state';
+import seed from './seed.json';
+import { type CityState, type OrderState, type PointState, type ProductState, shopIn } from './state';
 
 const hourMs = 60 * 60_000;
-
-const color = {
-  chalk: { id: 'chalk', label: 'Chalk white', hex: 'f5f1df' },
-  board: { id: 'board', label: 'Board green', hex: '24463b' },
-  ink: { id: 'ink', label: 'Ink blue', hex: '2b3f6b' },
-};
-
-const clothes = ['S', 'M', 'L', 'XL'];
-
-function sizeChart(from: number): ProductState['sizeChart'] {
-  const rows = clothes.map((size, step) => ({
-    size,
-    values: [String(from + 4 * step), String(68 + 2 * step), String(20 + step)],
-  }));
-  return { columns: ['Chest, cm', 'Length, cm', 'Sleeve, cm'], rows, note: 'Measured flat' };
-}
-
-const products: ProductState[] = [
-  {
-    id: 'hoodie',
-    title: 'Hoodie “First break”',
-    category: 'apparel',
-    price: 4900,
-    sizes: clothes,
-    colors: [color.board, color.ink],
-    description: 'Heavy cotton, a pocket for chalk.',
-    specs: [
-      { label: 'Material', value: 'Cotton 80 %, polyester 20 %' },
-      { label: 'Weight', value: '480 g/m²' },
-    ],
-    sizeChart: sizeChart(52),
-    status: 'available',
-    stock: 25,
-    weightGrams: 800,
-  },
-  {
-    id: 'shirt',
-    title: 'T-shirt “Waste paper”',
-    category: 'apparel',
-    price: 1900,
-    sizes: clothes,
-    colors: [color.chalk, color.board, color.ink],
-    description: 'A crumpled page on the back.',
-    specs: [{ label: 'Material', value: 'Cotton 100 %' }],
-    sizeChart: sizeChart(48),
-    status: 'available',
-    stock: null,
-    weightGrams: 220,
-  },
-  {
-    id: 'socks',
-    title: 'Socks, a pair that differs',
-    category: 'apparel',
-    price: 450,
-    sizes: ['36-39', '40-43', '44-46'],
-    colors: [],
-    description: 'Left one dotted, right one striped.',
-    specs: [],
-    sizeChart: null,
-    status: 'available',
-    stock: 3,
-    weightGrams: 60,
-  },
-  {
-    id: 'bottle',
-    title: 'Water bottle, 0.5 l',
-    category: 'accessories',
-    price: 1350,
-    sizes: [],
-    colors: [color.chalk, color.ink],
-    description: 'Steel, keeps tea hot through a double lesson.',
-    specs: [{ label: 'Volume', value: '500 ml' }],
-    sizeChart: null,
-    status: 'available',
-    stock: 40,
-    weightGrams: 310,
-  },
-  {
-    id: 'badge-set',
-    title: 'Set of five badges',
-    category: 'accessories',
-    price: 600,
-    sizes: [],
-    colors: [],
-    description: 'Tin, 37 mm.',
-    specs: [],
-    sizeChart: null,
-    status: 'preorder',
-    stock: null,
-    weightGrams: 50,
-  },
-  {
-    id: 'poster',
-    title: 'Poster “The board of last year”',
-    category: 'print',
-    price: 900,
-    sizes: ['A3', 'A2'],
-    colors: [],
-    description: 'The whole board as it hung on its last day.',
-    specs: [{ label: 'Paper', value: '200 g/m², matt' }],
-    sizeChart: null,
-    status: 'available',
-    stock: 12,
-    weightGrams: 180,
-  },
-  {
-    id: 'almanac',
-    title: 'Almanac of the school days',
-    category: 'print',
-    price: 1500,
-    sizes: [],
-    colors: [],
-    description: 'Sold out until the next print run.',
-    specs: [],
-    sizeChart: null,
-    status: 'soldout',
-    stock: 0,
-    weightGrams: 640,
-  },
-];
 
 /** The shop of a world that starts at `now`. */
 export function seedShop(world: World, now: number): void {
   shopIn.set(world, {
-    products: structuredClone(products),
-    countries: structuredClone(seedCountries),
+    products: structuredClone(seed.products) as ProductState[],
+    countries: structuredClone(seed.countries),
     cities: structuredClone([...seedCities]),
     points: seedPoints(),
     orders: seedOrders(world, now),
@@ -193,49 +67,14 @@ function seedOrders(world: World, now: number): OrderState[] {
   ];
 }
 
-const seedCountries: ShopState['countries'] = [
-  { code: 'RU', name: 'Russia' },
-  { code: 'BY', name: 'Belarus' },
-  { code: 'KZ', name: 'Kazakhstan' },
-  { code: 'AM', name: 'Armenia' },
-];
-
-/** Cities by country, each with its zone. */
-const names: Readonly<Record<string, readonly (readonly [name: string, zone: number])[]>> = {
-  RU: [
-    ['Moscow', 1],
-    ['Saint Petersburg', 1],
-    ['Kazan', 2],
-    ['Yekaterinburg', 2],
-    ['Novosibirsk', 3],
-    ['Omsk', 3],
-    ['Krasnodar', 2],
-    ['Krasnoyarsk', 3],
-    ['Samara', 2],
-    ['Perm', 2],
-    ['Tver', 1],
-    ['Tula', 1],
-    ['Vladivostok', 4],
-    ['Nizhny Novgorod', 1],
-  ],
-  BY: [
-    ['Minsk', 2],
-    ['Brest', 2],
-    ['Gomel', 2],
-  ],
-  KZ: [
-    ['Almaty', 3],
-    ['Astana', 3],
-    ['Karaganda', 3],
-  ],
-  AM: [
-    ['Yerevan', 3],
-    ['Gyumri', 4],
-  ],
-};
-
-const seedCities: readonly CityState[] = Object.entries(names).flatMap(([countryCode, cities], country) =>
-  cities.map(([name, zone], place) => ({ code: 100 * (country + 1) + place + 1, name, countryCode, zone })),
+const seedCities: readonly CityState[] = Object.entries(seed.cities).flatMap(
+  ([countryCode, cities], country) =>
+    (cities as [string, number][]).map(([name, zone], place) => ({
+      code: 100 * (country + 1) + place + 1,
+      name,
+      countryCode,
+      zone,
+    })),
 );
 
 const streets = ['Paper Street', 'Chalk Lane', 'School Avenue'];

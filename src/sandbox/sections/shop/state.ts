@@ -107,7 +107,6 @@ export const shopIn = worldState(
   }),
 );
 
-export type ShopState = ReturnType<typeof shopIn>;
 export type ProductState = v.InferOutput<typeof product>;
 export type CityState = v.InferOutput<typeof city>;
 export type PointState = v.InferOutput<typeof point>;

@@ -15,7 +15,7 @@ import trianglesCounted from '../pictures/triangles-counted.png';
 export const pictureFolder = '/public/events/epepuy/2026-04/';
 
 /** The seeded drawings by name, as base64. */
-export const sampleDrawings = { cloud, house, cat, sun, fish, triangles: triangleAnimal };
+const sampleDrawings = { cloud, house, cat, sun, fish, triangles: triangleAnimal };
 
 const pictures: Readonly<Record<string, string>> = {
   'glass.png': glass,

@@ -51,7 +51,7 @@ export function pictureAt(path: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** A picture as PNG, with one filter, since trying all of them takes four times as long. */
-export function encodedPicture({ width, height, color }: Picture): Buffer {
+function encodedPicture({ width, height, color }: Picture): Buffer {
   const png = new PNG({ width, height, colorType: 2 });
   for (let place = 0; place < width * height; place++) {
     png.data.writeUInt32BE(color(place % width, Math.floor(place / width)) * 256 + 255, place * 4);

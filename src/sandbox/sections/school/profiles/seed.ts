@@ -5,6 +5,7 @@ import { seedId } from '../../../world/ids';
 import { idByName } from '../../auth/rules/accounts';
 import { curtainsGoal } from './rules/profile-records';
 import { type PlacementState, type SchoolProfileState, schoolProfilesIn } from './rules/profile-state';
+import seed from './seed.json';
 
 const hourMs = 60 * 60_000;
 
@@ -19,30 +20,14 @@ type SeedSticker = readonly [
   hoursAgo: number,
 ];
 
-const seedStickers: Readonly<Record<string, readonly SeedSticker[]>> = {
-  ada: [
-    ['boris', 'star', 0.12, 0.24, 0.16, -12, 0, 70],
-    ['chiara', 'heart', 0.34, 0.62, 0.2, 8, 1, 51],
-    ['hana', 'kitten', 0.42, 0.5, 0.14, 25, 0, 40],
-    ['ada', 'grade-a', 0.86, 0.28, 0.12, 0, 0, 33],
-    ['kofi', 'rocket', 0.66, 0.6, 0.24, 45, 2, 12],
-  ],
-  boris: [
-    ['ada', 'bun', 0.5, 0.5, 0.3, 0, 0, 60],
-    ['mira', 'ghost', 0.2, 0.7, 0.16, -30, 2, 20],
-  ],
-  hana: [['ada', 'apple', 0.5, 0.4, 0.16, 5, 0, 90]],
-};
+type SeedBalloon = readonly [by: string, x: number, y: number, angle: number];
 
-const seedBalloons: Readonly<
-  Record<string, readonly (readonly [by: string, x: number, y: number, angle: number])[]>
-> = {
-  ada: [['deniz', 0.76, 0.36, 40]],
-  chiara: [
-    ['boris', 0.3, 0.5, 0],
-    ['ada', 0.6, 0.3, 120],
-  ],
-};
+const seedStickers = seed.stickers as Readonly<Record<string, unknown>> as Readonly<
+  Record<string, readonly SeedSticker[]>
+>;
+const seedBalloons = seed.balloons as Readonly<Record<string, unknown>> as Readonly<
+  Record<string, readonly SeedBalloon[]>
+>;
 
 /** Chalks for curtains, and whether they are closed. */
 const funds: Readonly<Record<string, readonly [fund: number, closed: boolean]>> = {

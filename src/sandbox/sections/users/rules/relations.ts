@@ -50,7 +50,7 @@ export type AccessLevel = v.InferOutput<typeof access>;
 export type PrivacyState = v.InferOutput<typeof privacy>;
 
 /** The privacy of a new account. */
-export const openPrivacy: PrivacyState = {
+const openPrivacy: PrivacyState = {
   isPrivate: false,
   wallAccess: 'everyone',
   likesVisibility: 'everyone',

@@ -1,10 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
-import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/mural';
 import * as board from '../../../../../src/sandbox/sections/canvas/rules/board';
 import * as planes from '../../../../../src/sandbox/sections/canvas/rules/planes';
-import { paintedPlanes } from '../../../../../src/sandbox/sections/canvas/seed';
+import { muralArea, paintedPlanes, seedColorAt } from '../../../../../src/sandbox/sections/canvas/seed';
 import { loadWorld, type SavedWorld } from '../../../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld } from '../../../../support/sandbox';
@@ -66,14 +65,11 @@ describe('the board of a new world', () => {
   it('has a row of small pictures, each in a white rim', () => {
     const { x, y, width, height } = muralArea;
     expect([x + width, y + height]).toEqual([138, 252]);
-    expect(muralAt(x - 1, y)).toBeUndefined();
-    expect(muralAt(x + width, y)).toBeUndefined();
-    expect(muralAt(x, y + height)).toBeUndefined();
-    expect(muralAt(x, y)).toEqual({ color: 0, painter: 0 });
-    expect(muralAt(x + 2, y + 2)).toEqual({ color: 12, painter: 0 });
-    expect(muralAt(x + 28, y + 2)).toEqual({ color: 24, painter: 1 });
+    expect(seedColorAt(x, y)).toBe(0);
+    expect(seedColorAt(x + 2, y + 2)).toBe(12);
+    expect(seedColorAt(x + 28, y + 2)).toBe(24);
     // The heart's left ear begins two places to the right of its box.
-    expect([muralAt(x + 7, y + 7)?.color, muralAt(x + 8, y + 7)?.color]).toEqual([12, 4]);
+    expect([seedColorAt(x + 7, y + 7), seedColorAt(x + 8, y + 7)]).toEqual([12, 4]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
-import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/mural';
 import { boardPixels, canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import * as canvas from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
+import { muralArea, seedColorAt } from '../../../../../src/sandbox/sections/canvas/seed';
 import { canvasSimulation } from '../../../../../src/sandbox/sections/canvas/simulation';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
@@ -115,7 +115,7 @@ describe('simulated users', () => {
     const { x, y, width, height } = muralArea;
     return Array.from({ length: width * height }, (_, place) => {
       const [across, down] = [x + (place % width), y + Math.floor(place / width)];
-      return pixels[down * canvasSide + across] !== muralAt(across, down)?.color;
+      return pixels[down * canvasSide + across] !== seedColorAt(across, down);
     }).filter(Boolean).length;
   };
 

@@ -81,7 +81,7 @@ it.each([
 
 const sandbox = useSandbox();
 const { pictureFolder } = pictures;
-const samples = Object.keys(pictures.sampleDrawings).map(pictures.sampleFile);
+const samples = ['cloud', 'house', 'cat', 'sun', 'fish', 'triangles'].map(pictures.sampleFile);
 const named = variants
   .flatMap((variant) => paperOf(variant, '').questions)
   .flatMap(({ question }) => [question.image, question.type === 'single' && question.imageReveal?.src])
