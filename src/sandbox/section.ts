@@ -51,8 +51,6 @@ export interface PartSpec<Route extends RouteName> {
   readonly simulation?: readonly SimulationEvent[];
   /** Routes of the main host outside the catalogue: pages, pictures, files. */
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
-  /** Codes of the protocol's table that its routes can answer with (protocol: errors). */
-  readonly codes?: readonly string[];
   /** Alternative names of codes, by code; the switch `other-codes` uses them. */
   readonly otherCodes?: Readonly<Record<string, string>>;
   /** What `sandbox grant` can give, by the key of its input: `chalks`. */
@@ -73,7 +71,6 @@ export interface SectionPart<Route extends string = string> {
   readonly switches: Readonly<Record<string, WorldSwitch>>;
   readonly simulation: readonly SimulationEvent[];
   readonly nonCatalogue: readonly NonCatalogueRoute[];
-  readonly codes: readonly string[];
   readonly otherCodes: Readonly<Record<string, string>>;
   readonly grants: Readonly<Record<string, Grant<unknown>>>;
   readonly uploadLimits: Readonly<Record<string, UploadLimit>>;
@@ -94,7 +91,6 @@ export function part<Route extends RouteName = never>(spec: PartSpec<Route>): Se
     switches: Object.fromEntries(switches.map((one) => [one.name, one])),
     simulation: spec.simulation ?? [],
     nonCatalogue: spec.nonCatalogue ?? [],
-    codes: spec.codes ?? [],
     otherCodes: spec.otherCodes ?? {},
     grants: spec.grants ?? {},
     uploadLimits: spec.uploadLimits ?? {},
@@ -128,7 +124,6 @@ export function compose(parts: readonly SectionPart[]): SectionPart {
     switches: merged(parts.map(({ switches }) => switches)),
     simulation: parts.flatMap(({ simulation }) => simulation),
     nonCatalogue: parts.flatMap(({ nonCatalogue }) => nonCatalogue),
-    codes: parts.flatMap(({ codes }) => codes),
     otherCodes: merged(parts.map(({ otherCodes }) => otherCodes)),
     grants: merged(parts.map(({ grants }) => grants)),
     uploadLimits: merged(parts.map(({ uploadLimits }) => uploadLimits)),

@@ -168,14 +168,6 @@ export const auth = section('auth', {
   },
   switches: [captchaSwitch, qrCaptchaSwitch, externalCaptchaSwitch],
   nonCatalogue: captchaPages,
-  codes: [
-    'CAPTCHA_FAILED',
-    '<externalFailed>',
-    'SESSION_EXPIRED',
-    'REFRESH_TOKEN_MISSING',
-    'SESSION_NOT_FOUND',
-    'SESSION_REVOKED',
-  ],
   otherCodes: {
     ACCOUNT_INVALID_CREDENTIALS: 'INVALID_CREDENTIALS',
     ACCOUNT_BANNED: 'USER_BANNED',

@@ -69,5 +69,4 @@ export const canvas = section('canvas', {
     canvasSizeHeaderSwitch,
   ],
   simulation: [canvasSimulation],
-  codes: ['RateLimit'],
 });

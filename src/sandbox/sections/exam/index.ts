@@ -38,13 +38,4 @@ export const exam = section('exam', {
   },
   switches: [examSwitch, examGallerySwitch],
   nonCatalogue: pictures,
-  codes: [
-    'NOT_OPEN',
-    'ALREADY_COMPLETED',
-    'ANNULLED',
-    'EXPIRED',
-    'ALREADY_LINKED_TO_OTHER',
-    'NOT_FOUND',
-    'SELF_VOTE',
-  ],
 });

@@ -18,12 +18,6 @@ export const school = section('school', {
   state: [schoolIn],
   seed: seedBelongings,
   switches: [schoolSwitch, purchasesSwitch, applicationsSwitch, deliveriesSwitch],
-  codes: [
-    'ITEM_UNAVAILABLE',
-    'INSUFFICIENT_CHALKS',
-    'EVENT_PURCHASES_DISABLED',
-    'EVENT_APPLICATIONS_DISABLED',
-  ],
   grants: schoolGrants,
   parts: [shop, tasks, profiles, rights, tools, board],
 });

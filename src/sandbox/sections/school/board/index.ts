@@ -53,5 +53,4 @@ export const board = part({
     'school.boardWipe': ({ world, caller, body }) => wipe(world, caller.account.id, body),
   }),
   simulation: [boardSimulation],
-  codes: ['BOARD_DRAWING_OVERLAP', 'BOARD_WIPE_LIMIT_EXCEEDED', 'INVALID_BOARD_WIPE'],
 });

@@ -35,12 +35,4 @@ export const profiles = part({
   switches: [profileChecksSwitch],
   simulation: [profilesSimulation],
   nonCatalogue: profileAssets,
-  codes: [
-    'OWN_PROFILE',
-    'TARGET_VALIDATION_UNAVAILABLE',
-    'PROFILE_TARGET_NOT_FOUND',
-    'CUSHION_ACTIVE',
-    'NO_CURTAINS',
-    'CURTAINS_FUNDED',
-  ],
 });

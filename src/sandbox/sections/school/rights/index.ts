@@ -54,13 +54,4 @@ export const rights = part({
     },
   }),
   switches: [avatarsSwitch, avatarModerationSwitch, avatarReviewSwitch],
-  codes: [
-    'NICKNAME_ALREADY_DRAWN',
-    'NOT_OWNED',
-    'NO_PROFILE_AVATARS',
-    'PROFILE_AVATAR_PAUSED',
-    'PROFILE_AVATAR_PURCHASE_REQUIRED',
-    'AVATAR_MODERATION_REJECTED',
-    'AVATAR_MODERATION_UNAVAILABLE',
-  ],
 });

@@ -64,13 +64,4 @@ export const shop = part({
     },
     ['school.status'],
   ),
-  codes: [
-    'RATE_LIMIT_EXCEEDED',
-    'NOT_ON_SHOWCASE',
-    'ITEM_NOT_AVAILABLE',
-    'ALREADY_PURCHASED',
-    'INVALID_VARIANT',
-    'DELIVERY_DISABLED',
-    'AURA_ALREADY_MEASURED',
-  ],
 });

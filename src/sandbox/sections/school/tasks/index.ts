@@ -29,5 +29,4 @@ export const tasks = part({
     },
   }),
   switches: [tasksSwitch],
-  codes: ['ATTEMPT_ALREADY_USED'],
 });

@@ -71,14 +71,4 @@ export const tools = part({
   ),
   simulation: [wastePaperSimulation],
   switches: [wastePaperSwitch],
-  codes: [
-    'NO_WASTE_PAPER',
-    'WASTE_PAPER_POST_TOO_NEW',
-    'WASTE_PAPER_NOT_OWNER',
-    'WASTE_PAPER_DAILY_LIMIT',
-    'WASTE_PAPER_CLOSED',
-    'WASTE_PAPER_PAUSED',
-    'WASTE_PAPER_EVENT_ENDED',
-    'WASTE_PAPER_POST_NOT_FOUND',
-  ],
 });
