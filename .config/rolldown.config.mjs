@@ -1,5 +1,4 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
@@ -33,43 +32,6 @@ const withoutUnused = {
       : null,
 };
 
-/**
- * Modules of the runtime are taken as they are. As CommonJS without a default export, their properties would be copied
- * at each start, 0.3 ms for node:fs. What is left out becomes blanks, so that the source map stays true.
- */
-const builtinsAsTheyAre = {
-  name: 'builtins-as-they-are',
-  renderChunk(code) {
-    const plain = code
-      .replace(/^(node_\w+) = require_rolldown_runtime\.\w+\(\1(?:, 1)?\);$/gm, blank)
-      .replace(/\b(node_\w+)\.default\b/g, (found, name) => name.padEnd(found.length))
-      .replace(copiedBuiltin, (found, required) => required.padStart(found.length));
-    return { code: plain, map: null };
-  },
-};
-
-const copiedBuiltin =
-  /(?:\/\* @__PURE__ \*\/ )?require_rolldown_runtime\.\w+\((require\("node:[\w/]+"\))(?:, 1)?\)/g;
-
-const blank = (found) => ' '.repeat(found.length);
-
-/**
- * Expressions over classes of characters are made with the first text that needs them: each looks up tables of Unicode,
- * half a millisecond for those with which fast-string-truncated-width begins.
- */
-const lateExpressions = {
-  name: 'late-expressions',
-  transform(code, id) {
-    if (!/fast-string-truncated-width\/dist\/index\.js$/.test(id)) return null;
-    const made = [];
-    const later = code.replace(/^const (\w+_RE) = (.*);$/gm, (_, name, expression) => {
-      made.push(`${name} ??= ${expression};`);
-      return `let ${name};`;
-    });
-    return { code: later.replace('/* CONSTANTS */', made.join(' ')), map: null };
-  },
-};
-
 /** Node reads a file that is all ASCII in a quarter of the time, and keeps it in half the room. */
 const inAscii = {
   name: 'in-ascii',
@@ -83,19 +45,6 @@ const notAscii = /[\u0080-\uffff]/g;
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
-
-/** The few lines that every chunk asks the bundler's own file for: to find and read it costs a quarter of a millisecond. */
-const withRuntime = {
-  name: 'with-runtime',
-  generateBundle(_, bundle) {
-    const runtime = chunksOf(bundle).find(({ name }) => name === 'rolldown-runtime');
-    const code = `(exports=>{${runtime.code.trim()}return exports})({})`;
-    const asked = `require("./${basename(runtime.fileName)}")`;
-    for (const chunk of chunksOf(bundle)) edit(bundle, chunk, asked, () => code);
-    delete bundle[runtime.fileName];
-    delete bundle[`${runtime.fileName}.map`];
-  },
-};
 
 /**
  * A chunk whose compiled code is kept (see `cli/process/code-cache`) gives its function when it is run as a script, and
@@ -266,10 +215,7 @@ export default defineConfig({
   plugins: [
     dataFiles,
     withoutUnused,
-    builtinsAsTheyAre,
-    lateExpressions,
     inAscii,
-    withRuntime,
     asFunctions,
     smallMaps,
     thirdPartyLicenses,
