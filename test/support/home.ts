@@ -1,4 +1,5 @@
 /** A home of a test's own: a configuration folder, and the worker's sandbox announced where plaza looks for it. */
+import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { holderPid } from '../../src/store/lock';
 import { sandboxHome } from '../../src/store/sandbox-home';
@@ -12,31 +13,38 @@ export interface Home {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** Writes the address of a sandbox to a home in the folder. @returns the home, and what withdraws the address */
+export async function homeOf(
+  sandbox: TestSandbox,
+  folder: string,
+): Promise<{ home: Home; release: () => Promise<void> }> {
+  const { baseUrl, statusUrl, pixelUrl, secret, world } = sandbox;
+  const place = sandboxHome(join(folder, 'sandbox'), {
+    pid: process.pid,
+    isRunning: () => true,
+    clock: movableClock(),
+    random: countingChance(),
+  });
+  const release = await place.lock();
+  await place.writeAddress({ baseUrl, statusUrl, pixelUrl, pid: process.pid, secret, world: world().id });
+  const env = {
+    PLAZA_CONFIG_DIR: folder,
+    PLAZA_SANDBOX_DIR: join(folder, 'sandbox'),
+    PLAZA_PROFILE: 'sandbox',
+  };
+  return { home: { folder, sandbox, env }, release };
+}
+
 /** Gives every test a new, empty home with a running sandbox. */
 export function useHome(): () => Home {
   const sandbox = useSandbox();
   const folder = useFolder();
-  let home: Home;
-  let release: () => Promise<void>;
+  let running: Awaited<ReturnType<typeof homeOf>>;
   beforeEach(async () => {
-    const { baseUrl, statusUrl, pixelUrl, secret, world } = sandbox();
-    const place = sandboxHome(folder('sandbox'), {
-      pid: process.pid,
-      isRunning: () => true,
-      clock: movableClock(),
-      random: countingChance(),
-    });
-    release = await place.lock();
-    await place.writeAddress({ baseUrl, statusUrl, pixelUrl, pid: process.pid, secret, world: world().id });
-    const env = {
-      PLAZA_CONFIG_DIR: folder(),
-      PLAZA_SANDBOX_DIR: folder('sandbox'),
-      PLAZA_PROFILE: 'sandbox',
-    };
-    home = { folder: folder(), sandbox: sandbox(), env };
+    running = await homeOf(sandbox(), folder());
   });
-  afterEach(() => release());
-  return () => home;
+  afterEach(() => running.release());
+  return () => running.home;
 }
 
 /** A home in which no sandbox runs until a command starts a real one. */

@@ -21,11 +21,18 @@ type JsonObject = Readonly<Record<string, Json>>;
 const minTimeMs = 1e11;
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const timePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
-const digestPattern = /\b[0-9a-f]{32,}\b/gi;
+/** Of digests in hexadecimal digits, or in the base64url of SHA-256. */
+const digestPattern = /(?<![\w-])([0-9a-f]{32,}|[\w-]{43})(?![\w-])/gi;
+/** Each sandbox has ports of its own. */
+const portPattern = /(127\.0\.0\.1|localhost):\d+/g;
+/** The number of an order counts up. */
+const numberField = 'number';
+const numberPattern = /"number":"(\d+)"/g;
 
-/** The IDs in a text: those of a world before the script runs stay as they are. */
+/** The IDs and the numbers of orders in the JSON text of a world before the script runs: they stay as they are. */
 export function idsIn(text: string): ReadonlySet<string> {
-  return new Set(text.match(idPattern));
+  const numbers = [...text.matchAll(numberPattern)].map(([, number = '']) => number);
+  return new Set([...(text.match(idPattern) ?? []), ...numbers]);
 }
 
 /** The effect of a request of the route, from two states of the world; undefined when they are equal. */
@@ -55,11 +62,12 @@ class Differences {
   }
 
   compare(path: string, before: Json, after: Json): void {
-    if (isTime(before) || isTime(after) || JSON.stringify(before) === JSON.stringify(after)) return;
-    if (typeof before === 'number' && typeof after === 'number') {
+    // A time that moves is no effect; one that appears or vanishes is, such as that of a deletion.
+    if (JSON.stringify(before) === JSON.stringify(after) || (isTime(before) && isTime(after))) return;
+    if (isCount(before) && isCount(after)) {
       this.lines.push(`${path} by ${after - before}`);
     } else if (Array.isArray(before) && Array.isArray(after)) {
-      this.#compareLists(`${path}[]`, before, after);
+      this.#compareLists(path, before, after);
     } else if (isObject(before) && isObject(after)) {
       for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
         this.compare(`${path}.${this.#masked(name)}`, before[name], after[name]);
@@ -73,11 +81,21 @@ class Differences {
     const old = new Map(before.filter(isObject).map((one) => [one.id, one]));
     const isChanged = (item: Json) => isObject(item) && item.id !== undefined && old.has(item.id);
     const kept = new Set(after.filter(isChanged).map((item) => (item as JsonObject).id));
-    for (const item of after.filter(isChanged)) this.compare(path, old.get((item as JsonObject).id), item);
+    for (const item of after.filter(isChanged))
+      this.#compareItem(path, old.get((item as JsonObject).id), item);
     const rest = (items: readonly Json[]) => items.filter((item) => !(isObject(item) && kept.has(item.id)));
     const [gone, added] = [rest(before), rest(after)];
-    for (const item of without(gone, added)) this.#add(`${path} -`, item);
-    for (const item of without(added, gone)) this.#add(`${path} +`, item);
+    for (const item of without(gone, added)) this.#add(`${path}[] -`, item);
+    for (const item of without(added, gone)) this.#add(`${path}[] +`, item);
+  }
+
+  /** Names the item in the path: the same change of two items is two effects. */
+  #compareItem(path: string, before: Json, after: Json): void {
+    const id = this.#masked(String((after as JsonObject).id));
+    const about = aboutOf(after);
+    const count = this.lines.length;
+    this.compare(`${path}[${id === '<id>' && about !== '' ? about : id}]`, before, after);
+    if (this.lines.length > count) this.about ||= about;
   }
 
   #add(path: string, value: Json): void {
@@ -86,8 +104,9 @@ class Differences {
   }
 
   #text(value: Json): string {
-    const text = JSON.stringify(value, (_, one: Json) => {
+    const text = JSON.stringify(value, (name, one: Json) => {
       if (isTime(one)) return '<time>';
+      if (name === numberField && typeof one === 'string' && !this.#known.has(one)) return '<number>';
       return typeof one === 'string' ? this.#masked(one) : one;
     });
     return this.#masked(text);
@@ -97,7 +116,8 @@ class Differences {
     return text
       .replace(timePattern, '<time>')
       .replace(idPattern, (id) => (this.#known.has(id) ? id : '<id>'))
-      .replace(digestPattern, '<digest>');
+      .replace(digestPattern, '<digest>')
+      .replace(portPattern, '$1');
   }
 }
 
@@ -126,6 +146,10 @@ function aboutOf(value: Json): string {
 function isTime(value: Json): boolean {
   if (typeof value === 'number') return value > minTimeMs;
   return typeof value === 'string' && value.replace(timePattern, '') === '' && value !== '';
+}
+
+function isCount(value: Json): value is number {
+  return typeof value === 'number' && !isTime(value);
 }
 
 function isObject(value: Json): value is JsonObject {

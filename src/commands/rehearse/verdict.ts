@@ -31,25 +31,42 @@ export interface RunResult {
 export const timeoutExit = 124;
 
 /**
- * The differences between the effects of the clean run and those of another, as multisets. More effects of a route than
- * in the clean run are done twice, fewer are missing, and as many with other contents are different. A route that the
- * clean run never used is different.
+ * The differences between the effects of the clean run and those of another, as multisets. An effect of the clean run that
+ * comes once more is done twice. Another surplus effect is paired with a missing one of its route, as the same change with
+ * other contents; one without a partner is done twice. A route that the clean run never used is different.
  */
 export function differencesOf(expected: readonly Effect[], found: readonly Effect[]): Difference[] {
   const missing = without(expected, found);
   const added = without(found, expected);
   const routes = [...new Set([...missing, ...added].map(({ route }) => route))];
   return routes.flatMap((route) => {
-    const lacking = missing.filter((one) => one.route === route);
-    const surplus = added.filter((one) => one.route === route);
-    const isKnown = expected.some((one) => one.route === route);
-    const pairs = Math.min(lacking.length, surplus.length);
+    const ofRoute = (effects: readonly Effect[]) => effects.filter((one) => one.route === route);
+    const lacking = ofRoute(missing);
+    const surplus = ofRoute(added);
+    const known = ofRoute(expected);
+    const repeated = surplus.filter((one) => isRepeated(one, known, lacking));
+    const others = surplus.filter((one) => !repeated.includes(one));
+    const pairs = Math.min(lacking.length, others.length);
+    const unpaired = others.slice(pairs);
     return [
-      ...harmful(surplus.slice(pairs)).map((one) => difference(isKnown ? 'twice' : 'different', one)),
+      ...harmful(known.length > 0 ? [...repeated, ...unpaired] : []).map((one) => difference('twice', one)),
       ...lacking.slice(pairs).map((one) => difference('missing', one)),
-      ...surplus.slice(0, pairs).map((one) => difference('different', one)),
+      ...others.slice(0, pairs).map((one) => difference('different', one)),
+      ...harmful(known.length > 0 ? [] : unpaired).map((one) => difference('different', one)),
     ];
   });
+}
+
+/** Whether a surplus effect repeats a known one: the same, or alike but for counters and IDs and like no missing one. */
+function isRepeated(surplus: Effect, known: readonly Effect[], lacking: readonly Effect[]): boolean {
+  if (known.some((one) => keyOf(one) === keyOf(surplus))) return true;
+  const isAlike = (one: Effect) => shapeOf(one) === shapeOf(surplus);
+  return known.some(isAlike) && !lacking.some(isAlike);
+}
+
+/** The difference without IDs and numbers, which differ when another item is used up or a counter has moved. */
+function shapeOf({ difference: text }: Effect): string {
+  return text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|-?\d+(\.\d+)?/gi, '#');
 }
 
 function harmful(effects: readonly Effect[]): Effect[] {
@@ -74,8 +91,8 @@ function without(effects: readonly Effect[], others: readonly Effect[]): Effect[
   });
 }
 
-function keyOf({ route, difference: text }: Effect): string {
-  return `${route}\n${text}`;
+function keyOf({ route, about, difference: text }: Effect): string {
+  return `${route}\n${about}\n${text}`;
 }
 
 /** The worst cases first; among equals, in the order of the script. */

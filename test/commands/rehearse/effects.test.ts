@@ -31,8 +31,23 @@ describe('the effect of a request', () => {
 
   it('gives the difference of a number, in its record', () => {
     expect(effect(world({ posts: [{ id: ada, likes: 2, at: 1_800_000_000_000 }] }))?.difference).toBe(
-      '.posts[].likes by 1',
+      `.posts[${ada}].likes by 1`,
     );
+  });
+
+  it('names the record that it changes', () => {
+    const post = { id: first, content: 'Hello', deletedAt: null };
+    const after = { posts: [{ ...post, deletedAt: '2026-10-14T12:00:30Z' }] };
+    expect(effect(after, { posts: [post] })).toMatchObject({
+      about: 'Hello',
+      difference: '.posts[Hello].deletedAt + "<time>"\n.posts[Hello].deletedAt - null',
+    });
+  });
+
+  it('is equal in sandboxes with other ports, digests and numbers of orders', () => {
+    const order = (number: string, port: number, digest: string) =>
+      effect({ orders: [{ number, returnUrl: `http://127.0.0.1:${port}/`, digest }] }, { orders: [] });
+    expect(order('100008', 1111, 'a'.repeat(43))).toEqual(order('100009', 2222, `-${'b'.repeat(42)}`));
   });
 
   it('names elements that were removed, and elements that were added', () => {

@@ -35,6 +35,25 @@ describe('differences from the clean run', () => {
     expect(compare(...clean, { ...like, route: 'reports.create' })).toEqual(['different reports.create']);
   });
 
+  it('name both an effect that happened twice and a missing one of the same route', () => {
+    expect(compare(post('one'), post('one'), like)).toEqual([
+      'twice posts.create one',
+      'missing posts.create two',
+    ]);
+  });
+
+  it('recognise an effect that happened twice by its contents when it used up another item', () => {
+    const [first, second] = ['00000000-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-00000000000b'];
+    const sticker = (item: string, asset: string, z: number): Effect => ({
+      route: 'school.stickerPlace',
+      about: '',
+      difference: `.items[] - "${item}"\n.placements[] + {"asset":"${asset}","z":${z}}`,
+    });
+    const placed = [sticker(first, 'star', 1), sticker(second, 'heart', 2)];
+    const found = differencesOf(placed, [sticker(first, 'star', 1), sticker(second, 'star', 2)]);
+    expect(found.map(({ effect }) => effect)).toEqual(['twice', 'missing']);
+  });
+
   it('have the worst of their verdicts', () => {
     expect(verdictOf(differencesOf(clean, [post('one'), post('one'), post('two')]))).toBe('twice');
     expect(verdictOf(differencesOf(clean, [post('2'), like]))).toBe('missing');

@@ -4,11 +4,14 @@ import type { Home } from '../home';
 import { runExecutable } from './executable';
 
 /**
- * Signs ada in and runs lines that are separated by semicolons: the last one by the executable, the others before it in
- * this process, each as `parseLine` reads it. `{1}`, `{2}` … are the lines that `--jq` has printed so far, `{folder}` is
- * the home.
+ * Signs ada in and runs lines that are separated by semicolons, all but the last one, each as `parseLine` reads it. `{1}`,
+ * `{2}` … are the lines that `--jq` has printed so far, `{folder}` is the home.
+ * @returns the last line
  */
-export async function runLines(home: Home, text: string) {
+export async function prepareLines(
+  home: Pick<Home, 'env' | 'folder' | 'sandbox'>,
+  text: string,
+): Promise<ReturnType<typeof parseLine>> {
   const printed: string[] = [];
   const filled = (line: string) =>
     line
@@ -21,7 +24,12 @@ export async function runLines(home: Home, text: string) {
     const { stdout } = await runAs(home, argv, { input });
     if (argv.includes('--jq')) printed.push(...stdout.trimEnd().split('\n'));
   }
-  const { argv, input } = parseLine(filled(last));
+  return parseLine(filled(last));
+}
+
+/** Runs lines as `prepareLines`, and the last one by the executable. */
+export async function runLines(home: Home, text: string) {
+  const { argv, input } = await prepareLines(home, text);
   const requests = home.sandbox.requestsFromNow();
   const ran = await runExecutable(argv, { env: home.env, input });
   return { ...ran, requests: requests() };

@@ -26,8 +26,11 @@ export interface WorldRecorder {
   readonly effects: readonly Effect[];
 }
 
-/** What every request renews, and what only belongs to the session that sends it. */
-const unrecorded = ['access', 'replays', 'mail'];
+/**
+ * What every request renews, what only belongs to the session that sends it, and the canvas: its pixels come over a socket,
+ * at any time between the requests.
+ */
+const unrecorded = ['access', 'replays', 'mail', 'canvas'];
 const upkeep = ['auth.refresh'];
 
 /** Records from the world with this text on. */
