@@ -17,13 +17,11 @@ export interface ProgramSetup {
  */
 export async function requireProgram(program: string, env: Environment): Promise<void> {
   const isPath = program.includes('/');
-  const folders = isPath ? [] : (env.PATH ?? '').split(delimiter);
-  const paths = isPath ? [program] : folders.map((folder) => join(folder || '.', program));
-  const found = await Promise.all(paths.map(stateOf));
-  if (found.includes('executable')) return;
-  if (found.includes('file')) {
+  const { state, path } = await findProgram(program, env);
+  if (state === 'executable') return;
+  if (state === 'file') {
     throw new UsageError(`the program '${program}' is not executable`, {
-      hint: `allow it: chmod +x ${isPath ? program : paths[found.indexOf('file')]}`,
+      hint: `allow it: chmod +x ${path}`,
     });
   }
   const isLine = /\s/.test(program);
@@ -32,6 +30,18 @@ export async function requireProgram(program: string, env: Environment): Promise
       ? 'give a program without arguments, such as a script that has them'
       : 'give the path of a program, such as ./notify.sh, or a name in PATH',
   });
+}
+
+/** The first file that can be started, else the first file; without a state there is none. */
+export async function findProgram(
+  program: string,
+  { PATH = '' }: Environment,
+): Promise<{ readonly state?: 'executable' | 'file'; readonly path?: string }> {
+  const isPath = program.includes('/');
+  const paths = isPath ? [program] : PATH.split(delimiter).map((folder) => join(folder || '.', program));
+  const found = await Promise.all(paths.map(stateOf));
+  const place = found.includes('executable') ? found.indexOf('executable') : found.indexOf('file');
+  return { state: found[place], path: paths[place] };
 }
 
 /** Whether the path is a file that this user may run. */

@@ -6,17 +6,19 @@ export interface Trials {
   folder(): Promise<string>;
   /** Creates folders, and those above them. */
   makeFolders(paths: readonly string[]): Promise<void>;
-  /**
-   * Copies the files of a folder, links as links; a folder that does not exist is empty.
-   * @throws UsageError above the limit
-   */
-  copyFolder(from: string, to: string, limit?: FolderLimit): Promise<void>;
+  /** Copies the files of a folder, links as links; a folder that does not exist is empty. */
+  copyFolder(from: string, to: string): Promise<void>;
+  /** The number of files of a folder that is larger than the limit, as text; undefined when it is not. */
+  excessOf(folder: string, limit: FolderLimit): Promise<string | undefined>;
+  isFile(path: string): Promise<boolean>;
   removeFolder(path: string): Promise<void>;
   link(target: string, path: string): Promise<void>;
   /** Writes a program `plaza` that runs this one. */
   writePlaza(path: string): Promise<void>;
   /** Runs this program. @throws UsageError with its message when it fails */
   plaza(argv: readonly string[], env: Environment): Promise<void>;
+  /** @throws UsageError when a command in the folder cannot be started with its first word */
+  requireProgram(program: string, folder: string, env: Environment): Promise<void>;
   /** Starts a command in a process group of its own, with empty standard input. @throws UsageError when it cannot be started */
   start(command: ScriptCommand): Promise<RunningScript>;
   /** The last characters of a file that a script wrote. */
@@ -44,10 +46,17 @@ export interface ScriptCommand {
 }
 
 export interface RunningScript {
-  /** Its exit code, 128 and the number of the signal when one ended it; nothing of its process group runs then. */
-  readonly ended: Promise<number>;
-  /** Kills its process group. */
+  /** Nothing of it runs then: what it leaves running is waited for, for 10 s, and killed. */
+  readonly ended: Promise<ScriptEnd>;
+  /** Kills its process group, and what else it has started. */
   kill(): void;
+}
+
+export interface ScriptEnd {
+  /** Its exit code, or 128 and the number of the signal that ended it. */
+  readonly code: number;
+  /** Whether processes were killed that it has left running. */
+  readonly leavesProcesses: boolean;
 }
 
 export interface RefusingProxy {

@@ -22,14 +22,14 @@ function folderWith(name: string, text: string): string {
 
 describe('the scripts of docs/rehearse.md', () => {
   it.skipIf(!has('curl'))('naive.sh posts twice when an answer is lost', async () => {
-    const line = '--kinds lost-after,503 -- bash naive.sh';
+    const line = '--kinds drop-after,503 -- bash naive.sh';
     const { exit, runs, summary } = await rehearseIn(writeGuide(home()), line);
     expect(exit).toBe(10);
     expect(summary).toEqual({ type: 'summary', runs: 4, same: 2, twice: 2, missing: 0, different: 0 });
     expect(runs[0]).toEqual({
       change: 1,
       route: 'posts.create',
-      kind: 'lost-after',
+      kind: 'drop-after',
       verdict: 'twice',
       exits: [52, 0],
       effects: [{ effect: 'twice', route: 'posts.create', about: 'The library opens at nine' }],
@@ -46,7 +46,7 @@ describe('the scripts of docs/rehearse.md', () => {
   });
 
   it('careful.sh posts each line once', async () => {
-    const line = '--kinds lost-after,offline -- bash careful.sh';
+    const line = '--kinds drop-after,offline -- bash careful.sh';
     const { exit, runs, stderr } = await rehearseIn(writeGuide(home()), line);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(runs.map(({ verdict }) => verdict)).toEqual(['same', 'same', 'same', 'same']);
@@ -87,13 +87,13 @@ function isRunning(pid: number): boolean {
 
 describe('plaza rehearse', () => {
   it('accepts a program in Node that repeats a like', async () => {
-    const line = `--kinds lost-after -- ${process.execPath} like.mjs`;
+    const line = `--kinds drop-after -- ${process.execPath} like.mjs`;
     const { exit, runs } = await rehearseIn(folderWith('like.mjs', likeOnce), line);
     expect({ exit, runs }).toMatchObject({ exit: 0, runs: [{ route: 'posts.like', verdict: 'same' }] });
   });
 
   it.skipIf(!has('python3'))('finds the fault of a program in Python that remembers too early', async () => {
-    const line = '--kinds lost-before -- python3 post.py';
+    const line = '--kinds drop-before -- python3 post.py';
     const { exit, runs } = await rehearseIn(folderWith('post.py', postOnce), line);
     expect({ exit, runs }).toMatchObject({ exit: 10, runs: [{ verdict: 'missing', exits: [9, 0] }] });
   });
@@ -135,6 +135,36 @@ describe('plaza rehearse', () => {
       message: 'the script failed with exit code 3 without any fault',
       hint: 'the end of its output: no feed',
     });
+  });
+
+  it.skipIf(process.platform !== 'linux')('waits for a process that the script leaves running', async () => {
+    const later = "setsid sh -c 'sleep 0.3; plaza posts create late --once late' &";
+    const { exit, runs, stderr } = await rehearseIn(
+      folderWith('later.sh', later),
+      '--only 1:503 -- sh later.sh',
+    );
+    expect({ exit, runs, stderr }).toMatchObject({ exit: 0, runs: [{ verdict: 'same' }], stderr: '' });
+  });
+
+  it('starts in the folder of the script, or an empty one, when the current folder is too large', async () => {
+    folderWith('read.sh', 'ls; exit 3\n');
+    writeFileSync(inHome('script.sh'), 'ls; exit 3\n');
+    for (let file = 0; file < 2000; file += 1) writeFileSync(inHome(`file-${file}`), '');
+    const { env, folder } = home();
+    const errorsOf = async (...words: string[]) => {
+      const { exit, stderr } = await runExecutable(['rehearse', ...words], { env, cwd: folder });
+      expect({ words, exit }).toEqual({ words, exit: 2 });
+      return stderr;
+    };
+    const own = await errorsOf('--', 'sh', 'work/read.sh');
+    expect(own).toMatch(
+      /too large to copy for each run: 200\d files; the runs start in a copy of .*work; name/,
+    );
+    expect(own).toContain('the end of its output: read.sh');
+    const empty = await errorsOf('--', 'sh', 'script.sh');
+    expect(empty).toMatch(/the runs start in an empty folder[\s\S]*it printed nothing/);
+    expect(await errorsOf('--dir', '.', '--', 'sh', 'script.sh')).toContain('hint: name the folder');
+    expect(await errorsOf('--dir', '.', '--', 'no-such-program')).toContain('there is no such program');
   });
 
   it('ends a script that hangs when it is interrupted, and leaves nothing behind', async () => {

@@ -19,7 +19,7 @@ it.each([
 
 it('plaza rehearse prints the same runs in the same order with any number of jobs', async () => {
   const guide = writeGuide(home());
-  const words = ['--kinds', 'lost-after,503,kill', '--', 'bash', 'naive.sh'];
+  const words = ['--kinds', 'drop-after,503,kill', '--', 'bash', 'naive.sh'];
   const one = await rehearse(home(), guide, '--jobs', '1', ...words);
   const several = await rehearse(home(), guide, '--jobs', '4', ...words);
   expect(several.stdout).toBe(one.stdout);

@@ -1,17 +1,17 @@
 /** The folders and processes of `rehearse`. */
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { trialClock } from '../../cli/process/clock';
 import type { Io } from '../../cli/process/io';
 import { UsageError } from '../../errors';
-import { copyFolder } from '../../external/folder-copy';
-import { startRefusingProxy, startScript } from '../../external/script';
+import { copyFolder, excessOf } from '../../external/folder-copy';
+import { requireScript, startRefusingProxy, startScript } from '../../external/script';
 import type { Ports } from '../../ports/index';
 import type { Trials } from '../../ports/trials';
 
 interface TrialsSetup extends Pick<Ports, 'defer'> {
-  readonly io: Pick<Io, 'env' | 'self' | 'holder' | 'killGroup' | 'platform'>;
+  readonly io: Pick<Io, 'clock' | 'env' | 'self' | 'holder' | 'killGroup' | 'platform'>;
 }
 
 /** Characters of a script's output that an error shows. */
@@ -35,6 +35,12 @@ export function makeTrials({ io, defer }: TrialsSetup): Trials {
       for (const path of paths) await mkdir(path, { recursive: true, mode: 0o700 });
     },
     copyFolder,
+    excessOf,
+    isFile: (path) =>
+      stat(path).then(
+        (found) => found.isFile(),
+        () => false,
+      ),
     removeFolder,
     link: symlink,
     async writePlaza(path) {
@@ -49,7 +55,8 @@ export function makeTrials({ io, defer }: TrialsSetup): Trials {
         /^error: (.*)(?:\nhint: (.*))?$/m.exec(stderr) ?? [];
       throw new UsageError(message, { hint });
     },
-    start: (command) => startScript(command, io.killGroup),
+    requireProgram: requireScript,
+    start: (command) => startScript(command, io),
     async tail(path) {
       const text = await readFile(path, 'utf8').catch(() => '');
       return text.slice(-tailLength).trim();

@@ -22,8 +22,8 @@ interface Kind {
 const slowMs = 3000;
 
 export const kinds = {
-  'lost-before': { effect: 'the request is lost', fault: { kind: 'drop-before' } },
-  'lost-after': { effect: 'the answer is lost, the change is done', fault: { kind: 'drop-after' } },
+  'drop-before': { effect: 'the request is lost', fault: { kind: 'drop-before' } },
+  'drop-after': { effect: 'the answer is lost, the change is done', fault: { kind: 'drop-after' } },
   '503': { effect: 'the service fails once', fault: { kind: 'status', status: 503 } },
   '429': {
     effect: 'the service limits requests for 30 s',
@@ -50,8 +50,8 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 export const kindNames: readonly KindName[] = [
-  'lost-before',
-  'lost-after',
+  'drop-before',
+  'drop-after',
   '503',
   '429',
   'expired-token',

@@ -48,17 +48,17 @@ export interface Selected {
   readonly kind: KindName;
 }
 
-/** Reads `3:lost-after`. @throws UsageError for anything else */
+/** Reads `3:drop-after`. @throws UsageError for anything else */
 export function parseSelected(raw: string): Selected {
   const [, number, name] = /^([1-9]\d{0,5}):(.+)$/.exec(raw) ?? [];
   const kind = kindNames.find((one) => one === name);
   if (number !== undefined && kind) return { change: Number(number), kind };
-  throw new UsageError(`expected the number of a change and a kind, such as 3:lost-after, got '${raw}'`, {
+  throw new UsageError(`expected the number of a change and a kind, such as 3:drop-after, got '${raw}'`, {
     hint: `the kinds are ${kindNames.join(', ')}`,
   });
 }
 
-/** Reads `lost-after,kill`. @throws UsageError for a kind that does not exist */
+/** Reads `drop-after,kill`. @throws UsageError for a kind that does not exist */
 export function parseKinds(raw: string): readonly KindName[] {
   return raw.split(',').map((name) => {
     const kind = kindNames.find((one) => one === name.trim());

@@ -39,7 +39,7 @@ export default command({
       { ...text('kinds'), offers: kindNames, parse: parseKinds },
       'Only these kinds of faults, with commas between them',
     ),
-    only: option({ ...text('change:kind'), parse: parseSelected }, 'Only this run, such as 3:lost-after'),
+    only: option({ ...text('change:kind'), parse: parseSelected }, 'Only this run, such as 3:drop-after'),
     again: withDefault(
       option(
         integer({ min: 0, max: 20 }),
@@ -53,7 +53,7 @@ export default command({
         file('folder'),
         'Working folder of the script; each run gets a copy of it, at most 20 MB or 2000 files',
       ),
-      'the current folder',
+      'the current folder, or that of the script when it is too large',
     ),
     jobs: option(
       integer({ min: 1, max: 64 }),
@@ -63,8 +63,8 @@ export default command({
   },
   examples: [
     'plaza rehearse -- bash feed.sh',
-    'plaza rehearse --as boris --kinds lost-after,kill --dir ./job -- python3 job.py --once',
-    'plaza rehearse --only 3:lost-after -- bash feed.sh',
+    'plaza rehearse --as boris --kinds drop-after,kill --dir ./job -- python3 job.py --once',
+    'plaza rehearse --only 3:drop-after -- bash feed.sh',
   ],
   routes: [],
   async run(ctx, input) {
@@ -74,7 +74,7 @@ export default command({
       ...{ kinds, only, jobs, again, seed },
       words: command,
       people: as,
-      folder: ctx.files.absolute(dir ?? '.'),
+      folder: dir === undefined ? undefined : ctx.files.absolute(dir),
       world: world === undefined ? undefined : ctx.files.absolute(world),
       everyMs: every,
     });

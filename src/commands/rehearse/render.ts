@@ -33,7 +33,7 @@ export function rehearsalLines(rehearsal: RehearsalResult, view: View): string[]
   ];
 }
 
-/** `1`, `posts.create`, `lost-after`, `twice`, `9 0`, `twice posts.create "Hello"`. */
+/** `1`, `posts.create`, `drop-after`, `twice`, `9 0`, `twice posts.create "Hello"`. */
 function runRow({ change, route, kind, verdict, exits, effects }: RunResult): string {
   return rowText([change, route, kind, verdict, exits.join(' '), effects.map(effectText).join('; ')]);
 }

@@ -44,8 +44,8 @@ describe('the runs of a rehearsal', () => {
         [number, '503'],
       ]),
     );
-    expect(trialsOf(changes, { only: parseSelected('3:lost-after') })).toEqual([
-      { change: changes[2], kind: 'lost-after' },
+    expect(trialsOf(changes, { only: parseSelected('3:drop-after') })).toEqual([
+      { change: changes[2], kind: 'drop-after' },
     ]);
   });
 

@@ -17,10 +17,10 @@ const rehearsal: RehearsalResult = {
     { number: 2, route: 'posts.create', skip: 1 },
   ],
   results: [
-    run(1, 'lost-after', 2, [9, 0]),
+    run(1, 'drop-after', 2, [9, 0]),
     run(2, '503', 0, [0, 0]),
     run(1, '503', 1, [7, 0]),
-    run(2, 'lost-after', 1, [9, 0]),
+    run(2, 'drop-after', 1, [9, 0]),
   ],
   repeat: '-- bash feed.sh',
 };
@@ -32,14 +32,14 @@ describe('a rehearsal', () => {
       '2. posts.create',
       '',
       'fault        1  2',
-      'lost-after  2x  ·',
+      'drop-after  2x  ·',
       '503          ·  -',
       '· same   2x twice   - missing   ~ different',
       '',
-      'change 1, posts.create, lost-after: twice posts.create "one"',
+      'change 1, posts.create, drop-after: twice posts.create "one"',
       '  exit codes 9, then 0: the script said so',
       "  hint: add --once KEY to 'plaza posts create'",
-      '  repeat: plaza rehearse --only 1:lost-after -- bash feed.sh',
+      '  repeat: plaza rehearse --only 1:drop-after -- bash feed.sh',
       '',
       'change 2, posts.create, 503: missing posts.create "one"',
       '  exit codes 0, then 0: the script did not say so',
@@ -66,10 +66,10 @@ describe('a rehearsal', () => {
 
   it('is a row for each run in a pipe', () => {
     expect(rehearsalLines(rehearsal, pipeView())).toEqual([
-      '1\tposts.create\tlost-after\ttwice\t9 0\ttwice posts.create "one"',
+      '1\tposts.create\tdrop-after\ttwice\t9 0\ttwice posts.create "one"',
       '2\tposts.create\t503\tmissing\t0 0\tmissing posts.create "one"',
       '1\tposts.create\t503\tsame\t7 0\t',
-      '2\tposts.create\tlost-after\tsame\t9 0\t',
+      '2\tposts.create\tdrop-after\tsame\t9 0\t',
     ]);
   });
 });

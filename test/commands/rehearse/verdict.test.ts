@@ -64,7 +64,7 @@ describe('differences from the clean run', () => {
 const result = (fields: Partial<RunResult>): RunResult => ({
   change: 1,
   route: 'posts.create',
-  kind: 'lost-after',
+  kind: 'drop-after',
   verdict: 'same',
   exits: [0, 0],
   effects: [],

@@ -21,6 +21,8 @@ export interface ExecutableOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The content of standard input; undefined leaves it open and silent. */
   readonly input?: string;
+  /** Its current folder. */
+  readonly cwd?: string;
   /** Another copy of the program. */
   readonly program?: string;
   /** An open file for standard output, which is not recorded then. */
@@ -37,11 +39,12 @@ export interface Running {
 /** Starts it with the given environment and `PATH`. */
 export function startExecutable(
   argv: readonly string[],
-  { env = {}, input, program = executable, stdout }: ExecutableOptions = {},
+  { env = {}, input, cwd, program = executable, stdout }: ExecutableOptions = {},
 ): Running {
   const child = spawn(process.execPath, [program, ...argv], {
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
     stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
+    cwd,
   }) as Running['child'];
   child.stdin.on('error', () => undefined);
   if (input !== undefined) child.stdin.end(input);

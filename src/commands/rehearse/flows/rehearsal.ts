@@ -44,6 +44,8 @@ export function rehearse(ports: StagePorts, options: RehearsalOptions): Promise<
     if (changes.length === 0) ports.note('the script changes nothing: there is nothing to rehearse');
     else if (again)
       ports.note('each run of the script makes its changes anew: it runs again only after a failure');
+    if (runs.some(({ leavesProcesses }) => leavesProcesses))
+      ports.note('the script leaves processes running; each run ends them after 10 s');
     const results = await runAll(ports, stage, { trials, settings, expected: first, jobs: options.jobs });
     const hosts = stage.proxy.hosts();
     if (hosts.length > 0) ports.note(`requests to other addresses were refused: ${hosts.join(', ')}`);

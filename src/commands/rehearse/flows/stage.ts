@@ -1,4 +1,5 @@
 /** What every run of a rehearsal starts from: the world, settings with people signed in, and the working folder. */
+import { UsageError } from '../../../errors';
 import type { Context } from '../../../ports/index';
 import type { Environment, Random } from '../../../ports/machine';
 import type { RefusingProxy } from '../../../ports/trials';
@@ -26,12 +27,12 @@ export interface StageOptions {
   readonly people: readonly string[];
   /** The folder of a sandbox; left out: the running sandbox, else a new world. */
   readonly world: string | undefined;
-  /** The working folder of the script. */
-  readonly folder: string;
+  /** The working folder of the script; left out: the current folder, unless it is too large. */
+  readonly folder: string | undefined;
   readonly seed: number;
 }
 
-export interface Stage extends StageOptions {
+export interface Stage extends StageOptions, Workplace {
   readonly root: string;
   /** The saved world. */
   readonly worldText: string;
@@ -41,20 +42,21 @@ export interface Stage extends StageOptions {
   readonly proxy: RefusingProxy;
 }
 
-/** Each run gets a copy of the working folder. */
-const folderLimit = { bytes: 20e6, files: 2000 };
-
 /** @throws UsageError when the folder is too large, the world cannot be read, or somebody is not in it */
 export async function prepareStage(ports: StagePorts, options: StageOptions): Promise<Stage> {
-  const { trials } = ports;
+  const { trials, program, files } = ports;
   const root = await trials.folder();
   await trials.makeFolders(
-    ['bin', 'cache', 'seed/sandbox', 'seed/settings'].map((name) => `${root}/${name}`),
+    ['bin', 'cache', 'seed/sandbox', 'seed/settings', 'work'].map((name) => `${root}/${name}`),
   );
   // The settings of every run are copies with this link: the code that one run compiles serves all.
   await trials.link(`${root}/cache`, `${root}/seed/settings/cache`);
-  await trials.copyFolder(options.folder, `${root}/work`, folderLimit);
   await trials.writePlaza(`${root}/bin/plaza`);
+  const current = options.folder ?? files.absolute('.');
+  const environment = settingsEnvironment(program.env, `${root}/seed`, root);
+  await trials.requireProgram(options.words[0] ?? '', current, environment);
+  const workplace = await workplaceOf(ports, options);
+  if (workplace.folder !== undefined) await trials.copyFolder(workplace.folder, `${root}/work`);
   await copyWorld(ports, options.world, `${root}/seed/sandbox`);
   const { name = 'sandbox', sandbox } = await ports
     .profile()
@@ -62,7 +64,44 @@ export async function prepareStage(ports: StagePorts, options: StageOptions): Pr
   const people = options.people.length > 0 ? options.people : [await defaultPerson(ports, sandbox, name)];
   const worldText = await signInAll(ports, { root, people, profile: name, seed: options.seed });
   const proxy = await trials.refusingProxy();
-  return { ...options, root, worldText, profile: name, person: people[0] ?? '', proxy };
+  return { ...options, ...workplace, root, worldText, profile: name, person: people[0] ?? '', proxy };
+}
+
+/** The folder that each run gets a copy of, and the command in it. */
+export interface Workplace {
+  /** Undefined: an empty one. */
+  readonly folder: string | undefined;
+  readonly words: readonly string[];
+}
+
+const folderLimit = { bytes: 20e6, files: 2000 };
+
+/**
+ * The named folder, or the current one. Where the current one is too large, the folder of the script, or an empty one; words
+ * that name files are absolute paths then.
+ * @throws UsageError when the named folder is too large
+ */
+async function workplaceOf(
+  { trials, files, note }: StagePorts,
+  { folder, words }: StageOptions,
+): Promise<Workplace> {
+  const current = folder ?? files.absolute('.');
+  const excess = await trials.excessOf(current, folderLimit);
+  if (excess === undefined) return { folder: current, words };
+  const reason = `the folder ${current} is too large to copy for each run: ${excess}`;
+  const hint = 'name the folder that the script works in with --dir FOLDER';
+  if (folder !== undefined) throw new UsageError(reason, { hint });
+  const paths = await Promise.all(
+    words.map(async (word, place) => {
+      const isPath = place > 0 || word.includes('/');
+      return isPath && (await trials.isFile(files.absolute(word))) ? files.absolute(word) : undefined;
+    }),
+  );
+  const script = paths.slice(1).find((path) => path !== undefined) ?? paths[0];
+  const own = script?.slice(0, script.lastIndexOf('/'));
+  const isOwnSmall = own !== undefined && own !== current && !(await trials.excessOf(own, folderLimit));
+  note(`${reason}; the runs start in ${isOwnSmall ? `a copy of ${own}` : 'an empty folder'}; ${hint}`);
+  return { folder: isOwnSmall ? own : undefined, words: words.map((word, place) => paths[place] ?? word) };
 }
 
 /** Copies the world of another sandbox. Its log is read first, so that no change is missed that a save takes over. */

@@ -26,6 +26,8 @@ export interface ScriptRun {
   readonly exit: number;
   readonly requests: readonly LoggedRequest[];
   readonly effects: readonly Effect[];
+  /** Whether it left processes running, which were killed. */
+  readonly leavesProcesses: boolean;
   /** The last of what it printed. */
   readonly output: string;
   /** Real milliseconds. */
@@ -111,7 +113,7 @@ function inject({ control }: Served, trial: Trial | undefined): void {
 async function runOnce(
   { ports, stage, folder, served, options }: Running,
   started: (kill: () => void) => void,
-): Promise<Pick<ScriptRun, 'exit' | 'output' | 'ms'>> {
+): Promise<Omit<ScriptRun, 'requests' | 'effects'>> {
   const { trials, signal, clock } = ports;
   signal.throwIfAborted();
   const output = `${folder}/output`;
@@ -129,16 +131,17 @@ async function runOnce(
     script.kill();
   });
   signal.addEventListener('abort', script.kill);
-  const code = await script.ended;
+  const { code, leavesProcesses } = await script.ended;
   signal.removeEventListener('abort', script.kill);
   cancel();
   signal.throwIfAborted();
   const ms = clock.monotonic() - began;
-  return { exit: isOver ? timeoutExit : code, output: await trials.tail(output), ms };
+  return { exit: isOver ? timeoutExit : code, leavesProcesses, output: await trials.tail(output), ms };
 }
 
 /** A path below the working folder, in its copy. */
-function moved(word: string, from: string, to: string): string {
+function moved(word: string, from: string | undefined, to: string): string {
+  if (from === undefined) return word;
   return word === from || word.startsWith(`${from}/`) ? to + word.slice(from.length) : word;
 }
 
