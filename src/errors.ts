@@ -54,7 +54,7 @@ export class PlazaError extends Error {
     return exitCodes[this.kind];
   }
 
-  /** A copy of the same class, with these details in place of its own. */
+  /** A copy of the same class, with these details instead of its own. */
   with({ message = this.message, ...details }: ErrorDetails & { readonly message?: string }): this {
     const copy: this = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
     return Object.assign(copy, { message, details: { ...this.details, ...details } });
@@ -121,7 +121,7 @@ export class NetworkError extends PlazaError {
   }
 }
 
-/** Input is needed and there is no terminal; the hint names the option that gives it. */
+/** Input is needed and there is no terminal; the hint names the option that answers it. */
 export class PersonNeededError extends PlazaError {
   override readonly name = 'PersonNeededError';
   constructor(message: string, details?: ErrorDetails) {

@@ -36,7 +36,7 @@ export interface SandboxMail {
 /** A fault to inject; see `plaza sandbox fault add --help`. */
 export interface SandboxFault {
   readonly kind: string;
-  /** A route's name (`posts.create`), or its method and path; left out: every route. */
+  /** A route's name (`posts.create`), or its method and path; defaults to every route. */
   readonly route?: string;
   /** How many requests it applies to (default: 1). */
   readonly times?: number;
@@ -82,7 +82,7 @@ export interface Sandbox {
     reset(): void;
     /** Turns a switch on or off; `plaza sandbox switch --help` lists them. */
     set(name: string, on: boolean): void;
-    /** Gives a user chalks or items: `grant('ada', { chalks: 500 })`. */
+    /** Grants a user chalks or items: `grant('ada', { chalks: 500 })`. */
     grant(username: string, things: Readonly<Record<string, unknown>>): void;
   };
   /** The requests since the start or the last reset, oldest first. */

@@ -18,7 +18,7 @@ const usageExit = 2;
 function atOnce(argv: readonly string[]): string | undefined {
   if (argv.length > 1) return undefined;
   if (['--version', '-V', '-v', 'version'].includes(argv[0] ?? '')) return `${version}\n`;
-  // `plaza` alone at a terminal prints the current state.
+  // `plaza` without a command at a terminal prints the current state.
   if (argv.length === 0 && process.stdout.isTTY) return undefined;
   if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h')
     return writtenHelp(process.stdout.columns || 80);
@@ -40,7 +40,7 @@ function writtenHelp(columns: number): string | undefined {
   }
 }
 
-/** As `outputOf` in `cli/process/output`: a closed pipe is no error, a full disk is. */
+/** As `outputOf` in `cli/process/output`: a closed pipe is not an error, a full disk is. */
 function reportUnwritten({ code = '' }: NodeJS.ErrnoException): void {
   if (code === 'EPIPE') return;
   process.exitCode = usageExit;

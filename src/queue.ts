@@ -18,7 +18,7 @@ export interface Queue<Item> {
   drop(): void;
   /** The items in order; can be iterated once. @throws the error of `end`, after the last item */
   items(): AsyncGenerator<Item>;
-  /** Waits for items and returns all that are queued. @throws the error of `end` at once */
+  /** Waits for items and returns all that are queued. @throws the error of `end` immediately */
   takeAll(): Promise<{ readonly items: readonly Item[]; readonly ended: boolean }>;
 }
 

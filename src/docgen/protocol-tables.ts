@@ -53,7 +53,7 @@ function tableOf(routes: readonly AnyRoute[]): string[] {
   return [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
 }
 
-/** The path with its host, where that is not the main one. */
+/** The path with its host, unless it is the main one. */
 function pathOf({ host, path }: AnyRoute): string {
   const spelled = path.replace(/<(\w+)>/g, '$1');
   return host === 'main' ? spelled : `{${host}_url}${spelled}`;

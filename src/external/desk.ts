@@ -101,7 +101,7 @@ const widgetErrors: Readonly<Record<string, string>> = {
   '110200': "110200: the captcha works only on another domain; paste a token, or use 'plaza auth login --qr'",
 };
 
-/** The address may come from the service: other schemes could start a program or read a file. */
+/** The address might come from the service: other schemes could start a program or read a file. */
 function webAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;

@@ -54,7 +54,7 @@ const widths = [
   ['Thick', 28],
 ] as const;
 
-/** The page. It posts the PNG to its own address, and keeps what is drawn in the browser's storage. */
+/** The page. It posts the PNG to its own address, and keeps the drawing in the browser's storage. */
 function drawingHtml({ title, text }: Pick<DrawingTask, 'title' | 'text'>, nonce: string): string {
   return `<!doctype html>
 <html lang="en">

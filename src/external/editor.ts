@@ -20,7 +20,7 @@ export async function editFile(path: string, { env, platform }: EditorSetup): Pr
   const [program, words] = windows
     ? [`${line} "${path}"`, []]
     : ['/bin/sh', ['-c', `${line} "$1"`, line, path]];
-  // Standard output may be a pipe: the editor draws on standard error, which is the terminal.
+  // Standard output can be a pipe: the editor draws on standard error, which is the terminal.
   const child = spawn(program, words, { stdio: ['inherit', 2, 2], env, shell: windows });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);

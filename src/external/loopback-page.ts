@@ -20,7 +20,7 @@ export interface Reply {
   readonly status: number;
   /** Plain text. */
   readonly text?: string;
-  /** Called when the page has the answer: the server may be closed then. */
+  /** Called when the page has the answer: the server can be closed then. */
   readonly sent?: () => void;
 }
 

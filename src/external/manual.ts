@@ -6,7 +6,7 @@ import type { Environment } from '../ports/machine';
  * The text of a manual page, as `man -l -` prints it.
  * @param page in roff
  * @param columns width of the text
- * @returns undefined where there is no `man`, or one that reads no standard input
+ * @returns undefined without a `man` that reads standard input
  */
 export async function formatManual(
   page: string,

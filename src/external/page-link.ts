@@ -20,7 +20,7 @@ export interface PageLink {
   remove(): Promise<void>;
 }
 
-/** Writes the file, for the user alone, in a new folder of its own. @throws the error of the file system */
+/** Writes the file, private to the user, into a new folder of its own. @throws the error of the file system */
 export async function writePageLink(address: string, folders: LinkFolders): Promise<PageLink> {
   const folder = await mkdtemp(join(parentOf(folders), 'plaza-page-'));
   const path = join(folder, 'page.html');

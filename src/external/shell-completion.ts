@@ -33,7 +33,7 @@ export function shellCompletion(env: Environment): ShellCompletion {
       }
       const settings = await readFile(places.zshrc, 'utf8').catch(() => '');
       if (!settings.includes(begin)) return removed;
-      // Written in place: the file may be a link, and has a mode of its own.
+      // Written in place: the file can be a link, and has a mode of its own.
       await named(places.zshrc, writeFile(places.zshrc, withoutLines(settings)));
       return [...removed, places.zshrc];
     },

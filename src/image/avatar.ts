@@ -44,7 +44,7 @@ function squareOf({ width, height }: { readonly width: number; readonly height: 
   const side = Math.min(width, height);
   const square = crop ?? { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
   if (square.x + square.side > width || square.y + square.side > height) {
-    throw new UsageError(`--crop lies outside the picture, which is ${width} by ${height} pixels`);
+    throw new UsageError(`--crop is outside the picture, which is ${width} by ${height} pixels`);
   }
   if (square.side >= minSide) return square;
   throw new UsageError(

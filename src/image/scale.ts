@@ -94,7 +94,7 @@ export function mostFrequent(
   return best;
 }
 
-/** From this many pixels on, clearing all counts is faster than clearing those of the pixels. */
+/** From this many pixels on, clearing all counts is faster than clearing the counts of the pixels. */
 const manyPixels = 128;
 
 function clear(

@@ -6,8 +6,8 @@ interface FaultKindSpec {
   /** What it does, for help: after a colon, without a full stop. */
   readonly effect: string;
   /**
-   * What it changes: the handling of a request; the bytes of an answer, of the next frame of a stream or of the next
-   * message of a socket; or frames and messages alone.
+   * The changed part: the handling of a request; the bytes of an answer, of the next frame of a stream or of the next
+   * message of a socket; or only frames and messages.
    */
   readonly changes: 'request' | 'bytes' | 'message';
   /** Fields that it takes, and whether it requires them. */

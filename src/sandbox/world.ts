@@ -14,11 +14,11 @@ export interface World {
   readonly id: string;
   readonly clock: WorldClock;
   readonly random: Random;
-  /** The switches that were set, by name; any other is as it was declared. */
+  /** The switches that were set, by name; any other has its declared value. */
   readonly switches: Record<string, boolean>;
   /** The bytes of uploaded files, which are not saved with the rest. */
   readonly contents: FileContents;
-  /** What is saved; rules reach it by what `worldState` returns. */
+  /** The saved state; rules read it through the accessors of `worldState`. */
   readonly state: StateStore;
 }
 
@@ -38,9 +38,9 @@ export interface WorldState<T> {
   readonly entry: string;
   /** Checks it when it is loaded. */
   readonly schema: GenericSchema<unknown, T>;
-  /** Its value before any section is seeded; left out: its section's seed sets it. */
+  /** Its value before any section is seeded; omitted if its section's seed sets it. */
   initial?(start: WorldStart): T;
-  /** Its value as it is written to the world's file; left out: as it is. */
+  /** Converts its value for the world's file; defaults to the value itself. */
   saved?(value: T): T;
 }
 
@@ -56,7 +56,7 @@ export function worldState<T>(
   return Object.assign(get, { entry, schema, initial, saved, set });
 }
 
-/** Counts entries as used, also while a request only reads: for a rule that settles what is due in several of them. */
+/** Counts entries as used, also while a request only reads: for a rule that settles due changes in several of them. */
 export function savedTogether(world: World, entries: readonly WorldState<unknown>[]): void {
   for (const entry of entries) entry.set(world, entry(world));
 }

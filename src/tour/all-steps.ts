@@ -128,7 +128,7 @@ const canvas: readonly TourStep[] = [
   },
 ];
 
-/** What the recording holds, as moving pictures. */
+/** The recording as moving pictures. */
 const timelapse: readonly TourStep[] = [
   {
     say: 'Make a timelapse of the tour: what happened on the canvas, as an animated PNG.',

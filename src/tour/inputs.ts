@@ -1,4 +1,4 @@
-/** What the tours send: an order, and a picture for the canvas. */
+/** The inputs of the tours: an order, and a picture for the canvas. */
 import { paletteRgb } from '../image/palette';
 import { encodePng } from '../image/png/png';
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 
-/** The folder above `dist`, in which the tour's own file lies. */
+/** The folder above `dist`, which contains the tour's own file. */
 export const root = join(dirname(process.argv[1] ?? ''), '..');
 const executable = join(root, 'bin', 'plaza.js');
 /** Variables that would lead the tour out of its own sandbox. */
@@ -60,7 +60,7 @@ export async function endBeside(): Promise<void> {
   }
 }
 
-/** What the shell would substitute for `$(plaza …)`. */
+/** The text that the shell would substitute for `$(plaza …)`. */
 export async function answerOf(line: Substituted, env: NodeJS.ProcessEnv): Promise<string> {
   const { code, stdout } = await plaza(line, env, { shown: false });
   if (code !== 0) throw new Error(`'plaza ${line.join(' ')}' ended with exit code ${code}`);
@@ -72,7 +72,7 @@ interface Running {
   readonly input?: string;
 }
 
-/** Runs the executable to its end; what it prints is shown, or only read. */
+/** Runs the executable to its end; its output is shown, or only read. */
 export function plaza(
   line: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -99,7 +99,7 @@ export function expanded(word: string, env: NodeJS.ProcessEnv): string {
   return word.replace(variable, () => env.PLAZA_CONFIG_DIR ?? '');
 }
 
-/** The word as it is typed in a shell. */
+/** The word, quoted for a shell. */
 function quoted(word: string): string {
   if (variable.test(word)) return word;
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -123,7 +123,7 @@ export interface TourStep {
   readonly line: readonly (string | Substituted)[];
   /** A line for standard input. */
   readonly input?: string;
-  /** The expected exit code; 0 when left out. */
+  /** The expected exit code; defaults to 0. */
   readonly exit?: number;
   /**
    * `begins`: it runs in the background of the steps that follow. `ends`: background processes are interrupted before

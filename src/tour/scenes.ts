@@ -12,7 +12,7 @@ export interface Scene {
 export interface SceneWords {
   /** Names the post that was made last: a handle at a terminal; elsewhere its ID, and a filter for its poll. */
   readonly lastPost: TourStep['line'];
-  /** How the canvas is shown: as large and as fine as the terminal allows, in blocks where there is none. */
+  /** How the canvas is shown: as large and as fine as the terminal allows, in blocks without one. */
   readonly wholeCanvas: readonly string[];
   readonly drawn: readonly string[];
   /** A picture to attach. */

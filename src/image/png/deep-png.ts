@@ -15,7 +15,7 @@ import {
   unfilterRow,
 } from './png-read';
 
-/** Bytes that are decompressed at once. */
+/** Bytes that are decompressed in one step. */
 const pieceBytes = 256 * 1024;
 
 /**
@@ -57,7 +57,7 @@ function placeOf(
   return channels * ((top + y * down) * width + left + x * right);
 }
 
-/** Writes a pixel; `at` counts samples of the row, `to` those of the picture. */
+/** Writes a pixel; `at` counts samples of the row, `to` counts samples of the picture. */
 type WritePixel = (row: Uint8Array, at: number, samples: Uint8Array, to: number, channels: number) => void;
 
 const copyPixel: WritePixel = (row, at, samples, to, channels) => {

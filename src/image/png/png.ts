@@ -9,7 +9,7 @@ export const usualLevel = 6;
 
 /**
  * The picture as a PNG file.
- * @param colors the palette as `0xRRGGBB`; by default, that of the canvas. Pixels beyond it are transparent
+ * @param colors the palette as `0xRRGGBB`; by default, the palette of the canvas. Pixels beyond it are transparent
  * @param level compression level, 1 to 9
  */
 export function encodePng(
@@ -70,7 +70,7 @@ export const pngSignature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x
 
 const indexed = 3;
 
-/** A chunk with its length and its checksum; its content may come in several pieces. */
+/** A chunk with its length and its checksum; its content can come in several pieces. */
 export function chunk(type: string, ...contents: readonly Uint8Array[]): Uint8Array {
   const length = contents.reduce((sum, { length }) => sum + length, 0);
   const whole = Buffer.allocUnsafe(length + 12);

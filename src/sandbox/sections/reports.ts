@@ -11,7 +11,7 @@ import { visibleComment } from './comments/rules/comments';
 import { visiblePost } from './posts/rules/posts';
 import type { PostOrCommentState } from './posts/rules/shared-fields';
 
-/** What can be reported (field notes 2.19). */
+/** Objects that can be reported (field notes 2.19). */
 const reportTargets = ['post', 'comment', 'user'] as const;
 
 const filed = v.object({

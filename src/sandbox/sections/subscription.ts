@@ -14,7 +14,7 @@ import { idByName } from './auth/rules/accounts';
 
 const method = v.object({
   id: text,
-  /** Of the card. */
+  /** The payment network of the card. */
   brand: v.picklist(['visa', 'mastercard', 'mir']),
   last4: text,
   /** When the card expires. */

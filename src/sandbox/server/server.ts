@@ -24,11 +24,11 @@ export interface SandboxOptions {
   /** The real clock. */
   readonly clock: Clock;
   readonly random: Random;
-  /** Of the main host; the status host and the canvas host use the next two. Left out or 0: any free ports. */
+  /** Port of the main host; the status host and the canvas host use the next two. Defaults to 0: any free ports. */
   readonly port?: number;
   readonly file: WorldFile;
   readonly vocabulary?: Vocabulary;
-  /** Real milliseconds without a request or an open stream after which the sandbox ends; left out: never. */
+  /** Real milliseconds without a request or an open stream after which the sandbox ends; defaults to never. */
   readonly idleMs?: number;
   /** The switches of every new world that are not as in the table. */
   readonly switches?: World['switches'];
@@ -62,7 +62,7 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
 }
 
-/** Starts a sandbox with other routes or handlers than those of the catalogue. @internal */
+/** Starts a sandbox with other routes or handlers than the catalogue's. @internal */
 export async function startServing(served: Served, options: SandboxOptions): Promise<Sandbox> {
   const { clock, random, file, port = 0, idleMs, switches } = options;
   const worldStore = await openWorldStore(file, { clock, random, switches }, (error) =>

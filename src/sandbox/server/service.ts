@@ -1,4 +1,4 @@
-/** What the parts of a running sandbox share. */
+/** The service: the objects that the parts of a running sandbox share. */
 
 import type { Clock } from '../../ports/machine';
 import type { AnyRoute } from '../../protocol/route';

@@ -10,7 +10,7 @@ export const simulationSwitch = worldSwitch('simulation', {
 
 /** Something that simulated users do from time to time. A section has its own in `simulation.ts`. */
 export interface SimulationEvent {
-  /** It runs while a stream of one of these sections is open. A request to one of them first runs what is due. */
+  /** It runs while a stream of one of these sections is open. A request to one of them first runs the events that are due. */
   readonly sections: readonly string[];
   /** Mean interval in milliseconds of the world; each interval is between half and one and a half of it. */
   readonly everyMs: number;
@@ -27,7 +27,7 @@ export interface Simulation {
   moved(): void;
 }
 
-/** What the simulation needs from the service. */
+/** The parts of the service that the simulation needs. */
 export interface SimulationSetup {
   readonly events: readonly SimulationEvent[];
   /** The real clock: the world's clock runs as fast. */
@@ -38,7 +38,7 @@ export interface SimulationSetup {
   failed(error: unknown): void;
 }
 
-/** The maximum number of runs of one event at once. Further runs that are due after a long pause are skipped. */
+/** The maximum number of runs of one event in one go. Further runs that are due after a long pause are skipped. */
 const maxAtOnce = 60;
 
 /** Runs the events. Without open streams no timer runs, and what became due waits for the next request. */
@@ -94,7 +94,7 @@ function once(work: () => void): () => void {
   };
 }
 
-/** Runs one event as often as it is due, and stores when it is due next. */
+/** Runs one event as often as it is due, and stores its next time. */
 function runDue(
   { world, changed, failed }: SimulationSetup,
   event: SimulationEvent,

@@ -10,13 +10,13 @@ import { crc32 } from 'node:zlib';
 /** A place in a value: names of records, and at its end perhaps the index of a list. */
 type Path = readonly (string | number)[];
 
-/** One change, as it stands in the log. */
+/** One change, in the form of the log. */
 export type Change =
   | readonly ['set', Path, unknown]
   | readonly ['delete', Path]
   | readonly ['splice', Path, start: number, removed: number, added: readonly unknown[]];
 
-/** What a value was: the text of it, or of its entries. */
+/** A former value: its text, or the texts of its entries. */
 export type Snapshot = string | readonly string[] | Map<string, Snapshot>;
 
 /**
@@ -154,7 +154,7 @@ interface LogRecord {
   readonly changes: readonly Change[];
 }
 
-/** The line of a record; `changes` are the texts that `changesBetween` gives. */
+/** The line of a record; `changes` are the texts that `changesBetween` returns. */
 export function logLine(world: string, number: number, changes: readonly string[]): string {
   const text = `{"world":${JSON.stringify(world)},"number":${number},"changes":[${changes.join(',')}]}`;
   return `${checksum(text)} ${text}\n`;
@@ -173,7 +173,7 @@ interface Saved {
 }
 
 /**
- * Applies the records of a log that a saved world does not hold, in place; those of another world are ignored.
+ * Applies the records of a log that a saved world does not hold, in place; records of another world are ignored.
  * @throws Error when a whole record does not fit the world
  */
 export function replayLog(saved: unknown, log: string): void {

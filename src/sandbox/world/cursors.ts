@@ -10,7 +10,7 @@ export interface CursorQuery {
 
 /**
  * A place in a list: a time, and the index of an entry in the world's list. The index never changes, so a cursor stays
- * valid when entries are added. The time is that of the entry, or the time of the order in a list by popularity.
+ * valid when entries are added. The time is the entry's, or the time of the order in a list by popularity.
  */
 export interface Cursor {
   readonly at: number;

@@ -16,7 +16,7 @@ export function newCode(random: Random): string {
 const spread = 0x9e3779b1;
 
 /**
- * A UUID that is the same in every world. The first block differs from that of its neighbors, since a terminal shows only
+ * A UUID that is the same in every world. The first block differs from its neighbors', since a terminal shows only
  * that block of an id.
  * @param kind eight hexadecimal digits
  */

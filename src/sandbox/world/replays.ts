@@ -11,11 +11,11 @@ import { decrypt, digestOf, encrypt } from './secrets';
 const replay = v.object({
   /** The owner of the key; empty for a request without sign-in. */
   accountId: v.string(),
-  /** Of the key, which must not be readable in the file: it gives access to the answer. */
+  /** Digest of the key, which must not be readable in the file: the key decrypts the answer. */
   keyDigest: v.string(),
   /** Digest of method, path and body. */
   requestDigest: v.string(),
-  /** The first answer, encrypted with the key: it may hold what only its receiver may know. */
+  /** The first answer, encrypted with the key: it can hold secrets of its receiver. */
   answer: v.string(),
   at: v.pipe(v.number(), v.safeInteger()),
 });
@@ -41,7 +41,7 @@ export interface KeyedRequest {
 const running = new WeakMap<World, Map<string, Promise<unknown>>>();
 
 /**
- * The answer to a request with a key: that of `run`, or the first one when the request is repeated.
+ * The answer to a request with a key: the result of `run`, or the first answer if the request is repeated.
  * @throws Refusal 422 without a valid key, 409 when the key was used for another request
  */
 export async function runOnce(world: World, keyed: KeyedRequest, run: () => unknown): Promise<unknown> {

@@ -45,7 +45,7 @@ export function worldText(world: World): string {
   return JSON.stringify({ ...savedHead(world), logged: 0, sections: Object.fromEntries(entries) });
 }
 
-/** What is saved in addition to the state of the sections. */
+/** The saved fields besides the state of the sections. */
 function savedHead(world: World): Omit<SavedWorld, 'sections' | 'logged'> {
   return {
     format: savedFormat,
@@ -56,7 +56,7 @@ function savedHead(world: World): Omit<SavedWorld, 'sections' | 'logged'> {
   };
 }
 
-/** The switches that are not as they were declared. */
+/** The switches whose value differs from their declaration. */
 function changedSwitches(world: World): Record<string, boolean> {
   const changed = Object.values(sandbox.switches).filter((one) => one.isOn(world) !== one.on);
   return Object.fromEntries(changed.map((one) => [one.name, one.isOn(world)]));
@@ -68,12 +68,12 @@ function savedEntry({ state }: World, name: string): unknown {
   return saved ? saved(value) : value;
 }
 
-/** Entries of a section's state that are compared one by one: those of its records and lists. */
+/** Entries of a section's state that are compared one by one: the entries of its records and lists. */
 const openedLevels = 2;
 
 /**
- * The snapshot of what is saved of a world.
- * @param before the last snapshot: only what was touched since is compared again. Left out: everything is
+ * The snapshot of a world's saved state.
+ * @param before the last snapshot: only entries touched since are compared again. Defaults to comparing everything
  */
 export function worldSnapshot(world: World, before?: WorldSnapshot): WorldSnapshot {
   const head = snapshotOf(savedHead(world), openedLevels) as Map<string, Snapshot>;

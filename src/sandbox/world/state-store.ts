@@ -9,13 +9,13 @@ export interface StateStore {
   set(entry: string, value: unknown): void;
   /** The value of an entry, without counting as a use. */
   peek(entry: string): unknown;
-  /** The names of what was used since `compared`. */
+  /** The names of the entries that were used since `compared`. */
   touched(): ReadonlySet<string>;
-  /** Starts a new comparison period, unless requests are running that may still change what they use. */
+  /** Starts a new comparison period, unless running requests can still change the entries that they use. */
   compared(): void;
   /** A request that may change the world begins; the function returned ends it. */
   begin(): () => void;
-  /** Runs what only reads: entries used before its first pause are not counted. */
+  /** Runs a function that only reads: entries used before its first pause are not counted. */
   reading<T>(work: () => T): T;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Saves the world after changes, one save at a time. With a log, what has changed is appended to it, and the log is
+ * Saves the world after changes, one save at a time. With a log, changes are appended to it, and the log is
  * folded into the saved world at rest, when it grows long, and at the end; without one, the whole world is saved.
  */
 import type { Clock } from '../../ports/machine';
@@ -11,7 +11,7 @@ import { type WorldSnapshot, wholeSnapshot, worldSnapshot, worldText } from './s
 
 export interface Saver {
   /**
-   * Schedules a save within `withinMs`, 100 ms if left out; it includes later changes. An earlier scheduled save stays.
+   * Schedules a save within `withinMs`, 100 ms by default; it includes later changes. An earlier scheduled save stays.
    */
   changed(withinMs?: number): void;
   /**
@@ -58,7 +58,7 @@ export function createSaver(setup: SaverSetup): Saver {
   const { clock, failed, file } = setup;
   const writer = file.log ? logWriter(setup, file.log) : wholeWriter(setup);
   let dirty = false;
-  // What a write under way holds is not on disk yet, and no longer dirty.
+  // Changes in a pending write are not on disk yet, and no longer dirty.
   let isWriting = false;
   let closed = false;
   let planned: { readonly at: number; cancel(): void } | undefined;
@@ -124,13 +124,13 @@ function wholeWriter({ clock, file, current }: SaverSetup): Writer {
   return { step, fold: step, isLogged: () => false, busyMs: () => busyMs };
 }
 
-/** Appends to the log what has changed since the last time; the first time, and after a failure, it folds. */
+/** Appends the changes since the last time to the log; the first time, and after a failure, it folds. */
 function logWriter({ clock, file, current, logged }: SaverSetup, log: WorldLog): Writer {
   let number = logged;
   let logLength = 0;
   let worldLength = 0;
   let busyMs = 0;
-  // What the disk has of which world; undefined while that is not known.
+  // The saved snapshot of a world; undefined while it is unknown.
   let known: { readonly of: World; snapshot: WorldSnapshot } | undefined;
   const fold = async () => {
     const world = current();
@@ -177,8 +177,8 @@ export interface WorldFile {
   load(): Promise<unknown>;
   /** Replaces its text atomically. */
   save(text: string): Promise<void>;
-  /** The log of its changes; left out: changes are on disk with the next save, and not before they are answered. */
+  /** The log of its changes; without it, changes are on disk with the next save, and not before they are answered. */
   readonly log?: WorldLog;
-  /** The bytes of its uploaded files; left out: in memory. */
+  /** The bytes of its uploaded files; defaults to memory. */
   readonly contents?: FileContents;
 }

@@ -17,7 +17,7 @@ export interface WorldStore extends Saver {
   renew(): void;
 }
 
-/** What a world needs that is not in its file. */
+/** The dependencies of a world that are not in its file. */
 export interface WorldOrigin {
   readonly clock: Clock;
   readonly random: Random;

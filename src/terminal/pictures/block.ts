@@ -47,7 +47,7 @@ export function isSameText(one: OverlaidText | undefined, other: OverlaidText | 
 const noLabel: RowLabel = { text: '', columns: 0 };
 
 /**
- * The raster as rows of cells, each behind its label. With an odd height, the lower half of the last row is empty.
+ * The raster as rows of cells, each after its label. With an odd height, the lower half of the last row is empty.
  */
 export function blockRows(
   raster: Raster,

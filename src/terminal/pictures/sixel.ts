@@ -52,7 +52,7 @@ interface Columns {
   /** The first and the last column of each color; `none` where it has none. */
   readonly first: Int32Array;
   readonly last: Int32Array;
-  /** Of each column: where it is, its bits, and the next one of its color. */
+  /** For each column: its position, its bits, and the next one of its color. */
   readonly x: Int32Array;
   readonly bits: Uint8Array;
   readonly next: Int32Array;

@@ -12,7 +12,7 @@ const transparent = 255;
 
 const noLabel: RowLabel = { text: '', columns: 0 };
 
-/** The picture as rows of cells, each behind its label. A pixel of it is a pixel of the screen. */
+/** The picture as rows of cells, each after its label. A pixel of it is a pixel of the screen. */
 export function tileRows(
   picture: Picture,
   printer: TilePrinter,
@@ -173,7 +173,7 @@ class TileRow implements DiffableRow {
     return `${position}\u001b7${printer.print({ ...size, pixels: part, colors }, this.numberOf(span), to - from)}\u001b8`;
   }
 
-  /** A tile lies over the text of its cells: the text on it shows where it is transparent. */
+  /** A tile covers the text of its cells: the text shows through transparent pixels. */
   private clearUnderText(part: Uint8Array, [from, to]: Span): void {
     const { over } = this.parts.label;
     if (!over || !isTouched([from, to], over)) return;

@@ -9,7 +9,7 @@ const flags =
 
 /**
  * A complete escape sequence: CSI, or a string sequence (OSC, DCS, SOS, PM, APC) with its end. Of an unterminated one,
- * only the first character is removed: the rest may be text that was decoded wrongly.
+ * only the first character is removed: the rest might be text that was decoded wrongly.
  */
 const sequences = [
   '(?:\\u001b\\[|\\u009b)[\\u0030-\\u003f]*[\\u0020-\\u002f]*[\\u0040-\\u007e]',
@@ -38,7 +38,7 @@ function unwanted(): RegExp {
 
 const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
 
-/** Whether the text needs no closer look: it holds visible characters up to U+02FF, tabs and newlines alone. */
+/** Whether the text needs no closer look: it holds visible characters up to U+02FF, tabs and newlines only. */
 export function isHarmless(text: string): boolean {
   return harmless.test(text);
 }

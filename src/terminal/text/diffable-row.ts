@@ -12,6 +12,6 @@ export interface DiffableRow {
    * @param row number on the screen, from 1
    */
   changesFrom(shown: DiffableRow, row: number): string | undefined;
-  /** The output that removes what the row shows and writing over it does not, such as a picture of the terminal. */
+  /** The output that removes contents which overwriting the row does not, such as a terminal picture. */
   readonly erase?: string;
 }

@@ -1,6 +1,6 @@
 /**
  * Characters whose width terminals disagree on, mostly emoji of several code points: some terminals draw one picture,
- * others each part of it. All counting uses what the terminal itself reported.
+ * others each part of it. All counting uses the widths that the terminal itself reported.
  */
 
 import stringWidth from 'fast-string-width';
@@ -36,11 +36,11 @@ const emoji = `(?:${recent}|\\p{Extended_Pictographic})(?:\\ufe0f|\\p{Emoji_Modi
 /** Where a placeholder begins, and what fills it up to its width. */
 const mark = '\u{f0000}';
 const filler = '\u{f0001}';
-/** Stands for what the terminal does not draw at all; cleaning leaves none in a text. */
+/** Stands for characters that the terminal does not draw; cleaning leaves none in a text. */
 const nothing = '\u{e0100}';
 const placeholders = /\u{e0100}|\u{f0000}\u{f0001}*/gu;
 
-/** With the characters of placeholders themselves, so that a text that holds some comes back as it was. */
+/** With the characters of placeholders themselves, so that a text that holds some is restored unchanged. */
 const clusters = [
   '\\p{Regional_Indicator}{2}',
   '[0-9#*]\\ufe0f\\u20e3',
@@ -60,7 +60,7 @@ function disputed(): RegExp {
 
 let current: DisputedWidths | undefined;
 
-/** From here on widths are counted as this terminal draws; as usual again when it is left out. */
+/** Counts widths as this terminal draws from now on; without it, as usual again. */
 export function useWidths(widths: DisputedWidths | undefined): void {
   const isUsual = (kind: keyof DisputedWidths) => widths?.[kind] === usualWidths[kind];
   current = widths && !kinds.every(isUsual) ? widths : undefined;

@@ -8,7 +8,7 @@ import type { View } from './view';
 /** Cells of the object's text. */
 const widest = 60;
 
-/** `Liked post 4af16db9 (3 likes): Tea?`; the text only where it is known. A user is `@boris`. */
+/** `Liked post 4af16db9 (3 likes): Tea?`; the text only if it is known. A user is `@boris`. */
 export function doneText(
   done: string,
   { noun, id, text }: KnownObject,

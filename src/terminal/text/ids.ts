@@ -25,7 +25,7 @@ export function rowId(id: string, view: IdView): string {
   return uuid.test(id) ? dimId(id, view) : id;
 }
 
-/** The number of a row in front of a heading: `3  `; empty where there is none. */
+/** The number of a row in front of a heading: `3  `; empty without one. */
 export function numberText(kind: string, id: string, view: Pick<View, 'numberOf' | 'style'>): string {
   const number = view.numberOf?.(kind, id);
   return number === undefined ? '' : `${view.style.dim(String(number))}  `;

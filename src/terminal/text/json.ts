@@ -3,12 +3,12 @@ import { isHarmless } from './clean';
 
 /**
  * Harmful characters that `JSON.stringify` does not escape: DEL, C1, line separators, format and invisible characters.
- * Variation selectors stay as they are: they belong to emoji. Created on first use, as in `clean`.
+ * Variation selectors stay unchanged: they belong to emoji. Created on first use, as in `clean`.
  */
 const harmful = () =>
   /(?!\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]|[\p{Zl}\p{Zp}]|[\u007f-\u009f]/gu;
 
-/** JSON text with every harmful character as an escape; reading it gives the same value. */
+/** JSON text with every harmful character as an escape; reading it returns the same value. */
 export function escapeJson(json: string): string {
   if (isHarmless(json)) return json;
   return json.replace(harmful(), (character) =>

@@ -1,8 +1,8 @@
-/** The keys of a screen as data: what each means, when it does something, and how the screen offers it. */
+/** The keys of a screen as data: the intent of each key, when it is available, and how the screen offers it. */
 import { displayWidth, padEnd } from './text';
 import type { Style } from './view';
 
-/** A key as it was pressed: `name` is `up`, `a`, `return`, …; `text` is what it types. */
+/** A pressed key: `name` is `up`, `a`, `return`, …; `text` is the typed text. */
 export interface Key {
   readonly name: string;
   readonly text: string;
@@ -16,11 +16,11 @@ type Intents<I> = Readonly<Record<string, I>>;
 export interface KeyBinding<S, I> {
   /** By the name of the key: `n`, `N`, `up`, `shift+up`, `ctrl+n`, `space`. */
   readonly keys: Intents<I> | ((state: S) => Intents<I>);
-  /** Left out: the keys are edits of a typed text, which nobody needs to be told. */
+  /** Omitted for keys that edit a typed text, which need no explanation. */
   readonly words?: string | ((state: S) => string);
   /** Shown instead of the names of the keys: `arrows`. */
   readonly shown?: string | ((state: S) => string);
-  /** When the keys do something; left out: always. */
+  /** When the keys do something; defaults to always. */
   readonly when?: (state: S) => boolean;
   /** Makes an intent of a text that is typed or pasted. No other key, `?` and `q` included, has its meaning then. */
   readonly typed?: (text: string) => I | undefined;
@@ -96,7 +96,7 @@ function active<S, I>(bindings: KeyBindings<S, I>, state: S): KeyBindings<S, I> 
   return bindings.filter(({ when }) => when?.(state) ?? true);
 }
 
-/** The value at a state, where it may depend on it. */
+/** The value at a state, if it depends on the state. */
 function valueAt<S, T>(value: T | ((state: S) => T), state: S): T {
   return typeof value === 'function' ? (value as (state: S) => T)(state) : value;
 }
@@ -112,14 +112,14 @@ function isPrintable({ text, ctrl }: Pick<Key, 'text' | 'ctrl'>): boolean {
   return text !== '' && !ctrl && !/\p{Cc}/u.test(text);
 }
 
-/** What a screen offers: the first of some keys, all of them, and what they do. */
+/** A hint of a screen: the first of some keys, all of them, and their effect. */
 interface KeyHint {
   readonly first: string;
   readonly all: string;
   readonly words: string;
 }
 
-/** What can be done now, the most important first; the last ones, all keys and leaving, come first where room is short. */
+/** The available keys, the most important first; the last ones, all keys and leaving, come first where room is short. */
 function keyHints<S, I>(
   bindings: KeyBindings<S, I>,
   state: S,
@@ -138,7 +138,7 @@ function keyHints<S, I>(
   return { hints, last };
 }
 
-/** One line with the hints that fit; the one that leaves stands at its end, whatever the width. */
+/** One line with the hints that fit; the one that leaves is at its end, whatever the width. */
 export function keyLine<S, I>(bindings: KeyBindings<S, I>, state: S, style: Style): KeyLine {
   const { hints, last } = keyHints(bindings, state);
   const byRank = [...last.toReversed(), ...hints];

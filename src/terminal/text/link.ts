@@ -3,7 +3,7 @@
 const start = (address: string) => `\u001b]8;;${address}\u001b\\`;
 const end = start('');
 
-/** The text as a link; unchanged where the address is none of the web. */
+/** The text as a link; unchanged if it is not a web address. */
 export function linkTo(address: string, text: string): string {
   const target = webAddress(address);
   return target === undefined ? text : start(target.href) + text + end;
@@ -14,7 +14,7 @@ export function hostOf(address: string): string | undefined {
   return webAddress(address)?.host;
 }
 
-/** Its `href` is ASCII without control characters, and so cannot end the sequence it stands in. */
+/** Its `href` is ASCII without control characters, and so cannot end the surrounding sequence. */
 function webAddress(address: string): URL | undefined {
   try {
     const url = new URL(address);
@@ -30,7 +30,7 @@ const writtenAddress = /https?:\/\/[^\s\u001b"'<>\u2026]*[^\s\u001b"'<>\u2026.,;
 export function withLinks(line: string): string {
   if (!line.includes('://') || hasLinks(line)) return line;
   return line.replace(writtenAddress, (address, at: number) =>
-    // Of an address that was cut only the beginning is known.
+    // Only the beginning of a cut address is known.
     line[at + address.length] === '\u2026' ? address : linkTo(address, address),
   );
 }
@@ -39,7 +39,7 @@ export function hasLinks(text: string): boolean {
   return text.includes('\u001b]8;');
 }
 
-/** The text without its links, for what does not know them; their texts stay. */
+/** The text without its links, for output that does not support them; their texts stay. */
 export function withoutLinks(text: string): string {
   return text.replace(/\u001b\]8;;[^\u001b]*\u001b\\/g, '');
 }

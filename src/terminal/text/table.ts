@@ -13,13 +13,13 @@ export interface Column<T> {
   readonly align?: 'right';
   /** Can be cut when the table is wider than the terminal. */
   readonly flexible?: true;
-  /** The ID of the row: at a terminal the row's number stands in front, and a UUID is dim and short. */
+  /** The ID of the row: at a terminal the row's number is in front, and a UUID is dim and short. */
   readonly handle?: RowHandle<T>;
   /** Dropped before much is cut, the last column first. */
   readonly spare?: true;
 }
 
-/** What a terminal remembers of a row, beside the ID in the cell. */
+/** The handle of a row that a terminal remembers, in addition to the ID in the cell. */
 interface RowHandle<T> {
   readonly kind: string;
   /** The ID where the cell shows it in another form. */

@@ -86,7 +86,7 @@ function split(text: string, cells: number): readonly [fitting: string, rest: st
 
 const halfAtEnd = /(?<=.)[\ud800-\udbff]$/s;
 
-/** Code units that are segmented at once: the time it takes grows with the square of the length. */
+/** Code units that are segmented in one step: the time it takes grows with the square of the length. */
 const windowLength = 1000;
 
 /** The characters of a text as a reader counts them (grapheme clusters). */
@@ -156,7 +156,7 @@ const composed = () => /[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d/u
 /** A word so long that the time it takes matters. */
 const longWord = /[^ \n]{2000}/;
 
-/** The word with newlines, so that each part fits into a line. One pass: a word may be a megabyte long. */
+/** The word with newlines, so that each part fits into a line. One pass: a word can be a megabyte long. */
 function broken(word: string, width: number): string {
   if (word.length <= width && displayWidth(word) <= width) return word;
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** What a renderer knows about the output: the facts of the terminal. */
+/** The facts of the output that a renderer depends on. */
 import type { ChalkInstance } from 'chalk';
 import type { Handle } from '../../ports/handles';
 import type { Printer } from '../../ports/pictures';
@@ -19,7 +19,7 @@ export interface View {
   readonly first: boolean;
   /** Takes the rows of a table, so that they get numbers; only at a terminal. */
   readonly remember?: (rows: readonly Handle[]) => void;
-  /** The number of a row of this answer, which can be typed in place of its ID; only at a terminal. */
+  /** The number of a row of this answer, which can be typed instead of its ID; only at a terminal. */
   readonly numberOf?: (kind: string, id: string) => number | undefined;
   /** Whether IDs are cut to their beginning, which can be typed in their place; only at a terminal. */
   readonly shortIds?: boolean;

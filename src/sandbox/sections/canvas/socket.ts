@@ -55,7 +55,7 @@ interface CanvasConnection {
   /** Whether it has sent a message: only the first one can be the token. */
   hasSpoken: boolean;
   caller?: Caller;
-  /** The zones as they were last sent; undefined while it has not subscribed to them. */
+  /** The last sent zones; undefined until it subscribes to them. */
   zones?: readonly number[];
 }
 
@@ -108,7 +108,7 @@ function signIn(visitor: CanvasConnection, token: string): void {
   if (wantsVerification(world, account)) socket.send(verificationMessage(true));
 }
 
-/** The session ended: closes the connection, and ignores what it still sends. */
+/** The session ended: closes the connection, and ignores further messages. */
 function signOut(visitor: CanvasConnection): void {
   visitor.caller = undefined;
   visitor.socket.close(1008, 'not authorised');

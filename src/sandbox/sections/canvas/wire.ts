@@ -93,7 +93,7 @@ export function verificationMessage(required: boolean): Uint8Array {
   return message(types.verification, 1, (view) => view.setUint8(1, required ? 1 : 0));
 }
 
-/** The author of a pixel: JSON, with a trailing space when the length would otherwise be that of a batch. */
+/** The author of a pixel: JSON, with a trailing space if the length would otherwise equal the length of a batch. */
 export function authorMessage(record: unknown): Uint8Array {
   const json = Buffer.from(JSON.stringify(record));
   const padded = (1 + json.length) % 4 === 0 ? [...json, 0x20] : json;

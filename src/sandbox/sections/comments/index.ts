@@ -11,7 +11,7 @@ import {
   restoreComment,
   visibleComment,
 } from './rules/comments';
-/** Comments and replies; those of a new world are seeded with their posts. */
+/** Comments and replies; in a new world, they are seeded with their posts. */
 export const comments = section('comments', {
   state: [commentsIn],
   handlers: {

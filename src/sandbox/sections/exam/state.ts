@@ -1,4 +1,4 @@
-/** What the world stores of the exam, and its switches. Times are milliseconds since the epoch. */
+/** The state and the switches of the exam. Times are milliseconds since the epoch. */
 
 import * as v from 'valibot';
 import { worldState } from '../../world';
@@ -14,7 +14,7 @@ export const attempt = v.object({
   answers: v.record(text, answer),
   /** Null until it is submitted or annulled; an expired attempt stays null. */
   ended: v.nullable(v.object({ how: v.picklist(['completed', 'annulled']), at: time })),
-  /** Of a completed attempt. */
+  /** Null until the attempt is completed. */
   score: v.nullable(number),
 });
 
@@ -29,7 +29,7 @@ const offline = v.object({
 const drawing = v.object({
   id: text,
   ownerId: text,
-  /** Of an uploaded file; null for a seeded drawing. */
+  /** ID of the uploaded file; null for a seeded drawing. */
   fileId: v.nullable(text),
   /** The name of a seeded drawing, which the sandbox draws on request. */
   sample: v.nullable(text),

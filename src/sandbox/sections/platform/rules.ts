@@ -24,7 +24,7 @@ const announcement = v.object({
     v.object({
       title: text,
       style: v.picklist(['primary', 'secondary']),
-      /** Left out: the button only dismisses. */
+      /** Omitted if the button only dismisses. */
       url: v.optional(text),
     }),
   ),
@@ -157,7 +157,7 @@ function serviceRecord(service: ServiceState, at: number): Service {
 
 type Incident = ServiceState['incidents'][number];
 
-/** The days with incidents; others are left out. */
+/** The days with incidents. */
 function statusDays(incidents: readonly Incident[], at: number): Record<string, StatusDay> {
   const days: Record<string, StatusDay> = {};
   const key = ({ startedAt }: Incident) => String(daysAgo(startedAt, at));

@@ -20,7 +20,7 @@ interface SeedComment {
   readonly files?: readonly SampleName[];
   /** Names, separated by spaces. */
   readonly likes?: string;
-  /** Of a reply: the user it answers, by default the author of the comment. */
+  /** The user whom a reply answers; defaults to the author of the comment. */
   readonly to?: string;
   readonly replies?: readonly SeedComment[];
 }

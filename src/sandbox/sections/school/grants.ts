@@ -1,4 +1,4 @@
-/** What `sandbox grant` gives in the school event. */
+/** The grants of the school event. */
 import * as v from 'valibot';
 import { grant } from '../../section';
 import { giveChalks, giveItem, giveRight, itemKinds, rightKinds } from './rules/belongings';

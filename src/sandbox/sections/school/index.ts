@@ -11,7 +11,7 @@ import { tasks } from './tasks/index';
 import { tools } from './tools/index';
 
 /**
- * The school event. This folder has what its parts share: chalks, backpacks, rights, and whether the event is open.
+ * The school event. Its parts share the files of this folder: chalks, backpacks, rights, and whether the event is open.
  * Each part has the name of its routes in the catalogue.
  */
 export const school = section('school', {

@@ -58,7 +58,7 @@ const order = v.object({
   number: text,
   /** Null for a guest. */
   accountId: v.nullable(text),
-  /** Of the recipient, in lower case: a code mailed to it opens the order. */
+  /** Address of the recipient, in lower case: a code mailed to it opens the order. */
   email: text,
   /** Digest of the pass that opens this order. */
   passDigest: v.nullable(text),

@@ -37,7 +37,7 @@ export function seedRelations(world: World, now: number): void {
   });
 }
 
-/** Gives banners to the users of the list, uploaded when the account was made; ids follow from the index of the account. */
+/** Sets the banners of the users of the list, uploaded when the account was made; ids follow from the index of the account. */
 export function seedBanners(world: World): void {
   const accounts = accountsIn(world);
   const files = filesIn(world);

@@ -49,7 +49,7 @@ export interface AccountControl {
    * before `@sandbox.test`; `mobile` opens a session of the mobile application.
    */
   signIn(input: unknown): SignedIn;
-  /** Gives an account something: `{person, …}`; the other keys are those of the sections' grants. */
+  /** Grants an account something: `{person, …}`; the other keys are the sections' grants. */
   grant(input: unknown): Granted;
 }
 

@@ -25,7 +25,7 @@ const faultInput = v.pipe(
     times: v.optional(count(1)),
     /** Requests that it would apply to, and that it leaves alone first. */
     skip: v.optional(count(0), 0),
-    /** In place of `times`: from its first request on, every request of any route for so long by the world's clock. */
+    /** Instead of `times`: from its first request on, every request of any route for so long by the world's clock. */
     forMs: v.optional(span),
     delayMs: v.optional(span),
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
@@ -43,7 +43,7 @@ const faultInput = v.pipe(
   ),
 );
 
-/** A fault as it is injected. @internal */
+/** An injected fault. @internal */
 export type FaultInput = v.InferInput<typeof faultInput>;
 
 /** A fault that applies to a request. */
@@ -52,7 +52,7 @@ export interface AppliedFault extends Omit<v.InferOutput<typeof faultInput>, 'ti
 }
 
 export interface Fault extends AppliedFault {
-  /** How many requests it still leaves alone; left out: none. */
+  /** How many requests it still skips; defaults to none. */
   readonly skip?: number;
   /** How many times it will still be applied; null for one that lasts `forMs`. */
   readonly left: number | null;
@@ -72,7 +72,7 @@ export interface Faults {
   add(input: unknown): Fault;
   list(): Fault[];
   clear(): void;
-  /** Uses the oldest fault that matches, except those of streams and sockets, which `takeStreamFault` uses. */
+  /** Uses the oldest fault that matches, except the faults of streams and sockets, which `takeStreamFault` uses. */
   take(target: Target): AppliedFault | undefined;
   /** Uses the oldest fault for a frame of a stream or a message of a socket. */
   takeStreamFault(target: Target): StreamFault | undefined;
@@ -89,7 +89,7 @@ export interface SelectedRoute {
 
 interface ActiveFault {
   readonly fault: AppliedFault;
-  /** Left out: every request. */
+  /** Defaults to every request. */
   readonly selected?: SelectedRoute;
   skip: number;
   /** Infinite for one that lasts `forMs`. */
@@ -187,10 +187,10 @@ export type NextStreamFault = () => StreamFault | undefined;
 /** How many times a message is sent by `flood`. */
 export const floodCount = 10_000;
 
-/** Sent by `garble` in place of JSON or a frame. */
+/** Sent by `garble` instead of JSON or a frame. */
 export const garbledText = '<html>garbled by a fault';
 
-/** The bytes of `garble`: text in place of JSON; binary data with one byte too few and the first byte 255. */
+/** The bytes of `garble`: text instead of JSON; binary data with one byte too few and the first byte 255. */
 export function garbledBytes(bytes: Uint8Array, type = ''): Uint8Array {
   if (type !== 'application/octet-stream') return Buffer.from(garbledText);
   const garbled = Uint8Array.from(bytes.subarray(0, -1));

@@ -1,4 +1,4 @@
-/** Control over HTTP: routes under `/.sandbox` on the main host, which is no part of the protocol, with a private secret. */
+/** Control over HTTP: routes under `/.sandbox` on the main host, outside the protocol, with a private secret. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -13,7 +13,7 @@ import type { Control } from './control';
 /** The header that carries the secret. */
 const secretHeader = 'x-sandbox-secret';
 
-/** What the control routes need. */
+/** The dependencies of the control routes. */
 export interface ControlHost {
   readonly service: Service;
   readonly control: Control;

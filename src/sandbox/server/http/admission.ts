@@ -25,7 +25,7 @@ type WithoutProfile = `auth.${string}` | (typeof openWithoutProfile)[number];
 type Required = Extract<Auth, 'bearer' | 'mobile' | 'bearer+cookie'>;
 type Possible = Extract<Auth, 'optional' | 'bearer|order'>;
 
-/** The caller that a route's handler gets; undefined where no sign-in is needed. */
+/** The caller that a route's handler gets; undefined if no sign-in is needed. */
 export type CallerOf<R extends RouteSpec> = R['auth'] extends Required
   ? R extends { name: WithoutProfile }
     ? Caller

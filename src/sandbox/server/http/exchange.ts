@@ -1,4 +1,4 @@
-/** One request and its answer: what was received, headers to send, and the notes for the log. */
+/** One request and its answer: the received request, headers to send, and the notes for the log. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -27,7 +27,7 @@ export interface Exchange {
   readonly notes: { route?: AnyRoute; user?: string; fault?: string; thrown?: unknown };
   /** Sets the answer's `Date` from the world's clock and writes the log record, once. */
   finish(status: number): void;
-  /** Logs what was thrown after the stream was opened. */
+  /** Logs an error that was thrown after the stream was opened. */
   failed(error: unknown): void;
   /** Cuts the connection before the first byte of an answer. A reset drops every open request. */
   drop(): Response;

@@ -12,9 +12,9 @@ import { mediaTypeOf, signatureBytes } from './media-type';
 import { type Refusal, refusal } from './refusal';
 
 export interface FormSetup {
-  /** Of the whole body, in bytes. */
+  /** The size of the whole body, in bytes. */
   readonly limit: number;
-  /** The largest file of a media type, in bytes; the type is that of the first bytes. @throws Refusal for a type that is not accepted */
+  /** The largest file of a media type, in bytes; the type is read from the first bytes. @throws Refusal for a type that is not accepted */
   limitOf(mimeType: string): number;
   /** Stores the files that are too long for the memory. */
   readonly contents: Pick<FileContents, 'open' | 'write' | 'remove'>;

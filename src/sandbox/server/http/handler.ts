@@ -44,7 +44,7 @@ export interface Call<R extends RouteSpec = AnyRoute> {
   setCookie(name: string, value: string, options?: CookieOptions): void;
   /** Calls back once, when the world's clock reaches `time`; the function returned cancels it. */
   setTimer(time: number, callback: () => void): () => void;
-  /** Sets the acting account for the log, where no access token names one. */
+  /** Sets the acting account for the log, if no access token names one. */
   actsAs(account: Caller['account']): void;
   /** Saves the world after a change by a message of an open socket, which comes after the answer. */
   changed(): void;

@@ -26,7 +26,7 @@ export function spelledPath(route: AnyRoute, vocabulary: Vocabulary): string {
   return route.path.replace(/<(\w+)>/g, (whole, word: string) => words[word] ?? whole);
 }
 
-/** The lookup of some routes, usually those of one host. */
+/** The lookup of some routes, usually all routes of one host. */
 export function createLookup(routes: readonly AnyRoute[], vocabulary: Vocabulary): Lookup {
   const router = new TrieRouter<AnyRoute>();
   const bySpecificity = routes

@@ -34,7 +34,7 @@ const formats: readonly (readonly [types: readonly string[], fits: Test])[] = [
 
 /**
  * The media type of a file by its first bytes; the declared one where they do not tell.
- * @param declared may have parameters: `audio/webm;codecs=opus`
+ * @param declared can have parameters: `audio/webm;codecs=opus`
  */
 export function mediaTypeOf(head: Uint8Array, declared: string): string {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);

@@ -88,7 +88,7 @@ function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<str
   return bytesAnswer(status, Buffer.from(JSON.stringify(value)), 'application/json; charset=utf-8', headers);
 }
 
-/** What a gateway answers when the service behind it takes too long. */
+/** The answer of a gateway if the service behind it takes too long. */
 export const gatewayPage: Answer = bytesAnswer(
   504,
   Buffer.from(

@@ -67,7 +67,7 @@ export function invalidRefusal(
 }
 
 /**
- * The shape of failed validation; a property is a JSON pointer. Its `found` repeats what was sent, passwords included,
+ * The shape of failed validation; a property is a JSON pointer. Its `found` repeats the request, passwords included,
  * as the service does: a client must not show it.
  */
 export function validationRefusal(

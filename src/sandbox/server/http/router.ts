@@ -77,7 +77,7 @@ interface FaultyRequest {
   answer(): Promise<Outcome>;
 }
 
-/** What a fault makes of a request; undefined: the connection is closed. */
+/** The answer that a fault causes; undefined if the connection is closed. */
 type RequestEffect = (request: FaultyRequest) => Promise<Outcome | undefined>;
 
 const requestFaults: Readonly<Record<RequestFault, RequestEffect>> = {
@@ -209,7 +209,7 @@ function bodySetup(
   };
 }
 
-/** Runs what may change the world; its result, also a refusal, is sent once the change is on disk. */
+/** Runs a function that can change the world; its result, also a refusal, is sent once the change is on disk. */
 async function runChange<T>(service: Service, { state }: World, run: () => Promise<T>): Promise<T> {
   const end = state.begin();
   try {

@@ -8,13 +8,13 @@ import type { StreamFault } from '../../fault-kinds';
 import { cutPlace, floodCount, garbledText, type NextStreamFault } from '../control/faults';
 import type { OpenSocket, Socket } from './handler';
 
-/** What the router adds to the handler's opener. */
+/** The router's additions to the handler's opener. */
 export interface SocketHooks {
   /** Called for each message sent. */
   readonly nextFault: NextStreamFault;
   /** The handler threw while opening or on a message; the connection is closed with 1011. */
   failed(error: unknown): void;
-  /** Holds back what is sent while a message is handled, until what the message changed is on disk. */
+  /** Holds outgoing messages back until the changes of the handled message are on disk. */
   readonly outbox: Outbox;
   durable(): Promise<void> | undefined;
   /** The socket is open; `close` closes it. */

@@ -47,7 +47,7 @@ export function openEventStream(
   };
 }
 
-/** The interval of keep-alive comments (field notes 8.1: that of the rebuilt backend). */
+/** The interval of keep-alive comments (field notes 8.1: the interval of the rebuilt backend). */
 const keepAliveMs = 15_000;
 
 /** Sends a comment at every interval of real time until the stream ends. */

@@ -18,7 +18,7 @@ export const captchaPurpose = v.picklist(['login', 'register', 'password_reset']
 const session = v.object({
   id: text,
   accountId: text,
-  /** Of the one valid refresh token. */
+  /** Digest of the one valid refresh token. */
   refreshDigest: text,
   /** The header `X-Device-Id`. */
   deviceId: v.nullable(text),
@@ -42,7 +42,7 @@ const flow = v.object({
   codeDigest: text,
   attemptsLeft: v.number(),
   sentAt: time,
-  /** Of a sign-up: the password of the new account. */
+  /** The password of the new account, during a sign-up. */
   password: v.nullable(passwordState),
 });
 
@@ -54,7 +54,7 @@ const qr = v.object({
   status: v.picklist(['pending', 'scanned', 'approved', 'rejected', 'claimed']),
   /** Who scanned it. */
   accountId: v.nullable(text),
-  /** Of the device that shows it. */
+  /** The user agent and address of the device that shows it. */
   userAgent: v.nullable(text),
   address: v.nullable(text),
   createdAt: time,

@@ -6,7 +6,7 @@ import { type World, worldState } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { text, time } from '../../../world/fields';
 
-/** A password as it is stored: salt and hash. */
+/** A stored password: salt and hash. */
 export const passwordState = v.object({ salt: text, hash: text });
 
 const profile = v.object({

@@ -1,5 +1,5 @@
 /**
- * Mailed codes and the flows that wait for them. `sandbox mail` shows the mails. The figures are our choice among those
+ * Mailed codes and the flows that wait for them. `sandbox mail` shows the mails. The figures are our choice among the figures
  * of the field notes (7).
  */
 

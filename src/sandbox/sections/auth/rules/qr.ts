@@ -57,7 +57,7 @@ export function startQr(world: World, site: string, { userAgent, address }: Devi
   };
 }
 
-/** What the device that shows the code sends. */
+/** The request of the device that shows the code. */
 export interface QrClaimant {
   readonly qrId: string;
   readonly claimToken: string;

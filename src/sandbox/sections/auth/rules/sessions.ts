@@ -187,7 +187,7 @@ function ended(code: string, message: string) {
   return refusal(401, code, message);
 }
 
-/** What a request says about its client. */
+/** The client of a request, by its headers. */
 export type Device = Pick<SessionState, 'deviceId' | 'userAgent' | 'address' | 'mobile'>;
 
 const systems: readonly (readonly [name: string, pattern: RegExp])[] = [

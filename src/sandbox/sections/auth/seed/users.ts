@@ -4,7 +4,7 @@ import users from './users.json';
 export interface SeedUser {
   /** The mail address is `<name>@sandbox.test`, and the username is the name. */
   readonly name: string;
-  /** Left out: the account has no profile yet. */
+  /** Omitted if the account has no profile yet. */
   readonly displayName?: string;
   readonly avatar?: string;
   readonly bio?: string;

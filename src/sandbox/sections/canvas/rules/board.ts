@@ -18,7 +18,7 @@ const canvas = v.object({
   planes: v.nullable(v.pipe(v.string(), v.check(isPackedBoard, 'the board is damaged'))),
   /** Account ids of authors; the plane of authors has indexes of this list, from 1. */
   authors: v.array(v.string()),
-  /** The cooldown of a pixel, and that of the special mode. */
+  /** The cooldown of a pixel, usually and in the special mode. */
   cooldownMs: span,
   specialMs: span,
   /** When an account may place a pixel again, by its id. */
@@ -90,7 +90,7 @@ function authorNumber({ authors }: CanvasState, accountId: string): number {
   return known >= 0 ? known + 1 : authors.push(accountId);
 }
 
-/** The canvas as it is saved. The board is packed only after changes. */
+/** The saved form of the canvas. The board is packed only after changes. */
 function packedCanvas(canvas: CanvasState): CanvasState {
   const board = boards.get(canvas);
   if (board?.painted) {

@@ -49,7 +49,7 @@ export function commentPage(
 }
 
 /**
- * A page of the replies to a comment, oldest first; for a reply, those of the comment that begins its thread.
+ * A page of the replies to a comment, oldest first; for a reply, a page of its whole thread.
  * @throws Refusal 403, 404, 422
  */
 export function replyPage(

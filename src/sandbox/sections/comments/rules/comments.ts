@@ -26,9 +26,9 @@ import { requireUser } from '../../users/rules/users';
 const comment = v.object({
   ...sharedFields,
   postId: text,
-  /** Of a reply: the comment that begins its thread; there are two levels. */
+  /** The comment that begins the thread of a reply; there are two levels. */
   rootId: v.nullable(text),
-  /** Of a reply: the account id of the user it answers. */
+  /** The account id of the user whom a reply answers. */
   replyToId: v.nullable(text),
 });
 
@@ -62,7 +62,7 @@ export function createComment(
 
 /**
  * Replies to a comment, or to a reply, which puts the new reply under the same comment. Without `replyToUserId` it
- * answers the author of what it replies to.
+ * answers the author of the comment or reply above it.
  * @throws Refusal 400, 403, 404, 422, 429
  */
 export function createReply(

@@ -101,7 +101,7 @@ function overRefusal(status: Exclude<AttemptStatus, 'idle' | 'in_progress'>): Re
   return refusal(409, code, message);
 }
 
-/** Scores the stored answers, gives the result's badge, and puts the drawing into the gallery. @throws Refusal */
+/** Scores the stored answers, awards the result's badge, and puts the drawing into the gallery. @throws Refusal */
 export function submitAttempt(world: World, account: UserState, origin: string): ExamState {
   const attempt = runningAttempt(world, account.id);
   attempt.ended = { how: 'completed', at: world.clock.now() };

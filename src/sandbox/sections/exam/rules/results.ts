@@ -1,5 +1,5 @@
 /**
- * The result of an account: the score of the paper exam, else that of the attempt (protocol: offline record link). An
+ * The result of an account: the score of the paper exam, else the score of the attempt (protocol: offline record link). An
  * attempt earns the points of each question times the share that is right, rounded down.
  */
 import type { World } from '../../../world';
@@ -28,7 +28,7 @@ export function resultOf(world: World, accountId: string): { score: number; maxS
   return { score: attempt.score, maxScore: maxScoreOf(paperOf(attempt.variant, '')) };
 }
 
-/** Gives the badge of the result, in place of one with another score. */
+/** Awards the badge of the result, which replaces one with another score. */
 export function awardPin(world: World, account: UserState): void {
   const result = resultOf(world, account.id);
   if (result) replacePin(world, account, pinPrefix, `${pinPrefix}${result.score}`);

@@ -24,15 +24,15 @@ const file = v.object({
   type: v.picklist(['image', 'video', 'audio']),
   /** Bytes; null for a sample, which is made on request. */
   size: v.nullable(v.number()),
-  /** Pixels, where the server could read them. */
+  /** Pixels, if the server could read them. */
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
-  /** Seconds, where the server could read them. */
+  /** Seconds, if the server could read them. */
   duration: v.nullable(v.number()),
   createdAt: time,
-  /** What it is attached to, such as `post:ID`. An attached file cannot be deleted. */
+  /** The posts, comments and so on that use it, such as `post:ID`. An attached file cannot be deleted. */
   uses: v.array(text),
-  /** The name of a seeded file, whose bytes are made on request; null for what was uploaded. */
+  /** The name of a seeded file, whose bytes are made on request; null for an upload. */
   sample: v.nullable(text),
 });
 
@@ -57,7 +57,7 @@ const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([
 
 /**
  * The largest file of a media type that an account may send.
- * @param mimeType may have parameters: `audio/webm;codecs=opus`
+ * @param mimeType can have parameters: `audio/webm;codecs=opus`
  * @throws Refusal 403 for a video without the right to one, 415
  */
 export function uploadLimit(world: World, owner: AccountState | undefined, mimeType: string): number {

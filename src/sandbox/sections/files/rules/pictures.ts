@@ -19,7 +19,7 @@ const board: Picture = {
   },
 };
 
-/** What the world stores of a picture: its path on the main host and its size in pixels. */
+/** A picture as the world stores it: its path on the main host and its size in pixels. */
 export const boardPicture = { path: '/pictures/board.png', width: board.width, height: board.height };
 
 /** A shirt of a color on a light ground. */

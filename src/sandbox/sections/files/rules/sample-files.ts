@@ -6,10 +6,10 @@ import soup from '../pictures/soup.png';
 interface SampleFile {
   readonly mimeType: string;
   readonly type: 'image' | 'video' | 'audio';
-  /** Of pictures and films, in pixels. */
+  /** Pixels; null for a sound. */
   readonly width: number | null;
   readonly height: number | null;
-  /** Of sounds and films, in seconds. */
+  /** Seconds; null for a picture. */
   readonly duration: number | null;
   bytes(): Uint8Array;
 }

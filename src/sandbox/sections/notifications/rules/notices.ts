@@ -21,7 +21,7 @@ export const notificationTypes = [
   'wall_post',
   'verification_approved',
   'verification_rejected',
-  // Of the school event; these names are our choice.
+  // The school event; these names are our choice.
   'profile_sticker',
   'profile_balloon',
   'profile_cushion',
@@ -38,7 +38,7 @@ const notification = v.object({
   actorId: v.nullable(text),
   /** The post to open. */
   postId: v.nullable(text),
-  /** What it is about. */
+  /** The subject. */
   subject: v.nullable(v.object({ type: v.picklist(['post', 'comment']), id: text })),
   preview: v.nullable(text),
   createdAt: time,
@@ -147,7 +147,7 @@ export const schoolBells = createChannel<Bell>();
 export interface Notice {
   readonly to: string;
   readonly type: NotificationType;
-  /** The account id of the actor; left out: the service. */
+  /** The account id of the actor; defaults to the service. */
   readonly by?: string;
   /** The id of the post to open. */
   readonly postId?: string;

@@ -33,14 +33,14 @@ export interface ViewContext {
   readonly origin: string;
 }
 
-/** The number of comments in the record of a single post, and of replies in that of a comment: our choice. */
+/** The number of comments in the record of a single post, and of replies in the record of a comment: our choice. */
 const maxFirstComments = 10;
 const maxPreviewReplies = 3;
 
 /** The number of likes a clan needs to lead. */
 const leadingLikes = 3;
 
-/** A post; its original is left out when the viewer may not see it. */
+/** A post; its original is omitted if the viewer is not allowed to see it. */
 export function postRecord(view: ViewContext, post: PostState): Post {
   const { world, viewer } = view;
   const original = post.originalId === null ? undefined : postById(world, post.originalId);

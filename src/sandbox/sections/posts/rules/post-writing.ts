@@ -161,7 +161,7 @@ export function deletePost(world: World, who: string, id: string): void {
 }
 
 /**
- * Restores a deleted post within seven days, with those of its files that still exist.
+ * Restores a deleted post within seven days, with its files, if they still exist.
  * @throws Refusal 403 for another's post or too late, 404, 409 when it is not deleted
  */
 export function restorePost(world: World, who: string, id: string): void {

@@ -23,7 +23,7 @@ const post = v.object({
   ...sharedFields,
   /** The owner of the wall; null for the author's own. */
   wallOwnerId: v.nullable(text),
-  /** Of a repost: the original, which is not a repost itself. */
+  /** The original of a repost, which is not a repost itself. */
   originalId: v.nullable(text),
   poll: v.nullable(poll),
   notebook: v.nullable(v.object({ style: text })),
@@ -107,7 +107,7 @@ export function filesOf(world: World, { attachmentIds }: PostOrCommentState): Fi
 }
 
 /**
- * Pins a post to the account's own wall in place of the pinned one.
+ * Pins a post to the account's own wall, instead of the pinned one.
  * @throws Refusal 403 for a post on another wall, 404
  */
 export function pinPost(world: World, who: string, id: string): void {

@@ -23,7 +23,7 @@ const clientTypes: ReadonlySet<string> = new Set([
 const serviceTypes: ReadonlySet<string> = new Set(['hashtag', 'mention']);
 
 /**
- * The spans of a text in its order: those of the client, cut to its length, and the service's own for hashtags,
+ * The spans of a text in its order: the client's, cut to its length, and the service's own for hashtags,
  * mentions and addresses.
  * @throws Refusal 422 for an invalid type, offset, length or address
  */

@@ -18,7 +18,7 @@ export const phonesSwitch = worldSwitch('phones', {
 
 const minuteMs = 60_000;
 
-/** Maximum lengths in UTF-16 code units. That of posts is the rebuilt backend's; the site's editor stops at 1000. */
+/** Maximum lengths in UTF-16 code units. The length of posts is the rebuilt backend's; the site's editor stops at 1000. */
 export const longest = { post: 5000, repost: 2000, comment: 1000 } as const;
 
 /** Maximum number of files. */
@@ -67,7 +67,7 @@ export function requireSomething(content: string, rest: boolean): void {
 }
 
 /**
- * Enforces the limit of an action while the switch `limits` is on; `times` are those of the account's earlier actions.
+ * Enforces the limit of an action while the switch `limits` is on; `times` are the times of the account's earlier actions.
  * @throws Refusal 429 with the seconds until the next one is allowed
  */
 export function requireActionLimit(
@@ -85,7 +85,7 @@ export interface Pace {
 }
 
 /**
- * Enforces a pace while the switch `limits` is on; `times` are those of earlier actions.
+ * Enforces a pace while the switch `limits` is on; `times` are the times of earlier actions.
  * @throws Refusal 429 with the message and the seconds until the next one is allowed
  */
 export function requirePace(

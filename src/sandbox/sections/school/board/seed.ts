@@ -68,7 +68,7 @@ export function strokesAt(doodle: Doodle, color: string, x: number, y: number): 
   }));
 }
 
-/** The word in two drawings, because it is wider than one drawing may be. */
+/** The word in two drawings, because it is too wide for one drawing. */
 function greeting(): Stroke[][] {
   const letters = [...'SCHOOL'].map((letter, nth) =>
     strokesAt(capitals[letter] ?? [], colors.white, 400 + 46 * nth, 96),

@@ -65,7 +65,7 @@ function wipeSomething(world: World, artist: string, at: number): void {
   wipeAlong(world, path);
 }
 
-/** The path from the first to the last point of a drawing; undefined if it is longer than a wipe may be. */
+/** The path from the first to the last point of a drawing; undefined if it is too long for one wipe. */
 function wipePathOf({ strokes }: BoardDrawingState): Point[] | undefined {
   const points = strokes.flatMap((stroke) => unpackedStroke(stroke).points);
   const [from, to] = [points[0], points.at(-1)];

@@ -14,7 +14,7 @@ const drawing = v.object({
   authorId: text,
   /** The lines without wiped parts. */
   strokes: v.array(stroke),
-  /** Length of the lines as they were drawn. */
+  /** Length of the lines before any wipe. */
   originalLength: v.number(),
   revision: whole,
   at: whole,

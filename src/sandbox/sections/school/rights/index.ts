@@ -25,7 +25,7 @@ const nicknameSeeds: Readonly<
   xenia: { owned: ['Quiet one', 'Window seat'], active: 'Quiet one' },
 };
 
-/** Adds nicknames; nobody has drawn one of the current showcase yet. */
+/** Adds nicknames; no user has drawn one of the current showcase yet. */
 function seedNicknames(world: World): void {
   const idOf = idByName(world);
   for (const [name, { owned, active }] of Object.entries(nicknameSeeds)) {

@@ -1,5 +1,5 @@
 /**
- * What an account owns in the event: chalks, its currency; items in a backpack, each used up by one action; and rights,
+ * The belongings of an account in the event: chalks, its currency; items in a backpack, each used up by one action; and rights,
  * which are delivered outside the backpack (protocol: backpack item kinds; school event).
  */
 import * as v from 'valibot';

@@ -100,7 +100,7 @@ export function orderRecord(world: World, order: OrderState): ShopOrder {
 }
 
 /**
- * Begins the payment of an order in place of an earlier one; the user settles it on its page.
+ * Begins the payment of an order, which replaces an earlier one; the user settles it on its page.
  * @throws Refusal 409 when the order is not waiting for payment, 422 for an address that is not http or https
  */
 export function beginOrderPayment(

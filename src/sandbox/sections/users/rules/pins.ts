@@ -30,7 +30,7 @@ export function pinsOf(account: UserState): Pins {
   };
 }
 
-/** Gives an account a badge in place of those whose slug has the prefix; it becomes active if one of them was. */
+/** Replaces an account's badges whose slug has the prefix with another, which becomes active if one of them was. */
 export function replacePin({ clock }: World, { profile }: UserState, prefix: string, slug: string): void {
   if (profile.pins.some((pin) => pin.slug === slug)) return;
   if (profile.activePin?.startsWith(prefix)) profile.activePin = slug;

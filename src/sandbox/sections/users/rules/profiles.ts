@@ -48,7 +48,7 @@ export interface NewProfile {
 }
 
 /**
- * Gives an account its profile, once.
+ * Creates the profile of an account, once.
  * @throws Refusal 400, 403, 409, 422
  */
 export function createProfile(

@@ -83,7 +83,7 @@ export function blockedEitherWay(world: World, one: string | undefined, other: s
   return one !== undefined && (blocks(world, one, other) || blocks(world, other, one));
 }
 
-/** Whether the viewer may see the owner's posts: those of a private account only as a follower. */
+/** Whether the viewer may see the owner's posts; a private account shows them only to followers. */
 export function mayReadPosts(world: World, viewer: string | undefined, owner: string): boolean {
   if (viewer === owner) return true;
   if (blockedEitherWay(world, viewer, owner)) return false;

@@ -27,7 +27,7 @@ export const contract: BoardContract = {
 const slack = 1e-6;
 
 /**
- * Checks strokes against the contract. The protocol names no code for a drawing that breaks it; ours is that of an
+ * Checks strokes against the contract. The protocol names no code for a drawing that breaks it; ours is the code of an
  * invalid value. The line width does not count for the size of a drawing (our choice).
  * @throws Refusal 422 `VALIDATION_ERROR`
  */

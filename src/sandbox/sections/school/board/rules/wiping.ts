@@ -1,6 +1,6 @@
 /**
  * Cuts strokes along the path of a cloth, and makes smudges of the wiped chalk (protocol: board wipes). Our choice: a point
- * is wiped if it lies within the radius. Smudges are our choice too: the protocol names only their fields.
+ * is wiped if it is within the radius. Smudges are our choice too: the protocol names only their fields.
  */
 import type { Point, Smudge, Stroke } from '../../../../../protocol/records/school/board';
 import { contract } from './contract';

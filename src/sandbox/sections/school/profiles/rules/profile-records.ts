@@ -29,7 +29,7 @@ export const curtainsGoal = 100;
 const brokenAsset = 'window/broken.png';
 
 /**
- * The profile for a viewer. Our choice: behind closed curtains other users see how much was donated for them, and no
+ * The profile for a viewer. Our choice: while curtains are closed, other users see how much was donated for them, and no
  * object on the profile.
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
  */

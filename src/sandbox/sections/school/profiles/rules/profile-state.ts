@@ -12,7 +12,7 @@ import { isVisible, postById, wallOf } from '../../../posts/rules/posts';
 import { blockedEitherWay } from '../../../users/rules/relations';
 import { dayMs, requireApplications } from '../../rules/event';
 
-/** Where an object lies: on the banner, on the header of the profile, or on a post. */
+/** The place of an object: on the banner, on the header of the profile, or on a post. */
 const anchored = {
   anchorKind: v.picklist(['banner', 'profile_header', 'post']),
   /** Id of the post; null elsewhere. */

@@ -31,7 +31,7 @@ export function drawableNicknames(world: World): string[] {
 
 /**
  * Draws a random nickname of the current showcase. One drawing in each showcase is our choice: the protocol only says
- * that a second drawing is refused, and that the user may have the nickname already.
+ * that a second drawing is refused, and that the user might have the nickname already.
  * @throws Refusal 403, 409 `NICKNAME_ALREADY_DRAWN` or `INSUFFICIENT_CHALKS`
  */
 export function drawNickname(world: World, accountId: string): NicknameDrawing {

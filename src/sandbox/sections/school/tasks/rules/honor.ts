@@ -14,7 +14,7 @@ const ranks = 50;
 /** Values of the path parameter `screen` (protocol: screens). */
 const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'];
 
-/** Users by total earnings; equal earnings are ordered by sign-up. Users without earnings are left out. */
+/** Users by total earnings; equal earnings are ordered by sign-up. Users without earnings are omitted. */
 export function honorBoard(world: World, origin: string): HonorEntry[] {
   const now = world.clock.now();
   return accountsIn(world)

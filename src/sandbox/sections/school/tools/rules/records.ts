@@ -73,7 +73,7 @@ export type CorrectionState = v.InferOutput<typeof correction>;
 /** Maximum number of fragments that a user crosses out on a post, and of words that one pen corrects (protocol: limits). */
 export const maxPerPost = 3;
 
-/** What a corrector's route returns to a viewer of a post. */
+/** The answer of a corrector's route to a viewer of a post. */
 export function correctorState(world: World, viewer: string, post: PostState): CorrectorState {
   const marks = marksOn(world, post);
   const used = marks.filter(({ by }) => by === viewer).length;
@@ -89,7 +89,7 @@ export function correctorState(world: World, viewer: string, post: PostState): C
   };
 }
 
-/** What a red pen's route returns to a viewer of a post. */
+/** The answer of a red pen's route to a viewer of a post. */
 export function redPenState(world: World, viewer: string, post: PostState): RedPenState {
   const claims = claimsOn(world, post).map((claim) => claimRecord(world, viewer, claim));
   return {
@@ -146,7 +146,7 @@ function actorOf(world: World, viewer: string, id: string): Actor {
   return { id, username, displayName, activeNickname: activeNickname ?? null };
 }
 
-/** The revision of a post, the same for both tools: a digest of its text alone (field notes 3.1, 13). */
+/** The revision of a post, the same for both tools: a digest of its text (field notes 3.1, 13). */
 export function revisionOf({ content }: Pick<PostState, 'content'>): string {
   return createHash('sha256')
     .update(JSON.stringify([content]))
@@ -161,7 +161,7 @@ export function marksOn(world: World, post: PostState): MarkState[] {
   return postToolsIn(world).marks.filter((mark) => belongsTo(mark, post) && mark.endsAt > world.clock.now());
 }
 
-/** The visible corrections on a post: those of current claims. */
+/** The visible corrections on a post, which belong to current claims. */
 export function correctionsOn(world: World, post: PostState): CorrectionState[] {
   const current = new Set(claimsOn(world, post).map(({ id }) => id));
   return postToolsIn(world).corrections.filter(
