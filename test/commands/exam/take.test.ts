@@ -38,7 +38,7 @@ it('exam take goes from the rules to the score, with an answer of each kind', as
     ["type 'start' to start", `start${enter}`],
     ['❯ ○ a. Below the rim', `${down}${enter}n`],
     ['Which gas', `${enter}carbon dioxide${enter}n`],
-    ['How many minutes', `${enter}205${enter}n`],
+    ['How many minutes', `205${enter}n`],
     ['Match each instrument', 'cdban'],
     ['Put the lengths in order', `JJJ${up}${up}Jn`],
     ['What is water called', `${enter}ice${enter}steam${enter}n`],
@@ -64,7 +64,6 @@ it('exam take goes from the rules to the score, with an answer of each kind', as
   });
   input.type(`ssubmit${enter}`);
   await says('Score: 13 of 13');
-  expect(shown()).toContain('The certificate is issued to ada.');
   expect(await leave()).toBe(0);
 });
 
@@ -72,7 +71,7 @@ it('exam take continues at the same question with unsent answers, also without a
   await started();
   const first = taking();
   await first.says('Question 1');
-  first.input.type('g3\r\r20');
+  first.input.type('g3\r20');
   await first.says('1 of 8 answered, 1 sent');
   home().sandbox.addFault({ kind: 'drop-before', times: 1000 });
   first.input.type('5');
@@ -86,7 +85,7 @@ it('exam take continues at the same question with unsent answers, also without a
   expect(second.shown()).toContain('│ 205');
   await second.says('1 of 8 answered, 0 sent');
   home().sandbox.control.clearFaults();
-  second.input.type('t');
+  second.input.type(`${enter}${enter}t`);
   await second.says('1 of 8 answered, 1 sent');
   expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
   expect(await second.leave()).toBe(0);
@@ -116,6 +115,7 @@ it('exam take shows answers of another process', async () => {
   input.type('g2\r');
   await plaza(['exam', 'answer', '2', 'from elsewhere'], { env: home().env });
   await says('│ from elsewhere');
+  input.type(`${enter}${enter}`);
   expect(await leave()).toBe(0);
 });
 

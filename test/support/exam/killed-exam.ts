@@ -32,6 +32,9 @@ export async function killedRun(home: Home, index: number, numbers: () => number
   const pane = startPane(home, ['exam', 'take']);
   try {
     await expect.poll(pane.shown, { interval: 50 }).toMatch(/Question \d|Review/);
+    // A question with a field has the keys of the screen after Esc.
+    pane.press('Escape');
+    await expect.poll(pane.shown, { interval: 20 }).toContain('? keys');
     pane.type(`g${index + 1}`);
     pane.press('Enter');
     await expect.poll(pane.shown, { interval: 20 }).toContain(`Question ${index + 1} `);

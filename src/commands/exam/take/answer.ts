@@ -1,8 +1,18 @@
 /** Editing answers on the screen: each change is written to disk at once, and sent when the user pauses. */
+import { answerLine, shortened } from '../answers/answer-text';
 import { sameJson } from '../paper/json';
+import type { Question } from '../paper/question';
 import { type Draft, draftOf, draftValue } from './draft';
 import { applyInput, type DraftInput } from './draft-input';
-import { currentQuestion, currentValue, draftAt, type TakeState, type TakeStep, withNotice } from './state';
+import {
+  currentQuestion,
+  currentValue,
+  draftAt,
+  isTyping,
+  type TakeState,
+  type TakeStep,
+  withNotice,
+} from './state';
 
 /** Applies an input to the draft of the current question. Typed text is sent at the next pause. */
 export function editAnswer(state: TakeState, input: DraftInput): TakeStep {
@@ -10,7 +20,22 @@ export function editAnswer(state: TakeState, input: DraftInput): TakeStep {
   const draft = draftAt(state, state.index);
   if (!question || !draft) return { state };
   const next = applyInput(question, draft, input);
-  return next === draft ? { state } : withDraft(state, next);
+  if (next === draft) return { state };
+  const step = withDraft(state, next);
+  const isChanged = step.state.edits !== state.edits;
+  return isChanged ? { ...step, state: withReplaced(state, step.state, question) } : step;
+}
+
+/** Says which answer an edit replaces. Steps of one edit, such as typed letters, replace the answer before the first. */
+function withReplaced(before: TakeState, state: TakeState, question: Question): TakeState {
+  const { index } = before;
+  const value = currentValue(before, index);
+  const isStep = question.type !== 'single' && before.edited === index;
+  const edited = { ...state, edited: index };
+  if (value === null || isStep) return edited;
+  const keys = isTyping(state) ? 'Esc, then u' : 'u';
+  const text = `this replaces your answer ${shortened(answerLine(question, value))}: ${keys} restores it`;
+  return withNotice({ ...edited, replaced: { index, value } }, text);
 }
 
 /** Sends the text that waits for a pause. */
@@ -29,30 +54,30 @@ export function canErase(state: TakeState): boolean {
   );
 }
 
-export function canRestore({ erased, index }: TakeState): boolean {
-  return erased?.index === index;
+export function canRestore({ replaced, index }: TakeState): boolean {
+  return replaced?.index === index;
 }
 
-/** Erases the current answer; `undoErase` restores it. */
+/** Erases the current answer; `restoreAnswer` restores it. */
 export function eraseAnswer(state: TakeState): TakeStep {
   const question = currentQuestion(state);
   const value = currentValue(state, state.index);
   if (!question) return { state };
   const { index } = state;
   const erased = withNotice(
-    { ...state, ...(value !== null && { erased: { index, value } }) },
+    { ...state, edited: undefined, ...(value !== null && { replaced: { index, value } }) },
     'answer erased',
   );
   return withDraft(erased, draftOf(question, null));
 }
 
-/** Restores the last erased answer of the current question. */
-export function undoErase(state: TakeState): TakeStep {
-  const { erased, index } = state;
+/** Restores the answer of the current question that was erased or replaced last. */
+export function restoreAnswer(state: TakeState): TakeStep {
+  const { replaced, index } = state;
   const question = currentQuestion(state);
-  if (!erased || erased.index !== index || !question) return { state };
-  const back = withNotice({ ...state, erased: undefined }, 'answer restored');
-  return withDraft(back, draftOf(question, erased.value));
+  if (!replaced || replaced.index !== index || !question) return { state };
+  const back = withNotice({ ...state, replaced: undefined, edited: undefined }, 'answer restored');
+  return withDraft(back, draftOf(question, replaced.value));
 }
 
 /** Replaces the draft of the current question. */
@@ -62,7 +87,7 @@ function withDraft(state: TakeState, draft: Draft): TakeStep {
 
 /** Writes the value of the current draft if it changed, and sends it now or, while typing, at the next pause. */
 export function writeDraft(state: TakeState): TakeStep {
-  const { index, typing, unsent } = state;
+  const { index, unsent } = state;
   const question = currentQuestion(state);
   const draft = state.drafts[index];
   if (!question || !draft) return { state };
@@ -73,6 +98,7 @@ export function writeDraft(state: TakeState): TakeStep {
   const edit = state.edits + 1;
   const written = { ...state, edits: edit, unwritten: { ...state.unwritten, [index]: { value, edit } } };
   const write = { type: 'write', index, value, edit } as const;
-  if (!typing) return { state: { ...written, unsent: undefined }, effects: [write, { type: 'send' }] };
+  if (!isTyping(state))
+    return { state: { ...written, unsent: undefined }, effects: [write, { type: 'send' }] };
   return { state: { ...written, unsent: { ticks: unsent?.ticks ?? 0, touched: true } }, effects: [write] };
 }

@@ -55,7 +55,7 @@ function onOpened(state: TakeState, { status, progress, clock }: EventOf<'opened
 function atQuestion(state: TakeState): TakeState {
   const { progress } = state;
   const index = Math.min(progress?.position.index ?? 0, Math.max(0, questionsOf(state).length - 1));
-  return { ...state, stage: 'question', index, cursor: index, typing: false };
+  return { ...state, stage: 'question', index, cursor: index, typing: undefined };
 }
 
 function onProgress(state: TakeState, { progress, written }: EventOf<'progress'>): TakeState {
@@ -72,12 +72,12 @@ function withRecord(state: TakeState, progress: Progress, unwritten = state.unwr
     sameJson(currentValue(state, Number(key)), currentValue(next, Number(key))),
   );
   const closed = progress.closed !== undefined && isRunning(state.stage);
-  return { ...next, drafts: Object.fromEntries(drafts), ...(closed && { stage: 'ended', typing: false }) };
+  return { ...next, drafts: Object.fromEntries(drafts), ...(closed && { stage: 'ended' }) };
 }
 
 function withStatus(state: TakeState, status: AttemptStatus): TakeState {
   const known = { ...state, status };
-  if (isClosed(status)) return { ...known, stage: 'ended', entry: undefined, typing: false };
+  if (isClosed(status)) return { ...known, stage: 'ended', entry: undefined };
   const isBack = state.stage === 'ended' && status.status === 'in_progress' && !state.progress?.closed;
   return isBack ? { ...known, stage: 'question', overtime: true } : known;
 }
@@ -171,7 +171,6 @@ function expire(state: TakeState): TakeStep {
     ...state,
     status,
     stage: 'ended',
-    typing: false,
     entry: undefined,
     syncWait: syncTicks,
   } as const;

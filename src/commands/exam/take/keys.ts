@@ -40,7 +40,7 @@ const upAndDown: TakeKey = {
 const digitKeys = [...'0123456789'];
 const digits: TakeKey = { keys: keysOf('digit', ...digitKeys), shown: '0-9', words: 'go to by number' };
 const picture: TakeKey = {
-  keys: keysOf('open', 'o'),
+  keys: keysOf('open', 'o', 'ctrl+o'),
   words: 'picture',
   when: (state) => questionPictures(state).length > 0,
 };
@@ -89,7 +89,7 @@ function letters(words: string, without = '', when?: TakeKey['when']): TakeKey {
 }
 
 const accepting = (words: string): TakeKey => ({ keys: keysOf('accept', 'return', 'space'), words });
-/** Text is pasted into a field that nobody types in yet. */
+/** Text can also be pasted into a field that keys do not type into. */
 const typing: TakeKey = { ...accepting('type'), pasted: typed };
 
 /** Edits of a typed text. */
@@ -146,25 +146,24 @@ const modes: Readonly<Record<Mode, readonly TakeKey[]>> = {
     digits,
   ],
   drawing: [accepting('draw'), picture, ...moving('left', 'right'), digits],
-  texts: [typing, picture, ...moving('left', 'right'), { ...upAndDown, when: hasFields }, digits],
-  number: [
-    typing,
-    picture,
-    ...moving('left', 'right'),
-    { keys: keysOf('type', ...digitKeys, ...'-+.,'), shown: '0-9 - + . ,', words: 'type' },
-  ],
+  texts: [typing, picture, ...moving('left', 'right'), digits],
   typing: [
-    { keys: keysOf('accept', 'return'), words: 'done' },
+    { keys: keysOf('accept', 'return'), words: ({ typing }) => (typing ? 'done' : 'type') },
+    { keys: (state) => keysOf('next', 'ctrl+n', ...(hasFields(state) ? [] : ['tab'])), words: 'next' },
+    { keys: keysOf('cancel', 'escape'), words: 'other keys' },
+    {
+      keys: (state) => keysOf('previous', 'ctrl+p', ...(hasFields(state) ? [] : ['shift+tab'])),
+      words: 'previous',
+      when: ({ index }) => index > 0,
+    },
     { keys: keysOf('newline', 'enter'), words: 'new line' },
+    { ...picture, keys: keysOf('open', 'ctrl+o') },
     { keys: keysOf('nextField', 'tab'), words: 'next field', when: hasFields },
     {
       keys: { ...keysOf('previousField', 'shift+tab'), ...keysOf('up', 'up'), ...keysOf('down', 'down') },
       words: 'previous field',
       when: hasFields,
     },
-    { keys: keysOf('next', 'ctrl+n'), words: 'next' },
-    { keys: keysOf('previous', 'ctrl+p'), words: 'previous', when: ({ index }) => index > 0 },
-    { keys: keysOf('cancel', 'escape'), words: 'stop typing' },
     ...pages,
     editing,
   ],

@@ -12,14 +12,14 @@ import { chain, type Entry, questionsOf, type TakeState, type TakeStep, withNoti
 export function goTo(state: TakeState, index: number): TakeStep {
   const count = questionsOf(state).length;
   if (index >= count) return openStage(state, 'review');
-  return chain(endTyping(state), (rested) => ({
-    state: { ...rested, stage: 'question', index, cursor: index },
+  return chain(leaveQuestion(state), (left) => ({
+    state: { ...left, stage: 'question', index, cursor: index },
     effects: [{ type: 'move', index }],
   }));
 }
 
 export function openStage(state: TakeState, stage: 'list' | 'review' | 'question'): TakeStep {
-  return chain(endTyping(state), (rested) => ({ state: { ...rested, stage, cursor: state.index } }));
+  return chain(leaveQuestion(state), (left) => ({ state: { ...left, stage, cursor: state.index } }));
 }
 
 /** Moves the cursor of the list or the review. */
@@ -71,9 +71,9 @@ function acceptEntry(state: TakeState, { purpose, field }: Entry): TakeStep {
   }
 }
 
-/** Ends typing, sends the typed text, and closes the large picture. */
-function endTyping(state: TakeState): TakeStep {
-  return sendNow({ ...state, typing: false, entry: undefined, enlarged: undefined });
+/** Sends the typed text, and closes the large picture. */
+function leaveQuestion(state: TakeState): TakeStep {
+  return sendNow({ ...state, typing: undefined, edited: undefined, entry: undefined, enlarged: undefined });
 }
 
 /** The words that confirm the start and the submission. */

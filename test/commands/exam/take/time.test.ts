@@ -64,7 +64,7 @@ describe('the end of the time', () => {
     const screen = running(1).press('return', 'a');
     screen.taken();
     expect(screen.tick(40).taken()).toEqual([{ type: 'send' }, { type: 'sync' }]);
-    expect(screen.state).toMatchObject({ stage: 'ended', typing: false, status: { status: 'expired' } });
+    expect(screen.state).toMatchObject({ stage: 'ended', status: { status: 'expired' } });
     expect(screen.press('x', '2', 'n').tick(41).taken()).toEqual([]);
   });
 

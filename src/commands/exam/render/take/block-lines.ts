@@ -152,41 +152,46 @@ function questionLines(
 
 /** The picture, replaced by `over` once that is loaded; a message while a picture is missing. */
 function pictureLines(
-  { picture, over }: Extract<Block, { type: 'picture' }>,
+  { picture, over, key }: Extract<Block, { type: 'picture' }>,
   { width, pictureRows }: BlockRoom,
 ): readonly BodyLine[] {
-  if (pictureRows === 0) return [pictureNote(over?.picture.state === 'ready' ? over.picture : picture)];
+  if (pictureRows === 0) return [pictureNote(over?.picture.state === 'ready' ? over.picture : picture, key)];
   const shown = over?.picture.state === 'ready' ? over.picture : picture;
   const problem = over?.picture.state === 'failed' ? over.picture : undefined;
   const columns = Math.min(width, 2 * pictureRows * 2);
   return [
-    ...pictureState(shown, columns, pictureRows, width),
-    ...(problem ? pictureState(problem, columns, pictureRows, width) : []),
+    ...pictureState(shown, { columns, rows: pictureRows, width, key }),
+    ...(problem ? pictureState(problem, { columns, rows: pictureRows, width, key }) : []),
   ];
 }
 
 /** The line in place of a picture for which there is no room. */
-function pictureNote({ state }: PictureState): readonly StyledText[] {
-  const words = { loading: 'Loading the picture…', failed: 'The picture is not shown. Press o to open it.' };
+function pictureNote({ state }: PictureState, key: string): readonly StyledText[] {
+  const words = {
+    loading: 'Loading the picture…',
+    failed: `The picture is not shown. Press ${key} to open it.`,
+  };
   return state === 'ready'
-    ? [...lineOf('o', 'key'), ...lineOf(' shows the picture.')]
+    ? [...lineOf(key, 'key'), ...lineOf(' shows the picture.')]
     : lineOf(words[state], state === 'failed' ? 'warning' : 'dim');
 }
 
 function pictureState(
   shown: PictureState,
-  columns: number,
-  rows: number,
-  width: number,
+  { columns, rows, width, key }: Record<'columns' | 'rows' | 'width', number> & { readonly key: string },
 ): readonly BodyLine[] {
   switch (shown.state) {
     case 'loading':
       return [lineOf('Loading the picture…', 'dim')];
     case 'failed':
-      return textLines(`The picture is not shown: ${shown.problem}. Press o to open it.`, width, 'warning');
+      return textLines(
+        `The picture is not shown: ${shown.problem}. Press ${key} to open it.`,
+        width,
+        'warning',
+      );
     default: {
       const picture = shown.picture as Picture;
-      return [{ picture, columns, rows: pictureHeight(picture, { columns, rows }) }];
+      return [{ picture, columns, rows: pictureHeight(picture, { columns, rows }), key }];
     }
   }
 }
@@ -203,14 +208,14 @@ export interface FieldLines {
 
 /** Renders a field: a marker of the focus, its number, its text. */
 export function fieldLines(field: FieldView, width: number): FieldLines {
-  const { label = '', before, at, after, focused, typing, placeholder } = field;
+  const { label = '', before, at, after, focused, placeholder } = field;
   const head = `${focused ? '❯' : ' '} ${label === '' ? '' : `${label} `}`;
   const room = width - head.length - frame.length;
   const isEmpty = before + at + after === '';
-  const text = typing ? `${before}${bar}${at}${after}` : before + at + after;
+  const text = focused ? `${before}${bar}${at}${after}` : before + at + after;
   const shown = isEmpty && placeholder !== undefined ? `${text}${placeholder}` : text;
   const lines = shown.split('\n').flatMap((line) => wrap(line, room));
-  const cursor = typing ? lines.findIndex((line) => line.includes(bar)) : 0;
+  const cursor = focused ? lines.findIndex((line) => line.includes(bar)) : 0;
   return {
     cursor: Math.max(0, cursor),
     lines: lines.map((line, index) => [

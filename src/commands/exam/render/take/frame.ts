@@ -24,8 +24,8 @@ interface Layout {
 
 /** Maximum lines of a notice. */
 const noticeLines = 3;
-/** Maximum lines of the delivery state. */
-const answerLines = 2;
+/** Maximum lines of the delivery state, and of missing answers. */
+const statusLines = 3;
 /** A picture with fewer rows shows nothing. */
 const minPictureRows = 5;
 
@@ -112,12 +112,12 @@ function figureLine({ questions, answered, sent, waiting, failed }: NonNullable<
   ];
 }
 
-function footerLines({ answer, notice, entry }: TakeView, width: number): readonly (readonly StyledText[])[] {
+function footerLines({ status, notice, entry }: TakeView, width: number): readonly (readonly StyledText[])[] {
   const notices = notice
     ? textLines(notice.text, width, notice.tone === 'info' ? 'focus' : notice.tone).slice(0, noticeLines)
     : [];
   const entries = entry ? [[...lineOf(`${entry.message}: `, 'bold'), ...entryParts(entry.field, width)]] : [];
-  const state = answer ? textLines(answer.text, width, answer.tone).slice(0, answerLines) : [];
+  const state = status ? textLines(status.text, width, status.tone).slice(0, statusLines) : [];
   // One line stays free for the next notice, so that the question does not jump.
   const above = [...notices, ...entries];
   return [...state, ...(above.length === 0 ? [[]] : above)];
@@ -125,7 +125,7 @@ function footerLines({ answer, notice, entry }: TakeView, width: number): readon
 
 /** The line with the cursor, without its frame. */
 function entryParts(field: NonNullable<TakeView['entry']>['field'], width: number): readonly StyledText[] {
-  const { lines, cursor } = fieldLines({ ...field, focused: false }, width);
+  const { lines, cursor } = fieldLines(field, width);
   return (lines[cursor] ?? []).slice(2);
 }
 

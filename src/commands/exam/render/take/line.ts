@@ -17,7 +17,7 @@ export interface StyledText {
 /** A line of text, or a picture of several rows. */
 export type BodyLine =
   | readonly StyledText[]
-  | { readonly picture: Picture; readonly columns: number; readonly rows: number };
+  | { readonly picture: Picture; readonly columns: number; readonly rows: number; readonly key: string };
 
 export function heightOf(line: BodyLine): number {
   return 'picture' in line ? line.rows : 1;
@@ -106,11 +106,11 @@ function lineRows(
 ): readonly (string | DiffableRow)[] {
   if (!('picture' in line)) return [styledLine(line, view.style)];
   const { printer, style } = view;
-  const { picture, columns, rows } = line;
+  const { picture, columns, rows, key } = line;
   const isCut = from > 0 || to < rows;
   if (printer && !(isCut && printer.erase !== undefined)) {
     return pictureRows(printer, picture, { columns, rows }).slice(from, to);
   }
-  const words = style.dim(printer ? 'Scroll to see the picture.' : 'Press o to open the picture.');
+  const words = style.dim(printer ? 'Scroll to see the picture.' : `Press ${key} to open the picture.`);
   return Array.from({ length: to - from }, (_, row) => (row === 0 ? words : ''));
 }

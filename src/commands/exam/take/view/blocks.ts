@@ -17,9 +17,8 @@ export interface FieldView {
   readonly before: string;
   readonly at: string;
   readonly after: string;
-  /** `typing`: keys insert text. */
+  /** Keys type into it. */
   readonly focused: boolean;
-  readonly typing: boolean;
   readonly placeholder?: string;
 }
 
@@ -44,11 +43,12 @@ export interface QuestionLine {
 export type Block =
   | { readonly type: 'heading'; readonly text: string }
   | { readonly type: 'text'; readonly text: string; readonly tone: Tone }
-  /** `over` is drawn on the picture at `address`. */
+  /** `over` is drawn on the picture at `address`; `key` opens it. */
   | {
       readonly type: 'picture';
       readonly address: string;
       readonly picture: PictureState;
+      readonly key: string;
       readonly over?: { readonly address: string; readonly picture: PictureState };
     }
   | { readonly type: 'choices'; readonly items: readonly ItemView[] }

@@ -9,7 +9,7 @@ import type { AnswerState } from '../../progress/send';
 import { answerStateText, stateOf } from '../../progress/summary';
 import { type Draft, draftValue, type FieldsDraft } from '../draft';
 import { submitAnywayWord, submitWord, unsentCount } from '../navigate';
-import { currentValue, draftAt, questionsOf, type TakeState } from '../state';
+import { currentValue, draftAt, isTyping, questionsOf, type TakeState } from '../state';
 import { type Block, type FieldView, type QuestionLine, type Tone, textBlock } from './blocks';
 
 export function questionBlocks(state: TakeState, question: Question): readonly Block[] {
@@ -36,12 +36,13 @@ function pictureBlocks(state: TakeState, question: Question): readonly Block[] {
   const pictureOf = (address: string) => state.pictures[address] ?? ({ state: 'loading' } as const);
   const first = image ?? over;
   if (first === undefined) return [];
-  const block = { type: 'picture', address: first, picture: pictureOf(first) } as const;
+  const key = isTyping(state) ? 'Ctrl-O' : 'o';
+  const block = { type: 'picture', address: first, picture: pictureOf(first), key } as const;
   if (image === undefined || over === undefined) return [block];
   return [{ ...block, over: { address: over, picture: pictureOf(over) } }];
 }
 
-function draftBlock({ typing }: TakeState, question: Question, draft: Draft): Block {
+function draftBlock(state: TakeState, question: Question, draft: Draft): Block {
   switch (draft.kind) {
     case 'choice': {
       const options = question.type === 'single' ? question.options : [];
@@ -74,7 +75,7 @@ function draftBlock({ typing }: TakeState, question: Question, draft: Draft): Bl
     case 'drawing':
       return textBlock(draft.fileId === null ? 'no drawing yet' : `drawing ${draft.fileId}`);
     default:
-      return { type: 'fields', fields: fieldViews(question, draft, typing) };
+      return { type: 'fields', fields: fieldViews(question, draft, isTyping(state)) };
   }
 }
 
@@ -87,15 +88,20 @@ function fieldViews(
   return fields.map((field, index) => ({
     ...(fields.length > 1 && { label: `${index + 1}.` }),
     ...fieldParts(field),
-    focused: index === focus,
-    typing: typing && index === focus,
+    focused: typing && index === focus,
     placeholder,
   }));
 }
 
-/** Notes about the draft: problems, missing order. */
+function orderKeys(held: boolean): string {
+  if (held) return '↑ and ↓ move the item, Enter drops it';
+  return 'Enter picks the item up, ↑ and ↓ move it; Shift with an arrow moves it too';
+}
+
+/** Notes about the draft: keys of an order, problems. */
 function draftNotes(state: TakeState, question: Question, draft: Draft): readonly Block[] {
   const notes: Block[] = [];
+  if (draft.kind === 'order') notes.push(textBlock(orderKeys(draft.held), 'dim'));
   if (draft.kind === 'order' && !draft.isSet)
     notes.push(textBlock('this is the order of the paper, not an answer yet', 'dim'));
   if (question.type === 'draw' && question.placeholder !== undefined)
@@ -157,23 +163,8 @@ function questionLines(state: TakeState): Block {
 }
 
 function reviewNotes(state: TakeState): readonly Block[] {
-  const questions = [...questionsOf(state).entries()];
-  const numbersWhere = (fits: (index: number) => boolean) =>
-    questions.filter(([index]) => fits(index)).map(([index]) => index + 1);
-  const unanswered = numbersWhere((index) => currentValue(state, index) === null);
-  const incomplete = questions.flatMap(([index, question]) => {
-    const value = currentValue(state, index);
-    return value !== null && !isComplete(question, value) ? [index + 1] : [];
-  });
-  const invalid = questions.flatMap(([index, question]) => {
-    const draft = draftAt(state, index);
-    return draft && draftValue(question, draft).type === 'invalid' ? [index + 1] : [];
-  });
   const unsent = unsentCount(state);
   return [
-    ...note('Not answered', unanswered),
-    ...note('Partly answered', incomplete),
-    ...note('Not a valid answer yet', invalid),
     unsent === 0
       ? textBlock(`Every answer is sent. To submit, press s and type '${submitWord}'.`, 'good')
       : textBlock(
@@ -191,8 +182,32 @@ function reviewNotes(state: TakeState): readonly Block[] {
   ];
 }
 
-function note(what: string, numbers: readonly number[]): readonly Block[] {
-  return numbers.length === 0 ? [] : [textBlock(`${what}: ${numbers.join(', ')}`, 'warning')];
+/** The numbers of the questions that have no answer. */
+export function unansweredNumbers(state: TakeState): readonly number[] {
+  return [...questionsOf(state).keys()]
+    .filter((index) => currentValue(state, index) === null)
+    .map((index) => index + 1);
+}
+
+/** The questions whose answers are missing, incomplete or not valid; undefined without any. */
+export function reviewGaps(state: TakeState): StateLine | undefined {
+  const questions = [...questionsOf(state).entries()];
+  const incomplete = questions.flatMap(([index, question]) => {
+    const value = currentValue(state, index);
+    return value !== null && !isComplete(question, value) ? [index + 1] : [];
+  });
+  const invalid = questions.flatMap(([index, question]) => {
+    const draft = draftAt(state, index);
+    return draft && draftValue(question, draft).type === 'invalid' ? [index + 1] : [];
+  });
+  const named = (name: string, numbers: readonly number[]) =>
+    numbers.length === 0 ? [] : [`${name}: ${numbers.join(', ')}`];
+  const gaps = [
+    ...named('Not answered', unansweredNumbers(state)),
+    ...named('Partly answered', incomplete),
+    ...named('Not a valid answer yet', invalid),
+  ];
+  return gaps.length === 0 ? undefined : { text: gaps.join('. '), tone: 'warning' };
 }
 
 /** A delivery state in words, and its tone. */

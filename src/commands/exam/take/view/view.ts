@@ -16,7 +16,15 @@ import {
   type TakeState,
 } from '../state';
 import { type Block, type FieldView, textBlock } from './blocks';
-import { listBlocks, questionBlocks, reviewBlocks, type StateLine, stateAt } from './question';
+import {
+  listBlocks,
+  questionBlocks,
+  reviewBlocks,
+  reviewGaps,
+  type StateLine,
+  stateAt,
+  unansweredNumbers,
+} from './question';
 
 /** Counts of questions in the header. */
 export interface Figures {
@@ -42,8 +50,8 @@ export interface TakeView {
   readonly figures?: Figures;
   /** The scrolling part. */
   readonly blocks: readonly Block[];
-  /** The delivery state of the answer, which does not scroll; only at a question. */
-  readonly answer?: StateLine;
+  /** What does not scroll: at a question the delivery state of the answer, in the review the missing answers. */
+  readonly status?: StateLine;
   readonly notice?: Pick<Notice, 'text' | 'tone'>;
   /** The entry line at the bottom. */
   readonly entry?: { readonly message: string; readonly field: FieldView };
@@ -55,15 +63,21 @@ const urgentMs = 60_000;
 export function viewOf(state: TakeState): TakeView {
   const { notice, entry, progress } = state;
   const time = timeView(state);
+  const status = statusView(state);
   return {
     title: progress?.paper.title ?? 'Exam',
     ...(time && { time }),
     figures: progress && figuresOf(state),
     blocks: blocksOf(state),
-    ...(state.stage === 'question' && currentQuestion(state) && { answer: stateAt(state, state.index) }),
+    ...(status && { status }),
     ...(notice && { notice: { text: notice.text, tone: notice.tone } }),
     entry: entry && entryView(state, entry),
   };
+}
+
+function statusView(state: TakeState): TakeView['status'] {
+  if (state.stage === 'review') return reviewGaps(state);
+  return state.stage === 'question' && currentQuestion(state) ? stateAt(state, state.index) : undefined;
 }
 
 function figuresOf(state: TakeState): Figures {
@@ -91,12 +105,13 @@ function timeView(state: TakeState): TakeView['time'] {
 
 function entryView(state: TakeState, { purpose, field }: Entry): TakeView['entry'] {
   const word = unsentCount(state) === 0 ? submitWord : submitAnywayWord;
+  const gaps = unansweredNumbers(state).length;
   const messages = {
     goto: 'go to question',
     start: `type '${startWord}' to start`,
-    submit: `type '${word}' to submit`,
+    submit: gaps === 0 ? `type '${word}' to submit` : `${gaps} not answered; type '${word}'`,
   } as const satisfies Record<Entry['purpose'], string>;
-  return { message: messages[purpose], field: { ...fieldParts(field), focused: true, typing: true } };
+  return { message: messages[purpose], field: { ...fieldParts(field), focused: true } };
 }
 
 function blocksOf(state: TakeState): readonly Block[] {
@@ -165,7 +180,7 @@ function endedBlocks(state: TakeState): readonly Block[] {
     annulled: 'The attempt was annulled. There is no score.',
     expired: `The ${attemptMinutes} minutes are over.`,
   };
-  const { score, maxScore, username } = state.status ?? {};
+  const { score, maxScore } = state.status ?? {};
   const unsent = unsentCount(state);
   return [
     { type: 'heading', text: 'The exam' },
@@ -173,7 +188,6 @@ function endedBlocks(state: TakeState): readonly Block[] {
     ...(score === undefined
       ? []
       : [textBlock(maxScore === undefined ? `Score: ${score}` : `Score: ${score} of ${maxScore}`, 'good')]),
-    ...(username === undefined ? [] : [textBlock(`The certificate is issued to ${username}.`)]),
     ...(unsent === 0 ? [] : [textBlock(`${counted(unsent, 'answer')} could not be sent.`, 'error')]),
   ];
 }

@@ -40,9 +40,9 @@ describe.each(sizes)('the screen of exam take at $columns by $rows', (size) => {
   it('shows the list, the review and the typed word that submits', () => {
     const progress = sent(written([0, 1], [1, 'Seine']), 0);
     const captures = [
-      shown(size, 2, progress).press('l'),
-      shown(size, 2, progress).press('r'),
-      shown(size, 2, progress).press('r', 's').type('submit').press('return'),
+      shown(size, 2, progress).press('escape', 'l'),
+      shown(size, 2, progress).press('escape', 'r'),
+      shown(size, 2, progress).press('escape', 'r', 's').type('submit').press('return'),
     ];
     expect(joined(captures.map((screen) => screen.text()))).toMatchSnapshot();
   });
