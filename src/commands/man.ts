@@ -2,7 +2,7 @@ import { command, optionalArgumentList, text } from '../app/command';
 
 export default command({
   summary: 'Show the manual page of a command',
-  description: ["Formatted by the system's man, where there is one."],
+  description: ["Formatted by the system's man, if installed."],
   args: { words: optionalArgumentList(text('command'), 'Words of the command (default: plaza itself)') },
   examples: ['plaza man', 'plaza man posts create'],
   routes: [],

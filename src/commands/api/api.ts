@@ -16,17 +16,17 @@ import { UsageError } from '../../errors';
 import { allRoutes } from '../../protocol/routes/index';
 import { methods, rawLines, readHeader, requestOf, withQuery } from './raw-request';
 
-/** A method in any case, or a path where there is none. */
+/** A method in any letter case, or a path without a method. */
 const named = upperCase(choice(methods, 'method'));
 const method = { ...named, parse: (raw: string) => (raw.startsWith('/') ? raw : named.parse(raw)) };
 
 export default command({
   summary: 'Send a request to any route of the service',
   description: [
-    'Fields go into the query of a GET or DELETE request, and into the JSON body of any other request. If the catalogue knows the route, its rules apply: whether a request can be retried, and which fields are secret.',
+    'Fields become the query of a GET or DELETE request, and the JSON body of any other request. If the catalogue knows the route, its rules apply: whether a request can be retried, and which fields are secret.',
   ],
   args: {
-    method: argument(method, `One of ${methods.join(', ')}; GET when it is left out`),
+    method: argument(method, `One of ${methods.join(', ')}; defaults to GET`),
     path: optionalArgument(text('path', 'path'), 'Path of the route, such as /api/platform/version'),
   },
   options: {

@@ -5,7 +5,7 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 type Method = (typeof methods)[number];
 
-/** A path alone is read with GET. @throws UsageError for a method without a path */
+/** A path without a method is read with GET. @throws UsageError for a method without a path */
 export function requestOf(first: string, second: string | undefined): { method: Method; path: string } {
   if (first.startsWith('/')) {
     if (second === undefined) return { method: 'GET', path: first };
@@ -33,7 +33,7 @@ export function withQuery(path: string, fields: readonly (readonly [key: string,
 export function readHeader(raw: string): [name: string, value: string] {
   const colon = raw.indexOf(':');
   if (colon > 0) return [raw.slice(0, colon).trim(), raw.slice(colon + 1).trim()];
-  // The rest may be a token.
+  // The rest might be a token.
   const [name = '', rest] = raw.split(/\s(.*)/s);
   throw new UsageError(`--header: expected 'Name: value', got '${name}${rest === undefined ? '' : ' …'}'`);
 }

@@ -6,7 +6,7 @@ import { sessionStatusRecord } from './render/sessions';
 
 export default command({
   summary: 'Show who is signed in and the state of the account',
-  description: ['Exits with code 4 when nobody is signed in.'],
+  description: ['Exits with code 4 when not signed in.'],
   examples: ['plaza auth status', "plaza auth status --jq '.profile.user.username'"],
   routes: [auth.profile],
   run: (ctx) => sessionState(ctx),

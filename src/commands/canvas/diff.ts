@@ -13,7 +13,7 @@ export default command({
   summary: 'Compare the canvas with a picture',
   description: [
     'Transparent pixels of the picture are not compared. Use the --size and --dither that the picture was drawn with.',
-    'At a terminal: the differences as a picture, how many there are, where they are, and how long placing them takes.',
+    'At a terminal: the differences as a picture, with their number, their places, and how long placing them takes.',
   ],
   args: { image: argument(file('image'), 'PNG, JPEG, WebP or GIF file, or - for standard input') },
   options: {

@@ -8,7 +8,7 @@ import { recordEventLines } from './render/events';
 export default eventsCommand({
   summary: 'Record the canvas to an archive',
   description: [
-    'Records every pixel with its time, and zones, online people and cooldowns, until interrupted or --for ends. An existing archive of the same canvas is continued. What happened while the connection was down, or nobody recorded, is kept as a gap with the pixels that have changed.',
+    'Records every pixel with its time, and zones, online people and cooldowns, until interrupted or --for ends. An existing archive of the same canvas is continued. Time without a connection or a recording is kept as a gap with the pixels that have changed.',
     'Everything is in the file within a second; a killed recording loses no more, and continues when the command is run again. One process records to a file.',
     "Look at it with 'plaza canvas replay ARCHIVE', 'plaza canvas timelapse ARCHIVE FILE' and 'plaza canvas stats ARCHIVE'.",
   ],

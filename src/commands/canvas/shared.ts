@@ -1,4 +1,4 @@
-/** What other groups use of the canvas: parsers of positions, regions, colors and times, and the board in small. */
+/** The canvas for other groups: parsers of positions, regions, colors and times, and the board in small. */
 import { UsageError } from '../../errors';
 import { type Bitmap, parsePosition, parseRegion, type Region } from '../../image/bitmap';
 import { palette, paletteRgb } from '../../image/palette';

@@ -30,7 +30,7 @@ export default command({
     hold: option(duration(), 'Show the last frame for this long (default: 2s)'),
     by: option(
       user(),
-      'Show the pixels of this user, where the author was seen; others are pale or not counted',
+      'Show the pixels of this user, if the author was seen; others are pale or not counted',
     ),
     style: option(choice(styleNames), 'What to show of each pixel (default: as-it-was)'),
   },

@@ -11,8 +11,8 @@ import { exportLines } from './render/summary';
 export default command({
   summary: 'Export your account to a folder',
   description: [
-    'Writes profile.json, posts.jsonl (the posts on your wall), comments.jsonl, notifications.jsonl and orders.jsonl, one record a line and oldest first, and the files of posts and comments in files/, named by their IDs. Only you can read them.',
-    'Run it again to bring the folder up to date: files are downloaded once, comments are read where their number has changed, and a file without a change is not written. An interrupted export continues. What the service no longer has stays in the folder. A part that the service refuses is named, and the others are exported: exit code 3.',
+    'Writes profile.json, posts.jsonl (the posts on your wall), comments.jsonl, notifications.jsonl and orders.jsonl, one record per line and oldest first, and the files of posts and comments in files/, named by their IDs. Only you can read them.',
+    'Run it again to bring the folder up to date: files are downloaded once, comments are read where their number has changed, and a file without a change is not written. An interrupted export continues. Records that the service no longer has stay in the folder. A part that the service refuses is named, and the others are exported: exit code 3.',
     'With --html, index.html and pages for each month show the export in a browser, without a network.',
   ],
   args: { folder: argument(file('folder'), 'New folder, or the folder of an earlier export') },

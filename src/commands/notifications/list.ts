@@ -7,7 +7,7 @@ import { isOfType, notificationTypes, unknownTypes } from './shared/types';
 export default command({
   summary: 'List your notifications, newest first',
   description: [
-    'Unread notifications are marked. Below each one are the ID of what it is about and its own ID.',
+    'Unread notifications are marked. Below each one are the ID of its subject and its own ID.',
     'At a terminal, notifications of one kind about one post are shown as one.',
   ],
   options: {

@@ -33,7 +33,7 @@ export async function markRead(ports: Pick<Ports, 'api'>, ids: readonly string[]
     return await ports.api.change(notifications.read, { path: { notificationId: first } });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    // The words of the batch count then: those of the single route are about the route.
+    // The words of the batch count then: the words of the single route are about the route.
     if (isUnknownRoute(error.message)) return markBatches(ports, ids);
     const receipt = await markBatches(ports, ids).catch(() => undefined);
     if (!receipt?.markedCount) throw error;

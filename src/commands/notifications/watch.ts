@@ -15,9 +15,12 @@ export default eventsCommand({
       { ...text('type'), offers: notificationTypes },
       'Only show notifications of this type, or other events of this name',
     ),
-    if: option(text('filter'), 'Only events for which this jq filter gives neither false nor null'),
+    if: option(text('filter'), 'Only events for which this jq filter returns neither false nor null'),
     exec: option(text('program'), 'Program to run for each event: a path, or a name in PATH'),
-    jobs: withDefault(option(integer({ min: 1 }), 'With --exec, programs that run at once'), '1'),
+    jobs: withDefault(
+      option(integer({ min: 1 }), 'With --exec, the maximum number of concurrent programs'),
+      '1',
+    ),
   },
   examples: [
     'plaza notifications watch',

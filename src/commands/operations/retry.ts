@@ -5,7 +5,7 @@ import { retryTable } from './render';
 export default command({
   summary: 'Retry actions whose answer was lost',
   description: [
-    'An action with an idempotency key is sent again with its key. For one without, plaza first looks whether it was done, and sends it only if it was not; where nothing shows it, it stays unknown.',
+    'An action with an idempotency key is sent again with its key. For one without, plaza first looks whether it was done, and sends it only if it was not; if nothing shows it, it stays unknown.',
   ],
   args: { id: optionalArgument(id('operation'), 'ID of the operation (default: all operations)') },
   examples: ['plaza operations retry', 'plaza operations retry 4f1c09ab --json'],

@@ -28,7 +28,7 @@ import { madePost } from './shared/entry';
 export default command({
   summary: 'Create a post',
   description: [
-    'Give the text as an argument, with --file or in the editor. It may be left out when the post has a file or a poll. Files are uploaded first, and deleted again when the post is refused.',
+    'Give the text as an argument, with --file or in the editor. It can be omitted if the post has a file or a poll. Files are uploaded first, and deleted again when the post is refused.',
   ],
   args: { text: optionalArgument(textOrInput(), 'Text of the post, or - for standard input') },
   options: {

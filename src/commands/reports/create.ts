@@ -56,7 +56,7 @@ export default command({
 
 const maxOffered = 20;
 
-/** What this terminal has shown, newest first, or an ID that is typed. */
+/** The objects that this terminal has shown, newest first, or an ID that is typed. */
 async function chooseShown(
   { ask, shownRecords }: Pick<Ports, 'ask' | 'shownRecords'>,
   targetType: (typeof targets)[number],

@@ -8,7 +8,7 @@ import { profileLines } from './render/profiles/card';
 export default eventsCommand({
   summary: 'Show what was done to a profile in the school event',
   description: [
-    'At a terminal, the banner is drawn with everything that lies on it. Pictures that cannot be loaded are drawn as symbols.',
+    'At a terminal, the banner is drawn with everything on it. Pictures that cannot be loaded are drawn as symbols.',
     "Sets off no cushion: that is 'plaza school cushion claim USER'.",
     'With --watch, the profile is read every few seconds and shown again when it has changed.',
   ],

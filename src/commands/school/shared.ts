@@ -1,4 +1,4 @@
-/** What other groups show of the event: notebook sheets (protocol: notebook styles) and names of actors. */
+/** The event for other groups: notebook sheets (protocol: notebook styles) and names of actors. */
 import type { Actor, Notebooks } from '../../protocol/records/school/tools';
 import { type Column, table } from '../../terminal/text/table';
 import { displayWidth } from '../../terminal/text/text';

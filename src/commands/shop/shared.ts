@@ -22,7 +22,7 @@ interface PageRequest {
   readonly route: AnyRoute;
   /** Path parameters of the request. */
   readonly path?: Readonly<Record<string, string>>;
-  /** The address in the answer, which may be cut off. */
+  /** The address in the answer, which can be cut off. */
   readonly address: string | undefined;
 }
 

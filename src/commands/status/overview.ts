@@ -35,7 +35,7 @@ export interface Overview {
   readonly exam: ExamState | Failed;
 }
 
-/** What is newest, with at most two requests: for `plaza` alone at a terminal. */
+/** The newest items, with at most two requests: for `plaza` without a command at a terminal. */
 export interface Brief extends Pick<Overview, 'account' | 'orders' | 'operations'> {
   /** The newest unread ones of the first page. */
   readonly notifications: readonly Notification[] | Failed;
@@ -43,7 +43,7 @@ export interface Brief extends Pick<Overview, 'account' | 'orders' | 'operations
   readonly attempt: AttemptSummary | null;
 }
 
-/** What a status bar shows. */
+/** The contents of a status bar. */
 export interface ShortOverview {
   readonly account: Overview['account'];
   readonly unread: { readonly count?: number };
@@ -112,7 +112,7 @@ async function storedAttempt({ attempts }: Pick<Ports, 'attempts'>): Promise<Att
   return (record && attemptSummary((await record.read()).record)) ?? null;
 }
 
-/** Reads what a status bar shows. @throws when a part cannot be read */
+/** Reads the contents of a status bar. @throws when a part cannot be read */
 export async function readShortOverview(ports: OverviewPorts): Promise<ShortOverview> {
   const [unread, orders, account, operations] = await Promise.all([
     ports.api.read(notifications.count),

@@ -120,7 +120,7 @@ function ordersText(
   return `${list.join(', ')}${gap}('plaza shop orders')`;
 }
 
-/** What an order waits for (field notes 6.2). */
+/** The next step of an order (field notes 6.2). */
 const orderStates: Readonly<Record<string, string>> = {
   new: 'to pay',
   paid: 'paid',
@@ -131,7 +131,7 @@ function orderState(status: string): string {
   return (Object.hasOwn(orderStates, status) && orderStates[status]) || oneLine(status).replaceAll('_', ' ');
 }
 
-/** At a terminal an exam that nobody takes is nothing to show. */
+/** At a terminal, an exam without an attempt is not shown. */
 function examText(status: string, { terminal }: View): Cell {
   if (terminal && ['closed', 'idle'].includes(status)) return undefined;
   return oneLine(status).replaceAll('_', ' ');

@@ -15,7 +15,7 @@ export default command({
     'With --short, one line is printed for a status bar or a prompt, or nothing when nothing waits. It is the saved line, also an old one, and no request is sent: when the line is older than --cached (60s without it), a process in the background renews it. With --cached 0, --json or any other option, the line is read from the service.',
   ],
   options: {
-    brief: flag('Show only what is newest, with two requests, as plaza alone does at a terminal'),
+    brief: flag('Show only the newest items, with two requests, like plaza without a command at a terminal'),
     short: flag('Print one line for a status bar: unread notifications, orders to pay, lost answers'),
     cached: option(duration('age'), 'With --short, maximum age of the line before it is renewed'),
   },

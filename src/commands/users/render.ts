@@ -32,7 +32,7 @@ export function profileCard(profile: AnyProfile, view: View): string[] {
   const { style } = inner;
   const badge = badgeText(profile);
   const room = inner.width - (badge ? displayWidth(badge) + 2 : 0);
-  // The nickname stands below, where there is always room for it.
+  // The nickname is shown below, with enough room.
   const name = authorText({ ...profile, activeNickname: null }, inner, room);
   const heading = [name, badge && style.cyan(badge)];
   const lines = [
@@ -134,7 +134,7 @@ const periods: Readonly<Record<string, string>> = {
   long_ago: 'long ago',
 };
 
-/** `online`, `last seen 12 minutes ago`, `last seen this week`; empty when it is hidden. Unknown periods stay as they are. @internal */
+/** `online`, `last seen 12 minutes ago`, `last seen this week`; empty when it is hidden. Unknown periods stay unchanged. @internal */
 export function presenceText(
   { online, lastSeen }: Pick<ForeignProfile, 'online' | 'lastSeen'>,
   view: View,

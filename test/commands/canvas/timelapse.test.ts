@@ -104,7 +104,7 @@ describe('canvas timelapse', () => {
   it('with --by me shows the pixels of the signed-in account', async () => {
     const me = [folder('me.png'), '--at', '-0s', '--by', 'me'];
     const env = { ...home().env, PLAZA_CONFIG_DIR: folder('home') };
-    expectRefusal(await run(me, { env }), 4, '--by: nobody is signed in');
+    expectRefusal(await run(me, { env }), 4, '--by needs a user: not signed in');
     await plaza(['sandbox', 'sign-in', 'boris'], { env });
     expect((await run(me, { env })).exit).toBe(0);
     expect((await run([folder('by.png'), '--at', '-0s', '--by', '@boris'])).exit).toBe(0);

@@ -84,7 +84,7 @@ it('school board draw offers the next free place when another user drew there fi
   const { exit, stdout, stderr } = await talk(
     'draw --text Hello',
     ['Draw it at', boris],
-    ['Somebody else drew there first. You keep your chalk'],
+    ['Another user drew there first. You keep your chalk'],
     ['Draw it at', 'y\r'],
   );
   expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringContaining('Drew') });
@@ -123,7 +123,7 @@ describe('school board watch', () => {
     await says('@boris drew 3 strokes');
     await says('16 drawings  revision 17');
     wipeAlong(world(), pointsAt('500,945 600,945'));
-    await says('somebody wiped the board');
+    await says('the board was wiped');
     await says('15 drawings  revision 18');
     input.type('q');
     expect(await exit).toBe(0);

@@ -166,7 +166,7 @@ describe('school board draw', () => {
       addDrawing(world(), idOf('boris'), [stroke(512, 440, 512, 580), stroke(420, 512, 600, 512)]);
     });
     const ran = await run('draw', '--text', 'Hello');
-    expectRefusal(ran, 3, 'somebody else drew there first (BOARD_DRAWING_OVERLAP)');
+    expectRefusal(ran, 3, 'another user drew there first (BOARD_DRAWING_OVERLAP)');
     const [, at = ''] = /--at ([\d.,]+)/.exec(ran.stderr) ?? [];
     expect(items()).toBe(before);
     expect((await run('draw', '--text', 'Hello', '--at', at)).stdout).toContain(` at ${at}:`);

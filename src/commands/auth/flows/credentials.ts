@@ -19,7 +19,7 @@ export async function readCredentials(
   return { email, password: await readPassword(ports, given.passwordStdin) };
 }
 
-/** @throws UsageError for what cannot be an address: a captcha is not solved for it; as `readCredentials` */
+/** @throws UsageError for a text that cannot be an address: a captcha is not solved for it; as `readCredentials` */
 export async function readEmail({ ask }: Pick<Ports, 'ask'>, given: string | undefined): Promise<string> {
   const email = given ?? (await ask.input({ message: 'Email address', option: '--email' })).trim();
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;

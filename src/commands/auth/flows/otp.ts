@@ -62,7 +62,7 @@ const restarts: Readonly<Record<FlowPurpose, string>> = {
 
 /**
  * The result of the request.
- * @throws what the request throws; when the service has ended the stored flow, the hint says how to start it again. The
+ * @throws the request's errors; when the service has ended the stored flow, the hint says how to start it again. The
  * purpose of another flow is not known
  */
 export async function withRestartHint<T>(
@@ -139,7 +139,7 @@ async function resendOtp(
 }
 
 /**
- * The pending flow; options override what is stored.
+ * The pending flow; options override the stored values.
  * @throws UsageError when no flow is stored for this service and none is given
  */
 export async function pendingOtpOf(

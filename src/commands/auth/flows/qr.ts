@@ -21,7 +21,7 @@ type ClaimFields = Pick<QrCode, 'qrId' | 'claimToken'>;
 /** Lifetime of a QR code when the service does not name one, in seconds (field notes 2.5). */
 const defaultLifeSeconds = 90;
 
-/** How long to wait for the status of a QR code after its end, in milliseconds: the clock of the service may be slow. */
+/** How long to wait for the status of a QR code after its end, in milliseconds: the clock of the service might be slow. */
 const toleranceMs = 5000;
 
 /** Creates a QR code and stores its claim token. */
@@ -104,7 +104,7 @@ export function requireTerminal({ ask }: Pick<Ports, 'ask'>): void {
 }
 
 /**
- * Waits for the phone. When the stream cannot be opened, keeps trying until the QR code expires, since somebody may be
+ * Waits for the phone. When the stream cannot be opened, keeps trying until the QR code expires, since the user might be
  * scanning it. Without a status by then, the claim decides.
  * @throws RefusedError when the QR code is rejected or expires
  */

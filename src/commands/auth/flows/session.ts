@@ -68,7 +68,7 @@ async function baseUrlOf({ address }: Pick<Ports, 'address'>): Promise<string> {
 }
 
 /**
- * Ends the session on the service, then forgets the tokens, also those of a session that had already ended. Without an answer
+ * Ends the session on the service, then forgets the tokens, even if the session had already ended. Without an answer
  * the tokens stay, with a note.
  * @throws SignedOutError when there is no session
  */

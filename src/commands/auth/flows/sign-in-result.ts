@@ -65,7 +65,7 @@ const reminder = `the account has no profile yet: create one with ${option}`;
 
 /**
  * At a terminal, asks for the fields of the profile and creates it; asks again when the service refuses. An empty
- * username skips this. The request uses the new access token, which may not be stored yet.
+ * username skips this. The request uses the new access token, which might not be stored yet.
  * @returns the username; undefined when no profile was created
  */
 export async function offerProfile(

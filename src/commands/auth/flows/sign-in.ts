@@ -29,7 +29,7 @@ export function signInByPassword(
 
 /**
  * Creates an account; a one-time code finishes it when the service sends one. A service that does not verify addresses
- * signs in at once (field notes 13).
+ * signs in immediately (field notes 13).
  */
 export function signUp(
   ports: SignInPorts,

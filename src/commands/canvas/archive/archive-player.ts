@@ -99,7 +99,7 @@ export class ArchivePlayer {
     this.#done = 0;
     this.#authors.fill(0);
     this.#lastPixel = this.archive.from;
-    // When the start of the archive is damaged, the first snapshot may come later.
+    // When the start of the archive is damaged, the first snapshot can come later.
     this.time = this.archive.from;
   }
 
@@ -160,7 +160,7 @@ export class ArchivePlayer {
   }
 }
 
-/** Time of a record; records without a time, such as authors, apply at once. */
+/** Time of a record; records without a time, such as authors, apply immediately. */
 function timeOf(record: ArchiveRecord, done: number): number {
   if (record.type === 'pixels') return record.times[done] ?? 0;
   if (record.type === 'gap') return record.to;

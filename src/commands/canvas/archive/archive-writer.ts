@@ -92,7 +92,7 @@ export class ArchiveWriter {
   authorNumber(id: string, username: string): number {
     const known = this.authors.get(id);
     if (known !== undefined) return known;
-    // After damage, numbers may be missing, so the size of the map is not enough.
+    // After damage, numbers can be missing, so the size of the map is not enough.
     this.#highest ??= [...this.authors.values()].reduce((highest, one) => Math.max(highest, one), 0);
     this.#highest += 1;
     const number = this.#highest;

@@ -18,7 +18,7 @@ export interface Archive {
   readonly index: readonly IndexEntry[];
   /**
    * Yields all records, or those from the last key frame at or before `fromTime`. Authors of earlier records and a
-   * snapshot come first. May be called several times.
+   * snapshot come first. Can be called several times.
    */
   records(fromTime?: number): AsyncGenerator<ArchiveRecord>;
 }

@@ -188,7 +188,7 @@ function hasZstd(): boolean {
   return zstd.zstdCompressSync !== undefined && zstd.zstdDecompressSync !== undefined;
 }
 
-/** Compresses with zstd where the runtime has it, else with deflate; stored as it is when that is smaller. */
+/** Compresses with zstd if the runtime has it, else with deflate; stored uncompressed if that is smaller. */
 function compress(raw: Uint8Array): { codec: number; stored: Uint8Array } {
   const codec = hasZstd() ? codecs.zstd : codecs.deflate;
   const stored = zstd.zstdCompressSync?.(raw) ?? zlib.deflateRawSync(raw, { level: 6 });

@@ -87,7 +87,7 @@ export function decodeHeader(start: Uint8Array): { header: ArchiveHeader; length
   const isWhole = textLength <= maxHeaderText && bytes.length >= end + 4;
   const isSound = isWhole && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end);
   const version = bytes.readUInt16LE(8);
-  // Other versions may have another header.
+  // Other versions can have another header.
   if (version !== archiveVersion && (isSound || textLength > maxHeaderText)) {
     throw new UsageError(
       `archive version ${version} is not supported; this plaza reads version ${archiveVersion}`,

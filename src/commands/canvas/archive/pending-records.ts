@@ -131,7 +131,7 @@ function numbersIn(record: MessageRecord): number {
   return record.type === 'zoneChanges' ? 4 + 2 * record.changes.length : 4;
 }
 
-/** Moves author records to the front, since an author may be found after the pixel was written. */
+/** Moves author records to the front, since an author can be found after the pixel was written. */
 function authorsFirst(others: readonly PlacedRecord[]): PlacedRecord[] {
   const authors = others.filter(([, { type }]) => type === 'author');
   if (authors.length === 0) return [...others];

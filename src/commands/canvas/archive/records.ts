@@ -16,7 +16,7 @@ export interface ArchiveHeader {
 }
 
 /**
- * Placed pixels as columns of the same length, in order: ten million must replay in seconds. The columns may be views of
+ * Placed pixels as columns of the same length, in order: ten million must replay in seconds. The columns can be views of
  * larger buffers and are read-only.
  */
 export interface PixelColumns {

@@ -32,14 +32,14 @@ export function boardFrom(bytes: Uint8Array, header: string | undefined): Bitmap
 
 function sideFrom(header: string): number {
   if (/^\d{1,5}$/.test(header.trim())) return Number(header);
-  throw unreadable(`its header gives a side of '${header}'`);
+  throw unreadable(`its header has a side of '${header}'`);
 }
 
 function unreadable(why: string): NetworkError {
   return new NetworkError(`the service sent an unreadable board: ${why}`, { hint: 'try again in a moment' });
 }
 
-/** Minimum side of a canvas in pixels: that of a canvas of unknown size before the first pixel arrives. */
+/** Minimum side of a canvas in pixels: a canvas of unknown size before the first pixel arrives. */
 export const smallestSide = 256;
 
 /**

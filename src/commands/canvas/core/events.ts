@@ -3,7 +3,7 @@ import type { Bitmap, Pixel, Position } from '../../../image/bitmap';
 import type { PaintEvent, PaintPixel } from '../draw/draw-events';
 import { type CanvasMessage, pixelsIn } from './wire';
 
-/** One event; `--json` prints it as it is. */
+/** One event; `--json` prints it unchanged. */
 export type CanvasEvent =
   | PixelsEvent
   /** `x` and `y` are the requested pixel; the other fields are the answer. */

@@ -37,7 +37,7 @@ const readers: Readonly<Record<number, Reader>> = {
 export function decodeMessage(message: string | Uint8Array): CanvasMessage | undefined {
   if (typeof message === 'string') return undefined;
   if (message.byteLength % 4 === 0) return { type: 'pixels', batch: message };
-  // The message may be a part of its buffer.
+  // The message can be a part of its buffer.
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   return readers[view.getUint8(0)]?.(view);
 }
@@ -154,7 +154,7 @@ export function describeSent(message: string | Uint8Array): unknown {
   return [...message];
 }
 
-/** The grid of zones behind the heat map (protocol: pixel canvas records). */
+/** The grid of zones of the heat map (protocol: pixel canvas records). */
 export interface Zones {
   /** Zones per side. */
   readonly gridSize: number;

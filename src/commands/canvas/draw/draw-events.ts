@@ -11,7 +11,7 @@ export interface DrawFigures {
   readonly lost: number;
   /** Pixels of other accounts, which are skipped. */
   readonly others: number;
-  /** Wrong pixels left to place, without those of other accounts. */
+  /** Wrong pixels left to place, without the pixels of other accounts. */
   readonly left: number;
 }
 

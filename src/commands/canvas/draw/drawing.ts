@@ -45,7 +45,7 @@ export class Drawing {
   readonly #current: Uint8Array;
   readonly #isOurs: Uint8Array;
   readonly #wasRight: Uint8Array;
-  /** Places that may be overwritten, and places of other accounts. */
+  /** Places that the drawing is allowed to overwrite, and places of other accounts. */
   readonly #cleared = new Set<number>();
   readonly #others = new Set<number>();
   #inFlight: PixelInFlight | undefined;
@@ -199,7 +199,7 @@ export class Drawing {
     return undefined;
   }
 
-  /** Whether a pixel may be placed; pixels that were right before may be repaired. */
+  /** Whether placing a pixel is allowed; pixels that were right before are always repaired. */
   #mayPlace(place: number): boolean {
     return this.#options.overwrite || this.#wasRight[place] === 1 || this.#cleared.has(place);
   }

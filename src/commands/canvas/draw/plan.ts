@@ -6,7 +6,7 @@ import { requireRoom } from './template';
 /** Cooldown before the service announces one (field notes 5). */
 export const usualCooldownMs = 30_000;
 
-/** Plan of a drawing; the region is the whole picture, the counts are those of our part. */
+/** Plan of a drawing; the region is the whole picture, the counts cover our part. */
 export interface DrawPlan extends Region {
   /** Number of pixels that are not transparent, and how many of them are wrong. */
   readonly pixels: number;

@@ -19,7 +19,7 @@ export async function readBoard({ api }: Pick<Ports, 'api'>, region?: Region): P
 
 /**
  * Checks that a position is on the board, which is read only for a position that not every canvas has. Without a session
- * there is no board, and the service decides within what a coordinate can hold.
+ * there is no board, and the service decides within the range of a coordinate.
  * @throws UsageError with the size of the board when the position is outside
  */
 export async function requireOnBoard(ports: Pick<Ports, 'api'>, x: number, y: number): Promise<void> {

@@ -61,7 +61,7 @@ export async function openCanvas(ports: SocketPorts, options: CanvasSocketOption
   return { ...socket, [Symbol.asyncIterator]: () => explained(socket, explain) };
 }
 
-/** The messages; a reconnect may be refused as the first connection may. */
+/** The messages; a reconnect can be refused like the first connection. */
 async function* explained(socket: Socket, explain: (error: unknown) => never): AsyncGenerator<SocketMessage> {
   try {
     yield* socket;

@@ -75,7 +75,7 @@ async function ownName({ accounts, profile }: Pick<Ports, 'accounts' | 'profile'
   const { name } = await profile();
   const own = (await accounts.list()).find((row) => row.name === name)?.username;
   if (own) return own;
-  throw new SignedOutError('--by: nobody is signed in', { hint: 'give a username or an ID' });
+  throw new SignedOutError('--by needs a user: not signed in', { hint: 'give a username or an ID' });
 }
 
 /** Yields the frames, shows the progress, and notes damaged parts. */

@@ -63,7 +63,7 @@ function pendingOf<T>(promise: Promise<T>): Pending<T> {
 }
 
 /**
- * The end of a wait, after milliseconds or with a promise. `orOver` gives undefined when it comes first. Not by
+ * The end of a wait, after milliseconds or with a promise. `orOver` returns undefined when it comes first. Not by
  * `Promise.race`: the limit would keep the value of every race, so that a flood of messages stays in memory until then.
  */
 function timeLimit(limit: number | Promise<void>, clock: Clock) {

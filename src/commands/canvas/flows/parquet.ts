@@ -13,7 +13,7 @@ export interface ParquetEvent {
 
 /**
  * Writes the placed pixels to a file, or to a new folder with a file for each hour when the path ends in `/`, and yields
- * what was written. Damaged parts are noted and skipped.
+ * the written rows. Damaged parts are noted and skipped.
  * @throws UsageError when the archive cannot be read, or the file or folder cannot be written
  */
 export async function* saveParquet(

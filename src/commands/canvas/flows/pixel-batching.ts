@@ -24,7 +24,7 @@ export interface BatchingOptions {
   readonly own?: OwnEvents;
 }
 
-/** A source of local events, merged with those of the service. */
+/** A source of local events, merged with the service's events. */
 export interface OwnEvents {
   /** Called once; `push` appends events after all received messages, `fail` ends the iteration with an error. */
   start(push: (events: readonly PaintEvent[]) => void, fail: (error: unknown) => void): void;
@@ -86,7 +86,7 @@ export async function* batchPixels(
       for (let event = buffer.events.shift(); event; event = buffer.events.shift()) yield event;
       buffer.onTaken();
       if (buffer.bytes > 0) {
-        // The first pixels after a pause are yielded at once; later ones wait for the next frame.
+        // The first pixels after a pause are yielded immediately; later ones wait for the next frame.
         const pauseMs = lastFrameAt + frameMs - clock.monotonic();
         if (pauseMs > 0 && !buffer.end) await clock.sleep(pauseMs);
         lastFrameAt = clock.monotonic();

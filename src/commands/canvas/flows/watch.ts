@@ -177,7 +177,7 @@ function missedChanges(before: Bitmap, now: Bitmap): SocketMessage[] {
   return changes.length === 0 ? [] : [encodePixels(changes)];
 }
 
-/** The known messages; applies their pixels to the board, where there is one. */
+/** The known messages; applies their pixels to the board, if there is one. */
 async function* decodedMessages(socket: Socket, board: Bitmap | undefined): AsyncGenerator<CanvasMessage> {
   for await (const raw of socket) {
     const message = decodeMessage(raw);

@@ -74,7 +74,7 @@ function timeParts({ status, viewer }: DrawingState, style: Style): StatusPart[]
   ];
 }
 
-/** What the next pixel waits for: the cooldown, or the author of the pixel it would replace. */
+/** The reason why the next pixel waits: the cooldown, or the author of the pixel it would replace. */
 function nextText(status: DrawStatus, now: number, style: Style): string {
   const { looksAt, readyAt } = status;
   if (looksAt === undefined || now < readyAt) return cooldownText(status, now, style);
@@ -142,7 +142,7 @@ function noticeText(notice: DrawNotice): string {
     case 'damaged':
       return `${notice.by ? `@${notice.by}` : 'somebody'} painted over ${notice.x},${notice.y}`;
     case 'others':
-      return `${notice.x},${notice.y} belongs to somebody else and is left alone`;
+      return `${notice.x},${notice.y} belongs to another user and is skipped`;
     case 'special':
       return notice.enabled
         ? `special mode: ${notice.ms / 1000} s a pixel`

@@ -22,7 +22,7 @@ const white = black + 1;
 const flash = black + 2;
 const hotFrom = black + 3;
 
-/** Mixes two colors; `share` is that of `other`. */
+/** Mixes two colors; `share` is the share of `other`. */
 function mixed(rgb: number, other: number, share: number): number {
   const part = (shift: number) => {
     const own = (rgb >> shift) & 255;

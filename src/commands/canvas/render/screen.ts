@@ -116,7 +116,7 @@ function colorSample(color: number, style: Style): string {
   return `${inColor('██', style, { foreground: paletteRgb[color] ?? 0 })} ${color} ${colorNames[color]} ${palette[color]}`;
 }
 
-/** What is typed, a notice, or the keys. */
+/** The typed text, a notice, or the keys. */
 function lastLine(
   { jump, colorName, notice, recentPixels, screen }: ViewerState,
   { style }: View,

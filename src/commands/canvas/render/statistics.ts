@@ -82,7 +82,7 @@ function headLines(figures: Statistics): string[] {
     `${counted(pixels, 'pixel')}${where} on ${counted(positions, 'position')}${pace}; ${unchanged} of them changed nothing`,
     ...(online ? [`At most ${online.max} people online, ${clockText(online.at)}`] : []),
     ...(gaps.count > 0 ? [missing] : []),
-    ...(damage.length > 0 ? [`Left out: ${counted(damage.length, 'damaged part')}`] : []),
+    ...(damage.length > 0 ? [`Skipped: ${counted(damage.length, 'damaged part')}`] : []),
   ];
 }
 

@@ -62,7 +62,7 @@ async function packPatch(patch: Patch, scale: number): Promise<PackedPatch> {
 }
 
 /**
- * Compresses rows. For transparent patches, the RLE strategy takes a fifth of the time and gives fewer bytes.
+ * Compresses rows. For transparent patches, the RLE strategy takes a fifth of the time and writes fewer bytes.
  */
 function pack(lines: Uint8Array, isOpaque: boolean): Promise<Uint8Array> {
   const options = isOpaque ? { level: usualLevel } : { strategy: constants.Z_RLE, memLevel: 9 };
@@ -134,7 +134,7 @@ export async function* inOrder<T, U>(
   for (const result of pending) yield await result;
 }
 
-/** Maximum bytes of concurrent frames; a larger frame is compressed alone. */
+/** Maximum bytes of concurrent frames; a larger frame is compressed on its own. */
 const maxBytes = 32 * 1024 * 1024;
 
 /** Number of concurrent frames: at most four, the size of the thread pool, limited by `maxBytes`. */

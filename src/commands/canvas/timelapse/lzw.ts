@@ -6,7 +6,7 @@ const maxCodes = 1 << maxSize;
 
 /**
  * A reusable compressor. A table maps a string and its next pixel to the code of the longer string. Runs of one color, which
- * are most of a frame, are matched at once as far as the table contains them.
+ * are most of a frame, are matched in one step as far as the table contains them.
  */
 export class Lzw {
   /** Code of the longer string, by string and next pixel; 0 for none. */

@@ -36,7 +36,7 @@ export interface Style {
   changed(place: number, color: number, author: number, at: number): number;
   /** Updates all numbers that depend on the time; returns true when it did. */
   age?(image: Uint8Array, at: number): void;
-  /** Numbers of the colors from the lowest to the highest value, their labels, and the number behind them. */
+  /** Numbers of the colors from the lowest to the highest value, their labels, and the number after them. */
   readonly legend?: {
     readonly first: number;
     readonly count: number;

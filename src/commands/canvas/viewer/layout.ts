@@ -30,7 +30,7 @@ export interface Layout extends ScreenSize {
   readonly cell: Dimensions;
 }
 
-/** Calculates the layout; the default cell is that of half blocks. */
+/** Calculates the layout; the default cell is a half block. */
 export function layoutOf(
   { columns, rows }: ScreenSize,
   { cell = blockCell, isPainting }: { readonly cell?: Dimensions; readonly isPainting: boolean },

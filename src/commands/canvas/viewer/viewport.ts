@@ -51,7 +51,7 @@ export function visibleRegion(view: Viewport): Region {
   };
 }
 
-/** Returns the visible region in screen pixels; it may be smaller than the screen. */
+/** Returns the visible region in screen pixels; it can be smaller than the screen. */
 export function visibleBitmap(board: Bitmap, view: Viewport): Bitmap {
   const region = visibleRegion(view);
   const each = pixelsEach(view);

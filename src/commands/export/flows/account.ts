@@ -1,6 +1,6 @@
 /**
  * Copies an account to a folder. Every file is written whole, and a post only after its comments and files, so a run that
- * is killed is continued by the next one, which reads what is missing or has changed.
+ * is killed is continued by the next one, which reads missing and changed records.
  */
 import { UsageError } from '../../../errors';
 import type { PrivateFolder } from '../../../ports/desk';
@@ -48,7 +48,7 @@ const paging = { all: true };
 const options = { bulk: true };
 
 /**
- * @throws UsageError when the folder holds something else or cannot be used, SignedOutError, and what the requests throw; what
+ * @throws UsageError when the folder holds something else or cannot be used, SignedOutError, and the errors of the requests; what
  *   is in the folder then is complete
  */
 export async function exportAccount(
@@ -80,7 +80,7 @@ export async function exportAccount(
   return { ...figuresOf(path, profile, tables, files), refused };
 }
 
-/** Whether the service gave a part; one that it refuses is no reason to go without the others. */
+/** Whether the service gave a part; a refused part does not end the export. */
 async function isCopied({ failed }: ExportPorts, copy: () => Promise<void>): Promise<boolean> {
   try {
     await copy();
@@ -161,7 +161,7 @@ async function savePosts(tables: Tables): Promise<void> {
   await tables.posts.save();
 }
 
-/** The number of comments; that of a post that nobody knows yet is 0. */
+/** The number of comments; 0 for a new post. */
 function countOf({ commentsCount, stats }: Partial<Post>): number {
   return commentsCount ?? stats?.comments ?? 0;
 }
@@ -226,7 +226,7 @@ async function copyNotifications({ api }: ExportPorts, table: Table<Notification
   }
 }
 
-/** An order that the service refuses is noted: it is no reason to go without the others. */
+/** An order that the service refuses is noted: the others are still exported. */
 async function copyOrders({ api, note }: ExportPorts, table: Table<ShopOrder>): Promise<void> {
   try {
     for await (const { items } of api.pages(shop.orders, {}, paging, options)) {

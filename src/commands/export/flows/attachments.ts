@@ -29,7 +29,7 @@ export class Attachments {
     return new Attachments(ports, folder, new Set(names.map((name) => `files/${name}`)));
   }
 
-  /** Downloads what is not there yet. A file that cannot be had is noted; the next run tries it again. */
+  /** Downloads missing files. A file that cannot be downloaded is noted; the next run tries it again. */
   async fetch(attachments: readonly Attachment[] | null | undefined): Promise<void> {
     for (const attachment of attachments ?? []) {
       const name = attachmentFile(attachment);

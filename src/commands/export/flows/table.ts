@@ -45,7 +45,7 @@ export class Table<T extends Dated> {
     return this.#records.size;
   }
 
-  /** Adds a record or replaces the one with its ID. What is not put stays, also when the service no longer has it. */
+  /** Adds a record or replaces the one with its ID. Other records stay, even if the service no longer has them. */
   put(record: T): void {
     const id = this.idOf(record);
     if (JSON.stringify(this.#records.get(id)) === JSON.stringify(record)) return;

@@ -1,4 +1,4 @@
-/** Cleaned texts as HTML: everything from the network is escaped, and links lead to the web alone. */
+/** Cleaned texts as HTML: everything from the network is escaped, and links lead only to the web. */
 import type { Span } from '../../../protocol/records/posts';
 import { hostOf } from '../../../terminal/text/link';
 
@@ -51,7 +51,7 @@ function wrapped(inner: string, { type, url }: Span): string {
   return `<a href="${escaped(url)}" rel="noreferrer nofollow">${inner}</a>`;
 }
 
-/** `2026-03-18 12:30 UTC`; what is no time stays as it is. */
+/** `2026-03-18 12:30 UTC`; other texts stay unchanged. */
 export function timeElement(iso: string | null | undefined): string {
   if (!iso) return '';
   const [, day, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/.exec(iso) ?? [];

@@ -1,4 +1,4 @@
-/** Names of files in the folder: made of IDs, so that they stay, and of characters that no system or page gives a meaning. */
+/** Names of files in the folder: made of IDs, so that they stay, and of characters without a special meaning in file systems and pages. */
 import type { Attachment } from '../../../protocol/records/posts';
 
 const endings: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function attachmentFile({ id, mimeType }: Pick<Attachment, 'id' | 'mimeTy
   return `files/${plainName(id)}.${Object.hasOwn(endings, kind) ? endings[kind] : 'bin'}`;
 }
 
-/** The ID itself where it has letters, digits, `-` and `_` alone; other characters become their code, `~2f~`. */
+/** The ID itself if it has only letters, digits, `-` and `_`; other characters become their code, `~2f~`. */
 function plainName(id: string): string {
   const plain = String(id).replace(/[^\w-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}~`);
   return plain.slice(0, 150) || '~';

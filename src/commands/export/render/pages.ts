@@ -23,7 +23,7 @@ export interface HtmlPage {
   readonly text: string;
 }
 
-/** The posts of a month have a page of their own, which new posts of another month leave as it is. */
+/** The posts of a month have a page of their own, which new posts of another month do not change. */
 export function pagesOf(exported: Exported): HtmlPage[] {
   const { files } = exported;
   const { profile, posts, comments, notifications, orders } = cleanValue({ ...exported, files: undefined });

@@ -23,7 +23,7 @@ export interface FileBytes {
 }
 
 /**
- * Downloads a file by its ID and saves it; with the path `-`, returns its bytes, which are downloaded as they are read.
+ * Downloads a file by its ID and saves it; with the path `-`, returns its bytes, which are downloaded while they are read.
  * @throws NotFoundError when the service names no address
  */
 export async function downloadFile(

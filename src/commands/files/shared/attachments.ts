@@ -131,7 +131,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof PlazaError && refusals.has(error.kind);
 }
 
-/** Deletes uploads. A note names those that may be in use, or cannot be deleted. */
+/** Deletes uploads. A note names uploads that might be in use or cannot be deleted. */
 async function deleteUploads(ports: UploadPorts, ids: readonly string[], mayBeUsed: boolean): Promise<void> {
   const left: string[] = [];
   for (const fileId of ids) {

@@ -83,7 +83,7 @@ export async function imageIn(file: Uint8Array): Promise<PngImage> {
 
 /**
  * The picture in a file: PNG, and with an optional library JPEG, WebP, GIF and HEIF, which are shrunk to a largest
- * side. The first bytes decide the format: the name of the file and the service's media type may be wrong.
+ * side. The first bytes decide the format: the name of the file and the service's media type can be wrong.
  * @throws UsageError when the file is not a picture, or the library is missing
  */
 export async function readImage(file: Uint8Array, maxSide: number): Promise<PngImage> {

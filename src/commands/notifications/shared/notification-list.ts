@@ -32,7 +32,7 @@ const columns: readonly Column<Notification>[] = [
 ];
 
 /**
- * Notifications with unread ones marked, those of one kind about one thing together, with the IDs of their target and of
+ * Notifications with unread ones marked, grouped by kind and subject, with the IDs of their target and of
  * themselves. In a pipe, one row each.
  */
 export function notificationList(notifications: readonly Notification[], view: View): string[] {
@@ -165,7 +165,7 @@ function isNotification(data: unknown): data is Notification {
   return typeof data === 'object' && data !== null;
 }
 
-/** Notifications as rows, those of a group one behind the other, and the posts that they are about. */
+/** Notifications as rows, the notifications of a group in a row, and the posts that they are about. */
 export function notificationHandles(notifications: readonly Notification[]): Handle[] {
   return grouped(notifications)
     .flat()
@@ -182,7 +182,7 @@ type Actor = NonNullable<Notification['actor']>;
 
 /**
  * The notifications in groups of one kind about one thing, each group where its newest one stands, newest first. One
- * without an actor or without what it is about is alone.
+ * without an actor or a subject is a group of its own.
  */
 function grouped(notifications: readonly Notification[]): readonly (readonly Notification[])[] {
   const groups = new Map<string, Notification[]>();

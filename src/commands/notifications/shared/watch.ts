@@ -44,7 +44,7 @@ export async function* watchNotifications(
   }
 }
 
-/** The events that fulfil a condition. A condition that fails on an event is reported, and the event is left out. */
+/** The events that fulfil a condition. A condition that fails on an event is reported, and the event is skipped. */
 export async function* eventsIf(
   { failed }: Pick<Ports, 'failed'>,
   condition: (event: WatchEvent) => Promise<boolean>,
@@ -79,7 +79,7 @@ export async function* passToProgram(
   }
 }
 
-/** Reports a failure of what the user gave. */
+/** Reports a failure of the user's condition or program. */
 function reportTo(failed: Ports['failed']): (error: unknown) => undefined {
   return (error) => {
     if (!(error instanceof UsageError)) throw error;
@@ -180,7 +180,7 @@ const maxSeen = 5000;
 type Identified = Pick<Notification, 'id' | 'createdAt'>;
 
 export interface SeenNotifications {
-  /** Whether it was added, or is older than what can be remembered. */
+  /** Whether it was added, or is older than the oldest remembered one. */
   has(notification: Identified): boolean;
   /** Adds it; false when it is already there. */
   add(notification: Identified): boolean;

@@ -146,7 +146,7 @@ export const clientTypes = [
   'quote',
 ] as const;
 
-/** Types that the service finds in the text (`#tag`, `@name`); those of a client are dropped and found again. */
+/** Types that the service finds in the text (`#tag`, `@name`); spans of a client are dropped and found again. */
 export const serviceTypes: readonly string[] = ['hashtag', 'mention'];
 
 /** Whether a link can point to the address: http or https. */

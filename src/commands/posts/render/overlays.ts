@@ -1,4 +1,4 @@
-/** What the school event's tools did to a post: crossed-out fragments and corrected words (field notes 3.1). */
+/** Marks of the school event's tools on a post: crossed-out fragments and corrected words (field notes 3.1). */
 import type { Post } from '../../../protocol/records/posts';
 import type { Correction, CorrectorMark } from '../../../protocol/records/school/tools';
 import { counted } from '../../../terminal/text/count-suffix';

@@ -7,7 +7,7 @@ import type { View } from '../../../terminal/text/view';
 
 interface Result extends PollOption {
   readonly count: number;
-  /** Of all votes, 0 to 100. */
+  /** Share of all votes, 0 to 100. */
   readonly percent: number;
   readonly own: boolean;
 }

@@ -151,7 +151,7 @@ function withFooter(text: string, { noun, longest }: Kind): string {
     '',
     scissors,
     `Write the text of the ${noun} above this line, at most ${longest} characters.`,
-    'This line and everything below it is left out. An empty or unchanged text sends nothing.',
+    'This line and everything below it is ignored. An empty or unchanged text sends nothing.',
     '',
   ].join('\n');
 }

@@ -124,7 +124,7 @@ function textLines(post: Post, view: View, isComplete: boolean): string[] {
   return sheetLines(formattedLines(text, narrowed(view, sheetMargin), spoilers), style, view);
 }
 
-/** The reposted post behind a bar; its own original is not shown. */
+/** The reposted post after a bar; its own original is not shown. */
 function originalLines({ originalPost }: Post, view: View, isComplete: boolean): string[] {
   if (!originalPost) return [];
   const inner = { ...originalPost, originalPost: null };

@@ -6,11 +6,11 @@ import { oneLine, wrap } from '../../../terminal/text/text';
 import type { Style, View } from '../../../terminal/text/view';
 import type { Overlay } from '../render/overlays';
 
-/** The text of a post or comment; fields may be missing. */
+/** The text of a post or comment; fields can be missing. */
 export interface FormattedText {
   readonly content?: string | undefined;
   readonly spans?: readonly Span[] | null | undefined;
-  /** What the tools of the school event changed; overlays do not overlap. */
+  /** Changes by the tools of the school event; overlays do not overlap. */
   readonly overlays?: readonly Overlay[];
 }
 
@@ -90,7 +90,7 @@ interface ValidSpan {
   readonly from: number;
   readonly to: number;
   readonly url?: string;
-  /** Of a corrected word. */
+  /** The correction of a word. */
   readonly replacement?: string;
 }
 
@@ -192,7 +192,7 @@ function bitsOf(type: string): number {
   return type === overlay ? crossedOut : (styleBits[type] ?? 0);
 }
 
-/** The start of an open spoiler; without colors, that of an overlay. */
+/** The start of an open spoiler; without colors, the start of an overlay. */
 function additionBefore(spans: readonly ValidSpan[], at: number, { covered, colorless }: Manner): string {
   const starts = (type: string) => spans.some((span) => span.type === type && span.from === at);
   return (!covered && starts('spoiler') ? '||' : '') + (colorless && starts(overlay) ? '[-' : '');

@@ -9,8 +9,8 @@ export default command({
   summary: 'Draw strokes, an SVG file or text on the chalk board',
   description: [
     'The drawing is fitted into the contract of the board: scaled, simplified, in the nearest colors. Every change is printed. A drawing that the board would refuse is not sent. Each drawing uses up one chalk.',
-    'It is placed where no drawing of another user is, as near to --at as possible. At a terminal, it is shown over the board before you are asked for confirmation.',
-    'When somebody else draws there first, no chalk is spent and the next free place is offered.',
+    'It is placed without overlap with drawings of other users, as near to --at as possible. At a terminal, it is shown over the board before you are asked for confirmation.',
+    'When another user draws there first, no chalk is spent and the next free place is offered.',
   ],
   options: {
     text: option(text('text'), 'Draw a text'),

@@ -48,7 +48,7 @@ export default screenCommand({
   summary: 'Watch the chalk board live',
   description: [
     'At a terminal: drawings appear stroke by stroke, with the names of those who draw and those who watch. + and - zoom, arrow keys move, b changes the background, q quits.',
-    'In a pipe: one line per event. After a lost connection, what was missed is printed once and in order.',
+    'In a pipe: one line per event. After a lost connection, missed events are printed once and in order.',
   ],
   options: {
     board: option(choice(['dark', 'light']), 'Background: dark or light (default: dark)'),

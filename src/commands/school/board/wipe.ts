@@ -8,8 +8,8 @@ import { wipeLines } from './render/plan';
 export default command({
   summary: 'Wipe chalk off the board along a path',
   description: [
-    'Uses up one cloth and removes the chalk along the path, from your drawings and those of others. The path is checked against the contract of the board before anything is sent.',
-    'At a terminal, what would be removed is shown before you are asked for confirmation.',
+    'Uses up one cloth and removes the chalk along the path, from the drawings of all users. The path is checked against the contract of the board before anything is sent.',
+    'At a terminal, a preview is shown before you are asked for confirmation.',
   ],
   options: {
     drawing: option(

@@ -6,7 +6,7 @@ import { curtainsLines } from '../render/profiles/receipts';
 
 export default command({
   summary: 'Close the curtains of your profile',
-  description: ['Others then see a cloth in place of the profile.'],
+  description: ['Others then see a cloth instead of the profile.'],
   examples: ['plaza school curtains close', "plaza school curtains close --jq '.rev'"],
   routes: [users.get, school.curtainsSet],
   run: async (ctx) =>

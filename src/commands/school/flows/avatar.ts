@@ -56,7 +56,7 @@ async function uploadPicture(ports: UploadPorts, path: string, jpeg: Uint8Array)
 }
 
 /**
- * Installs an uploaded picture for one right; the event is that of the right. Shows the picture and asks before the last
+ * Installs an uploaded picture for one right; the event is the right's. Shows the picture and asks before the last
  * right is spent.
  * @throws as `ask.confirm`
  */
@@ -102,7 +102,7 @@ export interface AvatarSet {
 /**
  * Uploads and installs; asks before the last right is spent. When the install is definitely refused, the file is deleted, and the error says whether the
  * right was spent; while its outcome is unknown the file stays for a retry.
- * @throws what the two steps throw
+ * @throws the errors of both steps
  */
 export async function setAvatar(
   ports: UploadPorts & InstallPorts,

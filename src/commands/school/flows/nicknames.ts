@@ -10,7 +10,7 @@ import { userIdOf } from '../../users/shared/user-ids';
 /** IDs in one request: the limit of similar routes (field notes 10.2). */
 const batchSize = 20;
 
-/** Nicknames by user ID, and the users as they were typed. */
+/** Nicknames by user ID, and the users as typed. */
 export interface NamedNicknames extends NicknamesOf {
   readonly [forRender]?: { readonly names: Readonly<Record<string, string>> };
 }

@@ -1,10 +1,10 @@
-/** What a result carries for its receipt in addition to the service's answer. */
+/** The fields that a receipt needs in addition to the service's answer. */
 import type { BackpackItem } from '../../../protocol/records/school/shop';
 import { forRender } from '../../../terminal/text/clean';
 
 /** The cost of an action. */
 export interface Cost {
-  /** What it pays for: `2 × eraser`. */
+  /** The paid product: `2 × eraser`. */
   readonly what: string;
   /** Undefined when the price is unknown. */
   readonly chalks?: number;

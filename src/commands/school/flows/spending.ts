@@ -95,7 +95,7 @@ export async function spendOn<T>(
   return withCost(await send(), cost);
 }
 
-/** Product IDs of the protocol that are bought as items; the shop may have others. */
+/** Product IDs of the protocol that are bought as items; the shop can have others. */
 const boughtAsItems = [
   'break_window',
   'eraser',
@@ -195,7 +195,7 @@ export type ProfileItemKind = Exclude<UsableKind, 'board_drawing' | 'board_cloth
 /**
  * As `itemToUse`, for an item of the backpack; asks for confirmation before the last one of its kind is used up. An item
  * of `--item` that is not in the backpack is left to the service.
- * @param question what is done with the item: `Throw your last water balloon at the profile of @ada?`
+ * @param question the question: `Throw your last water balloon at the profile of @ada?`
  * @throws as `itemToUse` and `ask.confirm`
  */
 export async function itemToUseUp(

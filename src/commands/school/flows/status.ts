@@ -22,7 +22,7 @@ export interface SchoolStatus {
   readonly [forRender]?: { readonly noticeboard: Noticeboard };
 }
 
-/** The shop and the tasks of the day. A part that cannot be read is left out, with a note. */
+/** The shop and the tasks of the day. A part that cannot be read is omitted, with a note. */
 export async function noticeboard(ports: Pick<Ports, 'api' | 'note'>): Promise<Noticeboard> {
   const { api } = ports;
   const [shop, tasks] = await Promise.all([

@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { usedLines } from '../render/nicknames';
 
 export default command({
-  summary: 'Use one of your nicknames beside your name',
+  summary: 'Use one of your nicknames next to your name',
   args: {
     nickname: argument(
       id('nickname', 'nickname'),

@@ -23,7 +23,7 @@ export function avatarLines(state: AvatarState, view: View): string[] {
   return record(view, fields);
 }
 
-/** The form of a picture is unknown: an address, or a record that may have one. */
+/** The form of a picture is unknown: an address, or a record that can have one. */
 function pictureText(picture: unknown): string | undefined {
   if (picture === null || picture === undefined || picture === false) return undefined;
   if (typeof picture === 'string') return picture;
@@ -35,7 +35,7 @@ function pictureText(picture: unknown): string | undefined {
 export interface Preview {
   readonly width: number;
   readonly height: number;
-  /** Of the JPEG. */
+  /** The size of the JPEG in bytes. */
   readonly bytes: number;
   readonly shown?: Picture;
 }

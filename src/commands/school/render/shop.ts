@@ -16,7 +16,7 @@ import type { Paid } from '../flows/receipt';
 import { chalksText, itemNoun, itemText, paidThing, spentText } from './spending';
 import { cycleLeft, packed } from './summary-line';
 
-/** The balance as a sentence; in a pipe the number alone. */
+/** The balance as a sentence; in a pipe only the number. */
 export function balanceLines({ balance }: { readonly balance?: number }, view: View): string[] {
   return [view.terminal ? `You have ${chalksText(balance)}` : String(balance ?? '')];
 }
@@ -56,7 +56,7 @@ function itemGroups(items: readonly BackpackItem[]): ItemGroup[] {
   return [...groups.values()].sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
 }
 
-/** A shop: that of the showcase, or the board's. */
+/** The shop of the showcase or the board. */
 export type AnyShop = Pick<SchoolShop, 'balance' | 'items'> & Partial<SchoolShop>;
 
 /** The shop with balance and time left; in a pipe one row a product. */

@@ -5,7 +5,7 @@ import { forRender } from '../../../terminal/text/clean';
 import { counted, groupedNumber } from '../../../terminal/text/count-suffix';
 import type { Cost, Paid } from '../flows/receipt';
 
-/** What the answer paid for: `2 × eraser`; `fallback` when that is unknown. */
+/** The purchase of an answer: `2 × eraser`; `fallback` when that is unknown. */
 export function paidThing(answer: Paid | undefined, fallback: string): string {
   return answer?.[forRender]?.paid?.what ?? fallback;
 }
@@ -15,7 +15,7 @@ export function chalksText(chalks: number | undefined): string {
   return counted(chalks, 'chalk');
 }
 
-/** `: spent 70 chalks, 5130 left`; unknown parts are left out. */
+/** `: spent 70 chalks, 5130 left`; unknown parts are omitted. */
 export function spentText(answer: Paid | undefined): string {
   const chalks = answer?.[forRender]?.paid?.chalks;
   const balance = answer?.balance;

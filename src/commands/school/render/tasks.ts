@@ -94,7 +94,7 @@ export function completedTable(tasks: readonly Task[], view: View): string[] {
   return table(view, completedColumns, tasks);
 }
 
-/** A submission and the state of its check; fields that are not documented are shown as they came. */
+/** A submission and the state of its check; fields that are not documented are shown unchanged. */
 export function submissionLines(submission: TaskSubmission, view: View): string[] {
   const { status, reason, attemptsUsed, link, ...rest } = submission ?? {};
   const fields: Field[] = [

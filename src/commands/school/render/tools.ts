@@ -120,7 +120,7 @@ export async function changeLines(
   ];
 }
 
-/** A fragment as it is read once it is crossed out or corrected: `[-lake-]`, `[-lake-]{+sea+}` (as `wdiff` does). */
+/** A crossed-out or corrected fragment: `[-lake-]`, `[-lake-]{+sea+}` (as `wdiff` does). */
 function changedText(fragment: string, replacement: string | undefined, style: Style): string {
   if (style.level === 0) return `[-${fragment}-]${replacement === undefined ? '' : `{+${replacement}+}`}`;
   const struck = style.red.strikethrough(fragment);
@@ -132,7 +132,7 @@ export function surroundingsText({ before, fragment, after }: Surroundings): str
   return oneLine(`${before}[${fragment}]${after}`);
 }
 
-/** The confirmation question; it names what is used up. */
+/** The confirmation question; it names the item that is used up. */
 export function changeQuestion({ tool, around, replacement, used }: Change): string {
   const fragment = oneLine(around.fragment);
   if (tool === 'corrector') return `Cross out “${fragment}”? This uses up a corrector.`;

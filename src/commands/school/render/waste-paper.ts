@@ -15,7 +15,7 @@ const goal = 10_000;
 
 const barCells = 30;
 
-/** A bar of the common goal with the figures; in a pipe the fields as they came. */
+/** A bar of the common goal with the figures; in a pipe the unchanged fields. */
 export function wastePaperLines({ total, mine, handedIn, closed }: WastePaper, view: View): string[] {
   if (!view.terminal) {
     return record(view, [
@@ -64,7 +64,7 @@ export function postName(post: Post): string {
   return `${dayOf(post)}  ${truncate(text, 60)}`;
 }
 
-/** The receipt of a post. What the service answers is not certain, so the next step is named. */
+/** The receipt of a post. The service's answer is not certain, so the next step is named. */
 export function givenLines(): string[] {
   return ["Turned the post into waste paper; hand it in with 'plaza school waste-paper hand-in'"];
 }

@@ -54,7 +54,7 @@ export async function* orderPages(
   });
 }
 
-/** The stored key; undefined when the session gives access. */
+/** The stored key; undefined when the session has access. */
 async function keyFor(
   { identity, orderKeys }: AccessPorts,
   { number, email }: OrderSelector,

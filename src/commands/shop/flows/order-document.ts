@@ -4,7 +4,7 @@ import { invalidJson, UsageError } from '../../../errors';
 import type { BodyOf, Schema } from '../../../protocol/route';
 import { shop } from '../../../protocol/routes/shop';
 
-/** An order, as it is sent. */
+/** The sent form of an order. */
 export type OrderDocument = BodyOf<typeof shop.ordersCreate>;
 
 /** Where the consents were given. The device ID already identifies this installation. */

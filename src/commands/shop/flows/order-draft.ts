@@ -39,7 +39,7 @@ export interface OrderDraft {
 export type TextField = 'address' | 'name' | 'phone' | 'email' | 'comment';
 export type OrderStep = WizardStep<OrderDraft>;
 
-/** The option that gives the order without prompts. */
+/** The option that takes the order without prompts. */
 export const option = '--input FILE';
 
 /** All items of a list. */
@@ -70,7 +70,7 @@ export function itemBody({ product, size, color, qty }: ChosenItem): OrderDocume
   return { productId: product.id, size, color, qty };
 }
 
-/** What the user sees before the order is placed. */
+/** The summary that the user sees before the order is placed. */
 export function summaryOf({ items, cost = {}, city, point, texts }: OrderDraft): DraftSummary {
   return {
     items,

@@ -1,4 +1,4 @@
-/** Names of users, shown with what they wrote. */
+/** Names of users, shown with their texts. */
 import type { Author } from '../../../protocol/records/users';
 import { isolate } from '../../../terminal/text/direction';
 import { displayWidth, oneLine, truncate } from '../../../terminal/text/text';
@@ -6,7 +6,7 @@ import type { View } from '../../../terminal/text/view';
 
 /**
  * `🦊 Ada Lind ✓ “Night owl”`: the emoji of the clan, the display name, whether the user is verified, and the nickname
- * of the school event where there is room for it. Never empty.
+ * of the school event if there is room for it. Never empty.
  */
 export function nameText(author: Author | null | undefined, width = Number.POSITIVE_INFINITY): string {
   const { displayName, username, verified, isVerified } = author ?? {};
@@ -20,7 +20,7 @@ export function nameText(author: Author | null | undefined, width = Number.POSIT
   return `${before}${isolate(truncate(name, room))}${after}${left < 0 ? '' : nickname}`;
 }
 
-/** ` “Night owl”`; empty where no nickname is in use. */
+/** ` “Night owl”`; empty without a nickname in use. */
 function nicknameText(author: Author | null | undefined): string {
   const label = oneLine(author?.activeNickname?.label ?? '');
   return label && ` ${isolate(`“${truncate(label, maxNicknameWidth)}”`)}`;

@@ -107,7 +107,7 @@ describe('the last row of a drawing', () => {
 
   it.each<[DrawEvent | typeof running, string]>([
     [{ type: 'damaged', x: 1, y: 2, color: 3, wanted: 10 }, 'somebody painted over 1,2'],
-    [{ type: 'others', x: 1, y: 2, color: 3 }, '1,2 belongs to somebody else and is left alone'],
+    [{ type: 'others', x: 1, y: 2, color: 3 }, '1,2 belongs to another user and is skipped'],
     [{ type: 'special', ms: 500, enabled: true }, 'special mode: 0.5 s a pixel'],
     [{ type: 'special', ms: 30_000, enabled: false }, 'the special mode is over: 30 s a pixel'],
     [{ type: 'reconnected' }, 'reconnected'],

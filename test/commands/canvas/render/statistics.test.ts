@@ -42,7 +42,7 @@ describe('the figures of an archive', () => {
       3 000 pixels on 120 positions, 0.24 a second; 7 of them changed nothing
       At most 57 people online, 2026-03-18 11:05
       1 gap of 75 s in all, with 12 changed pixels
-      Left out: 1 damaged part
+      Skipped: 1 damaged part
 
       By hour (UTC)
       ▄  █

@@ -173,7 +173,7 @@ async function listen(
 /** Maximum number of painted-over pixels in a batch whose authors are looked up. */
 const maxAuthors = 3;
 
-/** Adds who painted over pixels, where the service says so; after a failure the events stay as they are. */
+/** Adds the users who painted over pixels, if the service names them; after a failure the events stay unchanged. */
 async function withAuthors(
   { api, signal }: DrawPorts,
   events: readonly DrawEvent[],
@@ -233,7 +233,7 @@ function progressText(drawing: Drawing, now: number): string {
 function leftAlone(others: number): RefusedError {
   return new RefusedError(
     others === 1
-      ? '1 pixel belongs to somebody else and was left alone'
+      ? '1 pixel belongs to another user and was skipped'
       : `${others} pixels belong to other people and were left alone`,
     { hint: 'use --overwrite to place over them' },
   );

@@ -22,10 +22,10 @@ export interface StartedDrawing {
 const maxUnaskedMs = 10 * 60_000;
 
 /**
- * Checks before anything is sent or shown that the picture can be drawn, and asks when it takes long and nobody chose its
+ * Checks before anything is sent or shown that the picture can be drawn, and asks when it takes long and the user did not choose its
  * position.
  * @throws UsageError when the picture does not fit, what reading the board throws, InterruptedError when the user says no,
- *   PersonNeededError where nobody can be asked
+ *   PersonNeededError without a user at the terminal
  */
 export async function requireDrawable(
   ports: DrawPorts & Pick<Ports, 'ask' | 'unlessDryRun'>,
@@ -36,7 +36,7 @@ export async function requireDrawable(
   if (isPlaced || plan.durationMs <= maxUnaskedMs) return;
   const { at } = picture;
   await ports.unlessDryRun(async () => {
-    // The special mode may be much faster.
+    // The special mode can be much faster.
     const { wrong, durationMs } = (await planDrawing(ports, picture, gateway)).plan;
     if (durationMs <= maxUnaskedMs) return;
     await ports.ask.confirm(

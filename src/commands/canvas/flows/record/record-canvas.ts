@@ -133,7 +133,7 @@ async function openLine(ports: RecordPorts, gateway: string | undefined): Promis
       // A dead connection is silent before it is detected, so the gap starts at the last message. Nothing is heard asleep.
       const from = Math.max(heardAt, Math.min((lostAt ?? now) - maxSilenceMs, asleepAt));
       asleepAt = Number.POSITIVE_INFINITY;
-      // The connection may be lost again before the first gap ends.
+      // The connection can be lost again before the first gap ends.
       missed = { from: missed?.from ?? from, to: now, board };
       lostAt = undefined;
       return undefined;

@@ -46,8 +46,8 @@ const shrinkStep = 0.985;
 const maxSteps = 120;
 
 /**
- * Fits lines: scales about their top left corner, simplifies, joins, replaces colors by those of the contract, orders
- * for short ways between strokes, and moves onto the board. `adjustments` lists what was lost.
+ * Fits lines: scales about their top left corner, simplifies, joins, replaces colors by the contract's, orders
+ * for short ways between strokes, and moves onto the board. `adjustments` lists the losses.
  * @throws UsageError when nothing can be drawn, or with `whole` when the lines exceed the contract
  * @throws NetworkError when the contract has no colors or widths
  */

@@ -118,7 +118,7 @@ export interface Prepared {
 }
 
 /**
- * Replaces colors by those of the contract and drops repeated points.
+ * Replaces colors by the contract's and drops repeated points.
  * @throws UsageError when there is nothing to draw, a coordinate is out of range, or `color` is invalid
  */
 export function prepare(lines: readonly Line[], contract: BoardContract, color?: string): Prepared {

@@ -34,7 +34,7 @@ export const itemHint = "'plaza school board inventory' lists your chalk and clo
 
 /**
  * Draws with one chalk, after a confirmation at a terminal; with `preview` returns the plan and sends nothing.
- * @throws UsageError when the drawing does not fit, or letters cannot be drawn and are not to be left out;
+ * @throws UsageError when the drawing does not fit, or letters cannot be drawn and must not be dropped;
  *   RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when another
  *   user drew there first; its hint names the next free place, and the chalk is not spent
  */
@@ -90,7 +90,7 @@ async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttem
       if (!ports.ask.possible || place === maxPlaces) throw overlapError(error, next);
       plan = { ...plan, ...next };
       await ports.ask.print(
-        `Somebody else drew there first. You keep your chalk; ${placeText(next.at)} is free.`,
+        `Another user drew there first. You keep your chalk; ${placeText(next.at)} is free.`,
       );
     }
   }
@@ -110,7 +110,7 @@ function send(ports: DrawPorts, inventoryItemId: string, { strokes }: DrawingPla
 
 /** The refusal with the next free place as hint. */
 function overlapError(error: PlazaError, { at }: Placement): RefusedError {
-  return new RefusedError('somebody else drew there first', {
+  return new RefusedError('another user drew there first', {
     ...error.details,
     hint: `no chalk was spent: draw at the next free place with --at ${placeText(at)}`,
   });

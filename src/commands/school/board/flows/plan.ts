@@ -28,7 +28,7 @@ export interface DrawingReceipt extends DrawingResult {
   readonly [forRender]?: { readonly plan: Pick<DrawingPlan, 'at' | 'usage'> };
 }
 
-/** What a wipe removes from one drawing. */
+/** The part of one drawing that a wipe removes. */
 export interface DrawingRemoval {
   readonly id: string;
   /** Username of the author; null when it is unknown. */

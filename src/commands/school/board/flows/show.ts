@@ -25,7 +25,7 @@ export interface ShowInput {
 
 export interface ShownBoard extends Board {
   readonly shown?: BoardPicture;
-  /** `list`: whether the drawings are listed beside a picture. */
+  /** `list`: whether the drawings are listed next to a picture. */
   readonly [forRender]?: { readonly list: boolean };
 }
 

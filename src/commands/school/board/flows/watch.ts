@@ -131,7 +131,7 @@ async function readAgain(ports: WatchPorts, watched: WatchedBoard): Promise<Boar
   }
 }
 
-/** Tracks what was reported, and compares boards to find changes missed during a disconnect. */
+/** Tracks the reported state, and compares boards to find changes missed during a disconnect. */
 export interface ChangeTracker {
   /** Whether a message is not reported yet; marks it as reported. */
   isNew(message: BoardMessage): boolean;
@@ -144,7 +144,7 @@ export function trackChanges(board: Board): ChangeTracker {
   let revision = board.revision;
   let drawings = byId(board);
   let wipes = new Set(recordsOf(board.wipes).map(({ id }) => id));
-  // A wipe was reported by its message, but what it removed is not known yet.
+  // A wipe was reported by its message, but the removed parts are not known yet.
   let isWiped = false;
   return {
     isNew(message) {

@@ -111,7 +111,7 @@ const maxCells = 1024;
 /** Maximum distance from a point of a line to the middle of the cell of its nearest sample, in cells. */
 const blur = 1.3;
 
-/** Grid of the board: marks cells in which no point of a drawing may be, because other chalk is too near. */
+/** Grid of the board: marks the cells that are too near to other chalk for a point of a drawing. */
 class BlockedMap {
   /** Side of a cell in pixels. */
   readonly cell: number;

@@ -77,7 +77,7 @@ export function layoutText(text: string, options: TextOptions): TextLines {
   };
 }
 
-/** What the layout reports besides lines. */
+/** The report of the layout besides its lines. */
 interface LayoutReport {
   readonly unknown: Set<string>;
   broken: boolean;

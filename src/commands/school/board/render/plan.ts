@@ -83,15 +83,15 @@ export function lossText(loss: Adjustment): string {
     case 'recolored':
       return `the color ${loss.from} became ${loss.to}`;
     case 'simplified':
-      return `points were left out: lines are up to ${loss.tolerance} pixels from where they were`;
+      return `points were dropped: lines are up to ${loss.tolerance} pixels from where they were`;
     case 'joined':
       return `strokes were joined across gaps of up to ${Math.round(10 * loss.gap) / 10} pixels`;
     case 'lengthened':
       return `${counted(loss.strokes, 'short stroke')} became dots`;
     case 'covered':
-      return `${counted(loss.strokes, 'stroke')} that others cover were left out`;
+      return `${counted(loss.strokes, 'stroke')} that others cover were dropped`;
     default:
-      return `${counted(loss.strokes, 'short stroke')} and ${Math.round(loss.length)} of the line were left out`;
+      return `${counted(loss.strokes, 'short stroke')} and ${Math.round(loss.length)} of the line were dropped`;
   }
 }
 

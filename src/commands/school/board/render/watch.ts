@@ -60,7 +60,7 @@ function logRows({ history }: WatchState, isDrawn: unknown): string[] {
 }
 
 function entryText({ type, drawing }: WatchState['history'][number]): string {
-  if (type === 'wiped') return 'somebody wiped the board';
+  if (type === 'wiped') return 'the board was wiped';
   return `${handleOf(drawing?.author) || 'somebody'} drew ${counted(drawing?.strokes.length ?? 0, 'stroke')}`;
 }
 
@@ -148,9 +148,7 @@ export function boardEventLines(event: BoardMessage | BoardRead | StrokeDue, vie
       return [`${handleOf(author) || 'Somebody'} drew ${fieldText(id)}${at && ` at ${at}`}`];
     }
     case 'board.wiped':
-      return [
-        view.terminal ? 'Somebody wiped the board' : [event.type, fieldText(event.revision)].join('\t'),
-      ];
+      return [view.terminal ? 'The board was wiped' : [event.type, fieldText(event.revision)].join('\t')];
     case 'presence.updated': {
       const { onlineCount, users } = event;
       const names = (Array.isArray(users) ? users : []).map((user) => handleOf(user) || fieldText(user?.id));

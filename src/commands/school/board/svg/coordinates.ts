@@ -89,7 +89,7 @@ function unusable(what: string, text: string): UsageError {
 export interface View {
   /** From the inner coordinates to the outer ones. */
   readonly matrix: Matrix;
-  /** Of the inner coordinates. */
+  /** The inner coordinates. */
   readonly viewport: Viewport;
   /** The viewBox, in inner coordinates. */
   readonly box?: Readonly<Viewport & { x: number; y: number }>;
@@ -98,7 +98,7 @@ export interface View {
 /** Size of an svg element without width, height and viewBox. */
 const defaultViewport: Viewport = { width: 300, height: 150 };
 
-/** The view of the root element: its width and height, else those of its viewBox. */
+/** The view of the root element: its width and height, else the width and height of its viewBox. */
 export function rootView({ attributes }: Element): View {
   const box = readViewBox(attributes.viewBox);
   const width = readLength(

@@ -109,7 +109,7 @@ export interface Painted {
   readonly filled: boolean;
 }
 
-/** What an element inherits from its ancestors. */
+/** The properties that an element inherits from its ancestors. */
 export interface Surroundings {
   readonly matrix: Matrix;
   readonly style: Style;

@@ -14,7 +14,7 @@ export type ApplyPorts = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
 
 export interface ApplyInput extends FragmentInput {
   readonly postId: string;
-  /** Of a red pen. */
+  /** The replacement of a red pen. */
   readonly replacement?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Tool } from './tool';
 /** How a fragment is named on the command line. */
 export interface FragmentInput {
   readonly text?: string | undefined;
-  /** Of several places of the text, from 1. */
+  /** The number of the place in the text, from 1. */
   readonly occurrence?: number | undefined;
   /** UTF-16 units of the raw content; `end` is exclusive. */
   readonly start?: number | undefined;
@@ -39,7 +39,7 @@ export function checkFragmentInput({ text, occurrence, start, end }: FragmentInp
 
 /**
  * Locates the fragment. Several occurrences are resolved by `occurrence`, else by a prompt.
- * @throws UsageError when the fragment is missing, may not be marked, or is ambiguous without a terminal
+ * @throws UsageError when the fragment is missing, must not be marked, or is ambiguous without a terminal
  */
 export async function locate(
   ports: Pick<Ports, 'ask'>,

@@ -1,4 +1,4 @@
-/** Correctors and red pens as one kind of thing: what is done to a fragment of another user's post. */
+/** Correctors and red pens share one form: an edit of a fragment of another user's post. */
 
 import { mergedBatches } from '../../../../client/requests/ids';
 import { type PlazaError, RefusedError, UsageError } from '../../../../errors';
@@ -24,7 +24,7 @@ import {
 
 export type ToolName = 'corrector' | 'red-pen';
 
-/** What a tool changes in a text. */
+/** A change by a tool in a text. */
 export interface Change {
   readonly tool: ToolName;
   readonly around: Surroundings;
@@ -66,7 +66,7 @@ export interface Tool {
   readonly replaces: boolean;
   /** Undefined when the service does not know the post. */
   readiness(ports: ApiPort, postId: string): Promise<Readiness | undefined>;
-  /** Why the tool may not be applied to the range, as the end of a sentence. */
+  /** Why the tool cannot be applied to the range, as the end of a sentence. */
   fault(post: PostText, range: Range): string | undefined;
   send(ports: ApiPort, application: Application): Promise<ToolReceipt>;
 }

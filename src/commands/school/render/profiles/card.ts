@@ -58,7 +58,7 @@ function curtainsText(curtains: SchoolProfile['curtains']): string | undefined {
 
 /** A placement or a balloon, as a row. */
 interface Thing {
-  /** Of a placement: what `school sticker erase` takes. */
+  /** The number that `school sticker erase` takes. */
   readonly number: number | undefined;
   readonly kind: string;
   readonly what: Placement & Partial<Balloon>;

@@ -18,7 +18,7 @@ import type { Paid, Placed } from '../../flows/receipt';
 import type { ProfileItemKind } from '../../flows/spending';
 import { chalksText, itemText, spentText } from '../spending';
 
-/** What is done with the last item of its kind, as a question. */
+/** The question before the last item of its kind is used. */
 export function lastItemQuestion(kind: ProfileItemKind, item: BackpackItem, user: string): string {
   const last = `your last ${itemText(item)}`;
   if (kind === 'stain') return `Throw ${last} at ${profileText(user)}?`;
@@ -80,7 +80,7 @@ export function brokenLines({ window }: BreakReceipt): string[] {
   return [window?.broken === false ? 'The window is not broken' : 'Broke the window'];
 }
 
-/** What was taken, what is left of it, and how far the collection is. */
+/** The donated and the remaining chalks, and the state of the collection. */
 export function donatedLines(answer: Donation & Paid): string[] {
   const { donated, curtains } = answer;
   const { fund, goal, hasCurtains } = curtains ?? {};

@@ -41,7 +41,7 @@ describe('drawPicture', () => {
     canvas.paintAsStranger(201, 230, 4);
     await expect(drawn(canvas)).rejects.toMatchObject({
       exit: 3,
-      message: '1 pixel belongs to somebody else and was left alone',
+      message: '1 pixel belongs to another user and was skipped',
       details: { hint: 'use --overwrite to place over them' },
     });
     expect([wrongOn(canvas, picture), canvas.figures.sent]).toEqual([1, 3]);

@@ -49,7 +49,7 @@ describe('the frame of board watch', () => {
     expect(rows.slice(11)).toEqual(['@boris is drawing', 'keys']);
     const eventAfter = (after: WatchState) => text(boardFrame(after, size, blocks)[11]);
     expect(eventAfter(reported(state, next, next))).toBe('@boris drew 2 strokes');
-    expect(eventAfter(reported(begin, wiped))).toBe('somebody wiped the board');
+    expect(eventAfter(reported(begin, wiped))).toBe('the board was wiped');
   });
 
   it('changes only the rows of the next stroke of a drawing that appears', () => {
@@ -71,7 +71,7 @@ describe('the frame of board watch', () => {
   it('lists events where pictures are turned off', () => {
     const state = reported(begin, boris, wiped);
     const [first, second, third] = boardFrame(state, size, terminalView(60)).slice(1);
-    expect([first, second, third]).toEqual(['somebody wiped the board', '@boris drew 2 strokes', '']);
+    expect([first, second, third]).toEqual(['the board was wiped', '@boris drew 2 strokes', '']);
   });
 });
 
@@ -116,14 +116,14 @@ describe('boardEventLines', () => {
   const presence = { type: 'presence.updated', onlineCount: 2, users };
   it.each([
     [drawn, 'drawing.created\t5\td1\tada\t10,21', '@ada drew d1 at 10,21'],
-    [wiped, 'board.wiped\t6', 'Somebody wiped the board'],
+    [wiped, 'board.wiped\t6', 'The board was wiped'],
     [presence, 'presence.updated\t2\t@ada y', '2 at the board: @ada, y'],
     [{ type: 'presence.updated', onlineCount: 1 }, 'presence.updated\t1\t', '1 at the board'],
     [{ type: 'new', a: 1 }, 'new\t{"a":1}', 'new  {"a":1}'],
     [{ type: 'drawing.created', revision: 7 }, 'drawing.created\t7\t\t\t', 'Somebody drew '],
     [topless, 'drawing.created\t5\td1\tada\t', '@ada drew d1'],
     [{ ...drawn, revision: {}, drawing: odd }, 'drawing.created\t\t\t\t', 'Somebody drew '],
-    [{ type: 'board.wiped', revision: {} }, 'board.wiped\t', 'Somebody wiped the board'],
+    [{ type: 'board.wiped', revision: {} }, 'board.wiped\t', 'The board was wiped'],
     [{ ...presence, onlineCount: {}, users: [{ id: {} }] }, 'presence.updated\t\t', '? at the board: '],
     [{ ...presence, onlineCount: undefined, users: [] }, 'presence.updated\t\t', '? at the board'],
   ])('prints %j', (one, pipe, terminal) => {

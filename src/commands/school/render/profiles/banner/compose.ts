@@ -1,7 +1,7 @@
 /** Layers over a ground: scaled, turned, blended by their alpha. Pure arithmetic. */
 import type { Rgba } from '../../../../../image/png/rgba';
 
-/** `0xRRGGBBAA` at a place of a layer, 0 to 1 from its left and its top; 0 where nothing is. */
+/** `0xRRGGBBAA` at a place of a layer, 0 to 1 from its left and its top; 0 for an empty place. */
 export type Paint = (u: number, v: number) => number;
 
 export interface Layer {
@@ -37,7 +37,7 @@ export function compose(width: number, height: number, ground: Paint, layers: re
   return picture;
 }
 
-/** Where a layer lies on the picture, in pixels. */
+/** The place of a layer on the picture, in pixels. */
 interface Spot {
   readonly left: number;
   readonly top: number;
@@ -105,7 +105,7 @@ export function paintOf(image: Rgba, wanted: number): Paint {
   return (u, v) => view.getUint32(4 * (Math.floor(v * height) * width + Math.floor(u * width)));
 }
 
-/** The picture with each square of `times` by `times` pixels as one; what is left over at the edges is cut off. */
+/** The picture with each square of `times` by `times` pixels as one; incomplete squares at the edges are cut off. */
 function shrunk(image: Rgba, times: number): Rgba {
   if (times < 2) return image;
   const width = Math.max(1, Math.floor(image.width / times));

@@ -11,7 +11,7 @@ import { inOrder } from '../../../flows/profiles/positions';
 import { compose, type Layer, type Paint, paintOf } from './compose';
 import * as symbols from './symbols';
 
-/** What the picture needs besides the profile. */
+/** The input of the picture besides the profile. */
 export interface BannerParts {
   /** The profile's own banner. */
   readonly banner: Rgba | undefined;
