@@ -12,7 +12,7 @@ export const answerStores = {
     ports: Pick<Ports, 'identity' | 'orderKeys' | 'note'>,
     answer: Partial<CreatedOrder>,
   ) {
-    const { withStoredPass } = await import('./flows/order-access');
+    const { withStoredPass } = await import('./flows/place-order');
     return withStoredPass(ports, answer);
   },
 };

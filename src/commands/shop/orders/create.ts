@@ -1,8 +1,8 @@
 import { command, file, option } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
 import { users } from '../../../protocol/routes/users';
-import { placeOrder, readOrder } from '../flows/order-access';
-import { composeOrder } from '../flows/order-steps';
+import { composeOrder } from '../flows/order-wizard';
+import { placeOrder, readOrder } from '../flows/place-order';
 import { createdLines, fileQuestion, madeOrder, sendQuestion } from '../render/orders';
 
 export default command({

@@ -1,6 +1,6 @@
 import { argument, command, id } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
-import { withOrderAccess } from '../flows/order-access';
+import { withOrderAccess } from '../flows/place-order';
 import { orderCard } from '../render/orders';
 import { email } from './options';
 

@@ -1,6 +1,6 @@
 import { command, newItemsOption } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
-import { orderPages } from '../flows/order-access';
+import { orderPages } from '../flows/place-order';
 import { orderTable } from '../render/orders';
 import { email } from './options';
 

@@ -1,6 +1,6 @@
 import { argument, command, text } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
-import { verifyLookup } from '../flows/order-access';
+import { verifyLookup } from '../flows/place-order';
 
 export default command({
   summary: 'Request a one-time code to access orders without an account',

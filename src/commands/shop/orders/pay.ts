@@ -1,7 +1,7 @@
 import { argument, command, flag, id, option, text } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
 import { record } from '../../../terminal/text/table';
-import { withOrderAccess } from '../flows/order-access';
+import { withOrderAccess } from '../flows/place-order';
 import { openPaymentPage } from '../shared';
 import { email } from './options';
 

@@ -1,7 +1,7 @@
 import { argument, command, text } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
 import { durationText } from '../../../terminal/text/time';
-import { verifyLookup } from '../flows/order-access';
+import { verifyLookup } from '../flows/place-order';
 
 export default command({
   summary: 'Get access to orders with the one-time code from the email',

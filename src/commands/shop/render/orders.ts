@@ -18,8 +18,25 @@ import { wrapWords } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import type { OrderDocument } from '../flows/order-document';
-import type { ChosenItem, DraftSummary } from '../flows/order-draft';
 import { moneyText, rubles } from './products';
+
+/** An item of an order, with its product. */
+export interface ChosenItem {
+  readonly product: Product;
+  readonly size: string | null;
+  readonly color: string | null;
+  readonly qty: number;
+}
+
+/** The summary shown before the order is placed. */
+export interface DraftSummary {
+  readonly items: readonly ChosenItem[];
+  readonly cost: DeliveryCost;
+  readonly city: string;
+  readonly address: string;
+  readonly name: string;
+  readonly email: string;
+}
 
 const summaryColumns: readonly Column<OrderSummary>[] = [
   {
