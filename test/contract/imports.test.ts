@@ -132,6 +132,7 @@ const rules: readonly Rule[] = [
     from: /^src\/commands\/[a-z/]+\/(flows(\/|$)|shared)/,
     own: [...pure, 'src/protocol/', 'src/queue', ...requests, ...clientFacts],
     types: wire,
+    packages: ['qr'],
   },
   { from: 'src/commands/', own: verb, types: ['src/ports/'] },
   {
@@ -256,7 +257,7 @@ describe('imports', () => {
 
   it('of heavy packages are lazy', () => {
     const lazyOnly =
-      /^(conf|file-type|@inquirer\/prompts|undici|ws|eventsource-parser|https-proxy-agent|open|@napi-rs\/keyring|uqr)$/;
+      /^(conf|file-type|@inquirer\/prompts|undici|ws|eventsource-parser|https-proxy-agent|open|@napi-rs\/keyring|uqr|qr)$/;
     const eager = held
       .filter(({ name }) => !name.startsWith('src/sandbox/'))
       .flatMap(({ name, imports }) =>

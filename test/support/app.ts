@@ -15,7 +15,7 @@ export interface AppOptions {
   /** The answers of the terminal to every query; left out: it cannot be asked. */
   readonly answers?: string;
   /** The content of standard input where it is no terminal. */
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   readonly clock?: Clock;
   /** Left out: the same in every run, so that two runs send the same keys. */
   readonly random?: Random;

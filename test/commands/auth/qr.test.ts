@@ -1,6 +1,10 @@
 /** Signing in by a code that a phone scans: a desktop that shows it, and a phone's session. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { PNG } from 'pngjs';
+import sharp from 'sharp';
+import { encode } from 'uqr';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type RunOptions, signedIn, startAs, useLines } from '../../support/accounts';
 import { expectPrinted, expectRefusal } from '../../support/app';
@@ -17,6 +21,33 @@ interface Code {
   readonly qrId: string;
   readonly claimToken: string;
   readonly payload: string;
+}
+
+/** A square PNG; `shade` returns the grey of a pixel. */
+function picture(side: number, shade: (x: number, y: number) => number, alphaOfWhite = 255): Buffer {
+  const png = new PNG({ width: side, height: side });
+  for (let place = 0; place < side * side; place++) {
+    const grey = shade(place % side, Math.floor(place / side));
+    const isClear = grey === 255 && alphaOfWhite === 0;
+    png.data.set(isClear ? [0, 0, 0, 0] : [grey, grey, grey, 255], 4 * place);
+  }
+  return PNG.sync.write(png);
+}
+
+/** The QR code of a text, with five pixels per module. */
+function qrPicture(text: string, alphaOfWhite = 255): Buffer {
+  const { data, size } = encode(text, { border: 4 });
+  const shade = (x: number, y: number) => (data[Math.floor(y / 5)]?.[Math.floor(x / 5)] ? 0 : 255);
+  return picture(5 * size, shade, alphaOfWhite);
+}
+
+/** A small PNG whose header announces 40,000 by 40,000 pixels. */
+function hugePng(): Buffer {
+  const png = picture(8, () => 255);
+  png.writeUInt32BE(40_000, 16);
+  png.writeUInt32BE(40_000, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
 }
 
 const start = (): Promise<Code> => json('qr start');
@@ -142,6 +173,56 @@ describe('auth qr in a script', () => {
   it('refuses a text that is no code with 2, and an unknown code with 5', async () => {
     expectRefusal(await phone('scan -', { input: 'two words\n' }), 2, 'not the text of a sign-in QR code');
     expectRefusal(await phone('scan x --secret y'), 5, '');
+  });
+});
+
+describe('auth qr with a picture of the code', () => {
+  const pathOf = (name: string) => join(home().folder, name);
+  const save = async (name: string, content: Uint8Array | string) => {
+    await writeFile(pathOf(name), content);
+    return pathOf(name);
+  };
+
+  it('reads a PNG, a JPEG photo, and a PNG on standard input', async () => {
+    const { qrId, payload } = await start();
+    const scanned = await phone(`scan ${await save('code.png', qrPicture(payload))} --json`);
+    expect(JSON.parse(scanned.stdout)).toMatchObject({ client: 'plaza' });
+    const photo = await sharp(qrPicture(payload))
+      .rotate(9, { background: '#777' })
+      .blur(0.8)
+      .jpeg()
+      .toBuffer();
+    expectPrinted(await phone(`approve ${await save('photo.jpg', photo)}`), 'Approved the sign-in\n');
+    expect((await run(`qr claim ${qrId}`)).exit).toBe(0);
+    const other = await start();
+    const rejected = await phone('reject -', { input: qrPicture(other.payload) });
+    expectPrinted(rejected, 'Rejected the sign-in\n');
+  });
+
+  it('reads black modules on a transparent ground', async () => {
+    const { payload } = await start();
+    expectPrinted(
+      await phone(`reject ${await save('clear.png', qrPicture(payload, 0))}`),
+      'Rejected the sign-in\n',
+    );
+  });
+
+  it.each<[string, string, () => Uint8Array | string, string]>([
+    ['no code', 'empty.png', () => picture(64, () => 255), "couldn't find a QR code in "],
+    ['another code', 'other.png', () => qrPicture('WIFI:S:cafe;;'), 'is not a sign-in code'],
+    ['no picture', 'text.jpg', () => 'words', "couldn't read the picture"],
+    ['no bytes', 'none.png', () => '', "couldn't read the picture: the file is empty"],
+    ['half a PNG', 'half.png', () => qrPicture('x').subarray(0, 200), 'the PNG file is damaged'],
+    ['too many pixels', 'bomb.png', () => hugePng(), 'too large'],
+    ['too many bytes', 'big.png', () => new Uint8Array(20 * 2 ** 20 + 1), 'the picture is too large'],
+  ])('refuses a picture with %s before anything is sent', async (_, name, content, why) => {
+    const before = home().sandbox.requests().length;
+    expectRefusal(await phone(`approve ${await save(name, content())}`), 2, why);
+    expect(home().sandbox.requests().slice(before)).toEqual([]);
+  });
+
+  it('refuses a picture that is not there', async () => {
+    expectRefusal(await phone(`scan ${pathOf('missing.png')}`), 2, 'missing.png');
   });
 });
 

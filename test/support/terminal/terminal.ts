@@ -74,7 +74,7 @@ export interface FakeInput extends Input {
 }
 
 /** A keyboard, or a pipe that holds `content` and ends. */
-export function fakeInput(terminal: boolean, content = ''): FakeInput {
+export function fakeInput(terminal: boolean, content: string | Uint8Array = ''): FakeInput {
   let raw = false;
   const stream = Object.assign(new PassThrough(), {
     isTTY: terminal,

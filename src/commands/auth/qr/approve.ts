@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { auth } from '../../../protocol/routes/auth';
-import { readQrPayload } from '../flows/qr';
+import { readQrPayload } from '../flows/qr-payload';
 import { payload, secret } from '../options';
 
 export default command({
@@ -9,6 +9,7 @@ export default command({
   options: { secret },
   examples: [
     "plaza auth qr approve 'https://example.org/qr#i=ID&s=SECRET'",
+    'plaza auth qr approve screenshot.png',
     'plaza auth qr approve - < payload.txt',
   ],
   routes: [auth.qrApprove],

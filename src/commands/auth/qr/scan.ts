@@ -15,6 +15,7 @@ export default command({
   options: { secret },
   examples: [
     "plaza auth qr scan 'https://example.org/qr#i=ID&s=SECRET'",
+    'plaza auth qr scan photo.jpg',
     'plaza auth qr scan - --json < payload.txt',
   ],
   routes: [auth.qrScan, auth.qrApprove, auth.qrReject],

@@ -1,7 +1,7 @@
 /** Pictures for printing: fetched from addresses outside the catalogue or read from files; PNG checks; saving. */
 import { noteOnFailure } from '../../../client/requests/errors';
 import { readAll } from '../../../client/response/reading';
-import { PlazaError } from '../../../errors';
+import { PlazaError, UsageError } from '../../../errors';
 import { type IndexedPicture, indexedPicture } from '../../../image/png/indexed';
 import { decodePng, type PngImage } from '../../../image/png/png-read';
 import type { Ports } from '../../../ports/index';
@@ -129,3 +129,11 @@ export async function savePicture(
 
 /** The upload limit of pictures (field notes 2.18). */
 export const maxPictureBytes = 20 * 2 ** 20;
+
+/** @throws UsageError when the file is larger than `maxPictureBytes` */
+export function requirePictureSize(file: Uint8Array): void {
+  if (file.length <= maxPictureBytes) return;
+  throw new UsageError(
+    `the picture is too large: ${file.length} bytes; at most ${maxPictureBytes} are allowed`,
+  );
+}

@@ -1,7 +1,7 @@
 /** The avatar picture: prepared, uploaded, installed for a right (protocol: profile avatar). */
 
 import { requireField } from '../../../client/requests/errors';
-import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
+import { type ErrorKind, PlazaError } from '../../../errors';
 import { indexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import type { Picture } from '../../../ports/pictures';
@@ -9,7 +9,7 @@ import type { OpenRecord } from '../../../protocol/answer';
 import type { AvatarFile } from '../../../protocol/records/school/rights';
 import { files } from '../../../protocol/routes/files';
 import { school } from '../../../protocol/routes/school';
-import { fetchPicture, maxPictureBytes } from '../../files/shared/pictures';
+import { fetchPicture, requirePictureSize } from '../../files/shared/pictures';
 import { avatarQuestion, type Preview, questionPicture } from '../render/avatar';
 
 export interface PictureInput {
@@ -29,11 +29,7 @@ export async function uploadAvatar(ports: UploadPorts, input: PictureInput): Pro
 
 async function preparePicture(ports: UploadPorts, { path, crop }: PictureInput): Promise<Uint8Array> {
   const file = await ports.files.bytes(path);
-  if (file.length > maxPictureBytes) {
-    throw new UsageError(
-      `the picture is too large: ${file.length} bytes; at most ${maxPictureBytes} are allowed`,
-    );
-  }
+  requirePictureSize(file);
   const { avatarPicture } = await import('../../../image/avatar');
   return avatarPicture(file, crop);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseQrPayload, scanAndDecide } from '../../../../src/commands/auth/flows/qr';
+import { scanAndDecide } from '../../../../src/commands/auth/flows/qr';
+import { parseQrPayload } from '../../../../src/commands/auth/flows/qr-payload';
 import { UsageError } from '../../../../src/errors';
 import { fakePorts } from '../../../support/fake-ports';
 
