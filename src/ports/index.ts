@@ -49,6 +49,11 @@ export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
   readonly terminal: Terminal;
+  /**
+   * Whether a user types at a terminal and reads the answer there as text. False in a script, with `--json`, `--jq` and
+   * `--no-input`: a command that only reads then sends nothing but its reads.
+   */
+  readonly isInteractive: boolean;
   /** Aborted by SIGINT, SIGTERM and the time limit of the command. */
   readonly signal: AbortSignal;
   /** Progress of long work, on standard error. */

@@ -108,6 +108,9 @@ function userPorts(base: Base, pictures: () => Pictures) {
     get pictures() {
       return pictures();
     },
+    get isInteractive() {
+      return isInteractive(run);
+    },
     get terminal() {
       return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts.current);
     },
@@ -119,6 +122,10 @@ function userPorts(base: Base, pictures: () => Pictures) {
       });
     }),
   };
+}
+
+function isInteractive({ io, globals: { json, jq, noInput } }: Run): boolean {
+  return io.input.terminal && io.output.terminal && !json && jq === undefined && !noInput;
 }
 
 export function picturesOf(base: Base): LearningPictures {

@@ -3,6 +3,7 @@ import { canvas } from '../../protocol/routes/canvas';
 import { comments } from '../../protocol/routes/comments';
 import { notifications } from '../../protocol/routes/notifications';
 import { posts } from '../../protocol/routes/posts';
+import { school } from '../../protocol/routes/school';
 import { hashtags, search } from '../../protocol/routes/search';
 import { users } from '../../protocol/routes/users';
 import { homeAtPrompts } from './flows/prompts';
@@ -27,7 +28,7 @@ export default screenCommand({
   },
   examples: ['plaza home', 'plaza home --tab following', 'plaza home --plain'],
   routes: [
-    ...[posts.feed, posts.get, posts.by, comments.list, users.me, users.get],
+    ...[posts.feed, posts.get, posts.by, comments.list, users.me, users.get, school.profile],
     ...[search.query, hashtags.posts, notifications.list, notifications.watch],
     ...[canvas.socket, canvas.board, canvas.gateways],
   ],

@@ -25,7 +25,7 @@ export type Place =
 export type Item =
   | { readonly kind: 'post'; readonly post: Post; readonly isWhole?: boolean }
   | { readonly kind: 'comment'; readonly comment: Comment; readonly isReply: boolean }
-  | { readonly kind: 'profile'; readonly profile: ForeignProfile }
+  | { readonly kind: 'profile'; readonly profile: ForeignProfile; readonly remark?: string }
   | { readonly kind: 'user'; readonly user: UserEntry }
   | { readonly kind: 'tag'; readonly tag: Hashtag }
   | { readonly kind: 'notification'; readonly notification: Notification };

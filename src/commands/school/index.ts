@@ -6,6 +6,7 @@ export default group({
   verbs: {
     status: () => import('./status'),
     shop: () => import('./shop'),
+    product: () => import('./product'),
     balance: () => import('./balance'),
     backpack: () => import('./backpack'),
     buy: () => import('./buy'),

@@ -1,19 +1,26 @@
 import { command, picturesOption } from '../../app/command';
+import { school } from '../../protocol/routes/school';
 import { users } from '../../protocol/routes/users';
+import { forRender } from '../../terminal/text/clean';
 import { withBanner } from './flows';
 import { anyUser, picture } from './options';
 import { profileCard } from './render';
+import { profileRemark, schoolRemarkHelp } from './shared/school-remark';
 import { userSegment } from './shared/user-ids';
 
 export default command({
   summary: 'Show the profile of a user',
+  description: [schoolRemarkHelp],
   args: { user: anyUser },
   options: { picture, pictures: picturesOption },
   examples: ['plaza users get boris --picture', "plaza users get @ada --jq '.followersCount'"],
-  routes: [users.get],
+  routes: [users.get, school.profile],
   run: async (ctx, { user, picture, pictures }) => {
     const path = { user: await userSegment(ctx, user) };
-    return withBanner(ctx, await ctx.api.read(users.get, { path }), picture || pictures !== undefined);
+    const profile = await ctx.api.read(users.get, { path });
+    const remark = ctx.isInteractive && profile.id ? profileRemark(ctx, profile.id) : undefined;
+    const shown = await withBanner(ctx, profile, picture || pictures !== undefined);
+    return remark ? { ...shown, [forRender]: { remark: await remark } } : shown;
   },
   render: profileCard,
 });

@@ -9,6 +9,7 @@ import type {
   Pins,
   Privacy,
 } from '../../protocol/records/users';
+import { forRender } from '../../terminal/text/clean';
 import { counted, groupedNumber, groupedText } from '../../terminal/text/count-suffix';
 import { isolate } from '../../terminal/text/direction';
 import { idText } from '../../terminal/text/ids';
@@ -19,8 +20,12 @@ import type { View } from '../../terminal/text/view';
 import { authorText, plainName } from './shared/author';
 import { relationPhrases } from './shared/user-table';
 
-/** The user's own profile, or another one: every field may be missing. `shown` is the banner to draw. */
-export type AnyProfile = OwnProfile & ForeignProfile & { readonly shown?: Picture };
+/** The user's own profile, or another one: every field may be missing. `shown` is the banner to draw. `remark`: what the school event did. */
+export type AnyProfile = OwnProfile &
+  ForeignProfile & {
+    readonly shown?: Picture;
+    readonly [forRender]?: { readonly remark?: string | undefined };
+  };
 
 /** Maximum number of terminal rows of a banner. */
 const bannerRows = 12;
@@ -39,6 +44,7 @@ export function profileCard(profile: AnyProfile, view: View): string[] {
     countsText(profile),
     [...relationPhrases(profile), ...accountPhrases(profile, view)].join(' · '),
     [presenceText(profile, view), joinedText(profile, view)].filter(Boolean).join(' · '),
+    profile[forRender]?.remark ?? '',
   ];
   const bannerRoom = { columns: inner.width, rows: bannerRows };
   return [

@@ -36,6 +36,7 @@ describe('home', () => {
     input.type(enter);
     await expect.poll(shown).toContain('› @boris');
     await expect.poll(shown).toContain('Pumpkin soup');
+    expect(shown()).toContain('School event: window broken · 2 stickers');
     await signedIn(home(), 'boris', '--profile', 'boris');
     await as('boris', 'auth', 'switch', 'boris');
     input.type('jl');

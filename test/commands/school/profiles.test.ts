@@ -97,6 +97,50 @@ it('school balloon, cushion and window change the profile of another user', asyn
   expect([items('stain'), items('whoopee_cushion'), items('window')]).toEqual([2, 1, 1]);
 });
 
+describe('school profile of a user with a cushion', () => {
+  const rang = 'A whoopee cushion went off at 0.5, 0.5';
+  const claims = () =>
+    home()
+      .sandbox.requests()
+      .filter(({ route }) => route === 'school.cushionClaim').length;
+
+  beforeEach(async () => {
+    expect((await run('cushion throw boris')).exit).toBe(0);
+  });
+
+  it('sets it off at a terminal, once, and says so', async () => {
+    const opened = await atTerminal('profile boris');
+    expect(opened).toContain(`\u0007${rang}\n\nprofile`);
+    expect(await atTerminal('profile boris')).not.toContain('cushion');
+  });
+
+  it.each([
+    ['in a pipe', () => run('profile boris')],
+    ['with --json at a terminal', () => atTerminal('profile boris --json')],
+    ['with --jq at a terminal', () => atTerminal('profile boris --jq .rev')],
+    ['with --no-input at a terminal', () => atTerminal('profile boris --no-input')],
+    ['with --no-claim at a terminal', () => atTerminal('profile boris --no-claim')],
+    ['of the own account', () => atTerminal('profile me')],
+  ])('sends no claim %s', async (_, show) => {
+    const before = claims();
+    await show();
+    expect(claims()).toBe(before);
+    expect((await run('cushion claim boris')).stdout).toBe(`${rang}\n`);
+  });
+
+  it('prints the claim in a dry run and does not send it', async () => {
+    expect(await atTerminal('profile boris --dry-run')).toContain('/cushion/claim');
+    expect((await run('cushion claim boris')).stdout).toBe(`${rang}\n`);
+  });
+
+  it('shows the profile when the claim fails', async () => {
+    home().sandbox.addFault({ kind: 'status', route: 'school.cushionClaim', status: 403 });
+    const ran = await plaza(['school', 'profile', 'boris'], { env: home().env, terminal: { columns: 100 } });
+    expect(ran.stdout).toContain('profile');
+    expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining("couldn't set off a cushion") });
+  });
+});
+
 it('school cushion claim rings and draws the cushion at a terminal, once', async () => {
   expect(await atTerminal('cushion throw boris')).toContain('Put a whoopee cushion on the profile');
   const first = await atTerminal('cushion claim boris');

@@ -43,6 +43,17 @@ describe('school shop', () => {
     expect((await run('shop')).stdout.split('\n')[0]).toBe('eraser\t70\tyes\t3\t0\t\tany\tEraser');
   });
 
+  it('prints a product as the shop has it, as fields in a pipe, and refuses an unknown one', async () => {
+    const { items } = await json('shop');
+    const product = items.find(({ id }: { id: string }) => id === 'red_pen');
+    expect(await json('product', 'red_pen')).toEqual(product);
+    const { stdout } = await run('product', 'red_pen');
+    const names = stdout.split('\n').map((line) => line.split('\t')[0]);
+    expect(names.slice(0, 5)).toEqual(['id', 'title', 'subtitle', 'details', 'bullet']);
+    expect(stdout).toContain('\nbought\t3\nlimit\t5\nfor\tany\n');
+    expectRefusal(await run('product', 'helicopter'), 5, "has no product 'helicopter' now");
+  });
+
   it('prints the shop of the board and the purchases, but not both', async () => {
     const rows = [
       'board_drawing\t160\tyes\t3\t0\t\tany\tChalk',

@@ -100,6 +100,36 @@ describe('school shop', () => {
     expect(row('whoopee_cushion')).toMatch(/150 {2}not yet/);
   });
 
+  it('prints a product with its details, limit and purchases', async () => {
+    expect(await at(60, 'school product red_pen')).toMatchInlineSnapshot(`
+      [
+        "Red pen",
+        "Corrects words in a post of somebody else",
+        "",
+        "Up to three words in one post.",
+        "",
+        "• One post",
+        "• Up to three words",
+        "",
+        "price    200 chalks",
+        "buy      yes",
+        "owned    3",
+        "bought   3",
+        "limit    5 per user",
+        "for      others",
+        "command  plaza school buy red_pen",
+      ]
+    `);
+    expect(await at(60, 'school product aura_analyzer')).toContain('command  plaza school aura');
+  });
+
+  it('finds products of the board, and bought ones that the shop does not list', async () => {
+    expect((await at(60, 'school product board_cloth')).join()).toContain('120 chalks');
+    home().sandbox.control.advance(3 * 3_600_000);
+    expect(await at(60, 'school shop')).not.toContainEqual(expect.stringContaining('school_stickers'));
+    expect(await at(60, 'school product school_stickers')).toContain('bought   1');
+  });
+
   it('--watch counts down and prints the next showcase, until it is interrupted', async () => {
     const { control } = home().sandbox;
     // The showcase of the seeded world changes in 3 hours.

@@ -33,6 +33,38 @@ const changes = () =>
     .filter(({ method }) => method !== 'GET')
     .map(({ route }) => route);
 
+describe('what the school event did to a profile', () => {
+  const boris = 'School event: window broken · 2 stickers';
+  const reads = () => requests().filter(({ route }) => route === 'school.profile').length;
+
+  it('is shown by users get and posts by, and nothing for an untouched profile', async () => {
+    expect(await lines('users get boris')).toContain(boris);
+    expect((await lines('posts by boris')).slice(0, 2)).toEqual([boris, '']);
+    expect(await lines('users get hana')).toContain('School event: curtains closed');
+    const untouched = [...(await lines('users get kofi')), ...(await lines('posts by kofi'))];
+    expect(untouched.join()).not.toContain('School event');
+  });
+
+  it('is read for a user at a terminal only', async () => {
+    await run('users get boris');
+    await json('posts by boris');
+    await shown('users get boris --json');
+    expect(reads()).toBe(0);
+  });
+
+  it('is missing while the event is closed', async () => {
+    home().sandbox.control.setSwitch('school', false);
+    const { exit, stdout, stderr } = await shown('users get boris');
+    expect([exit, stderr, stdout.includes('School event')]).toEqual([0, '', false]);
+  });
+
+  it('is not waited for when the service is slow', async () => {
+    home().sandbox.addFault({ kind: 'delay', route: 'school.profile', delayMs: 60_000 });
+    const { exit, stderr, stdout } = await shown('users get boris');
+    expect([exit, stderr, stdout.includes('School event')]).toEqual([0, '', false]);
+  });
+});
+
 describe('a profile at a terminal', () => {
   it('begins with the drawn banner with --picture', async () => {
     await run('config set pictures blocks');

@@ -7,7 +7,7 @@ import { paletteRgb } from '../../../src/image/palette';
 import { memoryFile } from '../../commands/canvas/archive/archive-world';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
 import { allCommands, type NamedCommand, splitLine } from '../command-line';
-import type { Altered } from './service';
+import { type Altered, hostileTexts } from './service';
 
 /** The commands that call a route, in the order of the help. */
 export async function callingCommands(): Promise<NamedCommand[]> {
@@ -96,6 +96,8 @@ const instead: Readonly<Record<string, readonly string[]>> = {
     'plaza school board wipe --drawing 1 --item 5c40',
   ],
   'school board show': ['plaza school board show', 'plaza school board show --by me --board light'],
+  // The shop lists products with hostile IDs: one of these is among them.
+  'school product': hostileTexts.slice(0, 12).map((id) => `plaza school product '${id}'`),
   // Only the first letter of a text is certain to exist; other posts have other answers.
   'school corrector apply': letters('corrector', ''),
   'school red-pen apply': letters('red-pen', ' --replacement x'),

@@ -8,6 +8,7 @@ import { posts } from '../../../protocol/routes/posts';
 import { hashtags, search } from '../../../protocol/routes/search';
 import { users } from '../../../protocol/routes/users';
 import { pictureOrProblem } from '../../files/shared/pictures';
+import { profileRemark } from '../../users/shared/school-remark';
 import type { HomeEffect, HomeEvent, Item, Place } from '../state';
 
 /** Items of a page. */
@@ -16,7 +17,12 @@ const pageSize = 20;
 type Loaded = { readonly items: readonly Item[]; readonly next?: PagingStart };
 
 /** The items of a page, and the start of the next one. */
-export async function loaded({ api }: Pick<Ports, 'api'>, place: Place, start: PagingStart): Promise<Loaded> {
+export async function loaded(
+  ports: Pick<Ports, 'api' | 'clock'>,
+  place: Place,
+  start: PagingStart,
+): Promise<Loaded> {
+  const { api } = ports;
   const paging = { ...start, limit: undefined };
   const query = { limit: pageSize };
   const isFirst = Object.keys(start).length === 0;
@@ -27,10 +33,10 @@ export async function loaded({ api }: Pick<Ports, 'api'>, place: Place, start: P
       return postPage(await firstOf(api.pages(hashtags.posts, { path: { tag: place.tag }, query }, paging)));
     case 'wall': {
       const path = { user: place.user };
-      const profile: Item[] = isFirst
-        ? [{ kind: 'profile', profile: await api.read(users.get, { path }) }]
-        : [];
-      const page = postPage(await firstOf(api.pages(posts.by, { path, query }, paging)));
+      const [page, ...profile] = await Promise.all([
+        firstOf(api.pages(posts.by, { path, query }, paging)).then(postPage),
+        ...(isFirst ? [profileItem(ports, place.user)] : []),
+      ]);
       return { ...page, items: [...profile, ...page.items] };
     }
     case 'thread': {
@@ -57,6 +63,13 @@ export async function loaded({ api }: Pick<Ports, 'api'>, place: Place, start: P
       return { ...page, items: page.items.map((notification) => ({ kind: 'notification', notification })) };
     }
   }
+}
+
+/** The profile above a wall, with what the school event did to it. */
+async function profileItem(ports: Pick<Ports, 'api' | 'clock'>, user: string): Promise<Item> {
+  const profile = await ports.api.read(users.get, { path: { user } });
+  const remark = profile.id ? await profileRemark(ports, profile.id) : undefined;
+  return { kind: 'profile', profile, ...(remark && { remark }) };
 }
 
 function postPage({ items, next }: Page<Extract<Item, { kind: 'post' }>['post']>): Loaded {

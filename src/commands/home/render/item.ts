@@ -36,7 +36,10 @@ export function itemLines(given: Item, view: ItemView, pictures: ItemPictures): 
     case 'notification':
       return notificationList([item.notification], alone);
     case 'profile':
-      return profileLines(item.profile, narrowed(view));
+      return [
+        ...profileLines(item.profile, narrowed(view)),
+        ...(item.remark ? wrap(item.remark, view.width) : []),
+      ];
     case 'user':
       return profileLines(item.user.user ?? item.user, narrowed(view));
     default: {

@@ -1,5 +1,8 @@
 /** Posts (field notes 2.9 to 2.13). */
+
+import type { Pages } from '../../../ports/api';
 import type { Attachment, Poll, Post, PostStats } from '../../../protocol/records/posts';
+import { forRender } from '../../../terminal/text/clean';
 import { groupedText } from '../../../terminal/text/count-suffix';
 import { numberText, rowId } from '../../../terminal/text/ids';
 import { type Column, type Field, record, table } from '../../../terminal/text/table';
@@ -26,6 +29,26 @@ export function postList(posts: readonly Post[], view: View): string[] {
     ...(index === 0 && view.first ? [] : [inner.style.dim('─'.repeat(inner.width))]),
     ...postLines(post, inner, false),
   ]);
+}
+
+/** A post with the heading of its list. */
+type HeadedPost = Post & { readonly [forRender]?: { readonly heading?: string | undefined } };
+
+/** The pages with a heading, for `headedPostList`. */
+export async function* withHeading(
+  pages: Pages<Post>,
+  heading: string | Promise<string | undefined>,
+): Pages<HeadedPost> {
+  for await (const page of pages) {
+    const headed = { [forRender]: { heading: await heading } };
+    yield { ...page, items: page.items.map((post) => ({ ...post, ...headed })) };
+  }
+}
+
+/** As `postList`, with the heading above the first page at a terminal. */
+export function headedPostList(posts: readonly HeadedPost[], view: View): string[] {
+  const heading = view.terminal && view.first ? posts[0]?.[forRender]?.heading : undefined;
+  return [...(heading ? [view.style.bold(heading), ''] : []), ...postList(posts, view)];
 }
 
 /**

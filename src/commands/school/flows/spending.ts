@@ -3,11 +3,12 @@
  * shop before anything is sent: above `--max-spend` the command fails, above the setting `confirmSpend` it asks for
  * confirmation. An action that uses up an item takes the one of `--item`, else the oldest of its kind in the backpack.
  */
-import { PlazaError, RefusedError, UsageError } from '../../../errors';
+import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../errors';
 import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
 import type { BackpackItem, Purchase, ShopItem } from '../../../protocol/records/school/shop';
 import { school } from '../../../protocol/routes/school';
+import { forRender } from '../../../terminal/text/clean';
 import { chalksText, costQuestion, itemNoun } from '../render/spending';
 import { type Cost, type Paid, withCost } from './receipt';
 
@@ -37,6 +38,40 @@ async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Prom
     ? await api.read(school.shopBoard)
     : await api.read(school.shop);
   return { balance, item: items.find(({ id }) => id === product) };
+}
+
+/** A product with the balance, and the command that buys it. */
+export type ProductCard = Partial<ShopItem> & {
+  readonly [forRender]?: { readonly balance: number | undefined; readonly command: string };
+};
+
+/**
+ * A product of a shop, or one that was bought earlier and is no longer listed.
+ * @throws NotFoundError when it is none of these
+ */
+export async function productOf(ports: Pick<Ports, 'api'>, product: string): Promise<ProductCard> {
+  const { item, balance } = await listedProduct(ports, product);
+  const found = item ?? (await purchasedProduct(ports, product));
+  if (found) return { ...found, [forRender]: { balance, command: buyCommand(product) } };
+  throw new NotFoundError(`the school shop has no product '${product}' now, and you have bought none`, {
+    hint: "'plaza school shop' and 'plaza school shop --board' list the products",
+  });
+}
+
+async function purchasedProduct(
+  { api }: Pick<Ports, 'api'>,
+  product: string,
+): Promise<Partial<ShopItem> | undefined> {
+  for await (const { items } of api.pages(school.shopPurchased)) {
+    const found = items.find(({ id }) => id === product);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function buyCommand(product: string): string {
+  const own = Object.hasOwn(ownCommands, product) ? ownCommands[product] : undefined;
+  return own ?? `plaza school buy ${product}`;
 }
 
 /** The cost of an order, by the price in the shop. */
@@ -118,6 +153,7 @@ const ownCommands: Readonly<Record<string, string>> = {
 
 /** For completion. */
 export const knownProducts: readonly string[] = boughtAsItems;
+export const allProducts: readonly string[] = [...boughtAsItems, ...Object.keys(ownCommands)];
 
 /** Styles of a notebook sheet. */
 export const knownVariants = ['grid', 'ruled'];
@@ -137,7 +173,7 @@ export async function buyItem(ports: SpendingPorts, input: BuyInput): Promise<Pu
   const { productId, quantity = 1, maxSpend } = input;
   if (Object.hasOwn(ownCommands, productId)) {
     throw new UsageError(`${productId} takes effect when it is bought and is not an item`, {
-      hint: `buy it with '${ownCommands[productId]}'`,
+      hint: `buy it with '${buyCommand(productId)}'`,
     });
   }
   const variant = input.variant ?? (await askVariant(ports, productId));

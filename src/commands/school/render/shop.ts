@@ -8,11 +8,13 @@ import type {
   SchoolShop,
   ShopItem,
 } from '../../../protocol/records/school/shop';
+import { forRender } from '../../../terminal/text/clean';
 import { groupedNumber, groupedText } from '../../../terminal/text/count-suffix';
-import { type Column, table } from '../../../terminal/text/table';
-import { oneLine } from '../../../terminal/text/text';
+import { type Column, type Field, record, table } from '../../../terminal/text/table';
+import { oneLine, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 import type { Paid } from '../flows/receipt';
+import type { ProductCard } from '../flows/spending';
 import { chalksText, itemNoun, itemText, paidThing, spentText } from './spending';
 import { cycleLeft, packed } from './summary-line';
 
@@ -99,7 +101,7 @@ function shopColumns(balance: number | undefined): readonly Column<ShopItem>[] {
 
 /** Whether it can be bought: `yes`, `not yet`, `limit`, or how many chalks are missing. */
 function buyText(
-  { isAvailable, perUser, purchased = 0, price }: ShopItem,
+  { isAvailable, perUser, purchased = 0, price }: Partial<ShopItem>,
   balance: number | undefined,
   view: View,
 ) {
@@ -117,7 +119,60 @@ function boughtText({ purchased = 0, perUser }: Partial<ShopItem>): string {
   return purchased > 0 ? String(purchased) : '';
 }
 
-function audienceText({ audience }: ShopItem): string {
+/** A product with everything that the shop says about it; in a pipe, `bullet` can be repeated. */
+export function productLines(product: ProductCard, view: View): string[] {
+  const {
+    id,
+    title,
+    subtitle,
+    details,
+    bullets = [],
+    price,
+    isAvailable,
+    owned,
+    perUser,
+    purchased,
+  } = product;
+  if (!view.terminal) {
+    return record(view, [
+      ['id', id],
+      ['title', title],
+      ['subtitle', subtitle],
+      ['details', details],
+      ...bullets.map((bullet): Field => ['bullet', bullet]),
+      ['price', price],
+      ['available', isAvailable],
+      ['owned', owned],
+      ['bought', purchased],
+      ['limit', perUser],
+      ['for', product.audience],
+      ['category', product.category],
+    ]);
+  }
+  const { balance, command } = product[forRender] ?? {};
+  const paragraph = (text: string | undefined) => (text ? wrap(oneLine(text), view.width) : []);
+  return [
+    view.style.bold(oneLine(title ?? id ?? '')),
+    ...paragraph(subtitle),
+    ...(details ? ['', ...paragraph(details)] : []),
+    ...(bullets.length > 0 ? [''] : []),
+    ...bullets.flatMap((bullet) =>
+      wrap(oneLine(bullet), view.width - 2).map((line, row) => `${row === 0 ? '•' : ' '} ${line}`),
+    ),
+    '',
+    ...record(view, [
+      ['price', price === undefined ? undefined : chalksText(price)],
+      ['buy', buyText(product, balance, view) || undefined],
+      ['owned', owned],
+      ['bought', purchased],
+      ['limit', perUser === null ? 'none' : perUser && `${perUser} per user`],
+      ['for', audienceText(product) || undefined],
+      ['command', command],
+    ]),
+  ];
+}
+
+function audienceText({ audience }: Partial<ShopItem>): string {
   if (audience === 'any') return 'others';
   return audience === 'self' ? 'yourself' : (audience ?? '');
 }

@@ -36,7 +36,7 @@ async function watched(answers: readonly (number | Error)[]) {
     },
   };
   const shown: string[] = [];
-  const input = { user: id, png: undefined, watch: true };
+  const input = { user: id, png: undefined, watch: true, noClaim: false };
   const ended = await (async () => {
     for await (const profile of showProfile(context as never, input))
       shown.push(`${profile[forRender]?.again === true ? 'again ' : ''}${profile.rev}`);

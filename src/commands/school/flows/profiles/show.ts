@@ -18,19 +18,33 @@ import { readProfile } from './items';
 
 type ShowPorts = Pick<
   Ports,
-  'api' | 'identity' | 'note' | 'failed' | 'pictures' | 'files' | 'terminal' | 'clock' | 'signal'
+  | 'api'
+  | 'identity'
+  | 'isInteractive'
+  | 'note'
+  | 'failed'
+  | 'pictures'
+  | 'files'
+  | 'terminal'
+  | 'clock'
+  | 'signal'
 >;
 
 export interface ShowInput {
   readonly user: string;
   readonly png: string | undefined;
   readonly watch: boolean;
+  readonly noClaim: boolean;
 }
 
 /** The answer with data for the renderer. */
 export interface ProfileCard extends SchoolProfile {
-  /** `names`: known names by user ID; `again`: whether it replaces an earlier output. */
-  readonly [forRender]?: { readonly names: Readonly<Record<string, string>>; readonly again: boolean };
+  /** `names`: known names by user ID; `again`: whether it replaces an earlier output; `cushion`: the one that went off. */
+  readonly [forRender]?: {
+    readonly names: Readonly<Record<string, string>>;
+    readonly again: boolean;
+    readonly cushion?: CushionClaim;
+  };
   readonly shown?: Picture;
 }
 
@@ -46,7 +60,8 @@ const pollMs = 4_000;
 const maxNames = 40;
 
 /**
- * The profile, and with `watch` again whenever its revision has grown; an answer with an older one is dropped.
+ * The profile, and with `watch` again whenever its revision has grown; an answer with an older one is dropped. At a
+ * terminal, opens the profile as the web client does, which sets off a cushion on it.
  * @throws UsageError for a file that cannot be written
  */
 export async function* showProfile(ports: ShowPorts, input: ShowInput): AsyncGenerator<ProfileCard> {
@@ -55,14 +70,28 @@ export async function* showProfile(ports: ShowPorts, input: ShowInput): AsyncGen
   await ports.pictures.prepare();
   const show = presenter(ports, input.png);
   let profile: SchoolProfile | undefined = await readProfile(ports, profileId);
+  let cushion = input.noClaim ? undefined : await setOffCushion(ports, profileId);
   for (let shown: SchoolProfile | undefined; ; profile = await tryReadProfile(ports, profileId)) {
     if (profile && (shown === undefined || profile.rev > shown.rev)) {
-      yield await show(profile, shown !== undefined);
+      yield await show(profile, shown !== undefined, cushion);
       shown = profile;
+      cushion = undefined;
     }
     if (!input.watch) return;
     await ports.clock.sleep(pollMs, ports.signal);
   }
+}
+
+/**
+ * Sets off the cushion on the profile of another user, if a user at a terminal opens it; undefined when none went off. A
+ * failure becomes a note: the profile is shown all the same.
+ */
+async function setOffCushion(ports: ShowPorts, profileId: string): Promise<CushionClaim | undefined> {
+  if (!ports.isInteractive || profileId === (await ports.identity.userId())) return undefined;
+  const sent = ports.api.change(school.cushionClaim, { path: { profileId }, body: {} });
+  const claim = await noteOnFailure<CushionClaim>(ports, 'set off a cushion', sent);
+  // The placeholder of a dry run has a value for every field.
+  return claim?.show === true ? claim : undefined;
 }
 
 /** Undefined when the service cannot be reached now: the next request reads it. */
@@ -80,14 +109,14 @@ async function tryReadProfile(ports: ShowPorts, profileId: string): Promise<Scho
 function presenter(ports: ShowPorts, png: string | undefined) {
   const painter = bannerPainter(ports);
   const names = new Map<string, string>();
-  return async (profile: SchoolProfile, again: boolean): Promise<ProfileCard> => {
+  return async (profile: SchoolProfile, again: boolean, cushion?: CushionClaim): Promise<ProfileCard> => {
     if (ports.terminal.output) await loadNames(ports, profile, names);
     const isDrawn = ports.pictures.printer !== undefined;
-    const picture = isDrawn || png !== undefined ? await painter.paint(profile) : undefined;
+    const picture = isDrawn || png !== undefined ? await painter.paint(profile, cushion) : undefined;
     if (picture && png !== undefined) await save(ports, png, picture);
     return {
       ...profile,
-      [forRender]: { names: Object.fromEntries(names), again },
+      [forRender]: { names: Object.fromEntries(names), again, ...(cushion && { cushion }) },
       ...(picture && isDrawn && { shown: indexedPicture({ ...picture, channels: 4 }) }),
     };
   };

@@ -1,7 +1,12 @@
 /** A profile of the school event, for people: its banner, its state, and who did what. */
 
 import type { Picture } from '../../../../ports/pictures';
-import type { Balloon, Placement, SchoolProfile } from '../../../../protocol/records/school/profiles';
+import type {
+  Balloon,
+  CushionClaim,
+  Placement,
+  SchoolProfile,
+} from '../../../../protocol/records/school/profiles';
 import { forRender } from '../../../../terminal/text/clean';
 import { numberOrUnknown } from '../../../../terminal/text/count-suffix';
 import { type Column, type Field, record, rowText, table } from '../../../../terminal/text/table';
@@ -19,16 +24,17 @@ const freshScreen = '\u001b[H\u001b[2J';
 
 /** A card with the banner at a terminal; in a pipe `name<TAB>value` lines, then one row a thing. */
 export function profileLines(profile: ProfileCard, view: View): string[] {
-  const names = profile[forRender]?.names ?? {};
+  const { names = {}, again, cushion } = profile[forRender] ?? {};
   const things = thingsOf(profile, names);
   const fields = record(view, fieldsOf(profile, view));
   if (!view.terminal) return [...fields, ...things.map((thing) => rowOf(thing, view))];
   const [first = '', ...rest] = [
     ...bannerLines(profile.shown, view),
+    ...(cushion ? [cushionText(cushion, view), ''] : []),
     ...fields,
     ...(things.length > 0 ? ['', ...table({ ...view, first: true }, columns, things)] : []),
   ];
-  return [profile[forRender]?.again ? `${freshScreen}${first}` : first, ...rest];
+  return [again ? `${freshScreen}${first}` : first, ...rest];
 }
 
 function bannerLines(shown: Picture | undefined, view: View): string[] {
@@ -108,7 +114,10 @@ function rowOf({ number, kind, what, by, at }: Thing, view: View): string {
 /** Whether a cushion went off, and where; at a terminal with its sound. */
 export function claimLines(claim: ShownClaim, view: View): string[] {
   if (!claim.show) return ['No cushion went off'];
-  const place = claim.x === undefined || claim.y === undefined ? '' : ` at ${claim.x}, ${claim.y}`;
-  const sound = view.terminal ? '\u0007' : '';
-  return [...bannerLines(claim.shown, view), `${sound}A whoopee cushion went off${place}`];
+  return [...bannerLines(claim.shown, view), cushionText(claim, view)];
+}
+
+function cushionText({ x, y }: CushionClaim, view: View): string {
+  const place = x === undefined || y === undefined ? '' : ` at ${x}, ${y}`;
+  return `${view.terminal ? '\u0007' : ''}A whoopee cushion went off${place}`;
 }
