@@ -212,15 +212,7 @@ export default defineConfig({
     'bufferutil',
     'utf-8-validate',
   ],
-  plugins: [
-    dataFiles,
-    withoutUnused,
-    inAscii,
-    asFunctions,
-    smallMaps,
-    thirdPartyLicenses,
-    stamped,
-  ],
+  plugins: [dataFiles, withoutUnused, inAscii, asFunctions, smallMaps, thirdPartyLicenses, stamped],
   output: {
     dir: 'dist',
     format: 'cjs',
