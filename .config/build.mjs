@@ -1,5 +1,14 @@
-/** Builds `dist` without a list of its 500 files, which rolldown's own command prints. */
+/**
+ * Builds `dist`, without the list of its 500 files that rolldown's own command prints. It says on standard error what it
+ * does: the standard output of `npm pack` is the name of the archive.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import config from './rolldown.config.mjs';
 
+process.stderr.write('Building plaza: bundling the sources\n');
 await build(config);
+process.stderr.write('Building plaza: writing help, completion and manual pages\n');
+const docgen = fileURLToPath(new URL('../dist/docgen.js', import.meta.url));
+process.exitCode = spawnSync(process.execPath, [docgen], { stdio: 'inherit' }).status ?? 1;
