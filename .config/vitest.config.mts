@@ -2,14 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { dataFiles } from './data-files.mjs';
-import { makeTestFolder } from './test-folder.mts';
+import { makeTestEnvironment } from './test-environment.mts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-makeTestFolder();
-
-// It adds 50 ms to every start of Node 20, and the end-to-end tests start it often.
-delete process.env.NODE_EXTRA_CA_CERTS;
+makeTestEnvironment();
 
 /** Begins with the files that take longest; vitest itself knows that only of files that ran before. */
 class LongestFirst extends BaseSequencer {

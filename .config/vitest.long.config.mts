@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { dataFiles } from './data-files.mjs';
-import { makeTestFolder } from './test-folder.mts';
+import { makeTestEnvironment } from './test-environment.mts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-makeTestFolder();
+makeTestEnvironment();
 
 const shared = {
   root,

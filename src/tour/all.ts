@@ -6,12 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { steps } from './all-steps';
-import { endBeside, plaza, print, runStep, tourEnvironment } from './run-step';
+import { endBeside, plaza, print, quoted, runStep, tourEnvironment } from './run-step';
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-tour-'));
   const env = tourEnvironment(folder);
-  print(`export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${folder}\n`);
+  print(`export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${quoted(folder)}\n`);
   try {
     for (const step of steps) await runStep(step, env);
     print('\nThe tour is complete: every step succeeded.\n');

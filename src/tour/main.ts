@@ -6,7 +6,17 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { heartPng } from './inputs';
-import { answerOf, endBeside, expanded, plaza, print, root, runStep, tourEnvironment } from './run-step';
+import {
+  answerOf,
+  endBeside,
+  expanded,
+  plaza,
+  print,
+  quoted,
+  root,
+  runStep,
+  tourEnvironment,
+} from './run-step';
 import { drawHeart, orderFile, painters, type Scene, scenesOf } from './scenes';
 
 const { stdin, stdout } = process;
@@ -109,8 +119,8 @@ function farewell(folder: string): string {
     '',
     `${styled(7, ' Next steps ')} The sandbox keeps running, and ada is signed in. To continue yourself:`,
     '',
-    `  export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${folder}`,
-    `  ${process.execPath.endsWith('node') ? 'node ' : ''}${join(root, 'bin', 'plaza.js')} posts`,
+    `  export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${quoted(folder)}`,
+    `  ${process.execPath.endsWith('node') ? 'node ' : ''}${quoted(join(root, 'bin', 'plaza.js'))} posts`,
     '',
     "After 'npm link' the program is 'plaza'. Then: plaza --help, plaza canvas watch, plaza sandbox watch.",
     '',

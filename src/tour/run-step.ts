@@ -100,7 +100,7 @@ export function expanded(word: string, env: NodeJS.ProcessEnv): string {
 }
 
 /** The word, quoted for a shell. */
-function quoted(word: string): string {
+export function quoted(word: string): string {
   if (variable.test(word)) return word;
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

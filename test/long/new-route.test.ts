@@ -236,9 +236,7 @@ async function expectGreen(...line: [string, ...string[]]): Promise<void> {
 /** Runs a line in the copy, without the environment of this run of vitest. */
 function run(file: string, ...argv: string[]): Promise<{ exit: number; output: string }> {
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(VITEST|TEST$|PLAZA_|NODE_ENV$|NODE_EXTRA_CA_CERTS$)/.test(name),
-    ),
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|PLAZA_|NODE_ENV$)/.test(name)),
   );
   const options = { cwd: folder(), env: { ...env, NO_COLOR: '1' }, maxBuffer: 2 ** 26 };
   return new Promise((resolve) => {

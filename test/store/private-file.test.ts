@@ -134,7 +134,10 @@ describe('an error of the file system', () => {
     await chmod(path(), 0);
     await expect(readPrivate(path())).rejects.toThrow('permission denied');
     await chmod(dirname(path()), 0o500);
+    await expect(writePrivate(path(), 'x')).rejects.toThrow('its folder is read-only');
+    await chmod(dirname(path()), 0);
     await expect(writePrivate(path(), 'x')).rejects.toThrow('permission denied');
+    await chmod(dirname(path()), 0o700);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Odd homes, full disks and folders that others may write to: each has its message and exit code. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { executable, runExecutable } from '../../support/executable/executable';
 import { useFolder } from '../../support/folder';
@@ -11,13 +12,14 @@ const isRoot = process.getuid?.() === 0;
 
 interface Place {
   readonly env?: Record<string, string>;
+  readonly program?: string;
   readonly uid?: number;
   readonly stdout?: number | 'pipe';
 }
 
 /** Runs a line, and kills it when it hangs. */
-function run(line: string, { env = {}, uid, stdout = 'pipe' }: Place = {}) {
-  const ran = spawnSync(process.execPath, [executable, ...line.split(' ')], {
+function run(line: string, { env = {}, program = executable, uid, stdout = 'pipe' }: Place = {}) {
+  const ran = spawnSync(process.execPath, [program, ...line.split(' ')], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', stdout, 'pipe'],
     timeout: 120_000,
@@ -49,9 +51,18 @@ describe('plaza without a home folder', () => {
     expect(run('config path', { env: { HOME: '' } })).toEqual({ exit: 2, stderr });
   });
 
-  it.runIf(isLinux && isRoot)('refuses a command of a user without a name, but prints help', () => {
-    expect(run('config list', { uid: 54_321 })).toEqual({ exit: 2, stderr });
-    expect(run('--help', { uid: 54_321 })).toEqual({ exit: 0, stderr: '' });
+  it.runIf(isLinux && isRoot)('refuses a command of a user without a name, but prints help', ({ skip }) => {
+    // A copy, because the checkout can lie in a folder that only its owner can enter.
+    for (const part of ['bin', 'dist', 'package.json'])
+      cpSync(join(executable, '..', '..', part), folder(part), { recursive: true });
+    const unnamed = { program: folder('bin', 'plaza.js'), uid: 54_321 };
+    for (const path of ['', ...readdirSync(folder(), { recursive: true, encoding: 'utf8' })])
+      chownSync(folder(path), unnamed.uid, unnamed.uid);
+    const looking = `require('node:fs').accessSync(${JSON.stringify(unnamed.program)})`;
+    if (spawnSync(process.execPath, ['-e', looking], { uid: unnamed.uid }).status !== 0)
+      skip('another user can enter neither the folder of Node.js nor that of temporary files');
+    expect(run('config list', unnamed)).toEqual({ exit: 2, stderr });
+    expect(run('--help', unnamed)).toEqual({ exit: 0, stderr: '' });
   });
 });
 

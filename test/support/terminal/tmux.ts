@@ -36,7 +36,8 @@ export function startPane(
 ): Pane {
   const socket = `plaza-test-${randomUUID().slice(0, 8)}`;
   const { PATH = '' } = process.env;
-  const env = { PATH, HOME: '/nonexistent', TERM: 'xterm-256color', LC_ALL: 'C.UTF-8' };
+  // Left to itself, tmux takes the shell of the account, and some accounts have none.
+  const env = { PATH, HOME: '/nonexistent', TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', SHELL: '/bin/sh' };
   const run = (...args: readonly string[]) =>
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], {
       env,
