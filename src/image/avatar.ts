@@ -5,9 +5,6 @@ import { loadSharp, openPhoto } from './photo';
 /** Side in pixels, as the web client sends it (protocol: limits). */
 export const avatarSide = 512;
 
-/** Minimum side of the crop, in pixels; our choice. */
-const minSide = 128;
-
 /** Pixels from the top left of the upright picture. */
 export interface Crop {
   readonly x: number;
@@ -18,8 +15,7 @@ export interface Crop {
 /**
  * Converts a picture to a JPEG: rotated by its EXIF orientation, first frame of an animation, cropped to a square (by
  * default centered), with a white background.
- * @throws UsageError when the library is missing, for a file that is not a picture, and for a square that is too small
- *   or outside
+ * @throws UsageError when the library is missing, for a file that is not a picture, and for a square outside the picture
  */
 export async function avatarPicture(file: Uint8Array, crop: Crop | undefined): Promise<Uint8Array> {
   const sharp = await loadSharp();
@@ -46,8 +42,5 @@ function squareOf({ width, height }: { readonly width: number; readonly height: 
   if (square.x + square.side > width || square.y + square.side > height) {
     throw new UsageError(`--crop is outside the picture, which is ${width} by ${height} pixels`);
   }
-  if (square.side >= minSide) return square;
-  throw new UsageError(
-    `the picture is too small: ${square.side} by ${square.side} pixels; at least ${minSide} are needed`,
-  );
+  return square;
 }

@@ -7,7 +7,7 @@ import { auraLines } from './render/shop';
 export default command({
   summary: 'Measure your aura for chalks, once',
   description: [
-    "The price is read from the shop first (see 'plaza school buy PRODUCT'). Asks for confirmation unless --yes is given.",
+    "The price is read from the shop first (see 'plaza school buy PRODUCT'). At a terminal, asks for confirmation unless --yes is given.",
   ],
   options: { maxSpend },
   examples: ['plaza school aura', "plaza school aura --max-spend 100 --yes --jq '.aura'"],

@@ -57,7 +57,7 @@ export const taskCode = argument(id('task', 'code'), "Code of a task (see 'plaza
 const crop = () => ({
   placeholder: 'x,y,side',
   parse(raw: string) {
-    const match = /^(\d{1,6}),(\d{1,6}),(\d{1,6})$/.exec(raw);
+    const match = /^(\d{1,6}),(\d{1,6}),([1-9]\d{0,5})$/.exec(raw);
     if (!match) throw new UsageError(`expected x,y,side in pixels, got '${raw}'`);
     const [x = 0, y = 0, side = 0] = match.slice(1).map(Number);
     return { x, y, side };

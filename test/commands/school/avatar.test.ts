@@ -76,6 +76,12 @@ describe.skipIf(!hasSharp)('school avatar', () => {
     expect(yes.stderr).toMatch(/[█▓▒░▀▄]/);
   });
 
+  it('installs the last picture in a script without a question', async () => {
+    const argv = ['school', 'avatar', 'set', await picture()];
+    expect(await runAs(home(), argv)).toMatchObject({ exit: 0 });
+    expect(counts()).toEqual([files + 1, 0]);
+  });
+
   it('set uploads and installs, and the picture is pending until its review', async () => {
     home().sandbox.control.setSwitch('avatar-review', true);
     const { file, avatar } = await json('set', await picture());
@@ -97,10 +103,14 @@ describe.skipIf(!hasSharp)('school avatar', () => {
     expect(counts()).toEqual([files, 1]);
   });
 
-  it('set refuses a text, a small picture and a crop outside of the picture', async () => {
+  it('set refuses a text and a crop outside of the picture', async () => {
     const words = join(home().folder, 'words.png');
     await writeFile(words, 'only words');
-    for (const argv of [[words], [await picture('small.png', 100)], [await picture(), '--crop', '200,0,200']])
+    for (const argv of [
+      [words],
+      [await picture(), '--crop', '0,0,0'],
+      [await picture(), '--crop', '200,0,200'],
+    ])
       expect(await run('set', ...argv)).toMatchObject({ exit: 2, stdout: '' });
     expect(counts()).toEqual([files, 1]);
   });

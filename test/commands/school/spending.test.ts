@@ -115,16 +115,18 @@ describe('a price above confirmSpend', () => {
 
 describe('school aura and school nickname draw', () => {
   it('print their results', async () => {
-    const aura = await run('school aura --yes');
+    const aura = await run('school aura');
     expect(aura.stdout).toMatch(/^Measured your aura: \d+ of 100, spent 100 chalks, 5\u00a0100 left\n$/);
     expect((await run('school nickname draw')).stdout).toMatch(
       /^Drew the nickname [A-Z][a-z A]+(, which you had already)?: spent 250 chalks, 4\u00a0850 left\n$/,
     );
   });
 
-  it('confirm the aura, which is measured only once', async () => {
-    const question = 'Buy aura_analyzer for 100 chalks? Your aura is measured only once.';
-    expectRefusal(await run('school aura'), 8, `${question} You have 5\u00a0200 chalks.`);
+  it('confirm the aura at a terminal, since it is measured only once', async () => {
+    const question =
+      'Buy aura_analyzer for 100 chalks? Your aura is measured only once. You have 5\u00a0200 chalks.';
+    const { exit } = await conversation(home().env, ['school', 'aura'], [[question, `n${enter}`]]);
+    expect(exit).toBe(130);
     expect(bought()).toEqual([]);
   });
 });

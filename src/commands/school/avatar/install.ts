@@ -7,7 +7,7 @@ import { installedLines } from '../render/avatar';
 export default command({
   summary: 'Install an uploaded picture as your avatar',
   description: [
-    'Spends one right. The service moderates the picture. Asks for confirmation before your last right is spent, unless --yes is given; at a terminal the picture is shown.',
+    'Spends one right. The service moderates the picture. At a terminal, shows the picture and asks for confirmation before your last right is spent, unless --yes is given.',
   ],
   args: { fileId: argument(id('file', 'fileId'), "ID of the file (see 'plaza school avatar upload FILE')") },
   options: { pictures: picturesOption },

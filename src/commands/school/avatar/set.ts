@@ -10,7 +10,7 @@ export default command({
   summary: 'Upload a picture and install it as your avatar',
   description: [
     preparation,
-    'Spends one right. Asks for confirmation before your last right is spent, unless --yes is given; at a terminal the picture is shown as it will look. When the install is refused, the uploaded file is deleted.',
+    'Spends one right. At a terminal, shows the picture as it will look and asks for confirmation before your last right is spent, unless --yes is given. When the install is refused, the uploaded file is deleted.',
     'When the answer to the install was lost, run the same command again: it repeats the install and spends no second right.',
   ],
   args: { path: picturePath },

@@ -8,7 +8,7 @@ import { balloonLines } from '../render/profiles/receipts';
 export default command({
   summary: 'Throw a water balloon at the profile of another user',
   description: [
-    'Its trace stays for a day. Each throw takes one balloon. Asks for confirmation before the last one, unless --yes is given.',
+    'Its trace stays for a day. Each throw takes one balloon. At a terminal, asks for confirmation before the last one, unless --yes is given.',
   ],
   args: { user: otherProfile },
   options: { ...positionOptions, post: onPost, item },

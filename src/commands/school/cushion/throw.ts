@@ -7,7 +7,7 @@ import { item, onPost, otherProfile, positionOptions } from '../options';
 export default command({
   summary: 'Put a whoopee cushion on the profile of another user',
   description: [
-    'It lies there for a day, and goes off once for each visitor. A profile has room for one. Asks for confirmation before your last cushion is used, unless --yes is given.',
+    'It lies there for a day, and goes off once for each visitor. A profile has room for one. At a terminal, asks for confirmation before your last cushion is used, unless --yes is given.',
   ],
   args: { user: otherProfile },
   options: { ...positionOptions, post: onPost, item },

@@ -52,8 +52,8 @@ async function uploadPicture(ports: UploadPorts, path: string, jpeg: Uint8Array)
 }
 
 /**
- * Installs an uploaded picture for one right; the event is the right's. Shows the picture and asks before the last
- * right is spent.
+ * Installs an uploaded picture for one right; the event is the right's. At a terminal, shows the picture and asks
+ * before the last right is spent.
  * @throws as `ask.confirm`
  */
 export async function installAvatar(ports: InstallPorts, fileId: string): Promise<OpenRecord> {
@@ -74,18 +74,16 @@ function sendInstall(
   return api.change(school.avatarInstall, { body: { eventId, fileId, operationId: random.uuid() } });
 }
 
-/** Asks before the last right is spent; the picture is drawn above the question. */
+/** At a terminal, asks before the last right is spent; the picture is drawn above the question. */
 async function approveLast(
   { ask, pictures, terminal }: Pick<Ports, 'ask' | 'pictures' | 'terminal'>,
   balance: number | undefined,
   picture: () => Promise<Picture | undefined>,
 ): Promise<void> {
-  if (balance !== 1) return;
-  if (ask.possible) {
-    await pictures.prepare();
-    const shown = pictures.printer && (await picture());
-    if (shown) await ask.show(questionPicture(shown, terminal));
-  }
+  if (balance !== 1 || !ask.possible) return;
+  await pictures.prepare();
+  const shown = pictures.printer && (await picture());
+  if (shown) await ask.show(questionPicture(shown, terminal));
   await ask.confirm(avatarQuestion);
 }
 

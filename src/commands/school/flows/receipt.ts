@@ -10,7 +10,7 @@ export interface Cost {
   readonly chalks?: number;
   /** Chalks of the account; undefined when that is unknown. */
   readonly balance?: number;
-  /** Why it is confirmed at any price: `Your aura is measured only once.` */
+  /** Why it is confirmed at any price, at a terminal: `Your aura is measured only once.` */
   readonly once?: string;
 }
 

@@ -19,7 +19,7 @@ export interface SpendingOrder {
   readonly product: string;
   /** Default: 1. */
   readonly quantity?: number;
-  /** Why it is confirmed at any price. */
+  /** Why it is confirmed at any price, at a terminal. */
   readonly once?: string;
 }
 
@@ -95,7 +95,7 @@ export function orderText({ product, quantity = 1 }: SpendingOrder): string {
 
 /**
  * Checks a cost against `--max-spend`, and asks for confirmation above `confirmSpend` chalks, when the price is unknown,
- * and for what happens only once.
+ * and at a terminal for what happens only once.
  * @param maxSpend value of `--max-spend`, in chalks
  * @throws UsageError above `maxSpend`, InterruptedError and PersonNeededError as `ask.confirm`
  */
@@ -112,7 +112,8 @@ export async function approveCost(
     throw new UsageError(`--max-spend: ${what} costs ${chalksText(chalks)}, more than ${maxSpend}`);
   }
   const limit = Number((await config.get('confirmSpend')).value);
-  if (chalks === undefined || chalks > limit || once !== undefined) await ask.confirm(costQuestion(cost));
+  const isScarce = once !== undefined && ask.possible;
+  if (chalks === undefined || chalks > limit || isScarce) await ask.confirm(costQuestion(cost));
 }
 
 /**
@@ -229,8 +230,8 @@ export async function itemToUse(
 export type ProfileItemKind = Exclude<UsableKind, 'board_drawing' | 'board_cloth' | 'eraser'>;
 
 /**
- * As `itemToUse`, for an item of the backpack; asks for confirmation before the last one of its kind is used up. An item
- * of `--item` that is not in the backpack is left to the service.
+ * As `itemToUse`, for an item of the backpack; at a terminal, asks for confirmation before the last one of its kind is used
+ * up. A script would fail by how many are left. An item of `--item` that is not in the backpack is left to the service.
  * @param question the question: `Throw your last water balloon at the profile of @ada?`
  * @throws as `itemToUse` and `ask.confirm`
  */
@@ -242,7 +243,7 @@ export async function itemToUseUp(
 ): Promise<BackpackItem> {
   const [first, second] = await firstTwo(ports.api.pages(school.backpack), kind, named);
   if (!first) return named === undefined ? noItem(ports, kind) : { id: named, kind };
-  if (!second) await ports.ask.confirm(question(first));
+  if (!second && ports.ask.possible) await ports.ask.confirm(question(first));
   return first;
 }
 

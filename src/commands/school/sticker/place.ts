@@ -10,7 +10,7 @@ export default command({
   summary: 'Put a sticker on the banner of a profile',
   description: [
     "The position is the middle of the sticker. Positions and sizes are checked against the banner's bounds before anything is sent.",
-    'When the banner is full, the oldest sticker falls off. Asks for confirmation before your last sticker is used, unless --yes is given.',
+    'When the banner is full, the oldest sticker falls off. At a terminal, asks for confirmation before your last sticker is used, unless --yes is given.',
   ],
   args: { user: anyProfile },
   options: {

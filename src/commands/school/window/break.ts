@@ -7,7 +7,9 @@ import { brokenLines } from '../render/profiles/receipts';
 
 export default command({
   summary: 'Break the window of the profile of another user',
-  description: ['Takes one briefcase. Asks for confirmation before the last one, unless --yes is given.'],
+  description: [
+    'Takes one briefcase. At a terminal, asks for confirmation before the last one, unless --yes is given.',
+  ],
   args: { user: otherProfile },
   options: { item },
   examples: ['plaza school window break boris', 'plaza school window break boris --item 5c40…'],

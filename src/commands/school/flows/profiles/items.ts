@@ -35,7 +35,8 @@ export interface PlaceInput extends ItemInput, PositionInput {
 }
 
 /**
- * Puts a sticker on any profile; reads the bounds of its banner first. Asks before the last sticker is used up.
+ * Puts a sticker on any profile; reads the bounds of its banner first. At a terminal, asks before the last sticker is used
+ * up.
  * @throws UsageError for a position or size that is not allowed, RefusedError without a sticker
  */
 export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise<PlaceResult & Placed> {
@@ -91,7 +92,7 @@ export async function breakWindow(ports: ItemPorts, input: ItemInput): Promise<B
   return ports.api.change(school.windowBreak, { path: { profileId }, body: { inventoryItemId } });
 }
 
-/** The item to use on a profile, confirmed when it is the last one. */
+/** The item to use on a profile, confirmed at a terminal when it is the last one. */
 function usedItem(ports: ItemPorts, kind: ProfileItemKind, { user, item: named }: ItemInput) {
   return itemToUseUp(ports, kind, named, (item) => lastItemQuestion(kind, item, user));
 }
