@@ -8,7 +8,7 @@ import { color } from './shared';
 export default command({
   summary: 'Place one pixel on the canvas',
   description: [
-    'The pixel is placed when the service confirms it. During a cooldown the command exits with code 6; use --wait to wait for the cooldown to end.',
+    'The pixel is placed when the service confirms it. It waits for a cooldown of up to 5 s, at a terminal and with --wait also for a longer one, on the open socket. Otherwise the command exits with code 6 and sends nothing.',
     positionForms,
   ],
   args: {

@@ -5,7 +5,6 @@ import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
 import { type CanvasMessage, decodeMessage } from '../core/wire';
-import { announcementMs } from '../draw/cooldown';
 
 /** Why the wait ended: a message matched, the time is over, or the socket is closed. */
 export type WaitResult = 'matched' | 'timeout' | 'closed';
@@ -95,14 +94,15 @@ function timeLimit(limit: number | Promise<void>, clock: Clock) {
   };
 }
 
-/** Waits for announcements right after a connect; an interrupt counts as a timeout. */
-export async function waitForAnnouncement(
+/** Waits for milliseconds; an interrupt counts as a timeout. */
+export async function waitDuring(
   { clock, signal }: Pick<Ports, 'clock' | 'signal'>,
   wait: MessageWaiter,
+  ms: number,
   matches: (message: CanvasMessage) => boolean,
 ): Promise<WaitResult> {
   const over = new AbortController();
-  const pause = clock.sleep(announcementMs, AbortSignal.any([signal, over.signal]));
+  const pause = clock.sleep(ms, AbortSignal.any([signal, over.signal]));
   pause.catch(() => undefined);
   try {
     return await wait(pause, matches);

@@ -8,7 +8,13 @@ import { canvas, type PixelInfo } from '../../../protocol/routes/canvas';
 import { type CanvasMessage, encodePixels, hasPixel } from '../core/wire';
 import { announcementMs, echoTimeLimitMs, lateEchoMs } from '../draw/cooldown';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
-import { type MessageWaiter, messageWaiter, notVerified, waitForAnnouncement } from './message-waiter';
+import {
+  type MessageWaiter,
+  messageWaiter,
+  notVerified,
+  type WaitResult,
+  waitDuring,
+} from './message-waiter';
 
 type PlacePorts = SocketPorts &
   Pick<Ports, 'signal' | 'dryRunRequests' | 'waitMs' | 'note' | 'ask' | 'progress'>;
@@ -22,68 +28,43 @@ export interface PlacedPixel {
   readonly cooldown: number | null;
 }
 
-/** Maximum attempts at a terminal, in case the service announces a cooldown every time. */
-const maxTries = 5;
+/** Maximum waits at a terminal, in case the service announces a cooldown every time. */
+const maxWaits = 5;
+/** Without `--wait` and a terminal, the command waits no longer than for other limits. */
+const shortWaitMs = 5000;
+/** Announcements of one cooldown differ by less. */
+const sameEndMs = 1000;
 
-/** State collected from messages while waiting for the echo. */
+/** State collected from messages. */
 interface Observed {
   cooldownMs?: number;
   /** Whether the echo arrived. */
   isEchoed: boolean;
   /** Time of the cooldown message, by the monotonic clock. */
   cooldownAt: number;
+  /** Whether a cooldown was announced, apart from that of the special mode, which applies to later pixels. */
+  isBlocked: boolean;
   mustVerify: boolean;
 }
 
+interface Placing {
+  readonly ports: PlacePorts;
+  readonly pixel: Pixel;
+  readonly observed: Observed;
+  readonly wait: MessageWaiter;
+  /** By the monotonic clock. */
+  readonly startedAt: number;
+  waits: number;
+}
+
 /**
- * Places a pixel and waits for its echo; without an echo, pixel-info shows the outcome. During a cooldown, waits at a
- * terminal and with `--wait`, and otherwise sends nothing.
+ * Places a pixel and waits for its echo; without an echo, pixel-info shows the outcome. During a cooldown, waits on the
+ * open socket: at a terminal, with `--wait`, and for a short time; otherwise sends nothing.
  * @throws TooFrequentError during a cooldown, PersonNeededError when the account must be verified first,
  *   UnknownOutcomeError when the outcome is unknown
  */
 export async function placePixel(ports: PlacePorts, pixel: Pixel, gateway?: string): Promise<PlacedPixel> {
-  const { clock } = ports;
-  const startedAt = clock.monotonic();
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await tryOnce(ports, pixel, gateway);
-    } catch (error) {
-      if (!(error instanceof TooFrequentError)) throw error;
-      const waitMs = (error.details.retryAfter ?? 0) * 1000;
-      if (!mayWait(ports, clock.monotonic() - startedAt + waitMs, tries)) throw error;
-      await waitForCooldown(ports, waitMs);
-    }
-  }
-}
-
-/** Whether the command may wait until this many milliseconds after the first attempt. */
-function mayWait({ waitMs, ask }: PlacePorts, endsAfterMs: number, tries: number): boolean {
-  if (waitMs !== undefined) return endsAfterMs <= waitMs;
-  return ask.possible && tries < maxTries;
-}
-
-/** Counts down at a terminal. */
-async function waitForCooldown(
-  { clock, signal, note, ask, progress }: PlacePorts,
-  ms: number,
-): Promise<void> {
-  if (ms === 0) return;
-  if (!ask.possible) note(`waiting ${ms / 1000} s for the cooldown`);
-  const work = progress.begin('next pixel in', undefined, 's');
-  try {
-    work.moved(ms / 1000);
-    for (let leftMs = ms; leftMs > 0; leftMs -= 1000) {
-      await clock.sleep(Math.min(1000, leftMs), signal);
-      work.moved(-1);
-    }
-  } finally {
-    work.end();
-  }
-}
-
-async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promise<PlacedPixel> {
-  const observed: Observed = { isEchoed: false, mustVerify: false, cooldownAt: 0 };
-  const now = () => ports.clock.monotonic();
+  const startedAt = ports.clock.monotonic();
   let isSent = false;
   const socket = await openCanvas(ports, {
     signedIn: true,
@@ -95,36 +76,92 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
       return undefined;
     },
   });
+  const observed: Observed = { isEchoed: false, isBlocked: false, mustVerify: false, cooldownAt: 0 };
+  const wait = messageWaiter(socket, ports.clock);
+  const placing: Placing = { ports, pixel, observed, wait, startedAt, waits: 0 };
+  const isDryRun = () => ports.dryRunRequests.length > 0;
   try {
-    const wait = messageWaiter(socket, ports.clock);
-    if (ports.dryRunRequests.length === 0) await requireNoCooldown(ports, wait, pixel, observed);
-    isSent = true;
-    // After a disconnect, the pixel may have been placed.
-    await socket.send(encodePixels([pixel])).catch(ignoreDisconnect);
-    if (ports.dryRunRequests.length > 0) return placedPixel(pixel);
-    await awaitEcho(wait, pixel, observed, now);
-    ports.signal.throwIfAborted();
-    if (observed.isEchoed) return placedPixel(pixel, observed.cooldownMs);
+    if (!isDryRun()) await readMessages(placing, announcementMs);
+    for (;;) {
+      await waitForCooldown(placing);
+      isSent = true;
+      // After a disconnect, the pixel may have been placed.
+      await socket.send(encodePixels([pixel])).catch(ignoreDisconnect);
+      if (isDryRun()) return placedPixel(pixel);
+      const placed = await outcomeOf(placing);
+      if (placed) return placed;
+      isSent = false;
+    }
   } finally {
     await socket.close();
   }
-  if (await isOwnPixel(ports, pixel)) return placedPixel(pixel, cooldownLeft(observed, now()));
-  throw placeError(pixel, observed, now());
 }
 
-/** @throws TooFrequentError during a cooldown, PersonNeededError when the account must be verified */
-async function requireNoCooldown(
-  ports: Pick<Ports, 'clock' | 'signal'>,
-  wait: MessageWaiter,
-  pixel: Pixel,
-  observed: Observed,
-): Promise<void> {
+/** Reads messages for milliseconds, at most until a cooldown is announced. @throws PersonNeededError for verification */
+async function readMessages({ ports, wait, observed }: Placing, ms: number): Promise<WaitResult> {
   const isBlocking = (message: CanvasMessage) => {
-    if (message.type === 'cooldown' && message.ms === 0) return false;
-    return observe(message, observed, ports.clock.monotonic());
+    observe(message, observed, ports.clock.monotonic());
+    return observed.isBlocked || observed.mustVerify;
   };
-  const result = await waitForAnnouncement(ports, wait, isBlocking).catch(closedOnDisconnect);
-  if (result === 'matched') throw placeError(pixel, observed, ports.clock.monotonic());
+  const result = await waitDuring(ports, wait, ms, isBlocking).catch(closedOnDisconnect);
+  ports.signal.throwIfAborted();
+  if (observed.mustVerify) throw notVerified();
+  return result;
+}
+
+/** Counts down on the open socket. @throws TooFrequentError when the wait would be too long */
+async function waitForCooldown(placing: Placing): Promise<void> {
+  const { ports, pixel, observed } = placing;
+  const now = () => ports.clock.monotonic();
+  if (observed.cooldownMs === 0) observed.cooldownMs = undefined;
+  if (!observed.isBlocked) return;
+  let work: ReturnType<PlacePorts['progress']['begin']> | undefined;
+  let [shown, endsAt] = [0, 0];
+  try {
+    for (let leftMs = cooldownLeft(observed, now()); leftMs; leftMs = cooldownLeft(observed, now())) {
+      if (now() + leftMs > endsAt + sameEndMs) {
+        if (!mayWait(placing, leftMs)) throw placeError(pixel, observed, now());
+        if (!work && !ports.ask.possible)
+          ports.note(`waiting ${Math.ceil(leftMs / 1000)} s for the cooldown`);
+        endsAt = now() + leftMs;
+      }
+      work ??= ports.progress.begin('next pixel in', undefined, 's');
+      work.moved(Math.ceil(leftMs / 1000) - shown);
+      shown = Math.ceil(leftMs / 1000);
+      observed.isBlocked = false;
+      if ((await readMessages(placing, Math.min(1000, leftMs))) === 'closed')
+        throw placeError(pixel, observed, now());
+    }
+    work?.moved(-shown);
+  } finally {
+    work?.end();
+  }
+  Object.assign(observed, { isBlocked: false, cooldownMs: undefined });
+}
+
+/** Whether the command may wait so long from now. */
+function mayWait(placing: Placing, leftMs: number): boolean {
+  const { waitMs, ask, clock } = placing.ports;
+  placing.waits += 1;
+  const endsAfterMs = clock.monotonic() - placing.startedAt + leftMs;
+  if (waitMs === undefined && ask.possible) return placing.waits <= maxWaits;
+  return endsAfterMs <= (waitMs ?? shortWaitMs);
+}
+
+/** The sent pixel when it was placed; undefined when it was not because of a cooldown. @throws as `placePixel` */
+async function outcomeOf(placing: Placing): Promise<PlacedPixel | undefined> {
+  const { ports, pixel, observed, wait } = placing;
+  const now = () => ports.clock.monotonic();
+  await awaitEcho(wait, pixel, observed, now);
+  ports.signal.throwIfAborted();
+  if (observed.isEchoed) return placedPixel(pixel, observed.cooldownMs);
+  if (await isOwnPixel(ports, pixel)) return placedPixel(pixel, cooldownLeft(observed, now()));
+  const leftMs = cooldownLeft(observed, now());
+  if (!observed.isBlocked || observed.mustVerify || leftMs === undefined)
+    throw placeError(pixel, observed, now());
+  // A cooldown that is over counts as a wait: the service may answer each pixel with one.
+  if (leftMs === 0 && !mayWait(placing, 0)) throw placeError(pixel, observed, now());
+  return undefined;
 }
 
 /** Waits for the echo and the cooldown message after it; the time limit is short after a cooldown without an echo. */
@@ -167,6 +204,7 @@ function observeCooldown(message: CanvasMessage, observed: Observed, now: number
     observed.cooldownMs = message.ms;
     observed.cooldownAt = now;
   }
+  if (message.type === 'cooldown') observed.isBlocked = message.ms > 0;
   return message.type === 'cooldown';
 }
 

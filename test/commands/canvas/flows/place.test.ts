@@ -19,12 +19,12 @@ interface Given extends Record<string, unknown> {
   readonly info?: object;
 }
 
-/** A canvas that answers a pixel with messages on the first connection, and with its echo on the next ones. */
+/** A canvas that answers a pixel with messages the first time, and with its echo the next times. */
 function answering(says: readonly (SocketMessage | number[])[], { info, ...change }: Given = {}): FakeCanvas {
   const canvas = fakeCanvas(change);
   const own = { colorIndex: 9, colorHex: '#BE0039', user: { id: 'me' } };
   if (info) canvas.answers = { 'canvas.pixelInfo': { ...own, ...info } };
-  canvas.onSent = (socket) => socket.say(...(canvas.sockets.length === 1 ? says : [bytes, cooldown(5000)]));
+  canvas.onSent = (socket) => socket.say(...(socket.sent.length === 1 ? says : [bytes, cooldown(5000)]));
   return canvas;
 }
 const echoing = () => answering([bytes, cooldown(5000)]);
@@ -97,19 +97,27 @@ describe('placing a pixel that is not echoed', () => {
     expect(canvas.clock.monotonic()).toBeLessThan(5000);
   });
 
-  it('suggests to try again when the cooldown is over meanwhile', async () => {
-    expect(await outcome(answering([cooldown(1000)], nobody))).toMatchObject({
+  it('suggests to try again when the cooldown is over meanwhile, and no wait is allowed', async () => {
+    expect(await outcome(answering([cooldown(1000)], { ...nobody, waitMs: 0 }))).toMatchObject({
       details: { retryAfter: 0, hint: 'the cooldown is over now: try again' },
     });
   });
 
-  it('with --wait places it after the cooldown, on a new connection', async () => {
+  it('with --wait places it after the cooldown, on the same connection', async () => {
     const canvas = answering([cooldown(30_000)], { ...nobody, waitMs: 60_000 });
     expect(await outcome(canvas)).toEqual(placed);
-    expect(canvas.sockets).toHaveLength(2);
+    expect(canvas.sockets).toHaveLength(1);
     expect(canvas.notes[0]).toBe('waiting 29 s for the cooldown');
     const soon = answering([cooldown(1000)], { ...nobody, waitMs: 60_000 });
     expect([await outcome(soon), soon.notes]).toEqual([placed, []]);
+  });
+
+  it('waits five times at most at a terminal', async () => {
+    const canvas = fakeCanvas({ ask: { possible: true } });
+    canvas.answers = { 'canvas.pixelInfo': { user: null } };
+    canvas.onSent = (socket) => socket.say(cooldown(1000));
+    expect(await outcome(canvas)).toMatchObject({ exit: 6 });
+    expect(canvas.socket.sent).toHaveLength(6);
   });
 
   it('exits with 6 when the cooldown is longer than --wait', async () => {
@@ -182,19 +190,26 @@ describe('placing a pixel while the service announces a cooldown on connecting',
     expect(canvas.clock.monotonic()).toBeLessThan(2000);
   });
 
-  it('waits with --wait', async () => {
-    const canvas = announcing({ waitMs: 60_000 }, 30_000);
-    expect([await outcome(canvas), sent(canvas)]).toEqual([placed, [bytes]]);
+  it('waits on the open socket with --wait, and for a short cooldown without', async () => {
+    const canvas = announcing({ waitMs: 60_000 }, 30_000, 100);
+    expect([await outcome(canvas), sent(canvas), canvas.sockets.length]).toEqual([placed, [bytes], 1]);
+    const short = announcing({}, 4000, 100);
+    expect([await outcome(short), sent(short), short.sockets.length]).toEqual([placed, [bytes], 1]);
   });
 
-  it('counts down at a terminal, on five connections at most', async () => {
-    const ask = { possible: true };
-    const canvas = announcing({ ask }, 3000);
+  it('follows later announcements of the cooldown', async () => {
+    const canvas = announcing({ waitMs: 20_000 }, 10_000);
+    const placing = outcome(canvas);
+    await turns();
+    canvas.socket.say(cooldown(30_000));
+    expect(await placing).toMatchObject({ exit: 6, details: { retryAfter: 30 } });
+    expect(sent(canvas)).toEqual([]);
+  });
+
+  it('counts down at a terminal', async () => {
+    const canvas = announcing({ ask: { possible: true } }, 3000);
     expect(await outcome(canvas)).toEqual(placed);
     expect(canvas.notes).toEqual([3, 2, 1, 0].map((seconds) => `next pixel in ${seconds} s`));
-    const endless = announcing({ ask }, 1000, 100);
-    expect(await outcome(endless)).toMatchObject({ exit: 6 });
-    expect(endless.sockets).toHaveLength(5);
   });
 
   it('sends at once after a cooldown of 0, and with the pace of the special mode', async () => {

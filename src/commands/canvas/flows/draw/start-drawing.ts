@@ -1,12 +1,13 @@
 /** Starts a drawing for a command: as printed events, or on a screen. */
 import { InterruptedError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
+import { announcementMs } from '../../draw/cooldown';
 import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../../draw/plan';
 import { workTimeText } from '../../render/drawing';
 import type { DrawScreenEvent, StopDrawing } from '../../viewer/drawing-state';
 import { readBoard, readBoardWhenAllowed } from '../board';
 import { openCanvas, type SocketPorts } from '../connection';
-import { messageWaiter, waitForAnnouncement } from '../message-waiter';
+import { messageWaiter, waitDuring } from '../message-waiter';
 import { type DrawPictureOptions, type DrawPorts, draw, drawPicture } from './draw-picture';
 import { LiveDrawing } from './live-drawing';
 
@@ -104,7 +105,7 @@ async function announcedCooldown(
   const socket = await openCanvas(ports, { signedIn: false, gateway });
   let cooldownMs: number | undefined;
   try {
-    await waitForAnnouncement(ports, messageWaiter(socket, ports.clock), (message) => {
+    await waitDuring(ports, messageWaiter(socket, ports.clock), announcementMs, (message) => {
       if (message.type === 'special') cooldownMs = message.ms;
       return message.type === 'special';
     });
