@@ -112,6 +112,10 @@ export interface AnsweredTry {
   readonly status: number;
   /** The header `Date`. */
   readonly date: string | undefined;
+  /** Whether a cache answered, as the header `Age` says: the date is that of an earlier answer. */
+  readonly isCached: boolean;
+  /** Whether it answers a read, which a cache may answer without that header. */
+  readonly isRead: boolean;
   readonly sent: ClockReading;
   readonly received: ClockReading;
 }

@@ -35,6 +35,17 @@ export interface NewOperation {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
+/** When a request was sent. */
+export interface SendTime {
+  /** By the clock of this computer, which may be wrong. Milliseconds since the epoch. */
+  readonly at: number;
+  /** As in `Uptime`; undefined if the system did not report it. */
+  readonly boot?: string | undefined;
+  readonly uptimeMs?: number | undefined;
+  /** The time of the service, or up to a second before, if an answer since that boot had shown it. */
+  readonly serviceAt?: number | undefined;
+}
+
 /** An operation whose answer is not known yet. */
 export interface Operation extends NewOperation {
   readonly id: string;
@@ -43,12 +54,12 @@ export interface Operation extends NewOperation {
   readonly startedAt: number;
   /** Number of times it was sent. */
   readonly attempts: number;
-  /** When it was first sent, by the clock of this computer. Milliseconds since the epoch. */
-  readonly sentAt?: number;
+  /** When it was first sent; undefined before that. */
+  readonly sent?: SendTime | undefined;
   /** When it was last sent. */
-  readonly lastSentAt?: number;
-  /** How far the clock of the service was ahead when it was first sent, as far as that was known. Milliseconds. */
-  readonly aheadMs?: number;
+  readonly lastSent?: SendTime | undefined;
+  /** Another version of plaza made its fingerprint: a command of this version may not match it. */
+  readonly isOfOtherVersion?: true;
   /** The answer to an upload, as JSON. */
   readonly answer?: string;
   /** IDs of records that other operations with the same request have made. */
@@ -59,7 +70,8 @@ export interface Operation extends NewOperation {
 export interface Sending {
   /** No earlier try can have been carried out. */
   readonly isFirst: boolean;
-  readonly aheadMs: number;
+  /** The time of the service at the start of this computer; undefined while it is not known. */
+  readonly bootedAt?: number | undefined;
 }
 
 /** An operation that this process holds. Each change is on disk when its promise resolves. */
@@ -97,6 +109,8 @@ export interface Journal {
   begin(operation: NewOperation, fits: (pending: Operation) => boolean): Promise<AcquireResult>;
   /** Holds the operation with this ID; undefined when there is none. */
   take(id: string): Promise<AcquireResult | undefined>;
+  /** Removes answers that no later run has used for 90 days. @param now a time that the service has confirmed */
+  sweep(now: number): Promise<void>;
 }
 
 /** What a command with `--once` is about to do. */
@@ -108,6 +122,8 @@ export interface NewOnceRecord {
   readonly fingerprint: string;
   /** The command line without `plaza`. */
   readonly command: string;
+  /** The profile that it runs for; the record is that of the account. */
+  readonly profile: string;
 }
 
 /** What a command with `--once` has done. */
@@ -118,6 +134,8 @@ export interface OnceRecord extends NewOnceRecord {
   readonly startedAt: number;
   /** What the command returned. */
   readonly result?: unknown;
+  /** As of an operation. */
+  readonly isOfOtherVersion?: true;
 }
 
 /** A record that this process holds. */
@@ -129,7 +147,7 @@ interface HeldOnceRecord {
   close(): Promise<void>;
 }
 
-/** The records of `--once` of one profile. */
+/** The records of `--once` of all accounts. */
 export interface OnceRecords {
   /** Oldest first. */
   list(): Promise<readonly OnceRecord[]>;
@@ -145,6 +163,8 @@ export interface OnceRecords {
     | { readonly busy: OnceRecord; readonly pid: number; readonly isElsewhere: boolean }
   >;
   remove(id: string): Promise<void>;
+  /** Removes what is older than 90 days. @param now a time that the service has confirmed */
+  sweep(now: number): Promise<void>;
 }
 
 export interface Operations {

@@ -6,10 +6,20 @@ export interface Clock {
   now(): number;
   /** Milliseconds of a monotonic clock, for durations. */
   monotonic(): number;
+  /** The time since the computer was started; undefined if the system does not report it reliably. */
+  uptime(): Uptime | undefined;
   /** Resolves after `ms` milliseconds; rejects with the reason of the signal when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls back once after `ms` milliseconds; does not keep the process alive. @returns a function that cancels it */
   after(ms: number, callback: () => void): () => void;
+}
+
+/** A time that no change of the clock moves, comparable among processes. */
+export interface Uptime {
+  /** Identifies the start of the computer. */
+  readonly boot: string;
+  /** Milliseconds since that start, with the time that the computer slept. */
+  readonly ms: number;
 }
 
 /** The time by both clocks, in milliseconds. */

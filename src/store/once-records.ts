@@ -1,28 +1,41 @@
-/** What `--once` has done: a private file for each key of a profile, kept for 90 days. */
+/**
+ * What `--once` has done: a private file for each key of an account, kept for 90 days. Version 1 had them below the journal of
+ * the profile; they are moved when the first command uses one.
+ */
 import { join } from 'node:path';
 import { NetworkError } from '../errors';
 import type { NewOnceRecord, OnceRecord, OnceRecords } from '../ports/journal';
 import * as fileSystem from './file-system';
-import { type Entry, journalFiles, keptMs, onceFolder } from './journal';
+import { earlierOnceFolder, journaledProfiles } from './journal';
+import { type Entry, type EntryKind, entryFiles } from './journal-entries';
 import type { LockSetup } from './lock';
 import { currentHolder, holderStatus } from './lock-file';
 import { readPrivate, replaceFile, withPathError } from './private-file';
 
 const sweepEveryMs = 24 * 60 * 60_000;
 
-/** The records of a profile in the state folder. Calls throw UsageError when its files cannot be used. */
-export function onceRecords(state: string, profile: string, setup: LockSetup): OnceRecords {
-  const folder = join(state, 'operations', profile, onceFolder);
+const onceKind = (profile = ''): EntryKind<OnceRecord> => ({
+  fields: [],
+  upgraded: (record) => ({ ...record, profile: record.profile ?? profile }),
+});
+
+/** The records in the state folder. Calls throw UsageError when its files cannot be used. */
+export function onceRecords(state: string, setup: LockSetup): OnceRecords {
+  const folder = join(state, 'once');
   const { files: disk = fileSystem, clock } = setup;
-  const files = journalFiles<OnceRecord>(folder, setup);
-  const isKept = ({ operation }: Entry<OnceRecord>) => clock.now() - operation.startedAt < keptMs;
-  const sweep = async () => {
-    const path = join(folder, 'swept');
-    const last = Number((await readPrivate(path, disk)) ?? 0);
-    if (clock.now() - last < sweepEveryMs) return;
-    await files.sweep();
-    for (const entry of await files.list()) if (!isKept(entry)) await files.remove(entry.operation.id);
-    await withPathError(path, replaceFile(disk, path, String(clock.now())));
+  const files = entryFiles(folder, onceKind(), setup);
+  const earlier = async () =>
+    (await journaledProfiles(state)).map((profile) =>
+      entryFiles(join(state, 'operations', profile, earlierOnceFolder), onceKind(profile), setup),
+    );
+  const moveEarlier = async () => {
+    for (const old of await earlier()) {
+      for (const entry of await old.list()) {
+        const { id } = entry.operation;
+        if ((await files.read(id)) === undefined) await files.write(entry);
+        await old.remove(id);
+      }
+    }
   };
   const hold = async (wanted: NewOnceRecord, before: Entry<OnceRecord> | undefined) => {
     const owner = await currentHolder(setup.pid, setup.random.uuid());
@@ -38,12 +51,15 @@ export function onceRecords(state: string, profile: string, setup: LockSetup): O
     };
   };
   return {
-    list: async () => (await files.list()).filter(isKept).map(({ operation }) => operation),
+    async list() {
+      const all = await Promise.all([files, ...(await earlier())].map((one) => one.list()));
+      return all.flat().map(({ operation }) => operation);
+    },
     begin: (wanted) =>
       files.locked(async () => {
-        await sweep();
-        const stored = await files.read(wanted.id);
-        const found = stored && isKept(stored) ? stored : undefined;
+        await files.sweep();
+        await moveEarlier();
+        const found = await files.read(wanted.id);
         const owner = found?.owner;
         const status = owner && (await holderStatus(owner, setup.isRunning));
         if (owner && status !== 'dead')
@@ -55,10 +71,20 @@ export function onceRecords(state: string, profile: string, setup: LockSetup): O
       }),
     remove: (id) =>
       files.locked(async () => {
+        await moveEarlier();
         const { owner } = (await files.read(id)) ?? {};
         if (owner && (await holderStatus(owner, setup.isRunning)) === 'alive')
           throw new NetworkError(`process ${owner.pid} is doing it`, { hint: 'wait for it' });
         await files.remove(id);
+      }),
+    sweep: (now) =>
+      files.locked(async () => {
+        const path = join(folder, 'swept');
+        const last = Number((await readPrivate(path, disk)) ?? 0);
+        // A time in the future is that of an earlier version, which wrote it by any clock.
+        if (last <= now && now - last < sweepEveryMs) return;
+        await files.removeOld(now, () => true);
+        await withPathError(path, replaceFile(disk, path, String(now)));
       }),
   };
 }

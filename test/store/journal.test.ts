@@ -51,7 +51,7 @@ it('begin writes the operation to a private file before it returns it', async ()
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect((await stat(folder('operations', 'ada'))).mode & 0o777).toBe(0o700);
   const { owner, ...rest } = JSON.parse(await readFile(path, 'utf8'));
-  expect(rest).toEqual({ operation });
+  expect(rest).toEqual({ version: 2, operation });
   expect(owner).toMatchObject({ pid: madeUp(1), place: (await currentHolder(1, 'x')).place });
   expect(await names()).toEqual([`${operation.id}.json`]);
 });

@@ -24,6 +24,7 @@ export function movableClock(): MovableClock {
   return {
     now: () => zero + elapsed,
     monotonic: () => elapsed,
+    uptime: () => ({ boot: 'boot', ms: elapsed }),
     after,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {

@@ -12,13 +12,14 @@ import type { Identity, StoreSuccessor } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
 import type { Files } from '../../ports/desk';
 import type { Ports } from '../../ports/index';
+import type { Journal } from '../../ports/journal';
 import type { Ask } from '../../ports/terminal';
 import type { Host } from '../../protocol/route';
 import { fileJournal, journaledProfiles } from '../../store/journal';
 import type { LockSetup } from '../../store/lock';
 import { accountName } from '../../store/secrets/account';
 import { makeIdentity } from '../accounts/identity';
-import { makeServiceClock } from '../accounts/service-clock';
+import { makeServiceClock, type ServiceClock } from '../accounts/service-clock';
 import { once } from '../lazy';
 import type { ListChoice } from '../lists/choose-items';
 import { callSettings } from '../settings/settings';
@@ -32,6 +33,8 @@ export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'
   readonly asReceived: (value: unknown) => unknown;
   /** Which items of its list the command prints; undefined: all. */
   readonly listChoice: (() => Promise<ListChoice>) | undefined;
+  /** As of the service's clock. */
+  readonly confirmedNow: ServiceClock['confirmedNow'];
 }
 
 /**
@@ -65,6 +68,15 @@ export function connect(
         return listChoice(base, { identity, files: ports.files });
       })
     : undefined;
+  const { journals, ...operations } = makeOperationTracker({
+    base,
+    ports,
+    identity,
+    locks,
+    acks: tracker.acks,
+  });
+  const { confirmedNow } = clock;
+  stack.add(() => sweep(journals, confirmedNow));
   const api = createApi({
     ...wire,
     chooseItems: listChoice && (async () => (await listChoice()).choose),
@@ -72,17 +84,24 @@ export function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     changed: tracker.onChange,
-    operations: {
-      ...makeOperationTracker({ base, ports, identity, locks, acks: tracker.acks }),
-      aheadMs: clock.aheadMs,
-    },
+    operations: { ...operations, bootedAt: clock.bootedAt },
     quotas: dryRun ? undefined : sharedQuotas(base, locks),
     dryRun,
     signal,
     bulk: run.objects !== undefined,
   });
   stack.add(api.close);
-  return { api, identity, envelopeOf, asReceived, vocabulary, listChoice };
+  return { api, identity, envelopeOf, asReceived, vocabulary, listChoice, confirmedNow };
+}
+
+/** Removes old answers from the journals that the command has used. */
+async function sweep(
+  journals: readonly Journal[],
+  confirmedNow: ServiceClock['confirmedNow'],
+): Promise<void> {
+  const now = journals.length > 0 ? await confirmedNow() : undefined;
+  // What cannot be removed does no harm.
+  if (now !== undefined) await Promise.all(journals.map((one) => one.sweep(now).catch(() => undefined)));
 }
 
 /** Whether an option chooses items of the list; `--before` may be a cursor. */
@@ -127,10 +146,7 @@ async function refresh(
   store: StoreSuccessor,
 ): Promise<RefreshedTokens> {
   const base = await wire.addresses('main');
-  const transport = createTransport({
-    ...wire,
-    session: anonymousSession(session.deviceId),
-  });
+  const transport = createTransport({ ...wire, session: anonymousSession(session.deviceId) });
   try {
     const { sendRefresh } = await import('../../client/session/refresh');
     return await sendRefresh(transport, base, wire.vocabulary, token, store);
@@ -159,23 +175,29 @@ interface TrackerSetup {
 }
 
 /** The tracker of one command; the first keyed action reads the journal. */
-function makeOperationTracker(setup: TrackerSetup): OperationTracker {
+function makeOperationTracker(
+  setup: TrackerSetup,
+): OperationTracker & { readonly journals: readonly Journal[] } {
   const { base, ports, identity, locks, acks } = setup;
   const { command, words, input, globals } = base.run;
   const resolved = new Map<string, Promise<'retry' | 'new'>>();
+  const journals: Journal[] = [];
+  const journal = once(async () => {
+    const own = fileJournal(base.paths.state, accountName(await base.profile()), locks);
+    journals.push(own);
+    return own;
+  });
   const ofLine = once(() => lineDigest(words, command, input, ports.files));
   return {
     startNew: globals.new === true,
     // A screen shows an answer as soon as it has it.
     onAnswered: command.kind === 'answer' ? acks.add : (operation) => operation.acknowledge(),
-    async journal() {
-      return fileJournal(base.paths.state, accountName(await base.profile()), locks);
-    },
+    journals,
+    journal,
     async elsewhere() {
       const own = accountName(await base.profile());
       const names = (await journaledProfiles(base.paths.state)).filter((name) => name !== own);
-      const lists = names.map((name) => fileJournal(base.paths.state, name, locks).list());
-      return (await Promise.all(lists)).flat();
+      return names.map((name) => fileJournal(base.paths.state, name, locks));
     },
     resolve(conflict) {
       const { id } = conflict.operation;

@@ -259,6 +259,7 @@ function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run):
     envelopeOf: same,
     asReceived: same,
     listChoice: { value: undefined },
+    confirmedNow: { value: async () => undefined },
   }) as ConnectedContext;
 }
 

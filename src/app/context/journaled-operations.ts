@@ -43,14 +43,10 @@ export function makeOperations(setup: OperationsSetup): Operations {
       route !== 'files.upload' && state !== 'answered';
     return (await Promise.all(lists)).flat().filter(isLost);
   };
-  const allOnce = async () => {
-    const profiles = only === undefined ? await journaledProfiles(state) : [only];
-    const lists = profiles.map(async (account) =>
-      (await onceRecords(state, account, locks).list()).map((record) => ({ account, record })),
-    );
-    return (await Promise.all(lists)).flat();
-  };
-  const findOnce = async (id: string) => (await allOnce()).find(({ record }) => record.id === id);
+  const once = onceRecords(state, locks);
+  const allOnce = async () =>
+    (await once.list()).filter(({ profile }) => only === undefined || profile === only);
+  const findOnce = async (id: string) => (await allOnce()).find((record) => record.id === id);
   const find = async (id: string): Promise<Found> => {
     const found = (await all()).find(({ operation }) => operation.id === id);
     if (found) return found;
@@ -73,9 +69,9 @@ export function makeOperations(setup: OperationsSetup): Operations {
     },
     async drop(id) {
       const recorded = await findOnce(id);
-      const { account } = recorded ?? (await find(id));
+      const account = recorded?.profile ?? (await find(id)).account;
       const forget = async () => {
-        if (recorded) return onceRecords(state, account, locks).remove(id);
+        if (recorded) return once.remove(id);
         const taking = await journalOf(account).take(id);
         if (!taking) return;
         if ('busy' in taking && taking.elsewhere) return taking.elsewhere.discard();
@@ -87,10 +83,10 @@ export function makeOperations(setup: OperationsSetup): Operations {
   };
 }
 
-function onceRowOf({ account, record }: { readonly account: string; readonly record: OnceRecord }): OnceRow {
-  const { id, key, command, state, startedAt, result } = record;
+function onceRowOf(record: OnceRecord): OnceRow {
+  const { id, key, command, state, profile, startedAt, result } = record;
   return {
-    ...{ id, key, command, state, account },
+    ...{ id, key, command, state, account: profile },
     startedAt: new Date(startedAt).toISOString(),
     result: result ?? null,
   };

@@ -1,17 +1,17 @@
 /** `--once KEY`: a command is done once for good, by account. What came of it is stored, and printed when it runs again. */
 import { createRedactor } from '../../client/request/redaction';
 import { NetworkError, PlazaError, UsageError } from '../../errors';
-import type { Context } from '../../ports/index';
 import type { NewOnceRecord } from '../../ports/journal';
 import { onceRecords } from '../../store/once-records';
 import { accountName } from '../../store/secrets/account';
 import { printError } from '../unprintable';
 import type { Base } from './base';
+import type { ConnectedContext } from './context';
 import { digestOf, lineDigest } from './digests';
 
 interface OnceSetup {
   readonly base: Base;
-  readonly context: Pick<Context, 'identity' | 'files' | 'note'>;
+  readonly context: Pick<ConnectedContext, 'identity' | 'files' | 'note' | 'confirmedNow'>;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function doOnce<T>(
   isDone: (value: T) => boolean,
 ): Promise<T> {
   const { run, paths, locks } = base;
-  const records = onceRecords(paths.state, accountName(await base.profile()), locks);
+  const records = onceRecords(paths.state, locks);
   const wanted = await recordOf({ base, context }, key);
   const taking = await records.begin(wanted);
   if ('busy' in taking) {
@@ -58,6 +58,9 @@ export async function doOnce<T>(
   await (isDone(value) ? held.done(result) : held.close()).catch((cause) => {
     throw printError(cause);
   });
+  const now = await context.confirmedNow();
+  // What cannot be removed does no harm.
+  if (now !== undefined) await records.sweep(now).catch(() => undefined);
   return value;
 }
 
@@ -71,6 +74,7 @@ async function recordOf({ base, context }: OnceSetup, key: string): Promise<NewO
     key,
     fingerprint: await lineDigest(words, command, input, files),
     command: words.join(' '),
+    profile: accountName(await base.profile()),
   };
 }
 

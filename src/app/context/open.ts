@@ -8,7 +8,7 @@ import { settingValue } from '../settings/settings';
 import type { Ask } from '../terminal/ask-once';
 import type { LearningPictures } from '../terminal/pictures';
 import { type Base, baseOf, makePendingAcks, type Run } from './base';
-import { contextOf, picturesOf, setting } from './context';
+import { type ConnectedContext, contextOf, picturesOf, setting } from './context';
 import { explain } from './explain';
 
 /** The action for one of several objects. */
@@ -90,7 +90,7 @@ export async function openContext(run: Run): Promise<Opened> {
 }
 
 /** @throws UsageError for `--once` beside `--new` */
-function onceOf(base: Base, context: Context): Opened['once'] {
+function onceOf(base: Base, context: ConnectedContext): Opened['once'] {
   const { once: key, new: isNew, dryRun } = base.run.globals;
   if (key === undefined) return undefined;
   if (isNew) throw new UsageError('--once and --new cannot be combined');

@@ -1,14 +1,55 @@
 /** The real clock and the real chance; with `io` and `main` the only places that ask the machine for either. */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, readlinkSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
-import type { Clock, Environment, Random } from '../../ports/machine';
+import type { Clock, Environment, Random, Uptime } from '../../ports/machine';
 import type { TrialClock } from '../../ports/trials';
+
+function monotonic(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+/** The uptime of the system. @param seconds of the system, replaced in tests @internal */
+export function systemUptime(seconds: () => number = uptime): Uptime | undefined {
+  try {
+    const ms = Math.round(seconds() * 1000);
+    // Some containers count from their own start, but have the boot ID of their host.
+    if (ms + toleranceMs < monotonic()) return undefined;
+    return {
+      boot: linuxBoot() ?? `started ${Math.round((Date.now() - ms) / 60_000)}`,
+      ms,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The system reports its uptime in whole or hundredths of seconds. */
+const toleranceMs = 1000;
+
+let boot: string | undefined;
+
+/** The ID of the boot, and of the time namespace, which has an uptime of its own; undefined on other systems. */
+function linuxBoot(): string | undefined {
+  if (process.platform !== 'linux') return undefined;
+  boot ??= [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), timeNamespace()].join(' ');
+  return boot;
+}
+
+function timeNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/time');
+  } catch {
+    return '';
+  }
+}
 
 /** The time of this computer. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   // performance.now would load its module, 1.2 ms of every command.
-  monotonic: () => Number(process.hrtime.bigint()) / 1e6,
+  monotonic,
+  uptime: systemUptime,
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
@@ -58,6 +99,10 @@ export function trialClock(folder: string): TrialClock {
     advance,
     now: () => systemClock.now() + aheadMs(),
     monotonic: () => systemClock.monotonic() + aheadMs(),
+    uptime() {
+      const found = systemClock.uptime();
+      return found && { ...found, ms: found.ms + aheadMs() };
+    },
     async sleep(ms, signal) {
       if (ms >= minSkippedMs && !signal?.aborted) advance(ms);
       await systemClock.sleep(ms >= minSkippedMs ? 0 : ms, signal);

@@ -89,6 +89,7 @@ const conflictReasons: Readonly<Record<Conflict['reason'], (operation: Operation
   'signed-out': () => 'while an account was signed in, and nobody is now',
   guest: () => 'while nobody was signed in',
   address: ({ binding }) => `to ${binding}`,
+  version: () => 'by another version of plaza, and perhaps the same',
   limit: ({ limit }) => (limit === undefined ? 'without --max-spend' : `with --max-spend ${limit}`),
 };
 

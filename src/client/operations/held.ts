@@ -16,12 +16,12 @@ import type { Finding } from './verifications';
 export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
   const { operations, transport } = deps;
   const journal = journalNotes(deps, held);
-  const aheadMs = call.route.effect === 'keyed' ? 0 : ((await operations?.aheadMs?.()) ?? 0);
+  const bootedAt = call.route.effect === 'keyed' ? undefined : await operations?.bootedAt?.();
   let mayBeDone = held.operation.state !== 'prepared';
   const observer = {
     ...call.observer,
     beforeTry() {
-      const sending = held.sending({ isFirst: !mayBeDone, aheadMs });
+      const sending = held.sending({ isFirst: !mayBeDone, bootedAt });
       // What may have arrived is on disk already; the number of its tries is not worth giving it up.
       return mayBeDone ? journal.update(sending) : sending;
     },
@@ -57,10 +57,10 @@ async function lookAtOnce(
 ): Promise<Reply | undefined> {
   if (!(error instanceof UnknownOutcomeError)) return undefined;
   const { look } = await import('./look');
-  const looked = await look(deps, call.route, held).catch(() => undefined);
-  if (looked?.finding.outcome !== 'done') return undefined;
+  const finding = await look(deps, call.route, held).catch(() => undefined);
+  if (finding?.outcome !== 'done') return undefined;
   deps.note('the answer was lost, but a look shows that it was done');
-  return foundReply(deps, call, held, looked.finding);
+  return foundReply(deps, call, held, finding);
 }
 
 /** The answer is there: the entry is removed once it was printed. */

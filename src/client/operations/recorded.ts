@@ -4,7 +4,7 @@
  * without a key is sent again only when a look (`look.ts`) shows that it was not carried out.
  */
 import { NetworkError, UsageError } from '../../errors';
-import type { AcquireResult, HeldOperation, Journal, Operation } from '../../ports/journal';
+import type { AcquireResult, HeldOperation, Operation } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
 import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
@@ -12,7 +12,14 @@ import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { withPending } from './errors';
 import { lookAndSend, sendHeld } from './held';
-import { findPending, isRetryOf, nextPartNumber, type OperationTracker } from './tracker';
+import {
+  findPending,
+  isRetryOf,
+  nextPartNumber,
+  type OperationTracker,
+  type Pending,
+  timeNow,
+} from './tracker';
 
 /**
  * Sends a change; in its place the pending operation of an earlier run of the same command, if there is one.
@@ -34,16 +41,16 @@ export async function sendRecorded(
   const action = {
     identity,
     part: nextPartNumber(operations, identity.fingerprint),
-    // Read once: an operation that is recent now is still recent when it is held.
-    now: deps.clock.now(),
+    at: timeNow(deps.clock),
   };
   const isRetried = (found: Operation) => !operations.startNew && isRetryOf(found, action);
   // The user may have answered prompts since the run began: the pending operations are read again.
   const pending = operations.startNew
     ? undefined
-    : await findPending(operations, async () => identity, action.now, action.part);
+    : await findPending(operations, async () => identity, { ...action, route });
   const journal = await operations.journal();
-  if (pending && 'chosen' in pending) return retryInstead(deps, journal, call, pending.chosen);
+  const instead = pending && operationInstead(pending);
+  if (instead) return retryInstead(deps, operations, call, instead);
   // Another process may have begun or finished the same since: the journal looks again, under its lock.
   const wanted = { ...identity, part: action.part, ...request };
   const taking = await journal.begin(wanted, isRetried).catch(async (error: unknown) => {
@@ -51,6 +58,12 @@ export async function sendRecorded(
   });
   const { held, isNew } = requireHeld(taking);
   return isNew ? sendHeld(deps, call, held) : retryHeld(deps, call, held);
+}
+
+/** What is retried although it is not in the journal of the profile, or is not the same action for certain. */
+function operationInstead(pending: Pending): Operation | undefined {
+  if ('chosen' in pending) return pending.chosen;
+  return pending.isElsewhere ? pending.retry[0] : undefined;
 }
 
 function isKeyed({ route }: Pick<Call, 'route'>): boolean {
@@ -74,23 +87,26 @@ export async function retryHeld(deps: ClientDeps, call: Call, held: HeldOperatio
  * @throws NetworkError that names it while a running process holds it, and when the journal cannot be written
  */
 export async function takeOperation(
-  journal: Journal,
+  { journal, elsewhere }: Pick<OperationTracker, 'journal' | 'elsewhere'>,
   operation: Operation,
 ): Promise<HeldOperation | undefined> {
-  const taking = await journal.take(operation.id).catch((error: unknown) => {
-    throw withPending(error, operation);
-  });
-  return taking && requireHeld(taking).held;
+  for (const one of [await journal(), ...(await elsewhere())]) {
+    const taking = await one.take(operation.id).catch((error: unknown) => {
+      throw withPending(error, operation);
+    });
+    if (taking) return requireHeld(taking).held;
+  }
+  return undefined;
 }
 
-/** Retries an operation that the user chose, in place of the call. */
+/** Retries another operation in place of the call. */
 async function retryInstead(
   deps: ClientDeps,
-  journal: Journal,
+  operations: OperationTracker,
   call: Call,
   operation: Operation,
 ): Promise<Reply> {
-  const held = await takeOperation(journal, operation);
+  const held = await takeOperation(operations, operation);
   if (!held) throw new UsageError(`operation ${operation.id} is no longer in the journal`);
   return retryHeld(deps, call, held);
 }

@@ -9,7 +9,7 @@ import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/answer-reading';
 import { journalNotes, sendHeld } from './held';
 import { noteRetry, retryHeld, storedCall, takeOperation } from './recorded';
-import { findPending, type OperationIdentity, type OperationTracker } from './tracker';
+import { findPending, type OperationIdentity, type OperationTracker, timeNow } from './tracker';
 
 /**
  * Retries what earlier runs of the same command left pending, before the command resolves anything.
@@ -23,11 +23,11 @@ export async function resumeOperations(
 ): Promise<{ readonly answer: unknown } | undefined> {
   const { operations, allowed, clock } = deps;
   if (!operations || operations.startNew || deps.dryRun) return undefined;
-  const pending = await findPending(operations, () => operations.identify(), clock.now());
+  const pending = await findPending(operations, () => operations.identify(), { at: timeNow(clock) });
   if (!pending) return undefined;
   let last: { readonly route: AnyRoute; readonly reply: Reply } | undefined;
   for (const operation of 'chosen' in pending ? [pending.chosen] : pending.retry) {
-    const held = await takeOperation(await operations.journal(), operation);
+    const held = await takeOperation(operations, operation);
     if (!held) continue;
     noteRetry(deps, operation);
     const call = await storedCall(deps, routeOf(operation.route), operation);
@@ -52,8 +52,7 @@ export async function retryOperation(
 ): Promise<Reply | undefined> {
   const { operations, dryRun, transport } = deps;
   if (!operations) throw new Error('a client without a journal retries nothing');
-  const journal = await operations.journal();
-  const operation = (await journal.list()).find((one) => one.id === id);
+  const operation = (await (await operations.journal()).list()).find((one) => one.id === id);
   if (!operation) throw noSuchOperation(id);
   const call = await storedCall(deps, routeOf(operation.route), operation);
   checkOwner(operation, await operations.identify(), call);
@@ -61,7 +60,7 @@ export async function retryOperation(
     await recordDryRun(transport, dryRun, call);
     return undefined;
   }
-  const held = await takeOperation(journal, operation);
+  const held = await takeOperation(operations, operation);
   if (!held) throw noSuchOperation(id);
   const noting =
     operation.once === undefined ? deps : { ...deps, operations: keeping(deps, operations, held) };

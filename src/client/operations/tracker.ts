@@ -3,6 +3,7 @@
  * pending under another account or for more than a day; a retry could then do it twice, so the user decides.
  */
 import type { Journal, NewOperation, Operation } from '../../ports/journal';
+import type { Clock, Uptime } from '../../ports/machine';
 import { isSameService } from '../http/address';
 
 /** Identifies an operation: what was requested, by which account and where. */
@@ -14,12 +15,12 @@ export type OperationIdentity = Pick<
 /** Connects the recorded calls of one command with the journal of its profile. */
 export interface OperationTracker {
   journal(): Promise<Journal>;
-  /** The operations in the journals of the other profiles, the oldest of each first. */
-  elsewhere(): Promise<readonly Operation[]>;
+  /** The journals of the other profiles. */
+  elsewhere(): Promise<readonly Journal[]>;
   /** The identity of the command line, or of a document that was completed step by step. */
   identify(document?: unknown): Promise<OperationIdentity>;
-  /** How far the clock of the service is ahead, in milliseconds; 0 while nothing is known. */
-  aheadMs?(): Promise<number>;
+  /** The time of the service at the start of this computer; undefined before an answer since then. */
+  bootedAt?(): Promise<number | undefined>;
   /** Whether a new operation is started even when the same one is pending (`--new`). */
   readonly startNew: boolean;
   /**
@@ -46,9 +47,10 @@ export interface Conflict {
   readonly operation: Operation;
   /**
    * Why it is not retried without a question: started more than a day ago, by another account, by an account while nobody is
-   * signed in now, by a guest, at another address of the same service, or with a higher limit of what it may spend, or none.
+   * signed in now, by a guest, at another address of the same service, with a higher limit of what it may spend, or none, or
+   * by another version of plaza, whose fingerprints differ.
    */
-  readonly reason: 'older' | 'account' | 'signed-out' | 'guest' | 'address' | 'limit';
+  readonly reason: 'older' | 'account' | 'signed-out' | 'guest' | 'address' | 'limit' | 'version';
   /** Whether this command can retry it: it is in the journal of the profile and needs no other account. */
   readonly isRetryable: boolean;
 }
@@ -56,26 +58,44 @@ export interface Conflict {
 /** How long the same command means the same operation. */
 const sameCommandMs = 24 * 60 * 60_000;
 
-/** A keyed action that a command asks for. */
-export interface RequestedAction {
-  readonly identity: OperationIdentity;
+/** The time of this computer. */
+interface Now {
   /** Milliseconds since the epoch. */
   readonly now: number;
+  readonly uptime: Uptime | undefined;
+}
+
+export function timeNow({ now, uptime }: Pick<Clock, 'now' | 'uptime'>): Now {
+  return { now: now(), uptime: uptime() };
+}
+
+/** An action that a command asks for. */
+export interface RequestedAction {
+  readonly identity: OperationIdentity;
+  /** Read once: an operation that is recent now is still recent when it is held. */
+  readonly at: Now;
   /** The number of the action within the run; default: any. */
   readonly part?: number;
 }
 
 /** Whether the operation is retried for the action without a question: same action, same account, recent. */
-export function isRetryOf(found: Operation, { identity, now, part }: RequestedAction): boolean {
+export function isRetryOf(found: Operation, { identity, at, part }: RequestedAction): boolean {
   return (
     found.fingerprint === identity.fingerprint &&
     found.binding === identity.binding &&
     found.accountId === identity.accountId &&
     isPart(found, part) &&
     isWithinLimit(found, identity) &&
-    // A key of `--once` means the same operation for good.
-    (found.once !== undefined || now - found.startedAt < sameCommandMs)
+    // A key of `--once` means the same operation for good; what was never sent cannot be done twice.
+    (found.once !== undefined || found.state === 'prepared' || ageMs(found, at) < sameCommandMs)
   );
+}
+
+/** By the uptime in the boot of the first send; else by the clock, of which a change in either direction counts as age. */
+function ageMs({ sent, startedAt }: Operation, { now, uptime }: Now): number {
+  if (uptime && sent?.boot === uptime.boot && sent.uptimeMs !== undefined && sent.uptimeMs <= uptime.ms)
+    return uptime.ms - sent.uptimeMs;
+  return Math.abs(now - startedAt);
 }
 
 /** Whether a retry, which does not read the price again, keeps to what the command may spend now. */
@@ -90,36 +110,62 @@ function isPart(found: Operation, part: number | undefined): boolean {
 
 /** The operations to retry in place of an action. */
 export type Pending =
-  /** The same action, pending in the profile's own journal; the oldest first. */
-  | { readonly retry: readonly Operation[] }
+  /** The same action of the same account, the oldest first; in the profile's own journal unless `isElsewhere`. */
+  | { readonly retry: readonly Operation[]; readonly isElsewhere?: boolean }
   /** A conflict for which the user chose a retry. */
   | { readonly chosen: Operation };
 
 /**
- * Looks up a keyed action in the journals as they are now. Another process may hold or finish an operation before
- * this one holds it, which the journal then reports.
+ * Looks up an action in the journals as they are now. Another process may hold or finish an operation before this one holds
+ * it, which the journal then reports.
  * @param identify called only when an operation is pending
- * @param now milliseconds since the epoch
- * @param part the number of the action within the run; default: any
+ * @param action `part`: the number of the action within the run; default: any. `route`: its name, once it is known
  * @returns undefined when nothing is retried: nothing is pending, or the user starts a new operation
  * @throws UsageError when the user must decide and there is no terminal
  */
 export async function findPending(
   operations: Pick<OperationTracker, 'journal' | 'elsewhere' | 'resolve'>,
   identify: () => Promise<OperationIdentity>,
-  now: number,
-  part?: number,
+  { at, part, route }: Omit<RequestedAction, 'identity'> & { readonly route?: string },
 ): Promise<Pending | undefined> {
   const own = (await (await operations.journal()).list()).filter((one) => isPart(one, part));
-  const others = own.length === 0 ? await operations.elsewhere() : undefined;
+  const others = own.length === 0 ? await listed(operations) : undefined;
   if (others?.length === 0) return undefined;
   const identity = await identify();
-  const retry = own.filter((one) => isRetryOf(one, { identity, now, part }));
+  const isRetry = (one: Operation) => isRetryOf(one, { identity, at, part });
+  const retry = own.filter(isRetry);
   if (retry.length > 0) return { retry };
-  const elsewhere = (others ?? (await operations.elsewhere())).filter((one) => isPart(one, part));
-  const conflict = conflictAmong(own, identity, true) ?? conflictAmong(elsewhere, identity, false);
+  const elsewhere = (others ?? (await listed(operations))).filter((one) => isPart(one, part));
+  // The same account may have several profiles.
+  const sameAccount = elsewhere.filter((one) => one.accountId !== null && isRetry(one));
+  if (sameAccount.length > 0) return { retry: sameAccount, isElsewhere: true };
+  const conflict =
+    conflictAmong(own, identity, true) ??
+    conflictAmong(elsewhere, identity, false) ??
+    versionConflict([...own, ...elsewhere], identity, route);
   if (!conflict || (await operations.resolve(conflict)) === 'new') return undefined;
   return { chosen: conflict.operation };
+}
+
+async function listed({ elsewhere }: Pick<OperationTracker, 'elsewhere'>): Promise<Operation[]> {
+  return (await Promise.all((await elsewhere()).map((journal) => journal.list()))).flat();
+}
+
+/** The first operation of another version that may be the same action: one of the same route and account. */
+function versionConflict(
+  pending: readonly Operation[],
+  { binding, accountId }: OperationIdentity,
+  route: string | undefined,
+): Conflict | undefined {
+  const operation = pending.find(
+    (one) =>
+      one.isOfOtherVersion &&
+      one.route === route &&
+      one.state !== 'prepared' &&
+      one.accountId === accountId &&
+      isSameService(one.binding, binding),
+  );
+  return operation && { operation, isRetryable: false, reason: 'version' };
 }
 
 /** The first operation that may be the same action. One that was never sent is none. */

@@ -11,7 +11,7 @@ import { buildCall } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
 import { jsonOrText } from '../response/text';
 import { journalNotes } from './held';
-import { isRetryOf, nextPartNumber, type OperationTracker } from './tracker';
+import { isRetryOf, nextPartNumber, type OperationTracker, timeNow } from './tracker';
 
 /** Uploads a file, or gives the answer to the upload of an earlier run of the same command. */
 export async function sendUpload(deps: ClientDeps, operations: OperationTracker, call: Call): Promise<Reply> {
@@ -19,7 +19,11 @@ export async function sendUpload(deps: ClientDeps, operations: OperationTracker,
   const { fingerprint: line } = await operations.identify();
   // Two files of one command may have the same name and size: the second is another part.
   const identity = await operations.identify({ upload: line, file: body?.shown });
-  const action = { identity, part: nextPartNumber(operations, identity.fingerprint), now: deps.clock.now() };
+  const action = {
+    identity,
+    part: nextPartNumber(operations, identity.fingerprint),
+    at: timeNow(deps.clock),
+  };
   const request = { route: route.name, method: route.method, path: url.pathname, key: '' };
   const journal = await operations.journal();
   const fits = (found: Operation) => !operations.startNew && isRetryOf(found, action);

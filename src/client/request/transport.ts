@@ -103,17 +103,20 @@ function momentOf({ now, monotonic }: Clock): ClockReading {
 
 function observe(
   { clock, onAnswer }: Deps,
-  { observer }: Call,
+  call: Call,
   outcome: Outcome,
   sent: ClockReading,
   decision: Decision,
 ): void {
+  const { observer } = call;
   if (outcome.status !== undefined) {
     const { status, headers, url } = outcome;
-    const answer = { status, date: headerOf(headers, 'date'), sent, received: momentOf(clock) };
+    const isCached = headerOf(headers, 'age') !== undefined;
+    const date = headerOf(headers, 'date');
+    const isRead = !isChange(call);
+    const answer = { status, date, isCached, isRead, sent, received: momentOf(clock) };
     observer?.onAnswer?.(answer);
-    // A cached answer has the date of another one.
-    if (headerOf(headers, 'age') === undefined) onAnswer?.(url, answer);
+    onAnswer?.(url, answer);
   }
   if (isUnanswered(outcome, decision)) observer?.onUnanswered?.();
 }

@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { makeServiceClock } from '../../../src/app/accounts/service-clock';
+import type { AnsweredTry } from '../../../src/ports/api';
 import { plaza } from '../../support/app';
 import { useFolder } from '../../support/folder';
 import { useHome } from '../../support/home';
@@ -15,12 +16,13 @@ function made(address = origin) {
   const clock = testClock();
   const service = makeServiceClock(clock, folder('state'), async () => address);
   const aheadMs = async () => ((await service.now()) ?? clock.now()) - clock.now();
-  const answer = (ahead: number, roundTripMs = 100, status = 200) => {
+  const answer = (ahead: number, roundTripMs = 100, status = 200, change: Partial<AnsweredTry> = {}) => {
     const sent = { now: clock.now(), monotonic: clock.monotonic() };
     clock.advance(roundTripMs);
     const received = { now: clock.now(), monotonic: clock.monotonic() };
     const date = new Date(clock.now() - roundTripMs / 2 + ahead).toUTCString();
-    service.learn(origin, { status, date, sent, received });
+    const answered = { status, date, isCached: false, isRead: false, sent, received, ...change };
+    service.learn(origin, answered);
   };
   return { service, aheadMs, answer };
 }
@@ -55,7 +57,43 @@ it('the service clock ignores a difference that a slow answer or whole seconds e
   answer(hour, 100, 502);
   await service.stored();
   expect(await aheadMs()).toBe(0);
-  await expect(readFile(folder('state', 'service-clocks.json'))).rejects.toThrow('ENOENT');
+});
+
+it('the service clock knows the time at the start of the computer, whatever its clock is set to', async () => {
+  const { service, answer } = made();
+  expect(await service.bootedAt()).toBeUndefined();
+  answer(hour);
+  const bootedAt = (await service.bootedAt()) ?? 0;
+  expect(Math.abs(bootedAt - testClock().now() - hour)).toBeLessThan(2000);
+  await service.stored();
+  expect(await made().service.bootedAt()).toBe(bootedAt);
+  const rebooted = { now: testClock().now, uptime: () => ({ boot: 'another', ms: 5 }) };
+  const later = makeServiceClock(rebooted, folder('state'), async () => origin);
+  expect(await later.bootedAt()).toBeUndefined();
+});
+
+it('the service clock takes no time of a start from what a cache may have answered', async () => {
+  const { service, answer } = made();
+  answer(hour, 100, 200, { isRead: true });
+  answer(0, 100, 200, { isCached: true });
+  expect(await service.bootedAt()).toBeUndefined();
+  answer(0, 100, 200, { isRead: true });
+  expect(await service.bootedAt()).toBeDefined();
+});
+
+it('the service clock confirms the time of this computer to a day', async () => {
+  const { service, answer } = made();
+  expect(await service.confirmedNow()).toBeUndefined();
+  answer(91 * 24 * hour);
+  expect(await service.confirmedNow()).toBeUndefined();
+  answer(hour);
+  expect(await service.confirmedNow()).toBe(testClock().now() + 200);
+});
+
+it('the service clock reads the file of the version before', async () => {
+  await mkdir(folder('state'), { recursive: true });
+  await writeFile(folder('state', 'service-clocks.json'), JSON.stringify({ [origin]: hour }));
+  expect(await made().aheadMs()).toBe(hour);
 });
 
 it('the service clock learns a corrected clock, for each address its own', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clockOf, systemClock, trialClock } from '../../../src/cli/process/clock';
+import { clockOf, systemClock, systemUptime, trialClock } from '../../../src/cli/process/clock';
 import { useFolder } from '../../support/folder';
 
 const folder = useFolder();
@@ -12,6 +12,25 @@ function sandboxWith(secret: string): string {
   writeFileSync(join(path, 'address.json'), JSON.stringify({ secret }));
   return path;
 }
+
+describe('the uptime', () => {
+  it('names the boot, and counts on', () => {
+    const first = systemClock.uptime();
+    const second = systemClock.uptime();
+    expect(first?.boot).toMatch(/./);
+    expect(second?.boot).toBe(first?.boot);
+    expect(second?.ms).toBeGreaterThanOrEqual(first?.ms ?? 0);
+  });
+
+  it('is unknown when it is that of a container, or cannot be read', () => {
+    expect(systemUptime(() => systemClock.monotonic() / 1000 - 60)).toBeUndefined();
+    expect(
+      systemUptime(() => {
+        throw new Error('not permitted');
+      }),
+    ).toBeUndefined();
+  });
+});
 
 describe('the clock of a rehearsal', () => {
   it('is moved by a sleep for every program that uses the folder, and nothing waits', async () => {
@@ -24,6 +43,7 @@ describe('the clock of a rehearsal', () => {
     for (const clock of [own, other]) {
       expect(Math.round((clock.now() - systemClock.now()) / 1000)).toBe(3660);
       expect(Math.round((clock.monotonic() - systemClock.monotonic()) / 1000)).toBe(3660);
+      expect(Math.round(((clock.uptime()?.ms ?? 0) - (systemClock.uptime()?.ms ?? 0)) / 1000)).toBe(3660);
     }
   });
 

@@ -47,7 +47,7 @@ async function setUp() {
       journal: async () => ({ ...own, list: () => own.list().finally(async () => onListed?.()) }),
       async elsewhere() {
         listings.elsewhere += 1;
-        return other.list();
+        return [other];
       },
       async resolve(conflict) {
         conflicts.push(conflict);
@@ -126,15 +126,16 @@ it('an action that was recent when it was found is retried, even when the day en
 });
 
 it.each([
-  ['of a guest stops the action', guest, {}, 2],
-  ['of the same account stops the action', {}, {}, 2],
-  ['of another account does not stop the action', {}, boris, 0],
-] as const)('an operation in another profile %s', async (_, before, after, exit) => {
-  const { place, conflicts } = await setUp();
+  ['of a guest stops the action', guest, {}, 2, 1],
+  ['of the same account is retried', {}, {}, 0, 1],
+  ['of another account does not stop the action', {}, boris, 0, 2],
+] as const)('an operation in another profile %s', async (_, before, after, exit, keys) => {
+  const { server, place, conflicts } = await setUp();
   await failure(place({ ...before, profile: 'other' }));
   const again = place(after);
   if (exit === 0) expect(await again).toEqual({ balance: 1 });
   else expect(await failure(again)).toMatchObject({ exit });
+  expect(keysOf(server.seen).size).toBe(keys);
   expect(conflicts.every(({ isRetryable }) => !isRetryable)).toBe(true);
 });
 

@@ -58,7 +58,7 @@ export function useProcesses() {
     const journal = journalOf(profile, process.pid, setup);
     const operations: OperationTracker = {
       startNew: false,
-      elsewhere: () => journalOf(profile === 'work' ? 'other' : 'work').list(),
+      elsewhere: async () => [journalOf(profile === 'work' ? 'other' : 'work')],
       async resolve(conflict) {
         throw conflictError(conflict);
       },

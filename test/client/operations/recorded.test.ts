@@ -277,6 +277,7 @@ it('a journal that fails after the request hides neither the answer nor the erro
     list: async () => [],
     begin: async () => ({ held, isNew: true }),
     take: async () => undefined,
+    sweep: async () => undefined,
   };
   const answers: [Answer, unknown][] = [
     [done, { balance: 1 }],
@@ -302,6 +303,7 @@ it('a change without a key is recorded too, and never sent again by itself', asy
   const details = { hint: expect.stringContaining("'plaza comments list p1' shows whether it happened") };
   expect(await failure(change)).toMatchObject({ exit: 9, details });
   expect(server.seen).toHaveLength(1);
-  const sent = { key: '', parameters: { post: 'p1' }, body: '{"content":"x"}', sentAt: clock().now() };
-  expect(await pending()).toMatchObject([{ state: 'unknown', ...sent }]);
+  const sent = { key: '', parameters: { post: 'p1' }, body: '{"content":"x"}' };
+  const time = { at: clock().now(), boot: 'boot', uptimeMs: clock().monotonic() };
+  expect(await pending()).toMatchObject([{ state: 'unknown', ...sent, sent: time }]);
 });

@@ -46,7 +46,7 @@ describe('--once', () => {
     await run('posts create one --once k');
     expectRefusal(await run('posts create two --once k'), 2, 'used for something else');
     const [{ id }] = await records();
-    const path = join(home().folder, `state/operations/sandbox/once/${id}.json`);
+    const path = join(home().folder, `state/once/${id}.json`);
     const text = await readFile(path, 'utf8');
     const owner = await currentHolder(process.pid, 'x');
     await writeFile(path, JSON.stringify({ ...JSON.parse(text), owner }));
@@ -58,7 +58,7 @@ describe('--once', () => {
 
   it('reports a lost answer when its record cannot be written any more', async () => {
     home().sandbox.addFault({ kind: 'drop-after', times: 9, route: 'school.bell' });
-    const once = join(home().folder, 'state/operations/sandbox/once');
+    const once = join(home().folder, 'state/once');
     const sleep = () => rm(once, { recursive: true }).then(() => writeFile(once, ''));
     const clock = { ...home().sandbox.clock, sleep };
     expectRefusal(await lines.run('school bell --once k --yes', { clock }), 7, 'record of --once k');
@@ -120,11 +120,46 @@ describe('--once', () => {
     }
   });
 
-  it('keeps its records for 90 days', async () => {
+  it('belongs to the account: another profile of it finds what was done, and what was lost', async () => {
+    await run('posts create hello --once k');
+    await run('sandbox sign-in ada --profile second');
+    const second = (line: string) => run(`${line} --profile second`);
+    expect(await second('posts create hello --once k')).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('done before'),
+    });
+    for (const [kind, text, retried] of [
+      ['drop-after', 'lost', false],
+      ['drop-before', 'left', true],
+    ] as const) {
+      home().sandbox.addFault({ kind, times: 1, route: 'posts.create' });
+      expect((await run(`posts create ${text} --once ${text}`)).exit).toBe(9);
+      if (retried) expect((await run('operations retry')).exit).toBe(0);
+      expect((await second(`posts create ${text} --once ${text}`)).exit).toBe(0);
+      const texts = postsIn(home().sandbox.world()).map(({ content }) => content);
+      expect(texts.filter((content) => content === text)).toHaveLength(1);
+      expect((await run('operations')).stdout).toBe('');
+    }
+  });
+
+  it('keeps its records whatever the clock of the computer says', async () => {
+    await run('posts create hello --once k');
+    const { clock } = home().sandbox;
+    const ahead = { ...clock, now: () => clock.now() + 91 * day };
+    expect((await lines.run('comments create none hi --once bad', { clock: ahead })).exit).toBe(5);
+    expect((await lines.run('posts create other --once new', { clock: ahead })).exit).toBe(0);
+    const again = await lines.run('posts create hello --once k', { clock: ahead });
+    expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('done before') });
+    expect(sent('posts.create')).toBe(2);
+  });
+
+  it('removes its records after 90 days that the service confirms', async () => {
     await run('posts create old --once k');
     home().sandbox.clock.move(91 * day);
     await signIn('ada');
-    expect(await records()).toEqual([]);
+    expect(await records()).toHaveLength(1);
+    expect((await run('posts create other --once another')).exit).toBe(0);
+    expect(await records()).toMatchObject([{ key: 'another' }]);
     expect((await run('posts create new --once k')).exit).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
 /** A service without keys, and processes that ask it for one change, fail and die, all by a seed. */
+import { makeServiceClock } from '../../../src/app/accounts/service-clock';
 import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
-import { UnknownOutcomeError } from '../../../src/errors';
+import { conflictError } from '../../../src/client/operations/errors';
+import { UnknownOutcomeError, UsageError } from '../../../src/errors';
 import type { AnyRoute } from '../../../src/protocol/route';
 import { fileJournal } from '../../../src/store/journal';
 import { countingChance } from '../clock';
@@ -158,27 +160,49 @@ export interface OnceProcesses {
   readonly service: OnceService;
   readonly numbers: () => number;
   readonly clock: TestClock;
-  /** How far the clock of the computer is ahead of it, and what the computer knows of that; both change. */
-  readonly skew: { ms: number; knownAheadMs: number };
+  readonly computer: Computer;
 }
 
-/** `unclear`: nothing shows the outcome. `reported`: killed after it reported the answer. */
-export type OnceEnding = 'answered' | 'reported and killed' | 'failed' | 'unclear' | 'killed';
+/** The clock of the computer, as a user and its boots change it. */
+export interface Computer {
+  /** How far its clock is ahead of the right time. */
+  skewMs: number;
+  boot: number;
+  /** The right time of its last boot; undefined: it reports no uptime. */
+  bootedAt: number | undefined;
+}
+
+/** The clocks of a process, and the client's knowledge of the service's clock. */
+export function clocksOf({ clock, computer, state }: Pick<OnceProcesses, 'clock' | 'computer' | 'state'>) {
+  const local: TestClock = {
+    ...clock,
+    now: () => clock.now() + computer.skewMs,
+    uptime() {
+      const { boot, bootedAt } = computer;
+      return bootedAt === undefined ? undefined : { boot: String(boot), ms: clock.now() - bootedAt };
+    },
+  };
+  return { local, service: makeServiceClock(local, state, async () => 'https://plaza.test') };
+}
+
+/** `unclear`: nothing shows the outcome. `asked`: it may be more than a day old. `reported`: killed after it reported the answer. */
+export type OnceEnding = 'answered' | 'reported and killed' | 'failed' | 'unclear' | 'asked' | 'killed';
 
 const random = countingChance(1_000_000);
 const possible = [...fates, 'late'] as const;
 
-export async function oneProcessWithoutKey(
-  { state, route, service, numbers, clock, skew }: OnceProcesses,
-  isFaulty: boolean,
-): Promise<OnceEnding> {
+export async function oneProcessWithoutKey(processes: OnceProcesses, isFaulty: boolean): Promise<OnceEnding> {
+  const { state, route, service, numbers, clock } = processes;
   const { fate, setup, run } = simulatedProcess(numbers, isFaulty, possible);
-  const local: TestClock = { ...clock, now: () => clock.now() + skew.ms };
+  const { local, service: serviceClock } = clocksOf(processes);
   let isReported = false;
   const journal = async () => fileJournal(state, 'ada', { ...setup, clock: local, random });
   const own = { command: 'the command', binding: 'b', accountId: 'p' };
   const { operations, answers } = trackerOf(journal, {
-    aheadMs: async () => skew.knownAheadMs,
+    bootedAt: serviceClock.bootedAt,
+    async resolve(conflict) {
+      throw conflictError(conflict);
+    },
     identify: async (document) => ({ fingerprint: JSON.stringify(document), ...own }),
   });
   const work = async (die: () => void): Promise<OnceEnding> => {
@@ -186,9 +210,7 @@ export async function oneProcessWithoutKey(
       clock: local,
       random: { number: numbers, uuid: random.uuid },
       operations,
-      onAnswer: () => {
-        skew.knownAheadMs = -skew.ms;
-      },
+      onAnswer: ({ origin }, answer) => serviceClock.learn(origin, answer),
       makeHttpAdapter: () =>
         faultyAdapter({
           fate,
@@ -205,12 +227,15 @@ export async function oneProcessWithoutKey(
     for (const { acknowledge } of answers) await acknowledge();
     return 'answered';
   };
-  const ended = (error: unknown): OnceEnding =>
-    error instanceof UnknownOutcomeError &&
-    error.message.includes('and ') &&
-    error.details.hint?.includes('all the same')
+  const ended = (error: unknown): OnceEnding => {
+    if (error instanceof UsageError) return 'asked';
+    return error instanceof UnknownOutcomeError &&
+      error.message.includes('and ') &&
+      error.details.hint?.includes('all the same')
       ? 'unclear'
       : 'failed';
+  };
   const ending = await run((die) => work(die).catch(ended));
+  await serviceClock.stored();
   return ending === 'killed' && isReported ? 'reported and killed' : ending;
 }

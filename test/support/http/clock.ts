@@ -38,6 +38,7 @@ export function testClock(): TestClock {
     advance,
     now: () => begin + passed,
     monotonic: () => passed,
+    uptime: () => ({ boot: 'boot', ms: passed }),
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       slept.push(ms);

@@ -131,9 +131,9 @@ export function watchClock(known?: ServiceClock): ClockWatch {
   return {
     clock: () => clock,
     observer: {
-      onAnswer({ status, date, sent, received }) {
+      onAnswer({ status, date, isCached, sent, received }) {
         const learned =
-          date === undefined || status >= 500 ? undefined : clockFromAnswer(date, sent, received);
+          date === undefined || isCached || status >= 500 ? undefined : clockFromAnswer(date, sent, received);
         if (learned) clock = withClock(clock, learned);
       },
     },

@@ -30,7 +30,14 @@ async function status({ state, error, isDryRun = false, isStored = true }: Given
       async read(_route: unknown, _input: unknown, { observer }: { observer: RequestObserver }) {
         if (error) throw error;
         const now = { now: clock.now(), monotonic: clock.monotonic() };
-        observer.onAnswer?.({ status: 200, date: new Date(now.now).toUTCString(), sent: now, received: now });
+        observer.onAnswer?.({
+          status: 200,
+          isCached: false,
+          isRead: true,
+          date: new Date(now.now).toUTCString(),
+          sent: now,
+          received: now,
+        });
         return { status: 'in_progress', startedAt, ...state };
       },
       change: async (_route: unknown, { body }: { body: unknown }) => void sent.push(body),
