@@ -1,6 +1,5 @@
 /** The real clock and the real chance; with `io` and `main` the only places that ask the machine for either. */
 import { appendFileSync, readFileSync, readlinkSync } from 'node:fs';
-import { uptime } from 'node:os';
 import { join } from 'node:path';
 import type { Clock, Environment, Random, Uptime } from '../../ports/machine';
 import type { TrialClock } from '../../ports/trials';
@@ -9,8 +8,13 @@ function monotonic(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
+/** In seconds. Help and completion need no `node:os`, which an import would load. */
+function osUptime(): number {
+  return process.getBuiltinModule('node:os').uptime();
+}
+
 /** The uptime of the system. @param seconds of the system, replaced in tests @internal */
-export function systemUptime(seconds: () => number = uptime): Uptime | undefined {
+export function systemUptime(seconds = osUptime): Uptime | undefined {
   try {
     const ms = Math.round(seconds() * 1000);
     // Some containers count from their own start, but have the boot ID of their host.
