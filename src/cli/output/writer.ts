@@ -1,6 +1,9 @@
 /**
- * The one writer: puts an answer or events on standard output, in the form that was asked for. Nothing else
- * prints there.
+ * The writer is the only module that prints on standard output. It takes the value of a command (an answer, the pages of a
+ * list, or events) and prints it in the requested form: rendered lines, JSON, or the output of a jq filter. It cleans every
+ * text from the network before a renderer sees it, prints the elements of a list as they arrive, and stops reading pages
+ * when the output is closed. Renderers, colors and the pager belong to others; notes and errors go to standard error
+ * through `stderr` and `failures`.
  */
 import { UsageError } from '../../errors';
 import type { DryRunRequest, Page, Pages, PagingStart } from '../../ports/api';

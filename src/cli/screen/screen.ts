@@ -1,6 +1,9 @@
 /**
- * Runs a screen: raw keys, the alternate screen, frames redrawn only where they changed. Whatever happens, the
- * terminal is put back as it was.
+ * The screen runner owns the terminal while a screen runs: raw mode, the alternate screen, resizes, and the loop that feeds
+ * keys, events and ticks into the command's pure `update` and draws its `frame`. Only changed cells are redrawn. Effects go
+ * to the command's `perform`; their results come back as events. The terminal is restored on every way out: a key, an
+ * interrupt, an error, a signal. What a key means belongs to the command's key table (`terminal/text/keys`), and parsing
+ * replies of the terminal to `replies`.
  */
 import { emitKeypressEvents, type Interface, type Key as Pressed } from 'node:readline';
 import { PassThrough } from 'node:stream';

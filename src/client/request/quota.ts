@@ -1,7 +1,9 @@
 /**
- * The rate limit of a route, which all processes of an account share: what the service said of it, and when requests are
- * sent. A quota exists only once the service has refused a request or said that none is left; before that nothing is
- * counted. Requests are counted by the minute, and no header says when it ends (field notes 10.1).
+ * The quota is the known rate limit of one route: how many requests per minute are allowed, until when none is, and the
+ * slots that processes have taken. It is plain data with pure functions: `pacer` takes slots and learns from answers, and
+ * the caller stores the quota for all processes of the account. A quota exists only once the service has refused a request
+ * or said that none is left; before that nothing is counted. Requests are counted by the minute, and no header says when
+ * the minute ends (field notes 10.1).
  */
 
 /** Times in milliseconds since the epoch. */

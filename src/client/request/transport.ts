@@ -1,6 +1,13 @@
 /**
- * Sends calls: retries them by the effect of their route, waits for rate limits, and refreshes the session. What an
- * answer means is decided in `response-policy`; how long a wait takes in `retry-policy`.
+ * The transport takes a call (route, URL, headers, body) to a reply or an error. It owns the loop over the tries: it asks
+ * for a slot of the rate limit (`pacer`), adds headers with the session's token (`headers`), runs one try (`attempt`), and
+ * acts on the decision about its outcome: done, fail, retry, wait or refresh. It decides nothing itself:
+ * `response-policy` says what an outcome means, and `retry-policy` how long a wait takes. It knows no journal; the
+ * callers in `operations` record a change before they hand it over.
+ *
+ *     const transport = createTransport(deps);
+ *     const { value } = await transport.send(call);
+ *     await transport.close();
  */
 
 import type { PlazaError } from '../../errors';

@@ -1,4 +1,10 @@
-/** The session: the device ID of all requests, and the access token of those that need one (protocol: authentication). */
+/**
+ * The session of an account: the device ID that every request carries, and the access token of requests that need one
+ * (protocol: authentication). It owns the refresh: one promise within a process, one file lock among processes, and the
+ * rule that a new refresh token is on disk before the new access token is used. It leaves storage to an `AccountStore`
+ * and the refresh request to its caller, so that it knows neither files nor the network. A refused or expiring token is
+ * renewed; only the codes of the service that end a session clear the stored tokens.
+ */
 
 import { NetworkError, PlazaError, SignedOutError } from '../../errors';
 import type { Account, AccountStore, Session, StoreSuccessor } from '../../ports/account';

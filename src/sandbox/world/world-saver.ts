@@ -1,6 +1,9 @@
 /**
- * Saves the world after changes, one save at a time. With a log, changes are appended to it, and the log is
- * folded into the saved world at rest, when it grows long, and at the end; without one, the whole world is saved.
+ * The saver brings the changes of a world to disk, one save at a time. Requests call `changed`, and wait for `durable`
+ * before their answers are sent, so that an answered change survives a kill. With a log, changes are appended and synced;
+ * the log is folded into the saved world at rest, when it grows long, and at the end. Without a log, the whole world is
+ * saved. It leaves the comparison of states to `changes` and `saved-world`, and the files to the `WorldFile` and `WorldLog`
+ * that it is given.
  */
 import type { Clock } from '../../ports/machine';
 import type { FileContents, WorldLog } from '../../ports/sandbox';
