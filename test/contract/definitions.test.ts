@@ -76,6 +76,12 @@ describe('the definitions of commands', () => {
     expect(mixed.filter((key) => !['page', 'board', 'fit'].includes(key))).toEqual([]);
   });
 
+  it('have -n for --limit everywhere', () => {
+    expect(without(({ command: { options = {} } }) => !options.limit || options.limit.short === 'n')).toEqual(
+      [],
+    );
+  });
+
   it('put optional and repeated arguments last', () => {
     const ordered = ({ command }: NamedCommand) => {
       const args = Object.values(command.args ?? {});

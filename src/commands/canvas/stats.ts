@@ -17,6 +17,7 @@ export default command({
     limit: option(
       integer({ min: 1, max: 1000 }),
       'Maximum number of people, regions and battles (default: 10)',
+      'n',
     ),
     template: option(file('image'), 'Picture on the canvas whose pixels to follow'),
     at: option(position(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),

@@ -11,6 +11,7 @@ export default command({
     limit: option(
       integer({ min: 1, max: maxSize }),
       `Maximum number of hashtags, up to ${maxSize} (default: ${defaultSize})`,
+      'n',
     ),
     ...newItemsOption,
   },

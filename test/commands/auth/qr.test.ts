@@ -199,6 +199,14 @@ describe('auth qr with a picture of the code', () => {
     expectPrinted(rejected, 'Rejected the sign-in\n');
   });
 
+  it('finds a code in a picture of a very large screen', async () => {
+    const { payload } = await start();
+    const screen = sharp({ create: { width: 5120, height: 900, channels: 3, background: '#fff' } });
+    const code = { input: qrPicture(payload), left: 3000, top: 300 };
+    const file = await screen.composite([code]).png().toBuffer();
+    expectPrinted(await phone(`reject ${await save('screen.png', file)}`), 'Rejected the sign-in\n');
+  });
+
   it('reads black modules on a transparent ground', async () => {
     const { payload } = await start();
     expectPrinted(

@@ -6,7 +6,7 @@
 import { UsageError } from '../../../errors';
 import { toRgba } from '../../../image/png/rgba';
 import type { Ports } from '../../../ports/index';
-import { readImage, requirePictureSize } from '../../files/shared/pictures';
+import { readSmallImage, requirePictureSize } from '../../files/shared/pictures';
 
 export interface QrPayload {
   readonly qrId: string;
@@ -36,7 +36,7 @@ export async function readQrPayload(
   return parseQrPayload(await qrTextIn(bytes, name), secret, `the QR code in ${name} is not a sign-in code`);
 }
 
-/** Maximum side of a decoded JPEG, in pixels. Photos of phones have more than a code needs. */
+/** Maximum side of a picture that the decoder takes, in pixels. Larger ones are shrunk. */
 const maxSide = 4096;
 
 /** Tries of the decoder, and their maximum time: a picture of noise has many candidates. */
@@ -44,7 +44,12 @@ const effort = { effort: 16, timeLimit: 3000 };
 
 async function qrTextIn(file: Uint8Array, name: string): Promise<string> {
   requirePictureSize(file);
-  const { width, height, samples } = toRgba(await readImage(file, maxSide));
+  const { width, height, samples } = toRgba(await readSmallImage(file, maxSide));
+  if (Math.max(width, height) > maxSide) {
+    throw new UsageError(`${name} is too large: ${width} by ${height} pixels`, {
+      hint: 'crop the picture to the QR code',
+    });
+  }
   const { decodeQR } = await import('qr/decode.js');
   try {
     return decodeQR({ width, height, data: onWhite(samples) }, effort);

@@ -53,8 +53,10 @@ export async function pictureOrProblem(
 /** Maximum pixels of a PNG that is decoded on the thread of the screen: some 10 ms. */
 const maxPixelsHere = 2 ** 18;
 
-/** As `readImage`; a large PNG is decoded by the optional library too, if it can: that has threads of its own. */
-async function readSmallImage(file: Uint8Array, side: number): Promise<PngImage> {
+/**
+ * As `readImage`; a large PNG is decoded and shrunk by the optional library too, if it can: that has threads of its own.
+ */
+export async function readSmallImage(file: Uint8Array, side: number): Promise<PngImage> {
   const { buffer, byteOffset, byteLength } = file;
   const header = new DataView(buffer, byteOffset, byteLength);
   // Width and height stand at the same place in every PNG.
