@@ -6,7 +6,7 @@ import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents 
 import type { Io } from '../cli/process/io';
 import { TimeUp, until } from '../cli/process/lifetime';
 import type { Output } from '../cli/process/output';
-import { colorLevel } from '../cli/process/terminal';
+import { colorLevel, isPlainTerminal } from '../cli/process/terminal';
 import { InterruptedError, PlazaError } from '../errors';
 import type { PagingStart } from '../ports/api';
 import type { Handle, NextPage } from '../ports/handles';
@@ -141,7 +141,19 @@ async function viewsFor(
       const handles = { remember, numberOf: tracker?.numberOf, shortIds: terminal && !globals.ids };
       const now = io.clock.now();
       const { links } = facts.current;
-      return { terminal, width, rows, style, now, first, ...handles, links, printer: opened.printer() };
+      const plain = isPlainTerminal(io.env);
+      return {
+        terminal,
+        plain,
+        width,
+        rows,
+        style,
+        now,
+        first,
+        ...handles,
+        links,
+        printer: opened.printer(),
+      };
     },
     async learn(ask) {
       const { terminalFacts } = await import('./terminal/facts');

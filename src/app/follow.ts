@@ -11,6 +11,7 @@ import {
 } from '../cli/output/writer';
 import type { Io } from '../cli/process/io';
 import { type Lifetime, until } from '../cli/process/lifetime';
+import { isPlainTerminal } from '../cli/process/terminal';
 import { PersonNeededError } from '../errors';
 import type { Run } from './context/base';
 import type { Opened } from './context/open';
@@ -60,9 +61,8 @@ export async function showsScreen(io: Io, command: ScreenCommand, line: Line): P
   return !command.isProgress || showsProgress(io, line);
 }
 
-/** Whether the screen gives way to lines and prompts: for screen readers, and terminals that cannot move the cursor. */
 function isPlain({ env }: Io, { input }: Line): boolean {
-  return input.plain === true || env.TERM === 'dumb' || env.ACCESSIBLE === '1';
+  return input.plain === true || isPlainTerminal(env);
 }
 
 /** Prints events as they come, then the requests of a dry run. */

@@ -81,7 +81,7 @@ const linkTerms = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot)/;
 
 function knowsLinks(name: string, env: Environment): boolean {
   if ([linkNames, vteWithLinks, tmuxWithLinks].some((known) => known.test(name))) return true;
-  if (env.TMUX || env.STY) return false;
+  if (env.TMUX || env.STY || env.TERM === 'dumb') return false;
   const { TERM = '', TERM_PROGRAM = '', VTE_VERSION, WT_SESSION } = env;
   if (linkPrograms.includes(TERM_PROGRAM) || linkTerms.test(TERM) || WT_SESSION) return true;
   return Number(VTE_VERSION) >= 5000;

@@ -49,7 +49,8 @@ async function graphicsIn(io: AskedIo, answers: string): Promise<Graphics> {
 }
 
 /** These have no question of their own. */
-function knowsIterm({ TERM_PROGRAM, LC_TERMINAL }: Environment): boolean {
+function knowsIterm({ TERM, TERM_PROGRAM, LC_TERMINAL }: Environment): boolean {
+  if (TERM === 'dumb') return false;
   return TERM_PROGRAM === 'iTerm.app' || TERM_PROGRAM === 'WezTerm' || LC_TERMINAL === 'iTerm2';
 }
 

@@ -4,6 +4,7 @@ import type { ExchangeProgress } from '../../ports/terminal';
 import { cleanText } from '../../terminal/text/clean';
 import { oneLine, truncate } from '../../terminal/text/text';
 import type { Io } from '../process/io';
+import { isPlainTerminal } from '../process/terminal';
 import { progressLine } from './progress-line';
 import { cleanStderrText, wrapForTerminal } from './safe-text';
 
@@ -89,7 +90,7 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
     hold: holds.hold,
     close: () => void holds.hold(),
     begin(label, total, unit) {
-      if (quiet || !io.errors.terminal || io.env.TERM === 'dumb')
+      if (quiet || !io.errors.terminal || isPlainTerminal(io.env))
         return { moved: () => undefined, now: () => undefined, end: () => undefined };
       let done = 0;
       const startedMs = io.clock.monotonic();

@@ -45,6 +45,11 @@ function abilityOf(env: Environment, { trueColor }: ColorPreference): ColorLevel
   return /256|^xterm/.test(env.TERM ?? '') ? 2 : 1;
 }
 
+/** Whether screens and redrawn lines give way to printed lines: for screen readers, and for terminals without a cursor. */
+export function isPlainTerminal({ TERM, ACCESSIBLE }: Environment): boolean {
+  return TERM === 'dumb' || ACCESSIBLE === '1';
+}
+
 /** Whether the environment says that the background is light: by `COLORFGBG`, `foreground;background`. */
 export function saysLight({ COLORFGBG = '' }: Environment): boolean {
   return /;(7|15)$/.test(COLORFGBG);

@@ -6,10 +6,12 @@ import { oneLine } from '../../terminal/text/text';
 import { cleanStderrText, wrapForTerminal } from '../output/safe-text';
 import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
+import { isPlainTerminal } from '../process/terminal';
+import type { Prompts } from './plain-prompts';
 import { makePrompted, type Prompted } from './prompt';
 
 export interface AskSetup {
-  readonly io: Pick<Io, 'input' | 'errors' | 'signal'>;
+  readonly io: Pick<Io, 'input' | 'errors' | 'signal' | 'env'>;
   /** `--yes`, or a dry run, in which nothing happens anyway. */
   readonly yes: boolean;
   readonly noInput: boolean;
@@ -25,6 +27,7 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     });
   };
   const prompted = makePrompted(io);
+  const setup: PromptSetup = { need, prompted, prompts: () => promptsFor(io) };
   return {
     get possible() {
       return isPossible();
@@ -32,11 +35,11 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     async confirm(message, options) {
       if (yes) return;
       need({ message, option: '--yes' });
-      const agreed = await (options ? types(prompted, message, options.word) : agrees(prompted, message));
+      const agreed = await (options ? types(setup, message, options.word) : agrees(setup, message));
       if (!agreed) throw new InterruptedError('not confirmed; nothing was done');
     },
-    ...questions(need, prompted),
-    steps: makeSteps({ need, prompted }),
+    ...questions(setup),
+    steps: makeSteps(setup),
     print: (text) => writeLines(io.errors, [wrapForTerminal(cleanStderrText(text), io.errors)]),
     // A lone word is an address: one that is broken could not be copied.
     show: (lines) =>
@@ -47,11 +50,8 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
   };
 }
 
-/** The prompts that take an answer. @param need throws where there is no terminal */
-function questions(
-  need: (question: Question) => void,
-  prompted: Prompted,
-): Pick<Ask, 'input' | 'secret' | 'choose'> {
+/** The prompts that take an answer. */
+function questions({ need, prompted, prompts }: PromptSetup): Pick<Ask, 'input' | 'secret' | 'choose'> {
   return {
     async input(question) {
       need(question);
@@ -80,13 +80,13 @@ function questions(
   };
 }
 
-async function agrees(prompted: Prompted, message: string): Promise<boolean> {
+async function agrees({ prompted, prompts }: PromptSetup, message: string): Promise<boolean> {
   const { confirm } = await prompts();
   return prompted((context) => confirm({ message: shown(message), default: false }, context));
 }
 
 /** Whether the word is typed; letter case and spaces around it do not matter. */
-async function types(prompted: Prompted, message: string, word: string): Promise<boolean> {
+async function types({ prompted, prompts }: PromptSetup, message: string, word: string): Promise<boolean> {
   const { input } = await prompts();
   const question = { message: shown(`${message} Type '${word}' to continue:`) };
   const typed = await prompted((context) => input(question, context));
@@ -109,7 +109,8 @@ async function either(
 }
 
 /** Named one by one, so that the bundler keeps the other prompts out. */
-async function prompts() {
+async function promptsFor({ env }: Pick<Io, 'env'>): Promise<Prompts> {
+  if (isPlainTerminal(env)) return (await import('./plain-prompts')).plainPrompts;
   const { confirm, input, password, search, select } = await import('@inquirer/prompts');
   return { confirm, input, password, search, select };
 }
@@ -122,10 +123,11 @@ export interface PromptSetup {
   /** @throws PersonNeededError where there is no terminal */
   need(question: Question): void;
   readonly prompted: Prompted;
+  prompts(): Promise<Prompts>;
 }
 
 /** The prompts of a wizard. */
-function makeSteps({ need, prompted }: PromptSetup): Steps {
+function makeSteps({ need, prompted, prompts }: PromptSetup): Steps {
   return {
     async input({ check, ...question }) {
       need(question);

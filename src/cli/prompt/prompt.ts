@@ -3,6 +3,7 @@ import type { Key } from 'node:readline';
 import { InterruptedError } from '../../errors';
 import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
+import { isPlainTerminal } from '../process/terminal';
 
 /** The streams of a prompt, and what takes it away. */
 export interface PromptContext {
@@ -14,10 +15,9 @@ export interface PromptContext {
 /** Shows a prompt and gives its answer. @throws InterruptedError when it is left, the signal's reason */
 export type Prompted = <T>(prompt: (context: PromptContext) => Promise<T>) => Promise<T>;
 
-const leaveText = 'Ctrl-C or Esc cancels.';
-
 /** Shows prompts, the first one below how to leave it; one that was stopped with Ctrl-Z is asked again when the process continues. */
-export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal'>): Prompted {
+export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal' | 'env'>): Prompted {
+  const leaveText = isPlainTerminal(io.env) ? 'Ctrl-C cancels.' : 'Ctrl-C or Esc cancels.';
   let isExplained = false;
   return async (prompt) => {
     if (!isExplained) await writeLines(io.errors, [leaveText]);

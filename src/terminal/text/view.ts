@@ -9,6 +9,8 @@ export type Style = ChalkInstance;
 export interface View {
   /** True at a terminal: tables, records, color, relative times. False in a pipe: tab-separated rows, ISO times. */
   readonly terminal: boolean;
+  /** Whether nothing may be redrawn (`isPlainTerminal`). */
+  readonly plain?: boolean;
   /** Cells. */
   readonly width: number;
   readonly rows: number;

@@ -17,7 +17,7 @@ async function answered(
   ...steps: readonly (readonly [shown: string, typed: string])[]
 ): Promise<unknown> {
   const terminal = fakeTerminal();
-  const io = { ...terminal, signal: new AbortController().signal };
+  const io = { ...terminal, signal: new AbortController().signal, env: {} };
   const answer = asking(makeAsk({ io, yes: true, noInput: false })).catch((error: unknown) => error);
   for (const [shown, typed] of steps) {
     await until(() => terminal.errors.text().includes(shown));
@@ -87,7 +87,12 @@ describe('ask.steps', () => {
 
   it('is interrupted by Ctrl-C, and fails without a terminal', async () => {
     expect(await answered(choose, ['one', '\u0003'])).toBeInstanceOf(InterruptedError);
-    const io = { ...fakeTerminal(), input: fakeInput(false, 'x\n'), signal: new AbortController().signal };
+    const io = {
+      ...fakeTerminal(),
+      input: fakeInput(false, 'x\n'),
+      signal: new AbortController().signal,
+      env: {},
+    };
     const ask = makeAsk({ io, yes: false, noInput: false });
     for (const asking of [
       ask.steps.input(question),

@@ -16,6 +16,7 @@ function start(change: Partial<Omit<AskSetup, 'io'>> = {}, lacking?: 'input' | '
     ...(lacking === 'input' && { input: fakeInput(false, 'y\n') }),
     ...(lacking === 'errors' && { errors: fakeOutput() }),
     signal: stop.signal,
+    env: {},
   };
   return { ...terminal, stop, ask: makeAsk({ io, yes: false, noInput: false, ...change }) };
 }

@@ -34,7 +34,8 @@ export function profileLines(profile: ProfileCard, view: View): string[] {
     ...fields,
     ...(things.length > 0 ? ['', ...table({ ...view, first: true }, columns, things)] : []),
   ];
-  return [again ? `${freshScreen}${first}` : first, ...rest];
+  if (!again) return [first, ...rest];
+  return view.plain ? ['', first, ...rest] : [`${freshScreen}${first}`, ...rest];
 }
 
 function bannerLines(shown: Picture | undefined, view: View): string[] {
