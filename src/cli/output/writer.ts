@@ -63,7 +63,8 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   writer.shows?.(clean);
   if (command.receipt && writer.globals.quiet) return;
   const lines = rendered(command, clean, writer.view(true));
-  if (lines.length === 0) noteNothing(writer);
+  // An action without lines has said in a note why it changed nothing.
+  if (lines.length === 0 && !command.receipt) noteNothing(writer);
   await writeLines(writer.output, lines);
 }
 

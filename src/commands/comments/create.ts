@@ -12,9 +12,10 @@ import {
 import { UsageError } from '../../errors';
 import { comments } from '../../protocol/routes/comments';
 import { files } from '../../protocol/routes/files';
+import { posts } from '../../protocol/routes/posts';
 import { numberedReceipt } from '../../terminal/text/receipt';
 import { maxCommentFiles, readAttachments, readVoice, withAttachments } from '../files/shared/attachments';
-import { composeText, textKinds } from '../posts/shared/compose-text';
+import { composeText, nameOfPost, textKinds } from '../posts/shared/compose-text';
 import { madeComment } from '../posts/shared/entry';
 
 export default command({
@@ -33,7 +34,7 @@ export default command({
     'plaza comments create 5d0c… --attach cat.png',
     'plaza comments create 5d0c… --voice hello.ogg',
   ],
-  routes: [comments.create, files.upload, files.delete],
+  routes: [comments.create, posts.get, files.upload, files.delete],
   async run(ctx, { postId, attach, voice, ...given }) {
     if (voice !== undefined && (attach.length > 0 || given.text !== undefined || given.file !== undefined))
       throw new UsageError('a voice comment cannot have text or other files');
@@ -44,6 +45,7 @@ export default command({
     const composed = await composeText(ctx, given, {
       mayBeEmpty: attachments.length > 0,
       kind: textKinds.comment,
+      about: () => nameOfPost(ctx, postId),
     });
     if (composed.text.trim() === '' && attachments.length === 0)
       throw new UsageError('a comment needs text or a file');

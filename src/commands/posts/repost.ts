@@ -2,7 +2,7 @@ import { argument, eachCommand, id, optionalArgument, textOptions, textOrInput }
 import { posts } from '../../protocol/routes/posts';
 import { doneText } from '../../terminal/text/done-text';
 import { numberedReceipt } from '../../terminal/text/receipt';
-import { composeText, textKinds } from './shared/compose-text';
+import { composeText, nameOfPost, textKinds } from './shared/compose-text';
 import { madePost } from './shared/entry';
 
 export default eachCommand({
@@ -13,9 +13,10 @@ export default eachCommand({
   },
   options: textOptions,
   examples: ['plaza posts repost 5d0c…', "plaza posts repost 5d0c… 'Read this'"],
-  routes: [posts.repost],
+  routes: [posts.repost, posts.get],
   async run(ctx, { postId, ...given }) {
-    const composed = await composeText(ctx, given, { mayBeEmpty: true, kind: textKinds.repost });
+    const about = () => nameOfPost(ctx, postId);
+    const composed = await composeText(ctx, given, { mayBeEmpty: true, kind: textKinds.repost, about });
     return composed.send(() =>
       ctx.api.change(posts.repost, { path: { postId }, body: { content: composed.text } }),
     );

@@ -20,5 +20,5 @@ export default eachCommand({
   render: (answer, view, user) =>
     answer === undefined
       ? []
-      : [`${doneText('Blocked', user, view)}; 'plaza users blocked' lists blocked users`],
+      : [`${doneText('Blocked', user, view)}: you no longer follow each other`],
 });

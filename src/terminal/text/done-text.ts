@@ -1,5 +1,7 @@
 /** Results of actions on an object, each one line that names it. */
 import type { KnownObject } from '../../ports/handles';
+import type { Ports } from '../../ports/index';
+import { forRender } from './clean';
 import { counted } from './count-suffix';
 import { idText, isUuid } from './ids';
 import { oneLine, truncate } from './text';
@@ -20,4 +22,29 @@ export function doneText(
   const name = isName ? `@${oneLine(id).replace(/^@/, '')}` : `${noun} ${idText(id, view)}`;
   const line = isName ? '' : truncate(oneLine(text ?? ''), widest);
   return `${done} ${name}${detail}${line ? `: ${line}` : ''}`;
+}
+
+/** An answer whose line says that the action changed nothing. */
+export type Repeatable<T> = T & { readonly [forRender]?: { readonly isRepeat: true } };
+
+/**
+ * The answer of an action that the service accepts again without a word (field notes 9.3), marked when it changed nothing.
+ * Only for a user at a terminal: a script pays no second request.
+ * @param wasSo reads whether it was so before; its failure is ignored, since the action itself reports it
+ */
+export async function markRepeat<T extends object>(
+  { ask, dryRunRequests }: Pick<Ports, 'ask' | 'dryRunRequests'>,
+  wasSo: () => Promise<boolean>,
+  act: () => Promise<T>,
+): Promise<Repeatable<T>> {
+  const isRepeat = ask.possible && (await wasSo().catch(() => false));
+  const answer = await act();
+  // Marked in place: the writer knows the answer as it was received by this object.
+  if (isRepeat && dryRunRequests.length === 0) Object.assign(answer, { [forRender]: { isRepeat } });
+  return answer;
+}
+
+/** `done`, or the words for an action that changed nothing. */
+export function doneOrRepeat(answer: Repeatable<object>, done: string, repeat: string): string {
+  return answer[forRender]?.isRepeat ? repeat : done;
 }

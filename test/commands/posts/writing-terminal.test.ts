@@ -1,4 +1,5 @@
 /** Writing at a terminal: the editor opens, and its text is not lost. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -41,6 +42,57 @@ describe('posts create at a terminal', () => {
   it('names an editor that does not exist', async () => {
     const { exit, stderr } = await show('posts create', { EDITOR: 'no-such-editor-here' });
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining('no-such-editor-here') });
+  });
+});
+
+describe('comments create at a terminal', () => {
+  it('shows the post in the editor, below the text', async () => {
+    await signedIn(home(), 'boris');
+    const { id } = await json("posts create 'Tea, anyone?'");
+    await signedIn(home(), 'ada');
+    const copy = join(home().folder, 'copy');
+    const EDITOR = editor(`cp "$1" '${copy}'; sed -i "1s/^/Yes/" "$1"`);
+    expect((await show(`comments create ${id}`, { EDITOR })).exit).toBe(0);
+    expect(await readFile(copy, 'utf8')).toContain('The comment is for the post “Tea, anyone?” by @boris.');
+    expect((await json(`comments list ${id}`))[0].content).toBe('Yes');
+  });
+
+  it.each(['comments create hi', 'posts repost hi --editor'])(
+    '%s opens no editor: hi is no post',
+    async (line) => {
+      const opened = join(home().folder, 'opened');
+      const { exit, stderr } = await show(line, { EDITOR: editor(`touch '${opened}'`) });
+      expect({ exit, stderr }).toEqual({ exit: 5, stderr: expect.stringContaining("there is no post 'hi'") });
+      expect(existsSync(opened)).toBe(false);
+    },
+  );
+});
+
+describe('an action that changes nothing', () => {
+  it.each([
+    ['posts like POST', /^Liked post /, /^You already liked post \w+ \(1 like\)\n$/],
+    ['posts unlike POST', /^You did not like post /, /^You did not like post /],
+    ['users unfollow boris', /^Unfollowed @boris/, /^You did not follow @boris\n$/],
+    ['users follow boris', /^Followed @boris/, /^You already follow @boris\n$/],
+    ['users block boris', /^Blocked @boris/, /^You already block @boris\n$/],
+  ])('%s twice says so in one line at a terminal', async (line, first, second) => {
+    await signedIn(home(), 'boris');
+    const { id } = await json("posts create 'Tea?'");
+    await signedIn(home(), 'ada');
+    await run(line.includes('unfollow') ? 'users follow boris' : 'users unfollow boris');
+    const act = async () => {
+      const { exit, stdout, stderr } = await show(line.replace('POST', id), { NO_COLOR: '1' });
+      expect(exit).toBe(0);
+      return stdout + stderr;
+    };
+    expect(await act()).toMatch(first);
+    expect(await act()).toMatch(second);
+  });
+
+  it('posts like asks nothing before the change in a script', async () => {
+    const { id } = await json("posts create 'Tea?'");
+    await run(`posts like ${id}`);
+    expectPrinted(await run(`posts like ${id}`), `Liked post ${id} (1 like)\n`);
   });
 });
 

@@ -1,7 +1,9 @@
 /** Reads the text of a post or comment from the argument, a file or the editor, and keeps a draft when sending fails. */
-import { InterruptedError, PersonNeededError, UsageError } from '../../../errors';
+import { InterruptedError, NotFoundError, PersonNeededError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Draft } from '../../../ports/records';
+import { posts } from '../../../protocol/routes/posts';
+import { itemName } from '../../../terminal/text/receipt';
 
 type ComposePorts = Pick<Ports, 'ask' | 'files' | 'desk' | 'dryRunRequests' | 'draft' | 'note'>;
 
@@ -15,6 +17,8 @@ export interface TextInput {
 export interface ComposeOptions {
   /** The text that the editor starts with. */
   readonly initial?: () => Promise<string>;
+  /** Names the record that the text is for, below the text; called before the editor opens, for texts from it. */
+  readonly about?: () => Promise<string>;
   /** The text is optional: the editor opens only with `--editor`. */
   readonly mayBeEmpty?: boolean;
   /** The kind of text, with its maximum length. */
@@ -37,7 +41,7 @@ export interface ComposedText {
 export async function composeText(
   ports: ComposePorts,
   { text, file, editor }: TextInput,
-  { initial, mayBeEmpty = false, kind, contentOf = (text) => text }: ComposeOptions,
+  { initial, about, mayBeEmpty = false, kind, contentOf = (text) => text }: ComposeOptions,
 ): Promise<ComposedText> {
   const sources = [
     text !== undefined && 'as an argument',
@@ -60,7 +64,19 @@ export async function composeText(
       hint: 'give it as an argument (- for standard input; in quotes when it begins with #), or with --file FILE',
     });
   }
-  return editText(ports, (await initial?.()) ?? '', kind, fitting);
+  const record = await about?.();
+  return editText(ports, (await initial?.()) ?? '', record ? { ...kind, record } : kind, fitting);
+}
+
+/** The post as a text for it names it. @throws NotFoundError that names the typed ID */
+export async function nameOfPost({ api }: Pick<Ports, 'api'>, postId: string): Promise<string> {
+  try {
+    const { content, author } = await api.read(posts.get, { path: { postId } });
+    return itemName('post', postId, { text: content, by: author?.username });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw error.with({ message: `there is no post '${postId}'` });
+  }
 }
 
 function withoutDraft(text: string): ComposedText {
@@ -77,7 +93,7 @@ function requireLength(text: string, { noun, longest }: Kind): void {
 async function editText(
   ports: ComposePorts,
   initial: string,
-  kind: Kind,
+  kind: RecordKind,
   fitting: (text: string) => string,
 ): Promise<ComposedText> {
   const draft = await ports.draft(withFooter(initial, kind));
@@ -144,13 +160,17 @@ export interface Kind {
   readonly longest: number;
 }
 
+/** The kind of a text, and the record that it is for. */
+type RecordKind = Kind & { readonly record?: string };
+
 /** Appends the footer, which tells what the text is for and is not part of it. */
-function withFooter(text: string, { noun, longest }: Kind): string {
+function withFooter(text: string, { noun, longest, record }: RecordKind): string {
   return [
     text,
     '',
     scissors,
     `Write the text of the ${noun} above this line, at most ${longest} characters.`,
+    ...(record ? [`The ${noun} is for ${record}.`] : []),
     'This line and everything below it is ignored. An empty or unchanged text sends nothing.',
     '',
   ].join('\n');
