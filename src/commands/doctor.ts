@@ -2,7 +2,7 @@ import { command } from '../app/command';
 import type { Check } from '../ports/machine';
 import { platform } from '../protocol/routes/platform';
 import { type Column, table } from '../terminal/text/table';
-import { padEnd, wrapWords } from '../terminal/text/text';
+import { padEnd, wrapProse } from '../terminal/text/text';
 import type { View } from '../terminal/text/view';
 
 export default command({
@@ -31,13 +31,13 @@ export function checkLines(checks: readonly Check[], view: View): string[] {
   const width = Math.max(0, ...checks.map(({ name }) => name.length));
   return checks.flatMap(({ name, ok, detail, hint }) => {
     const room = Math.max(view.width - width - 5, 20);
-    const lines = wrapWords(detail, room);
+    const lines = wrapProse(detail, room);
     return [
       ...lines.map(
         (line, index) =>
           `${index === 0 ? (ok ? green('✓') : red('✗')) : ' '} ${padEnd(index === 0 ? name : '', width)}  ${line}`,
       ),
-      ...(hint ? wrapWords(hint, room).map((line) => `  ${padEnd('', width)}  ${dim(line)}`) : []),
+      ...(hint ? wrapProse(hint, room).map((line) => `  ${padEnd('', width)}  ${dim(line)}`) : []),
     ];
   });
 }

@@ -5,6 +5,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wrapProse } from '../terminal/text/text';
 import { heartPng } from './inputs';
 import {
   answerOf,
@@ -115,14 +116,19 @@ function goesOn(): Promise<boolean> {
 }
 
 function farewell(folder: string): string {
+  const prose = (text: string) => wrapProse(text, Math.min(stdout.columns ?? 80, 100));
   return [
     '',
-    `${styled(7, ' Next steps ')} The sandbox keeps running, and ada is signed in. To continue yourself:`,
+    ...prose(
+      `${styled(7, ' Next steps ')} The sandbox keeps running, and ada is signed in. To continue yourself:`,
+    ),
     '',
     `  export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${quoted(folder)}`,
     `  ${process.execPath.endsWith('node') ? 'node ' : ''}${quoted(join(root, 'bin', 'plaza.js'))} posts`,
     '',
-    "After 'npm link' the program is 'plaza'. Then: plaza --help, plaza canvas watch, plaza sandbox watch.",
+    ...prose(
+      "After 'npm link' the program is 'plaza'. Then try 'plaza --help', 'plaza canvas watch' and 'plaza sandbox watch'.",
+    ),
     '',
   ].join('\n');
 }

@@ -1,18 +1,26 @@
-/** The output of `plaza` alone at a terminal where nobody is signed in: the state, and the ways in. */
+/** The output of `plaza` alone at a terminal where no one is signed in: the state, and the ways in. */
+import type { Lines } from '../../cli/definition/command';
 import type { Io } from '../../cli/process/io';
 import { chooseProfile, pathsFrom, readConfiguration, sandboxProfile } from '../../store/config';
 import { accountFile, accountName } from '../../store/secrets/account';
 import { cleanText } from '../../terminal/text/clean';
 import { oneLine } from '../../terminal/text/text';
 import { addressOf } from '../settings/used-profile';
+import { page, type Row } from './page';
 
-type GreetingIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random'>;
+const waysIn: readonly Row[] = [
+  ['plaza auth login', 'sign in to the service'],
+  ['plaza sandbox sign-in ada', 'try everything in the sandbox, without an account'],
+  ['plaza --help', 'list all commands'],
+];
+
+type GreetingIo = Pick<Io, 'output' | 'env' | 'pid' | 'isRunning' | 'clock' | 'random'>;
 
 /**
  * The lines, without any request.
  * @returns undefined when an account is signed in, or the configuration cannot be read
  */
-export async function greeting(io: GreetingIo): Promise<string[] | undefined> {
+export async function greeting(io: GreetingIo): Promise<Lines | undefined> {
   try {
     const paths = pathsFrom(io.env);
     const profile = chooseProfile(await readConfiguration(paths.config), undefined, io.env);
@@ -25,14 +33,8 @@ export async function greeting(io: GreetingIo): Promise<string[] | undefined> {
     if (isSignedIn) return undefined;
     const state = profile
       ? `Not signed in ${where}${name}`
-      : 'Nothing is set up: plaza uses the local sandbox';
-    return [
-      oneLine(cleanText(state)),
-      '',
-      '  plaza auth login             sign in to the service',
-      '  plaza sandbox sign-in ada    try everything in the local sandbox, with no account',
-      '  plaza --help                 list all commands',
-    ];
+      : 'Not signed in. Nothing leaves this computer: plaza uses its sandbox.';
+    return page(io.output.size().columns, [{ text: [oneLine(cleanText(state))] }, { rows: waysIn }]);
   } catch {
     // The command that runs instead reports it.
     return undefined;

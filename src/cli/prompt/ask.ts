@@ -2,7 +2,7 @@
 import { InterruptedError, PersonNeededError } from '../../errors';
 import type { Ask, Choice, Question, StepQuestion, Steps } from '../../ports/terminal';
 import { cleanLine, cleanText } from '../../terminal/text/clean';
-import { oneLine } from '../../terminal/text/text';
+import { oneLine, wrapProse } from '../../terminal/text/text';
 import { cleanStderrText, wrapForTerminal } from '../output/safe-text';
 import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
@@ -27,7 +27,8 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     });
   };
   const prompted = makePrompted(io);
-  const setup: PromptSetup = { need, prompted, prompts: () => promptsFor(io) };
+  const wrapped = (text: string) => fitted(text, io.errors.size().columns);
+  const setup: PromptSetup = { need, prompted, wrapped, prompts: () => promptsFor(io) };
   return {
     get possible() {
       return isPossible();
@@ -51,13 +52,18 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
 }
 
 /** The prompts that take an answer. */
-function questions({ need, prompted, prompts }: PromptSetup): Pick<Ask, 'input' | 'secret' | 'choose'> {
+function questions({
+  need,
+  prompted,
+  wrapped,
+  prompts,
+}: PromptSetup): Pick<Ask, 'input' | 'secret' | 'choose'> {
   return {
     async input(question) {
       need(question);
       const { input } = await prompts();
       const config = {
-        message: shown(question.message),
+        message: wrapped(question.message),
         default: question.initial && shown(question.initial),
       };
       const typed = (over: AbortSignal[]) =>
@@ -69,26 +75,33 @@ function questions({ need, prompted, prompts }: PromptSetup): Pick<Ask, 'input' 
     async secret(question) {
       need(question);
       const { password } = await prompts();
-      return prompted((context) => password({ message: shown(question.message), mask: false }, context));
+      return prompted((context) => password({ message: wrapped(question.message), mask: false }, context));
     },
     async choose(question, choices) {
       need(question);
       const { select } = await prompts();
-      const clean = choices.map(cleanChoice);
-      return prompted((context) => select({ message: shown(question.message), choices: clean }, context));
+      const config = {
+        message: wrapped(question.message),
+        choices: cleanChoices(question, choices, wrapped),
+      };
+      return prompted((context) => select(config, context));
     },
   };
 }
 
-async function agrees({ prompted, prompts }: PromptSetup, message: string): Promise<boolean> {
+async function agrees({ prompted, wrapped, prompts }: PromptSetup, message: string): Promise<boolean> {
   const { confirm } = await prompts();
-  return prompted((context) => confirm({ message: shown(message), default: false }, context));
+  return prompted((context) => confirm({ message: wrapped(message), default: false }, context));
 }
 
 /** Whether the word is typed; letter case and spaces around it do not matter. */
-async function types({ prompted, prompts }: PromptSetup, message: string, word: string): Promise<boolean> {
+async function types(
+  { prompted, wrapped, prompts }: PromptSetup,
+  message: string,
+  word: string,
+): Promise<boolean> {
   const { input } = await prompts();
-  const question = { message: shown(`${message} Type '${word}' to continue:`) };
+  const question = { message: wrapped(`${message} Type '${word}' to continue:`) };
   const typed = await prompted((context) => input(question, context));
   return typed.trim().toLowerCase() === word;
 }
@@ -123,11 +136,12 @@ export interface PromptSetup {
   /** @throws PersonNeededError where there is no terminal */
   need(question: Question): void;
   readonly prompted: Prompted;
+  readonly wrapped: Wrapped;
   prompts(): Promise<Prompts>;
 }
 
 /** The prompts of a wizard. */
-function makeSteps({ need, prompted, prompts }: PromptSetup): Steps {
+function makeSteps({ need, prompted, wrapped, prompts }: PromptSetup): Steps {
   return {
     async input({ check, ...question }) {
       need(question);
@@ -136,9 +150,13 @@ function makeSteps({ need, prompted, prompts }: PromptSetup): Steps {
       const typed = await prompted((context) =>
         input(
           {
-            message: shown(question.message + hint),
+            message: wrapped(question.message + hint),
             default: question.initial,
-            validate: (text) => (question.back && text.trim() === backText) || (check?.(text.trim()) ?? true),
+            validate(text) {
+              if (question.back && text.trim() === backText) return true;
+              const problem = check?.(text.trim());
+              return problem === undefined || wrapped(problem);
+            },
           },
           context,
         ),
@@ -148,15 +166,16 @@ function makeSteps({ need, prompted, prompts }: PromptSetup): Steps {
     async choose(question, choices) {
       need(question);
       const { select } = await prompts();
-      const offered = withBack(question, choices);
-      const message = shown(question.message);
+      const offered = withBack(question, choices, wrapped);
+      const message = wrapped(question.message);
       return (await prompted((context) => select({ message, choices: offered }, context))).chosen;
     },
     async search(question, find) {
       need(question);
       const { search } = await prompts();
-      const source = async (typed: string | undefined) => withBack(question, await find(typed ?? ''));
-      const message = shown(question.message);
+      const source = async (typed: string | undefined) =>
+        withBack(question, await find(typed ?? ''), wrapped);
+      const message = wrapped(question.message);
       return (await prompted((context) => search({ message, source }, context))).chosen;
     },
   };
@@ -168,19 +187,40 @@ interface Offered<T> {
   readonly description?: string;
 }
 
-function withBack<T>({ back }: StepQuestion, choices: readonly Choice<T>[]): Offered<T>[] {
-  const offered = choices
-    .map(cleanChoice)
-    .map(({ value, ...texts }) => ({ ...texts, value: { chosen: value } }));
-  return back ? [...offered, { value: { chosen: undefined }, name: '‹ back' }] : offered;
+function withBack<T>(question: StepQuestion, choices: readonly Choice<T>[], wrapped: Wrapped): Offered<T>[] {
+  const offered = cleanChoices(question, choices, wrapped).map(({ value, ...texts }) => ({
+    ...texts,
+    value: { chosen: value },
+  }));
+  return question.back ? [...offered, { value: { chosen: undefined }, name: '‹ back' }] : offered;
 }
 
-/** A choice with its texts as they are shown. */
-function cleanChoice<T>({ value, name, description }: Choice<T>): Choice<T> {
-  return { value, name: shown(name), ...(description !== undefined && { description: shown(description) }) };
+/** The choices with their texts as they are shown; the chosen one is below its question if it does not wrapped behind it. */
+function cleanChoices<T>({ message }: Question, choices: readonly Choice<T>[], wrapped: Wrapped) {
+  return choices.map(({ value, name, description }) => {
+    const both = `${message} ${name}`;
+    const short = wrapped(both) === shown(both) ? shown(name) : `\n  ${wrapped(name)}`;
+    return {
+      value,
+      name: wrapped(name),
+      short,
+      ...(description !== undefined && { description: wrapped(description) }),
+    };
+  });
 }
 
 /** Clean and on one line, so that nothing in a question can pass for another one. */
 function shown(text: string): string {
   return oneLine(cleanText(text));
+}
+
+/** A text as `shown`, broken between words. */
+type Wrapped = (text: string) => string;
+
+/** Cells beside a question or a choice: the sign before it, and the cursor or `(y/N)` behind it. */
+const besideCells = 10;
+
+/** The library breaks a long line anywhere; further lines are indented. */
+function fitted(text: string, columns: number): string {
+  return wrapProse(shown(text), columns - besideCells).join('\n  ');
 }

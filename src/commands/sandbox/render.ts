@@ -104,5 +104,5 @@ export function sandboxRecord(status: SandboxRecord, view: View): string[] {
 
 /** The receipt of a moved clock, with the absolute time. */
 export function clockLine({ time }: { readonly time: string }, view: View): string[] {
-  return [`Moved the clock of the sandbox to ${view.terminal ? time : timeText(time, view)}`];
+  return [`Moved the clock to ${view.terminal ? time : timeText(time, view)}`];
 }

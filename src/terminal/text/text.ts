@@ -110,33 +110,39 @@ export function wrap(text: string, width: number): string[] {
   // The library takes quadratic time for a long word.
   const isHard = (aboveLatin.test(text) && composed().test(text)) || longWord.test(text);
   const whole = isHard ? text.replace(/[^ \n]+/g, (word) => broken(word, room)) : text;
-  const options = { hard: true, trim: true };
-  // Line by line when no style continues from one to the next: the library takes quadratic time for many lines too.
-  const byLine = isHard && !whole.includes('\u001b');
-  return asDrawn(whole, (drawn) =>
-    byLine
-      ? drawn.split('\n').flatMap((line) => wrapAnsi(line, room, options).split('\n'))
-      : wrapAnsi(drawn, room, options).split('\n'),
-  );
+  return wrapped(whole, room, { hard: true, trim: true });
 }
 
-/** The text in lines, broken only between words: a long word stays whole, so that it can be copied. */
-export function wrapWords(text: string, width: number): string[] {
-  return asDrawn(text, (drawn) => wrapAnsi(drawn, Math.max(width, 2), { trim: true }).split('\n'));
-}
-
-/** As `wrap`, but a command stays on one line where it fits on one, so that it can be copied. */
+/**
+ * As `wrap`, but a command, an address or a path is never broken, so that it can be copied: it has a line of its own if it
+ * does not fit, and only such a line can be longer than `width`.
+ */
 export function wrapProse(text: string, width: number): string[] {
-  const held = text.replace(command, (found) =>
-    displayWidth(found) <= width ? found.replaceAll(' ', heldBlank) : found,
+  const room = Math.max(width, 2);
+  const held = text
+    .replace(command, (found) => found.replaceAll(' ', heldBlank))
+    .replace(/[^ \n]+/g, (word) => (copied.test(word) ? word : broken(word, room)));
+  return wrapped(held, room, { trim: true }).map((line) => line.replaceAll(heldBlank, ' '));
+}
+
+/** Line by line when no style continues from one to the next: the library takes quadratic time for many lines. */
+function wrapped(
+  text: string,
+  room: number,
+  options: { readonly hard?: boolean; readonly trim: true },
+): string[] {
+  const linesOf = (part: string) => wrapAnsi(part, room, options).split('\n');
+  return asDrawn(text, (drawn) =>
+    drawn.includes('\u001b') ? linesOf(drawn) : drawn.split('\n').flatMap(linesOf),
   );
-  return wrap(held, width).map((line) => line.replaceAll(heldBlank, ' '));
 }
 
 /** In quotes, or after a word that says what it is. */
 const command = /'plaza [^'\n]*'|(?<=\b(?:usage|example): )plaza [^;\n]*/g;
 /** A blank at which no line is broken. */
 const heldBlank = '\u00a0';
+/** A word that is copied whole: a command, an address, a path. */
+const copied = /\u00a0|:\/\/|^['"(]?[~.]{0,2}\//;
 
 /** The lines that the library makes of a text in which every character has the width that the terminal draws. */
 function asDrawn(text: string, linesOf: (drawn: string) => string[]): string[] {

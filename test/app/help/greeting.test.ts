@@ -9,7 +9,7 @@ const alone = (env: Readonly<Record<string, string | undefined>>) =>
 
 describe('plaza alone at a terminal', () => {
   it.each<[state: string, env: Record<string, string | undefined>, first: string]>([
-    ['nothing is set up', {}, 'Nothing is set up: plaza uses the local sandbox'],
+    ['nothing is set up', {}, 'Not signed in. Nothing leaves this computer: plaza uses its sandbox.'],
     ['nobody is signed in', { PLAZA_BASE_URL: 'https://plaza.test' }, 'Not signed in at https://plaza.test'],
   ])('names the two ways to begin where %s', async (_state, env, first) => {
     const { exit, stdout } = await alone({ ...home().env, PLAZA_PROFILE: undefined, ...env });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { type AskSetup, makeAsk } from '../../../src/cli/prompt/ask';
 import { InterruptedError, TerminatedError } from '../../../src/errors';
@@ -229,4 +230,34 @@ it('ask.show breaks sentences between words and keeps an address whole', async (
     `  ${'█'.repeat(40)}  `,
     '',
   ]);
+});
+
+describe.each([50, 80, 100])('a long prompt on %i columns', (columns) => {
+  const words = Array.from({ length: 30 }, (_, index) => `word${index}`);
+  const message = `${words.join(' ')}, see 'plaza help options'?`;
+  const choices = [{ name: message, value: 1, description: message }];
+
+  it.each<[string, Asking]>([
+    ['confirm', (ask) => ask.confirm(message)],
+    ['confirm with a word', (ask) => ask.confirm(message, { word: 'delete' })],
+    ['input', (ask) => ask.input({ ...question, message })],
+    ['secret', (ask) => ask.secret({ ...question, message })],
+    ['choose', (ask) => ask.choose({ ...question, message }, choices)],
+    ['a step', (ask) => ask.steps.choose({ ...question, message, back: true }, choices)],
+    ['a search', (ask) => ask.steps.search({ ...question, message, back: true }, async () => choices)],
+  ])('of %s is broken between words, and never in a command', async (_, asking) => {
+    const terminal = fakeTerminal({ columns, rows: 40 });
+    const io = { ...terminal, env: {}, signal: new AbortController().signal };
+    const answer = asking(makeAsk({ io, yes: false, noInput: false })).catch((error: unknown) => error);
+    await until(() => terminal.errors.text().includes("'plaza help options'?"));
+    terminal.input.type('\u0003');
+    await answer;
+    // A redrawn line begins where the cursor is moved to.
+    const lines = terminal.errors
+      .text()
+      .split(/\n|\u001b\[\d*[GK]/)
+      .map(stripVTControlCharacters);
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    for (const word of words) expect(lines.join('\n')).toMatch(new RegExp(`\\b${word}\\b`));
+  });
 });

@@ -33,7 +33,7 @@ describe('sandbox status', () => {
 
 describe('sandbox clock', () => {
   it('advances the clock', async () => {
-    expectPrinted(await run('clock +40m'), 'Moved the clock of the sandbox to 2026-10-14T12:40:30.000Z\n');
+    expectPrinted(await run('clock +40m'), 'Moved the clock to 2026-10-14T12:40:30.000Z\n');
     expect(await json('clock +1d')).toEqual({ time: '2026-10-15T12:40:30.000Z', offsetMs: 88_800_000 });
     expect(home().sandbox.control.time().time).toBe('2026-10-15T12:40:30.000Z');
   });

@@ -73,5 +73,5 @@ describe('requestLine', () => {
 
 it('clockLine shows the whole time', () => {
   for (const view of [terminalView(), pipeView()])
-    expect(clockLine({ time }, view)).toEqual([`Moved the clock of the sandbox to ${time}`]);
+    expect(clockLine({ time }, view)).toEqual([`Moved the clock to ${time}`]);
 });

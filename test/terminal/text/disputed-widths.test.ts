@@ -7,7 +7,7 @@ import type { DisputedWidths } from '../../../src/ports/terminal';
 import { cleanText } from '../../../src/terminal/text/clean';
 import { useWidths, widthSamples, withPlaceholders } from '../../../src/terminal/text/disputed-widths';
 import { table } from '../../../src/terminal/text/table';
-import { displayWidth, padEnd, truncate, wrap, wrapWords } from '../../../src/terminal/text/text';
+import { displayWidth, padEnd, truncate, wrap, wrapProse } from '../../../src/terminal/text/text';
 import { terminalView } from '../../support/terminal/views';
 
 afterEach(() => useWidths(undefined));
@@ -108,7 +108,7 @@ describe('with the widths of the terminal', () => {
         useWidths(widths);
         for (const line of wrap(text, width)) expect(displayWidth(line)).toBeLessThanOrEqual(width);
         expect(wrap(text, width).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-        expect(wrapWords(text, width).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+        expect(wrapProse(text, width).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
       }),
     );
   });

@@ -50,13 +50,19 @@ it.each([
   expect(oneLine(text)).toBe(line);
 });
 
-it('wrapProse does not break a command that fits on a line', () => {
+it('wrapProse does not break a command, which has a line of its own if it does not fit', () => {
   const text = "see 'plaza posts --help', or 'plaza auth login' for more";
   expect(wrapProse(text, 24)).toEqual([
     ...['see', "'plaza posts --help', or", "'plaza auth login' for", 'more'],
   ]);
   expect(wrapProse(text, 12)).toEqual([
-    ...["see 'plaza", 'posts', "--help', or", "'plaza auth", "login' for", 'more'],
+    ...['see', "'plaza posts --help',", 'or', "'plaza auth login'", 'for more'],
+  ]);
+  expect(wrapProse("it is saved in /home/ada/drafts/1; ('plaza more' shows it)", 12)).toEqual([
+    ...['it is saved', 'in', '/home/ada/drafts/1;', "('plaza more'", 'shows it)'],
+  ]);
+  expect(wrapProse('at https://plaza.test/a/b averylongwordindeed', 12)).toEqual([
+    ...['at', 'https://plaza.test/a/b', 'averylongwor', 'dindeed'],
   ]);
   expect(wrapProse('usage: plaza posts get <postId>; example: plaza posts get 5d0c…', 40)).toEqual([
     ...['usage: plaza posts get <postId>;', 'example: plaza posts get 5d0c…'],

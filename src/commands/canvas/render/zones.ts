@@ -1,5 +1,6 @@
 /** The zones of the canvas as a heat map. */
 
+import { wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 import type { Zones } from '../core/wire';
 import { maxEnlarge } from './board-picture';
@@ -37,7 +38,7 @@ export function zoneLines({ zones, hasNumbers }: ShownZones, view: View): string
   return [
     ...view.printer.print(picture, { columns: view.width, rows, enlarge: maxEnlarge }),
     ...numbers,
-    active.length > 0 ? `${size}; most active: ${active.join('  ')}` : size,
+    ...wrap(active.length > 0 ? `${size}; most active: ${active.join(', ')}` : size, view.width),
   ];
 }
 

@@ -14,7 +14,7 @@ import type {
 } from '../../../protocol/records/shop';
 import { cleanText } from '../../../terminal/text/clean';
 import { type Column, record, table } from '../../../terminal/text/table';
-import { wrapWords } from '../../../terminal/text/text';
+import { wrapProse } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import type { OrderDocument } from '../flows/order-document';
@@ -98,7 +98,7 @@ export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View
         ]
       : []),
   ];
-  return lines.flatMap((line) => wrapWords(line, view.width));
+  return lines.flatMap((line) => wrapProse(line, view.width));
 }
 
 /** The handle of a new order. */

@@ -84,7 +84,7 @@ describe('zones', () => {
 
   it('are a picture of their heat, with the most active ones below', () => {
     const lines = zoneLines(shown(zones), withPictures);
-    expect(lines.at(-1)).toBe('2 by 2 zones of 32 pixels; most active: 32,32: 90  32,0: 5');
+    expect(lines.at(-1)).toBe('2 by 2 zones of 32 pixels; most active: 32,32: 90, 32,0: 5');
     const cells = screenOf(lines[0] ?? '');
     expect(cells[0]?.upper).toBe('2;0;0;0');
     expect(cells.at(-1)?.upper).not.toBe('2;0;0;0');
