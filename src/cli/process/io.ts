@@ -133,7 +133,7 @@ function terminalIdOf({ stdout, platform, ppid }: NodeJS.Process): string | unde
   return platform === 'linux' ? `${rdev}-${Math.trunc(ctimeMs)}` : String(rdev);
 }
 
-/** Interrupt and TERM as one abort signal; a second interrupt ends the process, once no critical work is held. */
+/** The signals that end a command as one abort signal; a second INT or QUIT ends the process, once no critical work is held. */
 function processSignal(process: NodeJS.Process, endNow: (code: number) => unknown): AbortSignal {
   const controller = new AbortController();
   process.on('SIGINT', () => {
@@ -143,6 +143,10 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
   const terminate = () => controller.abort(new TerminatedError());
   process.on('SIGTERM', terminate);
   process.on('SIGHUP', terminate);
+  process.on('SIGQUIT', () => {
+    if (controller.signal.aborted) endNow(exitCodes.terminated);
+    terminate();
+  });
   return controller.signal;
 }
 

@@ -82,6 +82,7 @@ describe('a signal', () => {
   it.each([
     ['SIGINT', 130, 'interrupted'],
     ['SIGTERM', 143, 'terminated'],
+    ['SIGQUIT', 143, 'terminated'],
   ] as const)('%s during a request exits with %i', async (signal, exit, word) => {
     const stderr = `error: ${word}\n`;
     expect(await interrupt('platform version', signal)).toEqual({ exit, signal: null, stdout: '', stderr });
