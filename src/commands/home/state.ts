@@ -280,13 +280,8 @@ function filesOf(item: Item | undefined): readonly Attachment[] {
   return Array.isArray(files) ? files : [];
 }
 
-/** The ID that a command takes for the item; undefined for a text that is none: what is copied is pasted into a shell. */
+/** The ID that a command takes for the item. */
 export function copiedId(item: Item | undefined): string | undefined {
-  const id = idOfItem(item);
-  return id !== undefined && /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99}$/u.test(id) ? id : undefined;
-}
-
-function idOfItem(item: Item | undefined): string | undefined {
   switch (item?.kind) {
     case 'post':
       return item.post.id;
