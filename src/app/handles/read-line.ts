@@ -49,7 +49,7 @@ async function readComplete(io: Io, place: Place, open: OpenMemory): Promise<Lin
     return parseCommandLine(place);
   } catch (error) {
     if (!(error instanceof MissingArgument)) throw error;
-    const kind = command.args?.[error.key]?.value.handle;
+    const kind = command.args?.[error.fault.token]?.value.handle;
     const { globals } = parseCommandLine({ ...place, command: withOptionalArguments(command) });
     if (!kind || globals.noInput || !io.errors.terminal) throw error;
     const memory = (await (await open(globals))?.read()) ?? emptyMemory;

@@ -72,9 +72,23 @@ export function textOrInput(placeholder = 'text'): Value<string> {
   };
 }
 
-/** The ID of a thing. */
+/** The ID of a thing: no address, and no list. */
 export function idOf(kind: HandleKind, placeholder = 'id'): Value<string> {
-  return { ...text(placeholder, `seen:${kind.kind}`), handle: kind };
+  const value = text(placeholder, `seen:${kind.kind}`);
+  return {
+    ...value,
+    handle: kind,
+    parse(raw) {
+      if (/^https?:\/\//i.test(raw))
+        throw new UsageError(`expected the ID of one ${kind.noun}, got an address`);
+      // A name can have blanks.
+      const list = kind.isShort === false ? /[^\s,],\s*[^\s,]/ : /[^\s,][\s,]+[^\s,]/;
+      if (!list.test(raw)) return value.parse(raw);
+      throw new UsageError(`expected the ID of one ${kind.noun}, got '${raw}'`, {
+        hint: 'put a space between several',
+      });
+    },
+  };
 }
 
 /** Any text, also an empty one. */
@@ -167,6 +181,8 @@ export function ahead(): Value<number> {
     placeholder: '+duration',
     parse(raw) {
       if (raw.startsWith('+')) return duration().parse(raw.slice(1));
+      if (raw.startsWith('-'))
+        throw new UsageError(`time moves only forward, got '${raw}'`, { hint: `write +${raw.slice(1)}` });
       throw new UsageError(`expected a duration with a plus sign, such as +40m, got '${raw}'`);
     },
   };

@@ -164,6 +164,12 @@ export function globalsTyped(argv: readonly string[]): ReadonlySet<string> {
   return new Set((end < 0 ? argv : argv.slice(0, end)).flatMap((token) => globalToken(token).keys));
 }
 
+/** Whether an option asks for JSON, also on a line that cannot be parsed. */
+export function asksForJson(argv: readonly string[]): boolean {
+  const typed = globalsTyped(argv);
+  return ['json', 'jq', 'envelope'].some((key) => typed.has(key));
+}
+
 /** Of the commands that print events. */
 export const eventOptions = {
   count: option(integer({ min: 1 }), 'Stop after printing this many events'),

@@ -8,7 +8,7 @@ import {
 import { type ErrorDetails, UsageError } from '../../errors';
 import type { AnyCommand } from '../definition/command';
 import { asEachCommand, wordsByArgument } from '../definition/each-command';
-import { isDuration, type Value } from '../definition/option-parsers';
+import { isDuration, listOf, type Value } from '../definition/option-parsers';
 import {
   type Argument,
   type Arguments,
@@ -21,10 +21,12 @@ import {
   journalOptions,
   type Option,
   type Options,
+  onceOptions,
   optionName,
   waitDefaultMs,
 } from '../definition/parameters';
-import { noFieldsError, type Place } from './resolve';
+import { closeWords } from './close-words';
+import { LineError, noFieldsError, type Place } from './resolve';
 
 /** A command line, read. */
 export interface Line {
@@ -152,7 +154,7 @@ function parse(
   }
 }
 
-/** Commander's complaint in our words; its `(Did you mean …?)` becomes the hint. */
+/** Commander's complaint in our words. */
 function usageError(
   program: Program,
   words: readonly string[],
@@ -164,12 +166,37 @@ function usageError(
   const [, message = error.message, meant] =
     /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
   const help = seeHelp(words);
-  if (error.code === 'commander.optionMissingArgument' && mayBeHash(command, error))
-    return new UsageError(message, { hint: `${quoteHash}; ${help}` });
-  if (error.code === 'commander.unknownOption' && /\s/.test(message.slice("unknown option '".length)))
-    return new UsageError(message, { hint: `put text that starts with a dash after --; ${help}` });
-  return new UsageError(message.replace(/\.$/, ''), {
-    hint: meant ? `did you mean ${meant}? ${help}` : help,
+  if (error.code === 'commander.optionMissingArgument') return missingValue(message, command, help);
+  if (error.code !== 'commander.unknownOption')
+    return new UsageError(message.replace(/\.$/, ''), { hint: help });
+  const token = message.slice("unknown option '".length, -1);
+  const fault = { kind: 'option', token } as const;
+  if (/^-[^-]*\s/.test(token))
+    return new LineError(message, { hint: `put text that starts with a dash after --; ${help}` }, fault);
+  const name = nameOfOption(token);
+  if (program.options.some(({ long }) => long === name))
+    return new LineError(`${name} takes no value`, { hint: help }, fault);
+  // A mistyped name keeps its first letter.
+  const close = meant?.match(/--[\w-]+/g)?.filter((one) => one[2] === name.replace(/^-+/, '')[0]) ?? [];
+  const hint = close.length > 0 ? `did you mean ${listOf(close)}? ${help}` : help;
+  return new LineError(`unknown option '${name}'`, { hint }, fault);
+}
+
+/** The name in a token of an option, without its value, which can be a secret: `--password=x`, `-px`. */
+function nameOfOption(token: string): string {
+  return /^-[^-]/.test(token) ? token.slice(0, 2) : (token.split('=', 1)[0] ?? '');
+}
+
+function missingValue(message: string, { options = {} }: CommandForm, help: string): UsageError {
+  const name = /--[\w-]+/.exec(message)?.[0] ?? message;
+  const all = { ...options, ...globalOptions, ...eventOptions, ...onceOptions };
+  const value = Object.entries<Option<unknown>>(all).find(([key]) => optionName(key) === name)?.[1].value;
+  const placeholder = value?.placeholder ?? 'value';
+  const noun = placeholder.includes('|') ? 'value' : placeholder.replace(/-.*/, '');
+  const example = noun === 'value' ? placeholder : noun.toUpperCase();
+  const hint = value?.hash ? quoteHash : `write ${name} ${example}`;
+  return new UsageError(`${name} needs ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`, {
+    hint: `${hint}; ${help}`,
   });
 }
 
@@ -178,16 +205,8 @@ type CommandForm = Partial<Pick<AnyCommand, 'args' | 'options' | 'examples'>>;
 
 const quoteHash = "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'";
 
-function mayBeHash({ options = {} }: CommandForm, { message }: CommanderError): boolean {
-  const name = /--[\w-]+/.exec(message)?.[0];
-  return Object.entries(options).some(([key, { value }]) => value?.hash && optionName(key) === name);
-}
-
 /** An argument that must be given is not there; the hint shows how the command is used. */
-export class MissingArgument extends UsageError {
-  /** The argument's key in the definition. */
-  readonly key: string;
-
+export class MissingArgument extends LineError {
   constructor(
     program: Program,
     words: readonly string[],
@@ -198,10 +217,8 @@ export class MissingArgument extends UsageError {
     const example = examples[0] ? `; example: ${examples[0]}` : '';
     const key = Object.keys(args)[program.args.length] ?? '';
     const quotes = args[key]?.value.hash ? `${quoteHash}; ` : '';
-    super(error.message.replace(/^error: /, ''), {
-      hint: `${quotes}usage: ${[...words, ...names].join(' ')}${example}`,
-    });
-    this.key = key;
+    const hint = `${quotes}usage: ${[...words, ...names].join(' ')}${example}`;
+    super(error.message.replace(/^error: /, ''), { hint }, { kind: 'missing', token: key });
   }
 }
 
@@ -211,12 +228,14 @@ function surplus(
   words: readonly string[],
   { args: known = {} }: CommandForm,
   given: readonly unknown[] = program.args,
-): UsageError {
+): LineError {
   const isJson = program.opts().json === true;
   const extra = String(given[Object.keys(known).length] ?? '');
   if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra)) return noFieldsError(extra);
-  const hint = surplusHint(Object.values(known).at(-1)?.value, words);
-  return new UsageError(`unexpected argument '${extra}'`, { hint: hint + seeHelp(words) });
+  const hint = surplusHint(Object.values(known).at(-1)?.value, words) + seeHelp(words);
+  // A second word of a sign-in can be a password.
+  const shown = words[1] === 'auth' ? '' : ` '${extra}'`;
+  return new LineError(`unexpected argument${shown}`, { hint }, { kind: 'surplus', token: extra });
 }
 
 function surplusHint(last: Value<unknown> | undefined, words: readonly string[]): string {
@@ -263,9 +282,9 @@ function readValue(name: string, value: Value<unknown>, raw: string): unknown {
   try {
     return value.parse(raw);
   } catch (error) {
-    if (error instanceof UsageError)
-      throw new UsageError(`${name}: ${error.message}`, suggestChoice(value, raw, error.details));
-    throw error;
+    if (!(error instanceof UsageError)) throw error;
+    const details = suggestChoice(value, raw, error.details);
+    throw new LineError(`${name}: ${error.message}`, details, { kind: 'value', token: raw });
   }
 }
 
@@ -279,18 +298,4 @@ function suggestChoice({ choices = [] }: Value<unknown>, raw: string, details: E
 
 function pick(values: Record<string, unknown>, of: Options): Record<string, unknown> {
   return Object.fromEntries(Object.keys(of).map((key) => [key, values[key]]));
-}
-
-/** The words close to a mistyped one, as commander finds them. */
-export function closeWords(word: string, words: readonly string[]): string[] {
-  // Commander's own `help` would be a word like ours, and would print.
-  const program = newProgram('').helpCommand(false);
-  for (const name of words) program.command(name);
-  try {
-    program.parse([word], { from: 'user' });
-  } catch (error) {
-    const meant = /\(Did you mean (?:one of )?(.*)\?\)/s.exec((error as Error).message)?.[1];
-    return meant?.split(', ') ?? [];
-  }
-  return [];
 }
