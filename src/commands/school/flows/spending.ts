@@ -21,6 +21,8 @@ export interface SpendingOrder {
   readonly quantity?: number;
   /** Why it is confirmed at any price, at a terminal. */
   readonly once?: string;
+  /** The user has typed the product: it may be unknown. */
+  readonly isNamed?: true;
 }
 
 /** Products of the shop of the board. */
@@ -30,6 +32,8 @@ const boardProducts = ['board_drawing', 'board_cloth'];
 export interface ListedProduct {
   readonly item: ShopItem | undefined;
   readonly balance: number | undefined;
+  /** The products that the shop lists. */
+  readonly listed: readonly string[];
 }
 
 /** Reads a product from its shop: `school.shopBoard` for chalk and cloth, `school.shop` for all others. */
@@ -37,7 +41,7 @@ async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Prom
   const { balance, items = [] } = boardProducts.includes(product)
     ? await api.read(school.shopBoard)
     : await api.read(school.shop);
-  return { balance, item: items.find(({ id }) => id === product) };
+  return { balance, item: items.find(({ id }) => id === product), listed: items.map(({ id }) => id) };
 }
 
 /** A product with the balance, and the command that buys it. */
@@ -77,9 +81,11 @@ function buyCommand(product: string): string {
 /** The cost of an order, by the price in the shop. */
 async function costOf(
   ports: Pick<Ports, 'api'>,
-  { product, quantity = 1, once }: SpendingOrder,
+  { product, quantity = 1, once, isNamed }: SpendingOrder,
 ): Promise<Cost> {
-  const { item, balance } = await listedProduct(ports, product);
+  const { item, balance, listed } = await listedProduct(ports, product);
+  if (isNamed && !item && listed.length > 0 && !boughtAsItems.includes(product))
+    throw noSuchProduct(product, listed);
   return {
     what: orderText({ product, quantity }),
     ...(typeof item?.price === 'number' && { chalks: item.price * quantity }),
@@ -152,6 +158,18 @@ const ownCommands: Readonly<Record<string, string>> = {
   school_bell: 'plaza school bell',
 };
 
+/** The error for a product that the shop does not know; a part of a name is enough to suggest it. */
+function noSuchProduct(product: string, listed: readonly string[]): NotFoundError {
+  const part = product.toLowerCase().replace(/s$/, '');
+  const known = [...Object.keys(ownCommands), ...boughtAsItems, ...listed];
+  const meant = known.find((id) => id.replace(/s$/, '').split('_').includes(part));
+  const command = meant && (ownCommands[meant] ?? `plaza school buy ${meant}`);
+  const hint = meant
+    ? `did you mean '${command}'${ownCommands[meant] ? `, which buys ${meant}` : ''}?`
+    : "'plaza school shop' lists what you can buy";
+  return new NotFoundError(`there is no product '${product}'`, { hint });
+}
+
 /** For completion. */
 export const knownProducts: readonly string[] = boughtAsItems;
 export const allProducts: readonly string[] = [...boughtAsItems, ...Object.keys(ownCommands)];
@@ -168,7 +186,8 @@ export interface BuyInput {
 
 /**
  * Buys a product. At a terminal, prompts for the style of a notebook sheet.
- * @throws UsageError for a product that another command buys, and as `approveCost`
+ * @throws UsageError for a product that another command buys, NotFoundError for one that the shop does not know, and as
+ * `approveCost`
  */
 export async function buyItem(ports: SpendingPorts, input: BuyInput): Promise<Purchase & Paid> {
   const { productId, quantity = 1, maxSpend } = input;
@@ -179,7 +198,7 @@ export async function buyItem(ports: SpendingPorts, input: BuyInput): Promise<Pu
   }
   const variant = input.variant ?? (await askVariant(ports, productId));
   const body = { quantity, variant };
-  return spendOn(ports, { product: productId, quantity }, maxSpend, () =>
+  return spendOn(ports, { product: productId, quantity, isNamed: true }, maxSpend, () =>
     ports.api.change(school.buy, { path: { productId }, body }),
   );
 }
