@@ -3,7 +3,8 @@
 import type { AnyCommand } from '../../cli/definition/command';
 import type { HandleKind, Value } from '../../cli/definition/option-parsers';
 import type { Arguments, Globals } from '../../cli/definition/parameters';
-import { type Line, MissingArgument, parseCommandLine } from '../../cli/line/parse';
+import { type Line, parseCommandLine } from '../../cli/line/parse';
+import { MissingArgument } from '../../cli/line/parse-errors';
 import type { Place } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
 import { InterruptedError, type PlazaError, UsageError } from '../../errors';

@@ -226,7 +226,7 @@ export const valueVerbs: Readonly<
     [/^@?[A-Za-z][\w.]*$/, 'by'],
   ],
   sandbox: [[/^[a-z]+$/, 'sign-in']],
-  school: [[/^[a-z_]+$/, 'buy']],
+  school: [[/^[a-z_]+$/, 'product']],
   shop: [[/^[\w-]+$/, 'product']],
   'shop orders': [[/^[\w-]+$/, 'get']],
   users: [[/^@?[\w.]+$/, 'get']],
@@ -234,30 +234,31 @@ export const valueVerbs: Readonly<
 
 /** What plaza does not have, with what does the same. */
 export const absent: Readonly<Record<string, string>> = {
-  alias: "plaza has no aliases: define one in your shell, such as alias feed='plaza posts feed'",
+  alias: "define an alias in your shell, such as alias feed='plaza posts feed'",
   bookmark: "the service has no bookmarks: 'plaza posts like POST' keeps a post in 'plaza posts liked me'",
   branch:
-    "plaza keeps no versions: each command changes the service directly, and 'plaza export' saves a copy",
+    "there are no versions: each command changes the service directly, and 'plaza export FOLDER' saves a copy",
   clone: "'plaza export FOLDER' saves a copy of your account",
-  commit: 'plaza has nothing to commit: each command changes the service directly',
+  commit: 'there is nothing to commit: each command changes the service directly',
   dm: "the service has no private messages: 'plaza posts create TEXT --wall USER' writes on a wall",
-  exit: 'plaza ends after each command; q leaves a screen',
-  extension: "plaza has no extensions: use --json and 'plaza api' in a script",
+  exit: 'each command ends by itself; q leaves a screen',
+  extension: "there are no extensions: use --json and 'plaza api /api/posts' in a script",
   'files list':
     "the service does not list your files: 'plaza files get ID' shows one, and uploads print their IDs",
   'files ls':
     "the service does not list your files: 'plaza files get ID' shows one, and uploads print their IDs",
   i: "to buy for chalks, use 'plaza school buy PRODUCT'; to get completion, 'plaza completion install'",
-  install: "plaza is installed; 'plaza completion install' adds completion to your shell",
+  install: "'plaza completion install' adds completion to your shell",
   message: "the service has no private messages: 'plaza posts create TEXT --wall USER' writes on a wall",
-  plugin: "plaza has no plugins: use --json and 'plaza api' in a script",
-  pull: 'plaza has nothing to pull: each command reads the service directly',
-  push: 'plaza has nothing to push: each command changes the service directly',
-  quit: 'plaza ends after each command; q leaves a screen',
+  plugin: "there are no plugins: use --json and 'plaza api /api/posts' in a script",
+  pull: 'there is nothing to pull: each command reads the service directly',
+  push: 'there is nothing to push: each command changes the service directly',
+  quit: 'each command ends by itself; q leaves a screen',
   'reports list': 'the service does not list reports',
   'reports ls': 'the service does not list reports',
-  trigger: "'plaza sandbox fault add' injects faults, and 'plaza sandbox clock' moves time in the sandbox",
-  upgrade: 'plaza does not update itself: install it again in the way you installed it',
+  trigger:
+    "'plaza sandbox fault add' injects faults into the sandbox, and 'plaza sandbox clock +1h' moves its time",
+  upgrade: 'install plaza again in the way you installed it',
 };
 
 /** What a suggested command does that its words do not say. */

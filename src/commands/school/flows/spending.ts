@@ -10,6 +10,7 @@ import type { BackpackItem, Purchase, ShopItem } from '../../../protocol/records
 import { school } from '../../../protocol/routes/school';
 import { forRender } from '../../../terminal/text/clean';
 import { chalksText, costQuestion, itemNoun } from '../render/spending';
+import { boughtAsItems, buyCommand, knownVariants, noSuchProduct, ownCommands } from './products';
 import { type Cost, type Paid, withCost } from './receipt';
 
 export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
@@ -73,11 +74,6 @@ async function purchasedProduct(
   return undefined;
 }
 
-function buyCommand(product: string): string {
-  const own = Object.hasOwn(ownCommands, product) ? ownCommands[product] : undefined;
-  return own ?? `plaza school buy ${product}`;
-}
-
 /** The cost of an order, by the price in the shop. */
 async function costOf(
   ports: Pick<Ports, 'api'>,
@@ -136,46 +132,6 @@ export async function spendOn<T>(
   await approveCost(ports, cost, maxSpend);
   return withCost(await send(), cost);
 }
-
-/** Product IDs of the protocol that are bought as items; the shop can have others. */
-const boughtAsItems = [
-  'break_window',
-  'eraser',
-  'water_balloons',
-  'whoopee_cushion',
-  'red_pen',
-  'duty_corrector',
-  'post_notebook',
-  'school_stickers',
-  'board_drawing',
-  'board_cloth',
-];
-
-/** Commands of products that have a route of their own. */
-const ownCommands: Readonly<Record<string, string>> = {
-  aura_analyzer: 'plaza school aura',
-  random_nickname: 'plaza school nickname draw',
-  school_bell: 'plaza school bell',
-};
-
-/** The error for a product that the shop does not know; a part of a name is enough to suggest it. */
-function noSuchProduct(product: string, listed: readonly string[]): NotFoundError {
-  const part = product.toLowerCase().replace(/s$/, '');
-  const known = [...Object.keys(ownCommands), ...boughtAsItems, ...listed];
-  const meant = known.find((id) => id.replace(/s$/, '').split('_').includes(part));
-  const command = meant && (ownCommands[meant] ?? `plaza school buy ${meant}`);
-  const hint = meant
-    ? `did you mean '${command}'${ownCommands[meant] ? `, which buys ${meant}` : ''}?`
-    : "'plaza school shop' lists what you can buy";
-  return new NotFoundError(`there is no product '${product}'`, { hint });
-}
-
-/** For completion. */
-export const knownProducts: readonly string[] = boughtAsItems;
-export const allProducts: readonly string[] = [...boughtAsItems, ...Object.keys(ownCommands)];
-
-/** Styles of a notebook sheet. */
-export const knownVariants = ['grid', 'ruled'];
 
 export interface BuyInput {
   readonly productId: string;
