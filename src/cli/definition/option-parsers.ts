@@ -191,13 +191,13 @@ export function ahead(): Value<number> {
 /** A time: a moment, or that long ago; milliseconds. */
 export type PastTime = { readonly at: number } | { readonly ago: number };
 
-/** A time as ISO 8601 (UTC without a zone), or as a span before now: `2026-11-20`, `2026-11-20T08:00`, `2h`, `1d`. */
+/** A time as ISO 8601 (local without a zone), or as a span before now: `2026-11-20`, `2026-11-20T08:00`, `2h`, `1d`. */
 export function pastTime(): Value<PastTime> {
   return {
     placeholder: 'time',
     parse(raw) {
       if (isDuration(raw) && /[a-z]$/.test(raw)) return { ago: duration().parse(raw) };
-      const [, date, clock = '00:00', seconds = ':00', zone = 'Z'] = isoTime.exec(raw) ?? [];
+      const [, date, clock = '00:00', seconds = ':00', zone = ''] = isoTime.exec(raw) ?? [];
       const at = date === undefined ? Number.NaN : Date.parse(`${date}T${clock}${seconds}${zone}`);
       if (!Number.isNaN(at)) return { at };
       throw new UsageError(`expected a time such as 2026-11-20, 2026-11-20T08:00 or 2h (ago), got '${raw}'`);

@@ -128,6 +128,7 @@ const runOptions = {
   noColor: flag('Disable color'),
   noPager: flag('Do not use a pager'),
   ids: flag('Print complete IDs at a terminal'),
+  utc: flag('Read and print times in UTC, not in your time zone'),
 };
 
 /** The options of every command. */

@@ -48,6 +48,8 @@ export interface Io {
   isForeground(): Promise<boolean>;
   /** The identity of the terminal of standard output; undefined when it is not a terminal. */
   terminalId(): string | undefined;
+  /** Makes UTC the time zone of this process and of the programs that it starts. */
+  useUtc(): void;
   /** Whether a process of that id exists. */
   isRunning(pid: number): boolean;
   /** Kills the process group that a process leads; nothing when it has ended. */
@@ -99,6 +101,9 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     stop: () => stopJob(process, systemClock),
     isForeground: () => isForegroundJob(process),
     terminalId: () => terminalIdOf(process),
+    useUtc: () => {
+      process.env.TZ = 'UTC';
+    },
     isRunning: (pid) => isRunning(process, pid),
     killGroup: (pid) => killGroup(process, pid),
     self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
