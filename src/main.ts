@@ -124,7 +124,7 @@ function keepCode(): void {
   if (!cache) return;
   keepCompiledCode({
     folder: join(cache, 'plaza', 'code'),
-    runtime: `${process.version}-${process.arch}`,
+    runtime: `${process.version}-${process.arch}${flagsTag()}`,
     userId: process.geteuid?.(),
     chunks: join(__dirname, 'chunks'),
     pid: process.pid,
@@ -133,6 +133,12 @@ function keepCode(): void {
     builtin: (name) => process.getBuiltinModule(name) as never,
     atExit: (work) => process.once('exit', work),
   });
+}
+
+/** V8 refuses code that was compiled with other flags, and runs with different flags must not overwrite each other's code. */
+function flagsTag(): string {
+  if (process.execArgv.length === 0 && !process.env.NODE_OPTIONS) return '';
+  return `-${process.getBuiltinModule('node:v8').cachedDataVersionTag()}`;
 }
 
 /** A part of the program in a process of its own: its input is standard input, its result is on standard output. */

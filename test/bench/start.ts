@@ -1,13 +1,14 @@
 /**
- * What starting costs: whole processes divided by bare node, in interleaved rounds. Another runtime is measured by
- * running this file with it. `ROUNDS` says how many.
+ * The cost of a start: whole processes divided by bare node, in interleaved rounds. Another runtime is measured by
+ * running this file with it. `ROUNDS` is the number of rounds; `--against REV` builds another commit and measures its
+ * starts in the same rounds.
  */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Case, plaza, printResults, runRounds } from './rounds';
+import { type Case, plaza, print, printResults, type Result, runRounds } from './rounds';
 
 const rounds = Number(process.env.ROUNDS ?? 25);
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
@@ -16,8 +17,8 @@ const node = process.execPath;
 const tokenFile = join(folder, 'token');
 
 /** A line that begins with `plaza`. */
-function started(line: string, program = plaza): Case {
-  const name = program === plaza ? line : `${line} (installed)`;
+function started(line: string, program = plaza, label = 'installed'): Case {
+  const name = program === plaza ? line : `${line} (${label})`;
   return { name, program: node, argv: [program, ...line.split(' ').slice(1)], env };
 }
 
@@ -32,6 +33,41 @@ function installPackage(): string {
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
   npm('install', '--global', '--prefix', join(folder, 'installed'), join(folder, archive));
   return join(folder, 'installed', 'lib', 'node_modules', 'plaza', 'bin', 'plaza.js');
+}
+
+/** The revision after `--against`. */
+const against = process.argv[process.argv.indexOf('--against') + 1 || process.argv.length];
+
+/** Builds a commit in a folder of its own, and returns its program. @throws Error when a step fails */
+function buildRevision(revision: string): string {
+  const root = join(import.meta.dirname, '..', '..');
+  const tree = join(folder, 'against');
+  const steps = [
+    { line: `git worktree add --detach ${tree} ${revision}`, cwd: root },
+    { line: 'npm ci --prefer-offline', cwd: tree },
+    { line: 'npm run build', cwd: tree },
+  ];
+  for (const { line, cwd } of steps) {
+    const [program = '', ...argv] = line.split(' ');
+    const { status, stderr } = spawnSync(program, argv, { cwd, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${line} failed: ${stderr}`);
+  }
+  return join(tree, 'bin', 'plaza.js');
+}
+
+/** A slowdown of a line against the other commit that is marked. */
+const slip = 1.05;
+
+/** The measured lines whose starts are compared with another commit, each with its ratio to the earlier one. */
+function printComparison(results: readonly Result[], revision: string): void {
+  const earlier = new Map(results.map(({ name, medianMs }) => [name, medianMs]));
+  print(`ratio to ${revision}; ! marks a slip of more than ${Math.round((slip - 1) * 100)} %`);
+  for (const { name, medianMs } of results) {
+    const before = earlier.get(`${name} (${revision})`);
+    if (before === undefined) continue;
+    const ratio = medianMs / before;
+    print(`${ratio > slip ? '!' : ' '} ${ratio.toFixed(2)}  ${name}`);
+  }
 }
 
 /** The least that one signed-in request costs: no session, no reading of options, no rendering. */
@@ -52,23 +88,30 @@ function casesOf(baseUrl: string): Case[] {
   writeFileSync(bare, bareRequest);
   const request = { BASE_URL: baseUrl, TOKEN_FILE: tokenFile };
   const installed = installPackage();
+  const other = against === undefined ? undefined : buildRevision(against);
+  const lines = [
+    'plaza --version',
+    'plaza --help',
+    'plaza platform --help',
+    'plaza platform version --help',
+    'plaza config get timeout',
+    'plaza completion query -- posts f',
+    'plaza platform version',
+    'plaza platform version --json',
+    'plaza users me',
+    'plaza users me --json',
+    'plaza posts feed --quiet',
+    'plaza canvas show --quiet',
+  ];
   return [
     { name: 'node -e 0', program: node, argv: ['-e', '0'], printsSomething: false },
     { name: 'node, one GET by node:http', program: node, argv: [bare], env: request },
-    started('plaza --version'),
-    started('plaza --help'),
-    started('plaza platform --help'),
-    started('plaza platform version --help'),
-    started('plaza config get timeout'),
-    started('plaza completion query -- posts f'),
-    started('plaza platform version'),
-    started('plaza platform version --json'),
-    started('plaza users me'),
-    started('plaza users me --json'),
+    ...lines.flatMap((line) => [
+      started(line),
+      ...(other === undefined ? [] : [started(line, other, against)]),
+    ]),
     started('plaza --version', installed),
     started('plaza users me --json', installed),
-    started('plaza posts feed --quiet'),
-    started('plaza canvas show --quiet'),
   ];
 }
 
@@ -87,11 +130,14 @@ try {
   plazaPrints('sandbox', 'sign-in', 'ada');
   writeFileSync(tokenFile, plazaPrints('auth', 'token'), { mode: 0o600 });
   const { baseUrl } = JSON.parse(plazaPrints('sandbox', 'status', '--json'));
+  const results = runRounds(casesOf(baseUrl), rounds);
   printResults(
     `start-up on Node ${process.versions.node}, medians of ${rounds} interleaved rounds, ratio to bare node`,
-    runRounds(casesOf(baseUrl), rounds),
+    results,
   );
+  if (against !== undefined) printComparison(results, against);
 } finally {
   spawnSync(node, [plaza, 'sandbox', 'stop'], { env: { ...process.env, ...env } });
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (against !== undefined) spawnSync('git', ['worktree', 'prune'], { cwd: import.meta.dirname });
 }
