@@ -14,7 +14,9 @@ import { buildCall, type RequestInput } from './request/build-request';
 import { hasPlaceholder, placeholder, recordDryRun } from './request/dry-run';
 import { type Call, isChange, type Reply } from './request/request';
 import { createTransport } from './request/transport';
-import { answerOf, fitAnswer, unwrap } from './response/answer-reading';
+import { answerOf, contentSchema, readAnswer } from './response/answer-content';
+import { fitted } from './response/answer-reading';
+import { isRecord } from './response/text';
 
 export type { ApiDeps } from './deps';
 
@@ -150,7 +152,8 @@ async function* routeStream(
   const { signal } = options;
   const call = await buildCall(deps, route, request, { signal });
   const events = streamEvents(deps, call, { ...options, signal: anySignal(signal, deps.signal) });
-  for await (const event of events) yield { ...event, data: fitAnswer(route, event.data) };
+  const schema = contentSchema(route);
+  for await (const event of events) yield { ...event, data: fitted(schema, event.data) ?? event.data };
 }
 
 /** The answer of a read, without its `data` wrapper. */
@@ -163,7 +166,7 @@ async function sendRead(
   // The read depends on the answer of a change that the dry run did not send.
   if (deps.dryRun && hasPlaceholder(request)) return placeholder(`${route.method} ${route.path}`);
   const { value } = await deps.transport.send(await buildCall(deps, route, request, options));
-  return unwrap(fitAnswer(route, value), route);
+  return readAnswer(route, value);
 }
 
 /** The answer of a change; in a dry run a placeholder for it. */
@@ -208,15 +211,16 @@ async function sendSignIn(
   }
   const { refreshTokenIn } = await import('./session/refresh');
   const { value, headers, status } = await transport.send(call);
-  if (value === undefined) {
-    throw new NetworkError(`${call.url.host} answered with nothing (status ${status})`, {
+  const answer = readAnswer(route, value);
+  if (!isRecord(answer)) {
+    throw new NetworkError(`${call.url.host} answered with no record (status ${status})`, {
       status,
       hint: 'run the command again',
     });
   }
   const refreshToken = refreshTokenIn(headers);
   transport.redactor.learn(refreshToken);
-  return { answer: unwrap(fitAnswer(route, value), route), refreshToken };
+  return { answer, refreshToken };
 }
 
 /** The reply to a raw request; undefined for a change in a dry run. */

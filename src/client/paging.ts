@@ -7,7 +7,7 @@ import { pageSizes } from '../protocol/page-sizes';
 import type { AnyRoute } from '../protocol/route';
 import type { ClientDeps } from './deps';
 import { buildCall, type RequestInput } from './request/build-request';
-import { fitAnswer, unwrap } from './response/answer-reading';
+import { itemsOf } from './response/answer-content';
 import { record, textOf } from './response/text';
 
 /** The maximum of items per request: every list of the service accepts it or returns fewer. */
@@ -156,7 +156,7 @@ export async function* listPages(
     const from = choose && isPlain ? { ...start, limit: pageSize } : start;
     const call = await buildCall(deps, route, { ...request, query: { ...query, ...from } }, options);
     const pace = { paced: nth > 1 || call.paced === true, bulk: nth > pagesBeforeBulk || call.bulk === true };
-    return fitAnswer(route, (await deps.transport.send({ ...call, ...pace })).value);
+    return (await deps.transport.send({ ...call, ...pace })).value;
   };
   const size = pageSize === undefined ? undefined : Number(pageSize);
   if (!choose) return yield* paginate(route, fetchPage, paging, size, deps.note);
@@ -184,17 +184,6 @@ async function* chosenPages(
   }
   // A list without items is an answer too.
   if (isEmpty) yield { items: [], answer };
-}
-
-/** The items of one answer; a list in `data`, or in the answer itself, is read too. @internal */
-export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
-  const content = unwrap(answer, route);
-  if (Array.isArray(content)) return content;
-  const name = route.items ?? '*';
-  const places = [record(content)?.[name], record(record(content)?.data)?.[name], record(content)?.data];
-  const lists: readonly unknown[][] = places.filter(Array.isArray);
-  // A missing list is empty.
-  return lists.find(({ length }) => length > 0) ?? [];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { command, optionalArgument, text } from '../app/command';
+import { command } from '../app/command';
 import { allRoutes } from '../protocol/routes/index';
 import { withWords } from '../protocol/vocabulary';
 import { type Column, table } from '../terminal/text/table';
@@ -6,18 +6,11 @@ import type { View } from '../terminal/text/view';
 
 export default command({
   summary: 'List the routes of the service and the commands that call them',
-  args: {
-    filter: optionalArgument(text('filter'), 'Only routes with this text in their name, path or commands'),
-  },
-  examples: [
-    'plaza routes',
-    'plaza routes posts',
-    'plaza routes --jq \'.[] | select(.effect == "keyed") | .path\'',
-  ],
+  examples: ['plaza routes', 'plaza routes --jq \'.[] | select(.effect == "keyed") | .path\''],
   routes: [],
-  async run(ctx, { filter = '' }) {
+  async run(ctx) {
     const [commands, words] = await Promise.all([ctx.commandsOfRoutes(), ctx.words()]);
-    const rows = allRoutes.map(({ name, method, host, path, kind, auth, effect }) => ({
+    return allRoutes.map(({ name, method, host, path, kind, auth, effect }) => ({
       name,
       method,
       host,
@@ -27,8 +20,6 @@ export default command({
       effect,
       commands: commands.get(name) ?? [],
     }));
-    const isMeant = (words: string) => words.toLowerCase().includes(filter.toLowerCase());
-    return rows.filter(({ name, path, commands: lines }) => [name, path, ...lines].some(isMeant));
   },
   render: routeTable,
 });

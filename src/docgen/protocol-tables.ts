@@ -1,4 +1,6 @@
 /** Writes the tables of routes into the pages of `docs/protocol`, from the route catalogue. */
+import { contentSchema } from '../client/response/answer-content';
+import { promisedFields, type Schema } from '../protocol/answer';
 import type { AnyRoute } from '../protocol/route';
 import { allRoutes } from '../protocol/routes/index';
 import { board } from '../protocol/routes/school/board';
@@ -11,6 +13,7 @@ import { tools } from '../protocol/routes/school/tools';
 /** The parts of the school event, which has a page for each. */
 const schoolParts: Readonly<Record<string, object>> = { board, profiles, rights, shop, tasks, tools };
 
+const answersMarked = /(<!-- answers -->\n)[\s\S]*?(<!-- end -->)/g;
 const marked = /(<!-- routes: (\S+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 /**
@@ -19,9 +22,33 @@ const marked = /(<!-- routes: (\S+) -->\n)[\s\S]*?(<!-- end -->)/g;
  * @throws Error for a section that has no routes
  */
 export function withRouteTables(page: string): string {
-  return page.replace(marked, (_, start: string, name: string, end: string) =>
-    [start, ...tableOf(routesOf(name)), end].join(start.endsWith('\n') ? '' : '\n'),
-  );
+  return page
+    .replace(marked, (_, start: string, name: string, end: string) =>
+      [start, ...tableOf(routesOf(name)), end].join(''),
+    )
+    .replace(answersMarked, (_, start: string, end: string) => [start, ...answersTable(), end].join(''));
+}
+
+/** Of each route: the fields that the protocol promises, those that it shows and does not promise, and observed ones. */
+function answersTable(): string[] {
+  const rows = allRoutes.map((route) => {
+    const schema = contentSchema(route);
+    const entries = Object.entries(schema.fields ?? {});
+    const promised = promisedFields(schema);
+    const isObserved = (field: Schema) => schema.observed === true || field.observed === true;
+    const names = (of: typeof entries) => of.map(([name]) => `\`${name}\``).join(', ');
+    return [
+      route.name,
+      names(Object.entries(promised)),
+      names(entries.filter(([name, field]) => !isObserved(field) && !(name in promised))),
+      names(entries.filter(([, field]) => isObserved(field))),
+    ];
+  });
+  return rowsOf(['route', 'promised', 'shown', 'observed'], rows);
+}
+
+function rowsOf(titles: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
 }
 
 /** The sections that a page names. @internal */
@@ -46,11 +73,10 @@ function tableOf(routes: readonly AnyRoute[]): string[] {
     `\`${pathOf(route)}\``,
     route.auth.replaceAll('|', '\\|'),
     route.key === undefined ? route.effect : `${route.effect}, ${route.key}`,
-    String(route.ok),
+    route.ok === undefined ? '' : String(route.ok),
     listOf(route),
   ]);
-  const titles = ['method', 'path', 'auth', 'effect', 'success', 'list'];
-  return [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
+  return rowsOf(['method', 'path', 'auth', 'effect', 'success', 'list'], rows);
 }
 
 /** The path with its host, unless it is the main one. */

@@ -20,6 +20,10 @@ export interface Schema<T = unknown> {
     | 'lazy';
   /** Whether the field that it describes may be missing. */
   readonly optional?: boolean;
+  /** Whether only observations describe it: the protocol does not show it, and no answer needs to have it. */
+  readonly observed?: boolean;
+  /** Of a field: other names under which services send it. */
+  readonly aliases?: readonly string[];
   readonly nullable?: boolean;
   /** The only text of a literal. */
   readonly value?: string;
@@ -81,7 +85,7 @@ export function record<T>(item: Schema<T>): Schema<Record<string, T>> {
 }
 
 /** An object with undocumented fields; printed as received. */
-export const openRecord = record(unknown);
+export const openRecord = observed(record(unknown));
 export type OpenRecord = Infer<typeof openRecord>;
 
 export function union<const S extends readonly Schema[]>(options: S): Schema<Infer<S[number]>> {
@@ -108,6 +112,37 @@ export function nullable<T>(of: Schema<T>): Schema<T | null> {
 
 export function nullish<T>(of: Schema<T>): Optional<T | null> {
   return { ...of, optional: true, nullable: true };
+}
+
+/** Describes what the protocol does not show; of an object, all its fields. */
+export function observed<S extends Schema>(of: S): S {
+  return { ...of, observed: true };
+}
+
+/** Fields that the protocol does not show, of an object of which it shows others. */
+export function observedFields<F extends Fields>(fields: F): F {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, observed(field)])) as F;
+}
+
+/** An object of which the protocol shows no field. */
+export function observedObject<F extends Fields, N extends string = never>(
+  fields: F,
+  further?: Others<N>,
+): ObjectSchema<F, N> {
+  return observed(object(fields, further));
+}
+
+/** A field that services also send under other names. */
+export function alias<S extends Schema>(of: S, ...names: readonly string[]): S {
+  return { ...of, aliases: names };
+}
+
+/**
+ * The fields that the protocol promises in an object: those that it shows and does not call optional. A value that is
+ * nullable can be null; its name is there.
+ */
+export function promisedFields({ observed: isObserved, fields = {} }: Schema): Fields {
+  return isObserved ? {} : fieldsWhere(fields, (_, field) => !field.observed && !field.optional);
 }
 
 export function object<F extends Fields, N extends string = never>(
@@ -160,6 +195,6 @@ export function omit<F extends Fields, K extends keyof F & string>(
   });
 }
 
-function fieldsWhere(fields: Fields, isKept: (name: string) => boolean): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name)));
+function fieldsWhere(fields: Fields, isKept: (name: string, field: Schema) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name, field]) => isKept(name, field)));
 }

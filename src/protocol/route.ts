@@ -9,11 +9,15 @@ export function section<const N extends string, const S extends Record<string, R
   const routes: Record<string, AnyRoute> = {};
   for (const [key, spec] of Object.entries(specs)) {
     const effect = effects[spec.method as keyof typeof effects];
-    const defaults = { host: 'main', kind: 'json', auth: 'bearer', effect, ok: 200 } as const;
+    const ok = spec.method === 'GET' && !eventSections.includes(name) ? 200 : undefined;
+    const defaults = { host: 'main', kind: 'json', auth: 'bearer', effect, ok } as const;
     routes[key] = { ...defaults, ...spec, name: `${name}.${key}`, section: name };
   }
   return routes as SectionOf<N, S>;
 }
+
+/** Sections of the events: the protocol's tables of their routes show no success status. */
+const eventSections: readonly string[] = ['school', 'exam', 'canvas'];
 
 /** The effect of a route that names none, by its method. */
 const effects = { GET: 'read', PUT: 'idempotent', DELETE: 'idempotent' } as const;
@@ -140,16 +144,17 @@ interface CommonSpec {
   readonly key?: 'Idempotency-Key' | 'operationId';
   readonly query?: ObjectSchema;
   readonly body?: Schema;
-  /** As on the wire, with the `data` wrapper where there is one. Missing: the answer has no relevant body. */
-  readonly answer?: Answer;
   /**
-   * On a `keyed` route: fields without which an answer does not show that the request was carried out, in the `data` wrapper
-   * or without. Only what no service leaves out.
+   * As on the wire, with the `data` wrapper where there is one. What the protocol does not show of it is `observed`. Missing:
+   * the answer has no relevant body.
    */
-  readonly promises?: readonly string[];
+  readonly answer?: Answer;
   readonly secret?: Secrets;
-  /** Success status of the protocol, for the sandbox; default 200. The client accepts any 2xx. */
-  readonly ok?: number;
+  /**
+   * Success status that the protocol shows: 200 by default for GET, but for the events. Where it shows none, the sandbox
+   * answers with 200. The client accepts any 2xx.
+   */
+  readonly ok?: number | undefined;
   /** The field of the answer (without its `data` wrapper) that holds a list; `*` when the answer is the list. */
   readonly items?: string;
   /** How the list is paginated; missing: one answer contains the whole list. */
@@ -166,7 +171,7 @@ export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = 
   readonly kind: Kind;
   readonly auth: AuthOf<S>;
   readonly effect: EffectOf<S>;
-  readonly ok: number;
+  readonly ok: number | undefined;
 };
 
 type AuthOf<S extends RouteSpec> = S extends { readonly auth: infer A extends Auth }

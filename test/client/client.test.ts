@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { envelopeOf } from '../../src/client/response/answer-reading';
+import { envelopeOf } from '../../src/client/response/answer-content';
 import { PlazaError } from '../../src/errors';
 import type { FilePart } from '../../src/protocol/route';
 import { against, signedIn, testApi } from '../support/http/api';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemsOf, nextStart, paginate } from '../../src/client/paging';
+import { nextStart, paginate } from '../../src/client/paging';
 import type { Page, Paging } from '../../src/ports/api';
 import type { AnyRoute } from '../../src/protocol/route';
 import { routes } from '../support/http/routes';
@@ -39,25 +39,6 @@ const byCursor =
     const pagination = { nextCursor: to < total ? String(to) : null, hasMore: to < total };
     return { data: { items: ids(from, to), pagination } };
   };
-
-describe('itemsOf', () => {
-  it.each([
-    ['in data', { data: { items: [1] } }],
-    ['at the top', { items: [1] }],
-    ['in data beside other keys', { success: true, data: { items: [1] } }],
-    ['of a list in data', { data: [1] }],
-    ['of a list', [1]],
-    ['of a list in data beside other keys', { success: true, data: [1] }],
-  ])('finds items %s', (_, answer) => {
-    expect(itemsOf(routes.byCursor, answer)).toEqual([1]);
-  });
-
-  it('finds none in another answer, and all where the answer is the list', () => {
-    for (const answer of [{}, null, undefined, { items: null }, 'x'])
-      expect(itemsOf(routes.byCursor, answer)).toEqual([]);
-    expect(itemsOf(routes.whole, { data: [1, 2] })).toEqual([1, 2]);
-  });
-});
 
 describe('nextStart', () => {
   it.each([
@@ -199,7 +180,6 @@ describe('paginate', () => {
   it.each([
     ['users', (id: number) => ({ user: { id } })],
     ['names', (id: number) => ({ username: `u${id}` })],
-    ['texts', (id: number) => `tag${id}`],
   ])('distinguishes pages of %s', async (_, item) => {
     const { queries } = await walk(routes.byPage, { all: true }, ({ page = 1 }) => ({
       data: { items: Number(page) < 4 ? [item(Number(page))] : [item(1)] },

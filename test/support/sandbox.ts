@@ -1,6 +1,7 @@
 /** A sandbox in the test's own process, on a clock that the test moves; one a worker, shared by its test files. */
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { fitAnswer } from '../../src/client/response/answer-reading';
+import { contentOf, contentSchema, flawIn } from '../../src/client/response/answer-content';
+import { fitted } from '../../src/client/response/answer-reading';
 import type { RequestRecord } from '../../src/ports/sandbox';
 import type { AnyRoute } from '../../src/protocol/route';
 import { allRoutes, type RouteName, routeNamed } from '../../src/protocol/routes/index';
@@ -66,8 +67,11 @@ export interface OwnSandbox extends TestSandbox {
  */
 function checkedHandler(route: AnyRoute, handler: AnyHandler): AnyHandler {
   const checked = (answer: unknown) => {
-    if (fitAnswer(route, answer) === answer) return answer;
-    throw new Error(`${route.name} answers ${JSON.stringify(answer)}: not what its schema describes`);
+    const content = contentOf(route, answer);
+    const isFit = content === undefined || fitted(contentSchema(route), content) === content;
+    const flaw = flawIn(route, answer) ?? (isFit ? undefined : 'fields of other types');
+    if (flaw === undefined) return answer;
+    throw new Error(`${route.name} answers ${JSON.stringify(answer)}: ${flaw}`);
   };
   if (route.kind !== 'json' && route.kind !== 'multipart') return handler;
   return (call) => {

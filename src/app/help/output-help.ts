@@ -1,6 +1,6 @@
 /** What help says about the output of lists, from their renderers and the catalogue; loaded only where help is made. */
 import type { AnyCommand } from '../../cli/definition/command';
-import { contentSchema } from '../../client/response/answer-reading';
+import { contentSchema } from '../../client/response/answer-content';
 import { resolved } from '../../protocol/answer';
 import { loadStyle, type Style, type View } from '../../terminal/text/view';
 import type { HelpSection } from './page';

@@ -10,6 +10,7 @@ import type { DryRunRequest, Page, Pages, PagingStart } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/terminal';
 import { cleanText, cleanValue } from '../../terminal/text/clean';
 import { withLinks } from '../../terminal/text/link';
+import { record } from '../../terminal/text/table';
 import type { View } from '../../terminal/text/view';
 import type { AnyCommand, ByteStream, Lines } from '../definition/command';
 import type { EventLimits, Globals } from '../definition/parameters';
@@ -62,10 +63,24 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   const clean = cleanValue(value);
   writer.shows?.(clean);
   if (command.receipt && writer.globals.quiet) return;
-  const lines = rendered(command, clean, writer.view(true));
+  const view = writer.view(true);
+  const lines = rendered(command, clean, view);
   // An action without lines has said in a note why it changed nothing.
-  if (lines.length === 0 && !command.receipt) noteNothing(writer);
-  await writeLines(writer.output, lines);
+  const shown = lines.length === 0 && !command.receipt ? fieldLines(writer, value, view) : lines;
+  if (shown.length === 0 && !command.receipt) noteNothing(writer);
+  await writeLines(writer.output, shown);
+}
+
+/** The fields of a record as they came: what the command shows of it may come under other names. */
+function fieldLines(writer: Writer, value: unknown, view: View): Lines {
+  const came = cleanValue(writer.asReceived(value));
+  if (typeof came !== 'object' || came === null || Array.isArray(came)) return [];
+  const text = (field: unknown) =>
+    typeof field === 'object' && field !== null ? toJson(field) : String(field);
+  return record(
+    view,
+    Object.entries(came).map(([name, field]) => [name, text(field)]),
+  );
 }
 
 async function writeJsonLines({ output, filter }: Writer, values: readonly unknown[]): Promise<void> {

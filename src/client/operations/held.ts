@@ -4,7 +4,7 @@ import type { HeldOperation, Operation } from '../../ports/journal';
 import { verificationCommand } from '../../protocol/route';
 import type { ApiDeps, ClientDeps } from '../deps';
 import type { Call, Reply } from '../request/request';
-import { answerOf } from '../response/answer-reading';
+import { answerOf } from '../response/answer-content';
 import { record } from '../response/text';
 import { isDefinite, withOperation } from './errors';
 import type { Finding } from './verifications';

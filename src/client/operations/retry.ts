@@ -6,7 +6,7 @@ import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';
-import { answerOf } from '../response/answer-reading';
+import { answerOf } from '../response/answer-content';
 import { journalNotes, sendHeld } from './held';
 import { noteRetry, retryHeld, storedCall, takeOperation } from './recorded';
 import { findPending, type OperationIdentity, type OperationTracker, timeNow } from './tracker';

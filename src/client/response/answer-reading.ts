@@ -4,11 +4,7 @@
  * `--json` prints the answer as received, which `asReceived` returns.
  */
 import { type Fields, resolved, type Schema, unknown } from '../../protocol/answer';
-import type { AnyRoute } from '../../protocol/route';
-import { isRecord, record } from './text';
-
-/** What is needed of a route. */
-type Answering = Pick<AnyRoute, 'answer'>;
+import { isRecord } from './text';
 
 /** Received value by its converted value. */
 const received = new WeakMap<object, unknown>();
@@ -20,15 +16,6 @@ const absent = Symbol('absent');
  * The names of fields that were filled with an empty text: unlike an object, a text cannot be recognized by identity.
  */
 const emptied = new Set<string>();
-
-/** The answer in the form of its schema, in its `data` wrapper or without; the same object where nothing differs. */
-export function fitAnswer(route: Answering, answer: unknown): unknown {
-  const content = contentSchema(route);
-  const wrapped = record(record(answer)?.data) ?? listOf(record(answer)?.data);
-  if (!wrapped || !isRecord(answer) || content.fields?.data) return fitted(content, answer) ?? answer;
-  const data = fitted(content, wrapped) ?? wrapped;
-  return data === wrapped ? answer : changed(answer, { ...answer, data });
-}
 
 /** The value as received from the service, at any depth of a result. */
 export function asReceived(value: unknown): unknown {
@@ -48,21 +35,11 @@ function restored(value: unknown): unknown {
   );
 }
 
-function changed(from: object, to: object): object {
+/** Notes what was received for a converted value. */
+export function changed(from: object, to: object): object {
   isAnyChanged = true;
   received.set(to, from);
   return to;
-}
-
-function listOf(value: unknown): readonly unknown[] | undefined {
-  return Array.isArray(value) ? value : undefined;
-}
-
-/** The schema of a route's answer without its `data` wrapper. */
-export function contentSchema({ answer = unknown }: Answering): Schema {
-  const whole = resolved(answer);
-  const content = whole.fields?.data;
-  return content && Object.keys(whole.fields ?? {}).length === 1 ? resolved(content) : whole;
 }
 
 /**
@@ -120,10 +97,17 @@ function fittedOption(options: readonly Schema[], value: unknown): unknown {
 function fittedObject(fields: Fields, value: Record<string, unknown>, completes: boolean): object {
   return withFields(value, Object.keys(fields), (name) => {
     const field = fields[name] ?? unknown;
-    if (value[name] !== undefined) return fittedField(field, value[name], completes);
+    const came = fieldValue(value, name, field);
+    if (came !== undefined) return fittedField(field, came, completes);
     if (field.optional || !completes) return undefined;
     return field.nullable ? null : added(name, field);
   });
+}
+
+/** The value of a field, under its name or an alias. */
+export function fieldValue(of: unknown, name: string, { aliases = [] }: Schema): unknown {
+  if (!isRecord(of)) return undefined;
+  return of[name] ?? aliases.map((alias) => of[alias]).find((value) => value !== undefined) ?? of[name];
 }
 
 function fittedRecord(item: Schema, value: Record<string, unknown>, completes: boolean): object {
@@ -172,41 +156,4 @@ function empty(schema: Schema): unknown {
   if (type === 'array') return [];
   if (type === 'record') return {};
   return fields && fittedObject(fields, {}, true);
-}
-
-const envelopes = new WeakMap<object, unknown>();
-
-/**
- * The answer without its wrapper: the content of `data` when that is the only key, or a record or list beside `success` (field
- * notes 13), or beside any key where the catalogue has the wrapper (field notes 0.1); else the answer itself.
- */
-export function unwrap(answer: unknown, route?: Answering): unknown {
-  const root = record(answer);
-  if (!root || !('data' in root)) return answer;
-  const { data: content, success, ...others } = root;
-  const isContent = typeof content === 'object' && content !== null;
-  if (Object.keys(others).length > 0 && !(isContent && route && isWrapped(route))) return answer;
-  if (success !== undefined && !isContent) return answer;
-  if (isContent) envelopes.set(content, answer);
-  return content;
-}
-
-/** Whether the catalogue has the answer of the route in a `data` wrapper. */
-function isWrapped({ answer }: Answering): boolean {
-  return answer !== undefined && contentSchema({ answer }) !== resolved(answer);
-}
-
-/** The whole answer of a value that `unwrap` returned; the value itself without a wrapper. */
-export function envelopeOf(value: object): unknown {
-  return envelopes.get(value) ?? value;
-}
-
-/** Result of a change with an empty answer, for `--json`. */
-const emptyAnswer: Readonly<Record<string, unknown>> = { ok: true };
-
-/** The answer of a change; always a record or a list when the catalogue has an answer for the route. */
-export function answerOf(route: AnyRoute, value: unknown): unknown {
-  return value === undefined && route.answer !== undefined
-    ? { ...emptyAnswer }
-    : unwrap(fitAnswer(route, value), route);
 }

@@ -18,6 +18,8 @@ export interface Failure {
   readonly fields: Readonly<Record<string, string | number | boolean>>;
   /** Whether the body has the error format of the service; a gateway or a proxy may have sent any other. */
   readonly isServiceFormat: boolean;
+  /** Whether the code is in the field `code`, where the service has it (protocol: errors). */
+  readonly isCoded: boolean;
   /** HTML, which the service never writes. */
   readonly isPage: boolean;
 }
@@ -87,6 +89,7 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
     retryAfter,
     fields: { ...parsed.fields, ...requestIdOf(headers) },
     isServiceFormat: isServiceFormat(text, root),
+    isCoded: codePattern.test(textOf(record(root?.error)?.code ?? root?.code)),
     isPage: text.isPage,
   };
 }

@@ -1,8 +1,8 @@
 /** Decides what the outcome of one try means for a call: done, failed, retry, wait or refresh. Pure. */
 import { NetworkError, type PlazaError, RefusedError } from '../../errors';
 import type { AnswerHeaders } from '../../ports/api';
-import { meaningOf } from '../../protocol/error-codes';
-import { isHarmless } from '../../protocol/route';
+import { isCodeOf, meaningOf } from '../../protocol/error-codes';
+import { isHarmless, isRecorded } from '../../protocol/route';
 import { headerOf } from '../http/http-adapter';
 import { redirectTarget } from '../http/redirect';
 import {
@@ -14,8 +14,7 @@ import {
   unknownOutcomeError,
 } from '../http/transport-error';
 import { type Call, isChange, isSignInStep, type Reply } from '../request/request';
-import { canBeAnswer, keepsPromises } from './answer-check';
-import { unwrap } from './answer-reading';
+import { flawIn } from './answer-content';
 import { type Failure, failureOf, messageOfStatus } from './failure';
 import { refusalError } from './refusal';
 import { readText, type Text } from './text';
@@ -56,7 +55,7 @@ function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): D
   const error = refusalError(failure, facts.externalFailed, call.route.path);
   const { status, retryAfter } = failure;
   // The service does not know the route. It has done nothing, and a retry does not change that.
-  if (status === 501 && !failure.isPage && error.kind === 'network')
+  if (status === 501 && !failure.isPage && error.kind === 'network' && !facts.mayBeDone)
     return { next: 'fail', error, isRefusal: true };
   if (error.kind === 'network') return decideOnUnknown(error, facts, retryAfter);
   if (undecidedStatuses.has(status))
@@ -75,11 +74,13 @@ const undecidedStatuses: ReadonlySet<number> = new Set([407, 408, 421, 425, 499]
 const sizeStatuses: ReadonlySet<number> = new Set([413, 414, 431]);
 
 /**
- * Whether a 4xx is the decision of the service: after an unanswered try, and for a read that looks what became of one, only
- * one that the service itself wrote; before that, any but a web page, behind which a change may have been made that must
+ * Whether a 4xx is the decision of the service: after an unanswered try of a keyed change only one with a code of its section;
+ * after that of another, and for a read that looks what became of one, only one that the service itself wrote; before that, any but a web page, behind which a change may have been made that must
  * not be made again.
  */
-function isDefinite({ isServiceFormat, isPage, status }: Failure, { call, mayBeDone }: Facts): boolean {
+function isDefinite(failure: Failure, { call, mayBeDone }: Facts): boolean {
+  const { isServiceFormat, isCoded, isPage, status, code } = failure;
+  if (mayBeDone && isKeyed(call)) return isCoded && isCodeOf(call.route, code);
   if (isServiceFormat) return true;
   if (!isChange(call)) return call.mayBeDone !== true;
   if (mayBeDone) return false;
@@ -202,41 +203,24 @@ function done({ status, headers, url }: ReceivedAnswer, value: unknown, note?: s
 }
 
 /**
- * The decision on a 2xx answer. Where the catalogue expects JSON, one that is none, or cannot be the route's answer, was not
- * given by the service: a web page says nothing about the request.
+ * The decision on a 2xx answer. One that is not the route's (`flawIn`) was not given by the service, and says nothing about
+ * the request.
  * @param text the body as text; undefined where the call expects bytes
  */
 function decideOnAnswer(outcome: ReceivedAnswer, text: Text | undefined, facts: Facts): Decision {
   const { call } = facts;
   if (outcome.error) return decideOnCutAnswer(outcome, outcome.error, facts);
   if (call.expects === 'bytes') return done(outcome, outcome.body);
-  if (outcome.body.byteLength === 0) return decideOnEmptyAnswer(outcome, facts);
-  if (call.expects === 'anything' && !isKeyed(call)) return done(outcome, contentOf(outcome, text));
-  if (!text?.isJson) return decideOnForeignAnswer(outcome, describe(text), facts);
-  return decideOnJson(outcome, text.json, facts);
-}
-
-function decideOnJson(outcome: ReceivedAnswer, json: unknown, facts: Facts): Decision {
-  const { call } = facts;
-  const { route } = call;
-  if (!keepsPromises(route, json)) {
-    return decideOnForeignAnswer(outcome, `JSON without '${route.promises?.join("', '")}'`, facts);
-  }
-  const content = unwrap(json, route);
-  if (typeof content === 'object' && content !== null) {
-    if (canBeAnswer(route, json)) return done(outcome, json);
-    return decideOnForeignAnswer(outcome, 'JSON that is not of this route', facts);
-  }
-  if (route.answer === undefined) return done(outcome, json);
-  // Null means the same as no body, and a text or number comes from no login page.
-  if (isChange(call) && !isUnclearWhenBare(call, content))
-    return done(outcome, undefined, 'done, but the answer cannot be read');
-  return decideOnForeignAnswer(outcome, 'JSON that is not a record', facts);
-}
-
-/** Whether a change whose answer is no record or list may not have been made. */
-function isUnclearWhenBare(call: Call, content: unknown): boolean {
-  return isHarmless(call.route) || (isKeyed(call) && content !== null);
+  const isBodyless = outcome.body.byteLength === 0;
+  if (call.expects === 'anything' && !isRecorded(call.route))
+    return done(outcome, isBodyless ? undefined : contentOf(outcome, text));
+  if (isBodyless && isPage(outcome)) return decideOnForeignAnswer(outcome, 'an empty web page', facts);
+  if (!isBodyless && !text?.isJson) return decideOnForeignAnswer(outcome, describe(text), facts);
+  const json = isBodyless ? undefined : text?.json;
+  const flaw = flawIn(call.route, json);
+  if (flaw === undefined) return done(outcome, json);
+  const hint = isBodyless ? undefined : 'the answer is not the one of the protocol: --debug shows it';
+  return decideOnForeignAnswer(outcome, flaw, facts, hint);
 }
 
 /** The service has begun an answer. A change is then done, unless the beginning is that of a web page. */
@@ -247,8 +231,10 @@ function decideOnCutAnswer(outcome: ReceivedAnswer, cut: TransportError, facts: 
   if (isChange(call) && isPage(outcome)) {
     return route.effect === 'once' || !isTransient(cut) ? { next: 'fail', error } : { next: 'retry', error };
   }
-  const isEnough = isChange(call) && (call.expects === 'anything' || !isHarmless(route));
-  if (isEnough && !isKeyed(call)) return done(outcome, undefined, 'done, but the answer was cut off');
+  const isAnything = call.expects === 'anything' && !isRecorded(route);
+  const isEnough = isAnything || (!isHarmless(route) && flawIn(route, undefined) === undefined);
+  if (isChange(call) && isEnough && !isKeyed(call))
+    return done(outcome, undefined, 'done, but the answer was cut off');
   const isRetryable = (!isChange(call) || isKeyed(call)) && isTransient(cut);
   return { next: isRetryable ? 'retry' : 'fail', error };
 }
@@ -267,9 +253,10 @@ function mustHappenOnce(call: Call): boolean {
 }
 
 /** A 2xx answer that the service did not give. A change is treated as one whose answer was lost. */
-function decideOnForeignAnswer(outcome: ReceivedAnswer, what: string, facts: Facts): Decision {
+function decideOnForeignAnswer(outcome: ReceivedAnswer, what: string, facts: Facts, hint?: string): Decision {
   const { call } = facts;
-  const { error } = unreadable(outcome, `${call.url.host} answered with ${what} (status ${outcome.status})`);
+  const message = `${call.url.host} answered with ${what} (status ${outcome.status})`;
+  const { error } = unreadable(outcome, message, hint);
   return isChange(call) ? decideOnUnknown(error, facts) : { next: 'fail', error };
 }
 
@@ -277,17 +264,12 @@ function describe(text: Text | undefined): string {
   return text?.isPage ? 'a web page' : 'something that is not JSON';
 }
 
-/** No body: an answer of a change, unless the route promises fields or the empty body is that of a web page. */
-function decideOnEmptyAnswer(outcome: ReceivedAnswer, facts: Facts): Decision {
-  const { call } = facts;
-  const isBare = call.expects === 'anything' && !isKeyed(call);
-  const isEnough = isChange(call) && !isPage(outcome) && keepsPromises(call.route, undefined);
-  return isBare || isEnough ? done(outcome, undefined) : decideOnForeignAnswer(outcome, 'nothing', facts);
-}
-
 /** The answer cannot be used, and a retry would not change that (exit 7). */
-function unreadable({ status }: ReceivedAnswer, message: string): Decision & { next: 'fail' } {
-  const hint = "is this the right address? 'plaza config list' shows it";
+function unreadable(
+  { status }: ReceivedAnswer,
+  message: string,
+  hint = "is this the right address? 'plaza config list' shows it",
+): Decision & { next: 'fail' } {
   return { next: 'fail', error: new NetworkError(message, { status, hint }) };
 }
 

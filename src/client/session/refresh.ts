@@ -8,6 +8,7 @@ import type { Vocabulary } from '../../protocol/vocabulary';
 import { targetUrl } from '../request/build-request';
 import { sessionCookies } from '../request/headers';
 import type { Transport } from '../request/request';
+import { readAnswer } from '../response/answer-content';
 import type { RefreshedTokens } from './session';
 import { accessTokenIn } from './tokens';
 
@@ -37,7 +38,7 @@ export async function sendRefresh(
   const reply = await transport.send({ route: auth.refresh, url, headers, expects: 'anything', onHead });
   const next = refreshTokenIn(reply.headers);
   transport.redactor.learn(next);
-  return { refreshToken: next, ...accessTokenIn(reply.value) };
+  return { refreshToken: next, ...accessTokenIn(readAnswer(auth.refresh, reply.value)) };
 }
 
 /** The refresh token in the cookies of an answer; undefined when it sets none or deletes it. */

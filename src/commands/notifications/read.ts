@@ -45,7 +45,7 @@ async function markBatches({ api }: Pick<Ports, 'api'>, ids: readonly string[]):
   let markedCount = 0;
   for (const batch of batches(ids, batchSize)) {
     const receipt = await api.change(notifications.readBatch, { body: { ids: batch } });
-    markedCount += receipt.markedCount ?? receipt.count ?? receipt.marked ?? 0;
+    markedCount += receipt.markedCount;
   }
   return { markedCount };
 }

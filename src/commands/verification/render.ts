@@ -7,7 +7,7 @@ import type { View } from '../../terminal/text/view';
 /** The request, in either form of the service. */
 export function verificationRecord({ status, request }: Verification, view: View): string[] {
   return record(view, [
-    ['status', request?.status ?? status ?? 'none'],
+    ['status', request?.status ?? status ?? (request === null ? 'none' : undefined)],
     ['reason', request?.rejectionReason],
     ['video', request?.videoUrl],
     ['sent', timeText(request?.createdAt, view) || undefined],

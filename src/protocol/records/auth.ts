@@ -1,5 +1,6 @@
 /** Records of accounts and sessions (protocol: credentials, core records; field notes 2.1 to 2.5, 6.1). */
 import {
+  alias,
   array,
   boolean,
   extend,
@@ -7,6 +8,9 @@ import {
   nullish,
   number,
   object,
+  observed,
+  observedFields,
+  observedObject,
   optional,
   string,
   union,
@@ -17,38 +21,45 @@ export const CaptchaProvider = object({
   /** A provider of the vocabulary, or a newer one. */
   provider: string,
   /** The body key under which the token travels. */
-  field: optional(string),
-  /** The same by another name. */
-  tokenField: optional(string),
+  field: alias(optional(string), 'tokenField'),
 });
 export interface CaptchaProvider extends Infer<typeof CaptchaProvider> {}
 
-export const CaptchaPage = extend(CaptchaProvider, {
-  /** The widget's page, on the domain for which its key is valid. */
-  url: optional(string),
-});
+export const CaptchaPage = extend(
+  CaptchaProvider,
+  observedFields({
+    /** The widget's page, on the domain for which its key is valid. */
+    url: optional(string),
+  }),
+);
 export interface CaptchaPage extends Infer<typeof CaptchaPage> {}
+
+/** The protocol shows no name for it (protocol: credentials). */
+export const AccessToken = alias(string, 'token', 'access_token');
 
 /** What a flow that mails a code answers. */
 export const CodeSent = object({
-  flowToken: optional(string),
-  /** `verify_email`, `verify_otp`, `reset_password`, or something newer. */
-  nextStep: optional(string),
-  /** Seconds for which the code is good. */
-  expiresIn: optional(number),
+  flowToken: string,
+  ...observedFields({
+    /** `verify_email`, `verify_otp`, `reset_password`, or something newer. */
+    nextStep: optional(string),
+    /** Seconds for which the code is good. */
+    expiresIn: optional(number),
+  }),
 });
 export interface CodeSent extends Infer<typeof CodeSent> {}
 
 /** Signed in when `accessToken` is there; else the service wants a code, which is sent with `flowToken`. */
 export const SignIn = extend(CodeSent, {
-  accessToken: optional(string),
+  flowToken: optional(string),
+  accessToken: optional(AccessToken),
   /** `otp_required` when a code is required. */
   status: optional(string),
 });
 export interface SignIn extends Infer<typeof SignIn> {}
 
 /** The receipt of a change of password or sessions; often empty. */
-export const SessionReceipt = object({
+export const SessionReceipt = observedObject({
   success: optional(boolean),
   /** Sessions that ended. */
   revokedCount: optional(number),
@@ -56,47 +67,56 @@ export const SessionReceipt = object({
 export interface SessionReceipt extends Infer<typeof SessionReceipt> {}
 
 export const Session = object({
-  id: optional(string),
+  id: observed(optional(string)),
   isCurrent: optional(boolean),
-  createdAt: optional(string),
+  createdAt: observed(optional(string)),
   lastUsedAt: optional(string),
-  expiresAt: optional(string),
-  ipAddress: nullish(string),
-  /** Two letters. */
-  ipCountry: nullish(string),
-  ipCity: nullish(string),
-  /** `desktop`, `mobile`, or something newer. */
-  deviceType: nullish(string),
-  osName: nullish(string),
-  osVersion: nullish(union([string, number])),
+  ...observedFields({
+    expiresAt: optional(string),
+    ipAddress: nullish(string),
+    /** Two letters. */
+    ipCountry: nullish(string),
+    ipCity: nullish(string),
+    /** `desktop`, `mobile`, or something newer. */
+    deviceType: nullish(string),
+    osName: nullish(string),
+    osVersion: nullish(union([string, number])),
+  }),
   clientName: nullish(string),
-  clientVersion: nullish(union([string, number])),
-  deviceModel: nullish(string),
+  ...observedFields({
+    clientVersion: nullish(union([string, number])),
+    deviceModel: nullish(string),
+  }),
 });
 export interface Session extends Infer<typeof Session> {}
 
 /** The account of the caller. */
 export const ProfileCheck = object({
   authenticated: boolean,
-  banned: optional(boolean),
+  banned: boolean,
   user: nullish(
-    extend(Author, {
-      bio: nullish(string),
-      isPhoneVerified: optional(boolean),
-      roles: optional(array(string)),
-    }),
+    extend(
+      Author,
+      observedFields({
+        bio: nullish(string),
+        isPhoneVerified: optional(boolean),
+        roles: optional(array(string)),
+      }),
+    ),
   ),
-  /** The rest comes only in special states: deactivated, banned, without a profile. */
-  deleted: optional(boolean),
-  canRestore: optional(boolean),
-  restoreDeadline: nullish(string),
-  profileRequired: optional(boolean),
-  userId: optional(string),
-  roles: optional(array(string)),
-  /** Of a ban: when it ends, null for never. */
-  until: nullish(string),
-  reason: nullish(string),
-  message: optional(string),
+  ...observedFields({
+    /** The rest comes only in special states: deactivated, banned, without a profile. */
+    deleted: optional(boolean),
+    canRestore: optional(boolean),
+    restoreDeadline: nullish(string),
+    profileRequired: optional(boolean),
+    userId: optional(string),
+    roles: optional(array(string)),
+    /** Of a ban: when it ends, null for never. */
+    until: nullish(string),
+    reason: nullish(string),
+    message: optional(string),
+  }),
 });
 export interface ProfileCheck extends Infer<typeof ProfileCheck> {}
 
@@ -108,12 +128,12 @@ export const QrSession = object({
   payload: string,
   /** Seconds; 90 when missing. */
   expiresIn: optional(number),
-  captchaRequired: optional(boolean),
+  captchaRequired: boolean,
 });
 export interface QrSession extends Infer<typeof QrSession> {}
 
 /** One frame of the QR stream. */
-export const QrEvent = object({
+export const QrEvent = observedObject({
   /** `pending`, `scanned`, `approved`, `rejected`, `expired`, or something newer. */
   status: string,
   expiresIn: optional(number),
@@ -124,13 +144,13 @@ export interface QrEvent extends Infer<typeof QrEvent> {}
 export const QrClaim = object({
   /** `pending`, `scanned`, `authorized`, `captcha_required`, `rejected`, or something newer. */
   status: optional(string),
-  expiresIn: optional(number),
-  accessToken: optional(string),
+  accessToken: optional(AccessToken),
+  expiresIn: observed(optional(number)),
 });
 export interface QrClaim extends Infer<typeof QrClaim> {}
 
 /** The device that asks to sign in; only the time is certain. */
-export const QrRequester = object({
+export const QrRequester = observedObject({
   requestedAt: optional(string),
   client: nullish(string),
   clientVersion: nullish(string),

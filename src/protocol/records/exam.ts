@@ -5,23 +5,26 @@ import {
   extend,
   type Infer,
   literal,
+  nullable,
   nullish,
   number,
   object,
+  observed,
   optional,
+  partial,
   string,
   union,
 } from '../answer';
 
 const Availability = object({
-  examOpen: optional(boolean),
-  galleryOpen: optional(boolean),
+  examOpen: boolean,
+  galleryOpen: boolean,
 });
 
 export const ExamState = extend(Availability, {
   /** `idle`, `in_progress`, `completed`, `annulled`, `expired`, or something newer. */
   status: string,
-  startedAt: nullish(string),
+  startedAt: nullable(string),
   /** The rest comes after submission or expiry. */
   variantId: optional(union([string, number])),
   score: optional(number),
@@ -91,9 +94,9 @@ export const Question = union([
 ]);
 export type Question = Infer<typeof Question>;
 
-export const ExamAttempt = extend(Availability, {
+export const ExamAttempt = extend(partial(Availability), {
   variantId: union([string, number]),
-  title: optional(string),
+  title: string,
   /** In order: the index is the `qIdx` of an answer. */
   questions: array(Question),
   startedAt: string,
@@ -117,8 +120,17 @@ export const OfflineSearch = object({
 });
 export interface OfflineSearch extends Infer<typeof OfflineSearch> {}
 
+/** The answer to a link. */
+export const OfflineLinked = object({
+  fullName: string,
+  score: number,
+  linked: observed(optional(boolean)),
+});
+
+export interface OfflineLinked extends Infer<typeof OfflineLinked> {}
+
 export const OfflineLink = object({
-  linked: optional(boolean),
+  linked: boolean,
   fullName: optional(string),
   score: optional(number),
 });

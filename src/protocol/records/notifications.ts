@@ -1,5 +1,6 @@
 /** Records of notifications and their stream (protocol: notification stream; field notes 2.7, 2.17, 8.1). */
 import {
+  alias,
   array,
   boolean,
   extend,
@@ -7,6 +8,8 @@ import {
   nullish,
   number,
   object,
+  observed,
+  observedObject,
   omit,
   optional,
   others,
@@ -16,7 +19,7 @@ import {
 } from '../answer';
 import { Author } from './users';
 
-export const Notification = object({
+export const Notification = observedObject({
   id: string,
   /** `like`, `comment`, `reply`, `repost`, `mention`, `follow` …, in a short or a long form. */
   type: optional(string),
@@ -60,23 +63,21 @@ export const Notification = object({
 });
 export interface Notification extends Infer<typeof Notification> {}
 
-export const NotificationPage = object({
+export const NotificationPage = observedObject({
   notifications: array(Notification),
   hasMore: optional(boolean),
 });
 export interface NotificationPage extends Infer<typeof NotificationPage> {}
 
-/** How many were marked read, under one of these names. */
+/** How many were marked read. */
 export const MarkReceipt = object({
-  markedCount: optional(number),
-  count: optional(number),
-  marked: optional(number),
-  success: optional(boolean),
+  markedCount: alias(number, 'count', 'marked'),
+  success: observed(optional(boolean)),
 });
 export interface MarkReceipt extends Infer<typeof MarkReceipt> {}
 
 /** The flat form, the nested one, or both. A missing switch is on. */
-export const NotificationSettings = object({
+export const NotificationSettings = observedObject({
   enabled: optional(boolean),
   sound: optional(boolean),
   follows: optional(boolean),
@@ -100,7 +101,7 @@ export const NotificationSettings = object({
 export interface NotificationSettings extends Infer<typeof NotificationSettings> {}
 
 /** The first frame, `connected` or without a name: no notification. */
-const StreamGreeting = object({
+const StreamGreeting = observedObject({
   userId: optional(string),
   timestamp: optional(union([string, number])),
 });
@@ -115,13 +116,13 @@ export const NotificationFrame = extend(partial(omit(Notification, 'payload')), 
 export interface NotificationFrame extends Infer<typeof NotificationFrame> {}
 
 /** `unread_count`: the count in `payload` or in the root. */
-const UnreadCountFrame = object({
+const UnreadCountFrame = observedObject({
   payload: optional(object({ count: optional(number) })),
   count: optional(number),
 });
 
 /** A name that ends in `.bell`: somebody bought the bell; it rings once an id. */
-const BellFrame = object({
+const BellFrame = observedObject({
   id: optional(string),
   expiresAt: optional(string),
   /** With `@`. */

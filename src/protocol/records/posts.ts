@@ -7,6 +7,9 @@ import {
   nullish,
   number,
   object,
+  observed,
+  observedFields,
+  observedObject,
   optional,
   pick,
   type Schema,
@@ -17,7 +20,7 @@ import { CorrectorState, RedPenState } from './school/tools';
 import { Author } from './users';
 
 /** A marked stretch of a text; `offset` and `length` count UTF-16 code units. */
-export const Span = object({
+export const Span = observedObject({
   /** `bold`, `italic`, `underline`, `strike`, `spoiler`, `monospace`, `link`, `quote`, `hashtag`, `mention` … */
   type: string,
   offset: number,
@@ -32,7 +35,7 @@ export const Span = object({
 });
 export interface Span extends Infer<typeof Span> {}
 
-export const Attachment = object({
+export const Attachment = observedObject({
   id: string,
   /** `image`, `video`, `audio`, `file`, or something newer. */
   type: optional(string),
@@ -50,7 +53,7 @@ export const Attachment = object({
 });
 export interface Attachment extends Infer<typeof Attachment> {}
 
-export const PollOption = object({
+export const PollOption = observedObject({
   id: string,
   text: optional(string),
   votesCount: optional(number),
@@ -60,7 +63,7 @@ export const PollOption = object({
 });
 export interface PollOption extends Infer<typeof PollOption> {}
 
-export const Poll = object({
+export const Poll = observedObject({
   id: optional(string),
   postId: optional(string),
   question: optional(string),
@@ -76,107 +79,115 @@ export interface Poll extends Infer<typeof Poll> {}
 /** A comment or a reply. */
 export const Comment = object({
   id: string,
-  content: optional(string),
-  author: nullish(Author),
-  createdAt: optional(string),
-  editedAt: nullish(string),
-  spans: nullish(array(Span)),
-  attachments: nullish(array(Attachment)),
-  likesCount: optional(number),
-  isLiked: optional(boolean),
-  /** Only on a comment that is not a reply. */
-  repliesCount: optional(number),
-  /** The first replies, under either name. */
-  replies: optional(array(lazy((): Schema<Comment> => Comment))),
-  previewReplies: optional(array(lazy((): Schema<Comment> => Comment))),
-  /** The author who is answered, not a comment. */
-  replyTo: nullish(object({ id: optional(string), username: nullish(string), displayName: nullish(string) })),
-  postId: optional(string),
-  parentId: nullish(string),
-  rootId: nullish(string),
+  ...observedFields({
+    content: optional(string),
+    author: nullish(Author),
+    createdAt: optional(string),
+    editedAt: nullish(string),
+    spans: nullish(array(Span)),
+    attachments: nullish(array(Attachment)),
+    likesCount: optional(number),
+    isLiked: optional(boolean),
+    /** Only on a comment that is not a reply. */
+    repliesCount: optional(number),
+    /** The first replies, under either name. */
+    replies: optional(array(lazy((): Schema<Comment> => Comment))),
+    previewReplies: optional(array(lazy((): Schema<Comment> => Comment))),
+    /** The author who is answered, not a comment. */
+    replyTo: nullish(
+      object({ id: optional(string), username: nullish(string), displayName: nullish(string) }),
+    ),
+    postId: optional(string),
+    parentId: nullish(string),
+    rootId: nullish(string),
+  }),
 });
 export interface Comment extends Infer<typeof Comment> {}
 
 export const Post = object({
   id: string,
-  content: optional(string),
-  spans: nullish(array(Span)),
-  author: nullish(Author),
-  attachments: nullish(array(Attachment)),
-  likesCount: optional(number),
-  /** Comments and replies together. */
-  commentsCount: optional(number),
-  repostsCount: optional(number),
-  viewsCount: optional(number),
-  isLiked: optional(boolean),
-  isReposted: optional(boolean),
-  isViewed: optional(boolean),
-  isOwner: optional(boolean),
-  isPinned: optional(boolean),
-  isDeleted: optional(boolean),
-  wallRecipientId: nullish(string),
-  wallRecipient: nullish(Author),
-  /** The original post of a repost. */
-  originalPost: nullish(lazy((): Schema<Post> => Post)),
-  poll: nullish(Poll),
-  dominantEmoji: nullish(string),
-  createdAt: optional(string),
-  editedAt: nullish(string),
-  updatedAt: optional(string),
-  /** The view token that telemetry sends back. */
-  vs: optional(string),
-  /** The first comments; only in the answer for one post. */
-  comments: optional(array(Comment)),
+  ...observedFields({
+    content: optional(string),
+    spans: nullish(array(Span)),
+    author: nullish(Author),
+    attachments: nullish(array(Attachment)),
+    likesCount: optional(number),
+    /** Comments and replies together. */
+    commentsCount: optional(number),
+    repostsCount: optional(number),
+    viewsCount: optional(number),
+    isLiked: optional(boolean),
+    isReposted: optional(boolean),
+    isViewed: optional(boolean),
+    isOwner: optional(boolean),
+    isPinned: optional(boolean),
+    isDeleted: optional(boolean),
+    wallRecipientId: nullish(string),
+    wallRecipient: nullish(Author),
+    /** The original post of a repost. */
+    originalPost: nullish(lazy((): Schema<Post> => Post)),
+    poll: nullish(Poll),
+    dominantEmoji: nullish(string),
+    createdAt: optional(string),
+    editedAt: nullish(string),
+    updatedAt: optional(string),
+    /** The view token that telemetry sends back. */
+    vs: optional(string),
+    /** The first comments; only in the answer for one post. */
+    comments: optional(array(Comment)),
+  }),
   notebook: nullish(object({ style: string })),
   /** What the school event's tools did to it. */
   corrector: nullish(CorrectorState),
   redPen: nullish(RedPenState),
-  /** Old names of `content`, the counts and the marks. */
-  text: optional(string),
-  stats: optional(
-    object({
-      reactions: optional(number),
-      views: optional(number),
-      comments: optional(number),
-      reposts: optional(number),
-    }),
-  ),
-  viewerStatus: optional(object({ reaction: optional(unknown), pollVote: optional(unknown) })),
-  wallOwnerId: nullish(string),
+  ...observedFields({
+    /** Old names of `content`, the counts and the marks. */
+    text: optional(string),
+    stats: optional(
+      object({
+        reactions: optional(number),
+        views: optional(number),
+        comments: optional(number),
+        reposts: optional(number),
+      }),
+    ),
+    viewerStatus: optional(object({ reaction: optional(unknown), pollVote: optional(unknown) })),
+    wallOwnerId: nullish(string),
+  }),
 });
 export interface Post extends Infer<typeof Post> {}
 
 /** The cursor of the next page; the service also sends it in other places, and the client reads them all. */
-const CursorPagination = object({
+const CursorPagination = observedObject({
   limit: optional(number),
   nextCursor: nullish(string),
   hasMore: optional(boolean),
 });
 
-export const PostPage = object({
+export const PostPage = observedObject({
   posts: array(Post),
   pagination: optional(CursorPagination),
 });
 export interface PostPage extends Infer<typeof PostPage> {}
 
-export const LikeReceipt = object({
+export const LikeReceipt = observedObject({
   liked: optional(boolean),
   likesCount: optional(number),
 });
 export interface LikeReceipt extends Infer<typeof LikeReceipt> {}
 
-export const PostPinReceipt = object({
+export const PostPinReceipt = observedObject({
   success: optional(boolean),
   /** Null after unpinning. */
   pinnedPostId: nullish(string),
 });
 
-export const RepostReceipt = object({
+export const RepostReceipt = observedObject({
   success: optional(boolean),
   repostsCount: optional(number),
 });
 
-export const PostStats = object({
+export const PostStats = observedObject({
   id: string,
   likesCount: optional(number),
   commentsCount: optional(number),
@@ -189,5 +200,5 @@ export const PostStats = object({
 export interface PostStats extends Infer<typeof PostStats> {}
 
 /** What an edit answers: the changed fields, or the whole post. */
-export const EditedPost = pick(Post, 'id', 'content', 'spans', 'updatedAt', 'editedAt');
+export const EditedPost = observed(pick(Post, 'id', 'content', 'spans', 'updatedAt', 'editedAt'));
 export interface EditedPost extends Infer<typeof EditedPost> {}

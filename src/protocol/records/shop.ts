@@ -1,18 +1,21 @@
 /** Records of the shop (field notes 2.24): one client's reading throughout, so nearly everything may be missing. */
 import {
+  alias,
   array,
   boolean,
   type Infer,
   nullish,
   number,
   object,
+  observed,
+  observedObject,
   optional,
   others,
   string,
   union,
 } from '../answer';
 
-export const ProductColor = object({
+export const ProductColor = observedObject({
   id: string,
   label: optional(string),
   hex: optional(string),
@@ -20,14 +23,14 @@ export const ProductColor = object({
 });
 export interface ProductColor extends Infer<typeof ProductColor> {}
 
-export const SizeChart = object({
+export const SizeChart = observedObject({
   columns: optional(array(string)),
   rows: optional(array(object({ size: optional(string), values: optional(array(union([string, number]))) }))),
   note: nullish(string),
 });
 export interface SizeChart extends Infer<typeof SizeChart> {}
 
-export const Product = object({
+export const Product = observedObject({
   id: string,
   title: optional(string),
   /** `apparel`, `accessories`, `print`, or something newer. */
@@ -46,20 +49,20 @@ export const Product = object({
 });
 export interface Product extends Infer<typeof Product> {}
 
-export const Country = object({
+export const Country = observedObject({
   code: string,
   name: optional(string),
 });
 export interface Country extends Infer<typeof Country> {}
 
-export const City = object({
+export const City = observedObject({
   code: number,
   name: optional(string),
   countryCode: optional(string),
 });
 export interface City extends Infer<typeof City> {}
 
-export const DeliveryPoint = object({
+export const DeliveryPoint = observedObject({
   code: string,
   name: optional(string),
   city: optional(string),
@@ -78,7 +81,7 @@ export const DeliveryPoint = object({
 });
 export interface DeliveryPoint extends Infer<typeof DeliveryPoint> {}
 
-export const DeliveryCost = object({
+export const DeliveryCost = observedObject({
   costKopecks: optional(number),
   /** Rubles. */
   cost: optional(number),
@@ -94,11 +97,11 @@ export interface DeliveryCost extends Infer<typeof DeliveryCost> {}
 export const CreatedOrder = object({
   number: string,
   /** Opens this one order in place of an order token. */
-  pass: optional(string),
+  pass: observed(optional(string)),
 });
 export interface CreatedOrder extends Infer<typeof CreatedOrder> {}
 
-export const OrderSummary = object({
+export const OrderSummary = observedObject({
   number: string,
   titles: optional(array(string)),
   /** `new`, `paid`, `ship`, `done`, `cancelled`, `refunded`, `expired`, or something newer. */
@@ -109,7 +112,7 @@ export const OrderSummary = object({
 });
 export interface OrderSummary extends Infer<typeof OrderSummary> {}
 
-export const OrderLine = object({
+export const OrderLine = observedObject({
   slug: optional(string),
   title: optional(string),
   color: nullish(string),
@@ -120,7 +123,7 @@ export const OrderLine = object({
 });
 export interface OrderLine extends Infer<typeof OrderLine> {}
 
-export const ShopOrder = object({
+export const ShopOrder = observedObject({
   number: string,
   status: optional(string),
   createdAt: optional(string),
@@ -139,7 +142,7 @@ export interface ShopOrder extends Infer<typeof ShopOrder> {}
 
 export const OrderToken = object({
   /** Opens the orders of one mail address. */
-  token: string,
-  expiresInSec: optional(number),
+  token: alias(string, 'orderToken', 'order_token'),
+  expiresInSec: observed(optional(number)),
 });
 export interface OrderToken extends Infer<typeof OrderToken> {}

@@ -1,6 +1,17 @@
 import * as v from 'valibot';
-import { array, boolean, extend, number, object, optional, string } from '../answer';
 import {
+  array,
+  boolean,
+  extend,
+  number,
+  object,
+  observed,
+  observedObject,
+  optional,
+  partial,
+} from '../answer';
+import {
+  AccessToken,
   CaptchaPage,
   CaptchaProvider,
   CodeSent,
@@ -24,7 +35,7 @@ const claim = { qrId: text, claimToken: text };
 /** Links with the ID in their path have no secret (field notes 2.5): the service decides. */
 const scanned = v.strictObject({ qrId: text, secret: v.optional(text) });
 
-const token = 'accessToken';
+const tokens = ['accessToken', 'token', 'access_token'];
 const flow = 'flowToken';
 const captcha = [defaultVocabulary.ownField, defaultVocabulary.externalField];
 
@@ -49,7 +60,7 @@ export const auth = section('auth', {
     effect: 'once',
     body: credentials,
     answer: SignIn,
-    secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
+    secret: { body: ['password', ...captcha], unnamedBody: true, answer: [...tokens, flow] },
     lostAnswer: { harmless: 'a captcha token is spent once' },
   },
   signIn: {
@@ -59,7 +70,7 @@ export const auth = section('auth', {
     effect: 'once',
     body: credentials,
     answer: SignIn,
-    secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
+    secret: { body: ['password', ...captcha], unnamedBody: true, answer: [...tokens, flow] },
     lostAnswer: { harmless: 'another session takes the place of the lost one' },
   },
   verifyOtp: {
@@ -69,7 +80,7 @@ export const auth = section('auth', {
     effect: 'once',
     body: v.strictObject({ email: text, password: text, otp: text, flowToken: text }),
     answer: SignIn,
-    secret: { body: ['password', 'otp', flow], answer: [token, flow] },
+    secret: { body: ['password', 'otp', flow], answer: [...tokens, flow] },
     lostAnswer: { harmless: 'a code is spent once' },
   },
   resendOtp: {
@@ -78,9 +89,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, flowToken: text }),
-    answer: extend(CodeSent, {
-      success: optional(boolean),
-    }),
+    answer: observed(extend(partial(CodeSent), { success: optional(boolean) })),
     secret: { body: [flow], answer: [flow] },
     lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
@@ -89,8 +98,8 @@ export const auth = section('auth', {
     path: '/api/v1/auth/refresh',
     auth: 'cookie',
     effect: 'once',
-    answer: object({ accessToken: string, expiresIn: optional(number) }),
-    secret: { answer: [token] },
+    answer: object({ accessToken: AccessToken, expiresIn: observed(optional(number)) }),
+    secret: { answer: tokens },
     lostAnswer: { harmless: 'a refresh token is spent once' },
   },
   logout: {
@@ -173,6 +182,7 @@ export const auth = section('auth', {
   qrWatch: {
     method: 'POST',
     path: '/api/v1/auth/qr/stream',
+    ok: 200,
     kind: 'sse',
     auth: 'none',
     effect: 'read',
@@ -183,16 +193,18 @@ export const auth = section('auth', {
   qrClaim: {
     method: 'POST',
     path: '/api/v1/auth/qr/claim',
+    ok: 200,
     auth: 'none',
     effect: 'once',
     body: v.looseObject(claim),
     answer: QrClaim,
-    secret: { body: ['claimToken', ...captcha], unnamedBody: true, answer: [token] },
+    secret: { body: ['claimToken', ...captcha], unnamedBody: true, answer: tokens },
     lostAnswer: { harmless: 'a QR code is claimed once' },
   },
   qrScan: {
     method: 'POST',
     path: '/api/v1/auth/qr/scan',
+    ok: 200,
     auth: 'mobile',
     effect: 'once',
     body: scanned,
@@ -203,10 +215,11 @@ export const auth = section('auth', {
   qrApprove: {
     method: 'POST',
     path: '/api/v1/auth/qr/approve',
+    ok: 200,
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: object({ success: optional(boolean) }),
+    answer: observedObject({ success: optional(boolean) }),
     secret: { body: ['secret'] },
     lostAnswer: { harmless: 'a QR code is approved once' },
   },
@@ -216,7 +229,7 @@ export const auth = section('auth', {
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: object({ success: optional(boolean) }),
+    answer: observedObject({ success: optional(boolean) }),
     secret: { body: ['secret'] },
     lostAnswer: { harmless: 'a QR code is rejected once' },
   },

@@ -18,11 +18,12 @@ export const PixelInfo = object({
     }),
   ),
   /** 0 to 31. */
-  colorIndex: optional(number),
+  colorIndex: number,
   /** `#RRGGBB`. */
-  colorHex: optional(string),
+  colorHex: string,
 });
-export interface PixelInfo extends Infer<typeof PixelInfo> {}
+/** Of a pixel that could not be read, nothing is known. */
+export interface PixelInfo extends Partial<Infer<typeof PixelInfo>> {}
 
 /** The pixel canvas (protocol: pixel canvas routes, pixel canvas WebSocket; field notes 5, 8.4). */
 export const canvas = section('canvas', {

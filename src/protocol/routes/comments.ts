@@ -5,7 +5,8 @@ import {
   type Infer,
   nullish,
   number,
-  object,
+  observed,
+  observedObject,
   optional,
   pick,
   string,
@@ -19,7 +20,7 @@ import { section } from '../route';
 const text = v.string();
 const comment = { content: text, attachmentIds: v.optional(v.array(text)) };
 
-export const CommentPage = object({
+export const CommentPage = observedObject({
   comments: array(Comment),
   total: optional(number),
   hasMore: optional(boolean),
@@ -27,14 +28,14 @@ export const CommentPage = object({
 });
 export interface CommentPage extends Infer<typeof CommentPage> {}
 
-export const ReplyPage = object({
+export const ReplyPage = observedObject({
   replies: array(Comment),
   pagination: optional(PagePagination),
 });
 export interface ReplyPage extends Infer<typeof ReplyPage> {}
 
 /** What an edit answers. */
-const EditedComment = pick(Comment, 'id', 'content', 'editedAt');
+const EditedComment = observed(pick(Comment, 'id', 'content', 'editedAt'));
 export interface EditedComment extends Infer<typeof EditedComment> {}
 
 /** Comments and replies (protocol: posts and comments; field notes 2.15). */
@@ -43,7 +44,7 @@ export const comments = section('comments', {
     method: 'GET',
     path: '/api/posts/{postId}/comments',
     query: v.strictObject({ ...byCursor, sort: v.optional(text) }),
-    answer: object({ data: CommentPage }),
+    answer: observedObject({ data: CommentPage }),
     items: 'comments',
     paging: 'cursor',
   },
@@ -60,7 +61,7 @@ export const comments = section('comments', {
     method: 'GET',
     path: '/api/comments/{commentId}/replies',
     query: v.strictObject(byPage),
-    answer: object({ data: ReplyPage }),
+    answer: observedObject({ data: ReplyPage }),
     items: 'replies',
     paging: 'page',
   },
@@ -77,6 +78,7 @@ export const comments = section('comments', {
   edit: {
     method: 'PATCH',
     path: '/api/comments/{commentId}',
+    ok: 200,
     effect: 'once',
     body: v.strictObject({ content: text }),
     answer: EditedComment,
@@ -97,12 +99,14 @@ export const comments = section('comments', {
   like: {
     method: 'POST',
     path: '/api/comments/{commentId}/like',
+    ok: 200,
     effect: 'idempotent',
     answer: LikeReceipt,
   },
   unlike: {
     method: 'DELETE',
     path: '/api/comments/{commentId}/like',
+    ok: 200,
     answer: LikeReceipt,
   },
 });

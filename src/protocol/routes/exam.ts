@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { nullish, object, openRecord, partial } from '../answer';
-import { Drawing, ExamAttempt, ExamState, NextDrawing, OfflineLink, OfflineSearch } from '../records/exam';
+import { nullable, object, observed, openRecord, partial } from '../answer';
+import {
+  Drawing,
+  ExamAttempt,
+  ExamState,
+  NextDrawing,
+  OfflineLink,
+  OfflineLinked,
+  OfflineSearch,
+} from '../records/exam';
 import { section } from '../route';
 
 const text = v.string();
@@ -19,8 +27,7 @@ export const exam = section('exam', {
     method: 'POST',
     path: '/api/v1/epepuy/start',
     effect: 'idempotent',
-    // The reader of the paper refuses one without its parts.
-    answer: partial(ExamAttempt),
+    answer: ExamAttempt,
   },
   answer: {
     method: 'PATCH',
@@ -40,7 +47,7 @@ export const exam = section('exam', {
     method: 'POST',
     path: '/api/v1/epepuy/annul',
     effect: 'once',
-    answer: partial(ExamState),
+    answer: observed(partial(ExamState)),
     lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   offlineSearch: {
@@ -55,7 +62,7 @@ export const exam = section('exam', {
     path: '/api/v1/epepuy/offline/link',
     effect: 'once',
     body: v.strictObject({ id: text }),
-    answer: OfflineLink,
+    answer: OfflineLinked,
     lostAnswer: { verified: 'by reading', verifyWith: 'exam offline me' },
   },
   offlineMe: {
@@ -74,7 +81,7 @@ export const exam = section('exam', {
     path: '/api/v1/epepuy/gallery/vote',
     effect: 'once',
     body: v.strictObject({ drawingId: text, score: v.number() }),
-    answer: object({ next: nullish(Drawing) }),
+    answer: object({ next: nullable(Drawing) }),
     lostAnswer: { verified: 'by sending again', verifyWith: 'exam gallery next' },
   },
 });

@@ -1,18 +1,20 @@
-import { type Infer, nullish, number, object, optional, string } from '../answer';
+import { type Infer, nullish, number, object, observed, observedFields, optional, string } from '../answer';
 import { fileForm } from '../fields';
 import { section } from '../route';
 
 export const StoredFile = object({
   id: string,
-  url: optional(string),
-  filename: nullish(string),
-  mimeType: nullish(string),
-  /** Bytes. */
-  size: nullish(number),
-  type: optional(string),
-  width: nullish(number),
-  height: nullish(number),
-  createdAt: optional(string),
+  ...observedFields({
+    url: optional(string),
+    filename: nullish(string),
+    mimeType: nullish(string),
+    /** Bytes. */
+    size: nullish(number),
+    type: optional(string),
+    width: nullish(number),
+    height: nullish(number),
+    createdAt: optional(string),
+  }),
 });
 export interface StoredFile extends Infer<typeof StoredFile> {}
 
@@ -31,7 +33,8 @@ export const files = section('files', {
   get: {
     method: 'GET',
     path: '/api/files/{fileId}',
-    answer: StoredFile,
+    ok: undefined,
+    answer: observed(StoredFile),
   },
   delete: {
     method: 'DELETE',

@@ -29,12 +29,14 @@ export const notifications = section('notifications', {
   read: {
     method: 'POST',
     path: '/api/notifications/{notificationId}/read',
+    ok: 200,
     effect: 'idempotent',
     answer: MarkReceipt,
   },
   readBatch: {
     method: 'POST',
     path: '/api/notifications/read-batch',
+    ok: 200,
     effect: 'idempotent',
     body: v.strictObject({ ids: v.array(v.string()) }),
     answer: MarkReceipt,
@@ -42,6 +44,7 @@ export const notifications = section('notifications', {
   readAll: {
     method: 'POST',
     path: '/api/notifications/read-all',
+    ok: 200,
     effect: 'idempotent',
     answer: MarkReceipt,
   },

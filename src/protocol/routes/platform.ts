@@ -1,4 +1,15 @@
-import { array, boolean, type Infer, nullish, number, object, optional, record, string } from '../answer';
+import {
+  array,
+  boolean,
+  type Infer,
+  nullish,
+  number,
+  object,
+  observedObject,
+  optional,
+  record,
+  string,
+} from '../answer';
 import { section } from '../route';
 
 const Version = object({
@@ -11,7 +22,7 @@ const Version = object({
 export const Versions = record(Version);
 export type Versions = Infer<typeof Versions>;
 
-export const Release = object({
+export const Release = observedObject({
   version: optional(string),
   date: optional(string),
   changes: optional(array(string)),
@@ -19,7 +30,7 @@ export const Release = object({
 });
 export interface Release extends Infer<typeof Release> {}
 
-export const Announcement = object({
+export const Announcement = observedObject({
   id: optional(string),
   image: nullish(object({ url: string, width: optional(number), height: optional(number) })),
   title: optional(string),
@@ -47,7 +58,7 @@ export const Portal = object({
 export interface Portal extends Infer<typeof Portal> {}
 
 /** A day of a service; usually one on which it was not fine. */
-export const StatusDay = object({
+export const StatusDay = observedObject({
   type: optional(string),
   date_key: optional(string),
   /** The share of the day without downtime, in percent (field notes 13). */
@@ -56,7 +67,7 @@ export const StatusDay = object({
 });
 export interface StatusDay extends Infer<typeof StatusDay> {}
 
-export const Service = object({
+export const Service = observedObject({
   id: optional(string),
   name: optional(string),
   /** `operational`, `degraded`, `downtime`, or something newer. */
@@ -71,7 +82,7 @@ export const Service = object({
 });
 export interface Service extends Infer<typeof Service> {}
 
-export const ServiceStatus = object({
+export const ServiceStatus = observedObject({
   overall_status: optional(string),
   updated_at: optional(string),
   services: optional(array(Service)),
@@ -90,7 +101,7 @@ export const platform = section('platform', {
     method: 'GET',
     path: '/api/platform/changelog',
     auth: 'optional',
-    answer: object({ data: array(Release) }),
+    answer: observedObject({ data: array(Release) }),
     items: '*',
   },
   announcements: {

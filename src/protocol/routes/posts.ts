@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { array, object } from '../answer';
+import { array, observedObject } from '../answer';
 import { byCursor } from '../fields';
 import {
   EditedPost,
@@ -42,7 +42,7 @@ export const posts = section('posts', {
     method: 'GET',
     path: '/api/posts',
     query: v.strictObject({ tab: v.optional(v.picklist(['popular', 'following', 'clan'])), ...byCursor }),
-    answer: object({ data: PostPage }),
+    answer: observedObject({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },
@@ -68,11 +68,12 @@ export const posts = section('posts', {
   get: {
     method: 'GET',
     path: '/api/posts/{postId}',
-    answer: object({ data: Post }),
+    answer: observedObject({ data: Post }),
   },
   edit: {
     method: 'PUT',
     path: '/api/posts/{postId}',
+    ok: 200,
     body: v.strictObject({ content: text, spans }),
     answer: EditedPost,
   },
@@ -91,12 +92,14 @@ export const posts = section('posts', {
   like: {
     method: 'POST',
     path: '/api/posts/{postId}/like',
+    ok: 200,
     effect: 'idempotent',
     answer: LikeReceipt,
   },
   unlike: {
     method: 'DELETE',
     path: '/api/posts/{postId}/like',
+    ok: 200,
     answer: LikeReceipt,
   },
   repost: {
@@ -112,11 +115,13 @@ export const posts = section('posts', {
   unrepost: {
     method: 'DELETE',
     path: '/api/posts/{postId}/repost',
+    ok: 200,
     answer: RepostReceipt,
   },
   pin: {
     method: 'POST',
     path: '/api/posts/{postId}/pin',
+    ok: 200,
     effect: 'once',
     answer: PostPinReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
@@ -124,22 +129,25 @@ export const posts = section('posts', {
   unpin: {
     method: 'DELETE',
     path: '/api/posts/{postId}/pin',
+    ok: 200,
     answer: PostPinReceipt,
   },
   vote: {
     method: 'POST',
     path: '/api/posts/{postId}/poll/vote',
+    ok: 200,
     effect: 'once',
     body: v.strictObject({ optionIds: texts }),
-    answer: object({ data: Poll }),
+    answer: observedObject({ data: Poll }),
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   stats: {
     method: 'POST',
     path: '/api/posts/stats',
+    ok: 200,
     effect: 'read',
     body: v.strictObject({ ids: texts }),
-    answer: object({ posts: array(PostStats) }),
+    answer: observedObject({ posts: array(PostStats) }),
     items: 'posts',
   },
   by: {
@@ -150,7 +158,7 @@ export const posts = section('posts', {
       sort: v.optional(v.picklist(['new', 'popular'])),
       pinnedPostId: v.optional(text),
     }),
-    answer: object({ data: PostPage }),
+    answer: observedObject({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },
@@ -158,7 +166,7 @@ export const posts = section('posts', {
     method: 'GET',
     path: '/api/posts/user/{user}/liked',
     query: v.strictObject(byCursor),
-    answer: object({ data: PostPage }),
+    answer: observedObject({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },

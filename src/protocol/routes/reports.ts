@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { boolean, type Infer, nullish, object, optional, string } from '../answer';
+import { boolean, type Infer, nullish, observedObject, optional, string } from '../answer';
 import { section } from '../route';
 
-export const ReportReceipt = object({
+export const ReportReceipt = observedObject({
   id: optional(string),
   createdAt: optional(string),
 });
 export interface ReportReceipt extends Infer<typeof ReportReceipt> {}
 
-const VerificationRequest = object({
+const VerificationRequest = observedObject({
   id: optional(string),
   userId: optional(string),
   videoUrl: optional(string),
@@ -21,7 +21,7 @@ const VerificationRequest = object({
 });
 
 /** `status` in one form, the whole request in the other. */
-export const Verification = object({
+export const Verification = observedObject({
   /** `none`, `pending`, `approved`, `rejected`, or something newer. */
   status: optional(string),
   success: optional(boolean),
@@ -42,7 +42,7 @@ export const reports = section('reports', {
       reason: v.string(),
       description: v.optional(v.string()),
     }),
-    answer: object({ data: ReportReceipt }),
+    answer: observedObject({ data: ReportReceipt }),
     lostAnswer: {
       verified: 'by sending again',
       verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',

@@ -1,11 +1,21 @@
 import * as v from 'valibot';
-import { array, extend, type Infer, nullish, number, object, optional, string } from '../answer';
+import {
+  array,
+  extend,
+  type Infer,
+  nullish,
+  number,
+  observed,
+  observedObject,
+  optional,
+  string,
+} from '../answer';
 import { byCursor, wholeNumber } from '../fields';
 import { PostPage } from '../records/posts';
 import { UserEntry } from '../records/users';
 import { section } from '../route';
 
-export const Hashtag = object({
+export const Hashtag = observedObject({
   id: optional(string),
   /** Without `#`. */
   name: optional(string),
@@ -13,13 +23,15 @@ export const Hashtag = object({
 });
 export interface Hashtag extends Infer<typeof Hashtag> {}
 
-export const HashtagPage = extend(PostPage, {
-  /** Null for a tag that was never used. */
-  hashtag: nullish(Hashtag),
-});
+export const HashtagPage = observed(
+  extend(PostPage, {
+    /** Null for a tag that was never used. */
+    hashtag: nullish(Hashtag),
+  }),
+);
 export interface HashtagPage extends Infer<typeof HashtagPage> {}
 
-export const SearchResult = object({
+export const SearchResult = observedObject({
   users: array(UserEntry),
   hashtags: array(Hashtag),
 });
@@ -36,7 +48,7 @@ export const search = section('search', {
       userLimit: v.optional(wholeNumber),
       hashtagLimit: v.optional(wholeNumber),
     }),
-    answer: object({ data: SearchResult }),
+    answer: observedObject({ data: SearchResult }),
   },
 });
 
@@ -47,7 +59,7 @@ export const hashtags = section('hashtags', {
     path: '/api/hashtags/trending',
     auth: 'optional',
     query: v.strictObject({ limit: v.optional(wholeNumber) }),
-    answer: object({ data: object({ hashtags: array(Hashtag) }) }),
+    answer: observedObject({ data: observedObject({ hashtags: array(Hashtag) }) }),
     items: 'hashtags',
   },
   posts: {
@@ -55,7 +67,7 @@ export const hashtags = section('hashtags', {
     path: '/api/hashtags/{tag}/posts',
     auth: 'optional',
     query: v.strictObject(byCursor),
-    answer: object({ data: HashtagPage }),
+    answer: observedObject({ data: HashtagPage }),
     items: 'posts',
     paging: 'cursor',
   },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { array, object, optional, string } from '../answer';
+import { array, observed, observedObject, optional, string } from '../answer';
 import { wholeNumber } from '../fields';
 import {
   City,
@@ -43,7 +43,7 @@ export const shop = section('shop', {
     method: 'GET',
     path: '/api/v1/shop/products',
     auth: 'optional',
-    answer: array(Product),
+    answer: observed(array(Product)),
     items: '*',
   },
   product: {
@@ -56,7 +56,7 @@ export const shop = section('shop', {
     method: 'GET',
     path: '/api/v1/shop/delivery/countries',
     auth: 'optional',
-    answer: array(Country),
+    answer: observed(array(Country)),
     items: '*',
   },
   deliveryCities: {
@@ -64,7 +64,7 @@ export const shop = section('shop', {
     path: '/api/v1/shop/delivery/cities',
     auth: 'optional',
     query: v.strictObject({ q: v.optional(text), country: v.optional(text) }),
-    answer: array(City),
+    answer: observed(array(City)),
     items: '*',
   },
   deliveryPoints: {
@@ -72,7 +72,7 @@ export const shop = section('shop', {
     path: '/api/v1/shop/delivery/points',
     auth: 'optional',
     query: v.strictObject({ cityCode: wholeNumber }),
-    answer: array(DeliveryPoint),
+    answer: observed(array(DeliveryPoint)),
     items: '*',
   },
   deliveryCalculate: {
@@ -91,19 +91,19 @@ export const shop = section('shop', {
     key: 'Idempotency-Key',
     body: v.strictObject({ items, recipient, ...consents }),
     answer: CreatedOrder,
-    promises: ['number'],
     secret: { answer: ['pass'] },
   },
   orders: {
     method: 'GET',
     path: '/api/v1/shop/orders/my',
     auth: 'bearer|order',
-    answer: object({ items: array(OrderSummary) }),
+    answer: observedObject({ items: array(OrderSummary) }),
     items: 'items',
   },
   ordersGet: {
     method: 'GET',
     path: '/api/v1/shop/orders/{number}',
+    ok: undefined,
     auth: 'bearer|order',
     answer: ShopOrder,
   },
@@ -113,7 +113,7 @@ export const shop = section('shop', {
     auth: 'bearer|order',
     effect: 'once',
     body: v.strictObject({ returnUrl: text }),
-    answer: object({ url: optional(string) }),
+    answer: observedObject({ url: optional(string) }),
     lostAnswer: {
       unknown: 'no route shows a payment before it is confirmed',
       verifyWith: 'shop orders get {number}',
@@ -134,7 +134,7 @@ export const shop = section('shop', {
     effect: 'once',
     body: v.strictObject({ email: text, code: text }),
     answer: OrderToken,
-    secret: { body: ['code'], answer: ['token'] },
+    secret: { body: ['code'], answer: ['token', 'orderToken', 'order_token'] },
     lostAnswer: { harmless: 'a code is spent once' },
   },
   /** No route reads consents back; giving the same one again changes nothing, so the command itself verifies it. */

@@ -6,7 +6,7 @@ import {
   type Infer,
   nullish,
   number,
-  object,
+  observedObject,
   optional,
   partial,
   string,
@@ -14,7 +14,7 @@ import {
 import { section } from '../route';
 
 /** One of two forms. */
-export const Subscription = object({
+export const Subscription = observedObject({
   active: optional(boolean),
   recurringEnabled: optional(boolean),
   price: optional(number),
@@ -29,7 +29,7 @@ export const Subscription = object({
 export interface Subscription extends Infer<typeof Subscription> {}
 
 /** A payment or a binding that continues in the browser. */
-export const PaymentStart = object({
+export const PaymentStart = observedObject({
   /** The address to open. */
   confirmationUrl: optional(string),
   paymentId: optional(string),
@@ -38,7 +38,7 @@ export const PaymentStart = object({
 });
 export interface PaymentStart extends Infer<typeof PaymentStart> {}
 
-export const PaymentMethod = object({
+export const PaymentMethod = observedObject({
   id: string,
   last4: optional(string),
   /** `visa`, `mastercard`, `mir`, or something newer. */
@@ -89,21 +89,19 @@ export const subscription = section('subscription', {
   methods: {
     method: 'GET',
     path: '/api/v1/subscription/methods',
-    answer: object({ data: array(PaymentMethod) }),
+    answer: observedObject({ data: array(PaymentMethod) }),
     items: '*',
   },
   methodsDefault: {
     method: 'POST',
     path: '/api/v1/subscription/methods/{methodId}/default',
     effect: 'once',
-    answer: extend(partial(PaymentMethod), {
-      success: optional(boolean),
-    }),
+    answer: extend(partial(PaymentMethod), { success: optional(boolean) }),
     lostAnswer: { verified: 'by reading', verifyWith: 'subscription methods list' },
   },
   methodsRemove: {
     method: 'DELETE',
     path: '/api/v1/subscription/methods/{methodId}',
-    answer: object({ success: optional(boolean) }),
+    answer: observedObject({ success: optional(boolean) }),
   },
 });

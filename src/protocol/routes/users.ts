@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { array, boolean, extend, object, optional, record } from '../answer';
+import {
+  array,
+  boolean,
+  extend,
+  object,
+  observed,
+  observedObject,
+  optional,
+  partial,
+  record,
+} from '../answer';
 import { byPage } from '../fields';
 import {
   BlockReceipt,
@@ -38,7 +48,7 @@ export const users = section('users', {
       bio: v.nullish(text),
       bannerId: v.nullish(text),
     }),
-    answer: OwnProfile,
+    answer: observed(OwnProfile),
   },
   deactivate: {
     method: 'DELETE',
@@ -49,9 +59,7 @@ export const users = section('users', {
     method: 'POST',
     path: '/api/users/me/restore',
     effect: 'once',
-    answer: extend(OwnProfile, {
-      success: optional(boolean),
-    }),
+    answer: observed(extend(partial(OwnProfile), { success: optional(boolean) })),
     lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
   createProfile: {
@@ -59,7 +67,7 @@ export const users = section('users', {
     path: '/api/users/profile',
     effect: 'once',
     body: v.strictObject({ username: text, displayName: text, avatar: text }),
-    answer: OwnProfile,
+    answer: observed(OwnProfile),
     lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
   get: {
@@ -72,7 +80,7 @@ export const users = section('users', {
     path: '/api/users/check-username',
     auth: 'optional',
     query: v.strictObject({ username: text }),
-    answer: object({ available: optional(boolean) }),
+    answer: observedObject({ available: optional(boolean) }),
   },
   suggestions: {
     method: 'GET',
@@ -89,6 +97,7 @@ export const users = section('users', {
   follow: {
     method: 'POST',
     path: '/api/users/{user}/follow',
+    ok: 200,
     effect: 'once',
     answer: FollowReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'users follow-status {user}' },
@@ -96,13 +105,14 @@ export const users = section('users', {
   unfollow: {
     method: 'DELETE',
     path: '/api/users/{user}/follow',
+    ok: 200,
     answer: FollowReceipt,
   },
   followers: {
     method: 'GET',
     path: '/api/users/{user}/followers',
     query: paged,
-    answer: object({ data: UserPage }),
+    answer: observedObject({ data: UserPage }),
     items: 'users',
     paging: 'page',
   },
@@ -110,20 +120,22 @@ export const users = section('users', {
     method: 'GET',
     path: '/api/users/{user}/following',
     query: paged,
-    answer: object({ data: UserPage }),
+    answer: observedObject({ data: UserPage }),
     items: 'users',
     paging: 'page',
   },
   followStatus: {
     method: 'POST',
     path: '/api/users/follow-status',
+    ok: 200,
     effect: 'read',
     body: v.strictObject({ userIds: v.array(text) }),
-    answer: object({ data: record(boolean) }),
+    answer: observedObject({ data: record(boolean) }),
   },
   block: {
     method: 'POST',
     path: '/api/users/{user}/block',
+    ok: 200,
     effect: 'once',
     answer: BlockReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'users blocked' },
@@ -131,13 +143,14 @@ export const users = section('users', {
   unblock: {
     method: 'DELETE',
     path: '/api/users/{user}/block',
+    ok: 200,
     answer: BlockReceipt,
   },
   blocked: {
     method: 'GET',
     path: '/api/users/me/blocked',
     query: paged,
-    answer: object({ data: UserPage }),
+    answer: observedObject({ data: UserPage }),
     items: 'users',
     paging: 'page',
   },
@@ -161,17 +174,19 @@ export const users = section('users', {
   pins: {
     method: 'GET',
     path: '/api/users/me/pins',
-    answer: object({ data: Pins }),
+    answer: observedObject({ data: Pins }),
   },
   pinsSet: {
     method: 'PUT',
     path: '/api/users/me/pin',
+    ok: 200,
     body: v.strictObject({ slug: text }),
     answer: PinReceipt,
   },
   pinsClear: {
     method: 'DELETE',
     path: '/api/users/me/pin',
+    ok: 200,
     answer: PinReceipt,
   },
 });

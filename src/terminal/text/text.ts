@@ -25,8 +25,7 @@ const joiners = () =>
 
 /** The text on one line: newlines and tabs become spaces. */
 export function oneLine(text: string): string {
-  if (!/[\n\t]/.test(text)) return text;
-  return text.replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank.replaceAll('\t', ' '))).trim();
+  return /[\n\t]/.test(text) ? text.replace(/\s*\n\s*|\t/g, ' ').trim() : text;
 }
 
 /** The text in at most `width` cells, with an ellipsis when it is truncated; styles are kept. */

@@ -93,7 +93,8 @@ it.each([
   [409, 3],
   [422, 3],
 ])('a refusal with %s ends the operation, at the first try or after a lost answer', async (status, exit) => {
-  for (const answers of [[refusal(status)], [lost, refusal(status)]]) {
+  const coded = refusal(status, { error: { code: 'NOT_OWNED', message: 'no' } });
+  for (const answers of [[refusal(status)], [coded], [lost, coded]]) {
     const server = await serveInOrder(...answers);
     expect(await failure(spend(server.url))).toMatchObject({ exit, details: { status } });
     expect(await pending()).toEqual([]);
@@ -178,7 +179,7 @@ it('--new, another fingerprint and another address start another operation', asy
 });
 
 it('each of several actions of one command is an operation of its own', async () => {
-  const server = await serveInOrder((_, response) => json(response, {}), lost, lost, lost);
+  const server = await serveInOrder(done, lost, lost, lost);
   const { api } = client(server.url);
   await api.change(routes.spend, { body });
   await failure(api.change(routes.spend, { body }));

@@ -94,6 +94,10 @@ it.each(aboutSize)('a web page with status %i, about the size, ends the operatio
 
 it.each<[string, Answer]>([
   ['a message alone', refusal(403, { message: 'Forbidden' })],
+  ['a message in an error', refusal(403, { error: { message: 'Forbidden by policy' } })],
+  ['a general code', refusal(403, { error: 'FORBIDDEN' })],
+  ['a code of its own', refusal(403, { code: 'GATEWAY_POLICY_DENIED' })],
+  ['a code as text', (_, response) => text(response, 'NOT_FOUND', 404)],
   ['a list of errors', refusal(403, { success: false, errors: [{ code: 1020, message: 'no' }] })],
   ['plain text', (_, response) => text(response, 'Forbidden', 403)],
   ['no body', (_, response) => text(response, '', 403)],

@@ -32,7 +32,7 @@ async function* text(mebibytes: number, end = ''): AsyncGenerator<Uint8Array> {
 }
 
 it('a request has its time limit, bytes ten times that, and a stream none', async () => {
-  const { api, limits } = answering(() => text(0, '{}'));
+  const { api, limits } = answering(() => text(0, '{"ok":true}'));
   await api.read(routes.open);
   await api.bytes(routes.board);
   const pause = { connectMs: 10_000, headersMs: 30_000, idleMs: 30_000 };
@@ -93,7 +93,10 @@ describe('the observer of a request', () => {
     const answer: Answer = (_, response, count) => {
       clock.advance(3000);
       if (count === 1) response.destroy();
-      else json(response, {}, count === 2 ? 503 : 200, { date: 'Mon, 04 May 2026 10:00:00 GMT' });
+      else
+        json(response, { ok: true, name: 'x' }, count === 2 ? 503 : 200, {
+          date: 'Mon, 04 May 2026 10:00:00 GMT',
+        });
     };
     const { answers, unanswered } = await observe((await serve(answer)).url, clock);
     expect(answers.map(({ status }) => status)).toEqual([503, 200]);

@@ -221,9 +221,9 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
       const { api, notes } = testApi(url, { adapter });
       expect((await failure(api.read(routes.open))).exit).toBe(7);
       expect(requests).toBe(3);
-      expect(await api.change(routes.put, { body: {} })).toEqual({ ok: true });
+      await api.change(routes.drop, { path: { thing: 't' } });
       expect(requests).toBe(4);
-      expect(notes).toEqual(['PUT /api/put: done, but the answer was cut off']);
+      expect(notes).toEqual(['DELETE /api/things/t: done, but the answer was cut off']);
     });
   });
 

@@ -14,6 +14,7 @@ const failure = (status: number, code = '', more: Partial<Failure> = {}): Failur
   message: 'no',
   fields: {},
   isServiceFormat: true,
+  isCoded: true,
   isPage: false,
   ...more,
 });

@@ -8,7 +8,7 @@ import {
   type Outcome,
   type ReceivedAnswer,
 } from '../../../src/client/response/response-policy';
-import { unknown } from '../../../src/protocol/answer';
+import { object, string } from '../../../src/protocol/answer';
 import type { AnyRoute, Effect, RouteSpec } from '../../../src/protocol/route';
 
 const url = new URL('https://service.test/api/x');
@@ -66,6 +66,7 @@ const noHost = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
 const unknownHost = { error: new TransportError('unsent', 'network', noHost) };
 const html = { headers: { 'content-type': 'text/html' } };
 const harmless = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
+const promising = { route: route('once', { answer: object({ id: string }) }) };
 const again = ['retry', 'network'];
 const failed = ['fail', 'network'];
 const unsure = ['fail', 'unknown-outcome'];
@@ -90,7 +91,9 @@ describe('the decision about a success', () => {
   decides([
     ['is done for JSON of a read', 'read', answered(200, { a: 1 }), done({ a: 1 })],
     ['is done for JSON of a change', 'once', answered(201, { a: 1 }), done({ a: 1 })],
-    ['is done for null', 'read', answered(200, 'null'), done(null)],
+    ['is a failure for null', 'read', answered(200, 'null'), failed],
+    ['is done for null of a change', 'keyed', answered(200, 'null'), done(null)],
+    ['is unknown for a bare value', 'once', answered(200, 'true'), unsure],
     ['is done for no body of a change', 'once', answered(204), done()],
     ['is done for no body of a keyed change', 'keyed', answered(201), done()],
     ['is a failure for no body of a read', 'read', answered(200), failed],
@@ -108,35 +111,12 @@ describe('the decision about a success', () => {
     ['is a retry for half a body of a read', 'read', answered(200, '', sent), again],
     ['is a retry for half a body of a keyed change', 'keyed', answered(201, '', sent), again],
     ['is done with a note for half a body of a change', 'once', answered(200, '', sent), doneWithNote],
+    ['is unknown for half a body that promises a field', 'once', answered(200, '', sent), unsure, promising],
     ['is a failure for half a body of a harmless change', 'once', answered(200, '', sent), failed, harmless],
     ['is done for no body of a harmless change', 'once', answered(200), done(), harmless],
     ['is a failure for a large body of a read', 'read', answered(200, '', large), failed],
     ['is a failure for a large body of a keyed change', 'keyed', answered(201, '', large), failed],
     ['is done with a note for a large body of PUT', 'idempotent', answered(200, '', large), doneWithNote],
-  ]);
-
-  const wrappedNull = answered(200, { data: null });
-  const shaped = (effect: Effect) => ({ route: route(effect, { answer: unknown }) });
-  decides([
-    ['with a shape is done for a record', 'read', answered(200, { a: 1 }), done({ a: 1 }), shaped('read')],
-    ['with a shape is done for a list', 'read', answered(200, [1]), done([1]), shaped('read')],
-    ['with a shape is a failure for null', 'read', answered(200, 'null'), failed, shaped('read')],
-    ['with a shape is a failure for text', 'read', answered(200, '"fine"'), failed, shaped('read')],
-    ['with a shape is a failure for wrapped null', 'read', wrappedNull, failed, shaped('read')],
-    [
-      'with a shape is done with a note for null',
-      'once',
-      answered(200, 'null'),
-      doneWithNote,
-      shaped('once'),
-    ],
-    [
-      'with a shape is done with a note for wrapped null',
-      'keyed',
-      wrappedNull,
-      doneWithNote,
-      shaped('keyed'),
-    ],
   ]);
 
   it.each<[string, ReceivedAnswer, unknown]>([
@@ -150,7 +130,7 @@ describe('the decision about a success', () => {
     ['another record', answered(201, { success: true }), 'retry'],
     ['the field without a value', answered(201, { number: null }), 'retry'],
   ])('of a route that promises a field depends on it: %s', (_, outcome, next) => {
-    const promising = { route: route('keyed', { answer: unknown, promises: ['number'] }) };
+    const promising = { route: route('keyed', { answer: object({ number: string }) }) };
     for (const expects of ['json', 'anything'] as const)
       expect(decide(outcome, facts('keyed', {}, { ...promising, expects })).next).toBe(next);
   });
@@ -227,6 +207,7 @@ describe('the decision about a conflict after a lost answer', () => {
   const posting = { route: route('idempotent', { method: 'POST' }) };
   const conflict = answered(409, { error: { code: 'CONFLICT' } });
   const missing = answered(404, 'NOT_FOUND');
+  const inSchool = { ...route('keyed'), section: 'school' };
 
   it.each<[string, string, ReceivedAnswer, Partial<Call>]>([
     ['a deleted record', 'done', missing, deleting],
@@ -238,7 +219,11 @@ describe('the decision about a conflict after a lost answer', () => {
     ['a web page with 404', 'retry', answered(404, '<html>'), deleting],
     ['a web page with 409', 'retry', answered(409, '<html>'), posting],
     ['a conflict of a PUT', 'fail', conflict, { route: route('idempotent', { method: 'PUT' }) }],
-    ['a conflict of a keyed change', 'fail', conflict, { route: route('keyed') }],
+    ['a conflict of a keyed change', 'retry', conflict, { route: route('keyed') }],
+    ['a code of its section', 'fail', answered(409, { code: 'NOT_OWNED' }), { route: inSchool }],
+    ['a code of another section', 'retry', answered(409, { code: 'SELF_VOTE' }), { route: inSchool }],
+    ['a code elsewhere', 'retry', answered(409, { error: 'NOT_OWNED' }), { route: inSchool }],
+    ['an unknown route of a keyed change', 'retry', answered(501, '{}'), { route: inSchool }],
     ['ALREADY_VOTED', 'fail', answered(409, { code: 'ALREADY_VOTED' }), { route: route('once') }],
   ])('for %s is %s', (_, next, outcome, call) => {
     const decision = decide(outcome, facts('idempotent', { mayBeDone: true }, call));

@@ -106,7 +106,7 @@ describe('markRead', () => {
     const sizes: number[] = [];
     const change = async (_: unknown, { body }: { body: { ids: string[] } }) => {
       sizes.push(body.ids.length);
-      return { count: body.ids.length, success: true };
+      return { markedCount: body.ids.length, success: true };
     };
     const ports = fakePorts({ api: { change } });
     expect(await markRead(ports, Array.from({ length: 45 }, String))).toEqual({ markedCount: 45 });

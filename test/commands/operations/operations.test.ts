@@ -131,15 +131,24 @@ describe('operations retry', () => {
   });
 
   it('reports what the service refuses, and deletes the operation', async () => {
-    const { id } = await unknownOperation();
-    home().sandbox.addFault({ kind: 'status', status: 409 });
+    await signedIn(home(), 'ada');
+    home().sandbox.addFault({ kind: 'drop-before', times: 3, route: 'school.windowBreak' });
+    await run('api POST /api/v1/assistant/profiles/none/window/break -F inventoryItemId=none');
+    const [{ id }] = await list();
     const { exit, stdout } = await run(`operations retry ${id} --json`);
     expect({ exit, outcomes: JSON.parse(stdout) }).toEqual({
       exit: 3,
-      outcomes: [{ id, outcome: 'refused', status: 409, answer: null }],
+      outcomes: [{ id, outcome: 'refused', status: 404, answer: null }],
     });
     expect(await list()).toEqual([]);
     expect(await run('operations retry --json')).toMatchObject({ exit: 0, stdout: '[]\n' });
+  });
+
+  it('keeps the operation for a refusal that a gateway may have written', async () => {
+    const { id } = await unknownOperation();
+    home().sandbox.addFault({ kind: 'status', status: 409, times: 3 });
+    expect((await run(`operations retry ${id}`)).exit).toBe(7);
+    expect(await list()).toMatchObject([{ id }]);
   });
 
   it('prints the request in a dry run', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/client/request/redaction';
 import { traceTry } from '../../../src/client/request/trace';
-import { unknown } from '../../../src/protocol/answer';
+import { resolved, unknown } from '../../../src/protocol/answer';
 import { type AnyRoute, type LostAnswer, verifyWithOf } from '../../../src/protocol/route';
 import { allRoutes, catalogue, routeNamed } from '../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
@@ -233,7 +233,8 @@ describe('the secrets of routes', () => {
       const whole = [0, 1, 2, 3].map((turn) =>
         sample(route.answer ?? unknown, { ...leaves, choice: (of) => turn % of }, route.name),
       );
-      const names = new Set(whole.flatMap(fieldsOf));
+      const fields = Object.values(resolved(route.answer ?? unknown).fields ?? {});
+      const names = new Set([...whole.flatMap(fieldsOf), ...fields.flatMap(({ aliases = [] }) => aliases)]);
       const secret = route.secret?.answer ?? [];
       const sounding = [...names].filter((name) => sounds.test(name) && !harmless.includes(name));
       const open = sounding.filter((name) => !secret.includes(name));
@@ -270,7 +271,7 @@ describe('the secrets of routes', () => {
       claimToken: ['auth.qrStart'],
       payload: ['auth.qrStart'],
       pass: ['shop.ordersCreate'],
-      token: ['shop.ordersVerify'],
+      token: namesOf('auth.qrClaim auth.refresh auth.signIn auth.signUp auth.verifyOtp shop.ordersVerify'),
       ticket: ['school.boardTicket'],
     });
   });

@@ -9,7 +9,7 @@ export interface TableRow {
   query: string[];
   /** Names as far as the table spells them; a phrase where it only describes. */
   body: string[];
-  ok: number;
+  ok: number | undefined;
   host: Host | undefined;
   kind: Kind | undefined;
   key: 'Idempotency-Key' | 'operationId' | undefined;
@@ -79,7 +79,7 @@ export function protocolTable(): TableRow[] {
       auth: auths[auth],
       query: fieldNames(query),
       body: kind === 'ws' ? [] : fieldNames(body),
-      ok: ok === 'not shown' ? 200 : Number(ok),
+      ok: ok === 'not shown' ? undefined : Number(ok),
       host: hosts[host],
       kind: kinds[kind],
       key: keyOf(key),

@@ -182,7 +182,8 @@ function answer(
     text: (name) => (secret.has(name) ? (secrets[name] ?? 'a-secret-of-the-service') : text()),
     number: () => 1 + (next() % 3),
     // A list that goes on for ever would never be printed to its end.
-    yes: (name) => (name === 'hasMore' ? asked < 3 : next() % 2 === 0 || name === 'authenticated'),
+    yes: (name) =>
+      name === 'hasMore' ? asked < 3 : next() % 2 === 0 || name === 'authenticated' || name === 'success',
     choice: (options) => next() % options,
   };
   const fair = route?.answer && sample(route.answer, leaves, route.name);

@@ -1,9 +1,11 @@
 /** A service that knows keys, and processes that ask it for one action, fail and die, all by a seed. */
 import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import type { AnsweredOperation, OperationTracker } from '../../../src/client/operations/tracker';
+import { unknown } from '../../../src/protocol/answer';
 import type { AnyRoute } from '../../../src/protocol/route';
 import { allRoutes, routeNamed } from '../../../src/protocol/routes/index';
 import { fileJournal } from '../../../src/store/journal';
+import { sample } from '../../contract/catalogue/answer-samples';
 import { countingChance } from '../clock';
 import { testApi } from '../http/api';
 import { testClock } from '../http/clock';
@@ -12,11 +14,15 @@ import { pathParameters } from '../http/routes';
 
 export type KeyedService = ReturnType<typeof makeKeyedService>;
 
+const leaves = { text: () => 'text', number: () => 1, yes: () => true, choice: () => 0 };
+
 /** An answer of every keyed route, with all promised fields. */
-const answerOfAll = {
-  success: true,
-  ...Object.fromEntries(allRoutes.flatMap(({ promises = [] }) => promises.map((name) => [name, 1]))),
-};
+const answerOfAll = Object.assign(
+  {},
+  ...allRoutes
+    .filter(({ effect }) => effect === 'keyed')
+    .map(({ answer = unknown, name }) => sample(answer, leaves, name)),
+);
 
 /** A service that carries out the request of a key once. */
 export function makeKeyedService() {

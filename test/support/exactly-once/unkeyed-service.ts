@@ -40,6 +40,10 @@ const recordOf = ({ id, at }: Made) => ({ id, content: 'the same', author, creat
 const content = { content: 'the same' };
 const isSo = (made: readonly Made[]) => made.length > 0;
 const reported = { refuses: 'REPORT_ALREADY_REPORTED', read: () => ({}) };
+const user = { id: 'x', username: 'x' };
+const exam = { status: 'idle', examOpen: true, galleryOpen: true, startedAt: null };
+/** What the answers of single changes promise. */
+const promised = { ...exam, fullName: 'X', score: 1, next: null, show: false };
 const postOf = (url: URL) => url.pathname.split('/').at(-1);
 
 /** By route. */
@@ -86,13 +90,13 @@ export const models: Readonly<Record<string, Model>> = {
   },
   'comments.edit': { path: { commentId: 'x' }, body: content, isSet: true, read: () => ({}) },
   'comments.restore': { path: { commentId: 'x' }, refuses: 'NOT_DELETED', read: () => ({}) },
-  'users.restore': { read: (made) => ({ id: 'p', isDeleted: !isSo(made) }) },
+  'users.restore': { read: (made) => ({ ...user, isDeleted: !isSo(made) }) },
   'users.createProfile': {
     body: { username: 'novus', displayName: 'Novus', avatar: '🌿' },
     read: (made) => (isSo(made) ? { id: 'p', username: 'novus' } : undefined),
   },
-  'users.follow': { path: { user: 'x' }, read: (made) => ({ id: 'x', isFollowing: isSo(made) }) },
-  'users.block': { path: { user: 'x' }, read: (made) => ({ id: 'x', isBlockedByMe: isSo(made) }) },
+  'users.follow': { path: { user: 'x' }, read: (made) => ({ ...user, isFollowing: isSo(made) }) },
+  'users.block': { path: { user: 'x' }, read: (made) => ({ ...user, isBlockedByMe: isSo(made) }) },
   'reports.create': { body: { targetType: 'user', targetId: 'x', reason: 'spam' }, ...reported },
   'verification.submit': {
     body: { videoUrl: 'https://plaza.test/v' },
@@ -107,8 +111,8 @@ export const models: Readonly<Record<string, Model>> = {
     path: { methodId: 'x' },
     read: (made) => ({ data: [{ id: 'x', isDefault: isSo(made) }] }),
   },
-  'exam.submit': { read: (made) => ({ status: isSo(made) ? 'completed' : 'in_progress' }) },
-  'exam.annul': { read: (made) => ({ status: isSo(made) ? 'annulled' : 'in_progress' }) },
+  'exam.submit': { read: (made) => ({ ...exam, status: isSo(made) ? 'completed' : 'in_progress' }) },
+  'exam.annul': { read: (made) => ({ ...exam, status: isSo(made) ? 'annulled' : 'in_progress' }) },
   'exam.offlineLink': { body: { id: 'x' }, read: (made) => ({ linked: isSo(made) }) },
   'exam.galleryVote': { body: { drawingId: 'x', score: 4 }, refuses: 'CONFLICT', read: () => ({}) },
   'school.correctorCancel': {
@@ -148,7 +152,7 @@ export function makeUnkeyedService(route: AnyRoute, clock: TestClock) {
       if (made.length > 0 && model.refuses) return refusal(409, model.refuses);
       if (!model.isSet || made.length === 0) make('us');
       const [last] = made.slice(-1);
-      return jsonReply(200, last ? recordOf(last) : {}, headers());
+      return jsonReply(200, { ...promised, ...(last && recordOf(last)) }, headers());
     },
   };
 }

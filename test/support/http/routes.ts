@@ -22,7 +22,7 @@ const once = { method: 'POST', auth: 'bearer', effect: 'once' } as const;
 const harmless = { lostAnswer: { harmless: 'why' } } as const;
 const list = { ...reading, path: '/api/list', answer: item, items: 'items' } as const;
 
-export const routes = section('test', {
+const all = section('test', {
   ask: { ...reading, path: '/api/ask', answer: object({ data: object({ id: unknown }) }) },
   open: { ...reading, path: '/api/open', auth: 'none', answer: object({ ok: boolean }) },
   maybe: { ...reading, path: '/api/maybe', auth: 'optional', answer: object({ ok: boolean }) },
@@ -100,6 +100,9 @@ export const routes = section('test', {
     answer: bytes,
   },
 });
+
+/** The codes of the school event end an operation of `spend` after a lost answer. */
+export const routes = { ...all, spend: { ...all.spend, section: 'school' } };
 
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');

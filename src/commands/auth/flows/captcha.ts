@@ -137,7 +137,7 @@ export async function activeProvider({
     throw error;
   });
   const defaultField = active.provider === externalProvider ? externalField : ownField;
-  return { ...active, field: active.field ?? active.tokenField ?? defaultField };
+  return { ...active, field: active.field ?? defaultField };
 }
 
 /** The address of the widget page: from the answer, or the route itself when it answers with a page. */

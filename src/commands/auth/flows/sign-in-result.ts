@@ -31,7 +31,7 @@ export async function signInResult(
   const { accessToken, lifeMs } = accessTokenIn(answer);
   if (accessToken === undefined)
     throw new RefusedError('the service returned no access token', {
-      hint: "sign in with 'plaza auth login'",
+      hint: "its answer has none under 'accessToken', 'token' or 'access_token': --debug shows the answer",
     });
   const profile = await api.read(auth.profile, undefined, { accessToken }).catch(unknownProfile);
   const { sub } = claimsOf(accessToken);
@@ -45,7 +45,7 @@ export async function signInResult(
 /** The new tokens are valid, and the old ones are not, even when the profile check fails. */
 function unknownProfile(error: unknown): ProfileCheck {
   const isInterrupted = error instanceof InterruptedError || error instanceof TerminatedError;
-  if (error instanceof PlazaError && !isInterrupted) return { authenticated: true };
+  if (error instanceof PlazaError && !isInterrupted) return { authenticated: true, banned: false };
   throw error;
 }
 

@@ -61,7 +61,12 @@ async function withPassword(
     ports.api.signIn(route, { body: { ...credentials, ...captcha } }),
   );
   if (entered.answer.accessToken) return signInResult(ports, entered);
-  const flow = await storePendingOtp(ports, purpose, credentials.email, entered.answer);
+  const { flowToken } = entered.answer;
+  if (flowToken === undefined) return signInResult(ports, entered);
+  const flow = await storePendingOtp(ports, purpose, credentials.email, {
+    ...entered.answer,
+    flowToken,
+  });
   // A code that was given before cannot belong to this new flow.
   return finishWithOtp(ports, credentials, flow, undefined);
 }

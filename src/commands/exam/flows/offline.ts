@@ -1,7 +1,7 @@
 /** Results of the paper exam (protocol: offline record link). */
 
 import type { Ports } from '../../../ports/index';
-import type { OfflineLink, OfflineSearch } from '../../../protocol/records/exam';
+import type { OfflineLinked, OfflineSearch } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
 import { linkQuestion } from '../render/attempt';
 import { searchAdvice } from '../render/offline';
@@ -18,7 +18,10 @@ export async function searchOffline(ports: StatusPorts, names: readonly string[]
 }
 
 /** Links a result to the account permanently. @throws InterruptedError when the user declines */
-export async function linkOffline(ports: StatusPorts & Pick<Ports, 'ask'>, id: string): Promise<OfflineLink> {
+export async function linkOffline(
+  ports: StatusPorts & Pick<Ports, 'ask'>,
+  id: string,
+): Promise<OfflineLinked> {
   const { api, ask, identity } = ports;
   await sendLeftovers(ports);
   await ask.confirm(linkQuestion(id, await identity.accountLabel()), { word: 'link' });

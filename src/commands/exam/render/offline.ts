@@ -1,5 +1,10 @@
 /** Results of the paper exam. */
-import type { OfflineCandidate, OfflineLink, OfflineSearch } from '../../../protocol/records/exam';
+import type {
+  OfflineCandidate,
+  OfflineLink,
+  OfflineLinked,
+  OfflineSearch,
+} from '../../../protocol/records/exam';
 import { type Column, record, table } from '../../../terminal/text/table';
 import type { View } from '../../../terminal/text/view';
 
@@ -41,7 +46,7 @@ export function searchAdvice({ status, candidates }: OfflineSearch): string | un
   return `the service answered '${status}'`;
 }
 
-export function linkCard(link: OfflineLink | undefined, view: View): string[] {
+export function linkCard(link: Partial<OfflineLink> | undefined, view: View): string[] {
   const { linked, fullName, score } = link ?? {};
   if (view.terminal && linked === false) return ['No paper result is linked'];
   return record(view, [
@@ -51,7 +56,7 @@ export function linkCard(link: OfflineLink | undefined, view: View): string[] {
   ]);
 }
 
-export function linkedLines(link: OfflineLink | undefined, view: View): string[] {
+export function linkedLines(link: OfflineLinked | undefined, view: View): string[] {
   return view.terminal ? ['Linked the paper result', ...linkCard(link, view)] : linkCard(link, view);
 }
 

@@ -58,10 +58,8 @@ export function watchLines({ event, data }: { event: string; data: unknown }, vi
 }
 
 /** The receipt of marking notifications as read. */
-export function markedText({ markedCount, count, marked }: MarkReceipt): string[] {
-  const total = markedCount ?? count ?? marked;
-  if (total === undefined) return ['Marked as read'];
-  return [`Marked ${counted(total, 'notification')} as read`];
+export function markedText({ markedCount }: MarkReceipt): string[] {
+  return [`Marked ${counted(markedCount, 'notification')} as read`];
 }
 
 /** The notifications of a group, newest first. */

@@ -11,7 +11,8 @@ import { userIdOf } from '../../users/shared/user-ids';
 const batchSize = 20;
 
 /** Nicknames by user ID, and the users as typed. */
-export interface NamedNicknames extends NicknamesOf {
+export interface NamedNicknames extends Partial<NicknamesOf> {
+  readonly data: NicknamesOf['data'];
   readonly [forRender]?: { readonly names: Readonly<Record<string, string>> };
 }
 

@@ -7,7 +7,7 @@ import { school } from '../../../protocol/routes/school';
 import { forRender } from '../../../terminal/text/clean';
 
 /** A submission, with the code of its task for the receipt. */
-export type Submitted = TaskSubmission & { readonly [forRender]?: { readonly task: string } };
+export type Submitted = Partial<TaskSubmission> & { readonly [forRender]?: { readonly task: string } };
 
 /** Submits a link. @throws UsageError for an invalid link, which would use up the only attempt */
 export async function submitTask(

@@ -88,7 +88,7 @@ export interface BoardContract extends Infer<typeof BoardContract> {}
 export const Board = object({
   revision: number,
   drawings: array(BoardDrawing),
-  wipes: optional(array(Wipe)),
+  wipes: array(Wipe),
   contract: BoardContract,
 });
 export interface Board extends Infer<typeof Board> {}

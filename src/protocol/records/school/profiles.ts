@@ -3,7 +3,20 @@
  * Places are fractions of the banner's width and height from the top left, sizes fractions of its width, angles
  * degrees clockwise.
  */
-import { array, boolean, type Infer, nullish, number, object, optional, others, string } from '../../answer';
+import {
+  array,
+  boolean,
+  type Infer,
+  nullable,
+  nullish,
+  number,
+  object,
+  observedFields,
+  observedObject,
+  optional,
+  others,
+  string,
+} from '../../answer';
 
 export const Anchor = object({
   /** `banner`, `profile_header`, `post`. */
@@ -77,14 +90,14 @@ export const SchoolProfile = object({
   profileId: string,
   /** Grows with every change: an answer with a lower one is stale. */
   rev: number,
-  banner: optional(BannerRules),
-  window: optional(WindowState),
-  curtains: nullish(Curtains),
+  banner: BannerRules,
+  window: WindowState,
+  curtains: nullable(Curtains),
   /** 0 to 100, or null when never measured. */
   aura: nullish(number),
-  nickname: nullish(string),
-  placements: optional(array(Placement)),
-  balloons: optional(array(Balloon)),
+  nickname: nullable(string),
+  placements: array(Placement),
+  balloons: array(Balloon),
 });
 export interface SchoolProfile extends Infer<typeof SchoolProfile> {}
 
@@ -92,18 +105,17 @@ export const PlaceResult = object({
   rev: number,
   placement: Placement,
   /** Ids of stickers pushed off the banner. */
-  evicted: optional(array(string)),
+  evicted: array(string),
 });
 export interface PlaceResult extends Infer<typeof PlaceResult> {}
 
 export const EraseResult = object({
   removed: boolean,
-  wear: optional(number),
-  success: optional(boolean),
+  ...observedFields({ wear: optional(number), success: optional(boolean) }),
 });
 export interface EraseResult extends Infer<typeof EraseResult> {}
 
-export const ThrowReceipt = object({
+export const ThrowReceipt = observedObject({
   success: optional(boolean),
   id: optional(string),
 });
@@ -121,7 +133,7 @@ export const CushionClaim = object({
 });
 export interface CushionClaim extends Infer<typeof CushionClaim> {}
 
-export const BreakReceipt = object({
+export const BreakReceipt = observedObject({
   success: optional(boolean),
   window: optional(WindowState),
 });

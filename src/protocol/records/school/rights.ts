@@ -5,10 +5,8 @@ import {
   extend,
   type Infer,
   nullable,
-  nullish,
   number,
   object,
-  optional,
   record,
   string,
   unknown,
@@ -17,14 +15,14 @@ import { EventNickname } from '../users';
 
 /** What every right of the event says of itself. */
 export const EventRights = object({
-  eventId: optional(string),
-  endsAt: optional(string),
-  applicationsEnabled: optional(boolean),
+  eventId: string,
+  endsAt: string,
+  applicationsEnabled: boolean,
 });
 
 export const Nicknames = object({
   owned: array(string),
-  active: nullish(string),
+  active: nullable(string),
 });
 export interface Nicknames extends Infer<typeof Nicknames> {}
 
@@ -32,22 +30,22 @@ export interface Nicknames extends Infer<typeof Nicknames> {}
 export const NicknamesOf = object({
   /** By user id. */
   data: record(nullable(EventNickname)),
-  serverTime: optional(string),
-  displayValidUntil: optional(string),
+  serverTime: string,
+  displayValidUntil: string,
 });
 export interface NicknamesOf extends Infer<typeof NicknamesOf> {}
 
 export const AvatarState = extend(EventRights, {
   /** Installs left. */
-  balance: optional(number),
+  balance: number,
   /** The form of these two is not known: an address, a record or null. */
-  active: optional(unknown),
-  pending: optional(unknown),
+  active: nullable(unknown),
+  pending: nullable(unknown),
 });
 export interface AvatarState extends Infer<typeof AvatarState> {}
 
 export const AvatarFile = object({
   id: string,
-  url: optional(string),
+  url: string,
 });
 export interface AvatarFile extends Infer<typeof AvatarFile> {}

@@ -1,11 +1,21 @@
 /** Records of the school event's shop and backpack (protocol: school event records; field notes 3). */
-import { array, boolean, type Infer, nullish, number, object, optional, string, unknown } from '../../answer';
+import {
+  array,
+  boolean,
+  type Infer,
+  nullish,
+  number,
+  object,
+  observedFields,
+  optional,
+  string,
+  unknown,
+} from '../../answer';
 
 /** Whether the event is open to the caller. */
 export const EventStatus = object({
   enabled: boolean,
-  eventId: optional(string),
-  endsAt: optional(string),
+  ...observedFields({ eventId: optional(string), endsAt: optional(string) }),
 });
 export interface EventStatus extends Infer<typeof EventStatus> {}
 
@@ -34,15 +44,13 @@ export interface ShopItem extends Infer<typeof ShopItem> {}
 
 export const SchoolShop = object({
   balance: number,
-  showcase: optional(
-    object({
-      cycle: optional(number),
-      endsAt: optional(string),
-      refreshesInSec: optional(number),
-      allItems: optional(boolean),
-    }),
-  ),
-  nicknameShowcase: optional(object({ endsAt: optional(string) })),
+  showcase: object({
+    cycle: optional(number),
+    endsAt: optional(string),
+    refreshesInSec: optional(number),
+    allItems: optional(boolean),
+  }),
+  nicknameShowcase: object({ endsAt: optional(string) }),
   items: array(ShopItem),
 });
 export interface SchoolShop extends Infer<typeof SchoolShop> {}
@@ -81,6 +89,6 @@ export const NicknameDrawing = object({
   balance: number,
   nickname: string,
   /** The user already had it. */
-  duplicate: optional(boolean),
+  duplicate: boolean,
 });
 export interface NicknameDrawing extends Infer<typeof NicknameDrawing> {}

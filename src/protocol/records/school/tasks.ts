@@ -1,5 +1,16 @@
 /** Records of the school event's tasks and honor board (protocol: school event records; field notes 3). */
-import { array, type Infer, nullish, number, object, optional, others, string } from '../../answer';
+import {
+  array,
+  type Infer,
+  nullable,
+  nullish,
+  number,
+  object,
+  observed,
+  optional,
+  others,
+  string,
+} from '../../answer';
 
 export const Task = object({
   code: string,
@@ -26,15 +37,13 @@ export interface Task extends Infer<typeof Task> {}
 
 export const Tasks = object({
   balance: number,
-  cycle: optional(
-    object({
-      number: optional(number),
-      startsAt: optional(string),
-      endsAt: optional(string),
-      refreshesInSec: optional(number),
-    }),
-  ),
-  completedInCycle: optional(number),
+  cycle: object({
+    number: optional(number),
+    startsAt: optional(string),
+    endsAt: optional(string),
+    refreshesInSec: optional(number),
+  }),
+  completedInCycle: number,
   tasks: array(Task),
 });
 export interface Tasks extends Infer<typeof Tasks> {}
@@ -42,15 +51,15 @@ export interface Tasks extends Infer<typeof Tasks> {}
 export const CompletedTasks = object({
   /** Newest first. */
   tasks: array(Task),
-  nextBefore: nullish(string),
+  nextBefore: nullable(string),
 });
 export interface CompletedTasks extends Infer<typeof CompletedTasks> {}
 
 /** The check of a handed-in task; beyond the attempts nothing certain is known. */
 export const TaskSubmission = object(
   {
-    attemptsUsed: optional(number),
-    status: optional(string),
+    attemptsUsed: number,
+    status: observed(optional(string)),
   },
   others(),
 );

@@ -7,6 +7,7 @@ import {
   nullish,
   number,
   object,
+  observedObject,
   optional,
   record,
   string,
@@ -17,7 +18,7 @@ import { EventRights } from './rights';
 
 export const Notebooks = extend(EventRights, {
   /** Sheets by style: `grid`, `ruled`, or something newer. */
-  balance: optional(record(number)),
+  balance: record(number),
 });
 export interface Notebooks extends Infer<typeof Notebooks> {}
 
@@ -101,7 +102,7 @@ export const RedPenState = object({
 export interface RedPenState extends Infer<typeof RedPenState> {}
 
 /** Of what an application, a cancellation or a complaint answers nothing is certain; the state is read again. */
-export const ToolReceipt = object({
+export const ToolReceipt = observedObject({
   success: optional(boolean),
   id: optional(string),
   claimId: optional(string),
@@ -115,12 +116,12 @@ export const WastePaper = object({
   /** Packs in the backpack that are not counted yet. */
   mine: number,
   /** Packs that this user submitted. */
-  handedIn: optional(number),
-  closed: optional(boolean),
+  handedIn: number,
+  closed: boolean,
 });
 export interface WastePaper extends Infer<typeof WastePaper> {}
 
-export const WastePaperReceipt = object({
+export const WastePaperReceipt = observedObject({
   success: optional(boolean),
   reward: optional(number),
   balance: optional(number),
@@ -132,6 +133,6 @@ export const HandIn = object({
   mine: number,
   /** Counted by this request. */
   handedIn: number,
-  myHandedIn: optional(number),
+  myHandedIn: number,
 });
 export interface HandIn extends Infer<typeof HandIn> {}

@@ -46,7 +46,6 @@ export const board = {
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: v.string(), strokes }),
     answer: DrawingResult,
-    promises: ['drawing'],
   },
   boardWipe: {
     method: 'POST',

@@ -46,7 +46,6 @@ export const profiles = {
     key: 'Idempotency-Key',
     body: sticker,
     answer: PlaceResult,
-    promises: ['placement'],
   },
   stickerErase: {
     method: 'POST',
@@ -55,7 +54,6 @@ export const profiles = {
     key: 'Idempotency-Key',
     body: empty,
     answer: EraseResult,
-    promises: ['removed'],
   },
   balloonThrow: {
     method: 'POST',
@@ -64,7 +62,6 @@ export const profiles = {
     key: 'Idempotency-Key',
     body: thrown,
     answer: object({ balloon: Balloon }),
-    promises: ['balloon'],
   },
   cushionThrow: {
     method: 'POST',
@@ -100,7 +97,6 @@ export const profiles = {
     key: 'Idempotency-Key',
     body: v.strictObject({ amount: v.number() }),
     answer: Donation,
-    promises: ['donated'],
   },
   curtainsSet: {
     method: 'PUT',

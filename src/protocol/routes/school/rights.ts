@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nullish, object, openRecord, string } from '../../answer';
+import { nullable, object, openRecord, string } from '../../answer';
 import { fileForm, idList } from '../../fields';
 import { AvatarFile, AvatarState, Nicknames, NicknamesOf } from '../../records/school/rights';
 import type { RouteSpec } from '../../route';
@@ -15,7 +15,7 @@ export const rights = {
     method: 'PUT',
     path: '/api/v1/<assistant>/nicknames/active',
     body: v.strictObject({ form: v.nullable(v.string()) }),
-    answer: object({ nickname: nullish(string) }),
+    answer: object({ nickname: nullable(string) }),
   },
   nicknameOf: {
     method: 'GET',

@@ -53,7 +53,6 @@ export const shop = {
     key: 'Idempotency-Key',
     body: v.strictObject({ quantity: v.number(), variant: v.optional(v.string()) }),
     answer: Purchase,
-    promises: ['balance'],
   },
   aura: {
     method: 'POST',
@@ -61,7 +60,6 @@ export const shop = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: AuraResult,
-    promises: ['aura'],
   },
   bell: {
     method: 'POST',
@@ -69,7 +67,6 @@ export const shop = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: object({ balance: number }),
-    promises: ['balance'],
   },
   nicknameDraw: {
     method: 'POST',
@@ -77,6 +74,5 @@ export const shop = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: NicknameDrawing,
-    promises: ['nickname'],
   },
 } as const satisfies Record<string, RouteSpec>;

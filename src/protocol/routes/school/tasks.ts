@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { array, object } from '../../answer';
+import { array, object, observed } from '../../answer';
 import { CompletedTasks, HonorEntry, TaskSubmission, Tasks } from '../../records/school/tasks';
 import type { RouteSpec } from '../../route';
 
@@ -16,7 +16,7 @@ export const tasks = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ link: v.string() }),
-    answer: TaskSubmission,
+    answer: observed(TaskSubmission),
   },
   tasksSubmission: {
     method: 'GET',

@@ -123,6 +123,5 @@ export const tools = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: HandIn,
-    promises: ['handedIn'],
   },
 } as const satisfies Record<string, RouteSpec>;

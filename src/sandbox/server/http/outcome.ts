@@ -25,8 +25,9 @@ export type Outcome =
 export function resultOutcome(route: AnyRoute, result: unknown): Outcome {
   if (route.kind === 'sse') return { kind: 'events', open: result as OpenEvents };
   if (route.kind === 'socket') return { kind: 'socket', open: result as OpenSocket };
-  if (route.kind === 'binary') return bytesAnswer(route.ok, result as Uint8Array, 'application/octet-stream');
-  return jsonAnswer(route.ok, result);
+  if (route.kind === 'binary')
+    return bytesAnswer(route.ok ?? 200, result as Uint8Array, 'application/octet-stream');
+  return jsonAnswer(route.ok ?? 200, result);
 }
 
 /** A refusal as an answer; a string body is sent as text. */

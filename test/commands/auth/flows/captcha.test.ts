@@ -131,7 +131,6 @@ describe('activeProvider', () => {
 
   it.each([
     ['that the service names', { provider: ownProvider, field: 'named' }, 'named'],
-    ['that the service names by another word', { provider: ownProvider, tokenField: 'named' }, 'named'],
     ['of the vocabulary for its own provider', { provider: ownProvider }, 'ownKey'],
     ['of the vocabulary for the external provider', { provider: externalProvider }, 'externalKey'],
     ['of an unknown provider', { provider: 'newer', field: 'named' }, 'named'],

@@ -7,6 +7,7 @@ import { forRender } from '../../../../src/terminal/text/clean';
 
 const id = 'b269f6b1-7a41-4d0b-9c00-2c5e00000001';
 const cut = new NetworkError('cut');
+const plain = { banner: {}, window: {}, curtains: null, nickname: null, placements: [], balloons: [] };
 const gone = new NotFoundError('gone');
 const interrupted = new PlazaError('interrupted', 'interrupted');
 
@@ -20,7 +21,7 @@ async function watched(answers: readonly (number | Error)[]) {
       read: async (): Promise<SchoolProfile> => {
         const answer = answers[reads++];
         if (answer instanceof Error) throw answer;
-        return { profileId: id, rev: answer ?? 0 };
+        return { ...plain, profileId: id, rev: answer ?? 0 };
       },
     },
     identity: { userId: async () => id },

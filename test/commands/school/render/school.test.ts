@@ -126,6 +126,8 @@ it('a submission is printed with unknown fields', () => {
   expect(submissionLines(submission, pipeView())).toEqual(lines);
 });
 
+const noTasks = { balance: 1, cycle: {}, completedInCycle: 0, tasks: [] };
+
 describe('the tasks of a day', () => {
   it('stay within any width', () => {
     const text = fc.string();
@@ -134,15 +136,15 @@ describe('the tasks of a day', () => {
     const task = fc.record({ code: fc.string({ minLength: 1 }), ...optional }, { requiredKeys: ['code'] });
     const widths = fc.integer({ min: 30, max: 120 });
     const property = fc.property(fc.array(task, { maxLength: 4 }), widths, (tasks, width) => {
-      const lines = taskLines({ balance: 1, tasks }, terminalView(width));
+      const lines = taskLines({ ...noTasks, tasks }, terminalView(width));
       expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(width);
     });
     fc.assert(property, { numRuns: 50 });
   });
 
   it('say that nothing is left to do', () => {
-    const lines = ['You have 1 chalk', '', 'Nothing is left to do today'];
-    expect(taskLines({ balance: 1, tasks: [] }, view)).toEqual(lines);
+    const lines = ['You have 1 chalk · 0 completed today', '', 'Nothing is left to do today'];
+    expect(taskLines(noTasks, view)).toEqual(lines);
   });
 });
 

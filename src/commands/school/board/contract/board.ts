@@ -22,7 +22,7 @@ export interface NewStroke extends Stroke {
 }
 
 /** The board as its pure parts need it, read from an answer. */
-export type BoardState = Omit<Board, 'revision'>;
+export type BoardState = Pick<Board, 'drawings' | 'contract'> & Partial<Pick<Board, 'wipes'>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -89,7 +89,7 @@ export function beginFlow(
  * Mails another code with new attempts; the earlier code is no longer valid.
  * @throws Refusal 400 for an unknown flow, 429 too soon
  */
-export function resendCode(world: World, email: string, flowToken: string): CodeSent {
+export function resendCode(world: World, email: string, flowToken: string): Partial<CodeSent> {
   const flow = findFlow(world, ['sign_up', 'sign_in', 'password_reset'], email, flowToken);
   const waitMs = flow.sentAt + resendMs - world.clock.now();
   if (waitMs > 0) {

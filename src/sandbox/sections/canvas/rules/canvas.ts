@@ -4,6 +4,7 @@
  */
 
 import { palette } from '../../../../image/palette';
+import type { Infer } from '../../../../protocol/answer';
 import type { PixelInfo } from '../../../../protocol/routes/canvas';
 import { canvasRefusal } from '../../../server/http/refusal';
 import { simulationSwitch } from '../../../server/simulation';
@@ -56,14 +57,14 @@ const simulatedUsers = 3;
  * The color and author of a pixel.
  * @throws Refusal 400 outside the canvas
  */
-export function pixelInfo(world: World, x: number, y: number): PixelInfo {
+export function pixelInfo(world: World, x: number, y: number): Infer<typeof PixelInfo> {
   if (!isOnBoard(x, y)) throw canvasRefusal(400, 'OutOfBounds');
   const { color, author } = pixelAt(canvasIn(world), x, y);
   const account = author === undefined ? undefined : accountById(world, author);
   return {
     user: account && isUser(account) ? { id: account.id, ...nameOf(account.profile) } : null,
     colorIndex: color,
-    colorHex: palette[color],
+    colorHex: palette[color] ?? '',
   };
 }
 

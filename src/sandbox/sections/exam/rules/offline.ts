@@ -3,7 +3,12 @@
  * candidates and searches are our choice.
  */
 
-import type { OfflineCandidate, OfflineLink, OfflineSearch } from '../../../../protocol/records/exam';
+import type {
+  OfflineCandidate,
+  OfflineLink,
+  OfflineLinked,
+  OfflineSearch,
+} from '../../../../protocol/records/exam';
 import { limitsSwitch } from '../../../server/http/limits';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -62,7 +67,7 @@ function candidate({ id, fullName, score, linkedTo }: OfflineState, viewer: stri
  * record again changes nothing.
  * @throws Refusal 404, 409 for a record of another account, and for a second record
  */
-export function linkOffline(world: World, account: UserState, recordId: string): OfflineLink {
+export function linkOffline(world: World, account: UserState, recordId: string): OfflineLinked {
   const record = examIn(world).offline.find(({ id }) => id === recordId);
   if (!record) throw refusal(404, 'NOT_FOUND', 'there is no paper result with this ID');
   if (record.linkedTo !== null && record.linkedTo !== account.id) {
@@ -74,7 +79,7 @@ export function linkOffline(world: World, account: UserState, recordId: string):
   }
   record.linkedTo = account.id;
   awardPin(world, account);
-  return offlineOf(world, account);
+  return { linked: true, fullName: record.fullName, score: record.score };
 }
 
 /** The paper result of an account. */

@@ -23,7 +23,11 @@ const placed = (change: Partial<Placement> = {}): Placement => ({
   ...{ id: 'p', asset: 'red', x: 0.5, y: 0.5, size: 0.25 },
   ...change,
 });
-const profileOf = (change: Partial<SchoolProfile>): SchoolProfile => ({ profileId: 'u', rev: 1, ...change });
+const emptyProfile = {
+  ...{ profileId: 'u', rev: 1, banner: {}, window: {}, curtains: null, nickname: null },
+  ...{ placements: [], balloons: [] },
+};
+const profileOf = (change: Partial<SchoolProfile>): SchoolProfile => ({ ...emptyProfile, ...change });
 
 /** The colors at fractions of the picture, its middle by default. */
 function colorsOf(profile: Partial<SchoolProfile>, places = '0.5,0.5', parts: object = {}): number[] {
