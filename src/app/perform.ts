@@ -1,6 +1,7 @@
 /** Performs one command: reads its line, opens its context, runs it and writes what it gives, and closes everything. */
 import type { AnyCommand, Groups } from '../cli/definition/command';
 import { asEachCommand } from '../cli/definition/each-command';
+import { globalsTyped } from '../cli/definition/parameters';
 import { type Line, parseCommandLine } from '../cli/line/parse';
 import { type Place, resolve } from '../cli/line/resolve';
 import { makeNotes, makeProgress } from '../cli/output/stderr';
@@ -21,6 +22,8 @@ import { errorOfRun } from './unprintable';
 
 /** Runs a command with the rest of its line and gives the exit code. */
 export async function perform(io: Io, groups: Groups, typed: Place): Promise<number> {
+  // Before the line is parsed: a time without a zone is local.
+  if (globalsTyped(io.argv).has('utc')) io.useUtc();
   const stack = disposeStack();
   const memory = memoryOf(io);
   let place = typed;

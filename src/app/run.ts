@@ -3,10 +3,11 @@
  * the manifest.
  */
 import type { Groups } from '../cli/definition/command';
-import { type Resolved, resolve, UnknownWord, wantsHelp, wantsVersion } from '../cli/line/resolve';
+import { asksForJson } from '../cli/definition/parameters';
+import { LineError, type Resolved, resolve, wantsHelp, wantsVersion } from '../cli/line/resolve';
 import type { Io } from '../cli/process/io';
 import { ClosedPipe } from '../cli/process/output';
-import { PlazaError } from '../errors';
+import { PlazaError, UsageError } from '../errors';
 
 /** Runs one command line to its end and gives the exit code; every failure is printed on standard error. */
 export async function run(process: Io, groups: Groups): Promise<number> {
@@ -41,8 +42,17 @@ export async function run(process: Io, groups: Groups): Promise<number> {
     return code;
   } catch (thrown) {
     await io.holder.drain();
+    if (thrown instanceof LineError) return runCorrected(process, io, groups, thrown);
     return reportFailure(io, groups, thrown);
   }
+}
+
+/** Runs the line that was meant, if nothing else can be meant; else reports the error. */
+async function runCorrected(process: Io, io: Io, groups: Groups, thrown: LineError): Promise<number> {
+  const { correct } = await import('../cli/correction/correction');
+  const corrected = await correct(io, groups, { argv: process.argv, thrown });
+  if ('error' in corrected) return reportFailure(io, groups, corrected.error);
+  return run(Object.create(process, { argv: { value: corrected.argv } }), groups);
 }
 
 /** The process with more options on its line: they decide about the form of errors, too. */
@@ -61,16 +71,16 @@ export async function reportFailure(io: Io, groups: Groups, thrown: unknown): Pr
 }
 
 async function failureOf(io: Io, groups: Groups, thrown: unknown): Promise<PlazaError> {
-  if (thrown instanceof UnknownWord) {
-    const { unknownWordError } = await import('../cli/line/unknown-word');
-    return unknownWordError(io, groups, thrown);
-  }
   if (thrown instanceof PlazaError) return thrown;
   const { reportFault } = await import('./fault-report');
   return reportFault(io, groups, thrown);
 }
 
 async function showHelp(io: Io, groups: Groups, resolved: Resolved): Promise<number> {
+  if (!resolved.found && !wantsHelp(resolved.rest) && asksForJson(resolved.rest))
+    throw new UsageError('--json needs a command', {
+      hint: "'plaza status --json' prints what waits for you; see 'plaza --help'",
+    });
   const { help } = await import('./help/help');
   const text = await help(io, groups, resolved);
   await writeHelp(io, text);

@@ -1,4 +1,4 @@
-import { command } from '../app/command';
+import { command, optionalArgument, text } from '../app/command';
 import { allRoutes } from '../protocol/routes/index';
 import { withWords } from '../protocol/vocabulary';
 import { type Column, table } from '../terminal/text/table';
@@ -6,11 +6,18 @@ import type { View } from '../terminal/text/view';
 
 export default command({
   summary: 'List the routes of the service and the commands that call them',
-  examples: ['plaza routes', 'plaza routes --jq \'.[] | select(.effect == "keyed") | .path\''],
+  args: {
+    filter: optionalArgument(text('filter'), 'Only routes with this text in their name, path or commands'),
+  },
+  examples: [
+    'plaza routes',
+    'plaza routes posts',
+    'plaza routes --jq \'.[] | select(.effect == "keyed") | .path\'',
+  ],
   routes: [],
-  async run(ctx) {
+  async run(ctx, { filter = '' }) {
     const [commands, words] = await Promise.all([ctx.commandsOfRoutes(), ctx.words()]);
-    return allRoutes.map(({ name, method, host, path, kind, auth, effect }) => ({
+    const rows = allRoutes.map(({ name, method, host, path, kind, auth, effect }) => ({
       name,
       method,
       host,
@@ -20,6 +27,8 @@ export default command({
       effect,
       commands: commands.get(name) ?? [],
     }));
+    const isMeant = (words: string) => words.toLowerCase().includes(filter.toLowerCase());
+    return rows.filter(({ name, path, commands: lines }) => [name, path, ...lines].some(isMeant));
   },
   render: routeTable,
 });

@@ -87,24 +87,26 @@ export async function readLockFile(
 }
 
 /**
- * Removes the drafts that killed processes left next to the lock.
+ * Removes the drafts and markers that killed processes left next to the lock, which this process holds.
  * @param isLeft whether the process that wrote one is gone
  */
-export async function sweepDrafts(
+export async function sweepLeftovers(
   path: string,
   isLeft: (writer: Holder | UnreadableHolder) => Promise<boolean>,
   files: FileSystem = fileSystem,
 ): Promise<void> {
-  const names = (await files.readdir(dirname(path))).filter((name) => isDraftName(name, basename(path)));
+  const names = (await files.readdir(dirname(path))).filter((name) => isLeftoverName(name, basename(path)));
   for (const name of names) {
-    const draft = join(dirname(path), name);
-    const writer = await readLockFile(draft, files);
-    if (writer && (await isLeft(writer))) await files.rm(draft, { force: true });
+    const left = join(dirname(path), name);
+    const writer = await readLockFile(left, files);
+    if (writer && (await isLeft(writer))) await files.rm(left, { force: true });
   }
 }
 
-function isDraftName(name: string, lockName: string): boolean {
-  return name.startsWith(`${lockName}.`) && name.endsWith('.draft');
+/** A draft, or a marker: the names of the lock and of dead holders, see `lock`. */
+function isLeftoverName(name: string, lockName: string): boolean {
+  if (!name.startsWith(`${lockName}.`)) return false;
+  return name.endsWith('.draft') || /^(\.(nameless-[\d-]+|[\da-f-]{36}))+$/.test(name.slice(lockName.length));
 }
 
 async function unreadableHolder(path: string, files: FileSystem): Promise<UnreadableHolder> {

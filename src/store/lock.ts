@@ -19,7 +19,7 @@ import {
   readLockFile,
   removeDraft,
   replaceLockFile,
-  sweepDrafts,
+  sweepLeftovers,
   type UnreadableHolder,
 } from './lock-file';
 import { withPathError } from './private-file';
@@ -60,8 +60,8 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
     await withPathError(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     const taken = await withPathError(path, take(path, holder, setup));
     if (!taken) return undefined;
-    // Drafts that cannot be removed do no harm.
-    await sweepDrafts(path, async (one) => (await statusOf(one, setup)) === 'dead', files).catch(() => {});
+    // Leftovers that cannot be removed do no harm.
+    await sweepLeftovers(path, async (one) => (await statusOf(one, setup)) === 'dead', files).catch(() => {});
     return () => withPathError(path, release(path, holder, files));
   };
   return {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { reportFailure } from '../../src/app/run';
-import { resolve } from '../../src/cli/line/resolve';
 import { failureLines } from '../../src/cli/output/failures';
 import { ClosedPipe } from '../../src/cli/process/output';
 import {
@@ -125,19 +124,6 @@ describe('the exit code', () => {
     const io = fakeIo({ errors, env: { PLAZA_CONFIG_DIR: folder() } });
     expect(await reportFailure(io, forest, refused)).toBe(3);
   });
-});
-
-it.each([
-  ['tree', "did you mean 'plaza trees'? see 'plaza --help'"],
-  ['trees gte', "did you mean 'plaza trees get'? see 'plaza trees --help'"],
-  ['get', "did you mean 'plaza trees get' or 'plaza posts get'? see 'plaza --help'"],
-  ['posts watch', "did you mean 'plaza trees watch'? see 'plaza posts --help'"],
-  ['zebra', "see 'plaza --help'"],
-])('the unknown command %s has a hint: %s', async (line, hint) => {
-  const argv = line.split(' ');
-  const thrown = await resolve(argv, forest).catch((error: unknown) => error);
-  const text = `error: there is no command 'plaza ${line}'\nhint: ${hint}\n`;
-  expect(await reported(thrown, argv)).toEqual({ exit: 2, text });
 });
 
 describe('a fault of the program', () => {

@@ -88,7 +88,7 @@ describe('config', () => {
   it.each([
     ['get nix', `unknown setting 'nix'\nhint: ${settingNames}`],
     ['set nix 5', `unknown setting 'nix'\nhint: ${settingNames}`],
-    ['set timeout soon', "timeout: expected a number of at least 0.001, got 'soon'"],
+    ['set timeout soon', "timeout: expected a duration such as 90, 30s, 5m, 2h or 1d, got 'soon'"],
     [
       'set baseUrl https://a.b --profile sandbox',
       'a sandbox profile takes its addresses from the running sandbox; they cannot be set\n' +
@@ -100,7 +100,7 @@ describe('config', () => {
   });
 
   it('names the variable whose value is invalid', async () => {
-    const message = "error: PLAZA_TIMEOUT: expected a number of at least 0.001, got 'soon'\n";
+    const message = "error: PLAZA_TIMEOUT: expected a duration such as 90, 30s, 5m, 2h or 1d, got 'soon'\n";
     expectRefusal(await config('list', { PLAZA_TIMEOUT: 'soon' }), 2, message);
   });
 });
@@ -145,7 +145,7 @@ describe('a configuration that cannot be used', () => {
     ],
     [
       '',
-      "timeout of profile 'a': expected a number of at least 0.001, got 'soon'\n" +
+      "timeout of profile 'a': expected a duration such as 90, 30s, 5m, 2h or 1d, got 'soon'\n" +
         "hint: fix it with 'plaza config set timeout VALUE --profile a'\n",
     ],
   ])('names the profile of an invalid value: platform version%s', async (options, message) => {

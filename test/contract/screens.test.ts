@@ -2,13 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { AnyCommand, Lazy } from '../../src/cli/definition/command';
-import { type ScreenCommand, stepOf } from '../../src/cli/screen/step';
+import { frameOf, type ScreenCommand, stepOf } from '../../src/cli/screen/step';
 import { initialRate, updateRate } from '../../src/commands/exam/rate-screen';
 import { initialTake } from '../../src/commands/exam/take/state';
 import { groups } from '../../src/commands/index';
 import { initialWatch, zoomed } from '../../src/commands/school/board/flows/watch-state';
 import { blankBitmap } from '../../src/image/bitmap';
 import { isTyping, type KeyBinding, keyTable } from '../../src/terminal/text/keys';
+import { displayWidth } from '../../src/terminal/text/text';
 import { drawing } from '../commands/canvas/viewer/drawing';
 import { painting, watching } from '../commands/canvas/viewer/viewing';
 import { running } from '../commands/exam/take/screen';
@@ -150,6 +151,25 @@ describe.each(screens)('the screen %s', (name, screen) => {
       const offered = new Set(offeredIn(screen, state).flat());
       const silent = keyboard.filter((key) => acts(screen, state, key) && !isOffered(offered, key));
       expect(silent).toEqual([]);
+    }
+  });
+
+  it.each([
+    [1, 1],
+    [5, 3],
+    [20, 6],
+    [80, 24],
+    [1000, 300],
+  ])('draws no more than a terminal of %i by %i holds', (columns, rows) => {
+    const size = { columns, rows };
+    for (const state of states) {
+      const resized = screen.update(state, { type: 'resize', size }).state;
+      for (const keysFrom of [undefined, 0]) {
+        const frame = frameOf(screen, { state: resized, keysFrom }, size, terminalView(columns, 3, { rows }));
+        const drawn = frame.filter((row) => typeof row !== 'string');
+        expect(frame.length).toBeLessThanOrEqual(rows);
+        expect(Math.max(0, ...drawn.map(({ text }) => displayWidth(text)))).toBeLessThanOrEqual(columns);
+      }
     }
   });
 

@@ -96,8 +96,8 @@ it('docs/recipes.md: the recipes do what they say, and nothing where nothing is 
   await signedIn(home(), 'ada');
 
   const { count: unread } = await json('notifications count');
-  expect(await linesPrinted('A digest of what is new')).toHaveLength(unread);
-  expect(await linesPrinted('A digest of what is new')).toEqual([]);
+  expect(await linesPrinted('A digest of new items')).toHaveLength(unread);
+  expect(await linesPrinted('A digest of new items')).toEqual([]);
   expect(await linesPrinted('A cron job that mails only news')).toEqual([`${unread} unread`]);
 
   await linesPrinted('A backup');

@@ -78,7 +78,7 @@ describe('limitedLock with a living holder', () => {
   });
 });
 
-describe('the drafts beside a lock', () => {
+describe('the drafts and markers beside a lock', () => {
   it('are removed when their processes are gone', async () => {
     const nonces = ['left', 'written', 'cut'] as const;
     const [left, written, cut] = nonces.map((nonce) => `${path()}.${nonce}.draft`);
@@ -86,6 +86,8 @@ describe('the drafts beside a lock', () => {
     await plant(written ?? '', { pid: madeUp(2) });
     await writeFile(cut ?? '', '{"pid":');
     await plant(folder('other.lock.left.draft'), { pid: madeUp(1) });
+    // Of a takeover.
+    await plant(`${path()}.00000000-0000-4000-8000-000000000001`, { pid: madeUp(1) });
     const isRunning = (pid: number) => pid !== madeUp(1);
     const { mtimeMs } = await stat(cut ?? '');
     const at = (ms: number) => setupOf(3, { isRunning, clock: { ...testClock(), now: () => mtimeMs + ms } });

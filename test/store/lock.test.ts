@@ -136,12 +136,15 @@ describe('a lock whose holder is gone', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('is acquired when the holder is a zombie process', async () => {
-    const parent = spawn('bash', ['-c', 'sleep 0.01 & echo $!; exec sleep 60'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+    const parent = spawn('bash', ['-c', 'cat <&0 & echo $!; exec sleep 60'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
     });
     try {
       const [line] = await once(parent.stdout, 'data');
       const pid = Number(line);
+      // Bash would reap it; the program that replaces bash does not.
+      while ((await readFile(`/proc/${parent.pid}/comm`, 'utf8')) !== 'sleep\n');
+      parent.stdin.end();
       let stat = '';
       while (!/\) Z /.test(stat)) stat = await readFile(`/proc/${pid}/stat`, 'utf8');
       const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];

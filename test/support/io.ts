@@ -25,6 +25,7 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     // A terminal is asked nothing unless the test answers for it.
     isForeground: async () => false,
     terminalId: () => 'terminal-1',
+    useUtc: () => undefined,
     isRunning: () => true,
     killGroup: () => undefined,
     self: {

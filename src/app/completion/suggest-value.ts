@@ -2,7 +2,7 @@
 
 import type { AnyCommand, Groups } from '../../cli/definition/command';
 import { listOf, type Value } from '../../cli/definition/option-parsers';
-import { closeWords } from '../../cli/line/parse';
+import { closeWords } from '../../cli/line/close-words';
 import type { Io } from '../../cli/process/io';
 import type { PlazaError } from '../../errors';
 

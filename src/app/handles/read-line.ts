@@ -3,7 +3,8 @@
 import type { AnyCommand } from '../../cli/definition/command';
 import type { HandleKind, Value } from '../../cli/definition/option-parsers';
 import type { Arguments, Globals } from '../../cli/definition/parameters';
-import { type Line, MissingArgument, parseCommandLine } from '../../cli/line/parse';
+import { type Line, parseCommandLine } from '../../cli/line/parse';
+import { MissingArgument } from '../../cli/line/parse-errors';
 import type { Place } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
 import { InterruptedError, type PlazaError, UsageError } from '../../errors';
@@ -49,7 +50,7 @@ async function readComplete(io: Io, place: Place, open: OpenMemory): Promise<Lin
     return parseCommandLine(place);
   } catch (error) {
     if (!(error instanceof MissingArgument)) throw error;
-    const kind = command.args?.[error.key]?.value.handle;
+    const kind = command.args?.[error.fault.token]?.value.handle;
     const { globals } = parseCommandLine({ ...place, command: withOptionalArguments(command) });
     if (!kind || globals.noInput || !io.errors.terminal) throw error;
     const memory = (await (await open(globals))?.read()) ?? emptyMemory;

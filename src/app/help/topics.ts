@@ -64,6 +64,7 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
       'Standard output holds the answer and nothing else. Progress, notes, prompts and errors go to standard error; --quiet leaves only errors there, and prints no receipts.',
       'At a terminal, answers are tables and records with color and relative times. Rows have numbers, and a number, @last or the beginning of an ID is understood wherever an ID is typed; --ids prints complete IDs. What is longer than the screen goes through PAGER.',
       'In a pipe, a list is tab-separated rows with ISO times and complete IDs, and a record is one name and value per line.',
+      'JSON and pipes have times in UTC. A typed time without a zone, and a date at a terminal, is in your time zone; with --utc it is in UTC.',
       '--json prints JSON, --jq FILTER filters it with jq, --envelope keeps the complete answer of the service.',
     ],
   },

@@ -3,12 +3,13 @@ import { record } from '../../client/response/text';
 import { UsageError } from '../../errors';
 import type { ChooseItems } from '../../ports/api';
 import type { PrintedList } from '../../ports/records';
+import { parseTime } from '../../terminal/text/time';
 
 /** Milliseconds since the epoch; undefined for an item without a time. */
 function timeOf(item: unknown): number | undefined {
   const { createdAt } = record(item) ?? {};
-  const time = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
+  // Not Date.parse: a time of the service without a zone is in UTC.
+  return typeof createdAt === 'string' ? parseTime(createdAt) : undefined;
 }
 
 /** A pinned item stands on top, whatever the order. */

@@ -1,6 +1,6 @@
 /** The settings of a profile: one table of names, accepted values and meanings. */
 
-import { isDuration } from '../../cli/definition/option-parsers';
+import { duration, isDuration } from '../../cli/definition/option-parsers';
 import { timeoutDefaultSeconds } from '../../cli/definition/parameters';
 import { checkAddress } from '../../client/http/address';
 import { isRecord } from '../../client/response/text';
@@ -87,7 +87,11 @@ export const settings: Readonly<Record<string, Setting>> = {
   statusUrl: address('Address of the status host'),
   pixelUrl: address('Address of the canvas host'),
   keychain: oneOf('Where secrets are stored', ['auto', 'system', 'file']),
-  timeout: numeric('Time limit of each request in seconds', timeoutDefaultSeconds, 0.001),
+  timeout: {
+    summary: 'Time limit of each request: seconds, or a duration such as 500ms or 2m',
+    fallback: timeoutDefaultSeconds,
+    read: (raw) => duration('duration', 1).parse(raw) / 1000,
+  },
   color: oneOf('When to print in color', ['auto', 'always', 'never']),
   pictures: oneOf('How to draw pictures in the terminal', pictureWays),
   clipboard: onOff('Let screens copy to the clipboard of the terminal (OSC 52)', 'true'),

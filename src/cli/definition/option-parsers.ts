@@ -72,9 +72,23 @@ export function textOrInput(placeholder = 'text'): Value<string> {
   };
 }
 
-/** The ID of a thing. */
+/** The ID of a thing: no address, and no list. */
 export function idOf(kind: HandleKind, placeholder = 'id'): Value<string> {
-  return { ...text(placeholder, `seen:${kind.kind}`), handle: kind };
+  const value = text(placeholder, `seen:${kind.kind}`);
+  return {
+    ...value,
+    handle: kind,
+    parse(raw) {
+      if (/^https?:\/\//i.test(raw))
+        throw new UsageError(`expected the ID of one ${kind.noun}, got an address`);
+      // A name can have blanks.
+      const list = kind.isShort === false ? /[^\s,],\s*[^\s,]/ : /[^\s,][\s,]+[^\s,]/;
+      if (!list.test(raw)) return value.parse(raw);
+      throw new UsageError(`expected the ID of one ${kind.noun}, got '${raw}'`, {
+        hint: 'put a space between several',
+      });
+    },
+  };
 }
 
 /** Any text, also an empty one. */
@@ -167,6 +181,8 @@ export function ahead(): Value<number> {
     placeholder: '+duration',
     parse(raw) {
       if (raw.startsWith('+')) return duration().parse(raw.slice(1));
+      if (raw.startsWith('-'))
+        throw new UsageError(`time moves only forward, got '${raw}'`, { hint: `write +${raw.slice(1)}` });
       throw new UsageError(`expected a duration with a plus sign, such as +40m, got '${raw}'`);
     },
   };
@@ -175,13 +191,13 @@ export function ahead(): Value<number> {
 /** A time: a moment, or that long ago; milliseconds. */
 export type PastTime = { readonly at: number } | { readonly ago: number };
 
-/** A time as ISO 8601 (UTC without a zone), or as a span before now: `2026-11-20`, `2026-11-20T08:00`, `2h`, `1d`. */
+/** A time as ISO 8601 (local without a zone), or as a span before now: `2026-11-20`, `2026-11-20T08:00`, `2h`, `1d`. */
 export function pastTime(): Value<PastTime> {
   return {
     placeholder: 'time',
     parse(raw) {
       if (isDuration(raw) && /[a-z]$/.test(raw)) return { ago: duration().parse(raw) };
-      const [, date, clock = '00:00', seconds = ':00', zone = 'Z'] = isoTime.exec(raw) ?? [];
+      const [, date, clock = '00:00', seconds = ':00', zone = ''] = isoTime.exec(raw) ?? [];
       const at = date === undefined ? Number.NaN : Date.parse(`${date}T${clock}${seconds}${zone}`);
       if (!Number.isNaN(at)) return { at };
       throw new UsageError(`expected a time such as 2026-11-20, 2026-11-20T08:00 or 2h (ago), got '${raw}'`);

@@ -128,6 +128,7 @@ const runOptions = {
   noColor: flag('Disable color'),
   noPager: flag('Do not use a pager'),
   ids: flag('Print complete IDs at a terminal'),
+  utc: flag('Read and print times in UTC, not in your time zone'),
 };
 
 /** The options of every command. */
@@ -162,6 +163,12 @@ export function globalToken(token: string): GlobalToken {
 export function globalsTyped(argv: readonly string[]): ReadonlySet<string> {
   const end = argv.indexOf('--');
   return new Set((end < 0 ? argv : argv.slice(0, end)).flatMap((token) => globalToken(token).keys));
+}
+
+/** Whether an option asks for JSON, also on a line that cannot be parsed. */
+export function asksForJson(argv: readonly string[]): boolean {
+  const typed = globalsTyped(argv);
+  return ['json', 'jq', 'envelope'].some((key) => typed.has(key));
 }
 
 /** Of the commands that print events. */

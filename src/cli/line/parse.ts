@@ -6,7 +6,6 @@ import {
   Command as Program,
 } from 'commander';
 import { type ErrorDetails, UsageError } from '../../errors';
-import type { AnyCommand } from '../definition/command';
 import { asEachCommand, wordsByArgument } from '../definition/each-command';
 import { isDuration, type Value } from '../definition/option-parsers';
 import {
@@ -24,7 +23,9 @@ import {
   optionName,
   waitDefaultMs,
 } from '../definition/parameters';
-import { noFieldsError, type Place } from './resolve';
+import { closeWords } from './close-words';
+import { type CommandForm, surplus, usageError } from './parse-errors';
+import { LineError, type Place } from './resolve';
 
 /** A command line, read. */
 export interface Line {
@@ -152,82 +153,6 @@ function parse(
   }
 }
 
-/** Commander's complaint in our words; its `(Did you mean …?)` becomes the hint. */
-function usageError(
-  program: Program,
-  words: readonly string[],
-  command: CommandForm,
-  error: CommanderError,
-): UsageError {
-  if (error.code === 'commander.excessArguments') return surplus(program, words, command);
-  if (error.code === 'commander.missingArgument') return new MissingArgument(program, words, command, error);
-  const [, message = error.message, meant] =
-    /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
-  const help = seeHelp(words);
-  if (error.code === 'commander.optionMissingArgument' && mayBeHash(command, error))
-    return new UsageError(message, { hint: `${quoteHash}; ${help}` });
-  if (error.code === 'commander.unknownOption' && /\s/.test(message.slice("unknown option '".length)))
-    return new UsageError(message, { hint: `put text that starts with a dash after --; ${help}` });
-  return new UsageError(message.replace(/\.$/, ''), {
-    hint: meant ? `did you mean ${meant}? ${help}` : help,
-  });
-}
-
-/** The parts of a command that an error message needs. */
-type CommandForm = Partial<Pick<AnyCommand, 'args' | 'options' | 'examples'>>;
-
-const quoteHash = "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'";
-
-function mayBeHash({ options = {} }: CommandForm, { message }: CommanderError): boolean {
-  const name = /--[\w-]+/.exec(message)?.[0];
-  return Object.entries(options).some(([key, { value }]) => value?.hash && optionName(key) === name);
-}
-
-/** An argument that must be given is not there; the hint shows how the command is used. */
-export class MissingArgument extends UsageError {
-  /** The argument's key in the definition. */
-  readonly key: string;
-
-  constructor(
-    program: Program,
-    words: readonly string[],
-    { args = {}, examples = [] }: CommandForm,
-    error: CommanderError,
-  ) {
-    const names = Object.entries(args).map(([key, argument]) => argumentName(key, argument));
-    const example = examples[0] ? `; example: ${examples[0]}` : '';
-    const key = Object.keys(args)[program.args.length] ?? '';
-    const quotes = args[key]?.value.hash ? `${quoteHash}; ` : '';
-    super(error.message.replace(/^error: /, ''), {
-      hint: `${quotes}usage: ${[...words, ...names].join(' ')}${example}`,
-    });
-    this.key = key;
-  }
-}
-
-/** Most often a text whose quotes were forgotten, or a second ID. */
-function surplus(
-  program: Program,
-  words: readonly string[],
-  { args: known = {} }: CommandForm,
-  given: readonly unknown[] = program.args,
-): UsageError {
-  const isJson = program.opts().json === true;
-  const extra = String(given[Object.keys(known).length] ?? '');
-  if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra)) return noFieldsError(extra);
-  const hint = surplusHint(Object.values(known).at(-1)?.value, words);
-  return new UsageError(`unexpected argument '${extra}'`, { hint: hint + seeHelp(words) });
-}
-
-function surplusHint(last: Value<unknown> | undefined, words: readonly string[]): string {
-  if (last?.handle) return `'${words.join(' ')}' takes one ${last.handle.noun}: run it once for each; `;
-  return last && !last.choices ? 'a text with spaces goes into quotes; ' : '';
-}
-
-function seeHelp(words: readonly string[]): string {
-  return `see '${[...words, '--help'].join(' ')}'`;
-}
-
 function readArguments(
   args: Arguments,
   processed: readonly unknown[],
@@ -263,9 +188,9 @@ function readValue(name: string, value: Value<unknown>, raw: string): unknown {
   try {
     return value.parse(raw);
   } catch (error) {
-    if (error instanceof UsageError)
-      throw new UsageError(`${name}: ${error.message}`, suggestChoice(value, raw, error.details));
-    throw error;
+    if (!(error instanceof UsageError)) throw error;
+    const details = suggestChoice(value, raw, error.details);
+    throw new LineError(`${name}: ${error.message}`, details, { kind: 'value', token: raw });
   }
 }
 
@@ -279,18 +204,4 @@ function suggestChoice({ choices = [] }: Value<unknown>, raw: string, details: E
 
 function pick(values: Record<string, unknown>, of: Options): Record<string, unknown> {
   return Object.fromEntries(Object.keys(of).map((key) => [key, values[key]]));
-}
-
-/** The words close to a mistyped one, as commander finds them. */
-export function closeWords(word: string, words: readonly string[]): string[] {
-  // Commander's own `help` would be a word like ours, and would print.
-  const program = newProgram('').helpCommand(false);
-  for (const name of words) program.command(name);
-  try {
-    program.parse([word], { from: 'user' });
-  } catch (error) {
-    const meant = /\(Did you mean (?:one of )?(.*)\?\)/s.exec((error as Error).message)?.[1];
-    return meant?.split(', ') ?? [];
-  }
-  return [];
 }

@@ -1,5 +1,5 @@
 /** From the words of a command line to the command they name, loading only what lies on the way. */
-import { UsageError } from '../../errors';
+import { type ErrorDetails, UsageError } from '../../errors';
 import type { AnyCommand, Group, Groups, Lazy } from '../definition/command';
 import { isDuration } from '../definition/option-parsers';
 import { globalToken } from '../definition/parameters';
@@ -118,23 +118,41 @@ export function withoutInforming(argv: readonly string[]): readonly string[] {
   return argv.filter((token) => !informing.includes(token));
 }
 
-/** A word that names no command; dispatch looks for the one that was meant. */
-export class UnknownWord extends UsageError {
+/** What of a line does not fit its command; a missing argument is a `MissingArgument`. */
+export interface LineFault {
+  readonly kind: 'command' | 'option' | 'surplus' | 'missing' | 'value';
+  /** The token that does not fit, or the key of the missing argument. It can hold a secret. */
+  readonly token: string;
+}
+
+/** A line that cannot be read; nothing of it was carried out. `cli/correction` looks for the line that was meant. */
+export class LineError extends UsageError {
+  constructor(
+    message: string,
+    details: ErrorDetails,
+    readonly fault: LineFault,
+  ) {
+    super(message, details);
+  }
+}
+
+/** A word that names no command. */
+export class UnknownWord extends LineError {
   constructor(
     readonly before: readonly string[],
     readonly word: string,
     /** The options before the word. */
     readonly options: readonly string[] = [],
   ) {
-    super(`there is no command '${['plaza', ...before, word].join(' ')}'`);
+    const message = `there is no command '${['plaza', ...before, word].join(' ')}'`;
+    super(message, {}, { kind: 'command', token: word });
   }
 }
 
 /** The error for `--json id,content`, a habit from gh: names the filter that does the same. @param fields separated by commas */
-export function noFieldsError(fields: string, cause?: unknown): UsageError {
+export function noFieldsError(fields: string, cause?: unknown): LineError {
   const names = fields.split(',').join(', ');
-  return new UsageError(`--json takes no list of fields, got '${fields}'`, {
-    hint: `for a list use --jq '.[] | {${names}}', for one record --jq '{${names}}'`,
-    cause,
-  });
+  const hint = `for a list use --jq '.[] | {${names}}', for one record --jq '{${names}}'`;
+  const message = `--json takes no list of fields, got '${fields}'`;
+  return new LineError(message, { hint, cause }, { kind: 'surplus', token: fields });
 }

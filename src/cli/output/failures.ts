@@ -1,6 +1,6 @@
 /** Prints errors on standard error, as text or JSON. */
 import type { PlazaError } from '../../errors';
-import { globalsTyped } from '../definition/parameters';
+import { asksForJson, globalsTyped } from '../definition/parameters';
 import type { Io } from '../process/io';
 import { colorLevel } from '../process/terminal';
 import { cleanStderrText, toJson, wrapForTerminal } from './safe-text';
@@ -18,7 +18,7 @@ export async function printFailure(
 export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: PlazaError): string {
   // Read from the tokens: the form of an error must not depend on whether the line can be parsed.
   const typed = globalsTyped(io.argv);
-  const json = ['json', 'jq', 'envelope'].some((key) => typed.has(key));
+  const json = asksForJson(io.argv);
   const color = colorLevel(io.errors, io.env, { noColor: typed.has('noColor'), setting: 'auto' });
   const red = (text: string) => (color === 0 ? text : `\u001b[31m${text}\u001b[39m`);
   const lines = failureLines(error, { json, red });

@@ -48,6 +48,8 @@ export interface Io {
   isForeground(): Promise<boolean>;
   /** The identity of the terminal of standard output; undefined when it is not a terminal. */
   terminalId(): string | undefined;
+  /** Makes UTC the time zone of this process and of the programs that it starts. */
+  useUtc(): void;
   /** Whether a process of that id exists. */
   isRunning(pid: number): boolean;
   /** Kills the process group that a process leads; nothing when it has ended. */
@@ -99,6 +101,9 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     stop: () => stopJob(process, systemClock),
     isForeground: () => isForegroundJob(process),
     terminalId: () => terminalIdOf(process),
+    useUtc: () => {
+      process.env.TZ = 'UTC';
+    },
     isRunning: (pid) => isRunning(process, pid),
     killGroup: (pid) => killGroup(process, pid),
     self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
@@ -133,7 +138,7 @@ function terminalIdOf({ stdout, platform, ppid }: NodeJS.Process): string | unde
   return platform === 'linux' ? `${rdev}-${Math.trunc(ctimeMs)}` : String(rdev);
 }
 
-/** Interrupt and TERM as one abort signal; a second interrupt ends the process, once no critical work is held. */
+/** The signals that end a command as one abort signal; a second INT or QUIT ends the process, once no critical work is held. */
 function processSignal(process: NodeJS.Process, endNow: (code: number) => unknown): AbortSignal {
   const controller = new AbortController();
   process.on('SIGINT', () => {
@@ -143,6 +148,10 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
   const terminate = () => controller.abort(new TerminatedError());
   process.on('SIGTERM', terminate);
   process.on('SIGHUP', terminate);
+  process.on('SIGQUIT', () => {
+    if (controller.signal.aborted) endNow(exitCodes.terminated);
+    terminate();
+  });
   return controller.signal;
 }
 

@@ -64,8 +64,18 @@ function scrolled(from: number, { name }: Key): number | undefined {
   return Object.hasOwn(steps, name) ? Math.max(0, from + (steps[name] ?? 0)) : undefined;
 }
 
-/** The rows of the screen: those of the command, or the list of its keys. */
+/** The rows of the screen: those of the command, or the list of its keys. Of too many the last ones, with the keys. */
 export function frameOf(
+  command: ScreenCommand,
+  screen: ScreenState,
+  size: Size,
+  view: View,
+): readonly FrameRow[] {
+  const rows = wholeFrame(command, screen, size, view);
+  return rows.length > size.rows ? rows.slice(-size.rows) : rows;
+}
+
+function wholeFrame(
   { keys, frame }: ScreenCommand,
   { state, keysFrom }: ScreenState,
   size: Size,

@@ -11,7 +11,7 @@ export default command({
   description: [
     'The ending of the file name selects the format: .png is an animated PNG, .gif a GIF, and a name that ends in / a new folder with a PNG for each frame. An existing file is replaced, and an interrupted command leaves no partial file.',
     'With -, raw frames go to standard output for a video encoder: red, green and blue, one byte each. The note on standard error has the size of the frames for its command.',
-    'A time is ISO 8601 (UTC without a zone), +5m after the start of the recording, or -5m before its end.',
+    'A time is ISO 8601 (local without a zone), +5m after the start of the recording, or -5m before its end.',
     'Styles: as-it-was shows the canvas; heat shows over a gray canvas how often each pixel changed, up to the most changes in the shown part; age shows how long ago, up to the length of that part. Both have a legend below the picture.',
   ],
   args: {

@@ -112,8 +112,14 @@ const showPicture: HomeIntent = (state) => {
   };
 };
 
+/** The ID to copy; undefined for a text that is no ID: the copied text is pasted into a shell. */
+const copyable = (state: HomeState) => {
+  const id = copiedId(activeItem(state));
+  return id !== undefined && /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99}$/u.test(id) ? id : undefined;
+};
+
 const copy: HomeIntent = (state) => {
-  const text = copiedId(activeItem(state));
+  const text = copyable(state);
   return { state, effects: text === undefined ? [] : [{ type: 'copy', text }] };
 };
 
@@ -201,7 +207,7 @@ const actingKeys: HomeKeys = [
     words: 'open in the browser',
     when: (state) => addressOf(activeItem(state)) !== undefined,
   },
-  { keys: { y: copy }, words: 'copy the ID', when: (state) => copiedId(activeItem(state)) !== undefined },
+  { keys: { y: copy }, words: 'copy the ID', when: (state) => copyable(state) !== undefined },
   { keys: { u: undo }, words: 'undo', when: (state) => state.undo !== undefined },
   { keys: { t: retry }, words: 'try again', when: (state) => activeList(state).problem !== undefined },
   {

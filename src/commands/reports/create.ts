@@ -1,4 +1,5 @@
-import { choice, command, option, text } from '../../app/command';
+import { choice, command, option, optionalArgument, text } from '../../app/command';
+import { UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import { type ReportReceipt, reports } from '../../protocol/routes/reports';
 import { users } from '../../protocol/routes/users';
@@ -22,6 +23,10 @@ const reasons = [
 export default command({
   summary: 'Report a post, a comment or a user',
   description: ['At a terminal, plaza asks for whatever is missing.'],
+  args: {
+    target: optionalArgument(choice(targets), 'Type of what you report'),
+    targetId: optionalArgument(text('id'), 'ID of what you report; as --id'),
+  },
   options: {
     type: option(choice(targets), 'Type of what you report'),
     id: option(
@@ -32,6 +37,7 @@ export default command({
     comment: option(text(), 'Details, at most 1000 characters'),
   },
   examples: [
+    'plaza reports create post 2 --reason spam',
     'plaza reports create --type user --id vandal --reason spam',
     "plaza reports create --type post --id 0c1d… --reason other --comment 'A stolen picture.'",
   ],
@@ -42,8 +48,10 @@ export default command({
         { message, option },
         words.map((word) => ({ name: word, value: word })),
       );
-    const targetType = given.type ?? (await choose('What do you report?', '--type', targets));
-    const id = given.id ?? (await chooseShown(ctx, targetType));
+    if ((given.target && given.type) || (given.targetId && given.id))
+      throw new UsageError('give the type and the ID once: as arguments, or with --type and --id');
+    const targetType = given.target ?? given.type ?? (await choose('What do you report?', '--type', targets));
+    const id = given.targetId ?? given.id ?? (await chooseShown(ctx, targetType));
     const reason = given.reason ?? (await choose('Why?', '--reason', reasons.slice(0, 6)));
     const typed = await ctx.typedId(targetType, id);
     const targetId = targetType === 'user' ? await userIdOf(ctx, typed) : typed;

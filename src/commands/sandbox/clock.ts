@@ -11,6 +11,8 @@ export default command({
     'Use this to test expiry, cooldowns and the end of events without waiting. The clock cannot go back.',
   ],
   args: { by: argument(ahead(), 'Time to add, with a plus sign, such as +40m') },
+  // A time back is an argument, not an option, so that its error says that time moves forward.
+  words: (given) => given.flatMap((word) => (/^-\d/.test(word) ? ['--', word] : [word])),
   examples: ['plaza sandbox clock +40m', 'plaza sandbox clock +1d'],
   routes: [],
   run(ctx, { by }) {

@@ -11,6 +11,7 @@ export default group({
     watch: () => import('./watch'),
     mail: () => import('./mail'),
     captcha: () => import('./captcha'),
+    people: () => import('./people'),
     'sign-in': () => import('./sign-in'),
     clock: () => import('./clock'),
     fault: () => import('./fault/index'),

@@ -52,6 +52,23 @@ export function grantedLines({ username, email, granted: { chalks, items = [] } 
   return [`Gave ${username ?? email}: ${given.join(', ')}`];
 }
 
+export interface PersonRecord {
+  readonly username: string | null;
+  readonly displayName: string | null;
+  readonly email: string;
+}
+
+const personColumns: readonly Column<PersonRecord>[] = [
+  { title: 'username', cell: ({ username }) => username },
+  { title: 'name', cell: ({ displayName }) => displayName },
+  { title: 'email', cell: ({ email }) => email, flexible: true },
+];
+
+/** One row per user. */
+export function peopleTable(people: readonly PersonRecord[], view: View): string[] {
+  return table(view, personColumns, people);
+}
+
 export interface MailRecord {
   readonly to: string;
   readonly code: string;

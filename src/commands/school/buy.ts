@@ -1,10 +1,11 @@
 import { argument, command, id, integer, option, text } from '../../app/command';
 import { school } from '../../protocol/routes/school';
-import { buyItem, knownProducts, knownVariants, repeatedPurchase } from './flows/spending';
+import { boughtAsItems, knownVariants } from './flows/products';
+import { buyItem, repeatedPurchase } from './flows/spending';
 import { maxSpend } from './options';
 import { boughtLines } from './render/shop';
 
-const product = { ...id('goods', 'product'), offers: knownProducts };
+const product = { ...id('goods', 'product'), offers: boughtAsItems };
 const style = { ...text('style'), offers: knownVariants };
 
 export default command({

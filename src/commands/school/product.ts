@@ -1,6 +1,7 @@
 import { argument, command, id } from '../../app/command';
 import { school } from '../../protocol/routes/school';
-import { allProducts, productOf } from './flows/spending';
+import { allProducts } from './flows/products';
+import { productOf } from './flows/spending';
 import { productLines } from './render/shop';
 
 const product = { ...id('goods', 'product'), offers: allProducts };

@@ -19,6 +19,8 @@ const sequences = [
 
 const lineEnds = '\\r\\n|[\\u2028\\u2029]';
 const loneSurrogates = '\\p{Cs}';
+/** Marks beyond 30 on one character, as in the Stream-Safe Text Format: no terminal holds them. */
+const piledMarks = '\\p{M}(?<=\\p{M}{31})';
 
 /**
  * Control characters except tab and newline, and invisible characters: bidi controls, tags, soft hyphens, fillers,
@@ -32,7 +34,10 @@ let cachedUnwanted: RegExp | undefined;
 
 /** Created on first use: it looks up tables of Unicode, which takes half a millisecond. */
 function unwanted(): RegExp {
-  cachedUnwanted ??= new RegExp([flags, ...sequences, lineEnds, loneSurrogates, invisible].join('|'), 'gu');
+  cachedUnwanted ??= new RegExp(
+    [flags, ...sequences, lineEnds, loneSurrogates, piledMarks, invisible].join('|'),
+    'gu',
+  );
   return cachedUnwanted;
 }
 

@@ -25,7 +25,8 @@ const joiners = () =>
 
 /** The text on one line: newlines and tabs become spaces. */
 export function oneLine(text: string): string {
-  return /[\n\t]/.test(text) ? text.replace(/\s*\n\s*|\t/g, ' ').trim() : text;
+  if (!/[\n\t]/.test(text)) return text;
+  return text.replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank.replaceAll('\t', ' '))).trim();
 }
 
 /** The text in at most `width` cells, with an ellipsis when it is truncated; styles are kept. */

@@ -28,7 +28,7 @@ function longZone(zone: string): string {
   return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
-/** `now`, `5m ago`, `in 3h`; for a week and more, the date: `2026-10-03`. */
+/** `now`, `5m ago`, `in 3h`; for a week and more, the local date: `2026-10-03`. */
 function relativeTime(ms: number, now: number): string {
   const seconds = Math.round(Math.abs(ms - now) / 1000);
   if (seconds < 5) return 'now';
@@ -40,7 +40,8 @@ function relativeTime(ms: number, now: number): string {
     }
     size = limit === 7 * 86_400 ? size : limit;
   }
-  return new Date(ms).toISOString().slice(0, 10);
+  const offsetMs = new Date(ms).getTimezoneOffset() * 60_000;
+  return new Date(ms - offsetMs).toISOString().slice(0, 10);
 }
 
 /** A duration in its largest unit: `90 s`, `10 min`, `1 h`, `3 days`. */

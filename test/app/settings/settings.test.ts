@@ -32,6 +32,7 @@ describe('a setting', () => {
     ['pixelUrl', 'http://localhost:1', 'http://localhost:1'],
     ['keychain', 'file', 'file'],
     ['timeout', '2.5', 2.5],
+    ['timeout', '500ms', 0.5],
     ['color', 'never', 'never'],
     ['pictures', 'sixel', 'sixel'],
     ['pager', 'less -R', 'less -R'],
@@ -59,9 +60,9 @@ describe('a setting', () => {
       "an address must not contain a query or a fragment: 'https://x.test…'",
     ],
     ['keychain', 'paper', "expected one of auto, system, file, got 'paper'"],
-    ['timeout', '0', "expected a number of at least 0.001, got '0'"],
-    ['timeout', 'soon', "expected a number of at least 0.001, got 'soon'"],
-    ['timeout', '', "expected a number of at least 0.001, got ''"],
+    ['timeout', '0', "expected a duration of at least 1 ms, got '0'"],
+    ['timeout', 'soon', "expected a duration such as 90, 30s, 5m, 2h or 1d, got 'soon'"],
+    ['timeout', '', "expected a duration such as 90, 30s, 5m, 2h or 1d, got ''"],
     ['confirmSpend', '-1', "expected a number of at least 0, got '-1'"],
     ['confirmSpend', 'Infinity', "expected a number of at least 0, got 'Infinity'"],
     ['wait', 'long', "expected a duration such as 90s, 5m or 1h, got 'long'"],
@@ -106,7 +107,7 @@ describe('the effective value of a setting', () => {
 
   it('is refused with the name of its variable or profile', () => {
     expect(() => environmentValue('timeout', { PLAZA_TIMEOUT: 'soon' })).toThrow(
-      "PLAZA_TIMEOUT: expected a number of at least 0.001, got 'soon'",
+      "PLAZA_TIMEOUT: expected a duration such as 90, 30s, 5m, 2h or 1d, got 'soon'",
     );
     expect(() => settingValue(profile({ color: 'loud' }), 'color')).toThrow(
       "color of profile 'work': expected one of auto, always, never, got 'loud'",

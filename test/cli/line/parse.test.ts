@@ -10,7 +10,8 @@ import {
   optionalArgument,
   optionList,
 } from '../../../src/cli/definition/parameters';
-import { closeWords, parseCommandLine, readGlobals } from '../../../src/cli/line/parse';
+import { closeWords } from '../../../src/cli/line/close-words';
+import { parseCommandLine, readGlobals } from '../../../src/cli/line/parse';
 
 const shared = { summary: 'Try', examples: [], routes: [] };
 
@@ -164,7 +165,6 @@ describe('a command line that does not fit', () => {
   const inked = taking({ options: { inkColor: option({ ...text(), hash: true }, 'Ink') } });
   const missing = (name: string) => `missing required argument '${name}'`;
   const unknown = (name: string) => `unknown option '${name}'`;
-  const valueless = (name: string) => `option '--${name} <value>' argument missing`;
 
   it.each<[string, AnyCommand, string | string[], string, string]>([
     ['an unknown option', none, '--bogus', unknown('--bogus'), help],
@@ -173,14 +173,22 @@ describe('a command line that does not fit', () => {
     ['an unknown short option', none, '-x', unknown('-x'), help],
     ['text like an option', posting, '- x', unknown('- x'), `${dash}; ${help}`],
     ['a missing argument', posting, [], missing('postId'), 'usage: plaza try it <postId> [count]'],
-    ['a missing value', posting, ['p1', '--limit'], valueless('limit'), help],
+    [
+      'a missing value',
+      posting,
+      ['p1', '--limit'],
+      '--limit needs a number',
+      `write --limit NUMBER; ${help}`,
+    ],
     ['a surplus argument', none, ['x', 'y'], "unexpected argument 'x'", help],
     ['text without quotes', numbered, ['12', 'cups'], "unexpected argument 'cups'", `${quotes}; ${help}`],
     ['a second ID', ofTree, ['1', '2'], "unexpected argument '2'", `${oneTree}; ${help}`],
     ['a second word of a choice', ofState, ['on', 'off'], "unexpected argument 'off'", help],
     ['an argument like a comment', tagged, [], missing('tag'), `${comment}; usage: plaza try it <tag>`],
-    ['a value like a comment', inked, '--ink-color', valueless('ink-color'), `${comment}; ${help}`],
-    ['a value for a flag', none, '--json=yes', unknown('--json=yes'), help],
+    ['a value like a comment', inked, '--ink-color', '--ink-color needs a text', `${comment}; ${help}`],
+    ['a value for a flag', none, '--json=yes', '--json takes no value', help],
+    ['an unknown option with a value, which can be a secret', none, '--pin=1234', unknown('--pin'), help],
+    ['an unknown short option with a value', none, '-Psecret', unknown('-P'), help],
   ])('is refused with a hint: %s', (_, of, argv, message, hint) => {
     expect(() => line(of, ...[argv].flat())).toThrow(
       expect.objectContaining({ kind: 'usage', message, details: { hint } }),

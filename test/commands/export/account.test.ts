@@ -41,11 +41,14 @@ interface ServiceOptions {
   readonly files?: fileSystem.FileSystem;
   readonly pid?: number;
   readonly html?: boolean;
+  readonly full?: boolean;
+  readonly clock?: ReturnType<typeof testClock>;
 }
 
 /** Exports to the folder of the test; `requests` are the paths that were read, in order. */
 async function run(options: ServiceOptions = {}) {
-  const { records = account(), step, files = fileSystem, pid = 1, html = false } = options;
+  const { records = account(), step, files = fileSystem, pid = 1, html = false, full = false } = options;
+  const { clock = testClock() } = options;
   const requests: string[] = [];
   const notes: string[] = [];
   const answer = async ({ path }: { path: string }, given: Given = {}) => {
@@ -57,7 +60,7 @@ async function run(options: ServiceOptions = {}) {
     return structuredClone(found);
   };
   const isRunning = (other: number) => other === pid;
-  const owner = { pid, isRunning, random: fixedChance(), clock: testClock() };
+  const owner = { pid, isRunning, random: fixedChance(), clock };
   const closing: (() => unknown)[] = [];
   const ports = fakePorts({
     api: {
@@ -73,6 +76,7 @@ async function run(options: ServiceOptions = {}) {
         return { body: [Buffer.from('first of '), Buffer.from(url)] };
       },
     },
+    clock,
     files: { openFolder: (path: string) => openFolder(path, owner, (work) => work(), files) },
     defer: (close: () => unknown) => void closing.push(close),
     note: (text: string) => void notes.push(text),
@@ -80,7 +84,7 @@ async function run(options: ServiceOptions = {}) {
     progress: { begin: () => ({ now() {}, moved() {}, end() {} }) },
     signal: new AbortController().signal,
   });
-  const figures = await exportAccount(ports, { folder: folder('out'), html });
+  const figures = await exportAccount(ports, { folder: folder('out'), html, full });
   for (const close of closing) await close();
   return { figures, requests, notes };
 }
@@ -107,7 +111,14 @@ describe('exportAccount', () => {
     await run();
     const complete = await contents();
     expect(Object.keys(complete).sort()).toEqual([
-      ...['comments.jsonl', 'files/f1.png', 'files/f2.png', 'notifications.jsonl', 'orders.jsonl'],
+      ...[
+        '.comments-read.jsonl',
+        'comments.jsonl',
+        'files/f1.png',
+        'files/f2.png',
+        'notifications.jsonl',
+        'orders.jsonl',
+      ],
       ...['posts.jsonl', 'profile.json'],
     ]);
     expect(recordsIn(complete['comments.jsonl']).map(({ id }) => id)).toEqual(['c1', 'r1', 'r2']);
@@ -119,7 +130,7 @@ describe('exportAccount', () => {
       const whole = run({ step: life.step, files: mortalFiles(life), pid: 2 });
       const isOver = await Promise.race([whole.then(() => true), life.death.then(() => false)]);
       const left = await contents();
-      const growing = /\.draft$|^\.lock|^(posts|comments)\.jsonl$/;
+      const growing = /\.draft$|^\.lock|^(posts|comments|\.comments-read)\.jsonl$/;
       for (const [name, text] of Object.entries(left))
         if (!growing.test(name)) expect([last, name, text]).toEqual([last, name, complete[name]]);
       const known = new Set(recordsIn(left['comments.jsonl']).map(({ postId }) => postId));
@@ -133,12 +144,13 @@ describe('exportAccount', () => {
     expect(steps).toBeGreaterThan(100);
   });
 
-  it('in a second run requests no comments and files, and keeps records that the service lacks', async () => {
+  it('in a second run requests the newest comments and no files, and keeps records that the service lacks', async () => {
     await run();
     const before = await contents();
     const records = account();
     const { figures, requests } = await run({ records });
-    expect(requests.filter((path) => /comments|files/.test(path))).toEqual([]);
+    // The newest page alone.
+    expect(requests.filter((path) => /comments|files/.test(path))).toEqual(['/api/posts/p1/comments']);
     expect(figures).toMatchObject({ posts: { total: 2, changed: 0 }, files: { downloaded: 0 } });
     const third = { id: 'p3', content: 'three', createdAt: at(18) };
     records['/api/posts/user/u1'] = [third];
@@ -154,6 +166,34 @@ describe('exportAccount', () => {
     (records['/api/posts/p1/comments'] as object[]).push({ id: 'c2', createdAt: at(19) });
     const { figures } = await run({ records });
     expect(figures).toMatchObject({ posts: { changed: 1 }, comments: { total: 4, changed: 1 } });
+  });
+
+  it('requests comments again when one has come while another went, or was edited', async () => {
+    await run();
+    const edited = { ...firstComment, content: 'edited' };
+    for (const comment of [{ id: 'c9', createdAt: at(19) }, edited]) {
+      const { figures } = await run({ records: { ...account(), '/api/posts/p1/comments': [comment] } });
+      expect(figures).toMatchObject({ posts: { changed: 0 }, comments: { changed: 1 } });
+    }
+  });
+
+  it('requests all comments again after 30 days, and with --full', async () => {
+    const clock = testClock();
+    await run({ clock });
+    const records = account();
+    const replies = records['/api/comments/c1/replies'] as { content?: string }[];
+    const changed = async (full: boolean) => {
+      const { figures } = await run({ records, clock, full });
+      return figures.comments.changed;
+    };
+    for (const reply of replies) reply.content = 'edited';
+    expect(await changed(false)).toBe(0);
+    expect(await changed(true)).toBe(2);
+    for (const reply of replies) reply.content = 'edited again';
+    clock.advance(29 * 24 * 3_600_000);
+    expect(await changed(false)).toBe(0);
+    clock.advance(2 * 24 * 3_600_000);
+    expect(await changed(false)).toBe(2);
   });
 
   it('notes a missing file, post and order, exports the rest, and asks for the comments again', async () => {

@@ -14,29 +14,6 @@ const script = (line: string) => plaza(line.split(' '), { env: home().env });
 const show = (line: string) =>
   plaza(line.split(' '), { env: { ...home().env, NO_COLOR: '1' }, terminal: { columns: 200 } });
 
-describe('an unknown command', () => {
-  it.each([
-    ['whoami', "'plaza auth status' or 'plaza users me'"],
-    ['timeline', "'plaza posts feed'"],
-    ['feed', "'plaza posts feed'"],
-    ['like', "'plaza posts like' or 'plaza comments like'"],
-    ['profile', "'plaza users me' or 'plaza users get'"],
-    ['post', "'plaza posts create'"],
-    ['post like 2', "'plaza posts like'"],
-    ['comment edit 2', "'plaza comments edit'"],
-    ['shop get socks', "'plaza shop product'"],
-    ['posts list', "'plaza posts feed'"],
-    ['posts rm 3', "'plaza posts delete'"],
-    ['comments add', "'plaza comments create'"],
-    ['users show boris', "'plaza users get'"],
-    ['canvas guard', "'plaza canvas draw --guard'"],
-    ['canvas get 3 4', "'plaza canvas pixel' or 'plaza canvas show'"],
-    ['platfrom version', "'plaza platform version'"],
-  ])('of another program or with a typo is refused with what is meant: %s', async (line, meant) => {
-    expectRefusal(await run(line), 2, `hint: did you mean ${meant}?`);
-  });
-});
-
 describe('a wrong word', () => {
   const before = "hint: did you mean --profile? see 'plaza --help'";
 
@@ -47,8 +24,8 @@ describe('a wrong word', () => {
     ['-x sandbox posts', "unknown option '-x'\nhint: see 'plaza --help'"],
     ['--limit 3 posts', "unknown option '--limit'\nhint: see 'plaza --help'"],
     ['--wait tomorrow posts', "--wait: expected a duration such as 90, 30s, 5m, 2h or 1d, got 'tomorrow'"],
-    ['--wait psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts'?"],
-    ['--limit=3 psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts'?"],
+    ['--wait psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts --wait'?"],
+    ['--limit=3 psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts --limit=3'?"],
     ['platform version more', "unexpected argument 'more'\nhint: see 'plaza platform version --help'\n"],
     ['api get', "missing required argument 'path'"],
     ['api /api/posts get', ''],
@@ -64,8 +41,7 @@ describe('a wrong word', () => {
   it.each([
     ['sandbox switch limit on', "did you mean 'limits'?"],
     ['school view bord', "did you mean 'board'?"],
-    ['school buy erasers', "did you mean 'eraser'? use --yes"],
-    ['school buy erasers --yes', "did you mean 'eraser'? 'plaza school shop' lists what you can buy"],
+    ['school buy erasr', "did you mean 'eraser'? 'plaza school shop' lists what you can buy"],
     ['sandbox sign-in borris --profile other', "did you mean 'boris'?"],
   ])('in place of a known value is refused with that: %s', async (line, hint) => {
     const { exit, stderr } = await run(line);

@@ -187,6 +187,18 @@ describe('a command', () => {
     expect(selected(screen.press('escape'))).toBe('post p2');
   });
 
+  it.each([
+    ['2b1f7c1e-9f0a-4c1e-8d6e-0a1b2c3d4e5f', true],
+    ['1042', true],
+    ['x\n$(touch EVIL)', false],
+    ['-rf', false],
+    ['a'.repeat(101), false],
+  ])('copies %j: %s', (id, copies) => {
+    const screen = new HomeScreen().page(feed, 0, [post(id, 'text')]);
+    screen.taken();
+    expect(screen.press('y').taken()).toEqual(copies ? [{ type: 'copy', text: id }] : []);
+  });
+
   it('that needs the terminal gets it: the canvas, the exam, an order', () => {
     const words = (key: string) => shown().press('g', key).taken();
     expect(['C', 'e', 'o'].map(words)).toEqual([

@@ -12,7 +12,13 @@ import { plant } from '../../store/lock-setup';
 import { parseLine, signedIn } from '../../support/accounts';
 import { until } from '../../support/clock';
 import { changedProgram } from '../../support/executable/changed-program';
-import { executable, runExecutable, startExecutable, startInHome } from '../../support/executable/executable';
+import {
+  executable,
+  runExecutable,
+  runInHome,
+  startExecutable,
+  startInHome,
+} from '../../support/executable/executable';
 import { useFolder } from '../../support/folder';
 import { useHome } from '../../support/home';
 import { type Answer, json, serve } from '../../support/http/server';
@@ -41,6 +47,26 @@ async function bash(line: string, env: Readonly<Record<string, string>>) {
 const longText = 'x'.repeat(3 * 1024 * 1024);
 const answerAtLength: Answer = (_, response) => json(response, { text: longText });
 const neverAnswer: Answer = () => undefined;
+
+describe('plaza in a time zone', () => {
+  // Seven hours behind UTC: this local time is after the newest post, the same time in UTC is before it.
+  const env = { TZ: 'America/Los_Angeles' };
+
+  it('reads a time without a zone as local, and with --utc as UTC', async () => {
+    await signedIn(home(), 'ada');
+    const now = new Date(home().sandbox.clock.now());
+    const since = new Date(now.getTime() - 60_000).toISOString().slice(0, 19);
+    const posted = await runInHome(home(), ['posts', 'create', 'Here', '--jq', '.id'], { env });
+    const list = ['posts', 'by', 'me', '--since', since, '--jq', '.[].id'];
+    expect(await runInHome(home(), list, { env })).toMatchObject({ exit: 0, stdout: '' });
+    expect(await runInHome(home(), [...list, '--utc'], { env })).toMatchObject({
+      exit: 0,
+      stdout: posted.stdout,
+    });
+    const zoned = list.map((word) => (word === since ? `${since}Z` : word));
+    expect(await runInHome(home(), zoned, { env })).toMatchObject({ exit: 0, stdout: posted.stdout });
+  });
+});
 
 describe('plaza in a pipe', () => {
   it.each([
@@ -82,6 +108,7 @@ describe('a signal', () => {
   it.each([
     ['SIGINT', 130, 'interrupted'],
     ['SIGTERM', 143, 'terminated'],
+    ['SIGQUIT', 143, 'terminated'],
   ] as const)('%s during a request exits with %i', async (signal, exit, word) => {
     const stderr = `error: ${word}\n`;
     expect(await interrupt('platform version', signal)).toEqual({ exit, signal: null, stdout: '', stderr });

@@ -4,6 +4,7 @@ import { cleanLine, cleanText, cleanValue } from '../../../src/terminal/text/cle
 
 /** Text from the service, and what is left of it. */
 const corpus: Readonly<Record<string, readonly [dirty: string, left: string]>> = {
+  'marks beyond 30 on one character': [`a${'\u0301'.repeat(9000)}b`, `a${'\u0301'.repeat(30)}b`],
   'null byte': ['\0', ''],
   bell: ['\u0007', ''],
   backspace: ['\b\b\b', ''],

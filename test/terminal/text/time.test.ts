@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pastTime } from '../../../src/cli/definition/option-parsers';
+import { parseMoment } from '../../../src/commands/canvas/core/moment';
 import { parseTime, timeText } from '../../../src/terminal/text/time';
 import { testStart } from '../../support/clock';
 import { pipeView, terminalView } from '../../support/terminal/views';
@@ -34,6 +36,29 @@ describe('parseTime', () => {
     ' 2026-10-14',
   ])('does not read %j', (text) => {
     expect(parseTime(text)).toBeUndefined();
+  });
+});
+
+describe('in a time zone', () => {
+  let zone: string | undefined;
+  beforeEach(() => {
+    zone = process.env.TZ;
+    process.env.TZ = 'Pacific/Kiritimati';
+  });
+  afterEach(() => {
+    process.env.TZ = zone;
+  });
+
+  it('a date at a terminal is local, a time in a pipe is in UTC, and one of the service without a zone too', () => {
+    const old = '2026-03-01 12:00:00';
+    expect(timeText(old, terminalView())).toBe('2026-03-02');
+    expect(timeText(old, pipeView())).toBe('2026-03-01T12:00:00.000Z');
+  });
+
+  it('a typed time without a zone is local', () => {
+    expect(pastTime().parse('2026-03-02')).toEqual({ at: Date.UTC(2026, 2, 1, 10) });
+    expect(parseMoment('2026-03-02T02:00')).toEqual({ at: Date.UTC(2026, 2, 1, 12) });
+    expect(parseMoment('2026-03-02T02:00Z')).toEqual({ at: Date.UTC(2026, 2, 2, 2) });
   });
 });
 

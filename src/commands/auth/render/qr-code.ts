@@ -22,6 +22,9 @@ export interface QrTerminal {
 /** Widths of the quiet zone in modules; the first that fits is used. The standard requires 4, cameras accept 1. */
 const quietZones = [4, 2, 1];
 
+/** Maximum bytes of a QR code (version 40, error correction L). */
+const maxBytes = 2953;
+
 /** The row of the cursor below the QR code. */
 const cursorRows = 1;
 
@@ -30,9 +33,13 @@ const cells = [' ', '▄', '▀', '█'] as const;
 
 /**
  * The text, and its QR code in half blocks. With color it is black on white; without color, light modules have the
- * lighter color of the terminal. When it does not fit, a message with the required size and the text.
+ * lighter color of the terminal. When it does not fit, and when the text is too long for a code, the reason and the text.
  */
 export async function qrCodeLines(text: string, terminal: QrTerminal): Promise<string[]> {
+  if (Buffer.byteLength(text) > maxBytes) {
+    const reason = 'The link is too long for a QR code. Open it on your phone:';
+    return [...wrap(reason, terminal.columns), cleanText(text)];
+  }
   const { encode } = await import('uqr');
   const { data } = encode(text, { ecc: 'L', border: 0 });
   const quietZone = quietZones.find((width) => fits(data.length + 2 * width, terminal));

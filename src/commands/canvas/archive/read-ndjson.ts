@@ -213,9 +213,10 @@ function colorsIn(palette: unknown): readonly number[] {
   return palette.map((color: string) => Number.parseInt(color.slice(1), 16));
 }
 
-/** Reads a time in ISO 8601, or in milliseconds since the epoch. */
+/** Reads a time in ISO 8601 (local without a zone), or in milliseconds since the epoch. */
 function timeIn(value: unknown, name: string): number {
-  const ms = typeof value === 'string' ? Date.parse(value) : value;
+  // Date.parse reads a date without a time as UTC, and a time without a zone as local.
+  const ms = typeof value === 'string' ? Date.parse(value.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00')) : value;
   if (isTime(ms)) return ms;
   throw new UsageError(`${name} must be a time in ISO 8601, or in milliseconds since the epoch`);
 }

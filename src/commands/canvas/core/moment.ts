@@ -18,7 +18,7 @@ const distance = /^([+-])(\d{1,9}(?:\.\d+)?)([smhd]?)$/;
 const time = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * Parses a time (ISO 8601; UTC without a zone), `+5m` after the start or `-5m` before the end.
+ * Parses a time (ISO 8601; local without a zone), `+5m` after the start or `-5m` before the end.
  * @throws UsageError for another text
  */
 export function parseMoment(raw: string): RecordingTime {
@@ -27,7 +27,7 @@ export function parseMoment(raw: string): RecordingTime {
     const ms = Math.round(Number(amount) * (unitMs[unit] ?? 0));
     return sign === '+' ? { afterStart: ms } : { beforeEnd: ms };
   }
-  const [, date, clock = '00:00', seconds = ':00', zone = 'Z'] = time.exec(raw) ?? [];
+  const [, date, clock = '00:00', seconds = ':00', zone = ''] = time.exec(raw) ?? [];
   const at = date === undefined ? Number.NaN : Date.parse(`${date}T${clock}${seconds}${zone}`);
   if (!Number.isNaN(at)) return { at };
   throw new UsageError(

@@ -17,7 +17,10 @@ import { users } from '../../../protocol/routes/users';
 import { Attachments, isRefusal } from './attachments';
 import { Table } from './table';
 
-export type ExportPorts = Pick<Ports, 'api' | 'files' | 'defer' | 'note' | 'failed' | 'progress' | 'signal'>;
+export type ExportPorts = Pick<
+  Ports,
+  'api' | 'clock' | 'files' | 'defer' | 'note' | 'failed' | 'progress' | 'signal'
+>;
 
 /** Numbers of records in the folder, and of those that are new or have changed. */
 export interface TableFigures {
@@ -37,9 +40,19 @@ export interface ExportFigures {
   readonly refused: readonly string[];
 }
 
+/** The comments of a post as they were last read whole. */
+interface CommentsRead {
+  readonly id: string;
+  /** Of the newest page; empty when the comments were refused. */
+  readonly digest: string;
+  /** ISO 8601. */
+  readonly readAt: string;
+}
+
 interface Tables {
   readonly posts: Table<Post>;
   readonly comments: Table<Comment>;
+  readonly commentsRead: Table<CommentsRead>;
   readonly notifications: Table<Notification>;
   readonly orders: Table<ShopOrder>;
 }
@@ -47,13 +60,23 @@ interface Tables {
 const paging = { all: true };
 const options = { bulk: true };
 
+/** Comments are read whole after this time: a change of an old one shows nowhere else. */
+const fullAfterMs = 30 * 24 * 3_600_000;
+
+interface ExportInput {
+  readonly folder: string;
+  readonly html: boolean;
+  /** Reads all comments whole. */
+  readonly full: boolean;
+}
+
 /**
  * @throws UsageError when the folder holds something else or cannot be used, SignedOutError, and the errors of the requests; what
  *   is in the folder then is complete
  */
 export async function exportAccount(
   ports: ExportPorts,
-  { folder: path, html }: { readonly folder: string; readonly html: boolean },
+  { folder: path, html, full }: ExportInput,
 ): Promise<ExportFigures> {
   const profile = await ports.api.read(users.me);
   const folder = await ports.files.openFolder(path);
@@ -63,6 +86,7 @@ export async function exportAccount(
   const tables: Tables = {
     posts: await Table.open<Post>(folder, 'posts.jsonl', ({ id }) => id),
     comments: await Table.open<Comment>(folder, 'comments.jsonl', ({ id }) => id),
+    commentsRead: await Table.open<CommentsRead>(folder, '.comments-read.jsonl', ({ id }) => id),
     notifications: await Table.open<Notification>(folder, 'notifications.jsonl', ({ id }) => id),
     orders: await Table.open<ShopOrder>(folder, 'orders.jsonl', ({ number }) => number),
   };
@@ -70,7 +94,7 @@ export async function exportAccount(
   const refused: string[] = [];
   await withProgress(ports, async (show) => {
     const parts = {
-      posts: () => copyPosts(ports, profile.id ?? 'me', tables, files, show),
+      posts: () => copyPosts(ports, { user: profile.id ?? 'me', full, tables, files, show }),
       notifications: () => copyNotifications(ports, tables.notifications),
       orders: () => copyOrders(ports, tables.orders),
     };
@@ -128,12 +152,16 @@ async function withProgress(
   }
 }
 
+interface PostsToCopy extends Pick<ExportInput, 'full'> {
+  readonly user: string;
+  readonly tables: Tables;
+  readonly files: Attachments;
+  show(text: string): void;
+}
+
 async function copyPosts(
   ports: ExportPorts,
-  user: string,
-  tables: Tables,
-  files: Attachments,
-  show: (text: string) => void,
+  { user, full, tables, files, show }: PostsToCopy,
 ): Promise<void> {
   let read = 0;
   try {
@@ -141,10 +169,8 @@ async function copyPosts(
       for (const { vs: _, ...post } of items) {
         await files.fetch(post.attachments);
         await files.fetch(post.originalPost?.attachments);
-        const isCounted =
-          countOf(post) === countOf(tables.posts.get(post.id) ?? {}) ||
-          (await copyComments(ports, post.id, tables, files));
-        tables.posts.put(isCounted ? post : withoutCount(post));
+        await copyComments(ports, post, { tables, files, full });
+        tables.posts.put(post);
         read += 1;
         show(`${read} posts, ${tables.comments.size} comments, ${files.downloaded} files`);
         if (tables.posts.isDue) await savePosts(tables);
@@ -159,6 +185,7 @@ async function copyPosts(
 async function savePosts(tables: Tables): Promise<void> {
   await tables.comments.save();
   await tables.posts.save();
+  await tables.commentsRead.save();
 }
 
 /** The number of comments; 0 for a new post. */
@@ -166,32 +193,44 @@ function countOf({ commentsCount, stats }: Partial<Post>): number {
   return commentsCount ?? stats?.comments ?? 0;
 }
 
-/** The post as one whose comments are not known yet, so that the next run asks for them again. */
-function withoutCount({ commentsCount: _, stats, ...post }: Post): Post {
-  return { ...post, ...(stats && { stats: { ...stats, comments: undefined } }) };
-}
-
 /**
- * Comments that the service refuses are noted: the post may just have been deleted.
- * @returns whether it gave them
+ * Reads the comments of a post, unless their number and their newest page are as in an earlier run. Comments that the service
+ * refuses are noted, since the post may just have been deleted; the next run asks for them again.
  */
 async function copyComments(
   ports: ExportPorts,
-  postId: string,
-  tables: Tables,
-  files: Attachments,
-): Promise<boolean> {
+  post: Post,
+  { tables, files, full }: Pick<PostsToCopy, 'tables' | 'files' | 'full'>,
+): Promise<void> {
+  const { id } = post;
+  const [count, savedCount] = [countOf(post), countOf(tables.posts.get(id) ?? {})];
+  if (count === 0 && savedCount === 0) return;
+  const read = tables.commentsRead.get(id);
+  const now = ports.clock.now();
+  const isRecent = Math.abs(now - Date.parse(read?.readAt ?? '')) < fullAfterMs;
+  let digest = '';
   try {
-    for await (const comment of commentsOf(ports, postId)) {
+    digest = await newestDigest(ports, id);
+    if (!full && isRecent && count === savedCount && digest === read?.digest) return;
+    for await (const comment of commentsOf(ports, id)) {
       await files.fetch(comment.attachments);
       tables.comments.put(comment);
     }
-    return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    ports.note(`comments of post ${postId} are missing: ${error.message}`);
-    return false;
+    ports.note(`comments of post ${id} are missing: ${error.message}`);
+    digest = '';
   }
+  tables.commentsRead.put({ id, digest, readAt: new Date(now).toISOString() });
+}
+
+/** The digest of the newest page of comments. */
+async function newestDigest({ api }: Pick<Ports, 'api'>, postId: string): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  const given = { path: { postId }, query: { sort: 'newest' } };
+  for await (const { items } of api.pages(comments.list, given, {}, options))
+    return createHash('sha256').update(JSON.stringify(items)).digest('base64url');
+  return 'no page';
 }
 
 /** Yields comments and replies one by one, each with the post and the comment that it belongs to. */

@@ -3,6 +3,7 @@ import { UsageError } from '../../../errors';
 import type { PrivateFolder } from '../../../ports/desk';
 
 interface Dated {
+  readonly id?: string;
   readonly createdAt?: string | undefined;
 }
 

@@ -35,6 +35,11 @@ export async function readAttachments(
   return Promise.all(
     given.map(async (name) => {
       if (files.exists(name)) return files.part(name);
+      const names = name.split(',');
+      if (names.length > 1)
+        throw new UsageError(`couldn't read ${name}: there is no such file`, {
+          hint: `give the option for each file: ${names.map((one) => `--attach ${one}`).join(' ')}`,
+        });
       const id = await typedId('file', name);
       return isId(id) ? id : files.part(name);
     }),

@@ -90,6 +90,47 @@ async function firstOf<T>(pages: Pages<T>): Promise<Page<T>> {
   return { items: [], answer: undefined };
 }
 
+/** Maximum code units of a text, of the text of the post that a thread is about, and maximum entries of a list. */
+const maxText = 2000;
+const maxWhole = 8000;
+const maxEntries = 200;
+
+/** The part of an event that the screen shows: cleaning and wrapping a text of a megabyte would keep keys waiting. */
+export function shownPart(event: HomeEvent): HomeEvent {
+  switch (event.type) {
+    case 'page':
+      return { ...event, items: event.items.slice(0, maxEntries).map(shownItem) };
+    case 'done':
+      return { ...event, answer: cut(event.answer), notes: cut(event.notes) };
+    case 'notification':
+      return { ...event, notification: cut(event.notification) };
+    case 'unloaded':
+    case 'refused':
+    case 'disconnected':
+      return { ...event, problem: cut(event.problem) };
+    default:
+      return event;
+  }
+}
+
+function shownItem(item: Item): Item {
+  const shown = cut(item);
+  if (item.kind !== 'post' || shown.kind !== 'post' || !item.isWhole) return shown;
+  return { ...shown, post: { ...shown.post, content: cut(item.post.content, maxWhole) } };
+}
+
+function cut<T>(value: T, max = maxText): T {
+  return cutValue(value, max) as T;
+}
+
+function cutValue(value: unknown, max: number): unknown {
+  if (typeof value === 'string') return value.length > max ? `${value.slice(0, max - 1)}…` : value;
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map((entry) => cut(entry));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).slice(0, maxEntries);
+  return Object.fromEntries(fields.map(([key, field]) => [key, cut(field)]));
+}
+
 /** Maximum side of a small picture: lists have 16 rows for it, of at most 32 pixels. */
 const smallSide = 512;
 

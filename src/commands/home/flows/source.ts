@@ -10,7 +10,7 @@ import { watchNotifications } from '../../notifications/shared/watch';
 import { keepTexts } from '../intents';
 import { commandText } from '../orders';
 import type { HomeEffect, HomeEvent, HomeState } from '../state';
-import { loaded, loadedPicture } from './load';
+import { loaded, loadedPicture, shownPart } from './load';
 
 export type HomePorts = Pick<
   Ports,
@@ -62,7 +62,7 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
   /** Adds events to those of the screen; faults of the program end it. */
   const report = async (source: AsyncIterable<HomeEvent>) => {
     try {
-      for await (const event of source) events.push(event);
+      for await (const event of source) events.push(shownPart(event));
     } catch (error) {
       events.end(error);
     }
@@ -74,13 +74,16 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
     async perform(effect, terminal) {
       try {
         if (effect.type === 'rest') return await rested(ports, effect, stop.signal);
-        if (effect.type !== 'canvas') return await performed(ports, effect, { terminal, drafts });
+        if (effect.type !== 'canvas') {
+          const event = await performed(ports, effect, { terminal, drafts });
+          return event && shownPart(event);
+        }
         canvas?.abort();
         canvas = effect.on ? new AbortController() : undefined;
         if (canvas) report(canvasEvents(ports, AbortSignal.any([stop.signal, canvas.signal])));
         return undefined;
       } catch (error) {
-        return await problemEvent(ports, effect, error);
+        return shownPart(await problemEvent(ports, effect, error));
       }
     },
     async ended(state) {

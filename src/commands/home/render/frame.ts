@@ -12,8 +12,8 @@ import { plainStyle, type Style, type View } from '../../../terminal/text/view';
 import type { Measured } from '../intents';
 import { showsPictures } from '../pictures';
 import { type Entry, type HomeState, type Place, shownPlace, tabs, wideColumns } from '../state';
-import { type ItemPictures, itemLines } from './item';
-import { listRows, markColumns, type Room } from './list';
+import type { ItemPictures } from './item';
+import { type KeptItems, keptLines, listRows, markColumns, type Room } from './list';
 import { besides, blankPrinter, type ListLine, rowOf } from './pictures';
 
 type Row = string | DiffableRow;
@@ -37,13 +37,22 @@ export function homeFrame(state: HomeState, view: View, keys: KeyLine): readonly
 export function measureHome(state: HomeState): Measured {
   const { columns, rows } = state.size;
   const width = state.pane === 'notifications' ? sideColumns(columns) : mainColumns(columns);
-  const printer = { ...blankPrinter, lineOf: (text: string) => ({ text }) };
-  const plain = { terminal: true, style: plainStyle, now: 0, first: true, shortIds: true, rows, printer };
+  const view = { ...plainView, rows, width: width - markColumns };
   return {
     rows: Math.max(1, rows - 3),
-    heightOf: (item) => itemLines(item, { ...plain, width: width - markColumns }, picturesIn(state)).length,
+    heightOf: (item) => keptLines(item, view, picturesIn(state), measuredItems).length,
   };
 }
+
+const plainView = {
+  terminal: true,
+  style: plainStyle,
+  now: 0,
+  first: true,
+  shortIds: true,
+  printer: blankPrinter,
+};
+const measuredItems: KeptItems = new WeakMap();
 
 function mainColumns(columns: number): number {
   return columns < wideColumns ? columns : Math.floor(columns * feedShare);

@@ -6,7 +6,7 @@ import { hasMore, isEmpty, itemsOf, type List } from '../list';
 import { loadedPictures } from '../pictures';
 import type { Item } from '../state';
 import { type ItemPictures, itemLines } from './item';
-import { fittedLine, itemPrinter, type ListLine } from './pictures';
+import { fittedLine, itemPrinter, type ListLine, measured } from './pictures';
 
 /** Columns left of an item: the mark of the selected one. */
 export const markColumns = 2;
@@ -22,7 +22,7 @@ export interface Room {
 const keptMs = 10_000;
 
 /** The lines of an item as long as nothing in them changes, so that a key costs what it changes. */
-function keptLines(item: Item, view: View, pictures: ListLook['pictures']): readonly ListLine[] {
+export function keptLines(item: Item, view: View, pictures: ItemPictures, kept = drawn): readonly ListLine[] {
   const { style, printer } = view;
   const key = `${view.width} ${Math.floor(view.now / keptMs)} ${pictures.ofPosts}`;
   const loaded = loadedPictures(item, pictures.loaded);
@@ -32,10 +32,12 @@ function keptLines(item: Item, view: View, pictures: ListLook['pictures']): read
   const marking = itemPrinter(view);
   const lines = itemLines(item, { ...view, printer: marking }, pictures);
   // What is beside a line or behind it is not to be reordered by right-to-left text in it.
-  const read = lines.map((line) => marking?.lineOf(isolate(line)) ?? { text: isolate(line) });
+  const read = lines.map((line) => measured(marking?.lineOf(isolate(line)) ?? { text: isolate(line) }));
   kept.set(item, { key, style, printer, loaded, lines: read });
   return read;
 }
+
+export type KeptItems = WeakMap<Item, KeptLines>;
 
 interface KeptLines {
   readonly key: string;
@@ -45,7 +47,7 @@ interface KeptLines {
   readonly lines: readonly ListLine[];
 }
 
-const kept = new WeakMap<Item, KeptLines>();
+const drawn: KeptItems = new WeakMap();
 
 interface ListLook {
   readonly pictures: ItemPictures;
@@ -58,14 +60,20 @@ export function listRows(list: List<Item>, { columns, rows }: Room, view: View, 
   const { style } = view;
   const inner = { ...view, width: columns - markColumns };
   const items = itemsOf(list);
+  const marks = new Map<ListLine, string>();
   const linesOf = (index: number): readonly ListLine[] => {
     const item = items[index];
     if (!item) return index === items.length ? endLines(list, look, inner).map((text) => ({ text })) : [];
     const mark = index === list.selected ? `${look.isActive ? style.cyan('▌') : style.dim('▌')} ` : '  ';
-    const lines = keptLines(item, inner, look.pictures).map((line) => fittedLine(line, mark, columns));
+    const lines = keptLines(item, inner, look.pictures);
+    for (const line of lines) marks.set(line, mark);
     return [...lines, blankLine];
   };
-  return filled(windowOf(list, items.length, rows, linesOf), rows);
+  // Only what is shown is fitted: an item can have thousands of lines.
+  return filled(windowOf(list, items.length, rows, linesOf), rows).map((line) => {
+    const mark = marks.get(line);
+    return mark === undefined ? line : fittedLine(line, mark, columns);
+  });
 }
 
 const blankLine: ListLine = { text: '' };

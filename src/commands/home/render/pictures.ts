@@ -11,6 +11,8 @@ import type { View } from '../../../terminal/text/view';
 /** A line of a list: with its pictures in cells, and with blanks for those that have real pixels. */
 export interface ListLine {
   readonly text: string;
+  /** In cells, once it is measured. */
+  readonly width?: number;
   readonly sharp?: { readonly text: string; readonly tiles: readonly Tile[] };
 }
 
@@ -175,10 +177,16 @@ function lineOf(line: string, marked: readonly DrawnPicture[]): ListLine {
   return { text, sharp: { text: blank, tiles } };
 }
 
+export function measured(line: ListLine): ListLine {
+  return { ...line, width: Math.max(displayWidth(line.text), displayWidth(line.sharp?.text ?? '')) };
+}
+
 /** The line behind a prefix, in so many cells; pictures that do not fit are left out. */
-export function fittedLine({ text, sharp }: ListLine, prefix: string, columns: number): ListLine {
-  const fitted = (line: string) => truncate(`${prefix}${line}`, columns);
-  if (!sharp) return { text: fitted(text) };
+export function fittedLine({ text, width, sharp }: ListLine, prefix: string, columns: number): ListLine {
+  const cells = width === undefined ? undefined : displayWidth(prefix) + width;
+  const isFitting = cells !== undefined && cells <= columns;
+  const fitted = (line: string) => (isFitting ? `${prefix}${line}` : truncate(`${prefix}${line}`, columns));
+  if (!sharp) return { text: fitted(text), width: isFitting ? cells : undefined };
   const tiles = shifted(sharp.tiles, displayWidth(prefix)).filter(
     ({ column, drawn }) => column + drawn.columns <= columns,
   );
@@ -191,7 +199,9 @@ export function besides(
   right: ListLine = { text: '' },
   { width, between }: { readonly width: number; readonly between: string },
 ): ListLine {
-  const joined = (one: string, other: string) => `${padEnd(one, width)}${between}${other}`;
+  const padded = (one: string) =>
+    left.width === undefined ? padEnd(one, width) : one + ' '.repeat(Math.max(0, width - left.width));
+  const joined = (one: string, other: string) => `${padded(one)}${between}${other}`;
   const text = joined(left.text, right.text);
   if (!left.sharp && !right.sharp) return { text };
   const tiles = shifted(right.sharp?.tiles ?? [], width + displayWidth(between));

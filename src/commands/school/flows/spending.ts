@@ -10,6 +10,7 @@ import type { BackpackItem, Purchase, ShopItem } from '../../../protocol/records
 import { school } from '../../../protocol/routes/school';
 import { forRender } from '../../../terminal/text/clean';
 import { chalksText, costQuestion, itemNoun } from '../render/spending';
+import { boughtAsItems, buyCommand, knownVariants, noSuchProduct, ownCommands } from './products';
 import { type Cost, type Paid, withCost } from './receipt';
 
 export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
@@ -21,6 +22,8 @@ export interface SpendingOrder {
   readonly quantity?: number;
   /** Why it is confirmed at any price, at a terminal. */
   readonly once?: string;
+  /** The user has typed the product: it may be unknown. */
+  readonly isNamed?: true;
 }
 
 /** Products of the shop of the board. */
@@ -30,6 +33,8 @@ const boardProducts = ['board_drawing', 'board_cloth'];
 export interface ListedProduct {
   readonly item: ShopItem | undefined;
   readonly balance: number | undefined;
+  /** The products that the shop lists. */
+  readonly listed: readonly string[];
 }
 
 /** Reads a product from its shop: `school.shopBoard` for chalk and cloth, `school.shop` for all others. */
@@ -37,7 +42,7 @@ async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Prom
   const { balance, items = [] } = boardProducts.includes(product)
     ? await api.read(school.shopBoard)
     : await api.read(school.shop);
-  return { balance, item: items.find(({ id }) => id === product) };
+  return { balance, item: items.find(({ id }) => id === product), listed: items.map(({ id }) => id) };
 }
 
 /** A product with the balance, and the command that buys it. */
@@ -69,17 +74,14 @@ async function purchasedProduct(
   return undefined;
 }
 
-function buyCommand(product: string): string {
-  const own = Object.hasOwn(ownCommands, product) ? ownCommands[product] : undefined;
-  return own ?? `plaza school buy ${product}`;
-}
-
 /** The cost of an order, by the price in the shop. */
 async function costOf(
   ports: Pick<Ports, 'api'>,
-  { product, quantity = 1, once }: SpendingOrder,
+  { product, quantity = 1, once, isNamed }: SpendingOrder,
 ): Promise<Cost> {
-  const { item, balance } = await listedProduct(ports, product);
+  const { item, balance, listed } = await listedProduct(ports, product);
+  if (isNamed && !item && listed.length > 0 && !boughtAsItems.includes(product))
+    throw noSuchProduct(product, listed);
   return {
     what: orderText({ product, quantity }),
     ...(typeof item?.price === 'number' && { chalks: item.price * quantity }),
@@ -131,34 +133,6 @@ export async function spendOn<T>(
   return withCost(await send(), cost);
 }
 
-/** Product IDs of the protocol that are bought as items; the shop can have others. */
-const boughtAsItems = [
-  'break_window',
-  'eraser',
-  'water_balloons',
-  'whoopee_cushion',
-  'red_pen',
-  'duty_corrector',
-  'post_notebook',
-  'school_stickers',
-  'board_drawing',
-  'board_cloth',
-];
-
-/** Commands of products that have a route of their own. */
-const ownCommands: Readonly<Record<string, string>> = {
-  aura_analyzer: 'plaza school aura',
-  random_nickname: 'plaza school nickname draw',
-  school_bell: 'plaza school bell',
-};
-
-/** For completion. */
-export const knownProducts: readonly string[] = boughtAsItems;
-export const allProducts: readonly string[] = [...boughtAsItems, ...Object.keys(ownCommands)];
-
-/** Styles of a notebook sheet. */
-export const knownVariants = ['grid', 'ruled'];
-
 export interface BuyInput {
   readonly productId: string;
   readonly quantity: number | undefined;
@@ -168,7 +142,8 @@ export interface BuyInput {
 
 /**
  * Buys a product. At a terminal, prompts for the style of a notebook sheet.
- * @throws UsageError for a product that another command buys, and as `approveCost`
+ * @throws UsageError for a product that another command buys, NotFoundError for one that the shop does not know, and as
+ * `approveCost`
  */
 export async function buyItem(ports: SpendingPorts, input: BuyInput): Promise<Purchase & Paid> {
   const { productId, quantity = 1, maxSpend } = input;
@@ -179,7 +154,7 @@ export async function buyItem(ports: SpendingPorts, input: BuyInput): Promise<Pu
   }
   const variant = input.variant ?? (await askVariant(ports, productId));
   const body = { quantity, variant };
-  return spendOn(ports, { product: productId, quantity }, maxSpend, () =>
+  return spendOn(ports, { product: productId, quantity, isNamed: true }, maxSpend, () =>
     ports.api.change(school.buy, { path: { productId }, body }),
   );
 }

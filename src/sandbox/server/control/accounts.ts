@@ -38,8 +38,17 @@ export interface Granted {
   readonly granted: Readonly<Record<string, unknown>>;
 }
 
+/** A user whom `signIn` accepts. */
+export interface Person {
+  /** Null while the account has no profile. */
+  readonly username: string | null;
+  readonly displayName: string | null;
+  readonly email: string;
+}
+
 /** Every function throws a `Refusal` that names the error when its input is invalid. */
 export interface AccountControl {
+  people(): Person[];
   /** The mails, newest first; with an address only those to it. */
   mail(address?: string): Mail[];
   /** A captcha token: `{purpose?}`, which defaults to `login`. */
@@ -63,6 +72,12 @@ const signInInput = v.strictObject({
 
 export function accountControl(service: Service): AccountControl {
   return {
+    people: () =>
+      accountsIn(service.world()).map(({ profile, email }) => ({
+        username: profile?.username ?? null,
+        displayName: profile?.displayName ?? null,
+        email,
+      })),
     mail: (address) => mailbox(service.world(), address),
     captcha(input) {
       const { purpose } = checkedInput(captchaInput, input);

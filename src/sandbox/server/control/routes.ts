@@ -51,6 +51,7 @@ export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> 
     control.clearFaults();
     return context.body(null, 204);
   });
+  app.get('/people', (context) => context.json(control.people()));
   app.get('/mail', (context) => context.json(control.mail(context.req.query('address'))));
   app.post('/captcha', async (context) => context.json(control.captcha(await body(context)), 201));
   app.post('/sign-in', async (context) => context.json(control.signIn(await body(context)), 201));

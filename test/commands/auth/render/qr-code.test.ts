@@ -41,6 +41,13 @@ describe('qrCodeLines', () => {
     },
   );
 
+  it.each([2954, 10_000_000])('prints the text without a code when it has %i bytes', async (bytes) => {
+    const text = 'x'.repeat(bytes);
+    const reason = 'The link is too long for a QR code. Open it on your phone:';
+    expect(await qrCodeLines(text, large)).toEqual([reason, text]);
+    expect(await qrCodeLines(text.slice(0, 2953), { ...large, columns: 400, rows: 200 })).toHaveLength(94);
+  });
+
   it('draws a smaller margin where there is less room', async () => {
     const tight = { ...large, columns: size + 2, rows: Math.ceil((size + 2) / 2) + 1 };
     const [, ...rows] = await qrCodeLines(link, tight);

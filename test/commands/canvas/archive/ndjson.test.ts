@@ -70,6 +70,22 @@ describe('an archive as lines of JSON', () => {
     expect(others.at(-1)).toMatchObject({ user: hostile, username: hostile });
   });
 
+  it('reads a time without a zone, and a date, as local', async () => {
+    const zone = process.env.TZ;
+    process.env.TZ = 'Asia/Tokyo';
+    try {
+      const pixel = { type: 'pixel', x: 1, y: 1, color: 3 };
+      const times = ['2026-03-18', '2026-03-18T12:00:00', '2026-03-18T12:00:00Z'];
+      const text = times.map((at) => JSON.stringify({ ...pixel, at })).join('\n');
+      const lines = (await ndjsonIn((await archiveOf(`${canvasLine}\n${text}`)).file)).trimEnd().split('\n');
+      const read = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'pixel');
+      const utc = ['2026-03-17T15:00:00.000Z', '2026-03-18T03:00:00.000Z', '2026-03-18T12:00:00.000Z'];
+      expect(read.map(({ at }) => at)).toEqual(utc);
+    } finally {
+      process.env.TZ = zone;
+    }
+  });
+
   it('makes the same archive again, in pieces of any length', async () => {
     const steps = fc.array(step, { maxLength: 60 });
     await fc.assert(

@@ -16,7 +16,7 @@ describe('parseMoment', () => {
     ['-1.5h', { beforeEnd: 5_400_000 }],
     ['+90', { afterStart: 90_000 }],
     ['-2d', { beforeEnd: 172_800_000 }],
-  ])('reads %s as a time in UTC or a distance from the start or the end', (raw, moment) => {
+  ])('reads %s as a time, local without a zone, or a distance from the start or the end', (raw, moment) => {
     expect(parseMoment(raw)).toEqual(moment);
   });
 

@@ -1,0 +1,231 @@
+/**
+ * Answers a line that cannot be read with the line that was meant. The tables of synonyms, the likeness of words and the
+ * forms of values make drafts; a draft that can be read is a suggestion. A draft runs by itself only if it is the only one,
+ * follows from the tables and its command changes nothing.
+ */
+import { PlazaError } from '../../errors';
+import type { AnyCommand, Groups } from '../definition/command';
+import { listOf } from '../definition/option-parsers';
+import { type Argument, asksForJson, globalsTyped, optionName } from '../definition/parameters';
+import { loadManifest, type Manifest } from '../line/manifest';
+import { parseCommandLine, readGlobals } from '../line/parse';
+import {
+  LineError,
+  noFieldsError,
+  type Place,
+  resolve,
+  UnknownWord,
+  wantsHelp,
+  withoutInforming,
+} from '../line/resolve';
+import { makeNotes } from '../output/stderr';
+import type { Io } from '../process/io';
+import { draftsOfFault, isSecret } from './arguments';
+import { absent, aliases, lineNotes } from './synonyms';
+import { type Draft, draftsOfWord } from './words';
+
+/** The error to report, or the line to run instead. */
+export type Correction = { readonly error: PlazaError } | { readonly argv: readonly string[] };
+
+/** @param argv the line as it was typed, without the options of the settings */
+export async function correct(
+  io: Pick<Io, 'argv' | 'dist' | 'env' | 'errors'>,
+  groups: Groups,
+  { argv, thrown }: { readonly argv: readonly string[]; readonly thrown: LineError },
+): Promise<Correction> {
+  const known = knownError(thrown, argv);
+  if (known) return { error: known };
+  const manifest = await loadManifest(io.dist, groups);
+  const found = await meantLines({ argv, isSure: true }, { groups, manifest, seen: new Set(), depth: 0 });
+  const [only, other] = found;
+  if (only && !other && runsByItself(only, argv)) {
+    // Under --json, standard error has only the document of an error.
+    const isQuiet = globalsTyped(only.argv).has('quiet') || asksForJson(only.argv);
+    const notes = makeNotes(io, isQuiet);
+    notes.note(`running '${textOf(only.argv)}'`);
+    await notes.written();
+    return { argv: only.argv };
+  }
+  const value = thrown instanceof UnknownWord ? argv[argv.indexOf(thrown.word) - 1] : undefined;
+  const wait = found.length === 0 && value === '--wait' && optionError([`--wait=${thrown.fault.token}`]);
+  return {
+    error:
+      wait ||
+      withHint(
+        thrown,
+        found,
+        argv.some((token) => token.startsWith('-') && isSecret(token)),
+      ),
+  };
+}
+
+/** The error of what no draft improves: a wrong option before the word, a list of fields, what plaza does not have. */
+function knownError(thrown: LineError, argv: readonly string[]): PlazaError | undefined {
+  if (!(thrown instanceof UnknownWord)) return undefined;
+  const { before, word, options } = thrown;
+  const wrong = optionError(options.filter((token) => !token.includes('=')));
+  if (wrong) return wrong;
+  const index = argv.indexOf(word);
+  if (before.length > 0 && argv.includes('--json') && /^[a-z]\w*(,[a-z]\w*)+$/i.test(word))
+    return noFieldsError(word, thrown);
+  const habits = [[...before, word, argv[index + 1] ?? ''].join(' '), [...before, word].join(' ')];
+  const habit = habits.find((line) => Object.hasOwn(absent, line));
+  return habit === undefined ? undefined : thrown.with({ hint: absent[habit] });
+}
+
+/** The error of the options before an unknown word; undefined where every command has them. */
+function optionError(options: readonly string[]): PlazaError | undefined {
+  try {
+    readGlobals({ words: [], rest: withoutInforming(options) });
+    return undefined;
+  } catch (error) {
+    if (error instanceof PlazaError) return error;
+    throw error;
+  }
+}
+
+/** A line that can be read. Missing arguments stand in it in capitals, so that it is shown only. */
+interface Meant extends Draft {
+  readonly command: AnyCommand | undefined;
+  readonly words: readonly string[];
+  readonly isComplete: boolean;
+}
+
+interface Search {
+  readonly groups: Groups;
+  readonly manifest: Manifest;
+  /** The lines that were drafted before. */
+  readonly seen: Set<string>;
+  /** 0 for the line as it was typed. */
+  readonly depth: number;
+}
+
+/** A line can have several faults. */
+const maxDepth = 5;
+const maxShown = 3;
+
+async function meantLines({ argv, isSure }: Draft, search: Search): Promise<readonly Meant[]> {
+  const { groups, manifest, seen, depth } = search;
+  const key = JSON.stringify(argv);
+  if (seen.has(key) || depth > maxDepth) return [];
+  seen.add(key);
+  const { place, error, words } = await read(argv, groups);
+  if (!error) return depth > 0 ? [{ argv, words, isSure, command: place?.command, isComplete: true }] : [];
+  const drafts = draftsOf({ argv, error, place, manifest });
+  const next = drafts.length === 0 && depth > 0 ? simpler(argv, error, place) : drafts;
+  const found: Meant[] = [];
+  for (const draft of next.slice(0, maxShown)) {
+    const merged = { argv: draft.argv, isSure: isSure && draft.isSure };
+    found.push(...(await meantLines(merged, { ...search, depth: depth + 1 })));
+  }
+  return found;
+}
+
+interface ReadLine {
+  readonly error?: LineError;
+  readonly words: readonly string[];
+  /** Undefined for an unknown word, and for help. */
+  readonly place?: Place;
+}
+
+async function read(argv: readonly string[], groups: Groups): Promise<ReadLine> {
+  let words: readonly string[] = [];
+  let place: Place | undefined;
+  try {
+    const { found, ...resolved } = await resolve(argv, groups);
+    words = resolved.words;
+    if (!found || found.kind === 'group' || wantsHelp(resolved.rest)) return { words };
+    place = { ...resolved, command: found };
+    parseCommandLine(place);
+    return { words, place };
+  } catch (error) {
+    if (error instanceof LineError) return { words, place, error };
+    // An option without its value: the line is clear.
+    if (error instanceof PlazaError) return { words, place };
+    throw error;
+  }
+}
+
+interface Faulty {
+  readonly argv: readonly string[];
+  readonly error: LineError;
+  readonly place: Place | undefined;
+  readonly manifest: Manifest;
+}
+
+function draftsOf({ argv, error, place, manifest }: Faulty): readonly Draft[] {
+  if (error instanceof UnknownWord) {
+    const { before, word, options } = error;
+    const after = argv.slice(before.length + options.length + 1);
+    return draftsOfWord({ before, word, after, options }, manifest);
+  }
+  return place ? draftsOfFault({ ...place, lead: leadOf(argv, place), fault: error.fault, manifest }) : [];
+}
+
+/** The words of the command that were typed: without the default verb of a group. */
+function leadOf(argv: readonly string[], { words, rest }: Place): readonly string[] {
+  return argv.length < words.length + rest.length ? words.slice(0, -1) : words;
+}
+
+/** A draft without the token that does not fit; the line as it is, with the names of its missing arguments. */
+function simpler(argv: readonly string[], { fault }: LineError, place: Place | undefined): readonly Draft[] {
+  if (!place) return [];
+  const lead = leadOf(argv, place);
+  if (fault.kind === 'missing') {
+    const entries = Object.entries<Argument<unknown>>(place.command.args ?? {});
+    const missing = entries.slice(entries.findIndex(([name]) => name === fault.token));
+    const names = missing
+      .filter(([, { optional }]) => !optional)
+      .map(([name, { value }]) => (value.handle?.noun ?? optionName(name).slice(2)).toUpperCase());
+    return [{ argv: [...lead, ...place.rest, ...names], isSure: false }];
+  }
+  const index = place.rest.indexOf(fault.token);
+  const isOption = fault.kind === 'option' && !place.rest[index + 1]?.startsWith('-');
+  return index < 0
+    ? []
+    : [{ argv: [...lead, ...place.rest.toSpliced(index, isOption ? 2 : 1)], isSure: false }];
+}
+
+/**
+ * Whether the line runs: it is sure, and its command changes nothing here or there. Signing in and out asks, or is what the
+ * word says.
+ */
+function runsByItself({ isSure, isComplete, command, words }: Meant, argv: readonly string[]): boolean {
+  if (!isSure || !isComplete) return false;
+  if (aliases.includes(argv[0] ?? '')) return true;
+  // Help.
+  if (!command) return true;
+  const { routes, kind } = command;
+  if (kind !== 'answer' || command.receipt || routes === 'all') return false;
+  const isLocal = ['list', 'get', 'status', 'people', 'routes'].includes(words.at(-1) ?? '');
+  return routes.length === 0 ? isLocal : routes.every(({ effect }) => effect === 'read');
+}
+
+function withHint(thrown: LineError, found: readonly Meant[], hasSecret: boolean): PlazaError {
+  if (found.length === 0) {
+    if (!(thrown instanceof UnknownWord)) return thrown;
+    return thrown.with({ hint: `see '${['plaza', ...thrown.before, '--help'].join(' ')}'` });
+  }
+  const lines = [...new Set(found.map(({ argv }) => `'${textOf(argv)}'`))].slice(0, maxShown);
+  const lineNote = lines.length === 1 ? lineNotes[found[0]?.argv.join(' ') ?? ''] : undefined;
+  return thrown.with({
+    hint: `${hasSecret ? secretHint : ''}did you mean ${listOf(lines)}${lineNote ? `, ${lineNote}` : ''}?`,
+  });
+}
+
+const secretHint =
+  'other programs can see a secret on a command line, so plaza reads it from standard input; ';
+
+/** The line as it is typed in a shell. A long word is shortened. */
+function textOf(argv: readonly string[]): string {
+  return ['plaza', ...argv.map(wordText)].join(' ');
+}
+
+const maxWord = 60;
+
+function wordText(word: string): string {
+  if (word.length > maxWord && !/^[\w-]+$/.test(word)) return `"${word.slice(0, maxWord)}…"`;
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  // The line itself is in single quotes.
+  return /^[^"$`\\!]*$/.test(word) ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,45 @@
+/** The products that the protocol names, and the suggestion for any other. */
+import { NotFoundError } from '../../../errors';
+
+/** Product IDs of the protocol that are bought as items; the shop can have others. */
+export const boughtAsItems = [
+  'break_window',
+  'eraser',
+  'water_balloons',
+  'whoopee_cushion',
+  'red_pen',
+  'duty_corrector',
+  'post_notebook',
+  'school_stickers',
+  'board_drawing',
+  'board_cloth',
+];
+
+/** Commands of products that have a route of their own. */
+export const ownCommands: Readonly<Record<string, string>> = {
+  aura_analyzer: 'plaza school aura',
+  random_nickname: 'plaza school nickname draw',
+  school_bell: 'plaza school bell',
+};
+
+/** The line that buys a product. */
+export function buyCommand(product: string): string {
+  const own = Object.hasOwn(ownCommands, product) ? ownCommands[product] : undefined;
+  return own ?? `plaza school buy ${product}`;
+}
+
+/** The error for a product that the shop does not know; a part of a name is enough to suggest it. */
+export function noSuchProduct(product: string, listed: readonly string[]): NotFoundError {
+  const part = product.toLowerCase().replace(/s$/, '');
+  const known = [...Object.keys(ownCommands), ...boughtAsItems, ...listed];
+  const meant = known.find((id) => /^[\w-]+$/.test(id) && id.replace(/s$/, '').split('_').includes(part));
+  const line = meant && buyCommand(meant);
+  const buys = line?.endsWith(` ${meant}`) ? '' : `, which buys ${meant}`;
+  const hint = meant ? `did you mean '${line}'${buys}?` : "'plaza school shop' lists what you can buy";
+  return new NotFoundError(`there is no product '${product}'`, { hint });
+}
+
+export const allProducts: readonly string[] = [...boughtAsItems, ...Object.keys(ownCommands)];
+
+/** Styles of a notebook sheet. */
+export const knownVariants = ['grid', 'ruled'];
