@@ -20,7 +20,7 @@ it('config list is a table with the meaning of each setting', async () => {
     'statusUrl                                                  sandbox  Address of the status host',
     'pixelUrl                                                   sandbox  Address of the canvas host',
     'keychain                     file                          sandbox  Where secrets are stored',
-    'timeout                      30                            default  Time limit of each request in seconds',
+    'timeout                      30                            default  Time limit of each request, as 30 or 500ms',
   ]);
 });
 
@@ -66,7 +66,7 @@ it('an unknown command is a red error with a hint', async () => {
     stdout: '',
     stderr:
       "<red>error:</> there is no command 'plaza platform vresion'\n" +
-      "hint: did you mean 'plaza platform version'? see 'plaza platform --help'\n",
+      "hint: did you mean 'plaza platform version'?\n",
   });
   expect((await inColor('nothing --no-color')).stderr).toBe(
     "error: there is no command 'plaza nothing'\nhint: see 'plaza --help'\n",

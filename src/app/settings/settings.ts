@@ -88,7 +88,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   pixelUrl: address('Address of the canvas host'),
   keychain: oneOf('Where secrets are stored', ['auto', 'system', 'file']),
   timeout: {
-    summary: 'Time limit of each request: seconds, or a duration such as 500ms or 2m',
+    summary: 'Time limit of each request, as 30 or 500ms',
     fallback: timeoutDefaultSeconds,
     read: (raw) => duration('duration', 1).parse(raw) / 1000,
   },
