@@ -218,7 +218,16 @@ const secretHint =
 
 /** The line as it is typed in a shell. A long word is shortened. */
 function textOf(argv: readonly string[]): string {
-  return ['plaza', ...argv.map(wordText)].join(' ');
+  return ['plaza', ...withoutSecrets(argv).map(wordText)].join(' ');
+}
+
+/** The line with names for one-time codes and captcha tokens. */
+function withoutSecrets(argv: readonly string[]): readonly string[] {
+  if (argv[0] !== 'auth') return argv;
+  return argv.map((word, index) => {
+    if (/^--(otp|captcha-token)=/.test(word)) return word.replace(/=.*/s, '=CODE');
+    return /^--(otp|captcha-token)$/.test(argv[index - 1] ?? '') || /^\d{4,}$/.test(word) ? 'CODE' : word;
+  });
 }
 
 const maxWord = 60;
