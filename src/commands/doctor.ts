@@ -19,23 +19,31 @@ export default command({
 
 const columns: readonly Column<Check>[] = [
   { title: 'check', cell: ({ name }) => name },
-  { title: 'state', cell: ({ ok }) => (ok ? 'ok' : 'failed') },
+  { title: 'state', cell: stateOf },
   { title: 'detail', cell: ({ detail }) => detail },
   { title: 'hint', cell: ({ hint }) => hint },
 ];
 
+/** A check that did not fail and has a hint advises. */
+function stateOf({ ok, hint }: Check): 'ok' | 'advice' | 'failed' {
+  if (!ok) return 'failed';
+  return hint === undefined ? 'ok' : 'advice';
+}
+
 /** One line per check at a terminal, with its hint below; one row per check in a pipe. */
 export function checkLines(checks: readonly Check[], view: View): string[] {
   if (!view.terminal) return table(view, columns, checks);
-  const { green, red, dim } = view.style;
+  const { green, yellow, red, dim } = view.style;
+  const marks = { ok: green('✓'), advice: yellow('!'), failed: red('✗') };
   const width = Math.max(0, ...checks.map(({ name }) => name.length));
-  return checks.flatMap(({ name, ok, detail, hint }) => {
+  return checks.flatMap((check) => {
+    const { name, detail, hint } = check;
     const room = Math.max(view.width - width - 5, 20);
     const lines = wrapProse(detail, room);
     return [
       ...lines.map(
         (line, index) =>
-          `${index === 0 ? (ok ? green('✓') : red('✗')) : ' '} ${padEnd(index === 0 ? name : '', width)}  ${line}`,
+          `${index === 0 ? marks[stateOf(check)] : ' '} ${padEnd(index === 0 ? name : '', width)}  ${line}`,
       ),
       ...(hint ? wrapProse(hint, room).map((line) => `  ${padEnd('', width)}  ${dim(line)}`) : []),
     ];

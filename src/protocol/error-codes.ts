@@ -160,7 +160,10 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
     WRITE_ACCESS_RESTRICTED: says('the account cannot post today: try again tomorrow'),
     CONTENT_MODERATION_FAILED: moderated,
     CONTENT_MODERATION_ERROR: moderated,
-    BANNED_WORD: moderated,
+    BANNED_WORD: {
+      text: 'the service refuses a word in this text; it does not say which',
+      hint: 'change the text and try again',
+    },
     EDIT_WINDOW_EXPIRED: says('a post can be edited for 48 hours: create another post instead'),
     ALREADY_DELETED: { alreadySo: true },
     NOT_DELETED: { ...says('it is not deleted'), alreadySo: true },

@@ -39,13 +39,13 @@ describe('doctor', () => {
       plaza: 'ok|0.0.0-test on node v20.20.0, linux|',
       configuration: `ok|profile 'sandbox', ${home().folder}/config.json|`,
       clock: expect.stringMatching(
-        /^ok\|\d+ days (behind|ahead of) the service\|the sandbox has a clock of its own/,
+        /^advice\|\d+ days (behind|ahead of) the service\|the sandbox has a clock of its own/,
       ),
       secrets: 'ok|not signed in|',
       sandbox: `ok|running at ${baseUrl}|`,
       proxy: 'ok|none|',
       state: `ok|${home().folder}/state|`,
-      cron: expect.stringMatching(/^ok\|(.*lacks .*|node and plaza are in .*)/),
+      cron: expect.stringMatching(/^(advice\|.*lacks .*|ok\|node and plaza are in .*)/),
       terminal: 'ok|standard output is not a terminal|',
     });
   });
@@ -137,6 +137,19 @@ describe('doctor at a terminal', () => {
       '✓ terminal        200 by 24, no color, dark background, pictures: blocks, no links',
     ])
       expect(shown.split('\n')).toContain(line);
+  });
+
+  it('marks advice with !, and its hint below', async () => {
+    const moved = { ...systemClock, now: () => clock.now() - 31 * 24 * 60 * 60_000 };
+    const { exit, stdout } = await plaza(['doctor'], {
+      env: { ...home().env, NO_COLOR: '1' },
+      terminal: { columns: 120 },
+      clock: moved,
+    });
+    expect([exit, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^! clock {11}31 days behind the service\n {17}the/m),
+    ]);
   });
 
   it('marks a failed check in red, with a hint below', async () => {

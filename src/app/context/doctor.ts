@@ -45,11 +45,18 @@ type AskFacts = () => Promise<TerminalFacts>;
 
 export async function diagnose(ctx: Examined, facts: AskFacts): Promise<Check[]> {
   const { version, nodeVersion, platform } = ctx.program;
-  const configuration = await configurationCheck(ctx);
-  const checks = [
+  // The terminal answers, or not, while the addresses do.
+  const [others, terminal] = await Promise.all([otherChecks(ctx), terminalCheck(ctx, facts)]);
+  return [
     { name: 'plaza', ok: true, detail: `${version} on node ${nodeVersion}, ${platform}` },
-    configuration.check,
+    ...others,
+    terminal,
   ];
+}
+
+async function otherChecks(ctx: Examined): Promise<Check[]> {
+  const configuration = await configurationCheck(ctx);
+  const checks = [configuration.check];
   if (configuration.profile) {
     checks.push(...(await addressChecks(ctx, configuration.profile)));
     checks.push(await secretsCheck(ctx, configuration.profile));
@@ -60,7 +67,6 @@ export async function diagnose(ctx: Examined, facts: AskFacts): Promise<Check[]>
     proxyCheck(ctx),
     await stateCheck(ctx),
     ...(await jobChecks(ctx)),
-    await terminalCheck(ctx, facts),
   ];
 }
 

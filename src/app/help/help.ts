@@ -14,6 +14,7 @@ import {
 import { loadManifest, type Manifest, type Node, nodeAt } from '../../cli/line/manifest';
 import { type Place, type Resolved, wantsHelp, withoutInforming } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
+import type { Output } from '../../cli/process/output';
 import { manFile, readManPage } from './man-page';
 import { type HelpSection, type HelpTopic, page, type Row } from './page';
 
@@ -48,7 +49,7 @@ export async function help(
   const { columns } = io.output.size();
   const lines =
     found && found.kind !== 'group'
-      ? await commandHelp({ words, command: found }, columns)
+      ? page(columns, partsFor(io.output, await commandParts({ words, command: found })))
       : await treeHelp(io, groups, { words, rest });
   return `${lines.join('\n')}\n`;
 }
@@ -201,6 +202,13 @@ export function manualPage(dist: string, words: readonly string[]): string | und
   }
 }
 
+/** Parts for programs and agents: a user at a terminal finds them in the manual page. */
+const partsForPrograms: readonly (string | undefined)[] = ['Output', 'Routes'];
+
+function partsFor({ terminal }: Pick<Output, 'terminal'>, parts: readonly HelpSection[]) {
+  return terminal ? parts.filter(({ title }) => !partsForPrograms.includes(title)) : parts;
+}
+
 /** The help of the command that these words name, from its manual page; undefined where there is none. */
 export function writtenHelp(
   { dist, output }: Pick<Io, 'output' | 'dist'>,
@@ -211,7 +219,7 @@ export function writtenHelp(
   const usage = parts.find(({ title }) => title === 'Usage')?.text?.[0];
   // The name of the file cannot tell `posts get` from `posts-get`.
   if (!usage?.startsWith(`plaza ${words.join(' ')} `)) return undefined;
-  return `${page(output.size().columns, parts).join('\n')}\n`;
+  return `${page(output.size().columns, partsFor(output, parts)).join('\n')}\n`;
 }
 
 function nodeRow(node: Node): Row {

@@ -1,6 +1,6 @@
 /** The answers of this terminal to questions, which are remembered privately for it. */
 import type { Io } from '../../cli/process/io';
-import { askTerminal, canAskTerminal } from '../../cli/process/terminal-query';
+import { askTerminal, canAskTerminal, isAnswered } from '../../cli/process/terminal-query';
 import { pathsFrom } from '../../store/config';
 import { type TerminalAnswers, terminalAnswers } from '../../store/records/terminal-memory';
 
@@ -32,6 +32,9 @@ export async function answersOf(io: AskedIo, question: string, way: AskWay): Pro
   return asked ?? memory?.read(question);
 }
 
+/** Keyboards of terminals that did not answer in this run: a second question would take as long again. */
+const isMute = new WeakSet<object>();
+
 async function freshAnswers(
   io: AskedIo,
   question: string,
@@ -40,7 +43,8 @@ async function freshAnswers(
 ): Promise<string | undefined> {
   const known = way === 'once' ? await memory?.readFresh(question) : undefined;
   if (known !== undefined || !(await canAskTerminal(io))) return known;
-  const answers = await (io.ask ? io.ask(question) : askTerminal(io, question));
+  const answers = isMute.has(io.input) ? '' : await (io.ask ? io.ask(question) : askTerminal(io, question));
+  if (answers !== undefined && !isAnswered(answers)) isMute.add(io.input);
   // If the folder cannot be written, the next run asks the terminal again.
   if (answers !== undefined) await memory?.write(question, answers).catch(() => undefined);
   return answers;

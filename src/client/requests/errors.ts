@@ -7,7 +7,6 @@ type Hints = Readonly<Record<string, string>>;
 
 /** For the routes that follow or block a user. */
 export const relationHints: Hints = {
-  BAD_REQUEST: 'use another user',
   CONFLICT: "nothing was changed: 'plaza users get USER' shows your relation to this user",
 };
 

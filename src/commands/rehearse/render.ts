@@ -82,7 +82,7 @@ function caseLines(result: RunResult, { changes, repeat }: RehearsalResult, view
     result,
     changes.find(({ number }) => number === change),
   );
-  const exitText = isSilent(result) ? 'the script did not say so' : 'the script said so';
+  const exitText = isSilent(result) ? 'the script reported no failure' : 'the script reported it';
   return [
     `${view.style.bold(`change ${change}, ${route}, ${kind}`)}: ${effects.map(effectText).join('; ')}`,
     `  exit codes ${exits.join(', then ')}: ${exitText}`,

@@ -18,5 +18,5 @@ export default eachCommand({
   },
   receipt: true,
   render: (answer, view, user) =>
-    answer === undefined ? [] : [`${doneText('Blocked', user, view)}: you no longer follow each other`],
+    answer === undefined ? [] : [`${doneText('Blocked', user, view)}; you no longer follow each other`],
 });

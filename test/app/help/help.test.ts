@@ -72,6 +72,13 @@ describe('help', () => {
     expect(text.endsWith('\n')).toBe(true);
   });
 
+  it('has the fields of the answer and the routes in a pipe, and not at a terminal', async () => {
+    const place = await resolve(['trees', 'get', '--help'], forest);
+    const inPipe = await help({ ...io, output: fakeOutput() }, forest, place);
+    expect(inPipe).toMatch(/\nRoutes:\n/);
+    expect(await help(io, forest, place)).not.toMatch(/^(?:Routes|Output):/m);
+  });
+
   it('is refused with an option that no command has', async () => {
     const asking = help(io, forest, await resolve(['--bogus'], forest));
     await expect(asking).rejects.toMatchObject({ kind: 'usage', message: "unknown option '--bogus'" });

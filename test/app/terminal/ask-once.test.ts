@@ -57,6 +57,17 @@ describe('the answer of a terminal', () => {
     expect(await answering(kitty).once()).toBe(foot);
   });
 
+  it('is not waited for again in a run in which the terminal did not answer', async () => {
+    const clock = movableClock();
+    const { io, output } = foreground({ PLAZA_CONFIG_DIR: folder() }, { clock });
+    const first = answersOf(io, question, 'anew');
+    await until(() => output.text().includes(question));
+    clock.move(2000);
+    expect(await first).toBe('');
+    expect(await answersOf(io, '\u001b[16t', 'anew')).toBe('');
+    expect(output.text()).not.toContain('\u001b[16t');
+  });
+
   it('is written only when it changed', async () => {
     const inode = async () => (await stat(await onlyFile())).ino;
     await answering(kitty).once();

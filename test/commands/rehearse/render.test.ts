@@ -42,7 +42,7 @@ describe('a rehearsal', () => {
       '  repeat: plaza rehearse --only 1:drop-after -- bash feed.sh',
       '',
       'change 2, posts.create, 503: missing posts.create "one"',
-      '  exit codes 0, then 0: the script did not say so',
+      '  exit codes 0, then 0: the script reported no failure',
       '  hint: the script ends with 0: check the exit code of each command (set -e)',
       '  repeat: plaza rehearse --only 2:503 -- bash feed.sh',
       '',

@@ -106,7 +106,7 @@ describe('school board draw', () => {
       ...['draw', '--svg', file('logo.svg'), '--at', '110,100', '--fit', '60,60'],
     );
     expect(stdout).toMatch(
-      /^Drew \S+ at [\d.]+,[\d.]+: 180 of 1140 of the line, 5 of 1400 points, 1 of 48 strokes\n$/,
+      /^Drew \S+ at [\d.]+,[\d.]+: 180 of 1140 px of line, 5 of 1400 points, 1 of 48 strokes\n$/,
     );
     expect(stderr).toContain('that place is taken');
     expect(stderr).toContain('1 <text> of');

@@ -88,7 +88,7 @@ describe('users follow and users unfollow', () => {
   it('are refused across a block, for oneself, and for an unknown user', async () => {
     const hint = expect.stringMatching(/\(BLOCKED\)\nhint: .*'plaza users blocked'/);
     expect(await run('follow otto')).toMatchObject({ exit: 3, stderr: hint });
-    expectRefusal(await run('follow me'), 3, 'hint: use another user');
+    expect(await run('follow me')).toMatchObject({ exit: 3, stderr: expect.not.stringContaining('hint:') });
     for (const verb of ['follow', 'unfollow', 'block', 'unblock', 'get'])
       expectRefusal(await run(`${verb} nobody`), 5, "hint: 'plaza search NAME' finds users");
   });
@@ -133,7 +133,7 @@ describe('users follow-status', () => {
 
 describe('users block, users blocked and users unblock', () => {
   it('end the follows between the two, and list who is blocked', async () => {
-    expect(await printed('block boris')).toMatch(/^Blocked @boris;/);
+    expect(await printed('block boris')).toBe("Blocked @boris; you no longer follow each other\n");
     expectPrinted(await run('block boris'), '', 'You already block @boris\n');
     expect(await printed('blocked')).toMatch(/^[-0-9a-f]{36}\tboris\t🐻 Boris Kern\t2026-10-14T/);
     expect(await printed('get boris')).toMatch(/\nrelation\tyou have blocked them\n/);

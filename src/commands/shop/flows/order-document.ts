@@ -12,9 +12,11 @@ export function consentContext(deviceId: string): OrderDocument['consentContext'
   return { form: 'order', page: '/shop', visitorId: deviceId };
 }
 
+const stdinName = 'standard input';
+
 /** The name of a file in errors about its content. */
 export function sourceName(path: string): string {
-  return path === '-' ? 'standard input' : path;
+  return path === '-' ? stdinName : path;
 }
 
 /**
@@ -159,7 +161,10 @@ function parseDocument<S extends Schema>(
   if (count === 0) return document;
   throw new UsageError(`${source} has ${count === 1 ? 'an error' : `${count} errors`}; nothing was sent`, {
     fields: errors,
-    hint: 'fix the file and run the command again',
+    hint:
+      source === stdinName
+        ? "'plaza shop orders create --help' shows an example"
+        : 'fix the file and run the command again',
   });
 }
 

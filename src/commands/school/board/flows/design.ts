@@ -38,7 +38,7 @@ export async function readDesign(ports: Pick<Ports, 'files'>, input: DesignInput
   const { strokes, svg, text, fit, color } = input;
   const inputs = [strokes, svg, text].filter((one) => one !== undefined);
   if (inputs.length !== 1) {
-    throw new UsageError('expected one of --text, --svg and --strokes', {
+    throw new UsageError('give --text, --svg or --strokes', {
       hint: "for example 'plaza school board draw --text Hello --preview'",
     });
   }

@@ -64,10 +64,10 @@ export function regionAround(lines: readonly { readonly points: readonly Point[]
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** `540 of 1140 of the line, 34 of 1400 points, 5 of 48 strokes`; unlimited figures have no maximum. */
+/** `540 of 1140 px of line, 34 of 1400 points, 5 of 48 strokes`; unlimited figures have no maximum. */
 function usageText({ length, lineBudget, points, maxPoints, strokes, maxStrokes }: Usage): string {
   const of = (used: number, max: number) => (Number.isFinite(max) ? `${used} of ${max}` : String(used));
-  return `${of(Math.ceil(length), lineBudget)} of the line, ${of(points, maxPoints)} points, ${of(strokes, maxStrokes)} strokes`;
+  return `${of(Math.ceil(length), lineBudget)} px of line, ${of(points, maxPoints)} points, ${of(strokes, maxStrokes)} strokes`;
 }
 
 /** `120,340`. */

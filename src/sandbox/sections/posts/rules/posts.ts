@@ -112,7 +112,7 @@ export function filesOf(world: World, { attachmentIds }: PostOrCommentState): Fi
  */
 export function pinPost(world: World, who: string, id: string): void {
   const post = visiblePost(world, who, id);
-  if (wallOf(post) !== who) throw refusal(403, 'ACCESS_DENIED', 'only posts on the own wall can be pinned');
+  if (wallOf(post) !== who) throw refusal(403, 'ACCESS_DENIED', 'only posts on your own wall can be pinned');
   pinnedPostsIn(world)[who] = id;
 }
 
