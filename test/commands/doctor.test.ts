@@ -93,7 +93,7 @@ describe('doctor', () => {
   });
 
   it.each([
-    [{ PLAZA_TIMEOUT: 'soon' }, {}, 'PLAZA_TIMEOUT: expected a number of at least 0.001'],
+    [{ PLAZA_TIMEOUT: 'soon' }, {}, 'PLAZA_TIMEOUT: expected a duration such as 90, 30s'],
     [{ PLAZA_KEYCHAIN: 'paper' }, {}, 'PLAZA_KEYCHAIN: expected one of auto, system, file'],
     [{}, { 'vocabulary.assistant': 'a/b' }, "vocabulary.assistant of profile 'work': expected a word"],
   ])('names a wrong setting, and makes all other checks: %j %j', async (env, settings, text) => {
@@ -148,7 +148,7 @@ describe('doctor at a terminal', () => {
     });
     expect([exit, stdout]).toEqual([
       0,
-      expect.stringMatching(/^! clock {11}31 days behind the service\n {17}the/m),
+      expect.stringMatching(/^! clock {11}31 days behind the service\n {18}the/m),
     ]);
   });
 

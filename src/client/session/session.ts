@@ -279,7 +279,8 @@ function endingMessage({ message, details }: PlazaError, lost: boolean): string 
   if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
     return 'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
   const before = lost ? ' (an earlier attempt to refresh it failed)' : '';
-  if (details.code === 'SESSION_EXPIRED' && /\bexpired\b/.test(message)) return `your session has expired${before}`;
+  if (details.code === 'SESSION_EXPIRED' && /\bexpired\b/.test(message))
+    return `your session has expired${before}`;
   return `the session ended: ${message}${before}`;
 }
 

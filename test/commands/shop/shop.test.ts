@@ -58,7 +58,7 @@ describe('shop delivery', () => {
         '  to.code: must be a number, not "101"\n' +
         '  to.countryCode: is missing\n' +
         '  items.0.qty: must be a whole number of at least 1\n' +
-        "hint: 'plaza shop orders create --help' shows an example\n",
+        'hint: correct it and run the command again; --help names an example\n',
     );
     expectRefusal(await run('delivery calculate'), 2, '');
   });

@@ -133,7 +133,7 @@ describe('users follow-status', () => {
 
 describe('users block, users blocked and users unblock', () => {
   it('end the follows between the two, and list who is blocked', async () => {
-    expect(await printed('block boris')).toBe("Blocked @boris; you no longer follow each other\n");
+    expect(await printed('block boris')).toBe('Blocked @boris; you no longer follow each other\n');
     expectPrinted(await run('block boris'), '', 'You already block @boris\n');
     expect(await printed('blocked')).toMatch(/^[-0-9a-f]{36}\tboris\t🐻 Boris Kern\t2026-10-14T/);
     expect(await printed('get boris')).toMatch(/\nrelation\tyou have blocked them\n/);

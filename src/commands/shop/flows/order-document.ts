@@ -163,7 +163,7 @@ function parseDocument<S extends Schema>(
     fields: errors,
     hint:
       source === stdinName
-        ? "'plaza shop orders create --help' shows an example"
+        ? 'correct it and run the command again; --help names an example'
         : 'fix the file and run the command again',
   });
 }
