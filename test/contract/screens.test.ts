@@ -47,7 +47,7 @@ const painted = painting({
     pending: [{ x: 1, y: 2, color: 3, state: 'waiting' }],
     history: [{ x: 1, y: 1, color: 3, before: 4 }],
   },
-  overlay: { template, at: { x: 1, y: 1 }, wrong: 4 },
+  overlay: { template, at: { x: 1, y: 1 }, wrong: 4, total: 4 },
 });
 const near = { ...painted, viewport: { ...painted.viewport, zoom: painted.viewport.zoom + 2 } };
 const gallery = updateRate(initialRate(size), {

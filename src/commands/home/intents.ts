@@ -74,6 +74,13 @@ export const move =
   (steps: number): HomeIntent =>
   (state) => ({ state: withActive(state, moved(activeList(state), steps)) });
 
+/** To the last loaded item. */
+export const toEnd: HomeIntent = (state) => {
+  const list = activeList(state);
+  const last = itemsOf(list).length - 1;
+  return { state: list.selected >= last ? state : withActive(state, moved(list, last)) };
+};
+
 /** Scrolls by a page: within an item that is taller than the list, else over as many items as fit. */
 export const page =
   (direction: 1 | -1): HomeIntent =>
@@ -199,7 +206,7 @@ export const typed =
     if (!entry) return { state };
     // A search is one line.
     const clean = entry.about === undefined ? text.replace(/\s+/g, ' ') : text;
-    return { state: withEntry(state, { ...entry, field: typeText(entry.field, clean) }) };
+    return { state: withEntry(state, { ...entry, isAsked: undefined, field: typeText(entry.field, clean) }) };
   };
 
 export const edit =
@@ -214,11 +221,19 @@ export const leaveEntry: HomeIntent = (state) => ({
   state: { ...state, texts: currentTexts(state), entry: undefined },
 });
 
+/** One line that begins as lines of a shell do. */
+const commandLike = /^(?:\$ ?)?(?:plaza|ls|cd|git|npm|sudo|exit|quit|clear|cat|man)(?: .*)?$/;
+
 /** Sends the text with its command, or searches for it. The text is kept until the service has it. */
 export const sendEntry: HomeIntent = (state) => {
   const { entry } = state;
   const text = entry?.field.text.trim() ?? '';
   if (!entry || text === '') return leaveEntry(state, noMeasure);
+  if (entry.about && !entry.isAsked && commandLike.test(text)) {
+    const question = 'this looks like a command: Enter sends it as a text, Esc goes back';
+    const asked = { ...state, entry: { ...entry, isAsked: true } } as const;
+    return { state: withNotice(asked, { text: question, tone: 'problem' }) };
+  }
   const left = { ...state, texts: currentTexts(state), entry: undefined };
   if (!entry.about) {
     const tag = /^#(\S+)$/.exec(text)?.[1];
@@ -230,7 +245,7 @@ export const sendEntry: HomeIntent = (state) => {
   return { ...sent, effects: [...(kept.effects ?? []), ...(sent.effects ?? [])] };
 };
 
-const noMeasure: Measure = () => ({ rows: 1, heightOf: () => 1 });
+export const noMeasure: Measure = () => ({ rows: 1, heightOf: () => 1 });
 
 export const editOutside: HomeIntent = (state) =>
   state.entry ? { state, effects: [{ type: 'edit', text: state.entry.field.text }] } : { state };

@@ -8,6 +8,7 @@ import {
   type HomeIntent,
   leaveEntry,
   move,
+  noMeasure,
   open,
   opened,
   order,
@@ -18,6 +19,7 @@ import {
   retry,
   sendEntry,
   showTab,
+  toEnd,
   toggleCanvas,
   typed,
   typeInto,
@@ -103,6 +105,10 @@ const search: HomeIntent = (state) => typeInto(state, { label: 'search', words: 
 
 const undo: HomeIntent = (state) => (state.undo ? order(state, state.undo) : { state });
 
+/** A comment is deleted only while the screen says that it was sent. */
+const canUndo = ({ undo: order, notice }: HomeState) =>
+  order !== undefined && (order.doing.type !== 'delete' || notice?.tone === 'done');
+
 const showPicture: HomeIntent = (state) => {
   const address = pictureOf(activeItem(state));
   if (address === undefined) return { state };
@@ -154,6 +160,7 @@ const goingKeys: HomeKeys = [
   { keys: { q: quit }, words: 'quit' },
 ];
 
+const isSearch = (state: HomeState) => shownPlace(state).place.type === 'search' && state.pane === 'places';
 const hasItem = (state: HomeState) => activeItem(state) !== undefined;
 const canOpen = (state: HomeState) => {
   const item = activeItem(state);
@@ -187,7 +194,12 @@ const actingKeys: HomeKeys = [
   },
   { keys: { c: comment }, words: 'comment', when: (state) => postOf(state) !== undefined },
   { keys: { r: reply }, words: 'reply', when: (state) => activeItem(state)?.kind === 'comment' },
-  { keys: { n: newPost }, words: 'new post' },
+  {
+    keys: { n: move(1), N: move(-1) },
+    words: 'next, previous result',
+    when: (state) => isSearch(state) && hasItem(state),
+  },
+  { keys: { n: newPost }, words: 'new post', when: (state) => !isSearch(state) },
   { keys: { b: repost }, words: 'repost', when: (state) => postOf(state) !== undefined },
   {
     keys: { f: follow },
@@ -208,7 +220,7 @@ const actingKeys: HomeKeys = [
     when: (state) => addressOf(activeItem(state)) !== undefined,
   },
   { keys: { y: copy }, words: 'copy the ID', when: (state) => copyable(state) !== undefined },
-  { keys: { u: undo }, words: 'undo', when: (state) => state.undo !== undefined },
+  { keys: { u: undo }, words: 'undo', when: canUndo },
   { keys: { t: retry }, words: 'try again', when: (state) => activeList(state).problem !== undefined },
   {
     keys: { 1: showTab(tabs[0]), 2: showTab(tabs[1]), 3: showTab(tabs[2]) },
@@ -217,10 +229,11 @@ const actingKeys: HomeKeys = [
   },
   { keys: { g: (state) => ({ state: { ...state, isGoing: true } }) }, words: 'go to' },
   {
-    keys: { pagedown: page(1), space: page(1), pageup: page(-1) },
+    keys: { pagedown: page(1), space: page(1), pageup: page(-1), 'ctrl+d': page(1), 'ctrl+u': page(-1) },
     words: 'page',
     when: hasItem,
   },
+  { keys: { end: toEnd, G: toEnd }, words: 'last', when: (state) => toEnd(state, noMeasure).state !== state },
   { keys: { home: refresh }, words: 'top, read again' },
   { keys: { q: quit }, words: 'quit' },
 ];

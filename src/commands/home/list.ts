@@ -115,6 +115,15 @@ export function withItemAfter<T>(list: List<T>, item: T, isBefore?: (item: T) =>
   return { ...list, pages };
 }
 
+/** Removes an item; what is selected stays selected. */
+export function withoutItem<T>(list: List<T>, isThis: (item: T) => boolean): List<T> {
+  const place = itemsOf(list).findIndex(isThis);
+  if (place < 0) return list;
+  const pages = list.pages.map((page) => page.filter((item) => !isThis(item)));
+  const selected = Math.max(0, list.selected - (place <= list.selected ? 1 : 0));
+  return { ...list, pages, selected };
+}
+
 /** Replaces items; the function gives the same item where nothing changes. */
 export function mapped<T>(list: List<T>, change: (item: T) => T): List<T> {
   return { ...list, pages: list.pages.map((page) => page.map(change)) };

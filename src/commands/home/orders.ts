@@ -1,6 +1,6 @@
 /** The commands that the screen `home` runs, and what their answers change. Pure. */
 import { counted } from '../../terminal/text/count-suffix';
-import { type List, mapped, withItemAfter, withNewest } from './list';
+import { type List, mapped, withItemAfter, withNewest, withoutItem } from './list';
 import { authorOf, type Doing, type HomeState, type Item, type Order } from './state';
 
 /** Likes or unlikes a post or a comment. */
@@ -36,7 +36,7 @@ export function afterDone(
   const changed = withChange(state, doing, (answer ?? {}) as Answer);
   const text = [doneText(doing, (answer ?? {}) as Answer), ...notes].join(': ');
   const notice = { text, tone: 'done', command: commandText(words) } as const;
-  const undo = undoOf(doing);
+  const undo = undoOf(doing, (answer ?? {}) as Answer);
   return { ...changed, notice, ...(undo && { undo: isUndo(state, words) ? undefined : undo }) };
 }
 
@@ -48,7 +48,11 @@ interface Answer {
   readonly status?: string;
 }
 
-function undoOf(doing: Doing): Order | undefined {
+function undoOf(doing: Doing, { id }: Answer): Order | undefined {
+  if (doing.type === 'text' && doing.about.type !== 'post' && id !== undefined) {
+    const postId = doing.about.type === 'comment' ? doing.about.postId : undefined;
+    return { words: ['comments', 'delete', '--yes', id], doing: { type: 'delete', id, postId } };
+  }
   if (doing.type === 'like') return likeOrder(doing.kind, doing.id, !doing.on);
   return doing.type === 'follow' ? followOrder(doing.user, !doing.on) : undefined;
 }
@@ -66,6 +70,8 @@ function doneText(doing: Doing, { likesCount, followersCount, status }: Answer):
       return `${doing.on ? 'followed' : 'unfollowed'} @${doing.user}${suffix(followersCount, 'follower')}`;
     case 'repost':
       return 'reposted';
+    case 'delete':
+      return 'deleted';
     case 'read':
       return 'marked as read';
     default:
@@ -79,6 +85,7 @@ function suffix(count: number | undefined, noun: string): string {
 
 function withChange(state: HomeState, doing: Doing, answer: Answer): HomeState {
   if (doing.type === 'text') return withText(state, doing, answer);
+  if (doing.type === 'delete') return withoutComment(state, doing);
   const change = (item: Item) => changedItem(item, doing, answer);
   const inList = (list: List<Item>) => mapped(list, change);
   return {
@@ -117,8 +124,24 @@ function withText(state: HomeState, { key, about }: DoingOf<'text'>, answer: Ans
 
 /** One comment more on a post. */
 function withComment(item: Item, about: DoingOf<'text'>['about']): Item {
-  if (about.type !== 'comment' || item.kind !== 'post' || item.post.id !== about.postId) return item;
-  return { ...item, post: { ...item.post, commentsCount: (item.post.commentsCount ?? 0) + 1 } };
+  return about.type === 'comment' ? withCount(item, about.postId, 1) : item;
+}
+
+function withCount(item: Item, postId: string | undefined, change: number): Item {
+  if (item.kind !== 'post' || item.post.id !== postId) return item;
+  return { ...item, post: { ...item.post, commentsCount: (item.post.commentsCount ?? 0) + change } };
+}
+
+function withoutComment(state: HomeState, { id, postId }: DoingOf<'delete'>): HomeState {
+  const isThis = (item: Item) => item.kind === 'comment' && item.comment.id === id;
+  const places = state.places.map(({ place, list }) => ({
+    place,
+    list: withoutItem(
+      mapped(list, (item) => withCount(item, postId, -1)),
+      isThis,
+    ),
+  }));
+  return { ...state, places };
 }
 
 function changedItem(item: Item, doing: Doing, answer: Answer): Item {

@@ -41,6 +41,7 @@ export type Doing =
   | { readonly type: 'follow'; readonly user: string; readonly on: boolean }
   | { readonly type: 'read'; readonly id: string }
   | { readonly type: 'repost'; readonly id: string }
+  | { readonly type: 'delete'; readonly id: string; readonly postId?: string }
   | { readonly type: 'text'; readonly key: string; readonly about: Written };
 
 /** What is written: a post, perhaps on a wall, or an answer to something. */
@@ -109,6 +110,8 @@ export interface Entry {
   /** The command that sends the text, which is its last word. */
   readonly words: readonly string[];
   readonly field: Field;
+  /** The question whether the text is a command was shown. */
+  readonly isAsked?: true;
 }
 
 export interface Notice {
@@ -136,7 +139,7 @@ export interface HomeState {
   /** The texts that are on the disk. */
   readonly kept: Texts;
   readonly notice?: Notice;
-  /** Undoes the last like or follow. */
+  /** Undoes the last like, follow, comment or reply. */
   readonly undo?: Order;
   /** `g` was pressed: the next key says where to go. */
   readonly isGoing: boolean;
@@ -155,10 +158,7 @@ export interface HomeState {
 }
 
 /** Empty while it is loaded. */
-export interface LoadedPicture {
-  readonly picture?: Picture;
-  readonly problem?: string;
-}
+export type LoadedPicture = { readonly picture?: Picture; readonly problem?: string };
 
 export interface HomeStep {
   readonly state: HomeState;

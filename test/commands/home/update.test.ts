@@ -120,6 +120,51 @@ describe('small pictures', () => {
   });
 });
 
+describe('keys of other programs', () => {
+  it('go to the end with G and End, by pages with Ctrl-D and Ctrl-U', () => {
+    expect(selected(shown().press('G'))).toBe(selected(shown().press('j', 'j', 'j', 'j')));
+    expect(selected(shown().press('end'))).toBe(selected(shown().press('G')));
+    expect(selected(shown().press('ctrl+d'))).toBe(selected(shown().press('pagedown')));
+    expect(selected(shown().press('G', 'ctrl+u'))).toBe(selected(shown().press('G', 'pageup')));
+  });
+
+  it('go through the results of a search with n and N', () => {
+    const screen = shown().press('/').type('ada').press('return');
+    const users = ['ada', 'adam'].map(
+      (username) => ({ kind: 'user', user: { id: username, username } }) as const,
+    );
+    screen.page({ type: 'search', query: 'ada' }, 0, users);
+    expect([selected(screen.press('n')), selected(screen.press('N'))]).toEqual(['user adam', 'user ada']);
+    expect(screen.press('escape', 'n').state.entry?.label).toBe('new post');
+  });
+});
+
+describe('a comment', () => {
+  const written = (text: string) => shown().press('c').type(text).press('return');
+  const commandsOf = (screen: HomeScreen) =>
+    screen.taken().flatMap((effect) => (effect.type === 'command' ? [effect] : []));
+
+  it('is deleted by u as long as the screen says that it was sent', () => {
+    const screen = written('hello');
+    const [order] = commandsOf(screen);
+    if (!order) throw new Error('no command');
+    screen.receive({ ...order, type: 'done', answer: { id: 'c9' }, notes: [] });
+    const deletes = (one: HomeScreen) => commandsOf(one.press('u')).map(({ words }) => words.join(' '));
+    const { state } = screen;
+    expect(deletes(screen)).toEqual(['comments delete --yes c9']);
+    screen.state = { ...state, notice: undefined };
+    expect(deletes(screen)).toEqual([]);
+  });
+
+  it.each(['plaza posts like 1', 'ls', 'cd ..'])('that looks like the command %j asks first', (text) => {
+    const screen = written(text);
+    expect(commandsOf(screen)).toEqual([]);
+    expect(screen.text()).toContain('this looks like a command');
+    expect(commandsOf(screen.press('return'))).toHaveLength(1);
+    expect(commandsOf(written(`${text}\nsecond line`))).toHaveLength(1);
+  });
+});
+
 describe('a command', () => {
   it('likes or unlikes, is shown, and what it changed is seen wherever the post is', () => {
     const screen = shown().press('l');

@@ -8,11 +8,12 @@ import { shownColors, swatchColumns } from '../viewer/layout';
 import { type PaintState, queuedCount } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 
-/** Length of the cooldown bar, in cells. */
-const barWidth = 10;
+/** Lengths of the cooldown bar, in cells: usual, and behind the colors, which fill 80 columns with it. */
+const usualBar = 10;
+const shortBar = 5;
 
 export function paintBar({ paint, screen, now }: ViewerState, { style }: View): string {
-  return `${colorBar(paint.color, screen.columns, style)}  ${cooldownText(paint, now, style)}`;
+  return `${colorBar(paint.color, screen.columns, style)}  ${cooldownText(paint, now, style, shortBar)}`;
 }
 
 /** The selected color, counts of sent and queued pixels, and of wrong pixels of the template. */
@@ -21,10 +22,14 @@ export function paintFigures({ paint, overlay, now }: ViewerState, style: Style)
   const sent = paint.pending.length - waiting;
   return [
     colorNames[paint.color] ?? false,
+    waiting > 0
+      ? style.cyan(`${waiting} waiting, ${queueTime(paint, waiting, now)}`)
+      : style.dim('none waiting'),
     overlay !== undefined &&
-      (overlay.wrong > 0 ? style.yellow(`${overlay.wrong} to place`) : style.green('template done')),
+      (overlay.wrong > 0
+        ? style.yellow(`${overlay.wrong} to place, ${overlay.total - overlay.wrong} right`)
+        : style.green('template done')),
     sent > 0 && style.cyan('placing…'),
-    waiting > 0 && style.cyan(`${waiting} waiting, ${queueTime(paint, waiting, now)}`),
     paint.painted > 0 && style.dim(`${paint.painted} by you`),
   ];
 }
@@ -52,6 +57,7 @@ export function cooldownText(
   paint: Pick<PaintState, 'readyAt' | 'paceMs'>,
   now: number,
   style: Style,
+  barWidth = usualBar,
 ): string {
   const left = Math.max(0, paint.readyAt - now);
   if (left === 0) return `${style.green('█'.repeat(barWidth))} ready`;

@@ -48,7 +48,7 @@ export function layoutOf(
 export const swatchColumns = 2;
 const brackets = 2;
 /** Columns of the cooldown on the right of the colors, with the space between them. */
-const cooldownColumns = 19;
+const cooldownColumns = 14;
 
 /** Visible colors: all, or those around the selected one on narrow screens. */
 export function shownColors(columns: number, chosen: number): { from: number; count: number } {

@@ -28,11 +28,12 @@ export interface PaintState {
   readonly lost: number;
 }
 
-/** A template over the canvas, and its number of wrong pixels. */
+/** A template over the canvas, its number of wrong pixels, and of all its pixels on the canvas. */
 export interface Overlay {
   readonly template: Bitmap;
   readonly at: Position;
   readonly wrong: number;
+  readonly total: number;
 }
 
 /** Initial color: black (field notes 5). */
@@ -77,7 +78,7 @@ export function pendingColor({ pending }: PaintState, { x, y }: Position): numbe
 
 /** Color of the template at a position; undefined outside it and for transparent pixels. */
 export function templateColorAt(
-  { template, at }: Omit<Overlay, 'wrong'>,
+  { template, at }: Pick<Overlay, 'template' | 'at'>,
   x: number,
   y: number,
 ): number | undefined {
@@ -86,16 +87,20 @@ export function templateColorAt(
 }
 
 /** Counts the wrong pixels of a template on a board; pixels outside the board do not count. */
-export function overlayOn(overlay: Omit<Overlay, 'wrong'>, board: Bitmap): Overlay {
+export function overlayOn(overlay: Pick<Overlay, 'template' | 'at'>, board: Bitmap): Overlay {
   const { template, at } = overlay;
-  let wrong = 0;
+  let [wrong, total] = [0, 0];
   for (let place = 0; place < template.pixels.length; place += 1) {
-    if (isWrong(overlay, board, positionOf(template, at, place))) wrong += 1;
+    const { x, y } = positionOf(template, at, place);
+    const [wanted, color] = [templateColorAt(overlay, x, y), colorAt(board, x, y)];
+    if (wanted === undefined || color === undefined) continue;
+    total += 1;
+    wrong += Number(color !== wanted);
   }
-  return { template, at, wrong };
+  return { template, at, wrong, total };
 }
 
-function isWrong(overlay: Omit<Overlay, 'wrong'>, board: Bitmap, { x, y }: Position): boolean {
+function isWrong(overlay: Pick<Overlay, 'template' | 'at'>, board: Bitmap, { x, y }: Position): boolean {
   const wanted = templateColorAt(overlay, x, y);
   const color = colorAt(board, x, y);
   return wanted !== undefined && color !== undefined && color !== wanted;

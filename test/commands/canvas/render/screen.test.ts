@@ -205,11 +205,13 @@ describe('the row of the painter', () => {
   };
 
   it('fills its bar while the cooldown runs', () => {
-    expect(bar(cooling(5000))).toMatch(/^ 0 1 2 3\[ 4\] 5 .*3031 {2}░{10} 5 s$/);
-    expect(bar(cooling(7600))).toMatch(/ █{5}░{5} 3 s$/);
-    expect(bar(cooling(9999))).toMatch(/ █{9}░ 1 s$/);
-    expect(bar(cooling(10_000))).toMatch(/ █{10} ready$/);
-    expect(bar(cooling(0, { readyAt: 60_000 }))).toMatch(/ ░{10} 60 s$/);
+    expect(bar(cooling(5000))).toMatch(/^ 0 1 2 3\[ 4\] 5 .*3031 {2}░{5} 5 s$/);
+    expect(bar(cooling(7600))).toMatch(/ █{2}░{3} 3 s$/);
+    expect(bar(cooling(9999))).toMatch(/ █{4}░ 1 s$/);
+    expect(bar(cooling(10_000))).toMatch(/ █{5} ready$/);
+    expect(bar(cooling(0, { readyAt: 60_000 }))).toMatch(/ ░{5} 60 s$/);
+    const narrow = { ...cooling(5000), screen: { columns: 80, rows: 24 } };
+    expect(bar(narrow)).toMatch(/^ 0 1 2 3\[ 4\] 5 .*3031 {2}░{5} 5 s$/);
   });
 
   it('comes with the numbers of sent, waiting and wrong pixels in the first row', () => {
@@ -218,8 +220,9 @@ describe('the row of the painter', () => {
     const overlay = overlayOn({ template, at: { x: 0, y: 0 } }, blankBitmap(64, 64));
     const first = (state: ViewerState) => plain(frame(state, 3)[0]);
     expect(first({ ...cooling(10_000, { pending }), overlay })).toContain(
-      'black  1 to place  placing…  2 waiting, 5 s',
+      'black  2 waiting, 5 s  1 to place, 0 right  placing…',
     );
+    expect(first(cooling(10_000))).toContain('black  none waiting');
     expect(first({ ...cooling(10_000), overlay: { ...overlay, wrong: 0 } })).toContain('template done');
   });
 
