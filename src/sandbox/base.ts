@@ -1,13 +1,13 @@
 /** The part of the sandbox that belongs to no section: idempotency keys, and switches that act on every route. */
 import { part } from './section';
-import { limitsSwitch } from './server/http/limits';
+import { limitsSwitch, limitsWithoutCodeSwitch } from './server/http/limits';
 import { otherCodesSwitch, successDataSwitch } from './server/http/outcome';
 import { simulationSwitch } from './server/simulation';
 import { replaysIn } from './world/replays';
 
 export const base = part({
   state: [replaysIn],
-  switches: [limitsSwitch, simulationSwitch, otherCodesSwitch, successDataSwitch],
+  switches: [limitsSwitch, limitsWithoutCodeSwitch, simulationSwitch, otherCodesSwitch, successDataSwitch],
   otherCodes: {
     ACCESS_DENIED: 'FORBIDDEN',
     NOT_FOUND: 'ENTITY_NOT_FOUND',

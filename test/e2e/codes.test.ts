@@ -83,7 +83,7 @@ const cases: Readonly<Record<string, Refused>> = {
   'school.NO_PROFILE_AVATARS': refused(`sandbox sign-in lena; ${set}`),
   'school.PROFILE_AVATAR_PAUSED': refused(`sandbox switch avatars off; ${set}`),
   'school.PROFILE_AVATAR_PURCHASE_REQUIRED': refused(`${set}; ${set} --new`),
-  'school.AVATAR_MODERATION_REJECTED': refused(set.replace('picture', 'rejected-avatar')),
+  'school.AVATAR_MODERATION_REJECTED': refused(set.replace('picture', 'unacceptable-content')),
   'school.AVATAR_MODERATION_UNAVAILABLE': refused(`sandbox switch avatar-moderation off; ${set}`),
   'school.NO_WASTE_PAPER': refused(handIn),
   'school.WASTE_PAPER_POST_TOO_NEW': refused('posts create New --jq .id; school waste-paper give {1} --yes'),
@@ -144,7 +144,7 @@ describe('the code', () => {
   const original = { ...contract };
   beforeEach(async () => {
     const picture = PNG.sync.write(new PNG({ width: 300, height: 300 }));
-    for (const name of ['picture.png', 'rejected-avatar.png'])
+    for (const name of ['picture.png', 'unacceptable-content.png'])
       await writeFile(join(home().folder, name), picture);
   });
   afterEach(() => void Object.assign(contract, original));

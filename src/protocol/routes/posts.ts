@@ -55,9 +55,9 @@ export const posts = section('posts', {
       spans,
       attachmentIds: v.optional(texts),
       wallRecipientId: v.optional(text),
-      poll: v.optional(poll),
+      poll: v.nullish(poll),
       // One client sends the event and an operation beside the style (field notes 13).
-      notebook: v.optional(
+      notebook: v.nullish(
         v.strictObject({ style: text, eventId: v.optional(text), operationId: v.optional(text) }),
       ),
     }),

@@ -91,7 +91,7 @@ describe.skipIf(!hasSharp)('school avatar', () => {
   });
 
   it.each([
-    ['AVATAR_MODERATION_REJECTED', 'rejected-avatar.png', undefined],
+    ['AVATAR_MODERATION_REJECTED', 'unacceptable-content.png', undefined],
     ['AVATAR_MODERATION_UNAVAILABLE', 'me.png', 'avatar-moderation'],
     ['PROFILE_AVATAR_PAUSED', 'me.png', 'avatars'],
     ['EVENT_APPLICATIONS_DISABLED', 'me.png', 'applications'],

@@ -51,7 +51,7 @@ export const shop = {
     path: '/api/v1/<assistant>/shop/items/{productId}/purchase',
     effect: 'keyed',
     key: 'Idempotency-Key',
-    body: v.strictObject({ quantity: v.number(), variant: v.optional(v.string()) }),
+    body: v.strictObject({ quantity: v.number(), variant: v.nullish(v.string()) }),
     answer: Purchase,
   },
   aura: {

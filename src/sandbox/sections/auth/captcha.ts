@@ -82,14 +82,18 @@ function fieldsOf({ ownField, externalField }: Vocabulary): string[] {
   return [ownField, externalField];
 }
 
-/** Refuses other keys than the body's own and a captcha token's. @throws Refusal 422 */
+/** Keys of a captcha that clients send beside its token; the token's own key tells the provider. */
+const captchaKeys = ['type', 'field'];
+
+/** Refuses other keys than the body's own and a captcha's. @throws Refusal 422 */
 export function refuseOtherKeys(
   body: Readonly<Record<string, unknown>>,
   own: readonly string[],
   vocabulary: Vocabulary,
 ): void {
   const fields = fieldsOf(vocabulary);
-  const others = Object.keys(body).filter((name) => !own.includes(name) && !fields.includes(name));
+  const allowed = [...own, ...fields, ...captchaKeys];
+  const others = Object.keys(body).filter((name) => !allowed.includes(name));
   const notText = fields.filter((name) => !['string', 'undefined'].includes(typeof body[name]));
   const violations = [
     ...others.map((name) => ({ property: `/${name}`, message: 'Unexpected property' })),

@@ -54,9 +54,14 @@ export async function readBody(
   if (!route.body) return undefined;
   if (route.kind === 'multipart') return check('body', route.body, await readMultipart(incoming, setup));
   const bytes = await readBytes(incoming, bodyLimits.json);
-  if (bytes.length === 0) return check('body', route.body, undefined);
+  // An empty object may be left out (protocol: event actions with an empty body).
+  if (bytes.length === 0) return check('body', route.body, hasNoFields(route.body) ? {} : undefined);
   requireType(incoming, 'application/json');
   return check('body', route.body, readJson(bytes));
+}
+
+function hasNoFields(schema: Schema): boolean {
+  return 'entries' in schema && Object.keys(schema.entries as object).length === 0;
 }
 
 /** The fields of a form; undefined without a body. */

@@ -9,6 +9,12 @@ export const limitsSwitch = worldSwitch('limits', {
   acts: 'main',
 });
 
+export const limitsWithoutCodeSwitch = worldSwitch('limits-without-code', {
+  description: 'Refuse at a rate limit with the body of a gateway, {"error": "Too Many Requests"}',
+  on: false,
+  acts: 'main',
+});
+
 interface Group {
   readonly perMinute: number;
   /** Method (`*`: any) and path. A path that ends in `*` matches every path with that prefix; `{}` is a parameter. */

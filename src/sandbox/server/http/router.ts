@@ -13,7 +13,7 @@ import { deliver } from './deliver';
 import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
 import { type BodySetup, readBody, readPath, readQuery } from './input';
-import { limitsSwitch } from './limits';
+import { limitsSwitch, limitsWithoutCodeSwitch } from './limits';
 import { createLookup, type Lookup, type RouteMatch } from './lookup';
 import { type AnswerNonCatalogue, createNonCatalogue } from './non-catalogue';
 import {
@@ -40,7 +40,10 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     const match = lookup.find(exchange.method, exchange.url.pathname);
     exchange.notes.route = match?.route;
     if (host === 'main' && exceedsLimit(service, exchange, match)) {
-      return deliver(service, exchange, refusalAnswer(gatewayRefusal(429, 'Too Many Requests')));
+      const tooMany = limitsWithoutCodeSwitch.isOn(service.world())
+        ? gatewayRefusal(429, 'Too Many Requests')
+        : refusal(429, 'RATE_LIMIT_EXCEEDED', 'too many requests');
+      return deliver(service, exchange, refusalAnswer(tooMany));
     }
     const target = match && { route: match.route, path: exchange.url.pathname };
     const fault = target && service.faults.take(target);

@@ -117,18 +117,21 @@ describe('the switch limits', () => {
     expect(limitHeaders(unbuilt)).toEqual(['3', '2']);
   });
 
-  it('refuses requests with the body of the gateway, until a minute has passed', async () => {
+  it('refuses requests until a minute has passed, with the code or with the body of a gateway', async () => {
     const { control, baseUrl, addFault } = sandbox();
     control.setSwitch('limits', true);
     const report = () => fetch(`${baseUrl}/api/reports`, { method: 'POST' });
     for (let turn = 0; turn < 3; turn++) expect((await report()).status).not.toBe(429);
     addFault({ kind: 'status', status: 500, route: 'reports.create' });
     const tooMany = await report();
-    expect([tooMany.status, await tooMany.json()]).toEqual([429, { error: 'Too Many Requests' }]);
+    const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'too many requests' };
+    expect([tooMany.status, await tooMany.json()]).toEqual([429, { error }]);
     expect(limitHeaders(tooMany)).toEqual(['3', '0']);
     expect(sandbox().requests().at(-1)).toMatchObject({ status: 429, route: 'reports.create' });
     expect(control.faults()).toHaveLength(1);
     control.clearFaults();
+    control.setSwitch('limits-without-code', true);
+    expect(await (await report()).json()).toEqual({ error: 'Too Many Requests' });
     control.advance(60_000);
     expect((await report()).status).not.toBe(429);
   });

@@ -91,9 +91,15 @@ async function headOf(part: FilePart): Promise<Uint8Array> {
 
 /**
  * Stores a file. The statuses, except 413, and the order of the checks are our choice.
+ * @param nameRefusalOf moderates the name
  * @throws Refusal 400 for a damaged file or failed moderation, 403 for a video without the right to one, 413, 415
  */
-export async function uploadFile(world: World, owner: UserState, upload: FilePart): Promise<FileState> {
+export async function uploadFile(
+  world: World,
+  owner: UserState,
+  upload: FilePart,
+  nameRefusalOf = filenameRefusal,
+): Promise<FileState> {
   const limit = uploadLimit(world, owner, upload.type);
   if (upload.size > limit) throw refusal(413, 'FILE_TOO_LARGE', `this type may have at most ${limit} bytes`);
   const head = await headOf(upload);
@@ -102,7 +108,7 @@ export async function uploadFile(world: World, owner: UserState, upload: FilePar
   if (!isWhatItSays(mimeType, head)) {
     throw refusal(400, 'UPLOAD_FAILED', `the file is empty or not of the type ${mimeType}`);
   }
-  const nameRefusal = filenameRefusal(filename);
+  const nameRefusal = nameRefusalOf(filename);
   if (nameRefusal) throw nameRefusal;
   const file: FileState = {
     id: world.random.uuid(),

@@ -44,8 +44,8 @@ export interface NewPost {
   readonly spans?: readonly SentSpan[] | undefined;
   readonly attachmentIds?: readonly string[] | undefined;
   readonly wallRecipientId?: string | undefined;
-  readonly poll?: NewPoll | undefined;
-  readonly notebook?: { readonly style: string } | undefined;
+  readonly poll?: NewPoll | null | undefined;
+  readonly notebook?: { readonly style: string } | null | undefined;
 }
 
 /**
@@ -55,7 +55,7 @@ export interface NewPost {
 export function createPost(world: World, author: UserState, sent: NewPost): PostState {
   requireWriter(world, author);
   const { content, attachmentIds = [], wallRecipientId } = sent;
-  requireSomething(content, attachmentIds.length > 0 || sent.poll !== undefined);
+  requireSomething(content, attachmentIds.length > 0 || Boolean(sent.poll));
   requireText(content, longest.post);
   const wallOwnerId = wallRecipientId === undefined ? null : requireWall(world, author, wallRecipientId);
   const spans = spansOf(world, content, sent.spans);

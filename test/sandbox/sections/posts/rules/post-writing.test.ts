@@ -40,6 +40,11 @@ describe('a new post', () => {
     expect(await seen('kofi', made.id)).toMatchObject(expected);
   });
 
+  it('can have null instead of a poll and a notebook', async () => {
+    expect(await post('ada', { poll: null, notebook: null })).toMatchObject({ poll: null, notebook: null });
+    await expectRefusal(write('ada', { content: '', poll: null }), 422);
+  });
+
   it('has its files in their order', async () => {
     const ids = [file('ada'), file('ada', 'audio')];
     const made = await post('ada', { content: '', attachmentIds: ids });

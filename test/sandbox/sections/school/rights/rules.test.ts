@@ -62,7 +62,7 @@ describe('an avatar picture', () => {
 
   it('costs nothing when it is refused', async () => {
     const ada = person('ada', 1);
-    const [file, bad] = [await upload(ada), await upload(ada, 'rejected-avatar.png')];
+    const [file, bad] = [await upload(ada), await upload(ada, 'unacceptable-content.png')];
     const theirs = await upload(person('boris', 1));
     expect(() => install(ada.id, file.id, 'another-event')).toThrow(expect.objectContaining({ status: 422 }));
     expect(() => install(ada.id, bad.id)).toThrow(refused('AVATAR_MODERATION_REJECTED'));
@@ -100,7 +100,7 @@ describe('the moderation of avatar pictures', () => {
     const before = await upload(ada);
     install(ada.id, before.id);
     world().switches['avatar-review'] = true;
-    const bad = await upload(ada, 'rejected-avatar.png');
+    const bad = await upload(ada, 'unacceptable-content.png');
     install(ada.id, bad.id);
     sandbox().clock.move(minuteMs);
     const expected = { balance: 1, active: before.url, pending: null };

@@ -19,6 +19,7 @@ import {
 } from '../../../files/rules/files';
 import { giveRight, rightBalance, schoolIn, takeRight } from '../../rules/belongings';
 import { eventId, eventRights, requireApplications } from '../../rules/event';
+import { filenameRefusal } from '../../../posts/rules/writing';
 
 const avatar = v.object({
   /** Ids of uploaded files. */
@@ -52,9 +53,6 @@ export const avatarReviewSwitch = worldSwitch('avatar-review', {
 /** How long a picture is pending, with the switch `avatar-review`: our choice. */
 const reviewMs = 60_000;
 
-/** A picture with this name fails moderation: our choice, so that the refusal can be provoked. */
-const rejectedName = 'rejected-avatar';
-
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
@@ -73,7 +71,8 @@ export async function uploadAvatar(
   if (!imageTypes.includes(upload.type)) {
     throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'an avatar is a JPEG, PNG or WebP');
   }
-  const file = await uploadFile(world, owner, upload);
+  // Moderated when it is installed.
+  const file = await uploadFile(world, owner, upload, () => undefined);
   return { id: file.id, url: fileAddress(file, origin) };
 }
 
@@ -165,8 +164,9 @@ function activate(world: World, accountId: string, avatar: AvatarPictureState): 
   Object.assign(avatar, { active: next, pending: null });
 }
 
+/** A name of other files that fails moderation: our choice, so that the refusal can be provoked. */
 function isRejected({ filename }: FileState): boolean {
-  return filename.toLowerCase().includes(rejectedName);
+  return filenameRefusal(filename) !== undefined;
 }
 
 function detachFile(world: World, accountId: string, fileId: string | null | undefined): void {

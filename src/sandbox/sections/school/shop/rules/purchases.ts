@@ -24,7 +24,7 @@ const pace = { minute: 10 } as const;
 export interface PurchaseInput {
   readonly productId: string;
   readonly quantity: number;
-  readonly variant?: string | undefined;
+  readonly variant?: string | null | undefined;
 }
 
 /**
@@ -35,9 +35,10 @@ export interface PurchaseInput {
 export function buy(
   world: World,
   accountId: string,
-  { productId, quantity, variant }: PurchaseInput,
+  { productId, quantity, variant: sent }: PurchaseInput,
 ): Purchase {
   requirePurchases(world);
+  const variant = sent ?? undefined;
   const times = () => schoolShopIn(world).purchases.flatMap(({ by, at }) => (by === accountId ? [at] : []));
   requirePace(world, pace, times, 'you bought too often');
   const product = productById(productId);

@@ -50,13 +50,13 @@ it('every order is delivered and paid whole, or refused and free', () => {
 });
 
 /** The balance, and the pieces of what an order would deliver. */
-function owned(id: string, { productId, variant = '' }: PurchaseInput) {
+function owned(id: string, { productId, variant }: PurchaseInput) {
   const world = sandbox().world();
   const delivery = productById(productId)?.delivery;
   const balance = balanceOf(world, id);
   if (delivery?.to === 'backpack')
     return { balance, pieces: belongings.countItems(world, id, delivery.kind) };
-  const byVariant = delivery?.to === 'right by variant' ? delivery.rights[variant] : undefined;
+  const byVariant = delivery?.to === 'right by variant' ? delivery.rights[variant ?? ''] : undefined;
   const right = delivery?.to === 'right' ? delivery.right : byVariant;
   return { balance, pieces: right ? belongings.rightBalance(world, id, right) : 0 };
 }
