@@ -17,9 +17,9 @@ import {
   ownFiles,
   uploadFile,
 } from '../../../files/rules/files';
+import { filenameRefusal } from '../../../posts/rules/writing';
 import { giveRight, rightBalance, schoolIn, takeRight } from '../../rules/belongings';
 import { eventId, eventRights, requireApplications } from '../../rules/event';
-import { filenameRefusal } from '../../../posts/rules/writing';
 
 const avatar = v.object({
   /** Ids of uploaded files. */
