@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
+import { sandbox } from '../../../src/sandbox/sections/index';
 import { platformIn } from '../../../src/sandbox/sections/platform/rules';
 import { worldClock } from '../../../src/sandbox/world/clock';
 import { loadWorld } from '../../../src/sandbox/world/saved-world';
@@ -55,6 +58,45 @@ describe('a saved world', () => {
     const load = () => loadWorld(saved, movableClock(), countingChance());
     expect(load).toThrow(`couldn't read the sandbox's saved world: it is damaged at '${place}'`);
   });
+});
+
+/**
+ * The shape of the saved state by version. Never change an entry: a saved world of that version would be reported as damaged.
+ * Raise the version in `src/sandbox/world/saved-world.ts` and add an entry.
+ */
+const shapes: Readonly<Record<number, string>> = {
+  17: '65daef46057e1a4b',
+};
+
+/** A schema as JSON: its kinds and the names of its fields. */
+function shapeOf(schema: unknown, outer: readonly unknown[] = []): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => shapeOf(one, outer));
+  if (typeof schema !== 'object' || schema === null) return typeof schema === 'function' ? undefined : schema;
+  if (outer.includes(schema)) return 'recursive';
+  const inner = [...outer, schema];
+  const { getter, ...fields } = schema as Readonly<Record<string, unknown>>;
+  const shown = Object.entries(fields).filter(([name]) => !name.startsWith('~') && name !== 'message');
+  const lazy = typeof getter === 'function' ? { getter: shapeOf(getter(undefined), inner) } : {};
+  return { ...Object.fromEntries(shown.map(([name, value]) => [name, shapeOf(value, inner)])), ...lazy };
+}
+
+it('the state of the sections has the shape of its version: raise the version when this fails', () => {
+  const { version } = saveWorld(freshWorld());
+  const sections = Object.entries(sandbox.state).map(([name, { schema }]) => [name, shapeOf(schema)]);
+  const digest = createHash('sha256').update(JSON.stringify(sections.toSorted())).digest('hex').slice(0, 16);
+  expect(digest).toBe(shapes[version]);
+});
+
+it('the shape of a schema changes with a field, its kind and whether it may be missing', () => {
+  const some = [
+    v.object({ a: v.string() }),
+    v.object({ a: v.number() }),
+    v.object({ a: v.optional(v.string()) }),
+    v.object({ a: v.array(v.string()) }),
+    v.object({ b: v.string() }),
+    v.object({ a: v.string(), b: v.string() }),
+  ];
+  expect(new Set(some.map((one) => JSON.stringify(shapeOf(one)))).size).toBe(some.length);
 });
 
 it('the clock of the world runs ahead of the real one', () => {
