@@ -21,6 +21,8 @@ export interface Session {
   isOwn?(token: string | undefined): boolean;
   /** The reason that a refresh has ended the session; undefined while it has not. */
   ended?(): Error | undefined;
+  /** The reason that an earlier command has stored; undefined before `accessToken` and after the next sign-in. */
+  endedBefore?(): Error | undefined;
 }
 
 /** The stored record of an account on this computer. */
@@ -38,6 +40,9 @@ export interface Account {
   readonly renewingSince?: number;
   readonly username?: string;
   readonly userId?: string;
+  /** When the session ended, in milliseconds since the epoch, and why; until the next sign-in. */
+  readonly endedAt?: number;
+  readonly endedBecause?: string;
   /** The entry of the keychain that holds the refresh token. */
   readonly keychain?: string;
   /** The next refresh token, encrypted with the one in the keychain, until the keychain holds it. */

@@ -35,7 +35,8 @@ export function makeIdentity(deps: IdentityDeps): Identity {
     saveUsername: (username) => changed(deps, source, (account) => ({ ...account, username })),
     delete: (ended) =>
       changed(deps, source, (account) => {
-        const { refreshToken, accessToken, expiresAt, renewingSince, ...rest } = account;
+        const { refreshToken, accessToken, expiresAt, renewingSince, endedAt, endedBecause, ...rest } =
+          account;
         return ended.userId === undefined || ended.userId === account.userId ? rest : account;
       }),
   };
@@ -188,6 +189,7 @@ function chosen({ io, profile, note }: SessionDeps, stored: Session): Session {
   return {
     deviceId: stored.deviceId,
     ended: stored.ended,
+    endedBefore: stored.endedBefore,
     isOwn: stored.isOwn,
     accessToken: async (origin) => (await session()).accessToken(origin),
     renew: async (failed, origin) => (await session()).renew(failed, origin),

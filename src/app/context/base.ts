@@ -134,7 +134,8 @@ export function baseOf(run: Run, dryRunRequests: DryRunRequest[], nameless = fal
 
 /** @throws UsageError when another user may change the settings or the state */
 async function checkOwnFolders({ config, state }: Paths, { io, note }: Run): Promise<void> {
-  for (const [name, folder] of Object.entries({ settings: dirname(config), state })) {
+  const folders = { settings: dirname(config), state, operations: join(state, 'operations') };
+  for (const [name, folder] of Object.entries(folders)) {
     const found = await sharedFolder(folder, io.userId);
     if (!found) continue;
     const what = `the ${name} folder ${folder} ${found.what}`;

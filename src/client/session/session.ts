@@ -13,9 +13,9 @@ import { signInAgainHint, signInHint } from '../../protocol/error-codes';
 import { TransportError } from '../http/transport-error';
 import { type DurableAccount, durableAccount, type HeldDurableAccount } from './durable-account';
 
-/** The error for a session without a token: it has just ended, or nobody is signed in. */
-export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
-  return ended?.() ?? new SignedOutError('not signed in', { hint: signInHint });
+/** The error for a session without a token: it has ended, or the user is not signed in. */
+export function signedOut({ ended, endedBefore }: Pick<Session, 'ended' | 'endedBefore'>): Error {
+  return ended?.() ?? endedBefore?.() ?? new SignedOutError('not signed in', { hint: signInHint });
 }
 
 /** The session of a guest: only a device ID. */
@@ -71,14 +71,17 @@ export function createSession(setup: SessionSetup): Session {
   const isOurs = bindingCheck(setup);
   const refreshed = new Set<string>();
   const { renew, ended } = sharedRefresh(setup, store, refreshed);
+  let endedBefore: SignedOutError | undefined;
   return {
     deviceId: setup.deviceId,
     ended,
+    endedBefore: () => endedBefore,
     isOwn: (token) => token !== undefined && refreshed.has(token),
     async accessToken(origin) {
       const account = await store.read();
       const binding = await setup.binding(origin);
       if (!isOurs(account, binding)) return undefined;
+      endedBefore = endedError(account);
       const left = remainingMs(account, clock);
       if (left > refreshEarlyMs || account.refreshToken === undefined)
         return left > 0 ? account.accessToken : undefined;
@@ -93,6 +96,7 @@ export function createSession(setup: SessionSetup): Session {
     async renew(failed, origin) {
       const binding = await setup.binding(origin);
       const token = await renew(failed, binding);
+      if (token === undefined && !ended()) endedBefore = endedError(await store.read());
       // A refresh that was already in progress may have adopted the same token that failed.
       return token === failed ? renew(failed, binding) : token;
     },
@@ -232,7 +236,7 @@ async function refreshWithRetry(
     try {
       return { tokens: await setup.refresh(latest, storeLatest), latest };
     } catch (error) {
-      if (isEnding(error)) throw await endSession(held, latest, error, lost);
+      if (isEnding(error)) throw await endSession(setup, held, latest, error, lost);
       if (last || !isLostAnswer(error)) throw error;
       lost = true;
     }
@@ -256,6 +260,7 @@ function isLostAnswer(error: unknown): boolean {
 
 /** Removes the refused tokens, unless they were replaced; the device ID stays. */
 async function endSession(
+  { clock }: Pick<SessionSetup, 'clock'>,
   held: HeldDurableAccount,
   refreshToken: string,
   refusal: PlazaError,
@@ -264,8 +269,9 @@ async function endSession(
   const now = await held.read();
   if (now.refreshToken === refreshToken) {
     const { refreshToken: _, accessToken: __, expiresAt: ___, ...rest } = withoutRefreshMark(now);
+    const ended = { endedAt: clock.now(), endedBecause: endingReason(refusal, lost) };
     // Invalid tokens do no harm where they cannot be removed.
-    await held.write(rest).catch(() => undefined);
+    await held.write({ ...rest, ...ended }).catch(() => undefined);
   }
   return new SignedOutError(endingMessage(refusal, lost), {
     code: refusal.details.code,
@@ -274,14 +280,30 @@ async function endSession(
   });
 }
 
-/** Why the session ended. @param lost the answer of an earlier refresh may have been lost */
-function endingMessage({ message, details }: PlazaError, lost: boolean): string {
-  if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
+/** The message of the command that notices the end. @param lost the answer of an earlier refresh may have been lost */
+function endingMessage(refusal: PlazaError, lost: boolean): string {
+  if (isLostToken(refusal, lost))
     return 'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
-  const before = lost ? ' (an earlier attempt to refresh it failed)' : '';
-  if (details.code === 'SESSION_EXPIRED' && /\bexpired\b/.test(message))
-    return `your session has expired${before}`;
-  return `the session ended: ${message}${before}`;
+  return `the session ended: ${endingReason(refusal, lost)}`;
+}
+
+function endingReason(refusal: PlazaError, lost: boolean): string {
+  if (isLostToken(refusal, lost)) return 'the answer to its refresh was lost';
+  return `${refusal.message}${lost ? ' (an earlier attempt to refresh it failed)' : ''}`;
+}
+
+function isLostToken({ details }: PlazaError, lost: boolean): boolean {
+  return lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN';
+}
+
+/** The error of the commands after the one that noticed the end. */
+function endedError({ accessToken, refreshToken, endedAt, ...account }: Account): SignedOutError | undefined {
+  if ((accessToken ?? refreshToken) !== undefined || endedAt === undefined) return undefined;
+  const whose = account.username === undefined ? '' : ` of @${account.username}`;
+  const reason = account.endedBecause === undefined ? '' : `: ${account.endedBecause}`;
+  return new SignedOutError(`the session${whose} ended at ${new Date(endedAt).toISOString()}${reason}`, {
+    hint: signInAgainHint,
+  });
 }
 
 function withoutRefreshMark({ renewingSince: _, ...account }: Account): Account {

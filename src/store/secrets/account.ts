@@ -20,8 +20,9 @@ const textFields = [
   'userId',
   'keychain',
   'sealedToken',
+  'endedBecause',
 ] as const;
-const numberFields = ['expiresAt', 'renewingSince'] as const;
+const numberFields = ['expiresAt', 'renewingSince', 'endedAt'] as const;
 
 /** How long a living process may hold the lock of an account before those who wait give up. */
 const maxWaitMs = 120_000;

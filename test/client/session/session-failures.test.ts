@@ -58,7 +58,8 @@ describe.each(codes)('a refresh that is refused with 401 %s', (code) => {
   it('ends the session: the tokens are deleted, the device ID stays', async () => {
     const { token, session, account, service } = testSession(going(refused(code, 'in its words')));
     expect(await token()).toBeUndefined();
-    expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home });
+    const ending = { endedAt: expect.any(Number), endedBecause: 'in its words' };
+    expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home, ...ending });
     expect(service.arrived).toEqual(['refresh-0']);
     const ended = session.ended?.();
     expect(ended).toMatchObject({
@@ -179,7 +180,8 @@ describe('the lost answer of a refresh', () => {
         'the session was refreshed, but the answer with the new token was lost: the session cannot continue',
       details: { code: 'SESSION_INVALID_REFRESH_TOKEN', status: 401, hint: signIn },
     });
-    expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home });
+    const ending = { endedAt: expect.any(Number), endedBecause: 'the answer to its refresh was lost' };
+    expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home, ...ending });
   });
 
   it('is remembered by later commands', async () => {

@@ -79,10 +79,20 @@ describe('a session that has ended', () => {
     ),
   });
 
-  it('is reported once with its code when its time is over', async () => {
+  it('is reported until the next sign-in when its time is over', async () => {
     await signedIn(home(), 'ada');
     home().sandbox.clock.move(31 * 24 * 60 * minute);
     expect(await run('refresh')).toMatchObject(ended('SESSION_EXPIRED'));
+    const since =
+      /the session of @ada ended at \d{4}-.*Z: \S.*\nhint: sign in again with 'plaza sandbox sign-in ada'/;
+    for (const line of ['auth refresh', 'users me', 'posts create hi', 'auth token'])
+      expect(await plaza(line)).toMatchObject({ exit: 4, stdout: '', stderr: expect.stringMatching(since) });
+    expect(await run('status')).toMatchObject({ exit: 4, stderr: expect.stringContaining('@ada ended at') });
+    // What needs no session needs no sign-in.
+    expect(await plaza('platform version')).toMatchObject({ exit: 0, stderr: '' });
+    await signedIn(home(), 'ada');
+    expect(await plaza('users me')).toMatchObject({ exit: 0, stderr: '' });
+    expect((await run('logout')).exit).toBe(0);
     expectRefusal(await run('refresh'), 4, 'not signed in');
   });
 

@@ -93,10 +93,11 @@ hint: run 'chmod go-w ${folder()}', or set PLAZA_CONFIG_DIR to a folder of your 
     expect(await plaza('config path')).toMatchObject({ exit: 0 });
   });
 
-  it('whose state folder every user may write to is refused', async () => {
-    mkdirSync(folder('state'));
-    chmodSync(folder('state'), 0o777);
-    const why = `the state folder ${folder('state')} can be written to by every user`;
+  it.each(['state', 'operations'])('whose %s folder every user may write to is refused', async (name) => {
+    const path = name === 'state' ? folder('state') : folder('state', name);
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, 0o777);
+    const why = `the ${name} folder ${path} can be written to by every user`;
     expect(await plaza('config list')).toMatchObject({ exit: 2, stderr: expect.stringContaining(why) });
   });
 

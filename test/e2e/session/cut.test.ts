@@ -91,7 +91,8 @@ describe('SIGKILL', () => {
         .map(({ status }) => status)
         .sort(),
     ).toEqual([200, 401]);
-    expect(session.stored()).toEqual({ deviceId, binding, username });
+    const ending = { endedAt: expect.any(Number), endedBecause: 'the answer to its refresh was lost' };
+    expect(session.stored()).toEqual({ deviceId, binding, username, ...ending });
     expect(existsSync(lockFile())).toBe(false);
   });
 

@@ -50,7 +50,8 @@ function expectLost(after: readonly ReturnType<typeof processOf>[], place: strin
     message: lostAnswerMessage,
     details: { code: 'SESSION_INVALID_REFRESH_TOKEN', status: 401 },
   });
-  expect(stored(), place).toEqual({ deviceId, username: 'ada', binding: home });
+  const ending = { endedAt: expect.any(Number), endedBecause: 'the answer to its refresh was lost' };
+  expect(stored(), place).toEqual({ deviceId, username: 'ada', binding: home, ...ending });
 }
 
 /** Expects that no draft or lock is left. */

@@ -54,6 +54,8 @@ export async function sessionState(
     ports.note(error.message);
     return { authenticated: false, banned: false, user: null };
   });
+  const endedBefore = ports.identity.session.endedBefore?.();
+  if (!profile.authenticated && endedBefore) ports.note(endedBefore.message);
   const { name } = await ports.profile();
   return {
     account: name ?? null,
