@@ -12,6 +12,7 @@ import type { Clock, Hold } from '../../ports/machine';
 import { signInAgainHint, signInHint } from '../../protocol/error-codes';
 import { TransportError } from '../http/transport-error';
 import { type DurableAccount, durableAccount, type HeldDurableAccount } from './durable-account';
+import { endedError, endingMessage, endingReason, isEnding } from './ended';
 
 /** The error for a session without a token: it has ended, or the user is not signed in. */
 export function signedOut({ ended, endedBefore }: Pick<Session, 'ended' | 'endedBefore'>): Error {
@@ -50,15 +51,6 @@ export interface SessionSetup {
 
 /** A token that expires in less than this is refreshed (field notes 1). */
 const refreshEarlyMs = 30_000;
-
-/** Codes of a refused refresh that end the session; no other does (field notes 7). */
-const sessionEndingCodes: ReadonlySet<string> = new Set([
-  'SESSION_EXPIRED',
-  'SESSION_REVOKED',
-  'SESSION_INVALID_REFRESH_TOKEN',
-  'REFRESH_TOKEN_MISSING',
-  'SESSION_NOT_FOUND',
-]);
 
 /**
  * The session of a stored account, shared with every other process that uses it. Refresh tokens are single use,
@@ -243,14 +235,6 @@ async function refreshWithRetry(
   }
 }
 
-function isEnding(error: unknown): error is PlazaError {
-  return (
-    error instanceof PlazaError &&
-    error.details.status === 401 &&
-    sessionEndingCodes.has(error.details.code ?? '')
-  );
-}
-
 /** Whether no answer came. A 5xx is an answer and is not retried at once; nor is a request that used up its time. */
 function isLostAnswer(error: unknown): boolean {
   if (!(error instanceof NetworkError) || error.details.status !== undefined) return false;
@@ -276,32 +260,6 @@ async function endSession(
   return new SignedOutError(endingMessage(refusal, lost), {
     code: refusal.details.code,
     status: refusal.details.status,
-    hint: signInAgainHint,
-  });
-}
-
-/** The message of the command that notices the end. @param lost the answer of an earlier refresh may have been lost */
-function endingMessage(refusal: PlazaError, lost: boolean): string {
-  if (isLostToken(refusal, lost))
-    return 'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
-  return `the session ended: ${endingReason(refusal, lost)}`;
-}
-
-function endingReason(refusal: PlazaError, lost: boolean): string {
-  if (isLostToken(refusal, lost)) return 'the answer to its refresh was lost';
-  return `${refusal.message}${lost ? ' (an earlier attempt to refresh it failed)' : ''}`;
-}
-
-function isLostToken({ details }: PlazaError, lost: boolean): boolean {
-  return lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN';
-}
-
-/** The error of the commands after the one that noticed the end. */
-function endedError({ accessToken, refreshToken, endedAt, ...account }: Account): SignedOutError | undefined {
-  if ((accessToken ?? refreshToken) !== undefined || endedAt === undefined) return undefined;
-  const whose = account.username === undefined ? '' : ` of @${account.username}`;
-  const reason = account.endedBecause === undefined ? '' : `: ${account.endedBecause}`;
-  return new SignedOutError(`the session${whose} ended at ${new Date(endedAt).toISOString()}${reason}`, {
     hint: signInAgainHint,
   });
 }
