@@ -25,7 +25,11 @@ export function isEnding(error: unknown): error is PlazaError {
 export function endingMessage(refusal: PlazaError, lost: boolean): string {
   if (isLostToken(refusal, lost))
     return 'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
-  return `the session ended: ${endingReason(refusal, lost)}`;
+  const reason = endingReason(refusal, lost);
+  // A message that only says so explains nothing more.
+  if (refusal.details.code === 'SESSION_EXPIRED' && /\bexpired\b/.test(refusal.message))
+    return `your session has expired${reason.slice(refusal.message.length)}`;
+  return `the session ended: ${reason}`;
 }
 
 export function endingReason(refusal: PlazaError, lost: boolean): string {

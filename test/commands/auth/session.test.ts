@@ -75,7 +75,7 @@ describe('a session that has ended', () => {
     exit: 4,
     stdout: '',
     stderr: expect.stringMatching(
-      `^error: the session ended: .*\\(${code}\\)\nhint: sign in again with 'plaza sandbox sign-in ada'\n$`,
+      `^error: (the session ended: .*|your session has expired) \\(${code}\\)\nhint: sign in again with 'plaza sandbox sign-in ada'\n$`,
     ),
   });
 
