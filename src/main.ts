@@ -135,10 +135,13 @@ function keepCode(): void {
   });
 }
 
-/** V8 refuses code that was compiled with other flags, and runs with different flags must not overwrite each other's code. */
+/**
+ * V8 refuses code that was compiled with other flags: runs with other flags have a folder of their own. Not by V8's own
+ * tag, whose module loads streams.
+ */
 function flagsTag(): string {
-  if (process.execArgv.length === 0 && !process.env.NODE_OPTIONS) return '';
-  return `-${process.getBuiltinModule('node:v8').cachedDataVersionTag()}`;
+  const flags = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ').replace(/[^\w=-]+/g, '_');
+  return flags === '_' || flags === '' ? '' : `-${flags.slice(0, 100)}`;
 }
 
 /** A part of the program in a process of its own: its input is standard input, its result is on standard output. */

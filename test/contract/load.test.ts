@@ -88,12 +88,12 @@ describe('without a request', () => {
     [
       'the help of a group',
       'sandbox --help',
-      { files: [...tree, 'sandbox', 'help'], modules: files, packages: writing },
+      { files: [...tree, 'sandbox', 'help', 'page'], modules: files, packages: writing },
     ],
     [
       'the help of a command',
       'platform version --help',
-      { files: [...tree, ...platform, 'help'], modules: files, packages: writing },
+      { files: [...tree, ...platform, 'help', 'page'], modules: files, packages: writing },
     ],
     [
       'completion',

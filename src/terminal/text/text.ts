@@ -140,10 +140,10 @@ function wrapped(
 
 /** In quotes, or after a word that says what it is. */
 const command = /'plaza [^'\n]*'|(?<=\b(?:usage|example): )plaza [^;\n]*/g;
-/** A blank at which no line is broken. */
-const heldBlank = '\u00a0';
+/** Stands for a blank at which no line is broken. A private character, since a no-break space can be part of the text. */
+const heldBlank = '\uf8fe';
 /** A word that is copied whole: a command, an address, a path. */
-const copied = /\u00a0|:\/\/|^['"(]?[~.]{0,2}\//;
+const copied = /\uf8fe|:\/\/|^['"(]?[~.]{0,2}\//;
 
 /** The lines that the library makes of a text in which every character has the width that the terminal draws. */
 function asDrawn(text: string, linesOf: (drawn: string) => string[]): string[] {

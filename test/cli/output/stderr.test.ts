@@ -46,7 +46,7 @@ describe('notes', () => {
     ['waits for x\nerror: it is all over\n', undefined, 'waits for x\n  error: it is all over\n'],
     ['waits for x\nerror: it is all over\n', 20, 'waits for x\n  error: it is all\n    over\n'],
     [`${'x'.repeat(18)} error: it is over`, 20, `${'x'.repeat(18)}\n  error: it is over\n`],
-    ['https://example.test/long/address', 20, 'https://example.te\n  st/long/address\n'],
+    ['https://example.test/long/address', 20, 'https://example.test/long/address\n'],
     ['x'.repeat(20), 20, `${'x'.repeat(20)}\n`],
   ])(
     'indent their further lines, so that none passes for another note: %j in %s columns',
