@@ -195,8 +195,7 @@ export default defineConfig({
   input: {
     main: 'src/main.ts',
     docgen: 'src/docgen/main.ts',
-    tour: 'src/tour/main.ts',
-    'tour-all': 'src/tour/all.ts',
+    tour: 'src/tour.ts',
     // What other programs import.
     sandbox: 'src/fixture.ts',
   },

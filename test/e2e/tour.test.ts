@@ -1,17 +1,32 @@
 /** The tour of `npm start`, run as users run it. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readApng } from '../commands/canvas/timelapse/decoders';
 import { executable, runExecutable } from '../support/executable/executable';
-import { runTour } from '../support/executable/tour';
 import { startPane, tmux } from '../support/terminal/tmux';
+
+const script = join(dirname(executable), '..', 'dist', 'tour.js');
+
+function runTour(): Promise<{ readonly code: number | null; readonly text: string }> {
+  const env = { ...process.env, TMPDIR: tmpdir(), NO_COLOR: '1' };
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', (code) => resolve({ code, text })),
+  );
+}
 
 describe('npm start', () => {
   it('plays six scenes of at most 20 lines, and leaves a running sandbox with ada signed in', async () => {
-    const { code, text } = await runTour('tour.js');
+    const { code, text } = await runTour();
     const [, folder = ''] = /PLAZA_CONFIG_DIR=(\S+)/.exec(text) ?? [];
     const env = { PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder };
     try {
@@ -41,7 +56,6 @@ describe('npm start', () => {
 
 describe.skipIf(!tmux)('npm start at a terminal', () => {
   it('waits after each scene, and ends with q', async () => {
-    const script = join(dirname(executable), '..', 'dist', 'tour.js');
     const pane = startPane({ env: { TMPDIR: tmpdir() } }, [], { columns: 160, rows: 60 }, script);
     let folder = '';
     try {

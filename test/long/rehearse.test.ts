@@ -1,7 +1,6 @@
-/** The scripts of docs/rehearse.md with every fault at every change, the whole tour, and ten thousand jq filters. */
+/** The scripts of docs/rehearse.md with every fault at every change and ten thousand jq filters. */
 import { expect, it } from 'vitest';
 import { rehearse, writeGuide } from '../support/executable/rehearsal';
-import { runTour } from '../support/executable/tour';
 import { useBareHome } from '../support/home';
 
 const home = useBareHome();
@@ -23,13 +22,4 @@ it('plaza rehearse prints the same runs in the same order with any number of job
   const one = await rehearse(home(), guide, '--jobs', '1', ...words);
   const several = await rehearse(home(), guide, '--jobs', '4', ...words);
   expect(several.stdout).toBe(one.stdout);
-});
-
-it('npm run tour:all runs every step', async () => {
-  const { code, text } = await runTour('tour-all.js');
-  expect(code, text.slice(-2000)).toBe(0);
-  expect(text).toContain('The tour is complete: every step succeeded.');
-  expect(text).toMatch(/timelapse\.png: 75 frames of 256 by 256 pixels/);
-  for (const line of ['plaza school bell --yes', 'plaza exam submit --yes', 'plaza doctor'])
-    expect(text).toContain(`$ ${line}`);
 });
