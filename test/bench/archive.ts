@@ -9,7 +9,7 @@ import { openToWrite } from '../../src/app/local-files/open-file';
 import { systemChance, systemClock } from '../../src/cli/process/clock';
 import { openArchive } from '../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../src/commands/canvas/archive/archive-writer';
-import { ndjsonOf } from '../../src/commands/canvas/archive/write-ndjson';
+import { ndjsonOf } from '../../src/commands/canvas/archive/ndjson';
 import { parquetOf } from '../../src/commands/canvas/archive/write-parquet';
 import { StatisticsCollector } from '../../src/commands/canvas/stats/collect-statistics';
 import { paletteRgb } from '../../src/image/palette';

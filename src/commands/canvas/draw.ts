@@ -1,7 +1,7 @@
 import { argument, choice, file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
 import { orders, placesInOrder } from './draw/order';
-import { requireDrawable, startDrawing } from './flows/draw/start-drawing';
+import { requireDrawable, startDrawing } from './flows/start-drawing';
 import { readTemplate } from './flows/template';
 import { gateway, part, pictures, templateOptions } from './options';
 import { drawEventLines } from './render/drawing';

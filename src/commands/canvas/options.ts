@@ -3,7 +3,7 @@ import { argument, choice, flag, integer, option, text } from '../../app/command
 import { UsageError } from '../../errors';
 import { dithers } from './draw/dither';
 import { parsePart } from './draw/order';
-import { parseSize } from './draw/resample';
+import { parseSize } from './draw/template';
 
 const coordinate = integer({ min: 0 });
 

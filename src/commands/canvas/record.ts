@@ -1,7 +1,6 @@
 import { argument, eventsCommand, file, flag, option } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { recordCanvas } from './flows/record/record-canvas';
-import { importRecording } from './flows/record/recording-file';
+import { importRecording, recordCanvas } from './flows/record-canvas';
 import { gateway } from './options';
 import { recordEventLines } from './render/events';
 

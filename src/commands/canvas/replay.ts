@@ -1,7 +1,7 @@
 import { argument, file, option, screenCommand } from '../../app/command';
 import { UsageError } from '../../errors';
 import type { ReplayEvent } from './archive/archive-player';
-import { type ParquetEvent, saveParquet } from './flows/parquet';
+import { type ParquetEvent, saveParquet } from './flows/archive';
 import { replayArchive } from './flows/replay';
 import { noMouse, pictures, speed } from './options';
 import { parquetLine, replayEventLines } from './render/events';

@@ -3,8 +3,8 @@ import { makeTimelapse } from './flows/make-timelapse';
 import { speed } from './options';
 import { timelapseLines } from './render/events';
 import { moment, region } from './shared';
+import { maxFps } from './timelapse/film';
 import { styleNames } from './timelapse/styles';
-import { maxFps } from './timelapse/timing';
 
 export default command({
   summary: 'Make a timelapse of a recording: animated PNG, GIF or frames',

@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { timingOf } from '../../../src/commands/canvas/timelapse/timing';
+import { timingOf } from '../../../src/commands/canvas/timelapse/film';
 import { InterruptedError } from '../../../src/errors';
 import { type AppOptions, begin, expectRefusal, plaza } from '../../support/app';
 import { useFolder } from '../../support/folder';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { labOf, paletteLab } from '../../../src/commands/canvas/draw/oklab';
-import { quantise } from '../../../src/commands/canvas/draw/quantise';
+import { labOf, paletteLab, quantise } from '../../../src/commands/canvas/draw/quantise';
 
 const lightness = Float64Array.from(paletteLab, (color) => color.lightness);
 const greenRed = Float64Array.from(paletteLab, (color) => color.greenRed);

@@ -2,20 +2,55 @@
  * Finds the exact nearest palette color in OKLab. The RGB cube is divided into cells of 8 values a side. In most cells, one
  * color is nearest everywhere. In the others, the distances to the few candidates are approximated by linear functions
  * with a known error bound; within the error bound, the candidates are searched.
+ *
+ * OKLab is a color space in which equal distances look equally far (Björn Ottosson, 2020). sRGB becomes light, light
+ * becomes the responses of the three kinds of cones, and their cube roots give lightness and two color axes.
  */
-import {
-  blueYellowRow,
-  greenRedRow,
-  light,
-  lightnessRow,
-  longShares,
-  mediumShares,
-  paletteLab,
-  shortShares,
-} from './oklab';
+import { paletteRgb } from '../../../image/palette';
 
-/** Local copies for the hot loops: bundlers may turn an import into a getter call. */
-const lightOf = light;
+/** Linear light of an sRGB byte, 0 to 1. @internal */
+export const light = Float64Array.from({ length: 256 }, (_, byte) => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});
+
+/** Weights of red, green and blue light in the response of each kind of cone. */
+const longShares = [0.4122214708, 0.5363325363, 0.0514459929] as const;
+const mediumShares = [0.2119034982, 0.6806995451, 0.1073969566] as const;
+const shortShares = [0.0883024619, 0.2817188376, 0.6299787005] as const;
+
+type Row = readonly [number, number, number];
+
+/** Rows of the matrix from the cube roots of the responses to OKLab. */
+const lightnessRow = [0.2104542553, 0.793617785, -0.0040720468] as const;
+const greenRedRow = [1.9779984951, -2.428592205, 0.4505937099] as const;
+const blueYellowRow = [0.0259040371, 0.7827717662, -0.808675766] as const;
+
+/** A color in OKLab. */
+interface Lab {
+  readonly lightness: number;
+  readonly greenRed: number;
+  readonly blueYellow: number;
+}
+
+/** Converts sRGB bytes to OKLab. @internal */
+export function labOf(red: number, green: number, blue: number): Lab {
+  const [r, g, b] = [light[red] ?? 0, light[green] ?? 0, light[blue] ?? 0];
+  const mixed = (row: Row) => row[0] * long + row[1] * medium + row[2] * short;
+  const response = (row: Row) => Math.cbrt(row[0] * r + row[1] * g + row[2] * b);
+  const [long, medium, short] = [response(longShares), response(mediumShares), response(shortShares)];
+  return {
+    lightness: mixed(lightnessRow),
+    greenRed: mixed(greenRedRow),
+    blueYellow: mixed(blueYellowRow),
+  };
+}
+
+/** The palette in OKLab. @internal */
+export const paletteLab: readonly Lab[] = paletteRgb.map((rgb) =>
+  labOf(rgb >> 16, (rgb >> 8) & 255, rgb & 255),
+);
+
 const [longRed, longGreen, longBlue] = longShares;
 const [mediumRed, mediumGreen, mediumBlue] = mediumShares;
 const [shortRed, shortGreen, shortBlue] = shortShares;
@@ -85,9 +120,9 @@ const lowestBit = (bits: number) => 31 - Math.clz32(bits & -bits);
 
 /** Returns the nearest of the colors in a bit set. */
 function search(colors: number, red: number, green: number, blue: number): number {
-  const r = lightOf[red] ?? 0;
-  const g = lightOf[green] ?? 0;
-  const b = lightOf[blue] ?? 0;
+  const r = light[red] ?? 0;
+  const g = light[green] ?? 0;
+  const b = light[blue] ?? 0;
   const long = Math.cbrt(longRed * r + longGreen * g + longBlue * b);
   const medium = Math.cbrt(mediumRed * r + mediumGreen * g + mediumBlue * b);
   const short = Math.cbrt(shortRed * r + shortGreen * g + shortBlue * b);
@@ -171,11 +206,11 @@ function linearise(cone: number, red: number, green: number, blue: number): void
 }
 
 /** Average increase of light per channel value in a cell. */
-const steepness = (first: number) => ((lightOf[first + span - 1] ?? 0) - (lightOf[first] ?? 0)) / (span - 1);
+const steepness = (first: number) => ((light[first + span - 1] ?? 0) - (light[first] ?? 0)) / (span - 1);
 
 function rootAt(shares: readonly [number, number, number], red: number, green: number, blue: number): number {
   return Math.cbrt(
-    shares[0] * (lightOf[red] ?? 0) + shares[1] * (lightOf[green] ?? 0) + shares[2] * (lightOf[blue] ?? 0),
+    shares[0] * (light[red] ?? 0) + shares[1] * (light[green] ?? 0) + shares[2] * (light[blue] ?? 0),
   );
 }
 

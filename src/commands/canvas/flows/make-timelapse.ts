@@ -1,12 +1,27 @@
-/** Makes a timelapse of an archive, as a file, a folder of frames, or frames on standard output. */
+/**
+ * Makes a timelapse of an archive: selects the part, the style and the times of its frames, and writes them as a file, a
+ * folder of frames, or raw frames on standard output.
+ */
 import { SignedOutError, UsageError } from '../../../errors';
+import { type Region, requireOnCanvas } from '../../../image/bitmap';
 import type { NamedBytes } from '../../../ports/desk';
 import type { Ports } from '../../../ports/index';
-import { timestamp } from '../core/moment';
-import { type Format, formatOf, requireFitting } from '../timelapse/format';
-import type { Film, Patch } from '../timelapse/patch';
+import type { Archive } from '../archive/archive';
+import type { ArchiveRecord, DamageRecord } from '../archive/records';
+import { momentIn, type RecordingTime, timestamp } from '../core/moment';
+import { defaultFps, type Film, type Pace, type Patch, type Timing, timingOf } from '../timelapse/film';
+import { FrameState } from '../timelapse/frame-state';
+import { AuthorFilter, patchesOf } from '../timelapse/patches';
+import {
+  changeCounter,
+  legendPicture,
+  makeStyle,
+  type Style,
+  type StyleName,
+  type StyleOptions,
+  withLegend,
+} from '../timelapse/styles';
 import { damageNote, openArchiveFile } from './archive';
-import { type FrameOptions, type Frames, framesOf } from './timelapse-frames';
 
 export type TimelapsePorts = Pick<
   Ports,
@@ -128,7 +143,7 @@ async function encoded(
 ): Promise<AsyncGenerator<Uint8Array>> {
   if (format === 'png') return (await import('../timelapse/apng')).encodeApng(patches, film);
   if (format === 'gif') return (await import('../timelapse/gif')).encodeGif(patches, film);
-  return (await import('../timelapse/rgb')).encodeRgb(patches, film);
+  return (await import('../timelapse/film')).encodeRgb(patches, film);
 }
 
 function rawNote({ width, height, scale, fps, count }: Film): string {
@@ -167,4 +182,173 @@ export async function* withFrameProgress<T>(
 function timeLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+type Format = 'png' | 'gif' | 'folder' | 'raw';
+
+/** Returns the format of a path. @throws UsageError for another extension */
+function formatOf(path: string): Format {
+  if (path === '-') return 'raw';
+  if (path.endsWith('/')) return 'folder';
+  const [, ending] = /\.(png|gif)$/i.exec(path) ?? [];
+  if (ending) return ending.toLowerCase() as Format;
+  throw new UsageError(`'${path}' does not end in .png, .gif or /`, {
+    hint: 'the ending selects the format: animated PNG, GIF, or a folder of frames',
+  });
+}
+
+/** Maximum number of pixels of a frame. */
+const maxPixels = 64 * 1024 * 1024;
+/** The sides of a GIF have 16 bits. */
+const maxGifSide = 65_535;
+/** GIF delays are in hundredths of a second, and players show a delay of 1 as 10. */
+const maxGifFps = 50;
+
+/** @throws UsageError when the format does not support the size or the frame rate */
+function requireFitting(format: Format, { width, height, scale, fps }: Film): void {
+  const [wide, high] = [width * scale, height * scale];
+  const tooLarge = (max: string) =>
+    new UsageError(`--scale: ${wide} by ${high} pixels are too large; ${max}`, {
+      hint: 'use a smaller scale or a --region',
+    });
+  if (wide * high > maxPixels) throw tooLarge(`the maximum is ${maxPixels} pixels`);
+  if (format !== 'gif') return;
+  if (Math.max(wide, high) > maxGifSide)
+    throw tooLarge(`the sides of a GIF have at most ${maxGifSide} pixels`);
+  if (fps > maxGifFps) {
+    throw new UsageError(`--fps: a GIF has at most ${maxGifFps} frames per second`, {
+      hint: 'use a lower rate or a file name ending in .png',
+    });
+  }
+}
+
+export interface FrameOptions {
+  readonly region?: Region;
+  readonly scale?: number;
+  readonly from?: RecordingTime;
+  readonly to?: RecordingTime;
+  /** Make a single picture at this time. */
+  readonly at?: RecordingTime;
+  readonly fps?: number;
+  readonly length?: number;
+  readonly speed?: number;
+  readonly hold?: number;
+  readonly style?: StyleName;
+  /** A username or an ID. */
+  readonly by?: string;
+}
+
+/** Frames, generated lazily. */
+export interface Frames {
+  readonly film: Film;
+  readonly timing: Timing;
+  /** Yields one patch for each frame. @param onDamage called for every damaged part */
+  patches(onDamage: (damage: DamageRecord) => void): AsyncGenerator<Patch>;
+}
+
+/** Duration of the last frame, in milliseconds. */
+const defaultHoldMs = 2000;
+
+/**
+ * Selects the frames of a timelapse: part of the archive, style and times.
+ * @throws UsageError when the archive is empty, or a time, region or author is not in it
+ * @internal
+ */
+export async function framesOf(archive: Archive, options: FrameOptions): Promise<Frames> {
+  const { width, height, palette } = archive.header;
+  const { region = { x: 0, y: 0, width, height }, style: name = 'as-it-was', by } = options;
+  requireRecorded(archive);
+  requireOnCanvas(archive.header, region);
+  const timing = timingFor(archive, options);
+  const author = by === undefined ? undefined : await authorIn(archive, by);
+  const size = region.width * region.height;
+  const shown = { palette, size, span: timing, counts: author?.counts };
+  const peak = name === 'heat' ? await peakOf(archive, shown, { timing, region, author }) : undefined;
+  const style = makeStyle(name, { ...shown, peak });
+  const legend = style.legend && legendPicture(style.legend, region.width);
+  const film = {
+    ...{
+      width: region.width,
+      height: region.height + (legend?.height ?? 0),
+      scale: options.scale ?? 1,
+      colors: style.colors,
+    },
+    ...{ fps: timing.fps, count: timing.count, holdMs: options.hold ?? defaultHoldMs },
+  };
+  // Ages and authors of pixels depend on records before the first frame.
+  const start = name === 'age' || (name === 'as-it-was' && author) ? undefined : timing.from;
+  return {
+    film,
+    timing,
+    patches(onDamage) {
+      const records = withoutDamage(archive.records(start), onDamage);
+      const patches = patchesOf(records, timing, new FrameState(width, region, style), author);
+      return legend ? withLegend(patches, legend) : patches;
+    },
+  };
+}
+
+interface Part {
+  readonly timing: Timing;
+  readonly region: Region;
+  readonly author?: AuthorFilter;
+}
+
+/** Reads the shown part once to find the most changes of a pixel. */
+async function peakOf(
+  archive: Archive,
+  options: Omit<StyleOptions, 'peak'>,
+  { timing, region, author }: Part,
+): Promise<number> {
+  const counter = changeCounter(options);
+  const style: Style = {
+    colors: [0],
+    base: () => 1,
+    changed(place, _, by, at) {
+      counter.add(place, by, at);
+      return 1;
+    },
+  };
+  const state = new FrameState(archive.header.width, region, style);
+  // Author numbers are learned again when the frames are made.
+  const records = withoutDamage(archive.records(timing.from), () => undefined);
+  for await (const _ of patchesOf(records, { ...timing, count: 1 }, state, author));
+  return Math.max(1, counter.peak());
+}
+
+function requireRecorded({ index }: Archive): void {
+  if (index.some(({ type }) => type === 'block')) return;
+  throw new UsageError('the archive is empty: nothing was recorded, or all of it is damaged');
+}
+
+function timingFor(archive: Archive, { from, to, at, fps, length, speed }: FrameOptions): Timing {
+  if (at) return { from: archive.from, to: momentIn(archive, at, '--at'), fps: defaultFps, count: 1 };
+  const span = {
+    from: from ? momentIn(archive, from, '--from') : archive.from,
+    to: to ? momentIn(archive, to, '--to') : archive.to,
+  };
+  if (span.from > span.to) throw new UsageError('--from is after --to');
+  const pace: Pace = { fps, lengthMs: length, speed };
+  return timingOf(span, pace);
+}
+
+/** Finds an author; reading from the end yields all author records. @throws UsageError for an unknown author */
+async function authorIn(archive: Archive, user: string): Promise<AuthorFilter> {
+  const author = new AuthorFilter(user);
+  for await (const record of archive.records(Number.POSITIVE_INFINITY))
+    if (record.type === 'author') author.learn(record);
+  if (author.isKnown) return author;
+  throw new UsageError(`--by: no author '${user}' in the archive`, {
+    hint: "'plaza canvas stats ARCHIVE' lists the authors; 'plaza canvas record ARCHIVE --authors' records more of them",
+  });
+}
+
+async function* withoutDamage(
+  records: AsyncIterable<ArchiveRecord>,
+  onDamage: (damage: DamageRecord) => void,
+): AsyncGenerator<ArchiveRecord> {
+  for await (const record of records) {
+    if (record.type === 'damage') onDamage(record);
+    else yield record;
+  }
 }

@@ -1,7 +1,7 @@
 /** Statistics and NDJSON export of an archive. */
 import { type Region, requireOnCanvas } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
-import { ndjsonOf } from '../archive/write-ndjson';
+import { ndjsonOf } from '../archive/ndjson';
 import { requireRoom, type TemplateOptions } from '../draw/template';
 import { StatisticsCollector } from '../stats/collect-statistics';
 import type { Statistics } from '../stats/statistics';

@@ -1,18 +1,25 @@
-/** Watches the canvas: yields all events, across reconnects. */
-
+/** Watches the canvas: yields all events, across reconnects, and sends painted pixels as fast as the cooldown allows. */
 import { PlazaError, SignedOutError } from '../../../errors';
-import { type Bitmap, blankBitmap, changedPixels } from '../../../image/bitmap';
+import { type Bitmap, blankBitmap, changedPixels, colorAt } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
+import type { Clock } from '../../../ports/machine';
 import { smallestSide } from '../core/board';
 import type { BoardEvent, CanvasEffect, CanvasEvent, ViewerEvent } from '../core/events';
 import { applyPixels, type CanvasMessage, decodeMessage, encodeHeatmap, encodePixels } from '../core/wire';
+import type { PaintPixel } from '../draw/draw-events';
+import { Painting } from '../draw/painting';
 import { requireRoom } from '../draw/template';
 import { readBoard } from './board';
-import { type CanvasSocketOptions, ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
-import { makePainter, type Painter } from './paint';
+import {
+  type CanvasSocketOptions,
+  ignoreDisconnect,
+  openCanvas,
+  type SocketPorts,
+  sendPixel,
+} from './connection';
 import { type AuthorRequests, authorRequests } from './pixel-authors';
-import { batchPixels } from './pixel-batching';
+import { batchPixels, type OwnEvents } from './pixel-batching';
 
 export interface CanvasWatch {
   /** Returns the initial board; after it, painting events are yielded too. */
@@ -188,4 +195,109 @@ async function* decodedMessages(socket: Socket, board: Bitmap | undefined): Asyn
 
 function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: AuthorRequests): CanvasEvent {
   return message.type === 'author' ? { type: 'author', ...authors.answered(), ...message.answer } : message;
+}
+
+/** Maximum pause between two checks of the queue, since the clocks may differ. */
+const longestPauseMs = 1000;
+
+interface Painter extends OwnEvents {
+  /** Starts to push events. */
+  show(): void;
+  place(pixel: PaintPixel): void;
+  cancel(which: 'last' | 'all'): void;
+  connected(board: Bitmap): void;
+  disconnected(): void;
+  /** Stops placing pixels. */
+  close(): void;
+}
+
+interface PainterOptions {
+  readonly clock: Clock;
+  send(message: Uint8Array): Promise<void>;
+  /** Returns the current board. */
+  board(): Bitmap;
+}
+
+/** Makes a painter, which queues pixels for the cooldown and pushes events. */
+function makePainter(options: PainterOptions): Painter {
+  const { clock } = options;
+  const painting = new Painting();
+  const loop = placingLoop(options, painting, () => publish());
+  let push: Parameters<OwnEvents['start']>[0] | undefined;
+  let isShown = false;
+  /** Pushes new events; returns whether there were any. */
+  const publish = (): boolean => {
+    if (!isShown || !push) return false;
+    const events = painting.takeEvents(clock.monotonic());
+    if (events.length > 0) push(events);
+    return events.length > 0;
+  };
+  const change = (work: () => void) => {
+    work();
+    publish();
+    loop.go();
+  };
+  return {
+    start(given, fail) {
+      push = given;
+      loop.onFailure(fail);
+      publish();
+    },
+    show() {
+      isShown = true;
+      publish();
+    },
+    received(message) {
+      painting.receive(message, clock.monotonic());
+      // Most messages change nothing.
+      if (publish()) loop.go();
+    },
+    place: (pixel) => change(() => painting.add(pixel)),
+    cancel: (which) => change(() => painting.cancel(which)),
+    connected: (board) => change(() => painting.connected(board, clock.monotonic())),
+    disconnected() {
+      painting.disconnected();
+      publish();
+    },
+    close: () => loop.close(),
+  };
+}
+
+/** Sends pixels when the cooldown allows; runs only while pixels are pending. */
+function placingLoop({ clock, send, board }: PainterOptions, painting: Painting, publish: () => unknown) {
+  const closed = new AbortController();
+  let wake = new AbortController();
+  let isRunning = false;
+  let fail: (error: unknown) => void = () => undefined;
+  const place = async ({ x, y, color }: PaintPixel) => {
+    painting.sent(clock.monotonic(), colorAt(board(), x, y) ?? 0);
+    publish();
+    await sendPixel(send, [x, y, color], painting);
+  };
+  const run = async () => {
+    while (!closed.signal.aborted && !painting.isIdle) {
+      wake = new AbortController();
+      const now = clock.monotonic();
+      const step = painting.next(now);
+      publish();
+      if (step.type === 'place') await place(step.pixel);
+      else if (!painting.isIdle) {
+        const ms = Math.min(step.until - now, longestPauseMs);
+        await clock.sleep(ms, AbortSignal.any([wake.signal, closed.signal])).catch(() => undefined);
+      }
+    }
+    isRunning = false;
+  };
+  return {
+    go() {
+      wake.abort();
+      if (isRunning) return;
+      isRunning = true;
+      run().catch((error) => fail(error));
+    },
+    onFailure(given: (error: unknown) => void) {
+      fail = given;
+    },
+    close: () => closed.abort(),
+  };
 }

@@ -6,8 +6,8 @@ import type { View } from '../../../terminal/text/view';
 import type { ReplayEvent, ReplayStatus } from '../archive/archive-player';
 import type { PixelsEvent, ViewerEvent } from '../core/events';
 import { timestamp } from '../core/moment';
-import type { ParquetEvent } from '../flows/parquet';
-import type { RecordEvent } from '../flows/record/recorder';
+import type { ParquetEvent } from '../flows/archive';
+import type { RecordEvent } from '../flows/recorder';
 import { colorText } from './pixel';
 
 /** One line for each event, or for each pixel of an event. */

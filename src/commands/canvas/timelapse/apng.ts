@@ -12,8 +12,7 @@ import {
   pngSignature,
   usualLevel,
 } from '../../../image/png/png';
-import { clearPixel, type Film, type Patch } from './patch';
-import { wholeFrames } from './rgb';
+import { clearPixel, type Film, type Patch, wholeFrames } from './film';
 
 /** Values of frame control: keep the picture; replace the pixels of the rectangle, or blend with them. */
 const keep = 0;

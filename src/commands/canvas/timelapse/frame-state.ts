@@ -1,7 +1,7 @@
 /** The current picture of a timelapse, and its changes since the last frame. */
 import type { Region } from '../../../image/bitmap';
 import type { PixelColumns, SnapshotRecord } from '../archive/records';
-import { noChange, type Patch } from './patch';
+import { noChange, type Patch } from './film';
 import type { Style } from './styles';
 
 /** Bounding box of changes; right and bottom are inclusive. */

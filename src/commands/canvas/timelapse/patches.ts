@@ -1,8 +1,7 @@
 /** Converts records to frames, with an optional author filter. */
 import type { ArchiveRecord, AuthorRecord, PixelColumns } from '../archive/records';
+import { momentOf, type Patch, type Timing } from './film';
 import type { FrameState } from './frame-state';
-import type { Patch } from './patch';
-import { momentOf, type Timing } from './timing';
 
 /**
  * Yields the changes of each frame; a frame includes all records up to its time.

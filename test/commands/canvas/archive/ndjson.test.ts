@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
-import { archiveFromNdjson } from '../../../../src/commands/canvas/archive/read-ndjson';
-import { ndjsonOf } from '../../../../src/commands/canvas/archive/write-ndjson';
+import { archiveFromNdjson, ndjsonOf } from '../../../../src/commands/canvas/archive/ndjson';
 import { header, type MemoryFile, memoryFile, Recording, readLines, type Step, step } from './archive-world';
 
 /** The archive of some steps. */

@@ -3,9 +3,8 @@ import { converter } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colorNumbers, dithers, unset } from '../../../../src/commands/canvas/draw/dither';
-import { labOf, paletteLab } from '../../../../src/commands/canvas/draw/oklab';
-import { quantise } from '../../../../src/commands/canvas/draw/quantise';
-import { parseSize, resample } from '../../../../src/commands/canvas/draw/resample';
+import { labOf, paletteLab, quantise } from '../../../../src/commands/canvas/draw/quantise';
+import { parseSize, resample } from '../../../../src/commands/canvas/draw/template';
 import { palette, paletteRgb } from '../../../../src/image/palette';
 import { runs } from '../../../support/runs';
 

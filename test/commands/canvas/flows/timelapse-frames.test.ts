@@ -2,9 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Archive, openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
-import { withFrameProgress } from '../../../../src/commands/canvas/flows/make-timelapse';
-import { type FrameOptions, framesOf } from '../../../../src/commands/canvas/flows/timelapse-frames';
-import { wholeFrames } from '../../../../src/commands/canvas/timelapse/rgb';
+import {
+  type FrameOptions,
+  framesOf,
+  withFrameProgress,
+} from '../../../../src/commands/canvas/flows/make-timelapse';
+import { wholeFrames } from '../../../../src/commands/canvas/timelapse/film';
 import { movableClock } from '../../../support/clock';
 import { header, memoryFile } from '../archive/archive-world';
 import { noise } from '../timelapse/recordings';

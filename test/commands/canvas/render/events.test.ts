@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStatus } from '../../../../src/commands/canvas/archive/archive-player';
 import type { CanvasEvent } from '../../../../src/commands/canvas/core/events';
-import type { RecordEvent } from '../../../../src/commands/canvas/flows/record/recorder';
+import type { RecordEvent } from '../../../../src/commands/canvas/flows/recorder';
 import {
   canvasEventLines,
   recordEventLines,

@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../../src/cli/screen/display';
-import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { heatColor, viewerPicture } from '../../../../src/commands/canvas/render/picture';
-import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
+import { canvasFrame, nameLabels } from '../../../../src/commands/canvas/render/screen';
 import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
 import {
   applyTick,

@@ -1,9 +1,8 @@
 /** The viewer with the pixels of kitty, iTerm2 and sixel terminals: they show the picture, and only changes are sent. */
 import { describe, expect, it } from 'vitest';
 import { frameChanges, frameErase } from '../../../../src/cli/screen/display';
-import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { viewerPicture } from '../../../../src/commands/canvas/render/picture';
-import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
+import { canvasFrame, nameLabels } from '../../../../src/commands/canvas/render/screen';
 import {
   initialState,
   type ViewerState,

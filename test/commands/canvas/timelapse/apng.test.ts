@@ -2,8 +2,7 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { atOnce, encodeApng, framePictures, inOrder } from '../../../../src/commands/canvas/timelapse/apng';
-import type { Patch } from '../../../../src/commands/canvas/timelapse/patch';
-import { encodeRgb } from '../../../../src/commands/canvas/timelapse/rgb';
+import { encodeRgb, type Patch } from '../../../../src/commands/canvas/timelapse/film';
 import { readApng } from './decoders';
 import { collect, expectReplayed, filmOf, type Placed, type Recording } from './recordings';
 

@@ -1,8 +1,7 @@
 /** GIF, read back by another library, and its compression, read back by a decoder written from the format's text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeGif } from '../../../../src/commands/canvas/timelapse/gif';
-import { Lzw } from '../../../../src/commands/canvas/timelapse/lzw';
+import { encodeGif, Lzw } from '../../../../src/commands/canvas/timelapse/gif';
 import { readGif } from './decoders';
 import { collect, expectReplayed, filmOf, noise, type Placed, rgbOf } from './recordings';
 

@@ -1,7 +1,7 @@
 /** The legend below a timelapse: its colors, its labels, and its place. */
 import { describe, expect, it } from 'vitest';
-import { legendPicture, withLegend } from '../../../../src/commands/canvas/timelapse/legend';
-import type { Patch } from '../../../../src/commands/canvas/timelapse/patch';
+import type { Patch } from '../../../../src/commands/canvas/timelapse/film';
+import { legendPicture, withLegend } from '../../../../src/commands/canvas/timelapse/styles';
 
 const legend = { first: 17, count: 32, background: 1, labels: ['1', '50'] as const };
 

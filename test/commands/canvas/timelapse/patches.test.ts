@@ -1,8 +1,8 @@
 /** Records of every kind as patches, frame by frame, and the gaps between new pixels. */
 import { describe, expect, it } from 'vitest';
 import type { ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
+import type { Patch } from '../../../../src/commands/canvas/timelapse/film';
 import { closeGap, FrameState } from '../../../../src/commands/canvas/timelapse/frame-state';
-import type { Patch } from '../../../../src/commands/canvas/timelapse/patch';
 import { AuthorFilter, patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../../../src/commands/canvas/timelapse/styles';
 import { columns, type Placed } from './recordings';

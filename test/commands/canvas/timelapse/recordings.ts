@@ -2,11 +2,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ArchiveRecord, PixelColumns } from '../../../../src/commands/canvas/archive/records';
+import { type Film, momentOf, type Patch, type Timing } from '../../../../src/commands/canvas/timelapse/film';
 import { FrameState } from '../../../../src/commands/canvas/timelapse/frame-state';
-import type { Film, Patch } from '../../../../src/commands/canvas/timelapse/patch';
 import { AuthorFilter, patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../../../src/commands/canvas/timelapse/styles';
-import { momentOf, type Timing } from '../../../../src/commands/canvas/timelapse/timing';
 import type { Region } from '../../../../src/image/bitmap';
 import { paletteRgb } from '../../../../src/image/palette';
 

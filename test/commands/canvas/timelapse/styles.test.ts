@@ -1,9 +1,8 @@
 /** The colors and the times of frames, compared with a replay from the start for each frame. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wholeFrames } from '../../../../src/commands/canvas/timelapse/rgb';
+import { momentOf, timingOf, wholeFrames } from '../../../../src/commands/canvas/timelapse/film';
 import { ageLevel, heatLevel, makeStyle } from '../../../../src/commands/canvas/timelapse/styles';
-import { momentOf, timingOf } from '../../../../src/commands/canvas/timelapse/timing';
 import { UsageError } from '../../../../src/errors';
 import { paletteRgb } from '../../../../src/image/palette';
 import {

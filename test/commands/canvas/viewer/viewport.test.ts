@@ -1,7 +1,6 @@
 /** The visible part of the canvas, and the board that is shrunk for it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shrunkBoard } from '../../../../src/commands/canvas/viewer/shrunk-board';
 import {
   cursorOnScreen,
   nearView,
@@ -10,6 +9,7 @@ import {
   pixelsEach,
   regionView,
   resized,
+  shrunkBoard,
   type Viewport,
   visibleBitmap,
   visibleRegion,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
-import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
+import { drawPicture } from '../../../../../src/commands/canvas/flows/draw-picture';
 import { turns } from '../../../../support/terminal/terminal';
 import { fakeCanvas } from '../fake-canvas';
 import { SandboxCanvas, until, wrongOn } from './sandbox-canvas';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawEvent, DrawStatus } from '../../../../../src/commands/canvas/draw/draw-events';
-import { LiveDrawing } from '../../../../../src/commands/canvas/flows/draw/live-drawing';
+import { LiveDrawing } from '../../../../../src/commands/canvas/flows/draw-picture';
 import { blankBitmap, type Pixel } from '../../../../../src/image/bitmap';
 import { pixelBytes } from '../../../../support/bitmap';
 import { movableClock } from '../../../../support/clock';

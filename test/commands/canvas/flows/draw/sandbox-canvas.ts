@@ -4,7 +4,7 @@
  */
 import { keepOpen } from '../../../../../src/client/live/reconnect';
 import type { PictureToDraw } from '../../../../../src/commands/canvas/draw/plan';
-import type { DrawPorts } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
+import type { DrawPorts } from '../../../../../src/commands/canvas/flows/draw-picture';
 import { NetworkError, TooFrequentError } from '../../../../../src/errors';
 import type { SocketMessage, SocketOptions } from '../../../../../src/ports/live';
 import type { Random } from '../../../../../src/ports/machine';

@@ -4,7 +4,7 @@ import { unset } from '../../../../../src/commands/canvas/draw/dither';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { orders, placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import type { PictureToDraw } from '../../../../../src/commands/canvas/draw/plan';
-import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
+import { drawPicture } from '../../../../../src/commands/canvas/flows/draw-picture';
 import { canvas as canvasSection } from '../../../../../src/sandbox/sections/canvas/index';
 import { canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';

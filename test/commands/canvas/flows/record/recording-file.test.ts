@@ -1,6 +1,6 @@
 /** Archives made from lines of JSON, and the name of a canvas in an archive. */
 import { describe, expect, it } from 'vitest';
-import { canvasName, importRecording } from '../../../../../src/commands/canvas/flows/record/recording-file';
+import { canvasName, importRecording } from '../../../../../src/commands/canvas/flows/record-canvas';
 import { UsageError } from '../../../../../src/errors';
 import { fakePorts } from '../../../../support/fake-ports';
 import { memoryFile, readLines } from '../../archive/archive-world';

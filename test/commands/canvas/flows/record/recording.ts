@@ -1,9 +1,6 @@
 /** A recording of a fake canvas into a file in memory, on the clock of the test. */
 import { openArchive } from '../../../../../src/commands/canvas/archive/archive';
-import {
-  type RecordOptions,
-  recordCanvas,
-} from '../../../../../src/commands/canvas/flows/record/record-canvas';
+import { type RecordOptions, recordCanvas } from '../../../../../src/commands/canvas/flows/record-canvas';
 import { turns } from '../../../../support/terminal/terminal';
 import { type MemoryFile, memoryFile } from '../../archive/archive-world';
 import { fakeCanvas } from '../fake-canvas';

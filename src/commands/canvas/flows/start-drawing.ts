@@ -1,15 +1,14 @@
 /** Starts a drawing for a command: as printed events, or on a screen. */
-import { InterruptedError } from '../../../../errors';
-import type { Ports } from '../../../../ports/index';
-import { announcementMs } from '../../draw/cooldown';
-import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../../draw/plan';
-import { workTimeText } from '../../render/drawing';
-import type { DrawScreenEvent, StopDrawing } from '../../viewer/drawing-state';
-import { readBoard, readBoardWhenAllowed } from '../board';
-import { openCanvas, type SocketPorts } from '../connection';
-import { messageWaiter, waitDuring } from '../message-waiter';
-import { type DrawPictureOptions, type DrawPorts, draw, drawPicture } from './draw-picture';
-import { LiveDrawing } from './live-drawing';
+import { InterruptedError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { announcementMs } from '../draw/cooldown';
+import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../draw/plan';
+import { workTimeText } from '../render/drawing';
+import type { DrawScreenEvent, StopDrawing } from '../viewer/drawing-state';
+import { readBoard, readBoardWhenAllowed } from './board';
+import { openCanvas, type SocketPorts } from './connection';
+import { type DrawPictureOptions, type DrawPorts, draw, drawPicture, LiveDrawing } from './draw-picture';
+import { messageWaiter, waitDuring } from './message-waiter';
 
 export interface StartedDrawing {
   /** The first event of a screen, before anything is sent. */

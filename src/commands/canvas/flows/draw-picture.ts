@@ -1,18 +1,19 @@
 /** Draws a picture pixel by pixel, as fast as the service allows (protocol: pixel canvas WebSocket). */
-
-import { NetworkError, PlazaError, RefusedError, TooFrequentError } from '../../../../errors';
-import type { Bitmap } from '../../../../image/bitmap';
-import type { Ports } from '../../../../ports/index';
-import type { Socket } from '../../../../ports/live';
-import { canvas, type PixelInfo } from '../../../../protocol/routes/canvas';
-import type { DrawEvent, DrawnPixel, DrawStatus } from '../../draw/draw-events';
-import { Drawing, type DrawingOptions, type DrawStep } from '../../draw/drawing';
-import { type PictureToDraw, PlannedDrawing } from '../../draw/plan';
-import type { DrawScreenEvent } from '../../viewer/drawing-state';
-import { readBoard, readBoardWhenAllowed } from '../board';
-import { openCanvas, type SocketPorts, sendPixel } from '../connection';
-import { type MessageWaiter, messageWaiter, notVerified } from '../message-waiter';
-import type { LiveDrawing } from './live-drawing';
+import { NetworkError, PlazaError, RefusedError, TooFrequentError } from '../../../errors';
+import type { Bitmap } from '../../../image/bitmap';
+import type { Ports } from '../../../ports/index';
+import type { Socket } from '../../../ports/live';
+import type { Clock } from '../../../ports/machine';
+import { canvas, type PixelInfo } from '../../../protocol/routes/canvas';
+import type { CanvasMessage } from '../core/wire';
+import type { DrawEvent, DrawnPixel, DrawStatus } from '../draw/draw-events';
+import { Drawing, type DrawingOptions, type DrawStep } from '../draw/drawing';
+import { type PictureToDraw, PlannedDrawing } from '../draw/plan';
+import type { DrawScreenEvent } from '../viewer/drawing-state';
+import { readBoard, readBoardWhenAllowed } from './board';
+import { openCanvas, type SocketPorts, sendPixel } from './connection';
+import { type MessageWaiter, messageWaiter, notVerified } from './message-waiter';
+import { frameMs, pixelsEvent } from './pixel-batching';
 
 export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests' | 'progress'>;
 
@@ -237,4 +238,53 @@ function leftAlone(others: number): RefusedError {
       : `${others} pixels belong to other people and were left alone`,
     { hint: 'use --overwrite to place over them' },
   );
+}
+
+/** Collects boards and pixels, and returns them in order; times are in milliseconds of the monotonic clock. */
+export class LiveDrawing {
+  readonly #clock: Clock;
+  #board: Bitmap | undefined;
+  #batches: Uint8Array[] = [];
+  #reportedAt = Number.NEGATIVE_INFINITY;
+  #status = '';
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Sets a new board, which includes all earlier pixels. */
+  loaded(board: Bitmap): void {
+    this.#board = board;
+    this.#batches = [];
+  }
+
+  received(message: CanvasMessage): void {
+    if (message.type === 'pixels') this.#batches.push(message.batch);
+  }
+
+  /** Milliseconds until collected pixels are sent to the screen. */
+  pauseMs(now: number): number {
+    return this.#batches.length > 0
+      ? Math.max(0, this.#reportedAt + frameMs - now)
+      : Number.POSITIVE_INFINITY;
+  }
+
+  /** Yields the board and pixels, then the events that refer to them, then the status. */
+  *among(events: readonly DrawEvent[], status: DrawStatus, now: number): Generator<DrawScreenEvent> {
+    if (this.#board) yield { type: 'board', board: this.#board };
+    this.#board = undefined;
+    if (events.length > 0 || this.pauseMs(now) === 0) yield* this.#pixels(now);
+    yield* events;
+    const next = JSON.stringify(status);
+    if (next !== this.#status) yield { type: 'drawing', now, ...status };
+    this.#status = next;
+  }
+
+  *#pixels(now: number): Generator<DrawScreenEvent> {
+    if (this.#batches.length === 0) return;
+    const event = pixelsEvent(this.#batches, this.#clock);
+    this.#batches = [];
+    this.#reportedAt = now;
+    yield event;
+  }
 }
