@@ -74,12 +74,13 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
 /** The fields of a record as they came: what the command shows of it may come under other names. */
 function fieldLines(writer: Writer, value: unknown, view: View): Lines {
   const came = cleanValue(writer.asReceived(value));
-  if (typeof came !== 'object' || came === null || Array.isArray(came)) return [];
+  // A command's own class with no lines, such as a comparison without differences, has nothing to print.
+  if (Object.getPrototypeOf(Object(came)) !== Object.prototype) return [];
   const text = (field: unknown) =>
     typeof field === 'object' && field !== null ? toJson(field) : String(field);
   return record(
     view,
-    Object.entries(came).map(([name, field]) => [name, text(field)]),
+    Object.entries(came as object).map(([name, field]) => [name, text(field)]),
   );
 }
 
