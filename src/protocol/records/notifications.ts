@@ -107,13 +107,12 @@ const StreamGreeting = observedObject({
 });
 
 /** `notification`: the record in the root or in `payload`. */
-export const NotificationFrame = extend(partial(omit(Notification, 'payload')), {
+const NotificationFrame = extend(partial(omit(Notification, 'payload')), {
   payload: nullish(partial(Notification)),
   sound: optional(boolean),
   unreadCount: optional(number),
   userId: optional(string),
 });
-export interface NotificationFrame extends Infer<typeof NotificationFrame> {}
 
 /** `unread_count`: the count in `payload` or in the root. */
 const UnreadCountFrame = observedObject({

@@ -20,19 +20,17 @@ import { section } from '../route';
 const text = v.string();
 const comment = { content: text, attachmentIds: v.optional(v.array(text)) };
 
-export const CommentPage = observedObject({
+const CommentPage = observedObject({
   comments: array(Comment),
   total: optional(number),
   hasMore: optional(boolean),
   nextCursor: nullish(union([string, number])),
 });
-export interface CommentPage extends Infer<typeof CommentPage> {}
 
-export const ReplyPage = observedObject({
+const ReplyPage = observedObject({
   replies: array(Comment),
   pagination: optional(PagePagination),
 });
-export interface ReplyPage extends Infer<typeof ReplyPage> {}
 
 /** What an edit answers. */
 const EditedComment = observed(pick(Comment, 'id', 'content', 'editedAt'));

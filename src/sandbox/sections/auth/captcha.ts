@@ -1,32 +1,33 @@
 /** The captcha over HTTP: the page of the widget, and the token in the body of a request (field notes 2.1). */
 
 import * as v from 'valibot';
-import type { CaptchaPage, CaptchaProvider } from '../../../protocol/records/auth';
+import type { CaptchaProvider } from '../../../protocol/records/auth';
 import type { Vocabulary } from '../../../protocol/vocabulary';
+import { part } from '../../section';
 import type { Call } from '../../server/http/handler';
-import {
-  type NonCatalogueRequest,
-  type NonCatalogueRoute,
-  pageAnswer,
-} from '../../server/http/non-catalogue';
+import { type NonCatalogueRequest, pageAnswer } from '../../server/http/non-catalogue';
 import { type Answer, bytesAnswer, refusalAnswer } from '../../server/http/outcome';
 import { type Refusal, refusal, validationRefusal } from '../../server/http/refusal';
 import { worldSwitch } from '../../world';
+import { digestOf } from '../../world/secrets';
 import widgetPage from './captcha.html';
-import { type CaptchaPurpose, captchaPurpose } from './rules/access';
-import { type CaptchaCheck, captchaMs, siteKey, solveCaptcha, spendCaptcha } from './rules/captcha';
+import { accessIn, type CaptchaPurpose, captchaPurpose } from './rules/access';
+import { captchaMs, solveCaptcha } from './rules/captcha';
 
-export const captchaSwitch = worldSwitch('captcha', {
+const captchaSwitch = worldSwitch('captcha', {
   description: 'Require a captcha to sign up, sign in and reset a password',
   on: true,
   acts: ['auth.signUp', 'auth.signIn', 'auth.forgotPassword'],
 });
 
-export const externalCaptchaSwitch = worldSwitch('external-captcha', {
+const externalCaptchaSwitch = worldSwitch('external-captcha', {
   description: 'Make the external captcha provider the active one; tokens of both are still accepted',
   on: false,
   acts: ['auth.captchaProvider', 'auth.captchaPage'],
 });
+
+/** The site key of the widget, which its page requires. */
+const siteKey = 'sandbox-site-key';
 
 /** The path of the page on the main host. Its query: `sitekey`, `theme` (`light`, `dark`), `action`. */
 const captchaPath = '/captcha';
@@ -34,48 +35,66 @@ const captchaPath = '/captcha';
 /** The path at which the page gets a token, with the same `sitekey` and `action`. */
 const solvePath = '/captcha/solve';
 
-type CallBasics = Pick<Call, 'world' | 'vocabulary'>;
+/** Any site may embed the page, as a widget requires, and it can only request its token. */
+const widgetPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'";
 
-export function activeProvider({ world, vocabulary }: CallBasics): CaptchaProvider {
+export const captcha = part({
+  handlers: {
+    'auth.captchaProvider': activeProvider,
+    'auth.captchaPage': (call) => ({
+      ...activeProvider(call),
+      url: `${call.origins.main}${captchaPath}?sitekey=${siteKey}`,
+    }),
+  },
+  switches: [captchaSwitch, externalCaptchaSwitch],
+  nonCatalogue: [
+    { method: 'GET', path: captchaPath, answer: () => pageAnswer(widgetPage, widgetPolicy) },
+    { method: 'POST', path: solvePath, answer: solve },
+  ],
+});
+
+type CallBasics = Pick<Call, 'world' | 'vocabulary'>;
+type CallWithBody = CallBasics & {
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+function activeProvider({ world, vocabulary }: CallBasics): CaptchaProvider {
   return externalCaptchaSwitch.isOn(world)
     ? { provider: vocabulary.externalProvider, field: vocabulary.externalField }
     : { provider: vocabulary.ownProvider, field: vocabulary.ownField };
-}
-
-/** The active provider with the address of the widget's page. */
-export function captchaPage(call: CallBasics & Pick<Call, 'origins'>): CaptchaPage {
-  return { ...activeProvider(call), url: `${call.origins.main}${captchaPath}?sitekey=${siteKey}` };
 }
 
 /**
  * Requires a captcha token in a body that has only its own keys and the token's. Both providers are accepted.
  * @throws Refusal 400 for a missing or invalid token, 422 for one that was used or has expired
  */
-export function requireCaptcha(
-  call: CallBasics & { readonly body: Readonly<Record<string, unknown>> },
-  own: readonly string[],
-  purpose: CaptchaPurpose,
-): void {
+export function requireCaptcha(call: CallWithBody, own: readonly string[], purpose: CaptchaPurpose): void {
   refuseOtherKeys(call.body, own, call.vocabulary);
-  if (captchaSwitch.isOn(call.world) && !spendCaptchaOf(call, purpose)) throw missing(call);
+  if (!captchaSwitch.isOn(call.world) || spendCaptchaOf(call, purpose)) return;
+  const isOwn = activeProvider(call).field === call.vocabulary.ownField;
+  throw refusal(400, isOwn ? 'CAPTCHA_FAILED' : call.vocabulary.externalFailed, 'solve a captcha first');
 }
 
 /**
- * Uses up the captcha token of a body, if it has one.
+ * Uses up the captcha token of a body, if it has one, whatever the outcome of the request (field notes 1).
  * @returns false when it has none
  * @throws Refusal 400 for an invalid token, 422 for one that was used or has expired
  */
-export function spendCaptchaOf(
-  { world, vocabulary, body }: CallBasics & { readonly body: Readonly<Record<string, unknown>> },
-  purpose: CaptchaPurpose,
-): boolean {
+export function spendCaptchaOf({ world, vocabulary, body }: CallWithBody, purpose: CaptchaPurpose): boolean {
   const field = fieldsOf(vocabulary).find((name) => body[name] !== undefined);
   if (field === undefined) return false;
-  const check = spendCaptcha(world, purpose, String(body[field]));
-  if (check === 'good') return true;
-  if (check !== 'over') throw rejected(vocabulary, field, check);
-  const message = 'the captcha token was used before or has expired';
-  throw validationRefusal('body', [{ property: `/${field}`, message }], body);
+  const digest = digestOf(world, String(body[field]));
+  const solved = accessIn(world).captchas.find((one) => one.digest === digest);
+  if (!solved) throw rejected(vocabulary, field, false);
+  const isOver = solved.spent || world.clock.now() >= solved.solvedAt + captchaMs;
+  solved.spent = true;
+  if (isOver) {
+    const message = 'the captcha token was used before or has expired';
+    throw validationRefusal('body', [{ property: `/${field}`, message }], body);
+  }
+  if (solved.purpose !== purpose) throw rejected(vocabulary, field, true);
+  return true;
 }
 
 function fieldsOf({ ownField, externalField }: Vocabulary): string[] {
@@ -102,30 +121,15 @@ export function refuseOtherKeys(
   if (violations.length > 0) throw validationRefusal('body', violations, body);
 }
 
-function missing(call: CallBasics): Refusal {
-  const own = activeProvider(call).field === call.vocabulary.ownField;
-  const code = own ? 'CAPTCHA_FAILED' : call.vocabulary.externalFailed;
-  return refusal(400, code, 'solve a captcha first');
-}
-
 /** Only the own provider has a code for a token of another purpose (field notes 9.3). */
-function rejected(vocabulary: Vocabulary, field: string, check: CaptchaCheck): Refusal {
+function rejected(vocabulary: Vocabulary, field: string, isKnown: boolean): Refusal {
   if (field === vocabulary.externalField) {
     return refusal(400, vocabulary.externalFailed, 'the external provider does not know this captcha token');
   }
-  return check === 'other'
+  return isKnown
     ? refusal(400, 'INTEGRITY_CHECK_FAILED', 'the captcha was solved for something else')
     : refusal(400, 'CAPTCHA_FAILED', 'the captcha token is not known');
 }
-
-/** Any site may embed the page, as a widget requires, and it can only request its token. */
-const widgetPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'";
-
-export const captchaPages: readonly NonCatalogueRoute[] = [
-  { method: 'GET', path: captchaPath, answer: () => pageAnswer(widgetPage, widgetPolicy) },
-  { method: 'POST', path: solvePath, answer: solve },
-];
 
 function solve({ world, query }: NonCatalogueRequest): Answer {
   const purpose = query.get('action') ?? 'login';

@@ -6,7 +6,7 @@ import type { Hashtag, HashtagPage } from '../../../protocol/routes/search';
 import { gatewayRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { type CursorQuery, pageSize } from '../../world/cursors';
-import { newestPage } from '../posts/rules/feeds';
+import { newestPage } from '../posts/rules/pages';
 import type { ViewContext } from '../posts/rules/post-records';
 import { isVisible, type PostState, postsIn } from '../posts/rules/posts';
 

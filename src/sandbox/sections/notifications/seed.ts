@@ -5,7 +5,7 @@ import { seedId } from '../../world/ids';
 import { type CommentState, commentsIn } from '../comments/rules/comments';
 import { type PostState, postsIn } from '../posts/rules/posts';
 import { relationsIn } from '../users/rules/relations';
-import { mentionedIn, type NotificationState, notificationsIn } from './rules/notices';
+import { mentionedIn, type NotificationState, type NotificationType, notificationsIn } from './rules/notices';
 
 type SeededNotification = Omit<NotificationState, 'id' | 'readAt'>;
 
@@ -34,44 +34,35 @@ export function seedNotifications(world: World, now: number): void {
 
 function ofPost(world: World, post: PostState): SeededNotification[] {
   const { id: postId, authorId: by, createdAt, content, wallOwnerId, originalId } = post;
-  const about = { postId, subject: { type: 'post', id: postId } as const, preview: content || null };
   const original = postsIn(world).find(({ id }) => id === originalId);
-  const written = { ...about, actorId: by, createdAt };
+  const subject = { type: 'post', id: postId } as const;
+  const written = { postId, subject, preview: content || null, actorId: by, createdAt };
+  const ofType = (type: NotificationType, to: string) => ({ ...written, type, to });
   return [
-    ...post.likes.map(({ by: liker, at }) => {
-      return { ...about, to: by, type: 'like' as const, actorId: liker, createdAt: at };
-    }),
-    ...(wallOwnerId === null ? [] : [{ ...written, to: wallOwnerId, type: 'wall_post' as const }]),
+    ...post.likes.map(({ by: liker, at }) => ({ ...ofType('like', by), actorId: liker, createdAt: at })),
+    ...(wallOwnerId === null ? [] : [ofType('wall_post', wallOwnerId)]),
     ...(original
-      ? [
-          {
-            ...written,
-            to: original.authorId,
-            type: 'repost' as const,
-            subject: { type: 'post' as const, id: original.id },
-          },
-        ]
+      ? [{ ...ofType('repost', original.authorId), subject: { type: 'post' as const, id: original.id } }]
       : []),
-    ...mentionedIn(post).map((to) => ({ ...written, to, type: 'mention' as const })),
+    ...mentionedIn(post).map((to) => ofType('mention', to)),
   ];
 }
 
 function ofComment(world: World, comment: CommentState): SeededNotification[] {
   const { id, postId, authorId: by, createdAt, content, replyToId } = comment;
-  const about = { postId, subject: { type: 'comment', id } as const, preview: content || null };
-  const written = { ...about, actorId: by, createdAt };
+  const subject = { type: 'comment', id } as const;
+  const written = { postId, subject, preview: content || null, actorId: by, createdAt };
   const author = postsIn(world).find((post) => post.id === postId)?.authorId;
   const first = replyToId ?? author;
+  const ofType = (type: NotificationType, to: string) => ({ ...written, type, to });
   return [
-    ...(first === undefined
-      ? []
-      : [{ ...written, to: first, type: replyToId ? ('reply' as const) : ('comment' as const) }]),
+    ...(first === undefined ? [] : [ofType(replyToId ? 'reply' : 'comment', first)]),
     ...comment.likes.map(({ by: liker, at }) => {
-      return { ...about, to: by, type: 'comment_like' as const, actorId: liker, createdAt: at };
+      return { ...ofType('comment_like', by), actorId: liker, createdAt: at };
     }),
     ...mentionedIn(comment)
       .filter((to) => to !== first)
-      .map((to) => ({ ...written, to, type: 'comment_mention' as const })),
+      .map((to) => ofType('comment_mention', to)),
   ];
 }
 

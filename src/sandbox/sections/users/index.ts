@@ -1,21 +1,21 @@
+import * as v from 'valibot';
 import { section } from '../../section';
 import type { Call } from '../../server/http/handler';
-import { isUser } from '../auth/rules/accounts';
+import { fieldRefusal } from '../../server/http/refusal';
+import { lists } from './lists';
+import { profiles } from './profiles';
 import { pinsOf, setActivePin } from './rules/pins';
-import { isFreeUsername, profilesSwitch, requirePrivacy } from './rules/profile-rules';
-import { createProfile, deactivate, ownProfile, profileOf, restore, updateProfile } from './rules/profiles';
-import { block, follow, privacyOf, relationsIn, setPrivacy, unblock, unfollow } from './rules/relations';
 import {
-  blocked,
-  clans,
-  followers,
-  following,
-  followStatus,
-  pageOf,
-  repeatedPagesSwitch,
-  requireUser,
-  suggestions,
-} from './rules/users';
+  accessLevels,
+  block,
+  follow,
+  privacyOf,
+  relationsIn,
+  setPrivacy,
+  unblock,
+  unfollow,
+} from './rules/relations';
+import { requireUser } from './rules/users';
 import { seedBanners, seedRelations } from './seed';
 import { usersSimulation } from './simulation';
 
@@ -32,38 +32,8 @@ export const users = section('users', {
     seedBanners(world);
   },
   handlers: {
-    'users.me': ({ world, caller, origins }) => ownProfile(world, caller.account, origins.main),
-    'users.update': ({ world, caller, body, origins }) =>
-      updateProfile(world, caller.account, body, origins.main),
-    'users.deactivate': ({ world, caller }) => ({
-      success: true,
-      restoreDeadline: deactivate(world, caller.account),
-    }),
-    'users.restore': ({ world, caller: { account }, origins }) => {
-      restore(account);
-      return { success: true, ...(isUser(account) && ownProfile(world, account, origins.main)) };
-    },
-    'users.createProfile': (call) => {
-      const profile = createProfile(call.world, call.caller.account, call.body, call.origins.main);
-      call.actsAs(call.caller.account);
-      return profile;
-    },
-    'users.get': ({ world, caller, path, origins }) =>
-      profileOf(world, caller.account.id, path.user, origins.main),
-    'users.checkUsername': ({ world, query }) => ({ available: isFreeUsername(world, query.username) }),
-    'users.suggestions': ({ world, caller }) => ({ users: suggestions(world, caller.account.id) }),
-    'users.clans': ({ world }) => ({ clans: clans(world) }),
     'users.follow': (call) => follow(call.world, call.caller.account.id, targetOf(call)),
     'users.unfollow': (call) => unfollow(call.world, call.caller.account.id, targetOf(call)),
-    'users.followers': ({ world, caller, path, query }) => ({
-      data: pageOf(world, followers(world, caller.account.id, path.user), query),
-    }),
-    'users.following': ({ world, caller, path, query }) => ({
-      data: pageOf(world, following(world, caller.account.id, path.user), query),
-    }),
-    'users.followStatus': ({ world, caller, body }) => ({
-      data: followStatus(world, caller.account.id, body.userIds),
-    }),
     'users.block': (call) => ({
       success: true,
       blockedAt: block(call.world, call.caller.account.id, targetOf(call)),
@@ -72,12 +42,15 @@ export const users = section('users', {
       unblock(call.world, call.caller.account.id, targetOf(call));
       return { success: true, blockedAt: null };
     },
-    'users.blocked': ({ world, caller, query }) => ({
-      data: pageOf(world, blocked(world, caller.account.id), query),
-    }),
     'users.privacy': ({ world, caller }) => privacyOf(world, caller.account.id),
-    'users.privacySet': ({ world, caller, body }) =>
-      setPrivacy(world, caller.account.id, requirePrivacy(body)),
+    'users.privacySet': ({ world, caller, body }) => {
+      const settings = Object.entries(body).filter(([, value]) => value !== undefined);
+      for (const [field, value] of settings) {
+        if (typeof value === 'boolean' || v.is(v.picklist(accessLevels), value)) continue;
+        throw fieldRefusal(422, 'VALIDATION_ERROR', field, `must be one of ${accessLevels.join(', ')}`);
+      }
+      return setPrivacy(world, caller.account.id, Object.fromEntries(settings));
+    },
     'users.pins': ({ caller }) => ({ data: pinsOf(caller.account) }),
     'users.pinsSet': ({ caller, body }) => ({
       success: true,
@@ -85,7 +58,7 @@ export const users = section('users', {
     }),
     'users.pinsClear': ({ caller }) => ({ success: true, activePin: setActivePin(caller.account, null) }),
   },
-  switches: [profilesSwitch, repeatedPagesSwitch],
   simulation: [usersSimulation],
   otherCodes: { PROFILE_USERNAME_TAKEN: 'USERNAME_TAKEN', PROFILE_USERNAME_RESERVED: 'USERNAME_RESERVED' },
+  parts: [profiles, lists],
 });

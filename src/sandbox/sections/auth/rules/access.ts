@@ -77,22 +77,11 @@ export const accessIn = worldState(
     /** By mail address. */
     failures: v.record(text, failures),
   }),
-  ({ random }) => ({
-    key: newToken(random),
-    sessions: [],
-    flows: [],
-    captchas: [],
-    qrs: [],
-    failures: {},
-  }),
+  ({ random }) => ({ key: newToken(random), sessions: [], flows: [], captchas: [], qrs: [], failures: {} }),
 );
 
 export type SessionState = v.InferOutput<typeof session>;
-
 export type FlowState = v.InferOutput<typeof flow>;
-
 export type QrState = v.InferOutput<typeof qr>;
-
 export type CodePurpose = v.InferOutput<typeof codePurpose>;
-
 export type CaptchaPurpose = v.InferOutput<typeof captchaPurpose>;

@@ -6,10 +6,9 @@ import { type World, worldState } from '../../../world';
 import { text } from '../../../world/fields';
 import { createIndex } from '../../../world/indexes';
 import type { UserState } from '../../auth/rules/accounts';
-import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
+import { attachFiles, ownFiles } from '../../files/rules/files';
 import { mentionedIn, type Notice, notify } from '../../notifications/rules/notices';
-import { restoreMs } from '../../posts/rules/post-writing';
-import { filesOf, isVisible, postById, visiblePost, wallOf } from '../../posts/rules/posts';
+import { isVisible, postById, visiblePost, wallOf } from '../../posts/rules/posts';
 import { sharedFields } from '../../posts/rules/shared-fields';
 import { spansOf } from '../../posts/rules/spans';
 import {
@@ -20,8 +19,6 @@ import {
   requireText,
   requireWriter,
 } from '../../posts/rules/writing';
-import { blockedEitherWay } from '../../users/rules/relations';
-import { requireUser } from '../../users/rules/users';
 
 const comment = v.object({
   ...sharedFields,
@@ -60,30 +57,8 @@ export function createComment(
   return comment;
 }
 
-/**
- * Replies to a comment, or to a reply, which puts the new reply under the same comment. Without `replyToUserId` it
- * answers the author of the comment or reply above it.
- * @throws Refusal 400, 403, 404, 422, 429
- */
-export function createReply(
-  world: World,
-  author: UserState,
-  commentId: string,
-  { replyToUserId, ...sent }: NewComment & { readonly replyToUserId?: string | undefined },
-): CommentState {
-  const answered = visibleComment(world, author.id, commentId);
-  const replyToId = replyToUserId === undefined ? answered.authorId : requireUser(world, replyToUserId).id;
-  if (blockedEitherWay(world, author.id, replyToId)) {
-    throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
-  }
-  const { postId, rootId, id } = answered;
-  const reply = addComment(world, author, sent, { postId, rootId: rootId ?? id, replyToId });
-  notifyAll(world, reply, { to: replyToId, type: 'reply' });
-  return reply;
-}
-
 /** Notifies the first receiver of a comment or reply, and the mentioned users who may see the post. */
-function notifyAll(world: World, comment: CommentState, first: Pick<Notice, 'to' | 'type'>): void {
+export function notifyAll(world: World, comment: CommentState, first: Pick<Notice, 'to' | 'type'>): void {
   const { id, authorId: by, postId, content: preview } = comment;
   const notice = { by, postId, subject: { type: 'comment', id } as const, preview };
   notify(world, { ...notice, ...first });
@@ -94,7 +69,7 @@ function notifyAll(world: World, comment: CommentState, first: Pick<Notice, 'to'
   }
 }
 
-function addComment(
+export function addComment(
   world: World,
   author: UserState,
   { content, attachmentIds = [] }: NewComment,
@@ -120,40 +95,6 @@ function addComment(
   attachFiles(files, useOf(comment));
   commentsIn(world).push(comment);
   return comment;
-}
-
-/** Changes the text of the editor's own comment, at any time. @throws Refusal 400, 403, 404, 422 */
-export function editComment(world: World, editor: string, id: string, content: string): CommentState {
-  const comment = visibleComment(world, editor, id);
-  if (comment.authorId !== editor) throw refusal(403, 'ACCESS_DENIED', 'only its author can edit a comment');
-  requireSomething(content, comment.attachmentIds.length > 0);
-  requireText(content, longest.comment);
-  return Object.assign(comment, { content, spans: spansOf(world, content), editedAt: world.clock.now() });
-}
-
-/**
- * Deletes a comment. Its author, the post's author and the wall's owner may. Its replies are hidden with it.
- * @throws Refusal 403, 404, 409 when it is already deleted
- */
-export function deleteComment(world: World, who: string, id: string): void {
-  const comment = manageableComment(world, who, id);
-  if (comment.deletedAt !== null) throw refusal(409, 'ALREADY_DELETED', 'the comment is deleted already');
-  comment.deletedAt = world.clock.now();
-  detachFiles(filesOf(world, comment), useOf(comment));
-}
-
-/**
- * Restores a deleted comment within seven days.
- * @throws Refusal 403, also when it is too late, 404, 409 when it is not deleted
- */
-export function restoreComment(world: World, who: string, id: string): void {
-  const comment = manageableComment(world, who, id);
-  if (comment.deletedAt === null) throw refusal(409, 'NOT_DELETED', 'the comment is not deleted');
-  if (world.clock.now() - comment.deletedAt > restoreMs) {
-    throw refusal(403, 'RESTORE_EXPIRED', 'it can be restored for seven days after it was deleted');
-  }
-  comment.deletedAt = null;
-  attachFiles(filesOf(world, comment), useOf(comment));
 }
 
 /** A comment that the viewer may see, as well as its post. @throws Refusal 403, 404 */
@@ -189,7 +130,7 @@ function isThere(world: World, comment: CommentState): boolean {
 }
 
 /** A comment that the account may delete or restore. @throws Refusal 403, 404 */
-function manageableComment(world: World, who: string, id: string): CommentState {
+export function manageableComment(world: World, who: string, id: string): CommentState {
   const comment = byId.first(commentsIn(world), id);
   const post = comment && postById(world, comment.postId);
   if (!comment || !post) throw noComment();
@@ -204,7 +145,7 @@ function timesOf(world: World, { id }: UserState): number[] {
     .map(({ createdAt }) => createdAt);
 }
 
-function useOf({ id }: CommentState): string {
+export function useOf({ id }: CommentState): string {
   return `comment:${id}`;
 }
 

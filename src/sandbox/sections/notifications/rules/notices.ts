@@ -38,7 +38,6 @@ const notification = v.object({
   actorId: v.nullable(text),
   /** The post to open. */
   postId: v.nullable(text),
-  /** The subject. */
   subject: v.nullable(v.object({ type: v.picklist(['post', 'comment']), id: text })),
   preview: v.nullable(text),
   createdAt: time,
@@ -69,9 +68,7 @@ export const notificationsIn = worldState(
 );
 
 export type NotificationType = (typeof notificationTypes)[number];
-
 export type NotificationState = v.InferOutput<typeof notification>;
-
 export type NotificationSettingsState = v.InferOutput<typeof settings>;
 
 /** The settings of a new account. */
@@ -87,7 +84,7 @@ const openSettings: NotificationSettingsState = {
 };
 
 /** The setting that turns a type off; types without one are always sent. */
-const settingOf: Readonly<Record<NotificationType, keyof NotificationSettingsState | undefined>> = {
+const settingOf: Readonly<Partial<Record<NotificationType, keyof NotificationSettingsState>>> = {
   like: 'likes',
   comment: 'comments',
   reply: 'replies',
@@ -99,13 +96,6 @@ const settingOf: Readonly<Record<NotificationType, keyof NotificationSettingsSta
   follow_request: 'follows',
   follow_accepted: 'follows',
   wall_post: 'wallPosts',
-  verification_approved: undefined,
-  verification_rejected: undefined,
-  profile_sticker: undefined,
-  profile_balloon: undefined,
-  profile_cushion: undefined,
-  profile_window: undefined,
-  profile_curtains: undefined,
 };
 
 /** Types that are sent once even if the action is undone and repeated: our choice. */
@@ -143,7 +133,6 @@ export interface Bell {
 /** The channel of bells. The school shop sends them. */
 export const schoolBells = createChannel<Bell>();
 
-/** The content of a notification. */
 export interface Notice {
   readonly to: string;
   readonly type: NotificationType;

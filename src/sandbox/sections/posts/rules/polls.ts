@@ -1,6 +1,6 @@
 /** Polls: part of a post, one vote per account (field notes 2.10, 2.13). */
 import type { Poll } from '../../../../protocol/records/posts';
-import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
+import { fieldRefusal, type Refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { PollState, PostState } from './posts';
@@ -40,32 +40,8 @@ export function newPoll({ random }: World, { question, options, multipleChoice }
   };
 }
 
-/**
- * Votes in the poll of a post, once.
- * @throws Refusal 400 for options that cannot be chosen, 404 without a poll, 409 for a second vote, 422 for none
- */
-export function vote(post: PostState, voter: string, optionIds: readonly string[]): Poll {
-  const { poll } = post;
-  if (!poll) throw refusal(404, 'NOT_FOUND', 'this post has no poll');
-  const chosen = [...new Set(optionIds)];
-  if (chosen.length === 0) throw fieldRefusal(422, 'VALIDATION_ERROR', 'optionIds', 'must name an option');
-  if (chosen.some((id) => !poll.options.some((option) => option.id === id))) {
-    throw refusal(400, 'BAD_REQUEST', 'the poll has no such option');
-  }
-  if (chosen.length > 1 && !poll.multipleChoice) {
-    throw refusal(400, 'BAD_REQUEST', 'this poll takes one option');
-  }
-  if (votesOf(poll, voter).length > 0) throw refusal(409, 'ALREADY_VOTED', 'you have voted in this poll');
-  poll.votes.push({ by: voter, optionIds: chosen });
-  return pollRecord(post, poll, voter);
-}
-
 /** The poll of a post for a viewer. Our choice: the counts are shown before voting too. */
-export function pollOf(post: PostState, viewer: string): Poll | null {
-  return post.poll && pollRecord(post, post.poll, viewer);
-}
-
-function pollRecord({ id: postId, createdAt }: PostState, poll: PollState, viewer: string): Poll {
+export function pollRecord({ id: postId, createdAt }: PostState, poll: PollState, viewer: string): Poll {
   const votedOptionIds = votesOf(poll, viewer);
   const votesCount = (id: string) => poll.votes.filter(({ optionIds }) => optionIds.includes(id)).length;
   const options = poll.options.map(({ id, text }, position) => ({
@@ -87,7 +63,7 @@ function pollRecord({ id: postId, createdAt }: PostState, poll: PollState, viewe
   };
 }
 
-function votesOf(poll: PollState, voter: string): string[] {
+export function votesOf(poll: PollState, voter: string): string[] {
   return poll.votes.find(({ by }) => by === voter)?.optionIds ?? [];
 }
 

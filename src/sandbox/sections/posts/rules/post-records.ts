@@ -1,8 +1,6 @@
 /** Records of posts, comments and their counts for a viewer (protocol: posts and comments; field notes 2.9, 2.15). */
 
-import { maxIds } from '../../../../protocol/page-sizes';
-import type { Comment, EditedPost, Post, PostStats } from '../../../../protocol/records/posts';
-import { fieldRefusal } from '../../../server/http/refusal';
+import type { Comment, Post } from '../../../../protocol/records/posts';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { accountById } from '../../auth/rules/accounts';
@@ -12,7 +10,7 @@ import { toolFields } from '../../school/tools/rules/records';
 import { viewToken } from '../../telemetry';
 import { authorOf } from '../../users/rules/authors';
 import { isLikedBy } from './likes';
-import { pollOf } from './polls';
+import { pollRecord } from './polls';
 import {
   filesOf,
   isVisible,
@@ -21,7 +19,6 @@ import {
   postById,
   repostBy,
   repostsOf,
-  visiblePost,
   wallOf,
 } from './posts';
 import type { PostOrCommentState } from './shared-fields';
@@ -33,8 +30,7 @@ export interface ViewContext {
   readonly origin: string;
 }
 
-/** The number of comments in the record of a single post, and of replies in the record of a comment: our choice. */
-const maxFirstComments = 10;
+/** The number of replies in the record of a comment: our choice. */
 const maxPreviewReplies = 3;
 
 /** The number of likes a clan needs to lead. */
@@ -55,47 +51,11 @@ export function postRecord(view: ViewContext, post: PostState): Post {
     wallRecipientId: post.wallOwnerId,
     wallRecipient: post.wallOwnerId === null ? null : authorOf(world, viewer, post.wallOwnerId),
     originalPost: shown ? postRecord(view, original) : null,
-    poll: pollOf(post, viewer),
+    poll: post.poll && pollRecord(post, post.poll, viewer),
     ...toolFields(world, viewer, post),
     notebook: post.notebook,
     vs: viewToken(post),
   };
-}
-
-/** A single post with its first comments. @throws Refusal 403, 404 */
-export function postWithComments(view: ViewContext, id: string): Post {
-  const { world, viewer } = view;
-  const post = visiblePost(world, viewer, id);
-  const comments = commentsOf(world, id).filter(({ rootId }) => rootId === null);
-  return {
-    ...postRecord(view, post),
-    comments: comments.slice(0, maxFirstComments).map((comment) => commentRecord(view, comment)),
-  };
-}
-
-/** The counts of those posts that the viewer may see. @throws Refusal 422 for too many ids */
-export function statsOf(view: ViewContext, ids: readonly string[]): PostStats[] {
-  const { world, viewer } = view;
-  if (ids.length > maxIds.postStats) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${maxIds.postStats} posts`);
-  }
-  const known = ids.flatMap((id) => postById(world, id) ?? []);
-  return known.filter((post) => isVisible(world, viewer, post)).map((post) => statsRecord(view, post));
-}
-
-function statsRecord({ world, viewer }: ViewContext, post: PostState): PostStats {
-  return {
-    id: post.id,
-    ...countsOf(world, post),
-    isLiked: isLikedBy(post, viewer),
-    isReposted: repostBy(world, viewer, post.id) !== undefined,
-  };
-}
-
-/** The answer to an edit. */
-export function editedRecord({ id, content, spans, editedAt }: PostOrCommentState): EditedPost {
-  const at = editedAt === null ? null : isoTime(editedAt);
-  return { id, content, spans, editedAt: at, ...(at !== null && { updatedAt: at }) };
 }
 
 /** A comment with its first replies, or a reply. */
@@ -135,7 +95,7 @@ function sharedRecord({ world, viewer, origin }: ViewContext, item: PostOrCommen
   };
 }
 
-function countsOf(world: World, post: PostState) {
+export function countsOf(world: World, post: PostState) {
   return {
     likesCount: post.likes.length,
     commentsCount: commentsOf(world, post.id).length,

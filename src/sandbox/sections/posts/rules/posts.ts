@@ -106,22 +106,6 @@ export function filesOf(world: World, { attachmentIds }: PostOrCommentState): Fi
   return attachmentIds.flatMap((id) => fileById(world, id) ?? []);
 }
 
-/**
- * Pins a post to the account's own wall, instead of the pinned one.
- * @throws Refusal 403 for a post on another wall, 404
- */
-export function pinPost(world: World, who: string, id: string): void {
-  const post = visiblePost(world, who, id);
-  if (wallOf(post) !== who) throw refusal(403, 'ACCESS_DENIED', 'only posts on your own wall can be pinned');
-  pinnedPostsIn(world)[who] = id;
-}
-
-/** Unpins a post. @throws Refusal 404 when it is not pinned */
-export function unpinPost(world: World, who: string, id: string): void {
-  if (pinnedPostsIn(world)[who] !== id) throw refusal(404, 'NOT_PINNED', 'this post is not pinned');
-  delete pinnedPostsIn(world)[who];
-}
-
 /** The refusal for a post that does not exist or that the viewer may not see. */
 export function postNotFound() {
   return refusal(404, 'NOT_FOUND', 'there is no such post');

@@ -1,25 +1,8 @@
-/** Checks of the fields of a profile, and its banner (field notes 2.7, 7, 10.3). */
-import * as v from 'valibot';
+/** Checks of the fields of a profile (field notes 2.7, 7, 10.3). */
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
-import { type World, worldSwitch } from '../../../world';
-import { type AccountState, type UserState, userByUsername } from '../../auth/rules/accounts';
-import {
-  attachFiles,
-  detachFiles,
-  type FileState,
-  fileAddress,
-  fileById,
-  hasMediaRights,
-  ownFiles,
-} from '../../files/rules/files';
+import type { World } from '../../../world';
+import { type AccountState, userByUsername } from '../../auth/rules/accounts';
 import { textRefusal } from '../../posts/rules/writing';
-import { accessLevels, type PrivacyState } from './relations';
-
-export const profilesSwitch = worldSwitch('profiles', {
-  description: 'Allow users to create and change their profiles',
-  on: true,
-  acts: ['users.createProfile', 'users.update'],
-});
 
 /** Reserved usernames, in lower case. */
 const reservedUsernames: ReadonlySet<string> = new Set([
@@ -100,63 +83,4 @@ function requireModerated(text: string): string {
   const refused = textRefusal(text);
   if (refused) throw refused;
   return text;
-}
-
-interface SentPrivacy {
-  readonly isPrivate?: boolean | undefined;
-  readonly showLastSeen?: boolean | undefined;
-  readonly wallAccess?: string | undefined;
-  readonly likesVisibility?: string | undefined;
-  readonly messageAccess?: string | undefined;
-}
-
-/** The settings that were sent. @throws Refusal 422 for an unknown access level */
-export function requirePrivacy(sent: SentPrivacy): Partial<PrivacyState> {
-  const settings = Object.entries(sent).filter(([, value]) => value !== undefined);
-  for (const [field, value] of settings) {
-    if (typeof value === 'boolean' || v.is(v.picklist(accessLevels), value)) continue;
-    throw fieldRefusal(422, 'VALIDATION_ERROR', field, `must be one of ${accessLevels.join(', ')}`);
-  }
-  return Object.fromEntries(settings);
-}
-
-/**
- * Checks that a profile can be changed: the switch `profiles` is on, and the account has no restriction.
- * @throws Refusal 403
- */
-export function refuseRestricted(world: World, { restrictedUntil }: AccountState): void {
-  if (!profilesSwitch.isOn(world)) {
-    throw refusal(403, 'PROFILE_MODIFICATION_RESTRICTED', 'profiles cannot be changed now');
-  }
-  if (restrictedUntil !== null && world.clock.now() < restrictedUntil) {
-    const until = new Date(restrictedUntil).toISOString();
-    throw refusal(403, 'PROFILE_RESTRICTION_ACTIVE', 'this profile cannot be changed', { until });
-  }
-}
-
-/** The URL of a user's banner; null without one. */
-export function bannerAddress(world: World, { profile }: UserState, origin: string): string | null {
-  const file = profile.bannerId === null ? undefined : fileById(world, profile.bannerId);
-  return file ? fileAddress(file, origin) : null;
-}
-
-/**
- * The file, when the account can use it as its banner.
- * @throws Refusal 403 for a GIF without the right to one, 404 for a file that is not the account's, 415 for a file that is not a picture
- */
-export function requireBanner(world: World, account: UserState, id: string): FileState | undefined {
-  const [file] = ownFiles(world, account.id, [id], 1);
-  if (file?.type !== 'image') throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'a banner is a picture');
-  if (file.mimeType === 'image/gif' && !hasMediaRights(world, account)) {
-    throw refusal(403, 'GIF_REQUIRES_VERIFICATION', 'only verified or paying accounts may wear a GIF');
-  }
-  return file;
-}
-
-/** Replaces the banner; undefined removes it. */
-export function replaceBanner(world: World, { id, profile }: UserState, file: FileState | undefined): void {
-  const previous = profile.bannerId === null ? undefined : fileById(world, profile.bannerId);
-  if (previous) detachFiles([previous], `banner:${id}`);
-  if (file) attachFiles([file], `banner:${id}`);
-  profile.bannerId = file?.id ?? null;
 }

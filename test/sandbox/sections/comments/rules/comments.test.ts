@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../../../../src/protocol/records/posts';
-import type { CommentPage, ReplyPage } from '../../../../../src/protocol/routes/comments';
+import type { AnswerOf } from '../../../../../src/protocol/route';
+import type { comments } from '../../../../../src/protocol/routes/comments';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { expectOk, expectRefusal } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
+
+type CommentPage = AnswerOf<typeof comments.list>;
+type ReplyPage = AnswerOf<typeof comments.replies>;
 
 const sandbox = useSandbox();
 const { requestAs, data, idOf, post, seen, comment, reply, file, uses, done } = feedOf(sandbox);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostPage } from '../../../../../src/protocol/records/posts';
-import { rankingOf } from '../../../../../src/sandbox/sections/posts/rules/feeds';
+import { rankingOf } from '../../../../../src/sandbox/sections/posts/feeds';
 import { deletePost } from '../../../../../src/sandbox/sections/posts/rules/post-writing';
 import { pinnedPostsIn, postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
 import { formatCursor, parseCursor } from '../../../../../src/sandbox/world/cursors';

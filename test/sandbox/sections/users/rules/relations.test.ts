@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
-import { deactivate } from '../../../../../src/sandbox/sections/users/rules/profiles';
 import * as relations from '../../../../../src/sandbox/sections/users/rules/relations';
 import type { World } from '../../../../../src/sandbox/world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
@@ -32,7 +31,7 @@ describe('following', () => {
     const before = followersOf(world, id('ada'));
     expect(names(before)).not.toContain('dormant');
     const [boris] = accountsIn(world).filter((account) => account.id === id('boris'));
-    if (boris) deactivate(world, boris);
+    if (boris) boris.deactivatedAt = testStart;
     expect(followersOf(world, id('ada'))).toEqual(before.filter((one) => one !== id('boris')));
     expect(names(relations.followingOf(world, id('ada')))).not.toContain('boris');
   });

@@ -1,0 +1,101 @@
+/** Lists of users: followers, suggestions, clans (protocol: users; field notes 2.6, 2.8, 10.2). */
+
+import { maxIds, pageSizes } from '../../../protocol/page-sizes';
+import type { UserEntry, UserPage } from '../../../protocol/records/users';
+import { part } from '../../section';
+import { fieldRefusal } from '../../server/http/refusal';
+import { type World, worldSwitch } from '../../world';
+import { isoTime } from '../../world/clock';
+import {
+  blockedBy,
+  blockedEitherWay,
+  followersOf,
+  followingOf,
+  follows,
+  hasRequested,
+} from './rules/relations';
+import { activeUsers, entryOf, requireReadable, requireUser } from './rules/users';
+
+const repeatedPagesSwitch = worldSwitch('repeated-pages', {
+  description: 'Return the first page again and report that there are more (lists of users)',
+  on: false,
+  acts: ['users.followers', 'users.following', 'users.blocked'],
+});
+
+const longestSuggestions = 10;
+const longestRanking = 20;
+
+export const lists = part({
+  handlers: {
+    'users.followers': ({ world, caller, path, query }) => {
+      const { id } = requireUser(world, path.user);
+      requireReadable(world, caller.account.id, id);
+      const entries = followersOf(world, id).map((one) => entryOf(world, caller.account.id, one));
+      return { data: pageOf(world, entries, query) };
+    },
+    'users.following': ({ world, caller, path, query }) => {
+      const { id } = requireUser(world, path.user);
+      requireReadable(world, caller.account.id, id);
+      const entries = followingOf(world, id).map((one) => entryOf(world, caller.account.id, one));
+      return { data: pageOf(world, entries, query) };
+    },
+    'users.blocked': ({ world, caller, query }) => {
+      const entries = blockedBy(world, caller.account.id).map(({ to, at }) => ({
+        ...entryOf(world, caller.account.id, to),
+        blockedAt: isoTime(at),
+      }));
+      return { data: pageOf(world, entries, query) };
+    },
+    // First the users followed most by those whom the caller follows, then those followed most by all.
+    'users.suggestions': ({ world, caller }) => {
+      const viewer = caller.account.id;
+      const known = new Set(followingOf(world, viewer));
+      const ranks = activeUsers(world)
+        .filter(({ id }) => id !== viewer && !known.has(id) && !hasRequested(world, viewer, id))
+        .filter(({ id }) => !blockedEitherWay(world, viewer, id))
+        .map(({ id }) => {
+          const all = followersOf(world, id);
+          return { id, shared: all.filter((one) => known.has(one)).length, all: all.length };
+        })
+        .sort((a, b) => b.shared - a.shared || b.all - a.all);
+      return { users: ranks.slice(0, longestSuggestions).map(({ id }) => entryOf(world, viewer, id)) };
+    },
+    // A clan is the emoji of an avatar; the largest first.
+    'users.clans': ({ world }) => {
+      const members = new Map<string, number>();
+      for (const { profile } of activeUsers(world)) {
+        members.set(profile.avatar, (members.get(profile.avatar) ?? 0) + 1);
+      }
+      const ranked = [...members].sort(([, one], [, other]) => other - one).slice(0, longestRanking);
+      return { clans: ranked.map(([avatar, memberCount]) => ({ avatar, memberCount })) };
+    },
+    // An unknown account is not followed.
+    'users.followStatus': ({ world, caller, body: { userIds } }) => {
+      if (userIds.length > maxIds.followStatus) {
+        const message = `must hold at most ${maxIds.followStatus} ids`;
+        throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', message);
+      }
+      return { data: Object.fromEntries(userIds.map((id) => [id, follows(world, caller.account.id, id)])) };
+    },
+  },
+  switches: [repeatedPagesSwitch],
+});
+
+interface UserPageQuery {
+  readonly limit?: number | undefined;
+  readonly page?: number | undefined;
+}
+
+/**
+ * A list as the service returns it: always the first page, without a sign of more. With the switch `repeated-pages` the
+ * answer reports more items, and is still the first page.
+ */
+function pageOf(world: World, users: readonly UserEntry[], { limit, page }: UserPageQuery): UserPage {
+  const { defaultSize, maxSize } = pageSizes.users;
+  const size = Math.min(Math.max(limit ?? defaultSize, 1), maxSize);
+  const hasMore = repeatedPagesSwitch.isOn(world) && users.length > size;
+  return {
+    users: users.slice(0, size),
+    pagination: { page: page ?? 1, limit: size, total: users.length, hasMore },
+  };
+}

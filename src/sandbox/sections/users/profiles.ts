@@ -1,0 +1,231 @@
+/** Profiles over HTTP: created, changed, shown (protocol: users; field notes 2.4, 2.6, 2.7). */
+
+import type { LastSeen, OwnProfile, Profile } from '../../../protocol/records/users';
+import { part } from '../../section';
+import { refusal } from '../../server/http/refusal';
+import { type World, worldSwitch } from '../../world';
+import { isoTime } from '../../world/clock';
+import { type AccountState, deletionOf, isUser, type UserState } from '../auth/rules/accounts';
+import {
+  attachFiles,
+  detachFiles,
+  type FileState,
+  fileAddress,
+  fileById,
+  hasMediaRights,
+  ownFiles,
+} from '../files/rules/files';
+import { ownPostsOf, pinnedPostsIn } from '../posts/rules/posts';
+import { planOf } from '../subscription';
+import { userFields } from './rules/authors';
+import {
+  isFreeUsername,
+  requireBio,
+  requireDisplayName,
+  requireEmoji,
+  requireUsername,
+} from './rules/profile-rules';
+import {
+  blockedEitherWay,
+  blocks,
+  followersOf,
+  followingOf,
+  follows,
+  hasRequested,
+  likesShown,
+  mayMessage,
+  mayReadPosts,
+  mayWriteOnWall,
+  privacyOf,
+} from './rules/relations';
+import { requireUser } from './rules/users';
+
+const profilesSwitch = worldSwitch('profiles', {
+  description: 'Allow users to create and change their profiles',
+  on: true,
+  acts: ['users.createProfile', 'users.update'],
+});
+
+export const profiles = part({
+  handlers: {
+    'users.me': ({ world, caller, origins }) => ownProfile(world, caller.account, origins.main),
+    'users.createProfile': ({ world, caller: { account }, body, origins, actsAs }) => {
+      if (account.profile) throw refusal(409, 'CONFLICT', 'the account has a profile');
+      refuseRestricted(world, account);
+      const profile = {
+        username: requireUsername(world, account, body.username),
+        displayName: requireDisplayName(body.displayName),
+        avatar: requireEmoji(body.avatar),
+        bio: null,
+        bannerId: null,
+        pins: [],
+        activePin: null,
+        updatedAt: world.clock.now(),
+      };
+      account.profile = profile;
+      actsAs(account);
+      return ownProfile(world, { ...account, profile }, origins.main);
+    },
+    // Changes all fields of the body, or none.
+    'users.update': ({ world, caller: { account }, body, origins }) => {
+      refuseRestricted(world, account);
+      const { username, displayName, avatar, bio, bannerId } = body;
+      const banner = typeof bannerId === 'string' ? requireBanner(world, account, bannerId) : undefined;
+      Object.assign(account.profile, {
+        ...(username !== undefined && { username: requireUsername(world, account, username) }),
+        ...(displayName !== undefined && { displayName: requireDisplayName(displayName) }),
+        ...(avatar !== undefined && { avatar: requireEmoji(avatar) }),
+        ...(bio !== undefined && { bio: requireBio(bio) }),
+        updatedAt: world.clock.now(),
+      });
+      if (bannerId !== undefined) replaceBanner(world, account, banner);
+      return ownProfile(world, account, origins.main);
+    },
+    'users.deactivate': ({ world: { clock }, caller: { account } }) => {
+      account.deactivatedAt ??= clock.now();
+      return { success: true, restoreDeadline: deletionOf(account, clock.now())?.restoreDeadline };
+    },
+    'users.restore': ({ world, caller: { account }, origins }) => {
+      if (account.deactivatedAt === null) {
+        throw refusal(409, 'NOT_DELETED', 'the account is not deactivated');
+      }
+      account.deactivatedAt = null;
+      return { success: true, ...(isUser(account) && ownProfile(world, account, origins.main)) };
+    },
+    // Fields that the caller is not allowed to see are null.
+    'users.get': ({ world, caller, path, origins }) => {
+      const account = requireUser(world, path.user);
+      const viewer = caller.account.id;
+      const counts = countsOf(world, account.id);
+      const hidden = { followersCount: null, followingCount: null, postsCount: null, pinnedPostId: null };
+      return {
+        ...profileFields(world, account, origins.main),
+        ...(mayReadPosts(world, viewer, account.id) ? counts : hidden),
+        ...presenceOf(world, viewer, account),
+        ...relationOf(world, viewer, account.id),
+      };
+    },
+    'users.checkUsername': ({ world, query }) => ({ available: isFreeUsername(world, query.username) }),
+  },
+  switches: [profilesSwitch],
+});
+
+/**
+ * Checks that a profile can be changed: the switch `profiles` is on, and the account has no restriction.
+ * @throws Refusal 403
+ */
+function refuseRestricted(world: World, { restrictedUntil }: AccountState): void {
+  if (!profilesSwitch.isOn(world)) {
+    throw refusal(403, 'PROFILE_MODIFICATION_RESTRICTED', 'profiles cannot be changed now');
+  }
+  if (restrictedUntil !== null && world.clock.now() < restrictedUntil) {
+    const until = new Date(restrictedUntil).toISOString();
+    throw refusal(403, 'PROFILE_RESTRICTION_ACTIVE', 'this profile cannot be changed', { until });
+  }
+}
+
+/**
+ * The file, when the account can use it as its banner.
+ * @throws Refusal 403 for a GIF without the right to one, 404 for a file that is not the account's, 415 for a file that is not a picture
+ */
+function requireBanner(world: World, account: UserState, id: string): FileState | undefined {
+  const [file] = ownFiles(world, account.id, [id], 1);
+  if (file?.type !== 'image') throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'a banner is a picture');
+  if (file.mimeType === 'image/gif' && !hasMediaRights(world, account)) {
+    throw refusal(403, 'GIF_REQUIRES_VERIFICATION', 'only verified or paying accounts may wear a GIF');
+  }
+  return file;
+}
+
+/** Replaces the banner; undefined removes it. */
+function replaceBanner(world: World, { id, profile }: UserState, file: FileState | undefined): void {
+  const previous = fileById(world, profile.bannerId ?? '');
+  if (previous) detachFiles([previous], `banner:${id}`);
+  if (file) attachFiles([file], `banner:${id}`);
+  profile.bannerId = file?.id ?? null;
+}
+
+function ownProfile(world: World, account: UserState, origin: string): OwnProfile {
+  const deletion = deletionOf(account, world.clock.now());
+  const { messageAccess, showLastSeen } = privacyOf(world, account.id);
+  return {
+    ...profileFields(world, account, origin),
+    ...countsOf(world, account.id),
+    messageAccess,
+    showLastSeen,
+    email: account.email,
+    roles: account.roles,
+    isPhoneVerified: account.isPhoneVerified,
+    subscription: planOf(world, account.id),
+    updatedAt: isoTime(account.profile.updatedAt),
+    ...(deletion && { isDeleted: true, ...deletion }),
+  };
+}
+
+/** The online state, unless it is hidden or one has blocked the other. */
+function presenceOf(world: World, viewer: string, { id, lastSeenAt }: UserState) {
+  const shown = viewer === id || (privacyOf(world, id).showLastSeen && !blockedEitherWay(world, viewer, id));
+  if (!shown) return { online: false, lastSeen: null };
+  const now = world.clock.now();
+  return { online: isOnline(lastSeenAt, now), lastSeen: lastSeen(lastSeenAt, now) };
+}
+
+/** The relation between two users, and the rights of the viewer. */
+function relationOf(world: World, viewer: string, id: string) {
+  return {
+    isFollowing: follows(world, viewer, id),
+    isFollowedBy: follows(world, id, viewer),
+    hasOutgoingRequest: hasRequested(world, viewer, id),
+    hasIncomingRequest: hasRequested(world, id, viewer),
+    isBlockedByMe: blocks(world, viewer, id),
+    isBlockedByThem: blocks(world, id, viewer),
+    canPostOnWall: mayWriteOnWall(world, viewer, id),
+    canSeeLikes: likesShown(world, viewer, id),
+    canMessage: mayMessage(world, viewer, id),
+  };
+}
+
+function countsOf(world: World, id: string) {
+  return {
+    followersCount: followersOf(world, id).length,
+    followingCount: followingOf(world, id).length,
+    postsCount: ownPostsOf(world, id).length,
+    pinnedPostId: pinnedPostsIn(world)[id] ?? null,
+  };
+}
+
+function profileFields(world: World, account: UserState, origin: string): Profile {
+  const { isPrivate, wallAccess, likesVisibility } = privacyOf(world, account.id);
+  const banner = fileById(world, account.profile.bannerId ?? '');
+  return {
+    ...userFields(world, account),
+    bio: account.profile.bio,
+    banner: banner ? fileAddress(banner, origin) : null,
+    isPrivate,
+    wallAccess,
+    likesVisibility,
+    createdAt: isoTime(account.createdAt),
+  };
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const onlineMs = 5 * minuteMs;
+
+/** Whether a user who was last seen at `then` counts as online; the time is our choice (field notes 2.6). */
+function isOnline(then: number, now: number): boolean {
+  return now - then < onlineMs;
+}
+
+/** The time since a user was last seen; the steps are our choice (field notes 2.6). */
+function lastSeen(then: number, now: number): LastSeen {
+  const ago = now - then;
+  if (ago < minuteMs) return { unit: 'just_now' };
+  if (ago < hourMs) return { unit: 'minutes', value: Math.floor(ago / minuteMs) };
+  if (ago < dayMs) return { unit: 'hours', value: Math.floor(ago / hourMs) };
+  if (ago < 3 * dayMs) return { unit: 'recently' };
+  if (ago < 7 * dayMs) return { unit: 'this_week' };
+  return { unit: ago < 30 * dayMs ? 'this_month' : 'long_ago' };
+}
