@@ -24,7 +24,6 @@ export interface Region extends Position {
   readonly height: number;
 }
 
-/** A picture of one color. */
 export function blankBitmap(width: number, height: number, color = 0): Bitmap {
   const pixels = new Uint8Array(width * height);
   return { width, height, pixels: color === 0 ? pixels : pixels.fill(color) };
@@ -72,7 +71,6 @@ export function requireOnCanvas(
   });
 }
 
-/** Whether a pixel is in the region. */
 export function isIn(region: Region, x: number, y: number): boolean {
   return x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
 }

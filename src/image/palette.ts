@@ -15,16 +15,23 @@ export function hexOf(rgb: number): string {
   return `#${rgb.toString(16).toUpperCase().padStart(6, '0')}`;
 }
 
+/** Mixes two colors, `0xRRGGBB`; `share` 0 is the first, 1 the second. */
+export function mix(first: number, second: number, share: number): number {
+  const part = (shift: number) => {
+    const from = (first >> shift) & 255;
+    return Math.round(from + (((second >> shift) & 255) - from) * share) << shift;
+  };
+  return part(16) | part(8) | part(0);
+}
+
 export interface PaletteColor {
   readonly index: number;
   /** `#RRGGBB`. */
   readonly hex: string;
 }
 
-/** The palette as records. */
 export const paletteColors: readonly PaletteColor[] = palette.map((hex, index) => ({ index, hex }));
 
-/** Number of levels of red, green and blue. */
 export type Levels = readonly [reds: number, greens: number, blues: number];
 
 /** A palette of evenly spaced colors, for pictures with too many colors. */
@@ -35,7 +42,6 @@ export interface ColorSteps {
   numberOf(rgb: number): number;
 }
 
-/** Makes a palette of evenly spaced colors. */
 export function colorSteps([reds, greens, blues]: Levels): ColorSteps {
   const part = (level: number, of: number) => Math.round((level * 255) / (of - 1));
   // Looked up instead of computed: a picture has a million pixels.

@@ -1,7 +1,7 @@
 /** Avatars that are made of pictures. */
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { avatarPicture, type Crop } from '../../src/image/avatar';
+import { avatarPicture, type Crop } from '../../src/image/photo';
 
 const sharp: typeof Sharp | undefined = await import('sharp').then(
   ({ default: found }) => found,

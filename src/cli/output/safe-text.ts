@@ -3,7 +3,7 @@ import { cleanText } from '../../terminal/text/clean';
 import { displayWidth, wrapProse } from '../../terminal/text/text';
 import type { Output } from '../process/output';
 
-export { escapeJson, toJson } from '../../terminal/text/json';
+export { escapeJson, toJson } from '../../terminal/text/clean';
 
 /** Cleans a text and indents its further lines, so that no message of the service can pass for a line of the program. */
 export function cleanStderrText(text: string): string {

@@ -27,16 +27,13 @@ export const gateway = option(
 );
 export { picturesOption as pictures } from '../../app/command';
 
-/** Parses a size in pixels. */
 const size = () => ({ placeholder: 'WxH', parse: (raw: string) => parseSize(raw) });
 
-/** Converts a picture to pixels of the canvas. */
 export const templateOptions = {
   size: option(size(), 'Scale the picture to W by H pixels, or to a width of W (default: its own size)'),
   dither: option(choice(dithers), 'How to mix colors that the palette lacks (default: none)'),
 };
 
-/** Parses a share of a picture. */
 export const part = () => ({ placeholder: 'I/N', parse: (raw: string) => parsePart(raw) });
 
 const maxSpeed = 1_000_000;

@@ -1,7 +1,7 @@
 import { command, flag } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
 import { requireOnBoard } from './flows/board';
-import { requestAuthor } from './flows/pixel-authors';
+import { requestAuthor } from './flows/requests';
 import { gateway, pixelPosition, positionForms, splitPosition } from './options';
 import { pixelLines } from './render/pixel';
 

@@ -1,6 +1,6 @@
 import { command, flag } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { readZones } from './flows/zones';
+import { readZones } from './flows/requests';
 import { gateway, pictures } from './options';
 import { ShownZones, zoneLines } from './render/zones';
 

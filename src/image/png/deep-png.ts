@@ -15,7 +15,6 @@ import {
   unfilterRow,
 } from './png-read';
 
-/** Bytes that are decompressed in one step. */
 const pieceBytes = 256 * 1024;
 
 /**

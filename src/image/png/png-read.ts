@@ -20,7 +20,6 @@ export interface PngImage {
   readonly transparency?: Uint8Array;
 }
 
-/** Maximum number of pixels. */
 const maxPixels = 64 * 1024 * 1024;
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const depths = [1, 2, 4, 8, 16];
@@ -30,7 +29,6 @@ export interface Header {
   readonly height: number;
   readonly depth: number;
   readonly colorType: number;
-  /** Samples per pixel. */
   readonly channels: number;
   readonly interlaced: boolean;
 }

@@ -25,7 +25,6 @@ export function encodePng(
 interface PngFileOptions {
   /** Number of transparent colors after the palette. */
   readonly clear?: number;
-  /** Bits per pixel. */
   readonly bits?: number;
 }
 
@@ -108,5 +107,4 @@ export function paletteChunks(colors: readonly number[], clear: number): Uint8Ar
   return clear > 0 ? [palette, chunk('tRNS', new Uint8Array(count).fill(255, 0, colors.length))] : [palette];
 }
 
-/** The end of every file. */
 export const endChunk = chunk('IEND');

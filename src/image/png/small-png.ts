@@ -9,7 +9,6 @@ import { pngFile } from './png';
 /** A window of 4 KiB, since memory allocation takes most of the time for small files. */
 const compressor = { level: 1, windowBits: 12, memLevel: 5 } as const;
 
-/** Maps color numbers to a compact palette. */
 interface Numbering {
   /** The new number by the number in the pixels; -1 for a number that no pixel has. */
   readonly numbers: Int16Array;

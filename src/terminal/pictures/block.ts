@@ -34,7 +34,6 @@ export interface OverlaidText {
   readonly columns: number;
 }
 
-/** Whether a cell is under a text. */
 export function isUnder(over: OverlaidText | undefined, column: number): boolean {
   return over !== undefined && column >= over.column && column < over.column + over.columns;
 }

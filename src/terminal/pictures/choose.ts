@@ -6,7 +6,6 @@ import type { ColorLevel } from '../../ports/terminal';
 /** Values of the setting; `auto` selects the best protocol of the terminal. */
 export const pictureWays = ['auto', 'blocks', 'kitty', 'iterm', 'sixel', 'none'] as const;
 
-/** Graphics capabilities of the terminal. */
 export interface Graphics {
   readonly kitty: boolean;
   readonly iterm: boolean;

@@ -5,7 +5,6 @@ import type { Dimensions } from '../../image/scale';
 import type { Picture, Printer, TilePrinter } from '../../ports/pictures';
 import { scaledPicture } from './raster';
 
-/** Maximum length of a chunk. */
 const chunkLength = 4096;
 
 /** Deletes all pictures and their data in the terminal. */
@@ -42,7 +41,6 @@ function kittyTiles(cell: Dimensions): TilePrinter {
   };
 }
 
-/** Encodes a tile as a transmission. */
 export function transmission(keys: string, { colors, ...bitmap }: Picture): string {
   return inChunks(keys, encodeSmallPng(bitmap, colors));
 }

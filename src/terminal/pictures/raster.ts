@@ -73,7 +73,6 @@ export interface PictureRoom {
   readonly rows: number;
 }
 
-/** Maximum scale factor of small pictures. */
 const maxFactor = 16;
 
 /** Assumes that a cell is twice as high as wide. */

@@ -153,7 +153,6 @@ class Text {
     this.write((zero ?? 0) + (number % 10));
   }
 
-  /** A sixel so many times. */
   writeRun(sixel: number, count: number): void {
     if (count > 3) {
       this.write(repeat);

@@ -43,7 +43,6 @@ function of256(rgb: number): TerminalColor {
   return cubeStart + 36 * (red ?? 0) + 6 * (green ?? 0) + (blue ?? 0);
 }
 
-/** Cached colors, by level. */
 const cached = { 1: new Map<number, TerminalColor>(), 2: new Map<number, TerminalColor>() } as const;
 
 /** The nearest color to `0xRRGGBB` on a terminal of this level. */

@@ -108,7 +108,6 @@ class TileRow implements DiffableRow {
     return `\u001b[${row};${this.columnOf(spanOf(over))}H\u001b[0m${' '.repeat(over.columns)}`;
   }
 
-  /** Tiles whose pixels or text changed. */
   private changedTiles(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
     const { over } = this.parts.label;
     const covered = isSameText(shown.parts.label.over, over) ? undefined : over;

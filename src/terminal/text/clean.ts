@@ -1,6 +1,9 @@
 /**
- * Cleans untrusted text. Everything from the network and from files passes through here before it is rendered, so that it
- * cannot control the terminal, reorder a line or hide characters.
+ * Cleans untrusted text, and writes JSON that is safe to print. Every value from the network or a file is cleaned before
+ * it is rendered; afterwards it cannot control the terminal, change the order of a line, or hide characters. Renderers add
+ * styles to clean text, so a style in the output is always ours.
+ *
+ *     cleanText('Tea\u001b[2J?') // 'Tea?'
  */
 
 /** The flags of England, Scotland and Wales: the only visible use of tag characters. */
@@ -43,8 +46,8 @@ function unwanted(): RegExp {
 
 const harmless = /^[\t\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]*$/;
 
-/** Whether the text needs no closer look: it holds visible characters up to U+02FF, tabs and newlines only. */
-export function isHarmless(text: string): boolean {
+/** Whether the text has only visible characters up to U+02FF, tabs and newlines, and so needs no cleaning. */
+function isHarmless(text: string): boolean {
   return harmless.test(text);
 }
 
@@ -70,13 +73,13 @@ export function cleanLine(line: string): string {
     .join('');
 }
 
-/** The field of a value that only its renderer reads: JSON has no symbols, so the writer leaves it out of JSON. */
+/** Key of the field that only the renderer of a value reads; JSON has no symbols, so JSON output omits it. */
 export const forRender: unique symbol = Symbol('for render');
 
 /**
- * Plain data with clean strings and keys; spans and marks of a text are adjusted. What is clean already is returned as it
- * is, the rest is copied. Bytes, functions and class instances stay unchanged. The data comes from `JSON.parse`, so it has
- * no cycles.
+ * Plain data with clean strings and keys; spans and marks of a text are adjusted. Returns clean data unchanged and copies
+ * only the rest. Bytes, functions and class instances are not cleaned. The data comes from `JSON.parse`, so it has no
+ * cycles.
  */
 export function cleanValue<T>(value: T): T {
   return clean(value) as T;
@@ -118,7 +121,7 @@ function cleanRecord(fields: Fields): Fields {
   return own === undefined ? copy : { ...copy, [forRender]: cleaned };
 }
 
-/** A record with a text and what refers to its positions, under the current and older names (field notes 2.9, 2.11, 3.1). */
+/** A record with a text and the fields that refer to its positions, by current and older names (field notes 2.9, 2.11, 3.1). */
 interface WithSpans {
   readonly content?: unknown;
   readonly text?: unknown;
@@ -178,4 +181,28 @@ function cleanPositions(text: string): Uint32Array {
   step(text.length);
   positions[text.length] = position;
   return positions;
+}
+
+/**
+ * Harmful characters that `JSON.stringify` does not escape: DEL, C1, line separators, format and invisible characters.
+ * Variation selectors stay unchanged: they belong to emoji. Created on first use, as in `clean`.
+ */
+const harmful = () =>
+  /(?!\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]|[\p{Zl}\p{Zp}]|[\u007f-\u009f]/gu;
+
+/** JSON text with every harmful character as an escape; reading it returns the same value. */
+export function escapeJson(json: string): string {
+  if (isHarmless(json)) return json;
+  return json.replace(harmful(), (character) =>
+    Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
+  );
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
+/** The value as JSON, on one line without an indent; a value that JSON does not support is `null`. */
+export function toJson(value: unknown, indent = 0): string {
+  return escapeJson(JSON.stringify(value, null, indent) ?? 'null');
 }

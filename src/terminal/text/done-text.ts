@@ -28,9 +28,9 @@ export function doneText(
 export type Repeatable<T> = T & { readonly [forRender]?: { readonly isRepeat: true } };
 
 /**
- * The answer of an action that the service accepts again without a word (field notes 9.3), marked when it changed nothing.
- * Only for a user at a terminal: a script pays no second request.
- * @param wasSo reads whether it was so before; its failure is ignored, since the action itself reports it
+ * The answer of an action that the service accepts repeatedly without a message (field notes 9.3), marked when it changed
+ * nothing. Only for a user at a terminal: scripts are not slowed by a second request.
+ * @param wasSo reads whether the action was done before; its failure is ignored, since the action reports the same
  */
 export async function markRepeat<T extends object>(
   { ask, dryRunRequests }: Pick<Ports, 'ask' | 'dryRunRequests'>,
@@ -39,7 +39,7 @@ export async function markRepeat<T extends object>(
 ): Promise<Repeatable<T>> {
   const isRepeat = ask.possible && (await wasSo().catch(() => false));
   const answer = await act();
-  // Marked in place: the writer knows the answer as it was received by this object.
+  // Changed in place: the writer finds the received answer by this object.
   if (isRepeat && dryRunRequests.length === 0) Object.assign(answer, { [forRender]: { isRepeat } });
   return answer;
 }

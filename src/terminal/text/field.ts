@@ -48,7 +48,6 @@ export const fieldKeys: Readonly<Record<string, FieldEdit>> = {
   'ctrl+k': 'deleteToEnd',
 };
 
-/** A field with the cursor at its end. */
 export function fieldOf(text: string): Field {
   return { text, cursor: text.length };
 }
@@ -63,7 +62,6 @@ export function typeText({ text, cursor }: Field, typed: string): Field {
   return { text: next, cursor: boundary(next, cursor + clean.length) };
 }
 
-/** Moves the cursor or deletes text. */
 export function editField(field: Field, edit: FieldEdit): Field {
   const { text, cursor } = field;
   switch (edit) {

@@ -1,4 +1,4 @@
-/** IDs at a terminal: dim, and cut to their beginning, which can be typed in their place. */
+/** IDs at a terminal: dim, and shortened to a prefix, which can be typed instead. */
 import { oneLine } from './text';
 import type { View } from './view';
 
@@ -10,7 +10,7 @@ export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
-/** The ID as the view shows it: the first block of a UUID at a terminal, else all of it. */
+/** The ID in the form of the view: the first block of a UUID at a terminal, otherwise the whole ID. */
 export function idText(id: string, { shortIds }: Pick<View, 'shortIds'>): string {
   return (shortIds && uuid.exec(id)?.[1]) || oneLine(id);
 }

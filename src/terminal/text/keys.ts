@@ -91,7 +91,6 @@ export function intentOfPaste<S, I>(bindings: KeyBindings<S, I>, state: S, text:
   return (textOf(here, 'typed') ?? textOf(here, 'pasted'))?.(text);
 }
 
-/** Whether keys type a text. */
 export function isTyping<S, I>(bindings: KeyBindings<S, I>, state: S): boolean {
   return textOf(active(bindings, state), 'typed') !== undefined;
 }
@@ -174,7 +173,6 @@ export function keyTable<S, I>(bindings: KeyBindings<S, I>, state: S, style: Sty
   return all.map((hint) => `${style.bold(padEnd(hint.all, column))}${hint.words}`);
 }
 
-/** The names on keyboards. */
 const labels: Readonly<Record<string, string>> = {
   return: 'Enter',
   enter: 'Ctrl-J',

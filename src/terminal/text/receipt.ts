@@ -9,7 +9,7 @@ export function receipt(done: string, id: string | undefined): string[] {
 }
 
 /**
- * The receipt of a record that has a number at a terminal: `Created post 12 (5d0c1f00)`, and below how to see it.
+ * The receipt of a record that has a number at a terminal: `Created post 12 (5d0c1f00)`, and the command that shows it.
  * @param next the command line that shows the record, with a word in capitals for its ID
  */
 export function numberedReceipt(
@@ -28,7 +28,7 @@ export function numberedReceipt(
 /** Cells of a text in a question. */
 const widest = 60;
 
-/** `the post “Good morning” by @ada`; the ID where its text is not known. */
+/** `the post “Good morning” by @ada`; the ID if its text is unknown. */
 export function itemName(
   noun: string,
   id: string,

@@ -1,4 +1,13 @@
-/** Lists and records: tables at a terminal, tab-separated rows in a pipe. */
+/**
+ * Lists and records: tables at a terminal, tab-separated rows in a pipe. A renderer declares its columns once; this module
+ * chooses, cuts and aligns them, and numbers the rows. `grid.ts` lays out the cells.
+ *
+ *     const columns: readonly Column<User>[] = [
+ *       { title: 'id', cell: ({ id }) => id, handle: { kind: 'user' } },
+ *       { title: 'name', cell: ({ name }) => name, flexible: true },
+ *     ];
+ *     table(view, columns, users);
+ */
 import { isolate } from './direction';
 import { grid } from './grid';
 import { rowId } from './ids';
@@ -22,7 +31,7 @@ export interface Column<T> {
 /** The handle of a row that a terminal remembers, in addition to the ID in the cell. */
 interface RowHandle<T> {
   readonly kind: string;
-  /** The ID where the cell shows it in another form. */
+  /** The ID, if the cell shows it in another form. */
   readonly id?: (item: T) => string | undefined;
   /** Text or name of the record, as a question quotes it. */
   readonly label?: (item: T) => string | null | undefined;
@@ -43,7 +52,7 @@ export function table<T>(view: View, columns: readonly Column<T>[], items: reado
   return terminalTable(view, numbered(view, columns, items), items);
 }
 
-/** The columns with the numbers of the rows in front, where these have some, and IDs as a terminal shows them. */
+/** Adds a column with the numbers of the rows, if there are any, and formats IDs for a terminal. */
 function numbered<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): readonly Column<T>[] {
   const found = columns.find(({ handle }) => handle !== undefined);
   if (!found) return columns;
@@ -83,7 +92,6 @@ function terminalTable<T>(view: View, columns: readonly Column<T>[], items: read
   );
 }
 
-/** One tab-separated row. */
 export function rowText(cells: readonly Cell[]): string {
   return cells.map((cell) => escapeCell(cellText(cell))).join('\t');
 }
@@ -92,7 +100,6 @@ export function rowText(cells: readonly Cell[]): string {
 interface FittedColumn extends Pick<Column<never>, 'align' | 'flexible' | 'spare'> {
   /** Index among all columns. */
   readonly index: number;
-  /** Cells. */
   readonly width: number;
 }
 
@@ -102,9 +109,9 @@ const comfortableWidth = 12;
 const minWidth = 8;
 
 /**
- * The columns that fit, at full width when possible. What gives way, in this order: spare columns, the width of flexible
- * columns, the width of other texts, the last columns. Numbers are never cut, and the names of rows only when they stand
- * alone.
+ * The columns that fit, at full width when possible. Otherwise, in this order: spare columns are dropped, flexible columns
+ * and then other texts are cut, the last columns are dropped. Numbers are never cut, and names of rows only when no other
+ * column is left.
  */
 function fitColumns<T>(
   columns: readonly Column<T>[],

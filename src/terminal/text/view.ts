@@ -9,7 +9,7 @@ export type Style = ChalkInstance;
 export interface View {
   /** True at a terminal: tables, records, color, relative times. False in a pipe: tab-separated rows, ISO times. */
   readonly terminal: boolean;
-  /** Whether nothing may be redrawn (`isPlainTerminal`). */
+  /** Whether output must not be redrawn (`isPlainTerminal`). */
   readonly plain?: boolean;
   /** Cells. */
   readonly width: number;
@@ -19,17 +19,17 @@ export interface View {
   readonly now: number;
   /** Whether this is the first page of a list; only the first page has headings. */
   readonly first: boolean;
-  /** Takes the rows of a table, so that they get numbers; only at a terminal. */
+  /** Stores the rows of a table, which assigns their numbers; only at a terminal. */
   readonly remember?: (rows: readonly Handle[]) => void;
   /** The number of a row of this answer, which can be typed instead of its ID; only at a terminal. */
   readonly numberOf?: (kind: string, id: string) => number | undefined;
-  /** Whether IDs are cut to their beginning, which can be typed in their place; only at a terminal. */
+  /** Whether IDs are shortened to a prefix, which can be typed instead; only at a terminal. */
   readonly shortIds?: boolean;
   /** Whether links can be opened by clicking on their text (OSC 8); only at a terminal. */
   readonly links?: boolean;
   /** Draws pictures; undefined when pictures are turned off, or the command did not prepare them. */
   readonly printer?: Printer;
-  /** Receives the titles of each table that goes to a pipe, and none for a record: for help. */
+  /** Receives the titles of each table that is printed to a pipe, and an empty list for a record; for help. */
   readonly titled?: (titles: readonly string[]) => void;
 }
 
@@ -42,9 +42,9 @@ export async function loadStyle(color: ColorLevel, light = false): Promise<Style
 }
 
 /**
- * On a light background these are too weak to read: dark colors stand for them, in every chain of styles. Each has a
- * contrast of at least 4.5 (WCAG 2.2, 1.4.3) as it is and as the nearest of 256 colors; of sixteen colors, those that
- * every palette draws dark.
+ * Replacements for colors that are hard to read on a light background, in every chain of styles. Each has a contrast of at
+ * least 4.5 (WCAG 2.2, 1.4.3), also as the nearest of 256 colors; with sixteen colors, the ones that every palette draws
+ * dark.
  */
 const darkColors: Readonly<Record<string, readonly [hex: string, name: 'blue' | 'magenta' | 'visible']>> = {
   green: ['#004c00', 'blue'],
@@ -55,12 +55,12 @@ const darkColors: Readonly<Record<string, readonly [hex: string, name: 'blue' | 
 
 function onLight(style: Style, owner: unknown = undefined): Style {
   const isRich = style.level > 1;
-  // A style gives a text, and a method of its owner such as `hex` a style.
+  // Calling a style returns text; calling a method of its owner, such as `hex`, returns a style.
   const applied = (...given: unknown[]) => {
     const result: unknown = Reflect.apply(style, owner, given);
     return typeof result === 'function' ? onLight(result as Style) : result;
   };
-  // Chalk fixes its properties when they are used first, so that a proxy of itself may not give others for them.
+  // Not a proxy of chalk itself: chalk defines its properties on first use, and a proxy cannot change their values.
   return new Proxy(applied, {
     get(_, name) {
       const [hex, basic] = (Object.hasOwn(darkColors, name) && darkColors[String(name)]) || [];

@@ -9,7 +9,6 @@ import type { ArchiveRecord, AuthorRecord, PixelColumns } from './records';
 export class ArchivePlayer {
   /** Current time, in milliseconds since the epoch. */
   time: number;
-  /** The canvas at the current time. */
   readonly board: Uint8Array;
   /** Author numbers by position; 0 for unknown. */
   readonly #authors: Uint32Array;
@@ -18,7 +17,6 @@ export class ArchivePlayer {
   /** The next record, and the number of its pixels that are placed. */
   #next: ArchiveRecord | undefined;
   #done = 0;
-  /** Time of the last placed pixel. */
   #lastPixel: number;
   #zones: Zones | undefined;
   #changes: number[] = [];
@@ -33,7 +31,6 @@ export class ArchivePlayer {
     this.#records = archive.records();
   }
 
-  /** Plays forward to a time. */
   async advance(to: number): Promise<void> {
     for (
       let record = await this.#peek();
@@ -188,7 +185,6 @@ export interface ReplayGap {
   readonly changes: readonly (readonly [x: number, y: number, color: number])[];
 }
 
-/** Actions of the replay keys. */
 export type ReplayEffect =
   | { readonly type: 'pause' }
   | { readonly type: 'step'; readonly steps: 1 | -1 }

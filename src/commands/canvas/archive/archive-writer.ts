@@ -49,7 +49,6 @@ export class ArchiveWriter {
     readonly authors = new Map<string, number>(),
   ) {}
 
-  /** Creates an archive in an empty file. */
   static async create(file: ArchiveFile, header: ArchiveHeader, board: Uint8Array): Promise<ArchiveWriter> {
     const keyFrame = keyFrameBlock(board, header.startedAt);
     const bytes = Buffer.concat([encodeHeader(header), blockBytes(keyFrame)]);
@@ -161,7 +160,6 @@ export class ArchiveWriter {
     if (this.state.size - end > Math.max(keyFrameBytes, keyFrameShare * bytes)) await this.#writeKeyFrame();
   }
 
-  /** Seals the pending records and syncs the file. */
   async close(): Promise<void> {
     await this.seal();
     await this.file.sync();
@@ -229,7 +227,6 @@ export class ArchiveWriter {
   }
 }
 
-/** Position of a writer in its file. */
 interface WriterState {
   /** Length of the valid part, in bytes. */
   size: number;
@@ -237,7 +234,6 @@ interface WriterState {
   looseStart: number | undefined;
   /** The last key frame: length in bytes and end offset. */
   keyFrame: { readonly bytes: number; readonly end: number };
-  /** Time of the last record. */
   time: number;
 }
 

@@ -127,7 +127,6 @@ export async function readLoose(
   return [...run.take()];
 }
 
-/** Index of the entry where reading starts. */
 function startOf(index: readonly IndexEntry[], fromTime: number | undefined): number {
   if (fromTime === undefined) return 0;
   const last = index.findLastIndex(
@@ -140,7 +139,6 @@ function startOf(index: readonly IndexEntry[], fromTime: number | undefined): nu
 /** Cache of the authors in each block: a replay that seeks reads them repeatedly. */
 const authorsOf = new WeakMap<BlockEntry, readonly AuthorRecord[]>();
 
-/** Yields the author records of the blocks. */
 async function* authorsNamed(
   file: RandomAccess,
   header: ArchiveHeader,
@@ -200,7 +198,6 @@ type ContentRecord = PixelsRecord | AuthorRecord | MessageRecord;
 /** Maximum number of buffered pixels in a run of loose blocks. */
 const maxHeldPixels = 1024 * 1024;
 
-/** Yields pixels and other records in recorded order. */
 function* contentRecords({
   pixels,
   others,

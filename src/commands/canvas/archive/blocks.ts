@@ -15,7 +15,6 @@ import {
 } from './format';
 import type { PixelColumns } from './records';
 
-/** A block in memory. */
 export interface Block {
   readonly head: BlockHead;
   readonly stored: Uint8Array;
@@ -179,7 +178,6 @@ interface Zstd {
 
 const zstd: Zstd = zlib as Zstd;
 
-/** Whether this runtime can decompress the codec. */
 export function canRead(codec: number): boolean {
   return codec === codecs.stored || codec === codecs.deflate || (codec === codecs.zstd && hasZstd());
 }

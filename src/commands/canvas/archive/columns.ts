@@ -20,7 +20,6 @@ export function columnsBetween(columns: PixelColumns, from: number, to: number):
   };
 }
 
-/** Growable columns of pixels. */
 export class GrowingColumns {
   #count = 0;
   #times = new Float64Array(1024);
@@ -173,7 +172,6 @@ export function decodeAuthors(bytes: Uint8Array, count: number): Uint32Array | u
   return reader.isAtEnd ? authors : undefined;
 }
 
-/** Grows as numbers are written. */
 export class VarintWriter {
   #bytes = Buffer.alloc(256);
   #length = 0;
@@ -197,7 +195,6 @@ export class VarintWriter {
   }
 }
 
-/** Reads what `VarintWriter` wrote. */
 export class VarintReader {
   #at = 0;
 

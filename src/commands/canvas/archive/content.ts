@@ -21,7 +21,6 @@ export type PlacedRecord = readonly [pixelsBefore: number, record: MessageRecord
  */
 export type LateAuthor = readonly [index: number, author: number];
 
-/** The records of one block. */
 export interface BlockContent {
   readonly pixels: PixelColumns;
   readonly others: readonly PlacedRecord[];
@@ -115,7 +114,6 @@ const isPair = (value: unknown) =>
 /** Maximum number of zones and of zone changes in a record. */
 const maxZones = 65_536;
 
-/** Validators of the fields of each record type. */
 const shapes: Readonly<Record<string, Readonly<Record<string, (value: unknown) => boolean>>>> = {
   author: { number: isNumber, id: isText, username: isText },
   zones: {

@@ -4,14 +4,12 @@ import { UsageError } from '../../../errors';
 import { maxCanvasSide } from '../core/board';
 import type { ArchiveHeader } from './records';
 
-/** Supported version of the format. */
 export const archiveVersion = 1;
 
 /** Contains line ends, as in PNG, to detect files that were transferred as text. */
 const magic = Uint8Array.of(0x89, 0x50, 0x4c, 0x5a, 0x41, 0x0d, 0x0a, 0x1a);
 const prefixLength = 14;
 const maxHeaderText = 16 * 1024;
-/** Maximum length of a header, in bytes. */
 export const maxHeaderLength = prefixLength + maxHeaderText + 4;
 
 /** Maximum time of a `Date`, in milliseconds since the epoch. */
@@ -24,13 +22,11 @@ export function isTime(value: unknown): value is number {
 
 export const blockKinds = { keyFrame: 1, records: 2, gap: 3 } as const;
 export const codecs = { stored: 0, deflate: 1, zstd: 2 } as const;
-/** Bit flags of a block. */
 export const blockFlags = {
   /** Small block, replaced later by one compressed block. */
   loose: 1,
   /** First block of a run of loose blocks. */
   begins: 2,
-  /** Contains author records. */
   names: 4,
 } as const;
 

@@ -1,7 +1,7 @@
 /** Converts NDJSON, one line per pixel, to an archive and back (docs/canvas-archive.md). */
 import { UsageError } from '../../../errors';
 import { hexOf, paletteRgb } from '../../../image/palette';
-import { toJson } from '../../../terminal/text/json';
+import { toJson } from '../../../terminal/text/clean';
 import { maxCanvasSide } from '../core/board';
 import { timestamp } from '../core/moment';
 import type { Archive, ArchiveFile } from './archive';
@@ -10,11 +10,9 @@ import { isMessage } from './content';
 import { archiveVersion, isTime } from './format';
 import type { ArchiveHeader, ArchiveRecord, DamageRecord, MessageRecord, PixelColumns } from './records';
 
-/** Counts of the imported lines. */
 export interface ImportFigures {
   pixels: number;
   gaps: number;
-  /** Skipped lines of unknown types. */
   skipped: number;
 }
 
@@ -259,7 +257,6 @@ export async function* ndjsonOf(
 const jsonLine = (value: object) => `${toJson(value)}\n`;
 
 class LineWriter {
-  /** Ends of pixel lines, by author number. */
   #endings = new Map<number, string>([[0, '}\n']]);
 
   constructor(readonly canvas: ArchiveHeader) {}

@@ -15,7 +15,6 @@ export class PendingRecords {
   #numbers = 0;
   #late: LateAuthor[] = [];
   #run = 0;
-  /** Number of records that are in loose blocks. */
   #loose = { pixels: 0, others: 0 };
   #from: number | undefined;
   #unwrittenFrom: number | undefined;

@@ -1,7 +1,6 @@
 /** Header and records of an archive (docs/canvas-archive.md). */
 import type { ZoneChange, Zones } from '../core/wire';
 
-/** Header of an archive: describes the recorded canvas. */
 export interface ArchiveHeader {
   readonly version: number;
   /** Pixels. */
@@ -82,7 +81,6 @@ export interface DamageRecord {
   /** Offset in the file and number of skipped bytes. */
   readonly offset: number;
   readonly length: number;
-  /** Description of the damage. */
   readonly what: string;
   readonly isAtEnd: boolean;
 }

@@ -27,13 +27,11 @@ class ParquetFile {
   readonly #bytes = new ByteWriter();
   readonly #writer = new ParquetWriter({ writer: this.#bytes, schema, createdBy: 'plaza' });
 
-  /** Returns the bytes of a row group. */
   group(rows: Rows): Uint8Array {
     this.#writer.write({ columnData: rows.columns(), rowGroupSize: rows.count });
     return this.#take();
   }
 
-  /** Returns the bytes that complete the file. */
   end(): Uint8Array {
     this.#writer.finish();
     return this.#take();

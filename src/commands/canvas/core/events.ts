@@ -1,6 +1,9 @@
-/** Events that `canvas watch` prints and the viewer shows. */
+/**
+ * Events of the canvas: `canvas watch` and `canvas draw` print them, and the viewer shows them. State machines (`draw`) and
+ * flows make them; `render` and `viewer` read them.
+ */
 import type { Bitmap, Pixel, Position } from '../../../image/bitmap';
-import type { PaintEvent, PaintPixel } from '../draw/draw-events';
+import type { PlannedDrawing } from '../draw/plan';
 import { type CanvasMessage, pixelsIn } from './wire';
 
 /** One event; `--json` prints it unchanged. */
@@ -33,7 +36,6 @@ export interface BoardEvent {
 
 export type ViewerEvent = CanvasEvent | BoardEvent | PaintEvent;
 
-/** Requests of a screen, sent over the socket. */
 export type CanvasEffect =
   | ({ readonly type: 'author' } & Position)
   | { readonly type: 'heatmap' }
@@ -65,3 +67,71 @@ export class PixelBatch implements Iterable<Pixel> {
     return pixelsIn(this.bytes);
   }
 }
+
+export interface DrawFigures {
+  /** Confirmed pixels, and how many of them were repairs. */
+  readonly placed: number;
+  readonly mended: number;
+  /** Pixels that were sent but not placed. */
+  readonly lost: number;
+  /** Pixels of other accounts, which are skipped. */
+  readonly others: number;
+  /** Wrong pixels left to place, without the pixels of other accounts. */
+  readonly left: number;
+}
+
+export interface DrawStatus {
+  readonly figures: DrawFigures;
+  /** Milliseconds between two pixels. */
+  readonly paceMs: number;
+  /** When the next pixel may be placed, in milliseconds of the monotonic clock. */
+  readonly readyAt: number;
+  readonly isConnected: boolean;
+  /** Pixel that is being checked with the service; nothing is placed before the answer. */
+  readonly looksAt?: Position;
+}
+
+export interface DrawnPixel {
+  readonly x: number;
+  readonly y: number;
+  readonly color: number;
+}
+
+export type DrawEvent =
+  | PlannedDrawing
+  | ({ readonly type: 'placed'; readonly placed: number; readonly left: number } & DrawnPixel)
+  /** No echo arrived and the pixel is not placed; it is sent again later. */
+  | ({ readonly type: 'lost' } & DrawnPixel)
+  /** Another account, `by` where it is known, painted over a right pixel; `color` is the new color. */
+  | ({ readonly type: 'damaged'; readonly wanted: number; readonly by?: string } & DrawnPixel)
+  /** The pixel belongs to another account and is skipped. */
+  | ({ readonly type: 'others' } & DrawnPixel)
+  | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }
+  | { readonly type: 'reconnected' }
+  /** Every pixel is right; with `--guard` the drawing continues. */
+  | ({ readonly type: 'complete' } & DrawFigures);
+
+export interface PaintPixel extends DrawnPixel {
+  /** Restores an earlier color; an undo cannot be undone. */
+  readonly isUndo?: boolean;
+}
+
+/** A pixel without an echo so far: `waiting` for the cooldown, or `sent`. */
+export interface PendingPixel extends PaintPixel {
+  readonly state: 'waiting' | 'sent';
+}
+
+export type PaintEvent =
+  /** Current state; times are in milliseconds of the monotonic clock. */
+  | {
+      readonly type: 'painting';
+      readonly now: number;
+      readonly pending: readonly PendingPixel[];
+      readonly readyAt: number;
+      readonly paceMs: number;
+      readonly isOffline?: boolean;
+    }
+  /** The echo arrived; `before` is the replaced color. */
+  | ({ readonly type: 'painted'; readonly before: number } & PaintPixel)
+  /** The pixel was not placed: no echo, the account must be verified, or the user cancelled it. */
+  | ({ readonly type: 'unpainted'; readonly reason: 'lost' | 'verification' | 'cancelled' } & PaintPixel);

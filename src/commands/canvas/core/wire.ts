@@ -4,7 +4,6 @@
  */
 import type { Bitmap, Pixel } from '../../../image/bitmap';
 
-/** A message of the server. */
 export type CanvasMessage =
   /** Not decoded; see `pixelsIn` and `applyPixels`. */
   | { readonly type: 'pixels'; readonly batch: Uint8Array }
@@ -78,7 +77,6 @@ function readAuthor(view: DataView): CanvasMessage | undefined {
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Decodes the pixels of a batch, in order. */
 export function pixelsIn(batch: Uint8Array): Pixel[] {
   const view = viewOf(batch);
   const pixels: Pixel[] = [];
@@ -119,7 +117,6 @@ export function pixelWord(x: number, y: number, color: number): number {
   return (x << 16) | (y << 5) | (color & 31);
 }
 
-/** Encodes pixels as a batch. */
 export function encodePixels(pixels: readonly Pixel[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * pixels.length));
   for (const [index, [x, y, color]] of pixels.entries()) {
@@ -164,7 +161,6 @@ export interface Zones {
   readonly values: readonly number[];
 }
 
-/** The new value of a zone. */
 export type ZoneChange = readonly [index: number, value: number];
 
 /** Applies changes to a copy of the grid; zones outside the grid are ignored. */

@@ -17,12 +17,10 @@ export interface Comparison extends Region {
   readonly pixels: readonly Difference[];
 }
 
-/** Bounding box of neighboring differences. */
 export interface DifferenceBox extends Region {
   readonly different: number;
 }
 
-/** A bitmap with its own palette. */
 interface ColoredBitmap extends Bitmap {
   /** `0xRRGGBB`. */
   readonly colors: readonly number[];

@@ -3,7 +3,6 @@ import { usualCooldownMs } from './plan';
 
 /** The service announces the cooldown and the special mode within this time, after the token and after an echo. */
 export const announcementMs = 250;
-/** Time limit for the echo of a pixel. */
 export const echoTimeLimitMs = 10_000;
 /** Time limit for an echo that arrives after the cooldown message of its pixel. */
 export const lateEchoMs = 1000;

@@ -3,7 +3,6 @@ import { paletteRgb } from '../../../image/palette';
 import { minAlpha, type Rgba } from '../../../image/png/rgba';
 import { quantise } from './quantise';
 
-/** Dithering methods. */
 export const dithers = ['none', 'ordered', 'diffusion'] as const;
 
 export type Dither = (typeof dithers)[number];

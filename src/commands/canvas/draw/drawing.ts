@@ -3,9 +3,9 @@
  * in milliseconds of the monotonic clock.
  */
 import type { Bitmap, Position } from '../../../image/bitmap';
+import type { DrawEvent, DrawFigures, DrawnPixel, DrawStatus } from '../core/events';
 import { type CanvasMessage, pixelsIn } from '../core/wire';
 import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
-import type { DrawEvent, DrawFigures, DrawnPixel, DrawStatus } from './draw-events';
 import { PlaceQueue } from './order';
 import type { PictureToDraw } from './plan';
 import { requireRoom } from './template';
@@ -37,7 +37,6 @@ interface PixelInFlight {
 }
 
 export class Drawing {
-  /** Events since the last call of `takeEvents`. */
   #events: DrawEvent[] = [];
   readonly #queue: PlaceQueue;
   readonly #cooldown = new Cooldown();
@@ -91,12 +90,10 @@ export class Drawing {
     return { figures: this.figures, paceMs, readyAt, isConnected: this.#isConnected };
   }
 
-  /** Milliseconds between two pixels. */
   get paceMs(): number {
     return this.#cooldown.paceMs;
   }
 
-  /** Milliseconds until the next pixel may be placed. */
   waitMs(now: number): number {
     return Math.max(0, this.#cooldown.readyAt - now);
   }

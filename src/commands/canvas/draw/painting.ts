@@ -3,9 +3,9 @@
  * pixel canvas routes). Times are in milliseconds of the monotonic clock.
  */
 import { type Bitmap, colorAt } from '../../../image/bitmap';
+import type { PaintEvent, PaintPixel, PendingPixel } from '../core/events';
 import { type CanvasMessage, hasPixel } from '../core/wire';
 import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
-import type { PaintEvent, PaintPixel, PendingPixel } from './draw-events';
 
 /** The next step; after `place`, call `sent`. */
 export type PaintStep =
@@ -17,7 +17,6 @@ const maxTries = 3;
 
 interface PixelInFlight {
   readonly pixel: PaintPixel;
-  /** The replaced color. */
   readonly before: number;
   /** Time when the pixel counts as lost. */
   deadline: number;

@@ -26,7 +26,6 @@ const lightnessRow = [0.2104542553, 0.793617785, -0.0040720468] as const;
 const greenRedRow = [1.9779984951, -2.428592205, 0.4505937099] as const;
 const blueYellowRow = [0.0259040371, 0.7827717662, -0.808675766] as const;
 
-/** A color in OKLab. */
 interface Lab {
   readonly lightness: number;
   readonly greenRed: number;

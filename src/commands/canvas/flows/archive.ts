@@ -22,7 +22,6 @@ export async function openArchiveFile(
   }
 }
 
-/** Describes a damaged part of an archive. */
 export function damageNote(path: string, { offset, length, what, isAtEnd }: DamageRecord): string {
   if (isAtEnd)
     return `${path}: the last ${length} bytes are incomplete: the recording was killed or the disk was full`;

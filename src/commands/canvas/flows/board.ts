@@ -46,7 +46,6 @@ export async function readBoardWhenAllowed(ports: Pick<Ports, 'api' | 'clock' | 
   }
 }
 
-/** Maximum number of pixels of an exported picture. */
 const maxPixels = 256 * 1024 * 1024;
 
 /** The exported picture and the content of its file. */

@@ -5,8 +5,8 @@ import type { Ports } from '../../../ports/index';
 import type { Socket } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
 import { canvas, type PixelInfo } from '../../../protocol/routes/canvas';
+import type { DrawEvent, DrawnPixel, DrawStatus } from '../core/events';
 import type { CanvasMessage } from '../core/wire';
-import type { DrawEvent, DrawnPixel, DrawStatus } from '../draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../draw/drawing';
 import { type PictureToDraw, PlannedDrawing } from '../draw/plan';
 import type { DrawScreenEvent } from '../viewer/drawing-state';
@@ -103,7 +103,6 @@ function openDrawing(
   });
 }
 
-/** The progress line, written when it changes. */
 function progressLine(progress: Ports['progress']) {
   let work = progress.begin('drawing');
   let shown = '';

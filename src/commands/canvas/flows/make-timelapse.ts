@@ -72,7 +72,6 @@ export async function makeTimelapse(
   return { bytes: await encoded('raw', frames.film, patches) };
 }
 
-/** @throws UsageError for options that exclude each other */
 function requireCompatible(format: Format, { at, ...others }: FrameOptions): void {
   if (at && format !== 'png') {
     throw new UsageError('--at writes a single PNG', { hint: 'use a file name ending in .png' });
@@ -121,7 +120,6 @@ async function written(
   };
 }
 
-/** Encodes every frame as a PNG file. */
 async function pictures(patches: AsyncIterable<Patch>, film: Film): Promise<AsyncGenerator<Uint8Array>> {
   return (await import('../timelapse/apng')).framePictures(patches, film);
 }
@@ -135,7 +133,6 @@ async function* namedFrames(frames: AsyncIterable<Uint8Array>): AsyncGenerator<N
   }
 }
 
-/** Loads only the encoder that is needed. */
 async function encoded(
   format: Exclude<Format, 'folder'>,
   film: Film,
@@ -151,7 +148,6 @@ function rawNote({ width, height, scale, fps, count }: Film): string {
   return `${count} frames: ffmpeg -f rawvideo -pix_fmt rgb24 -s ${size} -r ${fps} -i - …`;
 }
 
-/** Milliseconds between two updates of the progress line. */
 const everyMs = 200;
 
 /** Yields the items and shows number and time left at a terminal; an interrupt ends it. @internal */
@@ -197,7 +193,6 @@ function formatOf(path: string): Format {
   });
 }
 
-/** Maximum number of pixels of a frame. */
 const maxPixels = 64 * 1024 * 1024;
 /** The sides of a GIF have 16 bits. */
 const maxGifSide = 65_535;
@@ -238,7 +233,6 @@ export interface FrameOptions {
   readonly by?: string;
 }
 
-/** Frames, generated lazily. */
 export interface Frames {
   readonly film: Film;
   readonly timing: Timing;
@@ -246,7 +240,6 @@ export interface Frames {
   patches(onDamage: (damage: DamageRecord) => void): AsyncGenerator<Patch>;
 }
 
-/** Duration of the last frame, in milliseconds. */
 const defaultHoldMs = 2000;
 
 /**

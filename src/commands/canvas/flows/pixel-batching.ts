@@ -1,10 +1,8 @@
 /** Batches pixels into one event per frame, so that a screen gets no more events than it can draw. */
-
 import type { Clock } from '../../../ports/machine';
-import { type CanvasEvent, PixelBatch, type PixelsEvent } from '../core/events';
+import { type CanvasEvent, type PaintEvent, PixelBatch, type PixelsEvent } from '../core/events';
 import { timestamp } from '../core/moment';
 import type { CanvasMessage } from '../core/wire';
-import type { PaintEvent } from '../draw/draw-events';
 
 /** Minimum time between two pixel events, in milliseconds. */
 export const frameMs = 50;
@@ -18,9 +16,7 @@ type OtherMessage = Exclude<CanvasMessage, { type: 'pixels' }>;
 
 export interface BatchingOptions {
   readonly clock: Clock;
-  /** Converts a message without pixels to an event. */
   toEvent(message: OtherMessage): CanvasEvent;
-  /** Source of events other than messages. */
   readonly own?: OwnEvents;
 }
 
@@ -40,9 +36,7 @@ interface Buffered {
   batches: Uint8Array[];
   bytes: number;
   end: { readonly failure?: unknown } | undefined;
-  /** Wakes the consumer. */
   onAdded(): void;
-  /** Wakes the reader. */
   onTaken(): void;
 }
 
@@ -150,7 +144,6 @@ function flushPixels(buffer: Buffered, clock: Clock): void {
   buffer.bytes = 0;
 }
 
-/** Joins batches to one event. */
 export function pixelsEvent(batches: readonly Uint8Array[], clock: Pick<Clock, 'now'>): PixelsEvent {
   const pixels = new PixelBatch(Buffer.concat(batches));
   return { type: 'pixels', at: timestamp(clock.now()), pixels };

@@ -35,14 +35,12 @@ const shortWaitMs = 5000;
 /** Announcements of one cooldown differ by less. */
 const sameEndMs = 1000;
 
-/** State collected from messages. */
 interface Observed {
   cooldownMs?: number;
-  /** Whether the echo arrived. */
   isEchoed: boolean;
   /** Time of the cooldown message, by the monotonic clock. */
   cooldownAt: number;
-  /** Whether a cooldown was announced, apart from that of the special mode, which applies to later pixels. */
+  /** Whether a cooldown was announced; the cooldown of the special mode does not count, it applies to later pixels. */
   isBlocked: boolean;
   mustVerify: boolean;
 }

@@ -23,17 +23,14 @@ export type RecordPorts = SocketPorts &
 export interface RecordOptions {
   readonly file: string;
   readonly gateway?: string;
-  /** Whether to look up the authors of pixels. */
   readonly authors: boolean;
 }
 
-/** Interval of `figures` events, in milliseconds. */
 const figuresMs = 60_000;
 /** Maximum time until a dead connection is detected, in milliseconds. */
 const maxSilenceMs = 60_000;
 /** A longer pause of the recording itself, in milliseconds: the computer slept, or the process was stopped. */
 const maxPauseMs = 10_000;
-/** Minimum interval of progress updates, in milliseconds. */
 const showMs = 500;
 /** Maximum wait for a message while authors are looked up, in milliseconds. */
 const askMs = 100;
@@ -251,7 +248,6 @@ async function openRecording(
   return { writer, isNew: false };
 }
 
-/** @throws UsageError when the archive contains another canvas */
 function requireSame(header: ArchiveHeader, { width, height }: Bitmap, canvas: string): void {
   const hint = 'record to another file';
   if (header.canvas !== canvas)

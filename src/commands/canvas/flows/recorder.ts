@@ -42,7 +42,6 @@ export class Recorder {
     return { pixels: this.#pixels, authors, gaps: this.#gaps, online: this.#online, bytes: size };
   }
 
-  /** Milliseconds until `tick` is due. */
   get untilTick(): number {
     return Math.max(0, this.#flushAt - this.clock.monotonic());
   }
@@ -73,7 +72,6 @@ export class Recorder {
     return { type: 'gap', from: timestamp(start), to: timestamp(Math.max(start, to)), changes };
   }
 
-  /** Writes and syncs records when due. */
   async tick(): Promise<void> {
     const now = this.clock.monotonic();
     if (now < this.#flushAt) return;
@@ -126,7 +124,6 @@ export interface RecordFigures {
   readonly gaps: number;
   /** Number of online users; null when unknown. */
   readonly online: number | null;
-  /** Size of the file in bytes. */
   readonly bytes: number;
 }
 
@@ -168,7 +165,6 @@ function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A pixel with an unknown author. */
 interface Candidate {
   readonly position: number;
   readonly pixel: PendingPixel;

@@ -17,7 +17,6 @@ import { timestamp } from '../core/moment';
 import { encodePixels } from '../core/wire';
 import { damageNote, openArchiveFile } from './archive';
 
-/** Milliseconds between two frames. */
 const frameMs = 50;
 /** Default duration of a replay in milliseconds; recordings are never slowed down. */
 const usualMs = 60_000;
@@ -60,7 +59,6 @@ class Playing {
   readonly #player: ArchivePlayer;
   #speed: number;
   #isPlaying = true;
-  /** Queued actions of keys. */
   #waiting: ReplayEffect[] = [];
   #wake: () => void = () => undefined;
 
@@ -73,7 +71,6 @@ class Playing {
     this.#speed = speed ?? Math.max(1, (archive.to - archive.from) / usualMs);
   }
 
-  /** Returns the initial board. */
   async begin(cell: { width: number; height: number } | undefined): Promise<ReplayEvent> {
     const { archive, board } = this.#player;
     await this.#player.advance(archive.from);
@@ -82,7 +79,6 @@ class Playing {
     return { type: 'board', board: { width, height, pixels: board.slice() }, cell };
   }
 
-  /** Yields events until the consumer stops. */
   async *events(): AsyncGenerator<ReplayEvent> {
     let shownAt = this.clock.monotonic();
     for (;;) {
@@ -122,7 +118,6 @@ class Playing {
     }
   }
 
-  /** Waits for the next frame or a key. */
   async #pause(): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve;

@@ -56,7 +56,7 @@ export function startDrawing(
   const { printer } = ports.pictures;
   let isWatched = false;
   const events = () => {
-    if (plan) return planned(ports, picture, options.gateway);
+    if (plan) return planEvents(ports, picture, options.gateway);
     if (!isWatched) return drawPicture(ports, picture, options);
     return draw(ports, picture, options, new LiveDrawing(ports.clock));
   };
@@ -74,7 +74,7 @@ export function startDrawing(
   };
 }
 
-async function* planned(
+async function* planEvents(
   ports: DrawPorts,
   picture: PictureToDraw,
   gateway: string | undefined,

@@ -5,9 +5,8 @@ import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
 import { smallestSide } from '../core/board';
-import type { BoardEvent, CanvasEffect, CanvasEvent, ViewerEvent } from '../core/events';
+import type { BoardEvent, CanvasEffect, CanvasEvent, PaintPixel, ViewerEvent } from '../core/events';
 import { applyPixels, type CanvasMessage, decodeMessage, encodeHeatmap, encodePixels } from '../core/wire';
-import type { PaintPixel } from '../draw/draw-events';
 import { Painting } from '../draw/painting';
 import { requireRoom } from '../draw/template';
 import { readBoard } from './board';
@@ -18,8 +17,8 @@ import {
   type SocketPorts,
   sendPixel,
 } from './connection';
-import { type AuthorRequests, authorRequests } from './pixel-authors';
 import { batchPixels, type OwnEvents } from './pixel-batching';
+import { type AuthorRequests, authorRequests } from './requests';
 
 export interface CanvasWatch {
   /** Returns the initial board; after it, painting events are yielded too. */
@@ -32,11 +31,9 @@ export interface CanvasWatch {
 
 export interface WatchOptions {
   readonly gateway?: string;
-  /** Subscribe to the zones from the start. */
   readonly zones: boolean;
   /** Allow painting, which requires a session. */
   readonly paint?: boolean;
-  /** Template to paint. */
   readonly overlay?: BoardEvent['overlay'];
 }
 
@@ -87,10 +84,8 @@ export async function watchCanvas(
   };
 }
 
-/** Mutable state of a watch. */
 interface WatchState {
   zonesOn: boolean;
-  /** Whether the last connection has a session. */
   isSignedIn: boolean;
   /** Current board; undefined before it is read, and without a session. */
   board: Bitmap | undefined;
@@ -102,7 +97,6 @@ interface Performers {
   readonly painter: Painter;
 }
 
-/** Handles reconnects. */
 function reconnecting(
   ports: WatchPorts,
   state: WatchState,
@@ -201,7 +195,6 @@ function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: A
 const longestPauseMs = 1000;
 
 interface Painter extends OwnEvents {
-  /** Starts to push events. */
   show(): void;
   place(pixel: PaintPixel): void;
   cancel(which: 'last' | 'all'): void;
@@ -214,7 +207,6 @@ interface Painter extends OwnEvents {
 interface PainterOptions {
   readonly clock: Clock;
   send(message: Uint8Array): Promise<void>;
-  /** Returns the current board. */
   board(): Bitmap;
 }
 

@@ -35,7 +35,6 @@ function pixelRows({ width, height, pixels }: Bitmap): number[][] {
   return Array.from({ length: height }, (_, y) => [...pixels.subarray(y * width, (y + 1) * width)]);
 }
 
-/** Maximum factor of an enlarged picture. */
 export const maxEnlarge = 16;
 
 /** The picture when the view has a printer, otherwise color numbers, one line per row. */

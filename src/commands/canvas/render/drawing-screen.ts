@@ -1,5 +1,4 @@
 /** The screen of a drawing (picture, progress bar, counts, last event), and the output that remains at the end. */
-
 import { cut } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import { cleanText } from '../../../terminal/text/clean';
@@ -8,7 +7,7 @@ import type { KeyLine } from '../../../terminal/text/keys';
 import { displayWidth, oneLine, truncate } from '../../../terminal/text/text';
 import { durationText } from '../../../terminal/text/time';
 import type { Style, View } from '../../../terminal/text/view';
-import type { DrawStatus } from '../draw/draw-events';
+import type { DrawStatus } from '../core/events';
 import { type DrawingState, type DrawNotice, drawingTimeLeft, rowsBelow } from '../viewer/drawing-state';
 import { maxEnlarge } from './board-picture';
 import { completeLine, workTimeText } from './drawing';
@@ -16,11 +15,8 @@ import { cooldownText } from './paint-bar';
 import { canvasRows, scaleText } from './screen';
 
 const gap = '  ';
-/** Minimum length of a bar, in cells. */
 const minBar = 4;
-/** Minimum columns of a notice. */
 const minNotice = 20;
-/** Maximum columns of the file name. */
 const nameColumns = 24;
 
 export function drawingFrame(state: DrawingState, view: View, keys: KeyLine): (string | DiffableRow)[] {
@@ -61,16 +57,20 @@ function barRow({ total, status, screen }: DrawingState, style: Style): string {
 
 type StatusPart = string | false;
 
-/** Cooldown, time left and rate. */
 function timeParts({ status, viewer }: DrawingState, style: Style): StatusPart[] {
   if (!status) return [];
   const { figures, paceMs } = status;
   const leftMs = drawingTimeLeft(status, viewer.now);
   return [
-    figures.left === 0 ? style.green(doneText(figures)) : nextText(status, viewer.now, style),
+    // Without a pixel to place, only --guard continues.
+    figures.left === 0
+      ? style.green(
+          `${figures.others > 0 ? 'nothing is left to place' : 'every pixel is right'}: watching for changes`,
+        )
+      : nextText(status, viewer.now, style),
     figures.left > 0 && `${workTimeText(leftMs)} left`,
     `${paceMs / 1000} s a pixel`,
-    paceMs > 0 && style.dim(`${rateText(paceMs)} an hour`),
+    paceMs > 0 && style.dim(`${Math.floor(3_600_000 / paceMs)} an hour`),
   ];
 }
 
@@ -81,16 +81,6 @@ function nextText(status: DrawStatus, now: number, style: Style): string {
   return style.cyan(`asking whose ${looksAt.x},${looksAt.y} is`);
 }
 
-/** Text when no pixel is left: only `--guard` continues. */
-function doneText({ others }: DrawStatus['figures']): string {
-  return `${others > 0 ? 'nothing is left to place' : 'every pixel is right'}: watching for changes`;
-}
-
-function rateText(paceMs: number): string {
-  return String(Math.floor(3_600_000 / paceMs));
-}
-
-/** Counts of this run. */
 function countParts({ status, viewer }: DrawingState, style: Style): StatusPart[] {
   if (!status) return [];
   const { placed, lost, mended, others, left } = status.figures;
@@ -105,7 +95,6 @@ function countParts({ status, viewer }: DrawingState, style: Style): StatusPart[
   ];
 }
 
-/** Joins the first parts that fit. */
 function fitting(parts: readonly StatusPart[], columns: number): string {
   let row = '';
   for (const part of parts) {
@@ -119,20 +108,15 @@ function fitting(parts: readonly StatusPart[], columns: number): string {
 
 /** The last event, followed by the keys if there is room. */
 function lastRow({ status, notice, viewer, screen }: DrawingState, style: Style, keys: KeyLine): string {
-  const text = saidText(status, notice?.notice);
-  if (text === undefined) return keys(screen.columns);
+  const isOffline = status?.isConnected === false;
+  if (!isOffline && !notice) return keys(screen.columns);
+  const text = notice && !isOffline ? noticeText(notice.notice) : 'the connection is down: reconnecting…';
   const ago = Math.floor((viewer.now - (notice?.at ?? viewer.now)) / 1000);
-  const isOld = status?.isConnected !== false && ago >= 5;
-  const said = isOld ? `${text} (${durationText(ago)} ago)` : text;
+  const dated = !isOffline && ago >= 5 ? `${text} (${durationText(ago)} ago)` : text;
   const hint = keys(0);
   const room = screen.columns - gap.length - displayWidth(hint);
-  if (room < minNotice) return style.yellow(said);
-  return `${style.yellow(truncate(said, room))}${gap}${hint}`;
-}
-
-function saidText(status: DrawStatus | undefined, notice: DrawNotice | undefined): string | undefined {
-  if (status?.isConnected === false) return 'the connection is down: reconnecting…';
-  return notice && noticeText(notice);
+  if (room < minNotice) return style.yellow(dated);
+  return `${style.yellow(truncate(dated, room))}${gap}${hint}`;
 }
 
 function noticeText(notice: DrawNotice): string {
@@ -140,7 +124,7 @@ function noticeText(notice: DrawNotice): string {
     case 'lost':
       return `the pixel at ${notice.x},${notice.y} was lost: it is sent again`;
     case 'damaged':
-      return `${notice.by ? `@${notice.by}` : 'somebody'} painted over ${notice.x},${notice.y}`;
+      return `${notice.by ? `@${notice.by}` : 'another user'} painted over ${notice.x},${notice.y}`;
     case 'others':
       return `${notice.x},${notice.y} belongs to another user and is skipped`;
     case 'special':

@@ -2,7 +2,7 @@
 import { paletteRgb } from '../../../image/palette';
 import { durationText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import type { DrawFigures } from '../draw/draw-events';
+import type { DrawFigures } from '../core/events';
 import type { DrawPlan, PlannedDrawing } from '../draw/plan';
 import type { DrawScreenEvent } from '../viewer/drawing-state';
 import { maxEnlarge } from './board-picture';
@@ -31,7 +31,6 @@ function planRecord({ type, plan }: PlannedDrawing): DrawPlan & { readonly type:
   return { type, ...plan };
 }
 
-/** Preview, number of pixels and duration. */
 function planLines({ plan, shown }: PlannedDrawing, { printer, width, rows }: View): string[] {
   const { x, y, pixels, wrong, cooldownMs, durationMs } = plan;
   const picture = printer?.print(
@@ -60,7 +59,6 @@ function inUnits(large: number, unit: string, small: number, smallUnit: string):
   return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
 }
 
-/** Receipt of a finished drawing. */
 export function completeLine({ placed, mended, lost, others }: DrawFigures): string {
   const parts = [
     placed === 1 ? 'Placed 1 pixel' : `Placed ${placed} pixels`,

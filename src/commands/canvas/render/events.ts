@@ -30,7 +30,6 @@ function fieldText(value: unknown): string {
 }
 
 const keys = 'space pause  , . step  [ ] speed  j l skip  0-9 go to';
-/** Minimum length of a bar, in cells. */
 const minBar = 8;
 
 /** Status row of a replay below the viewer: time, speed, position, keys. */

@@ -1,6 +1,6 @@
 /** Draws the picture of the viewer: canvas, zones, template, pending pixels, flashes and cursor. */
 import type { Bitmap, Position } from '../../../image/bitmap';
-import { paletteRgb } from '../../../image/palette';
+import { mix, paletteRgb } from '../../../image/palette';
 import type { Picture } from '../../../ports/pictures';
 import { type Zones, zoneValueAt } from '../core/wire';
 import { type Overlay, templateColorAt } from '../viewer/paint-state';
@@ -22,22 +22,13 @@ const white = black + 1;
 const flash = black + 2;
 const hotFrom = black + 3;
 
-/** Mixes two colors; `share` is the share of `other`. */
-function mixed(rgb: number, other: number, share: number): number {
-  const part = (shift: number) => {
-    const own = (rgb >> shift) & 255;
-    return Math.round(own + (((other >> shift) & 255) - own) * share) << shift;
-  };
-  return part(16) | part(8) | part(0);
-}
-
 /** Colors as `0xRRGGBB`; a number beyond them is transparent. */
 const viewerColors: readonly number[] = [
   ...paletteRgb,
-  ...paletteRgb.map((rgb) => mixed(rgb, 0x808080, 0.6)),
+  ...paletteRgb.map((rgb) => mix(rgb, 0x808080, 0.6)),
   ...[0x000000, 0xffffff, 0xffd000],
   ...Array.from({ length: heatSteps }, (_, step) => (maxHeatShare * (step + 1)) / heatSteps).flatMap(
-    (share) => paletteRgb.map((rgb) => mixed(rgb, heatRgb, share)),
+    (share) => paletteRgb.map((rgb) => mix(rgb, heatRgb, share)),
   ),
 ];
 
@@ -66,7 +57,6 @@ export function viewerPicture(state: ViewerState): Picture {
   return { width, height, pixels: canvas.pixels, colors: viewerColors };
 }
 
-/** A mutable picture. */
 interface Canvas extends Bitmap {
   readonly viewport: Viewport;
   /** True for real pixels, false for half blocks. */

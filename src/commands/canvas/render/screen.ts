@@ -31,7 +31,6 @@ export function canvasFrame(screen: ViewerState, view: View, keys: KeyLine): (st
   ];
 }
 
-/** The rows of the picture and its rulers. */
 export function canvasRows(screen: ViewerState, view: View): (string | DiffableRow)[] {
   const layout = viewerLayout(screen);
   const picture = pictureRows(screen, layout, view);
@@ -83,7 +82,6 @@ function statusLine(screen: ViewerState, { style }: View): string {
   return parts.filter(Boolean).join('  ');
 }
 
-/** Legend of the heat map. */
 function heatScale(style: Style): string {
   const steps = Array.from({ length: heatSteps }, (_, index) =>
     inColor('██', style, { foreground: heatColor(index + 1) }),
@@ -115,7 +113,6 @@ function colorSample(color: number, style: Style): string {
   return `${inColor('██', style, { foreground: paletteRgb[color] ?? 0 })} ${color} ${colorNames[color]} ${palette[color]}`;
 }
 
-/** The typed text, a notice, or the keys. */
 function lastLine(
   { jump, colorName, notice, recentPixels, screen }: ViewerState,
   { style }: View,
@@ -183,7 +180,6 @@ interface RulerView {
 /** Minimum cells between two marks. */
 const spacing = { columns: 8, rows: 4 };
 
-/** The ruler above the picture. */
 function topRuler(
   { viewport, isCursorHidden }: RulerView,
   { left, picture, cell }: Layout,
@@ -245,7 +241,6 @@ function stepOf(min: number): number {
   }
 }
 
-/** Maximum columns of a name. */
 const maxColumns = 20;
 
 /** Names of authors by row of the picture; the newest pixel of a row wins. @internal */

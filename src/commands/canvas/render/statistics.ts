@@ -1,6 +1,4 @@
 /** Renders statistics of an archive: tables and charts at a terminal, tagged rows in a pipe. */
-
-import { bar, collected, columnChart } from '../../../terminal/text/charts';
 import { counted } from '../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../terminal/text/table';
 import { durationText } from '../../../terminal/text/time';
@@ -17,7 +15,6 @@ import type {
 import { colorText } from './pixel';
 
 const hourMs = 3_600_000;
-/** Length of the bars, in cells. */
 const barCells = 24;
 
 /** In a pipe, each row starts with the name of its table. */
@@ -157,4 +154,31 @@ function templateLines(template: TemplateFigures, { from, to }: Statistics, view
 /** Date and time to the minute. */
 function clockText(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
+}
+
+const levels = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A chart with one column per number, one cell wide; the highest number fills it, 0 is empty, others have at least an eighth. @internal */
+export function columnChart(numbers: readonly number[]): string {
+  const max = Math.max(...numbers);
+  return numbers
+    .map((number) => (number > 0 ? levels[Math.max(0, Math.round((levels.length * number) / max) - 1)] : ' '))
+    .join('');
+}
+
+/** A bar of at most `cells` cells, in eighths of a cell; a number above 0 has at least an eighth. @internal */
+export function bar(number: number, max: number, cells: number): string {
+  if (number <= 0 || max <= 0) return '';
+  const length = Math.max(1, Math.round((8 * cells * number) / max));
+  return '█'.repeat(Math.floor(length / 8)) + eighths[length % 8];
+}
+
+/** At most `max` sums of `each` consecutive numbers. @internal */
+export function collected(numbers: readonly number[], max: number): { sums: number[]; each: number } {
+  const each = Math.max(1, Math.ceil(numbers.length / max));
+  const sums = Array.from({ length: Math.ceil(numbers.length / each) }, (_, index) =>
+    numbers.slice(index * each, (index + 1) * each).reduce((sum, number) => sum + number, 0),
+  );
+  return { sums, each };
 }

@@ -46,7 +46,6 @@ function valueRows({ gridSize, values }: Zones): (readonly number[])[] {
   return Array.from({ length: gridSize }, (_, row) => values.slice(row * gridSize, (row + 1) * gridSize));
 }
 
-/** Aligned values, one line for each row. */
 function numberLines(zones: Zones): string[] {
   const width = String(Math.max(0, ...zones.values)).length;
   return valueRows(zones).map((row) => row.map((value) => String(value).padStart(width)).join(' '));

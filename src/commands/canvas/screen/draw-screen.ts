@@ -40,7 +40,6 @@ function update(
   }
 }
 
-/** The screen options of the command. */
 export const drawScreen = {
   isProgress: true,
   init: ({ image }: { readonly image: string }, size: Size) => initialDrawing(image, size),

@@ -25,7 +25,6 @@ const zoomKeys = { keys: { '+': zoomIn, '=': zoomIn, '-': zoomOut }, shown: '+ -
 /** Factor of cursor moves with shift. */
 const far = 8;
 
-/** The intents of the digits. */
 function digits<T>(intentOf: (digit: number) => T): Readonly<Record<string, T>> {
   return Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [String(digit), intentOf(digit)]));
 }

@@ -49,7 +49,6 @@ function within(
   return { ...step, state: { ...state, viewer } };
 }
 
-/** The screen options of the command. */
 export const replayScreen = {
   init: (_: unknown, size: Size): ReplayState => ({ viewer: viewerInit({}, viewerSize(size)) }),
   keys: replayKeys,

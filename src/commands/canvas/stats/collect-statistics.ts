@@ -15,9 +15,7 @@ import type {
 } from './statistics';
 
 const hourMs = 3_600_000;
-/** Side of a region in pixels. */
 const squareSide = 32;
-/** Minimum number of changes of a battle. */
 const minChanges = 2;
 
 export interface StatisticsOptions {
@@ -28,7 +26,6 @@ export interface StatisticsOptions {
   readonly template?: { readonly picture: Bitmap; readonly at: Position };
 }
 
-/** Collects the records of one archive, in order. */
 export class StatisticsCollector {
   readonly #board: Uint8Array;
   readonly #changes: Uint32Array;
@@ -222,10 +219,8 @@ export function highest(numbers: Uint32Array | Float64Array, max: number, min: n
   return found;
 }
 
-/** Number of intervals in the history. */
 const parts = 48;
 
-/** Marks positions outside the template. */
 const outside = 255;
 
 interface SurvivalSample {
@@ -266,7 +261,6 @@ class Survival {
     this.#pixels = pixels;
   }
 
-  /** Sets the canvas to a snapshot. */
   snapshot(board: Uint8Array, at: number): void {
     let right = 0;
     for (let position = 0; position < board.length; position += 1)
@@ -275,7 +269,6 @@ class Survival {
     this.#start ??= { at, right };
   }
 
-  /** Call when the color of a pixel changes. */
   changed(position: number, before: number, color: number, at: number): void {
     const wanted = this.#wanted[position] ?? outside;
     if (wanted === outside || before === color) return;

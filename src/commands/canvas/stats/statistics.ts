@@ -14,28 +14,20 @@ export interface Statistics {
   readonly positions: number;
   /** Placed pixels that did not change the color. */
   readonly unchanged: number;
-  readonly gaps: GapFigures;
+  /** `changes` are the pixels that changed during the gaps. */
+  readonly gaps: { readonly count: number; readonly seconds: number; readonly changes: number };
   readonly damage: readonly DamageFigures[];
   /** Maximum number of online users; null when not recorded. */
   readonly online: { readonly max: number; readonly at: string } | null;
   /** Known authors, most pixels first. */
   readonly authors: { readonly known: number; readonly people: readonly AuthorFigures[] };
   /** Every hour with pixels, in order. */
-  readonly hours: readonly HourFigures[];
+  readonly hours: readonly { readonly at: string; readonly pixels: number }[];
   /** Placed colors, the most frequent first. */
   readonly colors: readonly ColorFigures[];
-  /** The busiest regions of the canvas. */
   readonly regions: readonly RegionFigures[];
-  /** The positions whose color changed most often. */
   readonly battles: readonly BattleFigures[];
   readonly template: TemplateFigures | null;
-}
-
-export interface GapFigures {
-  readonly count: number;
-  readonly seconds: number;
-  /** Pixels that changed during the gaps. */
-  readonly changes: number;
 }
 
 export interface DamageFigures {
@@ -48,11 +40,6 @@ export interface DamageFigures {
 export interface AuthorFigures {
   readonly id: string;
   readonly username: string;
-  readonly pixels: number;
-}
-
-export interface HourFigures {
-  readonly at: string;
   readonly pixels: number;
 }
 
@@ -72,7 +59,6 @@ export interface BattleFigures {
   /** Number of color changes, and of different colors. */
   readonly changes: number;
   readonly colors: number;
-  /** Last color. */
   readonly color: number;
 }
 

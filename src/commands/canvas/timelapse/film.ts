@@ -12,7 +12,6 @@ export interface Patch {
   readonly isOpaque: boolean;
 }
 
-/** Parameters of a timelapse, for encoders. */
 export interface Film {
   /** Pixels of the canvas. */
   readonly width: number;
@@ -25,13 +24,11 @@ export interface Film {
    */
   readonly colors: readonly number[];
   readonly fps: number;
-  /** Number of frames. */
   readonly count: number;
   /** Duration of the last frame before the loop restarts, in milliseconds. */
   readonly holdMs: number;
 }
 
-/** A patch without changes. */
 export const noChange: Patch = {
   area: { x: 0, y: 0, width: 0, height: 0 },
   pixels: new Uint8Array(0),
@@ -57,7 +54,6 @@ export interface Pace {
   readonly fps?: number;
   /** Duration of the timelapse, in milliseconds. */
   readonly lengthMs?: number;
-  /** Multiple of the recorded speed. */
   readonly speed?: number;
 }
 

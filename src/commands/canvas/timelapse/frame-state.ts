@@ -22,7 +22,6 @@ const followedShare = 1 / 8;
 export class FrameState {
   /** A color number for each pixel of the region, starting at 1. */
   readonly image: Uint8Array;
-  /** Picture of the last frame. */
   private readonly shown: Uint8Array;
   /** Canvas colors, which some styles do not show. */
   private readonly board: Uint8Array;
@@ -232,7 +231,6 @@ export class FrameState {
   }
 }
 
-/** Compares ranges with a native memory comparison. */
 function isSame(one: Uint8Array, other: Uint8Array, from: number, to: number): boolean {
   return Buffer.compare(one.subarray(from, to), other.subarray(from, to)) === 0;
 }

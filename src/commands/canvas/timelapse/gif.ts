@@ -109,7 +109,6 @@ function short(...values: readonly number[]): Uint8Array {
   return Uint8Array.from(values.flatMap((value) => [value & 255, value >> 8]));
 }
 
-/** Maximum number of bits of a code. */
 const maxSize = 12;
 const maxCodes = 1 << maxSize;
 
@@ -122,7 +121,6 @@ export class Lzw {
   private readonly longer: Uint16Array;
   private readonly used = new Uint32Array(maxCodes);
   private usedCount = 0;
-  /** Codes of runs by their length. */
   private readonly runs = new Uint16Array(maxCodes + 1);
   private longestRun = 1;
   private next = 0;

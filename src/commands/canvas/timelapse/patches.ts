@@ -40,12 +40,10 @@ class Frames {
     return this.next === this.timing.count;
   }
 
-  /** Yields all frames before a time. */
   *until(at: number): Generator<Patch> {
     while (!this.isEnd && momentOf(this.timing, this.next) < at) yield this.take();
   }
 
-  /** Draws pixels and yields the frames between them. */
   *draw(columns: PixelColumns): Generator<Patch> {
     let from = 0;
     while (from < columns.count && !this.isEnd) {
@@ -84,7 +82,6 @@ export class AuthorFilter {
     this.wanted = user.replace(/^@/, '').toLowerCase();
   }
 
-  /** Whether a record of this author was found. */
   get isKnown(): boolean {
     return this.numbers.size > 0;
   }
@@ -94,6 +91,5 @@ export class AuthorFilter {
     else this.numbers.delete(number);
   }
 
-  /** Whether an author number belongs to this author. */
   readonly counts = (author: number): boolean => this.numbers.has(author);
 }

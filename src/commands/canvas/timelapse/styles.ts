@@ -1,8 +1,8 @@
 /** Styles of a timelapse: a pixel shows its color, its number of changes, or its age; and the legend below the frames. */
 import { UsageError } from '../../../errors';
+import { mix } from '../../../image/palette';
 import type { Patch, Span } from './film';
 
-/** Number of colors of a ramp. */
 const levels = 32;
 
 /** Interpolates colors (`0xRRGGBB`) evenly between stops, including the first and the last stop. */
@@ -12,15 +12,6 @@ function ramp(stops: readonly number[], count = levels): readonly number[] {
     const low = Math.min(Math.floor(at), stops.length - 2);
     return mix(stops[low] ?? 0, stops[low + 1] ?? 0, at - low);
   });
-}
-
-/** Mixes two colors; `share` 0 is the first, 1 the second. */
-function mix(first: number, second: number, share: number): number {
-  const part = (shift: number) => {
-    const from = (first >> shift) & 255;
-    return Math.round(from + (((second >> shift) & 255) - from) * share) << shift;
-  };
-  return part(16) | part(8) | part(0);
 }
 
 export const styleNames = ['as-it-was', 'heat', 'age'] as const;
@@ -50,7 +41,6 @@ export interface StyleOptions {
   readonly palette: readonly number[];
   /** Number of shown pixels. */
   readonly size: number;
-  /** The shown part of the recording. */
   readonly span: Span;
   /** Most changes of a pixel in the shown part, to which heat stretches; see `changeCounter`. */
   readonly peak?: number;
@@ -116,7 +106,6 @@ const legendOf = (low: string, high: string) => ({
 
 const heatColors = ramp([0x5a1050, 0xa81c36, 0xe8601c, 0xf9c441, 0xfffbe6]);
 
-/** Maximum number of distinguished changes. */
 const maxChanges = 65_535;
 
 /** Level for a number of changes, from 1 to `peak`: each doubling adds as many levels. @internal */
@@ -159,7 +148,6 @@ function heatStyle({ palette, peak = maxChanges, ...options }: StyleOptions): St
   };
 }
 
-/** Number of ticks of the shown part. */
 const ticks = 65_536;
 const ageColors = ramp([0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xffffff]);
 

@@ -1,7 +1,6 @@
 /** State of the drawing screen: viewer, status of the drawing, last event. Pure. */
 import type { Bitmap, Position } from '../../../image/bitmap';
-import type { BoardEvent, PixelsEvent } from '../core/events';
-import type { DrawEvent, DrawStatus } from '../draw/draw-events';
+import type { BoardEvent, DrawEvent, DrawStatus, PixelsEvent } from '../core/events';
 import { applyIntent } from './intents';
 import type { ScreenSize } from './layout';
 import { overlayOn } from './paint-state';
@@ -40,7 +39,6 @@ export interface StopDrawing {
 /** Zoom in or out, or show the whole picture. */
 export type DrawingIntent = { readonly type: 'zoom'; readonly steps: number } | { readonly type: 'fit' };
 
-/** The last event. */
 export type DrawNotice =
   | ({ readonly type: 'lost' | 'others' } & Position)
   | ({ readonly type: 'damaged'; readonly by?: string } & Position)
@@ -52,14 +50,12 @@ type SpecialMode = Extract<DrawNotice, { type: 'special' }>;
 
 export interface DrawingState {
   readonly viewer: ViewerState;
-  /** Name of the file. */
   readonly name: string;
   readonly screen: ScreenSize;
   readonly picture?: PictureEvent;
   /** Number of pixels of our part; undefined before the board is read. */
   readonly total?: number;
   readonly status?: DrawStatus;
-  /** Last announced special mode. */
   readonly special?: SpecialMode;
   /** The last event and its time. */
   readonly notice?: { readonly notice: DrawNotice; readonly at: number };
@@ -69,7 +65,6 @@ export interface DrawingState {
 
 /** Minimum rows of a screen for two rows of counts. */
 const roomyRows = 12;
-/** Duration of a notice, in milliseconds. */
 const noticeMs = 60_000;
 /** Visible pixels around the picture. */
 const margin = 1;

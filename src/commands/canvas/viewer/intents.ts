@@ -20,7 +20,6 @@ export type ViewerIntent =
   /** Select a color by steps, or by the next digit of its number. */
   | { readonly type: 'color'; readonly steps: number }
   | { readonly type: 'digit'; readonly digit: number }
-  /** While a position is typed. */
   | { readonly type: 'jump-text'; readonly text: string }
   /** While the name of a color is typed. */
   | { readonly type: 'name-text'; readonly text: string }
@@ -118,7 +117,6 @@ const handlers: Handlers = {
 /** Maximum length of a typed position: `2047,2047` and spaces. */
 const maxJump = 12;
 
-/** Maximum length of a typed color name. */
 const maxName = 20;
 
 /** Applies an intent. Moving the cursor requests the author of the pixel. */

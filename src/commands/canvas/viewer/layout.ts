@@ -10,7 +10,6 @@ export interface ScreenSize {
 
 /** Size of a cell in pixels with half blocks. */
 const blockCell: Dimensions = { width: 1, height: 2 };
-/** Four digits and a mark. */
 const rulerColumns = 5;
 /** Minimum size of a screen with rulers. */
 const smallest: ScreenSize = { columns: 40, rows: 12 };
@@ -26,7 +25,6 @@ export interface Layout extends ScreenSize {
   readonly picture: ScreenSize;
   /** Size of the picture in pixels. */
   readonly room: Dimensions;
-  /** Size of a cell in pixels. */
   readonly cell: Dimensions;
 }
 

@@ -1,8 +1,8 @@
 /** State of painting: selected color, pending pixels, undo history, template and notices. */
 import { type Bitmap, colorAt, type Position } from '../../../image/bitmap';
+import type { PaintEvent, PaintPixel, PendingPixel } from '../core/events';
 import { pixelsIn } from '../core/wire';
 import { unset } from '../draw/dither';
-import type { PaintEvent, PaintPixel, PendingPixel } from '../draw/draw-events';
 
 /** A placed pixel with the replaced color. */
 export interface PaintedPixel extends PaintPixel {
@@ -11,7 +11,6 @@ export interface PaintedPixel extends PaintPixel {
 
 export interface PaintState {
   readonly isOn: boolean;
-  /** The selected color. */
   readonly color: number;
   /** First typed digit of a color number, and its time. */
   readonly typed?: { readonly digit: number; readonly at: number };
@@ -19,7 +18,6 @@ export interface PaintState {
   /** When the next pixel may be placed, by the monotonic clock, and the milliseconds between two pixels. */
   readonly readyAt: number;
   readonly paceMs: number;
-  /** The connection is lost. */
   readonly isOffline?: boolean;
   /** Pixels that can be undone, newest last. */
   readonly history: readonly PaintedPixel[];
@@ -38,7 +36,6 @@ export interface Overlay {
 
 /** Initial color: black (field notes 5). */
 const firstColor = 4;
-/** Maximum length of the undo history. */
 const maxHistory = 1000;
 
 export const initialPaint: PaintState = {
@@ -166,7 +163,6 @@ export type Notice =
    * A pixel cannot be placed: the user is not signed in, the account is not verified, or the pixel already has the color.
    */
   | { readonly type: 'signed-out' | 'verification' | 'same-color' }
-  /** No echo arrived. */
   | ({ readonly type: 'lost' } & Position)
   | { readonly type: 'echo-first' }
   /** Another account has painted over the pixel. */

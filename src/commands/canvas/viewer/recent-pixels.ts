@@ -30,7 +30,6 @@ export interface Around {
   readonly pixels: readonly (Position & { readonly isKnown: boolean; readonly user?: unknown })[];
 }
 
-/** Duration of a flash, in milliseconds. */
 const flashMs = 3000;
 /** Maximum number of flashes; the newest pixels win. */
 const maxFlashes = 12;

@@ -28,13 +28,11 @@ export interface ViewerState {
   readonly board: Bitmap;
   /** The board contains only pixels received since the start, and grows. */
   readonly isPartial?: boolean;
-  /** Pixels can be placed. */
   readonly canPaint: boolean;
   readonly screen: ScreenSize;
   /** Size of a cell in pixels, on terminals that draw real pixels. */
   readonly cell?: BoardEvent['cell'];
   readonly viewport: Viewport;
-  /** The cursor is not drawn. */
   readonly isCursorHidden?: boolean;
   readonly online?: number;
   readonly cooldownMs: number;
@@ -68,7 +66,6 @@ export interface ViewerStep {
 
 export interface ViewerOptions {
   readonly zones?: boolean;
-  /** Start with painting on. */
   readonly paint?: boolean;
 }
 
@@ -98,7 +95,6 @@ export function viewerLayout({ screen, cell, paint }: ViewerState): Layout {
   return layoutOf(screen, { cell, isPainting: paint.isOn });
 }
 
-/** Resizes the view to the current layout. */
 export function laidOut(state: ViewerState): ViewerState {
   return { ...state, viewport: resized(state.viewport, viewerLayout(state).room) };
 }
@@ -205,7 +201,6 @@ function afterPainting(
   return noticed(next, { type: reason === 'lost' ? 'lost' : 'taken-back', x, y });
 }
 
-/** Shows a notice for `noticeMs`. */
 export function noticed(state: ViewerState, notice: Notice): ViewerState {
   return { ...state, notice: { notice, until: state.now + noticeMs } };
 }

@@ -30,7 +30,6 @@ export function wholeView(side: number, space: Dimensions): Viewport {
   return following({ side, room, zoom, left: 0, top: 0, cursor: { x: middle, y: middle } });
 }
 
-/** Whether the whole canvas is visible. */
 export function isWhole({ side, room, zoom }: Viewport): boolean {
   return zoom === wholeView(side, room).zoom;
 }
@@ -201,7 +200,6 @@ function towards(view: Viewport, axis: Axis, from: number, cursor: number): numb
   return onGrid(view, axis, within(from, Math.min(min, max), max));
 }
 
-/** Number of visible canvas pixels along an axis. */
 function spanOf(view: Viewport, axis: Axis): number {
   return Math.max(1, Math.floor(view.room[axis] * pixelsEach(view)));
 }

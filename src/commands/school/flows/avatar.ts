@@ -1,5 +1,4 @@
 /** The avatar picture: prepared, uploaded, installed for a right (protocol: profile avatar). */
-
 import { requireField } from '../../../client/requests/errors';
 import { type ErrorKind, PlazaError } from '../../../errors';
 import { indexedPicture } from '../../../image/png/indexed';
@@ -30,13 +29,12 @@ export async function uploadAvatar(ports: UploadPorts, input: PictureInput): Pro
 async function preparePicture(ports: UploadPorts, { path, crop }: PictureInput): Promise<Uint8Array> {
   const file = await ports.files.bytes(path);
   requirePictureSize(file);
-  const { avatarPicture } = await import('../../../image/avatar');
+  const { avatarPicture } = await import('../../../image/photo');
   return avatarPicture(file, crop);
 }
 
 async function previewOf(ports: Pick<Ports, 'pictures'>, jpeg: Uint8Array): Promise<Preview> {
-  const { readPhoto } = await import('../../../image/photo');
-  const { avatarSide } = await import('../../../image/avatar');
+  const { avatarSide, readPhoto } = await import('../../../image/photo');
   await ports.pictures.prepare();
   const shown = ports.pictures.printer ? indexedPicture(await readPhoto(jpeg, avatarSide)) : undefined;
   return { width: avatarSide, height: avatarSide, bytes: jpeg.length, shown };

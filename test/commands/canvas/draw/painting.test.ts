@@ -1,6 +1,6 @@
 /** The state machine of painting by keys, without a service. */
 import { describe, expect, it } from 'vitest';
-import type { PaintEvent } from '../../../../src/commands/canvas/draw/draw-events';
+import type { PaintEvent } from '../../../../src/commands/canvas/core/events';
 import { Painting } from '../../../../src/commands/canvas/draw/painting';
 import { blankBitmap, type Pixel } from '../../../../src/image/bitmap';
 import { pixelBytes, withPixels } from '../../../support/bitmap';

@@ -5,9 +5,8 @@ import { comparisonFile, comparisonOf } from '../../../../src/commands/canvas/dr
 import { unset } from '../../../../src/commands/canvas/draw/dither';
 import type { TemplateOptions } from '../../../../src/commands/canvas/draw/template';
 import { exportFile, readBoard } from '../../../../src/commands/canvas/flows/board';
-import { requestAuthor } from '../../../../src/commands/canvas/flows/pixel-authors';
+import { readZones, requestAuthor } from '../../../../src/commands/canvas/flows/requests';
 import { readTemplate } from '../../../../src/commands/canvas/flows/template';
-import { readZones } from '../../../../src/commands/canvas/flows/zones';
 import { NetworkError } from '../../../../src/errors';
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { encodePng } from '../../../../src/image/png/png';

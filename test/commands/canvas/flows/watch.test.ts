@@ -1,7 +1,7 @@
 /** Watching the canvas: events in order, pixels once a frame, and the board after a reconnect. */
 import { describe, expect, it } from 'vitest';
 import type { CanvasEvent, PixelBatch } from '../../../../src/commands/canvas/core/events';
-import { authorRequests } from '../../../../src/commands/canvas/flows/pixel-authors';
+import { authorRequests } from '../../../../src/commands/canvas/flows/requests';
 import { watchCanvas } from '../../../../src/commands/canvas/flows/watch';
 import { NetworkError, SignedOutError } from '../../../../src/errors';
 import { pixelBytes } from '../../../support/bitmap';

@@ -1,7 +1,7 @@
 /** The screen of a drawing, and the lines that stay when it ends. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DrawEvent } from '../../../../src/commands/canvas/draw/draw-events';
+import type { DrawEvent } from '../../../../src/commands/canvas/core/events';
 import { drawingEnd, drawingFrame } from '../../../../src/commands/canvas/render/drawing-screen';
 import { drawingKeys } from '../../../../src/commands/canvas/screen/keys';
 import {
@@ -106,7 +106,7 @@ describe('the last row of a drawing', () => {
   });
 
   it.each<[DrawEvent | typeof running, string]>([
-    [{ type: 'damaged', x: 1, y: 2, color: 3, wanted: 10 }, 'somebody painted over 1,2'],
+    [{ type: 'damaged', x: 1, y: 2, color: 3, wanted: 10 }, 'another user painted over 1,2'],
     [{ type: 'others', x: 1, y: 2, color: 3 }, '1,2 belongs to another user and is skipped'],
     [{ type: 'special', ms: 500, enabled: true }, 'special mode: 0.5 s a pixel'],
     [{ type: 'special', ms: 30_000, enabled: false }, 'the special mode is over: 30 s a pixel'],

@@ -1,8 +1,8 @@
 /** Plans and events of a drawing, differences and zones as lines. */
 import { describe, expect, it } from 'vitest';
+import type { DrawEvent } from '../../../../src/commands/canvas/core/events';
 import { comparisonOf } from '../../../../src/commands/canvas/draw/comparison';
 import { unset } from '../../../../src/commands/canvas/draw/dither';
-import type { DrawEvent } from '../../../../src/commands/canvas/draw/draw-events';
 import { PlannedDrawing } from '../../../../src/commands/canvas/draw/plan';
 import { differenceLines } from '../../../../src/commands/canvas/render/differences';
 import { drawEventLines, workTimeText } from '../../../../src/commands/canvas/render/drawing';

@@ -1,5 +1,5 @@
 /** Screens of a drawing on a small canvas. */
-import type { DrawFigures } from '../../../../src/commands/canvas/draw/draw-events';
+import type { DrawFigures } from '../../../../src/commands/canvas/core/events';
 import { PlannedDrawing } from '../../../../src/commands/canvas/draw/plan';
 import {
   afterDrawEvent,

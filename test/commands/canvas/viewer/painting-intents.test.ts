@@ -1,6 +1,6 @@
 /** Painting in the viewer: placing, colors, undo and templates. */
 import { describe, expect, it } from 'vitest';
-import type { PendingPixel } from '../../../../src/commands/canvas/draw/draw-events';
+import type { PendingPixel } from '../../../../src/commands/canvas/core/events';
 import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
 import { overlayOn } from '../../../../src/commands/canvas/viewer/paint-state';
 import { applyTick, type ViewerState } from '../../../../src/commands/canvas/viewer/viewer-state';

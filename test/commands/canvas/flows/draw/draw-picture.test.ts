@@ -1,6 +1,6 @@
 /** Drawing on the sandbox's canvas: whose pixels, limits, and kills. */
 import { describe, expect, it } from 'vitest';
-import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
+import type { DrawEvent } from '../../../../../src/commands/canvas/core/events';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw-picture';
 import { turns } from '../../../../support/terminal/terminal';

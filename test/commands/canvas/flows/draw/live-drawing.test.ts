@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DrawEvent, DrawStatus } from '../../../../../src/commands/canvas/draw/draw-events';
+import type { DrawEvent, DrawStatus } from '../../../../../src/commands/canvas/core/events';
 import { LiveDrawing } from '../../../../../src/commands/canvas/flows/draw-picture';
 import { blankBitmap, type Pixel } from '../../../../../src/image/bitmap';
 import { pixelBytes } from '../../../../support/bitmap';

@@ -1,7 +1,7 @@
 /** A drawing through everything that can go wrong, by a seed. */
 import { expect } from 'vitest';
+import type { DrawEvent } from '../../../../../src/commands/canvas/core/events';
 import { unset } from '../../../../../src/commands/canvas/draw/dither';
-import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { orders, placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import type { PictureToDraw } from '../../../../../src/commands/canvas/draw/plan';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw-picture';

@@ -1,7 +1,7 @@
 /** Charts of characters. */
 import { expect, it } from 'vitest';
-import { bar, collected, columnChart } from '../../../src/terminal/text/charts';
-import { displayWidth } from '../../../src/terminal/text/text';
+import { bar, collected, columnChart } from '../../../../src/commands/canvas/render/statistics';
+import { displayWidth } from '../../../../src/terminal/text/text';
 
 it('columnChart draws a cell for each number, as high as its share of the highest', () => {
   expect(columnChart([0, 1, 50, 100, 800])).toBe(' ▁▁▁█');
