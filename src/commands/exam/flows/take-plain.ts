@@ -7,6 +7,7 @@ import type { Json } from '../paper/json';
 import { endingExit } from '../progress/ending';
 import { lastValue, moveTo, type Progress } from '../progress/record';
 import { startQuestion } from '../render/attempt';
+import { rules } from '../render/take/body';
 import {
   afterQuestionPrompt,
   menuLeave,
@@ -16,7 +17,6 @@ import {
   promptStep,
   questionLines,
 } from '../take/prompts';
-import { rules } from '../take/view/view';
 import { countdown, dueWarning, timeLeft } from '../time';
 import { type OwnAttempt, ownAttempt, readClocks } from './attempt';
 import { type DrawingPages, drawingPages } from './drawing';

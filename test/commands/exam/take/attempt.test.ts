@@ -53,7 +53,7 @@ describe('opening an attempt', () => {
 describe('starting', () => {
   it('requires a typed word', () => {
     const screen = typed(openedWith('idle'), ['return'], 'stop');
-    expect(screen.view().notice?.text).toBe("type 'start' to start, or Esc to go back");
+    expect(screen.state.notice?.text).toBe("type 'start' to start, or Esc to go back");
     typed(screen, ['ctrl+u'], 'Start ');
     expect(screen.taken()).toEqual([{ type: 'start' }]);
     expect(screen.state).toMatchObject({ stage: 'starting', entry: undefined });
@@ -79,7 +79,7 @@ describe('starting', () => {
     const screen = typed(openedWith('idle'), ['return'], 'start');
     screen.receive({ type: 'failed', effect: 'start', message: 'no connection', hint: 'try again' });
     expect(screen.state.stage).toBe('intro');
-    expect(screen.view().notice).toEqual({ text: 'no connection: try again', tone: 'error' });
+    expect(screen.state.notice).toMatchObject({ text: 'no connection: try again', tone: 'error' });
   });
 });
 
@@ -97,7 +97,7 @@ describe('submitting', () => {
     const screen = submitted(running(0, writeAnswer(complete, 3, 42, 'a')));
     expect(screen.taken()).toEqual([]);
     const text = "1 answer not sent: wait, or type 'submit anyway'";
-    expect(screen.view().notice).toEqual({ text, tone: 'warning' });
+    expect(screen.state.notice).toMatchObject({ text, tone: 'warning' });
     typed(screen, [], ' anyway');
     expect(screen.taken()).toEqual([{ type: 'send' }, { type: 'submit', anyway: true }]);
   });
@@ -110,7 +110,7 @@ describe('submitting', () => {
 
   it('is not started by another word, and can be cancelled', () => {
     const screen = typed(running(0, complete), ['r', 's'], 'yes');
-    expect(screen.view().notice?.text).toBe("type 'submit' to submit, or Esc to go back");
+    expect(screen.state.notice?.text).toBe("type 'submit' to submit, or Esc to go back");
     expect(screen.press('escape').state).toMatchObject({ stage: 'review', entry: undefined });
     expect(screen.press('escape').state).toMatchObject({ stage: 'question', index: 0 });
     expect(screen.taken()).toEqual([]);
@@ -121,7 +121,7 @@ describe('submitting', () => {
     screen.taken();
     screen.receive({ type: 'submitted', status: { status } });
     expect(screen.state.stage).toBe('review');
-    expect(screen.view().notice?.text).toContain("'plaza exam status' shows whether it is");
+    expect(screen.state.notice?.text).toContain("'plaza exam status' shows whether it is");
     expect(screen.taken()).toEqual([{ type: 'sync' }]);
     screen.receive({ type: 'status', status: { status: 'completed', score: 5 } });
     expect(screen.state).toMatchObject({ stage: 'ended', status: { score: 5 } });
@@ -131,7 +131,7 @@ describe('submitting', () => {
     const screen = submitted(running(0, complete));
     screen.receive({ type: 'failed', effect: 'submit', message: 'no connection' });
     expect(screen.state.stage).toBe('review');
-    expect(screen.view().notice).toEqual({ text: 'no connection', tone: 'error' });
+    expect(screen.state.notice).toMatchObject({ text: 'no connection', tone: 'error' });
   });
 });
 
@@ -158,10 +158,10 @@ describe('an event', () => {
   it('of a failure is shown, and the user goes on typing', () => {
     const screen = running(1).press('return', 'a');
     screen.receive({ type: 'failed', effect: 'send', message: 'no connection', hint: 'it is tried again' });
-    expect(screen.view().notice).toEqual({ text: 'no connection: it is tried again', tone: 'error' });
+    expect(screen.state.notice).toMatchObject({ text: 'no connection: it is tried again', tone: 'error' });
     expect(screen.state).toMatchObject({ stage: 'question' });
     screen.receive({ type: 'failed', effect: 'sync', message: 'no connection again' });
-    expect(screen.view().notice?.text).toBe('no connection: it is tried again');
+    expect(screen.state.notice?.text).toBe('no connection: it is tried again');
   });
 
   it('brings a picture or its problem', () => {
@@ -182,7 +182,7 @@ it('t sends again what was not sent', () => {
   expect(screen.press('t').taken()).toEqual([]);
   screen.press('b').taken();
   expect(screen.press('t').taken()).toEqual([{ type: 'retry' }]);
-  expect(screen.view().notice).toEqual({ text: 'trying to send again', tone: 'info' });
+  expect(screen.state.notice).toMatchObject({ text: 'trying to send again', tone: 'info' });
 });
 
 it('the screen is left by its keys after the attempt', () => {

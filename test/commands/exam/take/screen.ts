@@ -1,5 +1,6 @@
 /** Drives the screen of an attempt in tests by keys, events and ticks, and keeps its effects. */
 import { newProgress, type Progress } from '../../../../src/commands/exam/progress/record';
+import { takeFrame } from '../../../../src/commands/exam/render/take/frame';
 import type { Input } from '../../../../src/commands/exam/take/draft-input';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import {
@@ -11,12 +12,23 @@ import {
   type TakeState,
 } from '../../../../src/commands/exam/take/state';
 import { type Measured, makeUpdate } from '../../../../src/commands/exam/take/update';
-import { type TakeView, viewOf } from '../../../../src/commands/exam/take/view/view';
 import { intentOfPaste } from '../../../../src/terminal/text/keys';
 import { intentFor } from '../../../support/terminal/keys';
+import { terminalView } from '../../../support/terminal/views';
 import { paperOf } from '../papers';
 
 export const startMs = Date.parse('2026-05-04T10:00:00.000Z');
+
+const sgr = /\u001b\[(\d+)m/g;
+/** The beginnings of colors; their ends are removed. */
+const colors: Readonly<Record<string, string>> = {
+  1: '[bold]',
+  2: '[dim]',
+  31: '[red]',
+  32: '[green]',
+  33: '[yellow]',
+  36: '[cyan]',
+};
 
 export class TestScreen {
   state: TakeState;
@@ -73,8 +85,13 @@ export class TestScreen {
     return this.effects.splice(0).filter(({ type }) => type !== 'picture');
   }
 
-  view(): TakeView {
-    return viewOf(this.state);
+  /** The texts of the screen, with the color of each in front: `[yellow]not answered`. Short texts are on one line. */
+  colored(): string {
+    const view = terminalView(160, 1);
+    const state = { ...this.state, size: { columns: 160, rows: 60 } };
+    return takeFrame(state, view, () => '')
+      .map((row) => (typeof row === 'string' ? row : row.text).replace(sgr, (_, code) => colors[code] ?? ''))
+      .join('\n');
   }
 }
 

@@ -7,20 +7,20 @@ const minute = 60_000;
 
 describe('the time of an attempt', () => {
   it.each([
-    [0, '40:00', 'calm'],
-    [17.5, '22:30', 'calm'],
-    [30, '10:00', 'soon'],
-    [39, '1:00', 'urgent'],
-    [39.99, '0:00', 'urgent'],
-  ])('after %d minutes is %s', (minutes, text, tone) => {
-    expect(running(0).tick(minutes).view().time).toEqual({ text, tone, doubtful: false });
+    [0, '[bold]40:00 left'],
+    [17.5, '[bold]22:30 left'],
+    [30, '[yellow]10:00 left'],
+    [39, '[red][bold]1:00 left'],
+    [39.99, '[red][bold]0:00 left'],
+  ])('after %d minutes is %s', (minutes, text) => {
+    expect(running(0).tick(minutes).colored()).toContain(`  ${text}\n`);
   });
 
   it('is unknown before the first tick, and without an attempt', () => {
     const screen = new TestScreen().tick();
-    expect(screen.view()).not.toHaveProperty('time');
+    expect(screen.colored()).not.toContain(' left');
     screen.state = { ...screen.state, moment: undefined, progress: newProgress(paperOf()) };
-    expect(screen.view()).not.toHaveProperty('time');
+    expect(screen.colored()).not.toContain(' left');
   });
 
   it.each([-10, 10])('is that of the service on a computer that is %d minutes wrong', (minutes) => {
@@ -30,7 +30,7 @@ describe('the time of an attempt', () => {
     const screen = new TestScreen();
     screen.receive({ type: 'opened', status: { status: 'in_progress' }, progress });
     screen.send({ type: 'tick', now: startMs + wrongBy + 5 * minute });
-    expect(screen.view().time).toEqual({ text: '35:00', tone: 'calm', doubtful: false });
+    expect(screen.colored()).toContain('  [bold]35:00 left\n');
   });
 });
 
@@ -39,7 +39,7 @@ describe('a warning of the time', () => {
     const screen = running(0);
     const reported = new Map<string, number>();
     for (let second = 0; second < 2400; second += 1) {
-      const { notice } = screen.tick(second / 60).view();
+      const { notice } = screen.tick(second / 60).state;
       if (notice && !reported.has(notice.text)) reported.set(notice.text, second);
     }
     expect(Object.fromEntries(reported)).toEqual({
@@ -47,15 +47,15 @@ describe('a warning of the time', () => {
       '5 minutes left': 2100,
       '1 minute left': 2340,
     });
-    expect(screen.view()).not.toHaveProperty('notice');
+    expect(screen.state.notice).toBeUndefined();
   });
 
   it('comes once after a pause, and does not disturb answering', () => {
     const screen = running(0).tick(36.5);
-    expect(screen.view().notice).toEqual({ text: '4 minutes left', tone: 'warning' });
+    expect(screen.state.notice).toMatchObject({ text: '4 minutes left', tone: 'warning' });
     expect(screen.state.warned).toEqual([10, 5]);
     expect(screen.press('b', 'n').taken()).toHaveLength(3);
-    expect(screen.view().notice?.text).toBe('4 minutes left');
+    expect(screen.state.notice?.text).toBe('4 minutes left');
   });
 });
 
@@ -73,7 +73,7 @@ describe('the end of the time', () => {
     screen.receive({ type: 'status', status: { status: 'in_progress' } });
     expect(screen.state.stage).toBe('question');
     expect(screen.tick(41).state.stage).toBe('question');
-    expect(screen.view().time?.text).toBe('0:00');
+    expect(screen.colored()).toContain('0:00 left');
     screen.receive({ type: 'status', status: { status: 'expired', score: 3 } });
     expect(screen.state).toMatchObject({ stage: 'ended', status: { score: 3 } });
   });
@@ -91,11 +91,11 @@ describe('the end of the time', () => {
     }
     expect(requested).toEqual([1, 16, 31]);
     expect(screen.state.stage).toBe('question');
-    expect(screen.view().time).toEqual({ text: '39:20', tone: 'calm', doubtful: true });
+    expect(screen.colored()).toContain('  [bold]about 39:20 left\n');
     const at = jumped(41);
     screen.receive({ type: 'clock', clock: { at, min: -60 * minute, max: -60 * minute } });
     screen.send({ type: 'tick', ...at });
-    expect(screen.view().time).toEqual({ text: '39:19', tone: 'calm', doubtful: false });
+    expect(screen.colored()).toContain('  [bold]39:19 left\n');
   });
 
   it('waits for the answer to a submission', () => {

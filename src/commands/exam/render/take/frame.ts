@@ -1,31 +1,42 @@
-/** The screen `exam take`: header with time and counts, scrolling body, footer with notice, entry line and keys. */
-
+/**
+ * The screen `exam take`, from its state to its rows: header with time and counts, scrolling body, footer with the delivery
+ * state, notice or entry line, and keys. `question.ts` and `body.ts` make the lines of the body.
+ */
 import type { DiffableRow } from '../../../../terminal/text/diffable-row';
 import { isolate } from '../../../../terminal/text/direction';
 import type { KeyLine } from '../../../../terminal/text/keys';
 import { displayWidth, oneLine, truncate, widestText } from '../../../../terminal/text/text';
 import type { View } from '../../../../terminal/text/view';
-import type { TakeState } from '../../take/state';
+import { stateOf } from '../../progress/summary';
+import { timeOf } from '../../take/events';
+import { startWord, submitAnywayWord, submitWord, unsentCount } from '../../take/navigate';
+import { currentValue, type Entry, questionPictures, questionsOf, type TakeState } from '../../take/state';
 import type { Measured } from '../../take/update';
-import type { Block } from '../../take/view/blocks';
-import { type TakeView, viewOf } from '../../take/view/view';
-import { type BodyLines, bodyLines, fieldLines } from './block-lines';
-import { heightOf, lineOf, type StyledText, styledLine, textLines, bodyRows as visibleRows } from './line';
+import { countdown } from '../../time';
+import { statusOf, takeBody, unansweredNumbers } from './body';
+import {
+  type Body,
+  fieldText,
+  heightOf,
+  lineOf,
+  styledLine,
+  type TextLine,
+  textLines,
+  visibleRows,
+} from './line';
 
 interface Layout {
-  readonly header: readonly (readonly StyledText[])[];
-  readonly body: BodyLines;
+  readonly header: readonly TextLine[];
+  readonly body: Body;
   /** The rows of `body`, and the rows of the screen for it. */
   readonly lines: number;
   readonly rows: number;
-  /** All rows below it but the keys. */
-  readonly footer: readonly (readonly StyledText[])[];
+  /** All rows below the body except the keys. */
+  readonly footer: readonly TextLine[];
 }
 
-/** Maximum lines of a notice. */
-const noticeLines = 3;
-/** Maximum lines of the delivery state, and of missing answers. */
-const statusLines = 3;
+/** Maximum lines of a notice, and of the delivery state or the missing answers. */
+const maxNoticeLines = 3;
 /** A picture with fewer rows shows nothing. */
 const minPictureRows = 5;
 
@@ -33,7 +44,7 @@ const minPictureRows = 5;
 export function takeFrame(state: TakeState, view: View, keys: KeyLine): (string | DiffableRow)[] {
   const { header, body, lines, rows, footer } = layoutOf(state);
   const { top } = state.scroll;
-  const shown = visibleRows(body.lines, { top, rows }, view);
+  const shown = visibleRows(body, top, rows, view);
   return [
     ...header.map((line) => styledLine(line, view.style)),
     ...shown,
@@ -52,85 +63,98 @@ export function measureTake(state: TakeState): Measured {
 
 function layoutOf(state: TakeState): Layout {
   const { columns, rows } = state.size;
-  const view = viewOf(state);
-  const width = Math.min(columns, widestText);
-  const header = [...headerLines(view, columns), []];
-  const footer = footerLines(view, columns);
+  const header = [...headerLines(state, columns), []];
+  const footer = footerLines(state, columns);
   const bodyRows = Math.max(1, rows - header.length - footer.length - 2);
-  const mostRows = state.enlarged ? bodyRows : Math.max(minPictureRows, Math.floor(rows / 2));
-  const body = fittedBody(view.blocks, width, bodyRows, mostRows);
-  return { header, body, lines: linesOf(body), rows: bodyRows, footer };
+  const maxPictureRows = state.enlarged ? bodyRows : Math.max(minPictureRows, Math.floor(rows / 2));
+  const body = fittedBody(state, bodyRows, maxPictureRows);
+  return { header, body, lines: heightOf(body), rows: bodyRows, footer };
 }
 
 /**
- * Renders the blocks so that they fit into `rows`, if they can: the picture gives way first, down to its minimum, then the
- * empty lines, then the picture as a whole. What is longer all the same scrolls.
+ * Fits the body into `rows` if possible: the picture shrinks first, down to its minimum, then empty lines are omitted, then
+ * a line replaces the picture. A body that is still longer scrolls.
  */
-function fittedBody(blocks: readonly Block[], width: number, rows: number, mostRows: number): BodyLines {
-  const layout = (pictureRows: number, dense: boolean) => bodyLines(blocks, { width, pictureRows, dense });
+function fittedBody(state: TakeState, rows: number, maxPictureRows: number): Body {
+  const width = Math.min(state.size.columns, widestText);
+  const layout = (pictureRows: number, dense: boolean) => takeBody(state, { width, pictureRows, dense });
   const [spaced, dense] = [layout(0, false), layout(0, true)];
-  const hasPicture = blocks.some(({ type }) => type === 'picture');
-  if (hasPicture) {
+  if (state.stage === 'question' && questionPictures(state).length > 0) {
     for (const base of [spaced, dense]) {
-      // One line of `base` stands in place of the picture.
-      const left = rows - linesOf(base) + 1;
+      // One line of `base` replaces the picture.
+      const left = rows - heightOf(base) + 1;
       if (left < minPictureRows) continue;
       const isDense = base === dense;
-      const shown = layout(Math.min(mostRows, left), isDense);
+      const shown = layout(Math.min(maxPictureRows, left), isDense);
       // The reason why a second picture is missing takes lines as well.
-      const excess = Math.max(0, linesOf(shown) - rows);
+      const excess = Math.max(0, heightOf(shown) - rows);
       if (excess === 0) return shown;
       if (left - excess >= minPictureRows) return layout(left - excess, isDense);
     }
   }
-  return linesOf(dense) <= rows && linesOf(spaced) > rows ? dense : spaced;
+  return heightOf(dense) <= rows && heightOf(spaced) > rows ? dense : spaced;
 }
 
-function linesOf({ lines }: BodyLines): number {
-  return lines.reduce((sum, line) => sum + heightOf(line), 0);
-}
+const soonMs = 10 * 60_000;
+const urgentMs = 60_000;
 
 /** The title with the time left at the right, and the counts once the paper is loaded. */
-function headerLines({ title, time, figures }: TakeView, width: number): readonly (readonly StyledText[])[] {
-  const left = time === undefined ? '' : `${time.doubtful ? 'about ' : ''}${time.text} left`;
+function headerLines(state: TakeState, width: number): readonly TextLine[] {
+  const time = state.stage === 'ended' ? undefined : timeOf(state);
+  const left = time ? `${time.doubtful ? 'about ' : ''}${countdown(time.leftMs)} left` : '';
   const room = Math.max(1, width - displayWidth(left) - 2);
-  const name = isolate(truncate(oneLine(title), room));
-  const space = ' '.repeat(Math.max(1, width - displayWidth(name) - displayWidth(left)));
-  const look = { calm: 'bold', soon: 'warning', urgent: 'urgent' } as const;
-  const line = [
-    ...lineOf(name, 'bold'),
-    ...(time ? [...lineOf(space), ...lineOf(left, look[time.tone])] : []),
-  ];
-  return figures ? [line, figureLine(figures)] : [line];
+  const title = isolate(truncate(oneLine(state.progress?.paper.title ?? 'Exam'), room));
+  const space = ' '.repeat(Math.max(1, width - displayWidth(title) - displayWidth(left)));
+  const look =
+    time && time.leftMs <= urgentMs ? 'urgent' : time && time.leftMs <= soonMs ? 'warning' : 'bold';
+  const line = [...lineOf(title, 'bold'), ...(time ? [...lineOf(space), ...lineOf(left, look)] : [])];
+  return state.progress ? [line, countLine(state)] : [line];
 }
 
-function figureLine({ questions, answered, sent, waiting, failed }: NonNullable<TakeView['figures']>) {
+function countLine(state: TakeState): TextLine {
+  const indexes = [...questionsOf(state).keys()];
+  const states = indexes.map((index) =>
+    state.unwritten[index] ? 'saved' : state.progress && stateOf(state.progress, index)?.state,
+  );
+  const count = (...names: readonly string[]) => states.filter((one) => one && names.includes(one)).length;
+  const answered = indexes.filter((index) => currentValue(state, index) !== null).length;
+  const [waiting, failed] = [count('saved', 'sending'), count('failed')];
   return [
-    ...lineOf(`${answered} of ${questions} answered, ${sent} sent`),
+    ...lineOf(`${answered} of ${indexes.length} answered, ${count('sent')} sent`),
     ...lineOf(waiting > 0 ? `, ${waiting} waiting` : '', 'warning'),
     ...lineOf(failed > 0 ? `, ${failed} not sent` : '', 'error'),
   ];
 }
 
-function footerLines({ status, notice, entry }: TakeView, width: number): readonly (readonly StyledText[])[] {
-  const notices = notice
-    ? textLines(notice.text, width, notice.tone === 'info' ? 'focus' : notice.tone).slice(0, noticeLines)
-    : [];
-  const entries = entry ? [[...lineOf(`${entry.message}: `, 'bold'), ...entryParts(entry.field, width)]] : [];
-  const state = status ? textLines(status.text, width, status.tone).slice(0, statusLines) : [];
-  // One line stays free for the next notice, so that the question does not jump.
-  const above = [...notices, ...entries];
-  return [...state, ...(above.length === 0 ? [[]] : above)];
+function footerLines(state: TakeState, width: number): readonly TextLine[] {
+  const { notice, entry } = state;
+  const status = statusOf(state);
+  const look = notice?.tone === 'info' ? 'focus' : notice?.tone;
+  const above = [
+    ...(notice ? textLines(notice.text, width, look).slice(0, maxNoticeLines) : []),
+    ...(entry ? [entryLine(state, entry, width)] : []),
+  ];
+  return [
+    ...(status ? textLines(status.text, width, status.look).slice(0, maxNoticeLines) : []),
+    // One line stays free for the next notice, so that the question does not jump.
+    ...(above.length === 0 ? [[]] : above),
+  ];
 }
 
-/** The line with the cursor, without its frame. */
-function entryParts(field: NonNullable<TakeView['entry']>['field'], width: number): readonly StyledText[] {
-  const { lines, cursor } = fieldLines(field, width);
-  return (lines[cursor] ?? []).slice(2);
+function entryLine(state: TakeState, { purpose, field }: Entry, width: number): TextLine {
+  const word = unsentCount(state) === 0 ? submitWord : submitAnywayWord;
+  const gaps = unansweredNumbers(state).length;
+  const messages = {
+    goto: 'go to question',
+    start: `type '${startWord}' to start`,
+    submit: gaps === 0 ? `type '${word}' to submit` : `${gaps} not answered; type '${word}'`,
+  } as const satisfies Record<Entry['purpose'], string>;
+  const { lines, cursor } = fieldText(field, width - 4, true);
+  return [...lineOf(`${messages[purpose]}: `, 'bold'), ...(lines[cursor] ?? [])];
 }
 
 /** The number of lines above and below the visible part. */
-function scrollLine(above: number, below: number): readonly StyledText[] {
+function scrollLine(above: number, below: number): TextLine {
   const texts = [
     ...(above > 0 ? [`↑ ${above} more above`] : []),
     ...(below > 0 ? [`↓ ${below} more below, PgDn scrolls`] : []),
