@@ -18,6 +18,7 @@ export default command({
   routes: [search.query],
   run: (ctx, { query, users, hashtags }) =>
     ctx.api.read(search.query, { query: { q: query, userLimit: users, hashtagLimit: hashtags } }),
+  lists: true,
   render: searchLines,
 });
 

@@ -137,7 +137,7 @@ const rejected = { id: 'r', status: 'rejected', rejectionReason: 'Dark', videoUr
 
 it.each([
   [{ status: 'pending' }, ['status\tpending']],
-  [{}, ['status\tnone']],
+  [{}, []],
   [{ success: true, request: null }, ['status\tnone']],
   [
     { request: { ...rejected, createdAt: until, reviewedAt: until } },

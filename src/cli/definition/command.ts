@@ -57,6 +57,8 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
   render(value: Rendered<T>, view: View): Lines;
   /** The lines only confirm a change: not printed with `--quiet`, which leaves `--json` and `--jq` as they are. */
   readonly receipt?: true;
+  /** The answer is a record around the listed rows, so that no lines mean an empty list. */
+  readonly lists?: true;
   /**
    * What stands for the value of `run` where the pending answer of an earlier run is printed instead. Left out: the
    * answer itself.

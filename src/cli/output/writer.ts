@@ -66,7 +66,8 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   const view = writer.view(true);
   const lines = rendered(command, clean, view);
   // An action without lines has said in a note why it changed nothing.
-  const shown = lines.length === 0 && !command.receipt ? fieldLines(writer, value, view) : lines;
+  const isUnread = lines.length === 0 && command.routes.length > 0 && !command.receipt && !command.lists;
+  const shown = isUnread ? fieldLines(writer, value, view) : lines;
   if (shown.length === 0 && !command.receipt) noteNothing(writer);
   await writeLines(writer.output, shown);
 }

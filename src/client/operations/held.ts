@@ -56,8 +56,8 @@ async function lookAtOnce(
   error: unknown,
 ): Promise<Reply | undefined> {
   if (!(error instanceof UnknownOutcomeError)) return undefined;
-  const { look } = await import('./look');
-  const finding = await look(deps, call.route, held).catch(() => undefined);
+  const { lookOnce } = await import('./look');
+  const finding = await lookOnce(deps, call.route, held).catch(() => undefined);
   if (finding?.outcome !== 'done') return undefined;
   deps.note('the answer was lost, but a look shows that it was done');
   return foundReply(deps, call, held, finding);

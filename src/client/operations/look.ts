@@ -15,7 +15,7 @@ import { type Finding, type Look, verificationOf } from './verifications';
 const maxUnderWayMs = 30_000;
 const pauseMs = 3000;
 
-/** Looks again while the request may still arrive, and once when the date of the answers has to be confirmed. */
+/** Looks again while the request may still arrive. */
 export async function lookWhileUnderWay(
   deps: ClientDeps,
   route: AnyRoute,
@@ -24,20 +24,31 @@ export async function lookWhileUnderWay(
   const { clock, signal } = deps;
   const begun = clock.monotonic();
   const dates = await datesOf(deps, held.operation);
-  let isConfirming = false;
   for (let looks = 0; ; looks += 1) {
-    const finding = await look(deps, route, held, dates);
-    if (finding.outcome === 'unclear' && dates.problem()?.isSettledByWaiting && !isConfirming) {
-      isConfirming = true;
-      await clock.sleep(pauseMs, signal);
-      continue;
-    }
+    const finding = await lookOnce(deps, route, held, dates);
     const leftMs = underWayMs(held.operation, dates.time(), clock.now(), clock.monotonic() - begun);
     if (finding.outcome !== 'not done' || leftMs <= 0) return finding;
     const seconds = Math.ceil(leftMs / 1000);
     if (looks === 0) deps.note(`not done yet; the request may still arrive: looking for ${seconds} s`);
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
   }
+}
+
+/**
+ * One look, and a second one when the date of the answers has to be confirmed.
+ * @param dates what earlier looks have learned of the service's clock
+ */
+export async function lookOnce(
+  deps: ClientDeps,
+  route: AnyRoute,
+  held: HeldOperation,
+  dates?: DateWatch,
+): Promise<Finding> {
+  const watch = dates ?? (await datesOf(deps, held.operation));
+  const finding = await look(deps, route, held, watch);
+  if (finding.outcome !== 'unclear' || !watch.problem()?.isSettledByWaiting) return finding;
+  await deps.clock.sleep(pauseMs, deps.signal);
+  return look(deps, route, held, watch);
 }
 
 /** How much longer the request may be on its way; all of the time when it is not known when it was sent. */
@@ -67,12 +78,11 @@ async function datesOf({ clock, operations }: ClientDeps, operation: Operation):
   });
 }
 
-/** One look. @param dates what earlier looks have learned of the service's clock */
-export async function look(
+async function look(
   deps: ClientDeps,
   route: AnyRoute,
   { operation, claim }: HeldOperation,
-  dates?: DateWatch,
+  dates: DateWatch,
 ): Promise<Finding> {
   const { lostAnswer } = route;
   if (lostAnswer && 'unknown' in lostAnswer) return { outcome: 'unclear', why: lostAnswer.unknown };
@@ -80,7 +90,7 @@ export async function look(
   const { accountId, parameters, body } = operation;
   if (!verify || accountId === null) return { outcome: 'unclear', why: 'nothing shows what a guest did' };
   const sent = { path: parameters as Look['path'], body: record(jsonOrText(body ?? '')) ?? {} };
-  const reads = freshReads(deps, operation, dates ?? (await datesOf(deps, operation)));
+  const reads = freshReads(deps, operation, dates);
   try {
     return await verify({ ...sent, accountId, claim, ...reads });
   } catch (error) {

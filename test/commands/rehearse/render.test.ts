@@ -37,7 +37,7 @@ describe('a rehearsal', () => {
       '· same   2x twice   - missing   ~ different',
       '',
       'change 1, posts.create, drop-after: twice posts.create "one"',
-      '  exit codes 9, then 0: the script said so',
+      '  exit codes 9, then 0: the script reported it',
       "  hint: add --once KEY to 'plaza posts create'",
       '  repeat: plaza rehearse --only 1:drop-after -- bash feed.sh',
       '',

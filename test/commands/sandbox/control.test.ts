@@ -101,7 +101,8 @@ describe('sandbox switch', () => {
   });
 
   it('refuses an unknown switch and an unknown state', async () => {
-    const names = 'error: <name>: expected limits, simulation, other-codes, success-data, portal';
+    const names =
+      'error: <name>: expected limits, limits-without-code, simulation, other-codes, success-data, portal';
     const unknown = await run('switch gravity off');
     expectRefusal(unknown, 2, names);
     expect(unknown.stderr).toMatch(/ or [\w-]+, got 'gravity'\n$/);

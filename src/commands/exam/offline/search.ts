@@ -13,5 +13,6 @@ export default command({
   ],
   routes: [exam.offlineSearch, exam.answer],
   run: (ctx, { name }) => searchOffline(ctx, name),
+  lists: true,
   render: searchTable,
 });

@@ -54,7 +54,7 @@ export async function readBody(
   if (!route.body) return undefined;
   if (route.kind === 'multipart') return check('body', route.body, await readMultipart(incoming, setup));
   const bytes = await readBytes(incoming, bodyLimits.json);
-  // An empty object may be left out (protocol: event actions with an empty body).
+  // Event actions accept an empty body as well as an empty object.
   if (bytes.length === 0) return check('body', route.body, hasNoFields(route.body) ? {} : undefined);
   requireType(incoming, 'application/json');
   return check('body', route.body, readJson(bytes));
