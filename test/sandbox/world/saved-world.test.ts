@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
 import { sandbox } from '../../../src/sandbox/sections/index';
-import { platformIn } from '../../../src/sandbox/sections/platform/rules';
+import { platformIn } from '../../../src/sandbox/sections/platform/index';
 import { worldClock } from '../../../src/sandbox/world/clock';
 import { loadWorld } from '../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';

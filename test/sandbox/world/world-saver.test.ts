@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { canvasIn } from '../../../src/sandbox/sections/canvas/rules/board';
 import { notificationsIn } from '../../../src/sandbox/sections/notifications/rules/notices';
-import { platformIn } from '../../../src/sandbox/sections/platform/rules';
+import { platformIn } from '../../../src/sandbox/sections/platform/index';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { schoolTasksIn } from '../../../src/sandbox/sections/school/tasks/rules/tasks';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlazaError } from '../../../src/errors';
 import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
-import { platformIn } from '../../../src/sandbox/sections/platform/rules';
+import { platformIn } from '../../../src/sandbox/sections/platform/index';
 import { memoryContents, seededWorld } from '../../../src/sandbox/world/seeded-world';
 import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore } from '../../../src/sandbox/world/world-store';

@@ -1,12 +1,12 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import * as rules from '../../../../src/sandbox/sections/platform/rules';
+import type { Announcement, Release } from '../../../../src/protocol/routes/platform';
+import { platformIn, serviceStatus } from '../../../../src/sandbox/sections/platform/index';
 import type { World } from '../../../../src/sandbox/world';
 import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart, useSandbox } from '../../../support/sandbox';
 
-const { announcements, changelog, platformIn, portal, serviceStatus, versions } = rules;
-type Incident = rules.ServiceState['incidents'][number];
+type Incident = ReturnType<typeof platformIn>['services'][number]['incidents'][number];
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -112,22 +112,29 @@ describe('the status page', () => {
   });
 });
 
-describe('the platform of a new world', () => {
-  it('has versions of the two clients, and dated releases, newest first', () => {
-    const found = versions(world());
+describe('the platform over HTTP', () => {
+  const sandbox = useSandbox();
+  const json = async <T = unknown>(path: string): Promise<T> =>
+    (await fetch(`${sandbox().baseUrl}${path}`)).json() as Promise<T>;
+  const announcements = async () =>
+    (await json<{ announcements: Announcement[] }>('/api/platform/announcements')).announcements;
+
+  it('has versions of the two clients, and dated releases, newest first', async () => {
+    const found = await json<Record<string, object>>('/api/platform/version');
     expect(Object.keys(found)).toEqual(['android', 'ios']);
     for (const one of Object.values(found))
       expect(Object.keys(one)).toEqual(['minVersion', 'latestVersion', 'updateUrl']);
-    const dates = changelog(world()).map(({ date }) => date);
+    const { data } = await json<{ data: Release[] }>('/api/platform/changelog');
+    const dates = data.map(({ date }) => date);
     expect(dates).toEqual(['2026-10-10', '2026-09-21', '2026-08-24']);
   });
 
-  it('has an announcement with a picture and buttons, and a plain one', () => {
-    const [first, second] = announcements(world(), 'http://127.0.0.1:1');
+  it('has an announcement with a picture and buttons, and a plain one', async () => {
+    const [first, second] = await announcements();
     const action = { type: 'link', url: 'https://sandbox.test/school/board' };
     expect(first).toEqual({
       id: '5f0d6f0e-6f0b-4c5e-9a53-0c3a1d7b2a01',
-      image: { url: 'http://127.0.0.1:1/pictures/board.png', width: 320, height: 160 },
+      image: { url: `${sandbox().baseUrl}/pictures/board.png`, width: 320, height: 160 },
       title: 'The blackboard is open',
       description: 'Earn chalks, buy a stick and leave your mark on the shared board.',
       additional_text: 'Until the end of the month',
@@ -140,11 +147,11 @@ describe('the platform of a new world', () => {
     expect(second).toMatchObject({ image: null, additional_text: null, buttons: [] });
   });
 
-  it('has a portal that can be switched off', () => {
-    const made = world();
-    expect(portal(made)).toEqual({ active: true, title: 'School days', url: 'https://sandbox.test/school' });
-    made.switches.portal = false;
-    expect(portal(made)).toEqual({ active: false });
+  it('has a portal that can be switched off', async () => {
+    const on = { active: true, title: 'School days', url: 'https://sandbox.test/school' };
+    expect(await json('/api/v1/portal')).toEqual(on);
+    sandbox().world().switches.portal = false;
+    expect(await json('/api/v1/portal')).toEqual({ active: false });
   });
 
   it('has services with a history, one of them without a latency', () => {
@@ -153,20 +160,6 @@ describe('the platform of a new world', () => {
     expect(latencies).toEqual({ api: 42, media: 118, notifications: null });
     expect(services.map(({ days }) => Object.keys(days ?? {}))).toEqual([['17', '88'], ['3', '44'], []]);
     expect(services[0]?.uptime_90d).toBe(99.92);
-  });
-});
-
-describe('the platform over HTTP', () => {
-  const sandbox = useSandbox();
-  const json = async (path: string) => (await fetch(`${sandbox().baseUrl}${path}`)).json();
-
-  it('answers what the rules give', async () => {
-    const made = sandbox().world();
-    expect(await json('/api/platform/version')).toEqual(versions(made));
-    expect(await json('/api/platform/changelog')).toEqual({ data: changelog(made) });
-    const shown = announcements(made, sandbox().baseUrl);
-    expect(await json('/api/platform/announcements')).toEqual({ announcements: shown });
-    expect(await json('/api/v1/portal')).toEqual(portal(made));
   });
 
   it('serves the status page on its own host, cacheable for a minute', async () => {
@@ -177,7 +170,7 @@ describe('the platform over HTTP', () => {
   });
 
   it('serves the picture of an announcement in its size', async () => {
-    const [first] = announcements(sandbox().world(), sandbox().baseUrl);
+    const [first] = await announcements();
     const answer = await fetch(first?.image?.url ?? '');
     expect(answer.headers.get('content-type')).toBe('image/png');
     const picture = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
