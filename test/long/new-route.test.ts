@@ -79,9 +79,9 @@ export function relatedHashtags(world: World, viewer: string, tag: string): Rela
 }
 `,
       'src/sandbox/sections/hashtags/index.ts': [
-        { before: 'import { hashtagPage', text: "import { relatedHashtags } from './related';\n" },
+        { before: 'import { hashtag, tagsIn', text: "import { relatedHashtags } from './related';\n" },
         {
-          before: "'hashtags.trending': ",
+          before: '// Those with the most recent posts first',
           text: `    'hashtags.related': ({ world, caller, path }) => ({
       data: { related: relatedHashtags(world, caller?.account.id ?? anonymous, path.tag) },
     }),

@@ -23,13 +23,12 @@ export const Hashtag = observedObject({
 });
 export interface Hashtag extends Infer<typeof Hashtag> {}
 
-export const HashtagPage = observed(
+const HashtagPage = observed(
   extend(PostPage, {
     /** Null for a tag that was never used. */
     hashtag: nullish(Hashtag),
   }),
 );
-export interface HashtagPage extends Infer<typeof HashtagPage> {}
 
 export const SearchResult = observedObject({
   users: array(UserEntry),

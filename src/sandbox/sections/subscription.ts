@@ -1,11 +1,10 @@
 /** The paid subscription and its cards (protocol: subscription; field notes 2.21). Prices are in rubles. */
 
 import * as v from 'valibot';
-import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/routes/subscription';
+import type { PaymentMethod } from '../../protocol/routes/subscription';
 import { section } from '../section';
-import type { NonCatalogueRequest, NonCatalogueRoute } from '../server/http/non-catalogue';
-import type { Answer } from '../server/http/outcome';
-import { paymentPageAnswer } from '../server/http/payment-page';
+import type { Call } from '../server/http/handler';
+import { paymentPages } from '../server/http/payment-page';
 import { gatewayRefusal, refusal } from '../server/http/refusal';
 import { type World, worldState } from '../world';
 import { isoTime } from '../world/clock';
@@ -54,9 +53,7 @@ const subscriptionIn = worldState(
 );
 
 type MethodState = v.InferOutput<typeof method>;
-
 type SubscriptionState = v.InferOutput<typeof accountSubscription>;
-
 type PaymentState = v.InferOutput<typeof payment>;
 
 const dayMs = 24 * 60 * 60_000;
@@ -66,6 +63,57 @@ const plan = { price: 299, currency: 'RUB', periodDays: 30 };
 
 /** The path of payments on the main host, without the id. */
 const paymentPath = '/pay/';
+
+/** The paid subscription and its cards. */
+export const subscription = section('subscription', {
+  state: [subscriptionIn],
+  seed: seedSubscriptions,
+  handlers: {
+    'subscription.status': ({ world, caller }) => statusOf(world, caller.account.id),
+    'subscription.pay': (call) => beginPayment(call, 'period'),
+    // Without a card, renewal can only be turned off.
+    'subscription.autoRenewal': ({ world, caller, body: { enabled } }) => {
+      const subscription = requireSubscription(world, caller.account.id);
+      if (enabled && subscription.methods.length === 0) {
+        throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'there is no card to charge');
+      }
+      subscription.autoRenewal = enabled;
+      return statusOf(world, caller.account.id);
+    },
+    'subscription.bindCard': (call) => beginPayment(call, 'card'),
+    // Oldest first.
+    'subscription.methods': ({ world, caller }) => {
+      const { methods, defaultMethodId } = renewed(world, caller.account.id) ?? noSubscription();
+      return { data: methods.map((method) => methodRecord(method, defaultMethodId)) };
+    },
+    'subscription.methodsDefault': ({ world, caller, path }) => {
+      const { subscription, method } = requireMethod(world, caller.account.id, path.methodId);
+      subscription.defaultMethodId = method.id;
+      return { success: true, ...methodRecord(method, method.id) };
+    },
+    // The oldest card that is left becomes the default; without a card, renewal is off.
+    'subscription.methodsRemove': ({ world, caller, path }) => {
+      const { subscription, method } = requireMethod(world, caller.account.id, path.methodId);
+      subscription.methods = subscription.methods.filter((one) => one !== method);
+      const [oldest] = subscription.methods;
+      if (subscription.defaultMethodId === method.id) subscription.defaultMethodId = oldest?.id ?? null;
+      if (!oldest) subscription.autoRenewal = false;
+      return { success: true };
+    },
+  },
+  nonCatalogue: paymentPages(paymentPath, {
+    find: (world, id) => subscriptionIn(world).payments.find((payment) => payment.id === id),
+    settle: settlePayment,
+    page: (_, { kind, settledAt }) => ({
+      what:
+        kind === 'period'
+          ? `Subscription for ${plan.periodDays} days: ${plan.price} ${plan.currency}`
+          : 'Bind a card to the subscription',
+      button: kind === 'period' ? 'Pay' : 'Bind a made-up card',
+      state: settledAt === null ? 'open' : 'done',
+    }),
+  }),
+});
 
 /** Whether an account has an active paid plan. */
 export function hasPlan(world: World, id: string): boolean {
@@ -80,7 +128,7 @@ export function planOf(world: World, id: string) {
 }
 
 /** @throws Refusal 404, in the gateway's shape, for an account that never subscribed */
-function subscriptionOf(world: World, id: string): Subscription {
+function statusOf(world: World, id: string) {
   const { startedAt, methods } = requireSubscription(world, id);
   return {
     ...planOf(world, id),
@@ -91,27 +139,26 @@ function subscriptionOf(world: World, id: string): Subscription {
 }
 
 /** Begins a payment; the user settles it on its page. */
-function beginPayment(
-  world: World,
-  accountId: string,
-  kind: PaymentState['kind'],
-  origin: string,
-): PaymentStart {
-  const payment = { id: world.random.uuid(), accountId, kind, createdAt: world.clock.now(), settledAt: null };
+function beginPayment({ world, caller, origins }: PaymentCall, kind: PaymentState['kind']) {
+  const payment: PaymentState = {
+    id: world.random.uuid(),
+    accountId: caller.account.id,
+    kind,
+    createdAt: world.clock.now(),
+    settledAt: null,
+  };
   subscriptionIn(world).payments.push(payment);
-  const confirmationUrl = `${origin}${paymentPath}${payment.id}`;
   return {
-    confirmationUrl,
+    confirmationUrl: `${origins.main}${paymentPath}${payment.id}`,
     paymentId: payment.id,
     amount: kind === 'period' ? plan.price : 0,
     currency: plan.currency,
   };
 }
 
-/** The payment of an id; undefined when there is none. */
-function paymentById(world: World, id: string): PaymentState | undefined {
-  return subscriptionIn(world).payments.find((payment) => payment.id === id);
-}
+type PaymentCall = Pick<Call, 'world' | 'origins'> & {
+  readonly caller: { readonly account: { readonly id: string } };
+};
 
 /** Settles a payment, once: stores its card, and adds a period to the end of the current one. */
 function settlePayment(world: World, payment: PaymentState): void {
@@ -125,41 +172,6 @@ function settlePayment(world: World, payment: PaymentState): void {
   if (kind === 'card') return;
   subscription.startedAt ??= now;
   subscription.expiresAt = Math.max(now, subscription.expiresAt ?? 0) + plan.periodDays * dayMs;
-}
-
-/**
- * Turns automatic renewal on or off.
- * @throws Refusal 404 without a subscription, 400 without a card
- */
-function setAutoRenewal(world: World, id: string, enabled: boolean): Subscription {
-  const subscription = requireSubscription(world, id);
-  if (enabled && subscription.methods.length === 0) {
-    throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'there is no card to charge');
-  }
-  subscription.autoRenewal = enabled;
-  return subscriptionOf(world, id);
-}
-
-/** The cards of an account, oldest first. */
-function methodsOf(world: World, id: string): PaymentMethod[] {
-  const { methods, defaultMethodId } = renewed(world, id) ?? noSubscription();
-  return methods.map((method) => methodRecord(method, defaultMethodId));
-}
-
-/** Makes a card the default. @throws Refusal 404 */
-function setDefaultMethod(world: World, id: string, methodId: string): PaymentMethod {
-  const { subscription, method } = requireMethod(world, id, methodId);
-  subscription.defaultMethodId = method.id;
-  return methodRecord(method, method.id);
-}
-
-/** Removes a card. The oldest one left becomes the default; without a card renewal is off. @throws Refusal 404 */
-function removeMethod(world: World, id: string, methodId: string): void {
-  const { subscription, method } = requireMethod(world, id, methodId);
-  subscription.methods = subscription.methods.filter((one) => one !== method);
-  const [oldest] = subscription.methods;
-  if (subscription.defaultMethodId === method.id) subscription.defaultMethodId = oldest?.id ?? null;
-  if (!oldest) subscription.autoRenewal = false;
 }
 
 /** The subscription after all renewals that were due; undefined for an account that never subscribed. */
@@ -223,31 +235,6 @@ function methodRecord(method: MethodState, defaultMethodId: string | null): Paym
   };
 }
 
-const path = `${paymentPath}:id`;
-
-/** The page on which a payment is settled. */
-const subscriptionPages: readonly NonCatalogueRoute[] = [
-  { method: 'GET', path, answer: (request) => paymentPage(request, () => {}) },
-  { method: 'POST', path, answer: (request) => paymentPage(request, settlePayment) },
-];
-
-function paymentPage(
-  { world, parameters: { id = '' } }: NonCatalogueRequest,
-  settle: (world: World, payment: PaymentState) => void,
-): Answer | undefined {
-  const payment = paymentById(world, id);
-  if (!payment) return undefined;
-  settle(world, payment);
-  const isPeriod = payment.kind === 'period';
-  return paymentPageAnswer({
-    what: isPeriod
-      ? `Subscription for ${plan.periodDays} days: ${plan.price} ${plan.currency}`
-      : 'Bind a card to the subscription',
-    button: isPeriod ? 'Pay' : 'Bind a made-up card',
-    state: payment.settledAt === null ? 'open' : 'done',
-  });
-}
-
 /** Subscriptions: one with automatic renewal, one with two cards and without it, one that has expired. */
 function seedSubscriptions(world: World, now: number): void {
   const idOf = idByName(world);
@@ -271,28 +258,3 @@ function seedSubscriptions(world: World, now: number): void {
     [idOf('hana')]: period(-8, false, []),
   };
 }
-
-/** The paid subscription and its cards. */
-export const subscription = section('subscription', {
-  state: [subscriptionIn],
-  seed: seedSubscriptions,
-  handlers: {
-    'subscription.status': ({ world, caller }) => subscriptionOf(world, caller.account.id),
-    'subscription.pay': ({ world, caller, origins }) =>
-      beginPayment(world, caller.account.id, 'period', origins.main),
-    'subscription.autoRenewal': ({ world, caller, body }) =>
-      setAutoRenewal(world, caller.account.id, body.enabled),
-    'subscription.bindCard': ({ world, caller, origins }) =>
-      beginPayment(world, caller.account.id, 'card', origins.main),
-    'subscription.methods': ({ world, caller }) => ({ data: methodsOf(world, caller.account.id) }),
-    'subscription.methodsDefault': ({ world, caller, path }) => ({
-      success: true,
-      ...setDefaultMethod(world, caller.account.id, path.methodId),
-    }),
-    'subscription.methodsRemove': ({ world, caller, path }) => {
-      removeMethod(world, caller.account.id, path.methodId);
-      return { success: true };
-    },
-  },
-  nonCatalogue: subscriptionPages,
-});

@@ -1,6 +1,5 @@
 /** Applications for verification (protocol: verification; field notes 2.20). The decision is our choice. */
 import * as v from 'valibot';
-import type { Verification } from '../../protocol/routes/reports';
 import { section } from '../section';
 import { fieldRefusal, refusal } from '../server/http/refusal';
 import { type World, worldState, worldSwitch } from '../world';
@@ -23,7 +22,7 @@ const application = v.object({
 /** Oldest first. */
 const applicationsIn = worldState('verification', v.array(application), () => []);
 
-export type ApplicationState = v.InferOutput<typeof application>;
+type ApplicationState = v.InferOutput<typeof application>;
 
 const verificationSwitch = worldSwitch('verification', {
   description: 'Approve applications for verification after a day; when off, reject them',
@@ -31,54 +30,54 @@ const verificationSwitch = worldSwitch('verification', {
   acts: ['verification.status'],
 });
 
+const dayMs = 24 * 60 * 60_000;
+
 /** The time from an application to its decision. */
-const reviewMs = 24 * 60 * 60_000;
+const reviewMs = dayMs;
+
+/** Applications for verification. */
+export const verification = section('verification', {
+  state: [applicationsIn],
+  seed: seedVerification,
+  handlers: {
+    // An account that is verified without an application gets the short form.
+    'verification.status': ({ world, caller: { account } }) => {
+      decide(world, account);
+      const application = lastOf(world, account);
+      if (!application && account.verified) return { status: 'approved' };
+      if (!application) throw refusal(404, 'NOT_FOUND', 'there is no application');
+      return { success: true, request: recordOf(application) };
+    },
+    'verification.submit': ({ world, caller: { account }, body: { videoUrl } }) => {
+      if (isVerified(world, account)) {
+        throw refusal(409, 'ALREADY_VERIFIED', 'the account is verified already');
+      }
+      if (lastOf(world, account)?.status === 'pending') {
+        throw refusal(409, 'ALREADY_PENDING', 'there is already an open application');
+      }
+      if (!URL.canParse(videoUrl) || !/^https?:$/.test(new URL(videoUrl).protocol)) {
+        throw fieldRefusal(422, 'VALIDATION_ERROR', 'videoUrl', 'must be the address of a video');
+      }
+      const application: ApplicationState = {
+        id: world.random.uuid(),
+        accountId: account.id,
+        videoUrl,
+        status: 'pending',
+        rejectionReason: null,
+        reviewedAt: null,
+        createdAt: world.clock.now(),
+      };
+      applicationsIn(world).push(application);
+      return { success: true, request: recordOf(application) };
+    },
+  },
+  switches: [verificationSwitch],
+});
 
 /** Whether an account is verified now; an application that is due is decided first. */
 export function isVerified(world: World, account: AccountState): boolean {
   decide(world, account);
   return account.verified;
-}
-
-/**
- * The application of an account; an account that is verified without one has the short form.
- * @throws Refusal 404 without an application
- */
-function verificationOf(world: World, account: AccountState): Verification {
-  decide(world, account);
-  const application = lastOf(world, account);
-  if (!application && account.verified) return { status: 'approved' };
-  if (!application) throw refusal(404, 'NOT_FOUND', 'there is no application');
-  return { success: true, request: recordOf(application) };
-}
-
-/**
- * Applies.
- * @throws Refusal 409 when the account is verified or has an open application, 422 for an invalid address
- */
-function submitApplication(world: World, account: AccountState, videoUrl: string): Verification {
-  if (isVerified(world, account)) throw refusal(409, 'ALREADY_VERIFIED', 'the account is verified already');
-  if (lastOf(world, account)?.status === 'pending') {
-    throw refusal(409, 'ALREADY_PENDING', 'there is already an open application');
-  }
-  if (!/^https?:$/.test(protocolOf(videoUrl))) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'videoUrl', 'must be the address of a video');
-  }
-  const application: ApplicationState = {
-    id: world.random.uuid(),
-    accountId: account.id,
-    videoUrl,
-    status: 'pending',
-    rejectionReason: null,
-    reviewedAt: null,
-    createdAt: world.clock.now(),
-  };
-  applicationsIn(world).push(application);
-  return { success: true, request: recordOf(application) };
-}
-
-function protocolOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).protocol : '';
 }
 
 /** Decides an application that is due, by the switch `verification`. */
@@ -114,39 +113,18 @@ function recordOf({ id, accountId, videoUrl, status, ...rest }: ApplicationState
   };
 }
 
-const dayMs = 24 * 60 * 60_000;
-
-/** Applications: one open, one rejected. */
 function seedVerification(world: World, now: number): void {
   const idOf = idByName(world);
-  const application = (
-    nth: number,
-    name: string,
-    daysAgo: number,
-    reason: string | null,
-  ): ApplicationState => ({
-    id: `7d1a0c00-3b52-4f6e-8a00-${String(nth).padStart(12, '0')}`,
-    accountId: idOf(name),
-    videoUrl: `https://sandbox.test/videos/${name}.mp4`,
-    status: reason === null ? 'pending' : 'rejected',
-    rejectionReason: reason,
-    reviewedAt: reason === null ? null : now - (daysAgo - 1) * dayMs,
-    createdAt: now - daysAgo * dayMs,
-  });
-  applicationsIn(world).push(
-    application(1, 'goran', 6, 'The face cannot be seen'),
-    application(2, 'kofi', 0.25, null),
-  );
+  const add = (nth: number, name: string, daysAgo: number, reason: string | null) =>
+    applicationsIn(world).push({
+      id: `7d1a0c00-3b52-4f6e-8a00-${String(nth).padStart(12, '0')}`,
+      accountId: idOf(name),
+      videoUrl: `https://sandbox.test/videos/${name}.mp4`,
+      status: reason === null ? 'pending' : 'rejected',
+      rejectionReason: reason,
+      reviewedAt: reason === null ? null : now - (daysAgo - 1) * dayMs,
+      createdAt: now - daysAgo * dayMs,
+    });
+  add(1, 'goran', 6, 'The face cannot be seen');
+  add(2, 'kofi', 0.25, null);
 }
-
-/** Applications for verification. */
-export const verification = section('verification', {
-  state: [applicationsIn],
-  seed: seedVerification,
-  handlers: {
-    'verification.status': ({ world, caller }) => verificationOf(world, caller.account),
-    'verification.submit': ({ world, caller, body }) =>
-      submitApplication(world, caller.account, body.videoUrl),
-  },
-  switches: [verificationSwitch],
-});

@@ -3,11 +3,9 @@
 import * as v from 'valibot';
 import type { Attachment } from '../../../../protocol/records/posts';
 import type { FilePart } from '../../../../protocol/route';
-import type { StoredFile } from '../../../../protocol/routes/files';
 import { plainType } from '../../../server/http/media-type';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import { type World, worldState } from '../../../world';
-import { isoTime } from '../../../world/clock';
 import { text, time } from '../../../world/fields';
 import type { AccountState, UserState } from '../../auth/rules/accounts';
 import { filenameRefusal } from '../../posts/rules/writing';
@@ -133,31 +131,6 @@ export function hasMediaRights(world: World, account: AccountState): boolean {
   return isVerified(world, account) || hasPlan(world, account.id);
 }
 
-/**
- * A file that the viewer may see. Our choice: only its owner sees a file that is not attached.
- * @throws Refusal 404
- */
-export function visibleFile(world: World, viewer: string, id: string): FileState {
-  const file = fileById(world, id);
-  if (file && (file.ownerId === viewer || file.uses.length > 0)) return file;
-  throw noFile();
-}
-
-/**
- * Deletes the viewer's own file.
- * @throws Refusal 403 for another's, 404, 409 while it is attached
- */
-export async function deleteFile(world: World, viewer: string, id: string): Promise<void> {
-  const file = visibleFile(world, viewer, id);
-  if (file.ownerId !== viewer) throw refusal(403, 'ACCESS_DENIED', 'the file is not yours');
-  if (file.uses.length > 0) throw refusal(409, 'FILE_IN_USE', 'the file is attached to something');
-  filesIn.set(
-    world,
-    filesIn(world).filter((one) => one !== file),
-  );
-  await world.contents.remove(id);
-}
-
 export function fileById(world: World, id: string): FileState | undefined {
   return filesIn(world).find((file) => file.id === id);
 }
@@ -185,24 +158,8 @@ export function detachFiles(files: readonly FileState[], use: string): void {
   for (const file of files) file.uses = file.uses.filter((one) => one !== use);
 }
 
-/** The record of a file; its address is under the service's own. */
-export function storedFile(file: FileState, origin: string): StoredFile {
-  const { id, filename, mimeType, type, width, height, createdAt } = file;
-  return {
-    id,
-    url: fileAddress(file, origin),
-    filename,
-    mimeType,
-    size: sizeOf(file),
-    type,
-    width,
-    height,
-    createdAt: isoTime(createdAt),
-  };
-}
-
 /** Samples are made here and not when a world is seeded, so that a sandbox starts without waiting for them. */
-function sizeOf({ size, sample }: FileState): number {
+export function sizeOf({ size, sample }: FileState): number {
   return size ?? sampleBytes(sample ?? '')?.length ?? 0;
 }
 
@@ -223,7 +180,7 @@ export function fileAddress({ id, filename }: FileState, origin: string): string
   return `${origin}${filesPath}${id}/${encodeURIComponent(filename)}`;
 }
 
-function noFile() {
+export function noFile() {
   return refusal(404, 'NOT_FOUND', 'there is no file with this ID');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusOf } from '../../../../../src/sandbox/sections/shop/rules/status';
+import { statusOf } from '../../../../../src/sandbox/sections/shop/products';
 import { shopIn } from '../../../../../src/sandbox/sections/shop/state';
 import { useSandbox } from '../../../../support/sandbox';
 import { clientOf, expectOk, expectRefusal } from '../../../requests';

@@ -3,18 +3,19 @@
  * visitor for each document (field notes 2.24 has the fields, the rules are our choice).
  */
 
-import type { BodyOf } from '../../../../protocol/route';
-import type { shop } from '../../../../protocol/routes/shop';
-import { refusal, validationRefusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
-import { isMailAddress } from '../../auth/rules/credentials';
-import { shopIn } from '../state';
+import type { BodyOf } from '../../../protocol/route';
+import type { shop } from '../../../protocol/routes/shop';
+import { part } from '../../section';
+import { refusal, validationRefusal } from '../../server/http/refusal';
+import type { World } from '../../world';
+import { isMailAddress } from '../auth/rules/credentials';
 import { cityByCode, pointsIn } from './delivery';
 import { productById, saleStatus, stockLeft } from './products';
+import { shopIn } from './state';
 
 export type SentOrder = BodyOf<typeof shop.ordersCreate>;
 export type SentItem = SentOrder['items'][number];
-type SentConsent = SentOrder['consents'][number];
+type SentConsents = Pick<SentOrder, 'consents' | 'consentContext'>;
 
 interface Violation {
   readonly property: string;
@@ -26,6 +27,18 @@ const consentKinds = ['offer', 'personal_data', 'cookie'];
 /** The consents that every order needs. */
 const requiredConsents = ['offer', 'personal_data'];
 
+export const consents = part({
+  handlers: {
+    'shop.consent': ({ world, body }) => {
+      const none = { property: '/consents', message: 'must hold at least one' };
+      const violations = [...(body.consents.length === 0 ? [none] : []), ...consentViolations(body)];
+      if (violations.length > 0) throw validationRefusal('body', violations, body);
+      recordConsents(world, body);
+      return undefined;
+    },
+  },
+});
+
 /**
  * @throws Refusal 422 for invalid values, 400 without a needed consent, 409 for a product that is sold out
  */
@@ -33,10 +46,7 @@ export function checkOrder(world: World, order: SentOrder): void {
   const violations = [
     ...itemsViolations(world, order.items),
     ...recipientViolations(world, order.recipient),
-    ...consentViolations(order.consents),
-    ...(order.consentContext.visitorId === ''
-      ? [{ property: '/consentContext/visitorId', message: 'must not be empty' }]
-      : []),
+    ...consentViolations(order),
   ];
   if (violations.length > 0) throw validationRefusal('body', violations, order);
   const missing = requiredConsents.filter(
@@ -91,23 +101,30 @@ function recipientViolations(world: World, recipient: SentOrder['recipient']): V
     ],
     ['address', deliveryPoint === '' && address.trim() === '', 'must not be empty without a pick-up point'],
   ];
-  return faults
-    .filter(([, isFault]) => isFault)
-    .map(([field, , message]) => ({ property: `/recipient/${field}`, message }));
+  return violationsAt('/recipient', faults);
 }
 
 /** The errors of consents, of an order or by themselves. */
-function consentViolations(consents: readonly SentConsent[]): Violation[] {
-  return consents.flatMap(({ kind, docSlug, docVersion }, index) => {
-    const at = (name: string) => `/consents/${index}/${name}`;
-    return [
-      ...(consentKinds.includes(kind)
-        ? []
-        : [{ property: at('kind'), message: `must be one of ${consentKinds.join(', ')}` }]),
-      ...(docSlug === '' ? [{ property: at('docSlug'), message: 'must not be empty' }] : []),
-      ...(docVersion === '' ? [{ property: at('docVersion'), message: 'must not be empty' }] : []),
+function consentViolations({ consents, consentContext }: SentConsents): Violation[] {
+  const each = consents.flatMap(({ kind, docSlug, docVersion }, index) => {
+    const faults: [name: string, isFault: boolean, message: string][] = [
+      ['kind', !consentKinds.includes(kind), `must be one of ${consentKinds.join(', ')}`],
+      ['docSlug', docSlug === '', 'must not be empty'],
+      ['docVersion', docVersion === '', 'must not be empty'],
     ];
+    return violationsAt(`/consents/${index}`, faults);
   });
+  const context = [['visitorId', consentContext.visitorId === '', 'must not be empty']] as const;
+  return [...each, ...violationsAt('/consentContext', context)];
+}
+
+function violationsAt(
+  path: string,
+  faults: readonly (readonly [name: string, isFault: boolean, message: string])[],
+): Violation[] {
+  return faults
+    .filter(([, isFault]) => isFault)
+    .map(([name, , message]) => ({ property: `${path}/${name}`, message }));
 }
 
 function checkStock(world: World, items: readonly SentItem[]): void {
@@ -125,26 +142,10 @@ function checkStock(world: World, items: readonly SentItem[]): void {
   }
 }
 
-type SentConsents = BodyOf<typeof shop.consent>;
-
-/** Checks and records consents. @throws Refusal 422 */
-export function giveConsents(world: World, sent: SentConsents): void {
-  const violations = [
-    ...(sent.consents.length === 0 ? [{ property: '/consents', message: 'must hold at least one' }] : []),
-    ...consentViolations(sent.consents),
-    ...(sent.consentContext.visitorId === ''
-      ? [{ property: '/consentContext/visitorId', message: 'must not be empty' }]
-      : []),
-  ];
-  if (violations.length > 0) throw validationRefusal('body', violations, sent);
-  recordConsents(world, sent.consents, sent.consentContext);
-}
-
 /** Records checked consents; repeating one adds nothing. */
 export function recordConsents(
   world: World,
-  consents: SentConsents['consents'],
-  { form, visitorId }: SentConsents['consentContext'],
+  { consents, consentContext: { form, visitorId } }: SentConsents,
 ): void {
   const shop = shopIn(world);
   for (const consent of consents) {
