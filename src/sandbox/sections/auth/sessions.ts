@@ -69,10 +69,7 @@ export const sessions = part({
   },
 });
 
-/**
- * The session of a valid refresh token.
- * @throws Refusal 401 with the reason
- */
+/** The session of a valid refresh token. @throws Refusal 401 with the reason */
 function sessionOfRefreshToken(world: World, refreshToken: string | undefined): SessionState {
   if (!refreshToken) throw refusal(401, 'REFRESH_TOKEN_MISSING', 'the refresh token is missing');
   const [id, secret] = refreshToken.split('.');

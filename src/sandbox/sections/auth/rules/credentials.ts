@@ -20,19 +20,13 @@ export function isMailAddress(text: string): boolean {
   return v.is(address, text);
 }
 
-/**
- * The address in lower case.
- * @throws Refusal 400 when it is not a mail address
- */
+/** The address in lower case. @throws Refusal 400 when it is not a mail address */
 export function normalEmail(email: string): string {
   if (!isMailAddress(email)) throw fieldRefusal(400, 'INVALID_EMAIL', 'email', 'must be an email address');
   return email.toLowerCase();
 }
 
-/**
- * Refuses an address that cannot get an account.
- * @throws Refusal 400, 409
- */
+/** Refuses an address that cannot get an account. @throws Refusal 400, 409 */
 export function requireFreeEmail(world: World, email: string): void {
   if (email.endsWith(`@${refusedDomain}`)) {
     const message = `addresses at ${refusedDomain} are not accepted`;

@@ -100,10 +100,7 @@ export function resendCode(world: World, email: string, flowToken: string): Part
   return { expiresIn: codeMs / 1000 };
 }
 
-/**
- * The flow of a token while its code is valid.
- * @throws Refusal 400
- */
+/** The flow of a token while its code is valid. @throws Refusal 400 */
 export function findFlow(
   world: World,
   purposes: readonly CodePurpose[],
@@ -119,10 +116,7 @@ export function findFlow(
   return flow;
 }
 
-/**
- * Checks a code; too many wrong ones end the flow.
- * @throws Refusal 400 with the number of attempts left
- */
+/** Checks a code; too many wrong ones end the flow. @throws Refusal 400 with the number of attempts left */
 export function checkCode(world: World, flow: FlowState, code: string): void {
   if (digestOf(world, code) === flow.codeDigest) return;
   flow.attemptsLeft -= 1;

@@ -14,10 +14,7 @@ export interface NewPoll {
 /** Limits of a poll; lengths in UTF-16 code units. */
 const bounds = { question: 200, option: 100, fewest: 2, max: 10 } as const;
 
-/**
- * A new poll, its texts trimmed.
- * @throws Refusal 422
- */
+/** A new poll, its texts trimmed. @throws Refusal 422 */
 export function newPoll({ random }: World, { question, options, multipleChoice }: NewPoll): PollState {
   const text = question.trim();
   const texts = options.map(({ text }) => text.trim());

@@ -55,10 +55,7 @@ export function postsBy(world: World, author: string): readonly PostState[] {
   return byAuthor.all(postsIn(world), author);
 }
 
-/**
- * A post that the viewer may see.
- * @throws Refusal 403 for a blocked or private account, 404
- */
+/** A post that the viewer may see. @throws Refusal 403 for a blocked or private account, 404 */
 export function visiblePost(world: World, viewer: string, id: string): PostState {
   const post = postById(world, id);
   if (!post || !isAvailable(world, post)) throw postNotFound();

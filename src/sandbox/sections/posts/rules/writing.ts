@@ -46,10 +46,7 @@ export function requireWriter(world: World, { id, isPhoneVerified }: UserState):
   }
 }
 
-/**
- * The text, when it is accepted.
- * @throws Refusal 400 when it fails moderation, 422 when it is too long
- */
+/** The text, when it is accepted. @throws Refusal 400 when it fails moderation, 422 when it is too long */
 export function requireText(content: string, max: number): string {
   if (content.length > max) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'content', `must have at most ${max} characters`);

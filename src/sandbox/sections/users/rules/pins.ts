@@ -38,10 +38,7 @@ export function replacePin({ clock }: World, { profile }: UserState, prefix: str
   profile.pins = [...others, { slug, grantedAt: clock.now() }];
 }
 
-/**
- * Sets the active badge; null: none.
- * @throws Refusal 403 for a badge that the account does not have
- */
+/** Sets the active badge; null: none. @throws Refusal 403 for a badge that the account does not have */
 export function setActivePin(account: UserState, slug: string | null): Badge | null {
   const { profile } = account;
   if (slug !== null && profile.pins.every((pin) => pin.slug !== slug)) {

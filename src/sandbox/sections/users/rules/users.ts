@@ -6,10 +6,7 @@ import { accountById, accountsIn, isUser, type UserState, userByUsername } from 
 import { authorOf } from './authors';
 import { blockedEitherWay, followersOf, mayReadPosts, privacyOf } from './relations';
 
-/**
- * The user of an id or a username, unless the account is deactivated.
- * @throws Refusal 404
- */
+/** The user of an id or a username, unless the account is deactivated. @throws Refusal 404 */
 export function requireUser(world: World, user: string): UserState {
   const account = accountById(world, user) ?? userByUsername(world, user);
   if (!account || account.deactivatedAt !== null) throw refusal(404, 'NOT_FOUND', 'there is no such user');
