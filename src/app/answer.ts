@@ -181,11 +181,7 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
   const shows = tracker && named && ((value: unknown) => tracker.add(named(value)));
   const isLimited = run.input.limit !== undefined;
   const endList =
-    tracker &&
-    ((next: PagingStart | undefined) => {
-      tracker.endList(next && nextPage(run, next));
-      run.onListEnd(next !== undefined);
-    });
+    tracker && ((next: PagingStart | undefined) => tracker.endList(next && nextPage(run, next)));
   return {
     output,
     finish,

@@ -15,7 +15,7 @@ import type { TerminalFacts } from '../ports/terminal';
 import { useWidths } from '../terminal/text/disputed-widths';
 import { type Answering, answer } from './answer';
 import type { Run } from './context/base';
-import { type Opened, openContext } from './context/open';
+import { openContext } from './context/open';
 import { showsScreen } from './follow';
 import type { OpenMemory } from './handles/read-line';
 import { errorOfRun } from './unprintable';
@@ -35,9 +35,8 @@ export async function perform(io: Io, groups: Groups, typed: Place): Promise<num
     const begun = await begin({ io, groups, place, line, memory, stack, isContinued: next !== undefined });
     const opened = await openContext(begun.run);
     const code = await answerAndAcknowledge({ ...begun, line, opened });
-    const more = begun.hasNext() ? await moreIfWanted(begun.run, opened) : undefined;
     await stack.close();
-    return more ? await perform(io, groups, more) : code;
+    return code;
   } catch (thrown) {
     // The first error is the one to report.
     await stack.close().catch(() => undefined);
@@ -75,7 +74,6 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
   stack.add(written);
   const isScreen = command.kind === 'screen' && (await showsScreen(io, command, line));
   const facts = { current: await factsOf(io, stack) };
-  let hasNext = false;
   const run: Run = {
     ...{
       io,
@@ -93,14 +91,11 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
       progress,
     },
     isContinued,
-    onListEnd: (isFollowed) => {
-      hasNext = isFollowed;
-    },
     signal: lifetime.signal,
     memory: () => memory(globals),
     perform: (other) => performLine(other, groups),
   };
-  return { run, hasNext: () => hasNext, lifetime, written, hold: holdAll(progress.hold, holdNotes) };
+  return { run, lifetime, written, hold: holdAll(progress.hold, holdNotes) };
 }
 
 function isContinuing(command: AnyCommand): boolean {
@@ -110,12 +105,6 @@ function isContinuing(command: AnyCommand): boolean {
 async function findNextPage(groups: Groups, line: Line, memory: OpenMemory) {
   const { nextPage } = await import('./handles/next-page');
   return nextPage(groups, line, memory);
-}
-
-/** The `more` that a user asks for after a list. */
-async function moreIfWanted(run: Run, { context }: Opened): Promise<Place | undefined> {
-  const { wantedPage } = await import('./handles/next-page');
-  return wantedPage(run, context);
 }
 
 /** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */

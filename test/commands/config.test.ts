@@ -77,17 +77,28 @@ describe('config', () => {
     expect(JSON.parse(fileText()).profiles).toEqual({ default: { color: 'never' } });
   });
 
+  it('reads a file with a setting of an earlier version, lists it not, and removes it', async () => {
+    const profiles = { default: { timeout: 10, json: 'true', quiet: 'maybe' } };
+    writeFileSync(path(), JSON.stringify({ active: 'default', profiles }));
+    expectPrinted(await config('get timeout'), '10\n');
+    expect((await config('list')).stdout).not.toMatch(/^(json|quiet)\t/m);
+    expectPrinted(await config('unset json'), "Removed json from profile 'default'\n");
+    expect(JSON.parse(fileText()).profiles).toEqual({ default: { timeout: 10, quiet: 'maybe' } });
+  });
+
   it('prints the path of the file', async () => {
     expectPrinted(await config('path'), `${path()}\n`);
     expectPrinted(await config('path --json'), `{"path":"${path()}"}\n`);
   });
 
   const settingNames =
-    'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
+    'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait and vocabulary.<word>';
 
   it.each([
     ['get nix', `unknown setting 'nix'\nhint: ${settingNames}`],
     ['set nix 5', `unknown setting 'nix'\nhint: ${settingNames}`],
+    ['set json true', "the setting 'json' was removed\nhint: use --json or PLAZA_JSON=1"],
+    ['get continue', "the setting 'continue' was removed\nhint: 'plaza more' shows the next page of a list"],
     ['set timeout soon', "timeout: expected a duration such as 90, 30s, 5m, 2h or 1d, got 'soon'"],
     [
       'set baseUrl https://a.b --profile sandbox',

@@ -139,6 +139,19 @@ describe('doctor at a terminal', () => {
       expect(shown.split('\n')).toContain(line);
   });
 
+  it('says that a setting and a variable of an earlier version do nothing', async () => {
+    const profiles = { work: { json: 'true', continue: 'perhaps' } };
+    await writeFile(folder('config.json'), JSON.stringify({ active: 'work', profiles }));
+    const { exit, checks } = await doctor({ PLAZA_DEBUG: '1', PLAZA_BASE_URL: (await unusedUrl()).href });
+    const removal =
+      "remove with 'plaza config unset json --profile work', 'plaza config unset continue --profile work'";
+    expect(exit).toBe(7);
+    expect(checks).toMatchObject({
+      'removed settings': `advice|json, continue of profile 'work' do nothing|${removal}`,
+      PLAZA_DEBUG: 'advice|does nothing|unset it; use --debug',
+    });
+  });
+
   it('marks advice with !, and its hint below', async () => {
     const moved = { ...systemClock, now: () => clock.now() - 31 * 24 * 60 * 60_000 };
     const { exit, stdout } = await plaza(['doctor'], {

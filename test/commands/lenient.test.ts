@@ -65,19 +65,6 @@ it('doctor sends no token, refreshes nothing and does not fetch the board', asyn
   expect(stderr).not.toMatch(/authorization/i);
 });
 
-it.each([
-  ['', false],
-  ['0', false],
-  ['false', false],
-  ['no', false],
-  ['OFF', false],
-  ['1', true],
-  ['true', true],
-])('PLAZA_DEBUG=%s turns the trace on: %s', async (PLAZA_DEBUG, isTraced) => {
-  const { stderr } = await run('users me', { env: { PLAZA_DEBUG } });
-  expect(/x-device-id/i.test(stderr)).toBe(isTraced);
-});
-
 it.each(['{"deviceId":"00000000-0000-40', ''])('a damaged account file is named: %j', async (text) => {
   const path = join(home().folder, 'state', 'accounts', 'sandbox.json');
   await writeFile(path, text, { mode: 0o600 });

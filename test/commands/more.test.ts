@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../support/accounts';
 import { expectRefusal, plaza } from '../support/app';
 import { useHome } from '../support/home';
-import { conversation, enter } from '../support/terminal/user';
 
 const home = useHome();
 const env = () => ({ ...home().env, NO_COLOR: '1' });
@@ -47,13 +46,5 @@ describe('plaza more', () => {
     await atTerminal('hashtags', 'posts', 'morning', '--all');
     expect((await atTerminal('more')).exit).toBe(2);
     expectRefusal(await script('more'), 2, 'in a pipe or a script, give the list itself --all or --cursor');
-  });
-
-  it('is done by Enter with the setting continue, until something else is typed', async () => {
-    await script('config', 'set', 'continue', 'true');
-    const next = 'Enter shows the next page';
-    const steps = [[next, enter], ['for more'], [next, `q${enter}`]] as const;
-    const { exit, stdout } = await conversation(env(), ['posts', '-n', '1'], steps);
-    expect([exit, /^2 {2}\S/m.test(stdout), /^3 {2}\S/m.test(stdout)]).toEqual([0, true, false]);
   });
 });

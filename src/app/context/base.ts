@@ -43,8 +43,6 @@ export interface Run {
   readonly progress: ExchangeProgress;
   /** Whether its rows continue the last list of this terminal. */
   readonly isContinued: boolean;
-  /** Called at the end of a list at a terminal, with whether a page follows. */
-  readonly onListEnd: (hasNext: boolean) => void;
   /** Whether it takes the whole terminal, and so may query it. */
   readonly isScreen: boolean;
   /** The facts of the terminal; a screen learns them while it is shown. */

@@ -157,14 +157,8 @@ async function refresh(
   }
 }
 
-/** A variable that is set, and not to what means no. */
-function isTruthy(value = ''): boolean {
-  return !/^(|0|false|no|off)$/i.test(value.trim());
-}
-
-function traceOf({ io, globals, note }: Run): Trace | undefined {
-  const bodies = globals.debug || isTruthy(io.env.PLAZA_DEBUG);
-  return bodies || globals.verbose ? { bodies, line: note } : undefined;
+function traceOf({ globals: { debug, verbose }, note }: Run): Trace | undefined {
+  return debug || verbose ? { bodies: debug, line: note } : undefined;
 }
 
 interface TrackerSetup {

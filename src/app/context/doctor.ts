@@ -11,7 +11,7 @@ import type { TerminalFacts } from '../../ports/terminal';
 import type { Host } from '../../protocol/route';
 import { folderProblem } from '../../store/private-file';
 import { durationText } from '../../terminal/text/time';
-import { settingsFault } from '../settings/settings';
+import { isRemoved, settingsFault } from '../settings/settings';
 
 /** Maximum difference of the clocks: tokens are refreshed 30 seconds before they expire. */
 const maxClockSkewMs = 20_000;
@@ -56,7 +56,7 @@ export async function diagnose(ctx: Examined, facts: AskFacts): Promise<Check[]>
 
 async function otherChecks(ctx: Examined): Promise<Check[]> {
   const configuration = await configurationCheck(ctx);
-  const checks = [configuration.check];
+  const checks = [configuration.check, ...removedChecks(ctx, configuration.profile)];
   if (configuration.profile) {
     checks.push(...(await addressChecks(ctx, configuration.profile)));
     checks.push(await secretsCheck(ctx, configuration.profile));
@@ -120,6 +120,22 @@ async function configurationCheck(ctx: Examined): Promise<{ check: Check; profil
   } catch (error) {
     return { check: wrong('configuration', error) };
   }
+}
+
+/** Advice about settings and variables of earlier versions, which have no effect. */
+function removedChecks({ program: { env } }: Examined, profile: Profile | undefined): Check[] {
+  const names = Object.keys(profile?.settings ?? {}).filter(isRemoved);
+  const checks: Check[] = [];
+  if (names.length > 0)
+    checks.push({
+      name: 'removed settings',
+      ok: true,
+      detail: `${names.join(', ')} of profile '${profile?.name}' ${names.length === 1 ? 'does' : 'do'} nothing`,
+      hint: `remove with ${names.map((name) => `'plaza config unset ${name} --profile ${profile?.name}'`).join(', ')}`,
+    });
+  if (env.PLAZA_DEBUG)
+    checks.push({ name: 'PLAZA_DEBUG', ok: true, detail: 'does nothing', hint: 'unset it; use --debug' });
+  return checks;
 }
 
 function profileWords({ name }: Profile): string {

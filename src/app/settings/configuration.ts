@@ -18,6 +18,7 @@ import {
 import {
   addressKeys,
   effectiveSettings,
+  isRemoved,
   prefixed,
   readVocabulary,
   settingOf,
@@ -148,7 +149,7 @@ function settingCalls(
       return changeSetting(access, key, value);
     },
     async unset(key) {
-      settingOf(key);
+      if (!isRemoved(key)) settingOf(key);
       const profile = await access.chosen();
       // An unset key writes nothing: `unset` never creates a profile.
       if (profile?.settings[key] === undefined)

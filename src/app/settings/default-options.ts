@@ -1,32 +1,28 @@
-/** Options that the environment or the profile gives to every command, for scripts and cron jobs. */
+/** Options that the environment or the profile adds to every command line, for scripts and cron jobs. */
 import { globalsTyped, globalToken, optionName } from '../../cli/definition/parameters';
 import { UsageError } from '../../errors';
 import type { Profile } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
-import { environmentValue, settingValue } from './settings';
+import { environmentValue, flagKeys, isOnInEnvironment, settingValue } from './settings';
 import { usedProfile } from './used-profile';
 
-/** The settings that are options of every command, by the same name. */
-const keys = ['wait', 'noInput', 'quiet', 'json'] as const;
-
 /**
- * The options that apply as if they were typed: what is typed wins over the environment, and that over the profile. A wrong
- * value in the profile does not apply here; it is reported when the profile is used.
+ * The options that apply as if they were typed. `--wait` comes from the environment or the profile, flags only from the
+ * environment; a typed option overrides both. A wrong value in the profile is ignored here and reported when the profile
+ * is used.
  * @throws UsageError for a wrong value in the environment, naming the variable
  */
 export async function defaultOptions(argv: readonly string[], env: Environment): Promise<readonly string[]> {
   const typed = globalsTyped(argv);
   const profile = await usedProfile(env, profileTyped(argv)).catch(() => undefined);
-  return keys.flatMap((key) => {
-    const value = typed.has(key) ? undefined : (environmentValue(key, env) ?? profileValue(profile, key));
-    if (value === undefined || value === 'false') return [];
-    return value === 'true' ? [optionName(key)] : [`${optionName(key)}=${value}`];
-  });
+  const wait = typed.has('wait') ? undefined : (environmentValue('wait', env) ?? waitOf(profile));
+  const flags = flagKeys.filter((key) => !typed.has(key) && isOnInEnvironment(key, env));
+  return [...(wait === undefined ? [] : [`--wait=${wait}`]), ...flags.map(optionName)];
 }
 
-function profileValue(profile: Profile | undefined, key: string): string | number | undefined {
+function waitOf(profile: Profile | undefined): string | number | undefined {
   try {
-    return settingValue(profile, key);
+    return settingValue(profile, 'wait');
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

@@ -44,18 +44,11 @@ function numeric(summary: string, fallback: number, min: number): Setting {
   };
 }
 
-/** On for `true`, `1`, `yes` and `on`, off for their opposites. */
-function onOff(summary: string, fallback: 'false' | 'true' = 'false'): Setting {
-  return {
-    summary,
-    choices: ['false', 'true'],
-    fallback,
-    read(raw) {
-      if (/^(true|1|yes|on)$/i.test(raw)) return 'true';
-      if (/^(false|0|no|off)$/i.test(raw)) return 'false';
-      throw new UsageError(`expected true or false, got '${raw}'`);
-    },
-  };
+/** Accepts `true`, `1`, `yes`, `on` and their opposites. */
+function readOnOff(raw: string): 'true' | 'false' {
+  if (/^(true|1|yes|on)$/i.test(raw)) return 'true';
+  if (/^(false|0|no|off)$/i.test(raw)) return 'false';
+  throw new UsageError(`expected true or false, got '${raw}'`);
 }
 
 function waitOf(raw: string): string {
@@ -94,16 +87,30 @@ export const settings: Readonly<Record<string, Setting>> = {
   },
   color: oneOf('When to print in color', ['auto', 'always', 'never']),
   pictures: oneOf('How to draw pictures in the terminal', pictureWays),
-  clipboard: onOff('Let screens copy to the clipboard of the terminal (OSC 52)', 'true'),
+  clipboard: {
+    summary: 'Let screens copy to the clipboard of the terminal (OSC 52)',
+    choices: ['false', 'true'],
+    fallback: 'true',
+    read: readOnOff,
+  },
   pager: { summary: 'Program for long output', read: (raw) => raw },
   confirmSpend: numeric('Chalks that can be spent without confirmation', 500, 0),
   wait: { summary: 'Wait for rate limits and cooldowns to end, at most this long', read: waitOf },
-  noInput: onOff('Never prompt'),
-  quiet: onOff('Print only results and errors'),
-  json: onOff('Print JSON'),
-  continue: onOff('Ask after a list at a terminal whether to show the next page'),
   ...Object.fromEntries(vocabularyNames.map((name) => [`vocabulary.${name}`, word(name)])),
 };
+
+/** Settings of earlier versions, with the replacement. A configuration that holds one is still read. */
+const removedSettings: Readonly<Record<string, string>> = {
+  json: 'use --json or PLAZA_JSON=1',
+  quiet: 'use --quiet or PLAZA_QUIET=1',
+  noInput: 'use --no-input or PLAZA_NO_INPUT=1',
+  continue: "'plaza more' shows the next page of a list",
+};
+
+/** Whether an earlier version had a setting of this name, which has no effect any more. */
+export function isRemoved(key: string): boolean {
+  return Object.hasOwn(removedSettings, key);
+}
 
 /** The address keys, which no sandbox profile may hold. */
 export const addressKeys: readonly string[] = ['baseUrl', 'statusUrl', 'pixelUrl'];
@@ -115,6 +122,8 @@ export const addressKeys: readonly string[] = ['baseUrl', 'statusUrl', 'pixelUrl
 export function settingOf(key: string): Setting {
   const found = Object.hasOwn(settings, key) ? settings[key] : undefined;
   if (found) return found;
+  if (isRemoved(key))
+    throw new UsageError(`the setting '${key}' was removed`, { hint: removedSettings[key] });
   throw new UsageError(`unknown setting '${key}'`, {
     hint: `the settings are ${Object.keys(settings)
       .filter((name) => !name.startsWith('vocabulary.'))
@@ -152,10 +161,19 @@ const variables: Readonly<Record<string, string>> = {
   timeout: 'PLAZA_TIMEOUT',
   pager: 'PAGER',
   wait: 'PLAZA_WAIT',
-  noInput: 'PLAZA_NO_INPUT',
-  quiet: 'PLAZA_QUIET',
-  json: 'PLAZA_JSON',
 };
+
+/** The variables that switch an option of every command on. */
+const flagVariables = { json: 'PLAZA_JSON', quiet: 'PLAZA_QUIET', noInput: 'PLAZA_NO_INPUT' } as const;
+export type FlagKey = keyof typeof flagVariables;
+export const flagKeys = Object.keys(flagVariables) as FlagKey[];
+
+/** Whether the environment switches the option on. @throws UsageError for a wrong value, naming the variable */
+export function isOnInEnvironment(key: FlagKey, env: Environment): boolean {
+  const variable = flagVariables[key];
+  const value = env[variable];
+  return value ? prefixed(variable, () => readOnOff(value)) === 'true' : false;
+}
 
 /** Fixed values of a sandbox profile; its addresses come from the running sandbox. */
 const sandboxValues: Readonly<Record<string, string | null>> = {

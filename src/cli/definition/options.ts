@@ -50,10 +50,6 @@ export const settingNames = [
   'pager',
   'confirmSpend',
   'wait',
-  'noInput',
-  'quiet',
-  'json',
-  'continue',
 ] as const;
 
 type Named = Omit<HandleKind, 'kind'>;

@@ -9,7 +9,7 @@ const folder = useFolder();
 
 beforeEach(async () => {
   await mkdir(folder(), { recursive: true });
-  const profiles = { work: { wait: '2m', json: 'true' }, home: { quiet: 'true', json: 'perhaps' } };
+  const profiles = { work: { wait: '2m', json: 'true' }, home: { wait: '9m', json: 'perhaps' } };
   await writeFile(join(folder(), 'config.json'), JSON.stringify({ active: 'work', profiles }));
 });
 
@@ -18,13 +18,18 @@ const line = (argv: string, env: Record<string, string> = {}) =>
 
 describe('the default options of commands', () => {
   it.each<[title: string, argv: string, env: Record<string, string>, line: string]>([
-    ['come from the active profile', 'posts feed', {}, '--wait=2m --json'],
-    ['come from the profile of --profile', 'posts feed --profile home', {}, '--quiet'],
-    ['come from the profile of -p', '-jp home posts feed', {}, '--quiet'],
-    ['come from the profile of PLAZA_PROFILE', 'posts feed', { PLAZA_PROFILE: 'home' }, '--quiet'],
+    ['come from the active profile, but not its removed settings', 'posts feed', {}, '--wait=2m'],
+    ['come from the profile of --profile', 'posts feed --profile home', {}, '--wait=9m'],
+    ['come from the profile of -p', '-jp home posts feed', {}, '--wait=9m'],
+    ['come from the profile of PLAZA_PROFILE', 'posts feed', { PLAZA_PROFILE: 'home' }, '--wait=9m'],
     ['prefer the environment', 'posts feed', { PLAZA_JSON: '0', PLAZA_WAIT: '9s' }, '--wait=9s'],
     ['leave out typed options', 'posts feed --wait 1s -j', { PLAZA_NO_INPUT: '1' }, '--no-input'],
-    ['ignore words behind --', 'posts create -- -j', { PLAZA_WAIT: '1s' }, '--wait=1s --json'],
+    [
+      'ignore words behind --',
+      'posts create -- -j',
+      { PLAZA_WAIT: '1s', PLAZA_JSON: '1' },
+      '--wait=1s --json',
+    ],
     ['are none in an unknown profile', 'posts feed -p nobody', {}, ''],
   ])('%s', async (_title, argv, env, expected) => {
     expect(await line(argv, env)).toBe(expected);

@@ -38,8 +38,8 @@ describe('a setting', () => {
     ['pager', 'less -R', 'less -R'],
     ['confirmSpend', '0', 0],
     ['wait', '5m', '5m'],
-    ['json', 'on', 'true'],
-    ['quiet', '0', 'false'],
+    ['clipboard', 'on', 'true'],
+    ['clipboard', '0', 'false'],
     ['vocabulary.assistant', 'teacher-2', 'teacher-2'],
   ])('%s takes %s', (key, raw, value) => {
     expect(settingOf(key).read(raw)).toBe(value);
@@ -66,7 +66,7 @@ describe('a setting', () => {
     ['confirmSpend', '-1', "expected a number of at least 0, got '-1'"],
     ['confirmSpend', 'Infinity', "expected a number of at least 0, got 'Infinity'"],
     ['wait', 'long', "expected a duration such as 90s, 5m or 1h, got 'long'"],
-    ['noInput', 'maybe', "expected true or false, got 'maybe'"],
+    ['clipboard', 'maybe', "expected true or false, got 'maybe'"],
     ['vocabulary.assistant', '..', `${word}, got '..'`],
     ['vocabulary.assistant', 'a/b', `${word}, got 'a/b'`],
   ])('%s refuses %j', (key, raw, message) => {
@@ -75,7 +75,7 @@ describe('a setting', () => {
 
   it.each(['baseurl', 'vocabulary.x', 'constructor', '__proto__', ''])('is unknown: %j', (key) => {
     const hint =
-      'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait, noInput, quiet, json, continue and vocabulary.<word>';
+      'the settings are baseUrl, statusUrl, pixelUrl, keychain, timeout, color, pictures, clipboard, pager, confirmSpend, wait and vocabulary.<word>';
     const message = `unknown setting '${key}'`;
     expect(() => settingOf(key)).toThrow(expect.objectContaining({ message, details: { hint } }));
   });
