@@ -1,9 +1,9 @@
 import { argument, command, duration, file, flag, option } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { comparisonFile, comparisonOf } from './draw/comparison';
+import { comparisonOf } from './draw/comparison';
 import { usualCooldownMs } from './draw/plan';
 import { differences } from './draw/template';
-import { readBoard } from './flows/board';
+import { pngBody, readBoard } from './flows/board';
 import { readTemplate } from './flows/template';
 import { pictures, templateOptions } from './options';
 import { differenceLines } from './render/differences';
@@ -36,7 +36,7 @@ export default command({
     const template = await readTemplate(ctx, image, { size, dither });
     const board = await readBoard(ctx);
     const shown = comparisonOf(template, differences(board, template, at), at, cooldown ?? usualCooldownMs);
-    if (png !== undefined) await ctx.files.save(png, comparisonFile(shown), { replace: true });
+    if (png !== undefined) await ctx.files.save(png, pngBody(shown.picture), { replace: true });
     await ctx.pictures.prepare();
     return shown;
   },

@@ -1,7 +1,7 @@
 import { argument, command, file, integer, option } from '../../app/command';
 import { UsageError } from '../../errors';
 import { canvas } from '../../protocol/routes/canvas';
-import { exportFile, readBoard } from './flows/board';
+import { exportFile, oneChunk, readBoard } from './flows/board';
 import { region } from './shared';
 
 export default command({
@@ -29,9 +29,9 @@ export default command({
         hint: "redirect it: 'plaza canvas export - > canvas.png'",
       });
     }
-    const { bytes, body, picture } = await exportFile(await readBoard(ctx, part), path, scale);
+    const { bytes, picture } = await exportFile(await readBoard(ctx, part), path, scale);
     if (path === '-') return bytes;
-    await ctx.files.save(path, body(), { replace: true });
+    await ctx.files.save(path, oneChunk(bytes), { replace: true });
     return { file: path, width: picture.width, height: picture.height, bytes: bytes.length };
   },
   receipt: true,

@@ -1,5 +1,4 @@
 /** Half blocks: each cell shows two pixels, as its foreground and background color. */
-
 import type { Printer } from '../../ports/pictures';
 import type { ColorLevel } from '../../ports/terminal';
 import type { DiffableRow } from '../text/diffable-row';
@@ -45,9 +44,7 @@ export function isSameText(one: OverlaidText | undefined, other: OverlaidText | 
 
 const noLabel: RowLabel = { text: '', columns: 0 };
 
-/**
- * The raster as rows of cells, each after its label. With an odd height, the lower half of the last row is empty.
- */
+/** The raster as rows of cells, each after its label. With an odd height, the lower half of the last row is empty. */
 export function blockRows(
   raster: Raster,
   level: ColorLevel,

@@ -21,9 +21,7 @@ export interface Graphics {
 /** Default size of a cell in pixels; real ones are rarely smaller. */
 const usualCell: Dimensions = { width: 8, height: 16 };
 
-/**
- * Loads and returns the printer for pictures; undefined for `none`.
- */
+/** Loads and returns the printer for pictures; undefined for `none`. */
 export async function choosePrinter(
   way: PictureWay,
   graphics: Graphics,
@@ -46,7 +44,7 @@ export async function choosePrinter(
   }
 }
 
-/** Without tiles where the terminal shows few pictures at a time: changing pictures are then drawn in blocks. */
+/** Without tiles if the terminal shows few pictures at a time: changing pictures are then drawn in blocks. */
 async function sixelPrinterOf({ fewSixels }: Graphics, cell: Dimensions): Promise<Printer> {
   const { tiles, ...whole } = (await import('./sixel')).sixelPrinter(cell);
   return { ...whole, ...(!fewSixels && { tiles }) };
@@ -58,7 +56,7 @@ async function printerInTmux(cell: Dimensions, level: ColorLevel): Promise<Print
   return { ...blockPrinter(level), tiles: tmuxKittyTiles(cell) };
 }
 
-/** The best way that a terminal knows. */
+/** The best protocol that the terminal supports. */
 export function bestWay({ kitty, iterm, sixel }: Graphics): PictureWay {
   if (kitty) return 'kitty';
   if (iterm) return 'iterm';

@@ -49,7 +49,7 @@ function register(number: number, rgb: number): string {
 
 /** The columns of a band that have a color, from left to right: a list for each color, in arrays that all bands share. */
 interface Columns {
-  /** The first and the last column of each color; `none` where it has none. */
+  /** The first and the last column of each color; `none` without columns. */
   readonly first: Int32Array;
   readonly last: Int32Array;
   /** For each column: its position, its bits, and the next one of its color. */

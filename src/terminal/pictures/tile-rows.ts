@@ -7,7 +7,7 @@ import { isSameText, isUnder, type OverlaidText, type RowLabel } from './block';
 /** Maximum tiles of a row; wider screens have wider tiles. */
 const maxTilesOfRow = 40;
 
-/** A pixel without a color: where the picture ends within a cell. */
+/** A pixel without a color, in cells that are partly outside the picture. */
 const transparent = 255;
 
 const noLabel: RowLabel = { text: '', columns: 0 };

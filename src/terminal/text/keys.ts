@@ -30,9 +30,9 @@ export interface KeyBinding<S, I> {
   readonly shown?: string | ((state: S) => string);
   /** When the keys do something; defaults to always. */
   readonly when?: (state: S) => boolean;
-  /** Makes an intent of a text that is typed or pasted. No other key, `?` and `q` included, has its meaning then. */
+  /** Converts typed or pasted text to an intent. While it is set, all printable keys are text, also `?` and `q`. */
   readonly typed?: (text: string) => I | undefined;
-  /** Makes an intent of a text that is pasted. */
+  /** Converts pasted text to an intent. */
   readonly pasted?: (text: string) => I | undefined;
 }
 
@@ -47,7 +47,7 @@ export const helpKey = '?';
 const leaveKey = 'q';
 const gap = '  ';
 
-/** The keys while a condition holds, besides their own. */
+/** Adds a condition to keys, in addition to their own. */
 export function keysWhile<S, I>(
   condition: (state: S) => boolean,
   bindings: KeyBindings<S, I>,
@@ -58,7 +58,7 @@ export function keysWhile<S, I>(
   }));
 }
 
-/** The same keys for a state that the other one is a part of. */
+/** The same keys for a larger state that contains theirs. */
 export function keysOfPart<W, S, I>(bindings: KeyBindings<S, I>, part: (whole: W) => S): KeyBindings<W, I> {
   const lifted =
     <T>(value: T | ((state: S) => T)) =>
@@ -126,7 +126,7 @@ interface KeyHint {
   readonly words: string;
 }
 
-/** The available keys, the most important first; the last ones, all keys and leaving, come first where room is short. */
+/** The available keys, most important first. `last` has the keys for help and for leaving, which are kept when room is short. */
 function keyHints<S, I>(
   bindings: KeyBindings<S, I>,
   state: S,
@@ -145,7 +145,7 @@ function keyHints<S, I>(
   return { hints, last };
 }
 
-/** One line with the hints that fit; the one that leaves is at its end, whatever the width. */
+/** One line with the hints that fit; it always ends with the key that leaves. */
 export function keyLine<S, I>(bindings: KeyBindings<S, I>, state: S, style: Style): KeyLine {
   const { hints, last } = keyHints(bindings, state);
   const byRank = [...last.toReversed(), ...hints];
@@ -165,7 +165,7 @@ export function keyLine<S, I>(bindings: KeyBindings<S, I>, state: S, style: Styl
   };
 }
 
-/** A line for each thing that can be done now, with all its keys. */
+/** One line per available action, with all its keys. */
 export function keyTable<S, I>(bindings: KeyBindings<S, I>, state: S, style: Style): readonly string[] {
   const { hints, last } = keyHints(bindings, state);
   const all = [...hints, ...last];

@@ -9,7 +9,7 @@ export function linkTo(address: string, text: string): string {
   return target === undefined ? text : start(target.href) + text + end;
 }
 
-/** The host of an address of the web, which tells the user where a link leads; undefined for any other address. */
+/** The host of a web address, which shows the target of a link; undefined for any other address. */
 export function hostOf(address: string): string | undefined {
   return webAddress(address)?.host;
 }

@@ -37,8 +37,8 @@ export function truncate(text: string, width: number): string {
 }
 
 /**
- * The text in at most `width` cells: its last words give way to an ellipsis. A word is cut where those before it would
- * leave most of the width empty; styles are kept.
+ * The text in at most `width` cells, with an ellipsis instead of its last words. Cuts a word if the words before it would
+ * leave most of the width empty. Styles are kept.
  */
 export function truncateWords(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;

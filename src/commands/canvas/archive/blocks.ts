@@ -195,16 +195,12 @@ function compress(raw: Uint8Array): { codec: number; stored: Uint8Array } {
 
 /** Decompresses a content; undefined when it is damaged or has another length. */
 function decompress(codec: number, stored: Uint8Array, rawLength: number): Uint8Array | undefined {
+  const inflate = codec === codecs.deflate ? zlib.inflateRawSync : zstd.zstdDecompressSync;
   try {
-    const raw = decompressed(codec, stored, Math.max(1, rawLength));
+    const raw =
+      codec === codecs.stored ? stored : inflate?.(stored, { maxOutputLength: Math.max(1, rawLength) });
     return raw?.length === rawLength ? raw : undefined;
   } catch {
     return undefined;
   }
-}
-
-function decompressed(codec: number, stored: Uint8Array, maxOutputLength: number): Uint8Array | undefined {
-  if (codec === codecs.stored) return stored;
-  if (codec === codecs.deflate) return zlib.inflateRawSync(stored, { maxOutputLength });
-  return zstd.zstdDecompressSync?.(stored, { maxOutputLength });
 }

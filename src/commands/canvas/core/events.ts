@@ -88,7 +88,7 @@ export interface DrawStatus {
   readonly readyAt: number;
   readonly isConnected: boolean;
   /** Pixel that is being checked with the service; nothing is placed before the answer. */
-  readonly looksAt?: Position;
+  readonly inspects?: Position;
 }
 
 export interface DrawnPixel {
@@ -102,7 +102,7 @@ export type DrawEvent =
   | ({ readonly type: 'placed'; readonly placed: number; readonly left: number } & DrawnPixel)
   /** No echo arrived and the pixel is not placed; it is sent again later. */
   | ({ readonly type: 'lost' } & DrawnPixel)
-  /** Another account, `by` where it is known, painted over a right pixel; `color` is the new color. */
+  /** Another account, `by` if known, painted over a right pixel; `color` is the new color. */
   | ({ readonly type: 'damaged'; readonly wanted: number; readonly by?: string } & DrawnPixel)
   /** The pixel belongs to another account and is skipped. */
   | ({ readonly type: 'others' } & DrawnPixel)

@@ -1,5 +1,4 @@
 /** Compares the canvas with a template; the result is a record and a picture. */
-
 import type { Bitmap, Position, Region } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import { unset } from './dither';
@@ -124,10 +123,4 @@ function comparisonPicture(
   const picture = pixels.map((color) => (color === unset ? transparent : color));
   for (const { x, y } of found) picture[(y - at.y) * width + (x - at.x)] = different;
   return { width, height, pixels: picture, colors };
-}
-
-/** Encodes the picture of a comparison as a PNG file. */
-export async function* comparisonFile({ picture }: ShownComparison): AsyncGenerator<Uint8Array> {
-  const { encodePng } = await import('../../../image/png/png');
-  yield encodePng(picture, picture.colors);
 }

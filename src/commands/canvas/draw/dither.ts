@@ -25,7 +25,7 @@ const shifts = Int8Array.from(thresholds, (threshold) =>
   Math.round(((threshold + 0.5) / 64 - 0.5) * 2 * reach),
 );
 
-const ways: Readonly<Record<Dither, (image: Rgba) => Uint8Array>> = {
+const methods: Readonly<Record<Dither, (image: Rgba) => Uint8Array>> = {
   none: nearest,
   ordered,
   diffusion: diffused,
@@ -33,7 +33,7 @@ const ways: Readonly<Record<Dither, (image: Rgba) => Uint8Array>> = {
 
 /** Returns a color number for each pixel, row by row; `unset` for transparent pixels. */
 export function colorNumbers(image: Rgba, dither: Dither): Uint8Array {
-  return ways[dither](image);
+  return methods[dither](image);
 }
 
 function nearest({ width, height, samples }: Rgba): Uint8Array {

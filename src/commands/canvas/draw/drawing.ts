@@ -10,9 +10,9 @@ import { PlaceQueue } from './order';
 import type { PictureToDraw } from './plan';
 import { requireRoom } from './template';
 
-/** The next step. `look` requests color and author of a pixel: call `looked` with the answer. */
+/** The next step. `inspect` requests color and author of a pixel: call `inspected` with the answer. */
 export type DrawStep =
-  | { readonly type: 'place' | 'look'; readonly pixel: DrawnPixel }
+  | { readonly type: 'place' | 'inspect'; readonly pixel: DrawnPixel }
   | { readonly type: 'wait'; readonly until: number }
   | { readonly type: 'verify' }
   | { readonly type: 'done' };
@@ -25,7 +25,7 @@ export interface DrawingOptions {
 }
 
 /** Delay in milliseconds before an unanswered request about a pixel is repeated. */
-const lookAgainMs = 3000;
+const inspectAgainMs = 3000;
 
 /** Color of a place before the board is loaded. */
 const unknown = 254;
@@ -50,7 +50,7 @@ export class Drawing {
   #inFlight: PixelInFlight | undefined;
   /** Place without an echo, to be checked with the service. */
   #doubtful: number | undefined;
-  #lookAfter = 0;
+  #inspectAfter = 0;
   #isConnected = false;
   #isLoaded = false;
   #isComplete = false;
@@ -60,12 +60,10 @@ export class Drawing {
   #mended = 0;
   #lost = 0;
 
-  readonly #picture: PictureToDraw;
-  readonly #options: DrawingOptions;
-
-  constructor(picture: PictureToDraw, options: DrawingOptions) {
-    this.#picture = picture;
-    this.#options = options;
+  constructor(
+    readonly picture: PictureToDraw,
+    readonly options: DrawingOptions,
+  ) {
     const size = picture.template.pixels.length;
     this.#queue = new PlaceQueue(size);
     this.#current = new Uint8Array(size).fill(unknown);
@@ -76,13 +74,8 @@ export class Drawing {
 
   get figures(): DrawFigures {
     const others = this.#others.size;
-    return {
-      placed: this.#placed,
-      mended: this.#mended,
-      lost: this.#lost,
-      others,
-      left: this.#wrong - others,
-    };
+    const left = this.#wrong - others;
+    return { placed: this.#placed, mended: this.#mended, lost: this.#lost, others, left };
   }
 
   get status(): DrawStatus {
@@ -109,7 +102,7 @@ export class Drawing {
    * @throws UsageError when the picture does not fit on the board
    */
   load(board: Bitmap, now: number): void {
-    const { template, at, places } = this.#picture;
+    const { template, at, places } = this.picture;
     requireRoom(board, template, at);
     for (const place of places) {
       const { x, y } = this.#pixelOf(place);
@@ -145,7 +138,7 @@ export class Drawing {
   }
 
   /** Call with the answer about a pixel: color, and whether another account placed it. */
-  looked({ x, y }: Position, color: number, isOthers: boolean): void {
+  inspected({ x, y }: Position, color: number, isOthers: boolean): void {
     const place = this.#placeAt(x, y);
     this.#observe(place, color);
     if (this.#doubtful === place) this.#endWait(place);
@@ -156,8 +149,8 @@ export class Drawing {
   }
 
   /** Call when a request about a pixel failed. */
-  lookFailed(now: number, afterMs = lookAgainMs): void {
-    this.#lookAfter = now + afterMs;
+  inspectFailed(now: number, afterMs = inspectAgainMs): void {
+    this.#inspectAfter = now + afterMs;
   }
 
   next(now: number): DrawStep {
@@ -168,24 +161,24 @@ export class Drawing {
       this.#doubtful = this.#inFlight.place;
       this.#inFlight = undefined;
     }
-    if (this.#doubtful !== undefined) return this.#look(this.#doubtful, now);
+    if (this.#doubtful !== undefined) return this.#inspect(this.#doubtful, now);
     const place = this.#firstWrong();
     if (place === undefined) return this.#complete();
     this.#isComplete = false;
-    if (!this.#mayPlace(place)) return this.#look(place, now);
+    if (!this.#mayPlace(place)) return this.#inspect(place, now);
     const until = this.#cooldown.readyAt;
     return now < until ? { type: 'wait', until } : { type: 'place', pixel: this.#pixelOf(place) };
   }
 
-  #look(place: number, now: number): DrawStep {
-    if (now < this.#lookAfter) return { type: 'wait', until: this.#lookAfter };
-    return { type: 'look', pixel: this.#pixelOf(place) };
+  #inspect(place: number, now: number): DrawStep {
+    if (now < this.#inspectAfter) return { type: 'wait', until: this.#inspectAfter };
+    return { type: 'inspect', pixel: this.#pixelOf(place) };
   }
 
   #complete(): DrawStep {
     if (!this.#isComplete) this.#events.push({ type: 'complete', ...this.figures });
     this.#isComplete = true;
-    return this.#options.guard ? { type: 'wait', until: Number.POSITIVE_INFINITY } : { type: 'done' };
+    return this.options.guard ? { type: 'wait', until: Number.POSITIVE_INFINITY } : { type: 'done' };
   }
 
   #firstWrong(): number | undefined {
@@ -198,7 +191,7 @@ export class Drawing {
 
   /** Whether placing a pixel is allowed; pixels that were right before are always repaired. */
   #mayPlace(place: number): boolean {
-    return this.#options.overwrite || this.#wasRight[place] === 1 || this.#cleared.has(place);
+    return this.options.overwrite || this.#wasRight[place] === 1 || this.#cleared.has(place);
   }
 
   #pixels(batch: Uint8Array, now: number): void {
@@ -255,7 +248,7 @@ export class Drawing {
   }
 
   #wantedAt(place: number): number {
-    return this.#picture.template.pixels[place] ?? 0;
+    return this.picture.template.pixels[place] ?? 0;
   }
 
   #isRight(place: number): boolean {
@@ -264,7 +257,7 @@ export class Drawing {
 
   /** Returns the place of a board position; -1 outside our part of the picture. */
   #placeAt(x: number, y: number): number {
-    const { template, at } = this.#picture;
+    const { template, at } = this.picture;
     const { width, height } = template;
     const [column, row] = [x - at.x, y - at.y];
     if (column < 0 || row < 0 || column >= width || row >= height) return -1;
@@ -273,7 +266,7 @@ export class Drawing {
   }
 
   #pixelOf(place: number): DrawnPixel {
-    const { template, at } = this.#picture;
+    const { template, at } = this.picture;
     const { width } = template;
     return { x: at.x + (place % width), y: at.y + Math.floor(place / width), color: this.#wantedAt(place) };
   }

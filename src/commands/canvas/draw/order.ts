@@ -29,27 +29,13 @@ export function parsePart(raw: string): DrawingPart {
  * are disjoint and complete; each one is spread over the whole order.
  */
 export function placesInOrder(template: Bitmap, order: PixelOrder, part?: DrawingPart): Uint32Array {
-  const places: number[] = [];
-  for (let place = 0; place < template.pixels.length; place += 1) {
-    if (template.pixels[place] !== unset) places.push(place);
-  }
+  const { pixels } = template;
+  const places = Uint32Array.from(pixels.keys()).filter((place) => pixels[place] !== unset);
   if (order !== 'rows') {
-    const rank = ranks[order](template);
-    const ranked = Float64Array.from(places, rank);
-    const sorted = Uint32Array.from(places.keys()).sort(
-      (one, other) => (ranked[one] ?? 0) - (ranked[other] ?? 0) || one - other,
-    );
-    return shareOf(
-      sorted.map((index) => places[index] ?? 0),
-      part,
-    );
+    const rank = Float64Array.from(pixels.keys(), ranks[order](template));
+    places.sort((one, other) => (rank[one] ?? 0) - (rank[other] ?? 0) || one - other);
   }
-  return shareOf(Uint32Array.from(places), part);
-}
-
-function shareOf(places: Uint32Array, part: DrawingPart | undefined): Uint32Array {
-  if (!part) return places;
-  return places.filter((_, index) => index % part.count === part.number - 1);
+  return part ? places.filter((_, index) => index % part.count === part.number - 1) : places;
 }
 
 type Rank = (place: number) => number;

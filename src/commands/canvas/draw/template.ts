@@ -47,12 +47,12 @@ export function requireRoom(board: Sides, template: Sides, at: Position): void {
   if (at.x + template.width > board.width || at.y + template.height > board.height) {
     throw new UsageError(
       `a picture of ${template.width} by ${template.height} at ${at.x},${at.y} does not fit on the canvas`,
-      { hint: `the canvas is ${board.width} by ${board.height}; ${wayToFit(board, template)}` },
+      { hint: `the canvas is ${board.width} by ${board.height}; ${fitHint(board, template)}` },
     );
   }
 }
 
-function wayToFit(board: Sides, { width, height }: Sides): string {
+function fitHint(board: Sides, { width, height }: Sides): string {
   if (width > board.width || height > board.height) return 'make the picture smaller with --size W';
   return `choose a position up to ${board.width - width},${board.height - height} with --at X,Y`;
 }

@@ -48,33 +48,35 @@ export async function readBoardWhenAllowed(ports: Pick<Ports, 'api' | 'clock' | 
 
 const maxPixels = 256 * 1024 * 1024;
 
-/** The exported picture and the content of its file. */
-export interface ExportFile {
-  readonly bytes: Uint8Array;
-  readonly picture: Bitmap;
-  /** Yields all bytes as one chunk. */
-  body(): AsyncGenerator<Uint8Array>;
-}
-
-/** Encodes the board in the format of the file extension. @throws UsageError when the picture is too large */
-export async function exportFile(board: Bitmap, path: string, scale: number): Promise<ExportFile> {
+/**
+ * Encodes the board in the format of the file extension, each pixel as a square of `scale` by `scale`.
+ * @throws UsageError when the picture is too large
+ */
+export async function exportFile(
+  board: Bitmap,
+  path: string,
+  scale: number,
+): Promise<{ readonly picture: Bitmap; readonly bytes: Uint8Array }> {
   if (board.width * board.height * scale * scale > maxPixels) {
     throw new UsageError(`--scale: ${board.width * scale} by ${board.height * scale} pixels are too large`, {
       hint: 'use a smaller scale or a --region',
     });
   }
   const picture = enlarge(board, scale);
-  const bytes = path.endsWith('.bin') ? picture.pixels : await pngOf(picture);
-  return {
-    bytes,
-    picture,
-    async *body() {
-      yield bytes;
-    },
-  };
+  if (path.endsWith('.bin')) return { picture, bytes: picture.pixels };
+  const { encodePng } = await import('../../../image/png/png');
+  return { picture, bytes: encodePng(picture) };
 }
 
-async function pngOf(picture: Bitmap): Promise<Uint8Array> {
+/** Encodes a picture as the content of a PNG file. @param picture `colors` are `0xRRGGBB` */
+export async function* pngBody(
+  picture: Bitmap & { readonly colors: readonly number[] },
+): AsyncGenerator<Uint8Array> {
   const { encodePng } = await import('../../../image/png/png');
-  return encodePng(picture);
+  yield encodePng(picture, picture.colors);
+}
+
+/** The bytes as the content of a file, in one chunk. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

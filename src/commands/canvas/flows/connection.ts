@@ -1,5 +1,4 @@
 /** The canvas socket, on the canvas host or a gateway, with a valid token (protocol: authentication 10). */
-
 import { checkAddress } from '../../../client/http/address';
 import { pixelHeaders } from '../../../client/request/headers';
 import { signedOut } from '../../../client/session/session';
@@ -58,11 +57,14 @@ export async function openCanvas(ports: SocketPorts, options: CanvasSocketOption
     throw isShut(error) ? shut(error) : error;
   };
   const socket = await opening.catch(explain);
-  return { ...socket, [Symbol.asyncIterator]: () => explained(socket, explain) };
+  return { ...socket, [Symbol.asyncIterator]: () => messagesOf(socket, explain) };
 }
 
 /** The messages; a reconnect can be refused like the first connection. */
-async function* explained(socket: Socket, explain: (error: unknown) => never): AsyncGenerator<SocketMessage> {
+async function* messagesOf(
+  socket: Socket,
+  explain: (error: unknown) => never,
+): AsyncGenerator<SocketMessage> {
   try {
     yield* socket;
   } catch (error) {

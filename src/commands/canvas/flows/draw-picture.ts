@@ -33,20 +33,11 @@ export type DrawPictureOptions = DrawingOptions & { readonly gateway?: string };
 /**
  * Draws a picture and yields events until every pixel is right; with `guard` it never ends. Right pixels are skipped, so
  * that a stopped drawing continues.
+ * @param live adds the events of a screen; without it, only `DrawEvent`s are yielded
  * @throws UsageError when the picture does not fit, PersonNeededError when the account must be verified first, RefusedError
  *   at the end when pixels of other people were left alone
  */
-export function drawPicture(
-  ports: DrawPorts,
-  picture: PictureToDraw,
-  options: DrawPictureOptions,
-): AsyncGenerator<DrawEvent> {
-  // Without a screen, `draw` yields only `DrawEvent`s.
-  return draw(ports, picture, options) as AsyncGenerator<DrawEvent>;
-}
-
-/** As `drawPicture`, with additional events for a screen. */
-export async function* draw(
+export async function* drawPicture(
   ports: DrawPorts,
   picture: PictureToDraw,
   { gateway, ...options }: DrawPictureOptions,
@@ -126,8 +117,8 @@ async function perform(session: Session, step: DrawStep, now: number): Promise<'
   switch (step.type) {
     case 'verify':
       throw notVerified();
-    case 'look':
-      await look(ports, drawing, step.pixel);
+    case 'inspect':
+      await inspect(ports, drawing, step.pixel);
       return undefined;
     case 'place':
       return place(session, step.pixel, now);
@@ -198,24 +189,28 @@ async function withAuthors(
 }
 
 /** Requests color and author of a pixel; waits when the rate limit is reached. */
-async function look({ api, identity, clock }: DrawPorts, drawing: Drawing, pixel: DrawnPixel): Promise<void> {
+async function inspect(
+  { api, identity, clock }: DrawPorts,
+  drawing: Drawing,
+  pixel: DrawnPixel,
+): Promise<void> {
   try {
     const { x, y } = pixel;
     const { user, colorIndex }: PixelInfo = await api.read(canvas.pixelInfo, { query: { x, y } });
     const author = user?.id;
-    drawing.looked(pixel, colorIndex ?? 0, author !== undefined && author !== (await identity.userId()));
+    drawing.inspected(pixel, colorIndex ?? 0, author !== undefined && author !== (await identity.userId()));
   } catch (error) {
     if (error instanceof TooFrequentError) {
-      drawing.lookFailed(clock.monotonic(), (error.details.retryAfter ?? 1) * 1000);
-    } else if (error instanceof NetworkError) drawing.lookFailed(clock.monotonic());
+      drawing.inspectFailed(clock.monotonic(), (error.details.retryAfter ?? 1) * 1000);
+    } else if (error instanceof NetworkError) drawing.inspectFailed(clock.monotonic());
     else throw error;
   }
 }
 
 function statusAt({ status }: Drawing, step: DrawStep): DrawStatus {
-  if (step.type !== 'look') return status;
+  if (step.type !== 'inspect') return status;
   const { x, y } = step.pixel;
-  return { ...status, looksAt: { x, y } };
+  return { ...status, inspects: { x, y } };
 }
 
 function progressText(drawing: Drawing, now: number): string {
@@ -241,15 +236,12 @@ function leftAlone(others: number): RefusedError {
 
 /** Collects boards and pixels, and returns them in order; times are in milliseconds of the monotonic clock. */
 export class LiveDrawing {
-  readonly #clock: Clock;
   #board: Bitmap | undefined;
   #batches: Uint8Array[] = [];
   #reportedAt = Number.NEGATIVE_INFINITY;
   #status = '';
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
+  constructor(readonly clock: Clock) {}
 
   /** Sets a new board, which includes all earlier pixels. */
   loaded(board: Bitmap): void {
@@ -281,7 +273,7 @@ export class LiveDrawing {
 
   *#pixels(now: number): Generator<DrawScreenEvent> {
     if (this.#batches.length === 0) return;
-    const event = pixelsEvent(this.#batches, this.#clock);
+    const event = pixelsEvent(this.#batches, this.clock);
     this.#batches = [];
     this.#reportedAt = now;
     yield event;

@@ -9,7 +9,7 @@ import type { Ports } from '../../../ports/index';
 import type { Archive } from '../archive/archive';
 import type { ArchiveRecord, DamageRecord } from '../archive/records';
 import { momentIn, type RecordingTime, timestamp } from '../core/moment';
-import { defaultFps, type Film, type Pace, type Patch, type Timing, timingOf } from '../timelapse/film';
+import { defaultFps, type Film, type Patch, type Timing, timingOf } from '../timelapse/film';
 import { FrameState } from '../timelapse/frame-state';
 import { AuthorFilter, patchesOf } from '../timelapse/patches';
 import {
@@ -66,10 +66,10 @@ export async function makeTimelapse(
   const by = given.by === 'me' ? await ownName(ports) : given.by;
   const frames = await framesOf(await openArchiveFile(ports, given.archive), { ...given, by });
   requireFitting(format, frames.film);
-  const patches = followed(ports, frames, given.archive);
-  if (format !== 'raw') return written(ports, given, frames, patches);
+  const patches = patchesWithProgress(ports, frames, given.archive);
+  if (format !== 'raw') return saveFilm(ports, given, frames, patches);
   ports.note(rawNote(frames.film));
-  return { bytes: await encoded('raw', frames.film, patches) };
+  return { bytes: await encodeFilm('raw', frames.film, patches) };
 }
 
 function requireCompatible(format: Format, { at, ...others }: FrameOptions): void {
@@ -93,7 +93,11 @@ async function ownName({ accounts, profile }: Pick<Ports, 'accounts' | 'profile'
 }
 
 /** Yields the frames, shows the progress, and notes damaged parts. */
-function followed(ports: TimelapsePorts, { film, patches }: Frames, path: string): AsyncGenerator<Patch> {
+function patchesWithProgress(
+  ports: TimelapsePorts,
+  { film, patches }: Frames,
+  path: string,
+): AsyncGenerator<Patch> {
   return withFrameProgress(
     patches((damage) => ports.note(damageNote(path, damage))),
     film.count,
@@ -101,7 +105,7 @@ function followed(ports: TimelapsePorts, { film, patches }: Frames, path: string
   );
 }
 
-async function written(
+async function saveFilm(
   { files }: TimelapsePorts,
   { file, at }: FrameOptions & { readonly file: string },
   { film, timing }: Frames,
@@ -111,7 +115,7 @@ async function written(
   const bytes =
     format === 'folder'
       ? await files.saveFolder(file, namedFrames(await pictures(patches, film)))
-      : await files.save(file, await (at ? pictures(patches, film) : encoded(format, film, patches)), {
+      : await files.save(file, await (at ? pictures(patches, film) : encodeFilm(format, film, patches)), {
           replace: true,
         });
   return {
@@ -133,7 +137,7 @@ async function* namedFrames(frames: AsyncIterable<Uint8Array>): AsyncGenerator<N
   }
 }
 
-async function encoded(
+async function encodeFilm(
   format: Exclude<Format, 'folder'>,
   film: Film,
   patches: AsyncIterable<Patch>,
@@ -259,14 +263,14 @@ export async function framesOf(archive: Archive, options: FrameOptions): Promise
   const peak = name === 'heat' ? await peakOf(archive, shown, { timing, region, author }) : undefined;
   const style = makeStyle(name, { ...shown, peak });
   const legend = style.legend && legendPicture(style.legend, region.width);
-  const film = {
-    ...{
-      width: region.width,
-      height: region.height + (legend?.height ?? 0),
-      scale: options.scale ?? 1,
-      colors: style.colors,
-    },
-    ...{ fps: timing.fps, count: timing.count, holdMs: options.hold ?? defaultHoldMs },
+  const film: Film = {
+    width: region.width,
+    height: region.height + (legend?.height ?? 0),
+    scale: options.scale ?? 1,
+    colors: style.colors,
+    fps: timing.fps,
+    count: timing.count,
+    holdMs: options.hold ?? defaultHoldMs,
   };
   // Ages and authors of pixels depend on records before the first frame.
   const start = name === 'age' || (name === 'as-it-was' && author) ? undefined : timing.from;
@@ -321,8 +325,7 @@ function timingFor(archive: Archive, { from, to, at, fps, length, speed }: Frame
     to: to ? momentIn(archive, to, '--to') : archive.to,
   };
   if (span.from > span.to) throw new UsageError('--from is after --to');
-  const pace: Pace = { fps, lengthMs: length, speed };
-  return timingOf(span, pace);
+  return timingOf(span, { fps, lengthMs: length, speed });
 }
 
 /** Finds an author; reading from the end yields all author records. @throws UsageError for an unknown author */

@@ -1,5 +1,4 @@
 /** Waits for certain messages on the canvas socket, with a time limit. */
-
 import { PersonNeededError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';

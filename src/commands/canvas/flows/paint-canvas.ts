@@ -1,5 +1,4 @@
-/** Paints on the canvas by keys: the watch of the canvas, with a session, and a template where one is given. */
-
+/** Paints on the canvas by keys: watches the canvas with a session, and shows an optional template. */
 import { requireNoDryRun } from '../../../client/requests/errors';
 import type { Position } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';

@@ -1,5 +1,4 @@
 /** Places one pixel; only its echo confirms it (protocol: pixel canvas routes). */
-
 import { NetworkError, TooFrequentError, UnknownOutcomeError } from '../../../errors';
 import type { Pixel } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';

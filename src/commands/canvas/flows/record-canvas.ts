@@ -1,5 +1,4 @@
 /** Records the canvas to a new or an existing archive, across reconnects, and makes archives from NDJSON. */
-
 import { UsageError } from '../../../errors';
 import type { Bitmap } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';

@@ -183,7 +183,7 @@ const maxName = 100;
 /** Sends one request at a time, since an answer does not name its pixel; newest pixels first. */
 export class AuthorLookup {
   #candidates = new Map<number, Candidate>();
-  #asked: (Candidate & { readonly at: number }) | undefined;
+  #request: (Candidate & { readonly at: number }) | undefined;
   #nextAt = 0;
   found = 0;
 
@@ -197,7 +197,7 @@ export class AuthorLookup {
     // Maps keep insertion order: newer entries come last.
     this.#candidates.delete(position);
     this.#candidates.set(position, { position, pixel, color });
-    if (this.#asked?.position === position) this.#asked = { ...this.#asked, color: -1 };
+    if (this.#request?.position === position) this.#request = { ...this.#request, color: -1 };
     if (this.#candidates.size <= maxCandidates) return;
     const [oldest = 0] = this.#candidates.keys();
     this.#candidates.delete(oldest);
@@ -205,13 +205,13 @@ export class AuthorLookup {
 
   /** Sends the next request when it is due. @param now milliseconds of the monotonic clock */
   async askNext(now: number): Promise<void> {
-    if (this.#asked && now - this.#asked.at < timeLimitMs) return;
+    if (this.#request && now - this.#request.at < timeLimitMs) return;
     if (now < this.#nextAt) return;
     const newest = [...this.#candidates.values()].at(-1);
-    this.#asked = undefined;
+    this.#request = undefined;
     if (!newest) return;
     this.#candidates.delete(newest.position);
-    this.#asked = { ...newest, at: now };
+    this.#request = { ...newest, at: now };
     this.#nextAt = now + intervalMs;
     const { width } = this.writer.header;
     await this.send(encodeAuthorRequest(newest.position % width, Math.floor(newest.position / width)));
@@ -219,8 +219,8 @@ export class AuthorLookup {
 
   /** Handles an answer. The author is used only when the pixel still has its color. */
   answered(answer: Readonly<Record<string, unknown>>, now: number): void {
-    const asked = this.#asked;
-    this.#asked = undefined;
+    const request = this.#request;
+    this.#request = undefined;
     const refusal = refusalInMessage(answer);
     if (refusal) {
       const after = refusal instanceof TooFrequentError ? refusal.details.retryAfter : undefined;
@@ -231,15 +231,15 @@ export class AuthorLookup {
       user?: { id?: unknown; username?: unknown } | null;
       colorIndex?: unknown;
     };
-    if (!asked || colorIndex !== asked.color || typeof user?.id !== 'string') return;
+    if (!request || colorIndex !== request.color || typeof user?.id !== 'string') return;
     const id = user.id.slice(0, maxName);
     const name = typeof user.username === 'string' ? user.username.slice(0, maxName) : id;
-    if (this.writer.nameAuthor(asked.pixel, this.writer.authorNumber(id, name))) this.found += 1;
+    if (this.writer.nameAuthor(request.pixel, this.writer.authorNumber(id, name))) this.found += 1;
   }
 
   /** Call after a reconnect: pending requests are never answered. */
   reconnected(): void {
-    this.#asked = undefined;
+    this.#request = undefined;
     this.#candidates.clear();
   }
 }

@@ -1,5 +1,4 @@
 /** Plays an archive in the viewer, or prints its records. */
-
 import type { Pixel } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Clock } from '../../../ports/machine';

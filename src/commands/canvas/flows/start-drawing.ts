@@ -7,7 +7,7 @@ import { workTimeText } from '../render/drawing';
 import type { DrawScreenEvent, StopDrawing } from '../viewer/drawing-state';
 import { readBoard, readBoardWhenAllowed } from './board';
 import { openCanvas, type SocketPorts } from './connection';
-import { type DrawPictureOptions, type DrawPorts, draw, drawPicture, LiveDrawing } from './draw-picture';
+import { type DrawPictureOptions, type DrawPorts, drawPicture, LiveDrawing } from './draw-picture';
 import { messageWaiter, waitDuring } from './message-waiter';
 
 export interface StartedDrawing {
@@ -45,9 +45,7 @@ export async function requireDrawable(
   });
 }
 
-/**
- * Starts when the first event is requested. A plan, and a drawing without pictures, are printed also at a terminal.
- */
+/** Starts when the first event is requested. A plan, and a drawing without pictures, are printed also at a terminal. */
 export function startDrawing(
   ports: DrawPorts & Pick<Ports, 'pictures'>,
   picture: PictureToDraw,
@@ -57,8 +55,7 @@ export function startDrawing(
   let isWatched = false;
   const events = () => {
     if (plan) return planEvents(ports, picture, options.gateway);
-    if (!isWatched) return drawPicture(ports, picture, options);
-    return draw(ports, picture, options, new LiveDrawing(ports.clock));
+    return drawPicture(ports, picture, options, isWatched ? new LiveDrawing(ports.clock) : undefined);
   };
   return {
     isPrinted: plan || printer === undefined,

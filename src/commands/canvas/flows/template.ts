@@ -1,5 +1,4 @@
 /** Reads templates from picture files. */
-
 import { UsageError } from '../../../errors';
 import type { Position } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
@@ -23,8 +22,8 @@ export async function readTemplate(
     if (error instanceof UsageError) throw new UsageError(`${path}: ${error.message}`, error.details);
     throw error;
   });
-  const said = remarkOn(template, path);
-  if (said !== undefined) note(said);
+  const remark = remarkOn(template, path);
+  if (remark !== undefined) note(remark);
   return template;
 }
 

@@ -58,7 +58,7 @@ export async function watchCanvas(
   const socket: Socket = await openCanvas(ports, {
     signedIn: paint,
     gateway,
-    ...reconnecting(ports, state, performers),
+    ...reconnectHandlers(ports, state, performers),
   });
   if (zones) await send(encodeHeatmap()).catch(ignoreDisconnect);
   const board = await boardWithRoom(ports, socket, overlay);
@@ -97,7 +97,7 @@ interface Performers {
   readonly painter: Painter;
 }
 
-function reconnecting(
+function reconnectHandlers(
   ports: WatchPorts,
   state: WatchState,
   { send, authors, painter }: Performers,

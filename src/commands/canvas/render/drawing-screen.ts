@@ -76,9 +76,9 @@ function timeParts({ status, viewer }: DrawingState, style: Style): StatusPart[]
 
 /** The reason why the next pixel waits: the cooldown, or the author of the pixel it would replace. */
 function nextText(status: DrawStatus, now: number, style: Style): string {
-  const { looksAt, readyAt } = status;
-  if (looksAt === undefined || now < readyAt) return cooldownText(status, now, style);
-  return style.cyan(`asking whose ${looksAt.x},${looksAt.y} is`);
+  const { inspects, readyAt } = status;
+  if (inspects === undefined || now < readyAt) return cooldownText(status, now, style);
+  return style.cyan(`asking whose ${inspects.x},${inspects.y} is`);
 }
 
 function countParts({ status, viewer }: DrawingState, style: Style): StatusPart[] {

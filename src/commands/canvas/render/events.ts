@@ -7,6 +7,7 @@ import type { ReplayEvent, ReplayStatus } from '../archive/archive-player';
 import type { PixelsEvent, ViewerEvent } from '../core/events';
 import { timestamp } from '../core/moment';
 import type { ParquetEvent } from '../flows/archive';
+import type { FrameBytes, Timelapse } from '../flows/make-timelapse';
 import type { RecordEvent } from '../flows/recorder';
 import { colorText } from './pixel';
 
@@ -94,16 +95,8 @@ function clockText(iso: string): string {
   return iso.slice(0, 19).replace('T', ' ');
 }
 
-interface WrittenTimelapse {
-  readonly file: string;
-  readonly width: number;
-  readonly height: number;
-  readonly frames: number;
-  readonly bytes: number;
-}
-
 /** One line; none when the frames went to standard output. */
-export function timelapseLines(written: WrittenTimelapse | object, _: View): string[] {
+export function timelapseLines(written: Timelapse | FrameBytes): string[] {
   if (!('file' in written)) return [];
   const { file, width, height, frames, bytes } = written;
   const size = `${width} by ${height} pixels`;

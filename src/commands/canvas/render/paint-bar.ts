@@ -8,7 +8,7 @@ import { shownColors, swatchColumns } from '../viewer/layout';
 import { type PaintState, queuedCount } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 
-/** Lengths of the cooldown bar, in cells: usual, and behind the colors, which fill 80 columns with it. */
+/** Lengths of the cooldown bar, in cells: by default, and next to the colors, so that both fill 80 columns. */
 const usualBar = 10;
 const shortBar = 5;
 

@@ -131,9 +131,7 @@ function onScreen({ viewport }: Canvas, cursor: Position): { x: number; y: numbe
 /** Minimum side of a ring, in pixels of the screen. */
 const minRing = 9;
 
-/**
- * Draws a dashed ring around a pixel, or on its edge in half blocks. `colorOf` returns the color of each dash.
- */
+/** Draws a dashed ring around a pixel, or on its edge in half blocks. `colorOf` returns the color of each dash. */
 function drawRing(canvas: Canvas, position: Position, colorOf: (dash: number) => number): void {
   const { x, y, size } = onScreen(canvas, position);
   const thick = canvas.isReal ? Math.max(2, Math.floor(size / 6)) : 1;

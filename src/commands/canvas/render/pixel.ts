@@ -1,5 +1,4 @@
 /** The facts of one pixel. */
-
 import { type PaletteColor, palette, paletteRgb } from '../../../image/palette';
 import type { PixelInfo } from '../../../protocol/routes/canvas';
 import { inColor } from '../../../terminal/pictures/terminal-color';

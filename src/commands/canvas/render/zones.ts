@@ -1,5 +1,4 @@
 /** The zones of the canvas as a heat map. */
-
 import { wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 import type { Zones } from '../core/wire';

@@ -49,7 +49,7 @@ export interface Span {
 }
 
 /** Options of the command; length and speed exclude each other. */
-export interface Pace {
+interface Pace {
   /** Frames per second. */
   readonly fps?: number;
   /** Duration of the timelapse, in milliseconds. */

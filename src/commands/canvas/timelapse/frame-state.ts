@@ -29,7 +29,7 @@ export class FrameState {
   private readonly touched: Uint32Array;
   /** A count above the capacity means that any pixel may have changed. */
   private touchedCount = 0;
-  isBegun = false;
+  hasSnapshot = false;
   private isFirst = true;
 
   /**
@@ -50,19 +50,19 @@ export class FrameState {
 
   /** Draws a snapshot; later snapshots count as changes without an author. */
   drawSnapshot({ pixels, at, isNew }: SnapshotRecord): void {
-    if (this.isBegun && !isNew) return;
+    if (this.hasSnapshot && !isNew) return;
     const { x, y, width, height } = this.region;
     this.touchAll();
     for (let row = 0, place = 0; row < height; row += 1) {
       const start = (y + row) * this.canvasWidth + x;
       for (let column = 0; column < width; column += 1, place += 1) {
         const color = pixels[start + column] ?? 0;
-        if (!this.isBegun) this.image[place] = this.style.base(color);
+        if (!this.hasSnapshot) this.image[place] = this.style.base(color);
         else if (color !== this.board[place]) this.image[place] = this.style.changed(place, color, 0, at);
         this.board[place] = color;
       }
     }
-    this.isBegun = true;
+    this.hasSnapshot = true;
   }
 
   /** Draws the pixels from index `from` to `to` (exclusive). */

@@ -18,7 +18,7 @@ export async function* patchesOf(
   for await (const record of records) {
     if (record.type === 'author') author?.learn(record);
     else if (record.type === 'snapshot') {
-      if (record.isNew && state.isBegun) yield* frames.until(record.at);
+      if (record.isNew && state.hasSnapshot) yield* frames.until(record.at);
       state.drawSnapshot(record);
     } else if (record.type === 'pixels') yield* frames.draw(record);
     else if (record.type === 'gap') yield* frames.draw(record.changes);

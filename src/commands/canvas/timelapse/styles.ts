@@ -210,7 +210,7 @@ const glyphs: Readonly<Record<string, readonly number[]>> = {
 };
 
 const glyphRows = 5;
-/** Columns of a character with the space behind it. */
+/** Columns of a character with the space after it. */
 const glyphColumns = 4;
 /** Rows of a legend that is not enlarged, with a margin above and below. */
 const legendRows = glyphRows + 2;
@@ -225,7 +225,7 @@ export interface LegendPicture {
   readonly height: number;
 }
 
-/** Draws the legend of a style for frames of this width; without its labels where they have no room. */
+/** Draws the legend of a style for frames of this width; without labels if there is no room. */
 export function legendPicture(legend: NonNullable<Style['legend']>, width: number): LegendPicture {
   const times = Math.max(1, Math.floor(width / smallWidth));
   const small = smallLegend(legend, Math.ceil(width / times));

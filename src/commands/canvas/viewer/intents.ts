@@ -200,8 +200,8 @@ function nameGo(state: ViewerState): ViewerState {
   const name = state.colorName?.trim() ?? '';
   const left = { ...state, colorName: undefined };
   if (name === '') return left;
-  const [begun, ...others] = colorNames.filter((known) => known.startsWith(name.toLowerCase()));
-  const color = colorNamed(name) ?? (begun && others.length === 0 ? colorNamed(begun) : undefined);
+  const [match, ...others] = colorNames.filter((known) => known.startsWith(name.toLowerCase()));
+  const color = colorNamed(name) ?? (match && others.length === 0 ? colorNamed(match) : undefined);
   if (color === undefined)
     return noticed(left, { type: 'unknown-color', name, close: closeColorNames(name) });
   return { ...left, paint: { ...left.paint, color, typed: undefined } };

@@ -1,5 +1,4 @@
 /** Layout of the viewer's screen and of its palette row, in cells. */
-
 import { palette } from '../../../image/palette';
 import type { Dimensions } from '../../../image/scale';
 

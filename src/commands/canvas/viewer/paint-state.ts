@@ -168,7 +168,7 @@ export type Notice =
   /** Another account has painted over the pixel. */
   | ({ readonly type: 'changed-since' } & Position)
   | ({ readonly type: 'taken-back' } & Position)
-  /** The user wants to leave while so many pixels are queued. */
+  /** The user wants to leave while `count` pixels are queued. */
   | { readonly type: 'leave'; readonly count: number }
   /** No color has the typed name; `close` are similar names. */
   | { readonly type: 'unknown-color'; readonly name: string; readonly close: readonly string[] }

@@ -1,5 +1,4 @@
 /** Recently placed pixels of other accounts, and requests for their authors. */
-
 import type { Position } from '../../../image/bitmap';
 import type { PixelBatch } from '../core/events';
 

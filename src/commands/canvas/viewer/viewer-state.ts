@@ -113,11 +113,10 @@ function afterEvent(state: ViewerState, event: Exclude<ViewerEvent, BoardEvent>)
       return afterPixels(state, event.pixels);
     case 'cooldown':
       return { ...state, cooldownMs: event.ms };
-    case 'zones':
-      return {
-        ...state,
-        zones: { gridSize: event.gridSize, zoneSize: event.zoneSize, values: event.values },
-      };
+    case 'zones': {
+      const { type: _, ...zones } = event;
+      return { ...state, zones };
+    }
     case 'zoneChanges':
       return state.zones ? { ...state, zones: withZoneChanges(state.zones, event.changes) } : state;
     case 'online':

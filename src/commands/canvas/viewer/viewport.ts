@@ -27,7 +27,7 @@ export function wholeView(side: number, space: Dimensions): Viewport {
   const room = { width: Math.max(1, space.width), height: Math.max(1, space.height) };
   const fits = (each: number) => Math.ceil(side / each) <= Math.min(room.width, room.height);
   const zoom = Math.max(0, scales.findLastIndex(fits));
-  return following({ side, room, zoom, left: 0, top: 0, cursor: { x: middle, y: middle } });
+  return withCursorVisible({ side, room, zoom, left: 0, top: 0, cursor: { x: middle, y: middle } });
 }
 
 export function isWhole({ side, room, zoom }: Viewport): boolean {
@@ -87,7 +87,7 @@ export function withCursorMoved(view: Viewport, columns: number, rows: number): 
     x: within(view.cursor.x + columns * step, 0, view.side - 1),
     y: within(view.cursor.y + rows * step, 0, view.side - 1),
   };
-  return following({ ...view, cursor });
+  return withCursorVisible({ ...view, cursor });
 }
 
 /** Moves the view by shares of its size; the cursor stays visible. */
@@ -110,7 +110,7 @@ export function panned(view: Viewport, columns: number, rows: number): Viewport 
 export function withCursorAt(view: Viewport, { x, y }: Position): Viewport {
   const last = view.side - 1;
   const next = { ...view, cursor: { x: within(x, 0, last), y: within(y, 0, last) } };
-  const { left, top } = following(next);
+  const { left, top } = withCursorVisible(next);
   return left === view.left && top === view.top ? next : zoomed(next, 0);
 }
 
@@ -144,7 +144,7 @@ export function regionView(view: Viewport, { x, y, width, height }: Region): Vie
     cellsFor(near.x, far.x, each) <= view.room.width && cellsFor(near.y, far.y, each) <= view.room.height;
   const next = zoomed({ ...view, cursor, zoom: scales.findLastIndex(shows) }, 0);
   // Alignment to the grid may move a corner out of view.
-  return { ...following({ ...following({ ...next, cursor: far }), cursor: near }), cursor };
+  return { ...withCursorVisible({ ...withCursorVisible({ ...next, cursor: far }), cursor: near }), cursor };
 }
 
 /** Number of screen pixels that show a range of canvas pixels. */
@@ -157,7 +157,7 @@ export function zoomed(view: Viewport, steps: number, at?: Position): Viewport {
   const farthest = Math.min(wholeView(view.side, view.room).zoom, oneToOne);
   const next = { ...view, zoom: within(view.zoom + steps, farthest, scales.length - 1) };
   if (at) return zoomedAt(view, next, at);
-  return following({
+  return withCursorVisible({
     ...next,
     left: onGrid(next, 'width', view.cursor.x - Math.floor(spanOf(next, 'width') / 2)),
     top: onGrid(next, 'height', view.cursor.y - Math.floor(spanOf(next, 'height') / 2)),
@@ -168,7 +168,7 @@ export function zoomed(view: Viewport, steps: number, at?: Position): Viewport {
 function zoomedAt(view: Viewport, next: Viewport, at: Position): Viewport {
   const cursor = pixelAt(view, at);
   const each = pixelsEach(next);
-  return following({
+  return withCursorVisible({
     ...next,
     cursor,
     left: onGrid(next, 'width', cursor.x - Math.floor(at.x * each)),
@@ -179,12 +179,12 @@ function zoomedAt(view: Viewport, next: Viewport, at: Position): Viewport {
 /** Resizes the view; a view of the whole canvas still shows the whole canvas. */
 export function resized(view: Viewport, room: Dimensions): Viewport {
   const whole = wholeView(view.side, room);
-  if (isWhole(view)) return following({ ...whole, cursor: view.cursor });
+  if (isWhole(view)) return withCursorVisible({ ...whole, cursor: view.cursor });
   return zoomed({ ...view, room: whole.room }, 0);
 }
 
 /** Moves the view as little as necessary to show the cursor. */
-function following(view: Viewport): Viewport {
+function withCursorVisible(view: Viewport): Viewport {
   const { x, y } = view.cursor;
   return { ...view, left: towards(view, 'width', view.left, x), top: towards(view, 'height', view.top, y) };
 }

@@ -12,7 +12,7 @@ const firstRight = withPixels(white, [[1, 1, 10]]);
 const first = { x: 1, y: 1, color: 10 };
 const second = { x: 3, y: 1, color: 9 };
 const place = (pixel: typeof first) => ({ type: 'place', pixel });
-const look = (pixel: typeof first) => ({ type: 'look', pixel });
+const inspect = (pixel: typeof first) => ({ type: 'inspect', pixel });
 const wait = (until: number) => ({ type: 'wait', until });
 
 /** A drawing whose board is loaded at 0. */
@@ -72,11 +72,11 @@ describe('a drawing', () => {
 
   it('looks up a pixel without an echo, and sends it again after the others when it is wrong', () => {
     const { drawing, types } = sent();
-    expect(drawing.next(10_250)).toEqual(look(first));
-    drawing.lookFailed(10_250);
+    expect(drawing.next(10_250)).toEqual(inspect(first));
+    drawing.inspectFailed(10_250);
     expect(drawing.next(10_300)).toEqual(wait(13_250));
-    expect(drawing.next(13_250)).toEqual(look(first));
-    drawing.looked(first, 0, false);
+    expect(drawing.next(13_250)).toEqual(inspect(first));
+    drawing.inspected(first, 0, false);
     expect(drawing.next(40_000)).toEqual(place(second));
     expect([drawing.figures.lost, types()]).toEqual([1, ['lost']]);
   });
@@ -84,7 +84,7 @@ describe('a drawing', () => {
   it('does not count a pixel that is right without an echo, or send it again', () => {
     const { drawing } = sent();
     drawing.next(10_250);
-    drawing.looked(first, 10, false);
+    drawing.inspected(first, 10, false);
     expect(drawing.next(40_000)).toEqual(place(second));
     expect(drawing.figures).toMatchObject({ placed: 0, lost: 0, left: 1 });
   });
@@ -120,14 +120,14 @@ describe('a drawing', () => {
 
   it('leaves pixels of others alone, but not its own, blank and damaged ones', () => {
     const { drawing, pixels, types } = begun({ overwrite: false });
-    expect(drawing.next(0)).toEqual(look(first));
-    drawing.looked(first, 4, true);
-    expect(drawing.next(250)).toEqual(look(second));
-    drawing.looked(second, 0, false);
+    expect(drawing.next(0)).toEqual(inspect(first));
+    drawing.inspected(first, 4, true);
+    expect(drawing.next(250)).toEqual(inspect(second));
+    drawing.inspected(second, 0, false);
     expect(drawing.next(250)).toEqual(place(second));
     // Another account is faster: its pixel must be looked up.
     pixels(260, [3, 1, 7]);
-    expect(drawing.next(300)).toEqual(look(second));
+    expect(drawing.next(300)).toEqual(inspect(second));
     pixels(310, [3, 1, 9], [3, 1, 8]);
     expect(drawing.next(320)).toEqual(place(second));
     expect(drawing.figures).toMatchObject({ others: 1, left: 1 });

@@ -1,7 +1,7 @@
 /** Boards and pictures that are read, comparisons, exported files, and one question over the socket. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { comparisonFile, comparisonOf } from '../../../../src/commands/canvas/draw/comparison';
+import { comparisonOf } from '../../../../src/commands/canvas/draw/comparison';
 import { unset } from '../../../../src/commands/canvas/draw/dither';
 import type { TemplateOptions } from '../../../../src/commands/canvas/draw/template';
 import { exportFile, readBoard } from '../../../../src/commands/canvas/flows/board';
@@ -9,17 +9,12 @@ import { readZones, requestAuthor } from '../../../../src/commands/canvas/flows/
 import { readTemplate } from '../../../../src/commands/canvas/flows/template';
 import { NetworkError } from '../../../../src/errors';
 import { blankBitmap } from '../../../../src/image/bitmap';
+import { hexOf } from '../../../../src/image/palette';
 import { encodePng } from '../../../../src/image/png/png';
 import { decodePng } from '../../../../src/image/png/png-read';
 import { pngFile } from '../../../image/png/png-file';
 import { turns } from '../../../support/terminal/terminal';
 import { type FakeCanvas, fakeCanvas } from './fake-canvas';
-
-async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
-}
 
 it('readBoard reads the board with and without its header, whole or a region', async () => {
   const bytes = Uint8Array.from({ length: 16 }, (_, index) => index);
@@ -98,14 +93,13 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('is a picture with right pixels dimmed and wrong ones red', async () => {
+  it('is a picture with right pixels dimmed and wrong ones red', () => {
     const template = { width: 3, height: 1, pixels: Uint8Array.of(5, unset, 9), replaced: 0 };
     const found = [{ x: 12, y: 7, color: 1, wanted: 9 }];
-    const shown = comparisonOf(template, found, { x: 10, y: 7 }, 1000);
-    const { samples = [], palette } = decodePng(await collect(comparisonFile(shown))) ?? {};
-    const colors = [...samples].map((sample) => palette?.subarray(3 * sample, 3 * sample + 3).join());
+    const { picture } = comparisonOf(template, found, { x: 10, y: 7 }, 1000);
+    const colors = [...picture.pixels].map((pixel) => hexOf(picture.colors[pixel] ?? 0));
     // Color 5 is #5A301D.
-    expect(colors).toEqual(['118,108,103', '32,32,32', '255,0,0']);
+    expect(colors).toEqual(['#766C67', '#202020', '#FF0000']);
   });
 });
 
@@ -114,8 +108,7 @@ it('exportFile makes a PNG or the bytes, enlarged, and refuses too many pixels',
   const { bytes, picture } = await exportFile(board, 'x.png', 2);
   expect([picture.width, picture.height]).toEqual([4, 2]);
   expect(decodePng(bytes)?.samples).toEqual(Uint8Array.of(1, 1, 2, 2, 1, 1, 2, 2));
-  const { body } = await exportFile(board, 'x.bin', 1);
-  expect([...(await collect(body()))]).toEqual([1, 2]);
+  expect([...(await exportFile(board, 'x.bin', 1)).bytes]).toEqual([1, 2]);
   await expect(exportFile(blankBitmap(2048, 2048), 'x.png', 64)).rejects.toMatchObject({
     exit: 2,
     message: '--scale: 131072 by 131072 pixels are too large',

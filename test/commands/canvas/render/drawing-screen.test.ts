@@ -62,7 +62,7 @@ describe('the rows of a drawing', () => {
 
   it('show which author is requested, once the cooldown is over', () => {
     const asks = (readyAt: number) =>
-      rowsOf(drawing([status({}, { looksAt: { x: 20, y: 30 }, readyAt })])).at(-3);
+      rowsOf(drawing([status({}, { inspects: { x: 20, y: 30 }, readyAt })])).at(-3);
     expect(asks(10_000)).toBe('asking whose 20,30 is  60 s left  30 s a pixel  120 an hour');
     expect(asks(11_000)).toMatch(/^█+░ 1 s/);
   });

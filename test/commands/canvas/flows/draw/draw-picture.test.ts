@@ -1,8 +1,8 @@
 /** Drawing on the sandbox's canvas: whose pixels, limits, and kills. */
 import { describe, expect, it } from 'vitest';
-import type { DrawEvent } from '../../../../../src/commands/canvas/core/events';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw-picture';
+import type { DrawScreenEvent } from '../../../../../src/commands/canvas/viewer/drawing-state';
 import { turns } from '../../../../support/terminal/terminal';
 import { fakeCanvas } from '../fake-canvas';
 import { SandboxCanvas, until, wrongOn } from './sandbox-canvas';
@@ -12,8 +12,8 @@ const template = { width: 2, height: 2, pixels: Uint8Array.of(10, 10, 10, 10), r
 const picture = { template, at: { x: 200, y: 230 }, places: placesInOrder(template, 'rows') };
 
 /** Draws to the end; `each` is called between the steps of time. */
-async function drawn(canvas: SandboxCanvas, overwrite = false, each = () => {}): Promise<DrawEvent[]> {
-  const events: DrawEvent[] = [];
+async function drawn(canvas: SandboxCanvas, overwrite = false, each = () => {}): Promise<DrawScreenEvent[]> {
+  const events: DrawScreenEvent[] = [];
   const draw = async () => {
     for await (const event of drawPicture(canvas.ports, picture, { overwrite, guard: false }))
       events.push(event);
@@ -22,7 +22,7 @@ async function drawn(canvas: SandboxCanvas, overwrite = false, each = () => {}):
   return events;
 }
 
-const typesOf = (events: readonly DrawEvent[]) => events.map(({ type }) => type);
+const typesOf = (events: readonly DrawScreenEvent[]) => events.map(({ type }) => type);
 
 describe('drawPicture', () => {
   it('places a pixel each cooldown, in order, and counts them', async () => {

@@ -76,7 +76,7 @@ describe('a drawing on a screen', () => {
     const canvas = new SandboxCanvas();
     canvas.paintAsStranger(201, 230, 4);
     const { state, events } = await shown(canvas, ({ status }) => status?.figures.others === 1);
-    expect(events).toContainEqual(expect.objectContaining({ type: 'drawing', looksAt: { x: 201, y: 230 } }));
+    expect(events).toContainEqual(expect.objectContaining({ type: 'drawing', inspects: { x: 201, y: 230 } }));
     expect(state.notice?.notice).toMatchObject({ type: 'others', x: 201, y: 230 });
   });
 

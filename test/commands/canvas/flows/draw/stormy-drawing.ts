@@ -1,10 +1,10 @@
 /** A drawing through everything that can go wrong, by a seed. */
 import { expect } from 'vitest';
-import type { DrawEvent } from '../../../../../src/commands/canvas/core/events';
 import { unset } from '../../../../../src/commands/canvas/draw/dither';
 import { orders, placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import type { PictureToDraw } from '../../../../../src/commands/canvas/draw/plan';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw-picture';
+import type { DrawScreenEvent } from '../../../../../src/commands/canvas/viewer/drawing-state';
 import { canvas as canvasSection } from '../../../../../src/sandbox/sections/canvas/index';
 import { canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
@@ -15,7 +15,7 @@ import { SandboxCanvas, until, wrongOn } from './sandbox-canvas';
 export interface Storm {
   readonly canvas: SandboxCanvas;
   readonly picture: PictureToDraw;
-  readonly events: DrawEvent[];
+  readonly events: DrawScreenEvent[];
 }
 
 /** The weather is bad for so long. */
@@ -70,7 +70,7 @@ export async function stormyDrawing(seed: number): Promise<Storm> {
   const guard = seed % 2 === 1;
   const canvas = new SandboxCanvas(400, guard, random);
   const picture = smallPicture(seed, below);
-  const events: DrawEvent[] = [];
+  const events: DrawScreenEvent[] = [];
   const draw = async () => {
     for await (const event of drawPicture(canvas.ports, picture, { overwrite: true, guard }))
       events.push(event);
