@@ -65,7 +65,7 @@ describe('school board', () => {
 it('school board draw shows the drawing on the board before it asks', async () => {
   const { exit, stdout, stderr } = await talk(
     'draw --text Hi --color pink',
-    ['of the line'],
+    ['of line'],
     ['Draw it at', 'y\r'],
   );
   expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^Drew \S+ at /) });
