@@ -207,7 +207,7 @@ async function sendSignIn(
   const call = await buildCall(deps, route, request, options);
   if (dryRun) {
     await recordDryRun(transport, dryRun, call);
-    throw new Error('a dry run signs nobody in');
+    throw new Error('a dry run does not sign in');
   }
   const { refreshTokenIn } = await import('./session/refresh');
   const { value, headers, status } = await transport.send(call);

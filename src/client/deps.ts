@@ -15,7 +15,7 @@ import type { Trace } from './request/trace';
 /** Rate limits by route, shared by the processes of an account. A file that cannot be used counts as empty. */
 export interface QuotaStore {
   read(key: string): Promise<Quota | undefined>;
-  /** Replaces a quota under a lock; `edit` gives undefined to store nothing. */
+  /** Replaces a quota under a lock; `edit` returns undefined to store nothing. */
   change(key: string, edit: (before: Quota | undefined) => Quota | undefined): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export interface ApiDeps {
   readonly dryRun?: DryRunRecorder;
   /** Undefined: without a journal, keyed calls are retried only within this run. */
   readonly operations?: OperationTracker;
-  /** Undefined: rate limits are known to this client alone. */
+  /** Undefined if only this client knows the rate limits. */
   readonly quotas?: QuotaStore;
   /** Creates the HTTP adapters; for tests. */
   readonly makeHttpAdapter?: MakeHttpAdapter;

@@ -60,12 +60,12 @@ export async function* paginate(
   if (missing) note(missing);
 }
 
-/** The items that the next page may have again: a list that grew meanwhile moves them behind its offset or page number. */
+/** The items that the next page can repeat: a list that grew meanwhile moves them past its offset or page number. */
 function movableKeys({ paging }: AnyRoute, items: readonly unknown[]): ReadonlySet<string> {
   return new Set(paging === 'offset' || paging === 'page' ? items.map(keyText) : []);
 }
 
-/** Whether several pages may be fetched. */
+/** Whether fetching several pages is allowed. */
 function spansPages(route: AnyRoute, all: boolean | undefined, limit: number | undefined): boolean {
   return route.paging !== undefined && (all === true || limit !== undefined);
 }
@@ -235,7 +235,7 @@ function missingNote(route: AnyRoute, last: unknown, count: number, start: Pagin
   const size =
     places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? pageSizes.users.maxSize;
   return count > 0 && count === size
-    ? `the service returned ${count}, and cannot return more: the list may be incomplete`
+    ? `the service returned ${count}, and cannot return more: the list might be incomplete`
     : undefined;
 }
 

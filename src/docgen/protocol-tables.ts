@@ -29,7 +29,7 @@ export function withRouteTables(page: string): string {
     .replace(answersMarked, (_, start: string, end: string) => [start, ...answersTable(), end].join(''));
 }
 
-/** Of each route: the fields that the protocol promises, those that it shows and does not promise, and observed ones. */
+/** For each route: the fields that the protocol promises, those that it shows and does not promise, and observed ones. */
 function answersTable(): string[] {
   const rows = allRoutes.map((route) => {
     const schema = contentSchema(route);

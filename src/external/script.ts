@@ -23,7 +23,7 @@ export interface ScriptSetup {
 }
 
 /**
- * Starts a command in a process group of its own, and waits for what it leaves running: on Linux also for processes in
+ * Starts a command in a process group of its own, and waits for processes that it leaves running: on Linux also for processes in
  * other groups.
  * @throws UsageError when it cannot be started
  */

@@ -1,6 +1,6 @@
 /**
  * Descriptions of answers: plain data from which come the type of an answer (`Infer`), its lenient reading
- * (`client/response/answer-reading`), the fields that help lists, and the samples of tests. The names are those of
+ * (`client/response/answer-reading`), the fields that help lists, and the samples of tests. The names come from
  * validation libraries; bodies and queries, which are checked and not just described, use one (valibot).
  */
 
@@ -18,31 +18,31 @@ export interface Schema<T = unknown> {
     | 'record'
     | 'union'
     | 'lazy';
-  /** Whether the field that it describes may be missing. */
+  /** Whether the described field can be missing. */
   readonly optional?: boolean;
   /** Whether only observations describe it: the protocol does not show it, and no answer needs to have it. */
   readonly observed?: boolean;
-  /** Of a field: other names under which services send it. */
+  /** Other names under which services send a field. */
   readonly aliases?: readonly string[];
   readonly nullable?: boolean;
   /** The only text of a literal. */
   readonly value?: string;
-  /** Of an array or a record: each item. */
+  /** The items of an array or a record. */
   readonly item?: Schema;
-  /** Of an object. */
+  /** The fields of an object. */
   readonly fields?: Fields;
-  /** Of an object: whether answers have fields that are not described, which are read as they are. */
+  /** Whether answers have further fields besides the described ones of an object, which are read unchanged. */
   readonly loose?: boolean;
-  /** Of a union. */
+  /** The members of a union. */
   readonly options?: readonly Schema[];
-  /** Of a lazy schema: the schema itself. */
+  /** Returns the schema of a lazy one. */
   readonly get?: () => Schema;
   readonly [output]: T;
 }
 
 export type Fields = { readonly [name: string]: Schema };
 
-/** The type of what the schema describes. */
+/** The type that the schema describes. */
 export type Infer<S extends Schema> = S[typeof output];
 
 interface Optional<T> extends Schema<T> {
@@ -67,7 +67,7 @@ function schema<S extends Schema>(parts: Omit<S, typeof output>): S {
 export const string: Schema<string> = schema({ type: 'string' });
 export const number: Schema<number> = schema({ type: 'number' });
 export const boolean: Schema<boolean> = schema({ type: 'boolean' });
-/** Of any form; read as it is. */
+/** A value of any form, read unchanged. */
 export const unknown: Schema<unknown> = schema({ type: 'unknown' });
 export const bytes: Schema<Uint8Array> = schema({ type: 'bytes' });
 
@@ -97,7 +97,7 @@ export function lazy<T>(get: () => Schema<T>): Schema<T> {
   return schema({ type: 'lazy', get });
 }
 
-/** The schema that a lazy one stands for; any other as it is. */
+/** The schema that a lazy one stands for; any other unchanged. */
 export function resolved(of: Schema): Schema {
   return of.get ? resolved(of.get()) : of;
 }
@@ -170,7 +170,7 @@ export function extend<F extends Fields, N extends string, G extends Fields>(
   return schema({ ...of, fields: { ...of.fields, ...more } });
 }
 
-/** The same fields, all of which may be missing. */
+/** The same fields, all of which can be missing. */
 export function partial<F extends Fields>(
   of: ObjectSchema<F>,
 ): ObjectSchema<{ [K in keyof F]: Optional<Infer<F[K]>> }> {

@@ -1,5 +1,5 @@
 /**
- * The error codes of the service: the kind of failure, where the HTTP status is misleading, and the next step for
+ * The error codes of the service: the kind of failure, if the HTTP status is misleading, and the next step for
  * the user. One table (protocol: errors; field notes 9.3). An unknown code gets its kind from the HTTP status.
  */
 import type { ErrorKind } from '../errors';
@@ -16,7 +16,7 @@ export interface CodeMeaning {
   readonly alreadySo?: true;
 }
 
-/** The hint where nobody is signed in, and where a session ended. */
+/** The hints without a session, and after a session ended. */
 export const signInHint = "sign in with 'plaza auth login'";
 export const signInAgainHint = "sign in again with 'plaza auth login'";
 /** The hint for a post on a notebook sheet that the account does not have. */
@@ -228,7 +228,7 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
     PROFILE_TARGET_NOT_FOUND: missing("check the user with 'plaza users get USER'"),
     WASTE_PAPER_POST_TOO_NEW: says('a post can be handed in when it is three months old'),
     WASTE_PAPER_NOT_OWNER: says("you can only hand in your own posts: 'plaza posts by me'"),
-    WASTE_PAPER_DAILY_LIMIT: says('the limit is three posts a day: try again tomorrow'),
+    WASTE_PAPER_DAILY_LIMIT: says('the limit is three posts per day: try again tomorrow'),
     WASTE_PAPER_CLOSED: says("the goal is reached: 'plaza school waste-paper' shows it"),
     WASTE_PAPER_PAUSED: paused,
     WASTE_PAPER_EVENT_ENDED: says('the event is over'),

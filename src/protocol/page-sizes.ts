@@ -1,5 +1,5 @@
 /**
- * The pages of lists: the size without a `limit`, and the largest size that the service gives (protocol: page sizes; field
+ * The pages of lists: the size without a `limit`, and the largest size that the service returns (protocol: page sizes; field
  * notes 10.2). The client asks by these, help names them, and the sandbox keeps to them.
  */
 export interface PageSizes {
@@ -15,7 +15,7 @@ export const pageSizes = {
   notifications: { defaultSize: 20, maxSize: 1000 },
   users: { defaultSize: 20, maxSize: 20 },
   trendingHashtags: { defaultSize: 10, maxSize: 50 },
-  /** Of each kind; the maximum is our choice. */
+  /** Per kind; the maximum is our choice. */
   search: { defaultSize: 5, maxSize: 50 },
   /** Our choice: the route has no `limit`. */
   completedTasks: { defaultSize: 20, maxSize: 20 },

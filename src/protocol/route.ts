@@ -24,7 +24,7 @@ const effects = { GET: 'read', PUT: 'idempotent', DELETE: 'idempotent' } as cons
 
 /**
  * The command, without `plaza`, that shows whether a `once` request was carried out whose answer was lost. Path
- * parameters and body fields are filled in where they are plain words, so that the command can be run as it is; others
+ * parameters and body fields are filled in if they are plain words, so that the command can be run unchanged; others
  * remain as `<name>`.
  */
 export function verificationCommand(
@@ -110,7 +110,7 @@ export interface Secrets {
 }
 
 /**
- * What can be known of a `once` request whose answer was lost. `verifyWith` is the command, without `plaza`, that shows it to
+ * How the outcome of a `once` request whose answer was lost is determined. `verifyWith` is the command, without `plaza`, that shows it to
  * a user; names in braces are path parameters or body fields, which `verificationCommand` fills in.
  */
 export type LostAnswer =
@@ -124,7 +124,7 @@ export type LostAnswer =
   /** Nothing shows it for certain; the text says why. */
   | { readonly unknown: string; readonly verifyWith: string };
 
-/** A route as its section describes it; what it leaves out has the default. */
+/** A route as its section describes it; omitted fields have their defaults. */
 export type RouteSpec = CommonSpec &
   (
     | { readonly method: keyof typeof effects /** Default: by the method. */; readonly effect?: Effect }
@@ -145,7 +145,7 @@ interface CommonSpec {
   readonly query?: ObjectSchema;
   readonly body?: Schema;
   /**
-   * As on the wire, with the `data` wrapper where there is one. What the protocol does not show of it is `observed`. Missing:
+   * As on the wire, with the `data` wrapper if there is one. Fields that the protocol does not show are `observed`. Missing:
    * the answer has no relevant body.
    */
   readonly answer?: Answer;

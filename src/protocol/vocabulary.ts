@@ -23,8 +23,8 @@ export type VocabularyWord = keyof typeof defaultVocabulary;
 export type Vocabulary = Readonly<Record<VocabularyWord, string>>;
 
 /**
- * The path with the words of the service in place of their names in angle brackets, such as `<assistant>`. A name that
- * is not in the vocabulary stays as it is.
+ * The path with the words of the service instead of their names in angle brackets, such as `<assistant>`. A name that
+ * is not in the vocabulary stays unchanged.
  * @param encode applied to each word
  */
 export function withWords(

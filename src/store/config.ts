@@ -218,7 +218,7 @@ export function profileNames(configuration: Configuration): string[] {
 
 /**
  * All paths: under `PLAZA_CONFIG_DIR` when it is set, else the platform's own (XDG on Linux).
- * @throws UsageError where there is no home folder
+ * @throws UsageError without a home folder
  */
 export function pathsFrom(env: Environment): Paths {
   const own = env.PLAZA_CONFIG_DIR ? resolve(env.PLAZA_CONFIG_DIR) : undefined;

@@ -13,7 +13,7 @@ export interface OpenFile {
   stat(): Promise<fs.Stats>;
   chmod(mode: number): Promise<void>;
   readFile(encoding: 'utf8'): Promise<string>;
-  /** Writes at the end of what was written before. */
+  /** Appends to the file. */
   writeFile(content: string | Uint8Array): Promise<void>;
   /** Resolves once the text is on disk. */
   sync(): Promise<void>;
@@ -46,7 +46,7 @@ export async function writable(path: string): Promise<void> {
   fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK);
 }
 
-/** Whether the disk of a folder is full; false where the system does not say. */
+/** Whether the disk of a folder is full; false if the system does not say. */
 export async function isFull(path: string): Promise<boolean> {
   const { blocks, bavail } = fs.statfsSync(path);
   return blocks > 0 && bavail === 0;
@@ -60,7 +60,7 @@ export async function lstat(path: string): Promise<fs.Stats> {
   return fs.lstatSync(path);
 }
 
-/** The names of what lies in a folder. */
+/** The names of the entries of a folder. */
 export async function readdir(path: string): Promise<string[]> {
   return fs.readdirSync(path);
 }
@@ -76,7 +76,7 @@ export async function rm(path: string, options: { force: true; recursive?: true 
 
 /** A file that is open for additions, which are made in the turn of the call. */
 export interface Appender {
-  /** Durable against the end of this process, not against a power failure. @throws what the system throws */
+  /** Durable against the end of this process, not against a power failure. @throws the errors of the file system */
   append(text: string): void;
   close(): void;
 }

@@ -24,13 +24,13 @@ export interface EntryFiles<T> {
   read(id: string): Promise<Entry<T> | undefined>;
   /** Runs `work` while no other process may change anything; only then may the rest be called. */
   locked<T>(work: () => Promise<T>): Promise<T>;
-  /** Durable when it resolves; a crash on the way leaves the entry as it was. */
+  /** Durable when it resolves; a crash on the way leaves the entry unchanged. */
   write(entry: Entry<T>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes drafts that a crash left. */
   sweep(): Promise<void>;
   /**
-   * Removes the entries that are old. Their own times may be those of a wrong clock: an entry gets old after the first
+   * Removes the entries that are old. Their own times can come from a wrong clock: an entry gets old after the first
    * call that finds it.
    * @param now a time that the service has confirmed
    */
@@ -45,10 +45,10 @@ export interface EntryKind<T> {
   upgraded(stored: T): T;
 }
 
-/** How long what is done is kept. */
+/** How long finished entries are kept. */
 const keptMs = 90 * 24 * 60 * 60_000;
 
-/** What an entry of any kind has. */
+/** The common fields of all entries. */
 interface Aged {
   readonly id: string;
   readonly startedAt: number;
@@ -108,7 +108,7 @@ export function entryFiles<T extends Aged>(
   };
 }
 
-/** The names in a folder; none where it does not exist. */
+/** The names in a folder; none if it does not exist. */
 export async function namesIn(folder: string, files: FileSystem = fileSystem): Promise<string[]> {
   return files.readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

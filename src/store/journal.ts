@@ -30,7 +30,7 @@ export async function deleteJournal(state: string, profile: string): Promise<num
 /** Below the journal of a profile: the records of `--once` of version 1. */
 export const earlierOnceFolder = 'once';
 
-/** What an entry of version 1 had; the first of them named the account otherwise. */
+/** The fields of an entry of version 1; the first builds named the account differently. */
 interface EarlierOperation extends Operation {
   readonly sentAt?: number;
   readonly lastSentAt?: number;

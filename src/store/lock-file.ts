@@ -203,14 +203,14 @@ function placeOf(theirs: string, ours: string): 'here' | 'dead' | 'elsewhere' {
   return boot && ourBoot ? 'dead' : 'here';
 }
 
-/** On Linux from /proc; elsewhere it is empty and the process id alone decides. A zombie has none. */
+/** On Linux from /proc; elsewhere it is empty and only the process id decides. A zombie has none. */
 async function startTime(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
 }
 
-/** Where process ids mean what they mean here; the same as long as this process runs. */
+/** The namespace of process ids; constant while this process runs. */
 export async function currentPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');

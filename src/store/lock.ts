@@ -1,6 +1,6 @@
 /**
  * A lock between processes, as a file that names its holder: process id, its start time, the machine's boot
- * and process namespace. A holder's death is noticed at once, however it died; a living holder is never replaced,
+ * and process namespace. A holder's death is noticed immediately, however it died; a living holder is never replaced,
  * however long it takes. Libraries that decide by age do neither.
  */
 
@@ -30,7 +30,7 @@ export interface LockSetup {
   readonly isRunning: (pid: number) => boolean;
   readonly clock: Clock;
   readonly random: Random;
-  /** Left out: the system's. */
+  /** Defaults to the system's. */
   readonly files?: FileSystem;
   /** Ends waiting for other processes. */
   readonly signal?: AbortSignal;
@@ -39,7 +39,7 @@ export interface LockSetup {
 const retryMs = 25;
 /** How long a holder that cannot be checked from here is waited for. */
 const foreignHolderMs = 60_000;
-/** On file systems without links an unreadable file may be one that is being written, but not for this long. */
+/** On file systems without links an unreadable file might be one that is being written, but not for this long. */
 const unreadableMs = 10_000;
 
 /** A lock that can also be tried once. */
@@ -82,7 +82,7 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
 export interface WaitOptions {
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
-  /** How long the wait continues after the signal, for what an interrupted command must still record; milliseconds. */
+  /** How long the wait continues after the signal, so that an interrupted command can record its outcome; milliseconds. */
   readonly graceMs?: number;
 }
 
@@ -110,11 +110,11 @@ export async function acquireWithin(
   }
 }
 
-/** How long an interrupted command still waits to record what it has done. */
+/** How long an interrupted command still waits to record its outcome. */
 export const recordGraceMs = 1000;
 
 export interface LimitOptions extends Pick<WaitOptions, 'graceMs'> {
-  /** What is thrown when the wait was too long; left out: an error that names the file of the lock. */
+  /** The error of a wait that was too long; defaults to one that names the file of the lock. */
   readonly timeoutError?: () => Error;
 }
 
@@ -194,7 +194,7 @@ async function statusOf(
   return Math.abs(clock.now() - found.changedAt) < unreadableMs ? 'alive' : 'dead';
 }
 
-/** Ends the wait for a holder that cannot be checked: its container may be long gone, and plaza would only hang. */
+/** Ends the wait for a holder that cannot be checked: its container might be long gone, and plaza would only hang. */
 function foreignHolderCheck(path: string, { isRunning, clock }: LockSetup): () => Promise<void> {
   let stranger: { nonce: string; since: number } | undefined;
   return async () => {

@@ -81,7 +81,7 @@ export function onceRecords(state: string, setup: LockSetup): OnceRecords {
       files.locked(async () => {
         const path = join(folder, 'swept');
         const last = Number((await readPrivate(path, disk)) ?? 0);
-        // A time in the future is that of an earlier version, which wrote it by any clock.
+        // A time in the future comes from an earlier version, which wrote it by any clock.
         if (last <= now && now - last < sweepEveryMs) return;
         await files.removeOld(now, () => true);
         await withPathError(path, replaceFile(disk, path, String(now)));

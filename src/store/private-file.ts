@@ -13,7 +13,7 @@ import { type FileSystem, noLink, nonBlocking, type OpenFile } from './file-syst
 const privateFolder = 0o700;
 const privateMode = 0o600;
 
-/** Makes the folder, and its parents, for the owner alone. */
+/** Makes the folder, and its parents, for the owner only. */
 export async function makePrivateFolder(folder: string, files: FileSystem = fileSystem): Promise<void> {
   await withPathError(folder, files.mkdir(folder, { recursive: true, mode: privateFolder }));
 }
@@ -53,7 +53,7 @@ export async function readOrdinary(
 }
 
 /**
- * Replaces the file's text atomically and durably; several processes may do so at once, and the last one wins.
+ * Replaces the file's text atomically and durably; several processes can do so at the same time, and the last one wins.
  * @throws UsageError when it is a link or cannot be written
  */
 export async function writePrivate(
@@ -89,19 +89,19 @@ export async function requireFolder(folder: string): Promise<void> {
   if (trouble !== undefined) throw refusal(folder, trouble);
 }
 
-/** What other users may do with a folder. */
+/** The access of other users to a folder. */
 export interface SharedFolder {
   /** After the name of the folder. */
   readonly what: string;
   /** The shell command that makes the folder private. */
   readonly command: string;
-  /** Whether users whom its owner did not choose may write to it: they could replace what is read from it. */
+  /** Whether users whom its owner did not choose can write to it: they could replace files in it. */
   readonly isRefused: boolean;
 }
 
 /**
- * What other users may change in a folder; undefined when they may not, or there is no folder.
- * @param userId of this user; undefined where the system has none
+ * The rights of other users to change a folder; undefined without any, or without a folder.
+ * @param userId of this user; undefined if the system has none
  */
 export async function sharedFolder(
   folder: string,
@@ -198,7 +198,7 @@ const { O_WRONLY, O_CREAT, O_TRUNC, O_EXCL, O_RDONLY } = constants;
 
 /**
  * Replaces the text of a file whose lock is held: one draft is enough, and a draft left by a crash is overwritten.
- * @throws what the file system throws
+ * @throws the errors of the file system
  */
 export async function replaceFile(files: FileSystem, path: string, text: string): Promise<void> {
   const draft = `${path}.draft`;
@@ -206,12 +206,12 @@ export async function replaceFile(files: FileSystem, path: string, text: string)
   await moveInto(files, draft, path);
 }
 
-/** What a file is to hold; in pieces where it is large. */
+/** The content of a file; in pieces if it is large. */
 export type Content = string | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
  * Replaces the text of a file that has no lock: every writer has a draft of its own, and the last one wins.
- * @throws what the file system throws
+ * @throws the errors of the file system
  * @internal
  */
 export async function replaceShared(files: FileSystem, path: string, text: Content): Promise<void> {
@@ -222,7 +222,7 @@ export async function replaceShared(files: FileSystem, path: string, text: Conte
   }
 }
 
-/** Whether a name is that of a draft of one of the files, which a crash may have left. */
+/** Whether a name belongs to a draft of one of the files, which a crash can leave. */
 export function isDraftOf(name: string, fileNames: readonly string[]): boolean {
   const [, of = ''] = /^(.*?)(?:\.\d+)?\.draft$/.exec(name) ?? [];
   return fileNames.includes(of);
@@ -231,7 +231,7 @@ export function isDraftOf(name: string, fileNames: readonly string[]): boolean {
 /** Overwrites the old text in place, which needs no room on the disk; a crash in the middle leaves neither text. */
 export async function overwriteFile(files: FileSystem, path: string, text: string): Promise<void> {
   const { size } = await files.stat(path);
-  // What is left of a longer text would be read as part of the new one.
+  // The rest of a longer text would be read as part of the new one.
   const filling = ' '.repeat(Math.max(0, size - Buffer.byteLength(text)));
   await write(files, path, O_WRONLY | noLink, text + filling);
 }
@@ -252,7 +252,7 @@ async function moveInto(files: FileSystem, draft: string, path: string): Promise
   await syncFolder(files, dirname(path));
 }
 
-/** Removes the draft and throws what went wrong. */
+/** Removes the draft and throws the error. */
 function removing(files: FileSystem, draft: string): (error: unknown) => Promise<never> {
   return async (error) => {
     await files.rm(draft, { force: true }).catch(() => undefined);

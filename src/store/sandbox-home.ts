@@ -40,7 +40,7 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
       const pid = await holderPid(join(folder, runningLock), setup.isRunning);
       if (pid === undefined) return undefined;
       const address = (await readJson(addressFile, addressHint)) as SandboxAddress | undefined;
-      // A sandbox that crashed leaves its address behind; only the lock holder's own counts.
+      // A sandbox that crashed leaves its address; only the lock holder's own counts.
       return address?.pid === pid ? address : undefined;
     },
     writeAddress: (address) => writePrivate(addressFile, JSON.stringify(address)),

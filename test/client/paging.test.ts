@@ -213,7 +213,7 @@ describe('paginate', () => {
 describe('a note about an incomplete list', () => {
   const incomplete = 'the service returned 20 of 24, and cannot return the rest';
   const full = (count: number) =>
-    `the service returned ${count}, and cannot return more: the list may be incomplete`;
+    `the service returned ${count}, and cannot return more: the list might be incomplete`;
 
   it.each<[string, object, Paging, number, string[]]>([
     ['names the total', { total: 24, hasMore: false }, { all: true }, 20, [incomplete]],

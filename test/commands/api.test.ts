@@ -102,7 +102,7 @@ it.each([
     'GET /api/nothing',
     5,
     'there is nothing at this path (NOT_FOUND)\nhint: the service does not have this route: ' +
-      "'plaza routes' lists those of the protocol, 'plaza config list' shows the address\n",
+      "'plaza routes' lists the routes of the protocol, 'plaza config list' shows the address\n",
   ],
   ['PUT /api/platform/version', 3, 'this path allows GET (METHOD_NOT_ALLOWED)\n'],
 ])('api %s exits with %i', async (line, exit, message) => {

@@ -32,13 +32,13 @@ export function checkAddress(raw: string): URL {
   return url;
 }
 
-/** The text as errors show it: what stands before an @ or behind a ? may be secret. */
+/** The text in errors: the parts before an @ and after a ? can be secret. */
 function shownAddress(raw: string): string {
   return raw.replace(/^(\w+:?\/\/)?.*@/s, '$1…@').replace(/[?#].*/s, '…');
 }
 
 /**
- * Whether two bindings of tokens are addresses of one service: the same, the names of this computer in place of each other,
+ * Whether two bindings of tokens are addresses of one service: the same, different names of this computer,
  * or http and https.
  */
 export function isSameService(one: string, other: string): boolean {

@@ -103,7 +103,7 @@ function toDownload(answer: WireAnswer, adapters: HttpAdapters, maxBytes: number
   return { type: type || undefined, size, body: pieces() };
 }
 
-/** @throws RefusedError for an address that must not be fetched, because a record may come from other users */
+/** @throws RefusedError for an address that must not be fetched, because a record can come from other users */
 function checkTarget(url: URL, base: URL): void {
   if (url.origin === base.origin) return;
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -159,7 +159,7 @@ for (const [network, prefix] of [
 ] as const)
   privateNetworks.addSubnet(network, prefix, 'ipv6');
 
-/** Whether the address lies in a private, local or reserved network. */
+/** Whether the address is in a private, local or reserved network. */
 function isPrivate(address: string): boolean {
   return privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

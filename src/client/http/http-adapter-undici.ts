@@ -19,7 +19,7 @@ import { ProxyError } from './transport-error';
 
 /** Maximum number of connections to one origin (field notes 10.1: at most six requests at once). */
 const maxConnections = 6;
-/** Bytes of an answer that may be queued before the connection is paused. */
+/** Maximum bytes of an answer that are queued before the connection is paused. */
 const highWater = 256 * 1024;
 
 /** Makes the adapter, through `proxy` when given; nothing is loaded before its first request. */
@@ -74,7 +74,7 @@ async function throughProxy(proxy: URL, shared: object): Promise<Dispatcher> {
   });
 }
 
-/** The proxy agent and what it stands on: it calls `connect`, which undici's package entry would set up. */
+/** The proxy agent and its dependencies: it calls `connect`, which undici's package entry would set up. */
 async function proxyParts() {
   const [{ default: Pool }, { default: ProxyAgent }, { default: Base }, { default: api }] = await Promise.all(
     [
@@ -95,7 +95,7 @@ function exchange(
 ): Promise<WireAnswer> {
   const { url, method, body } = wire;
   return new Promise((resolve, reject) => {
-    // A request that waits for a connection cannot be withdrawn from undici: it is rejected at once and
+    // A request that waits for a connection cannot be withdrawn from undici: it is rejected immediately and
     // aborted when it would be written.
     progress.onAbort(reject);
     dispatcher.dispatch(

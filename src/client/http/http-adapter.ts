@@ -10,7 +10,7 @@ import { TransportError, type TransportErrorReason } from './transport-error';
 
 /** A body that is too large or too slow to be held in memory; opened again for every try. */
 export interface StreamedBody {
-  /** Bytes, exactly as many as `open` gives. */
+  /** Bytes, exactly as many as `open` returns. */
   readonly size: number;
   open(): AsyncIterable<Uint8Array>;
 }
@@ -73,7 +73,7 @@ export interface HttpAdapter {
    * @throws TransportError when there is no answer, also later from the body; the signal's reason when it was aborted
    */
   request(wire: WireRequest): Promise<WireAnswer>;
-  /** Aborts what is in progress and closes every connection. */
+  /** Aborts all running requests and closes every connection. */
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export type HttpAdapterName = 'node' | 'undici';
 export interface HttpAdapterOptions {
   readonly clock: Clock;
   readonly proxy?: URL;
-  /** Resolves names in place of the system; ignored behind a proxy, which resolves them itself. */
+  /** Resolves names instead of the system; ignored with a proxy, which resolves them itself. */
   readonly lookup?: LookupFunction;
 }
 
@@ -100,7 +100,7 @@ export interface ExchangeProgress {
   connected(): void;
   /** A chunk of the request's body was sent. */
   bodyProgress(): void;
-  /** The last chunk was handed to the system, which may still have much of it to send. */
+  /** The last chunk was handed to the system, which might still have much of it to send. */
   bodySent(): void;
   /** Calls back once when the exchange is aborted; immediately when it already is. */
   onAbort(abort: (reason: unknown) => void): void;
@@ -179,7 +179,7 @@ class RequestTimer implements ExchangeProgress {
     else this.#abortCallbacks.push(abort);
   }
 
-  /** Starts a limit in place of the one before; undefined stops it. */
+  /** Replaces the running limit; undefined stops it. */
   startLimit(limit: TransportErrorReason | undefined, ms = 0): void {
     this.#stopLimit?.();
     this.#stopLimit = limit && this.#clock.after(ms, () => this.#expire(limit, ms));

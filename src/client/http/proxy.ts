@@ -114,7 +114,7 @@ function isExempt(url: URL, list: string): boolean {
   });
 }
 
-/** Whether an address lies in a network such as `10.0.0.0/8`; names are not resolved for that. */
+/** Whether an address is in a network such as `10.0.0.0/8`; names are not resolved for that. */
 function isWithin(host: string, network: string): boolean {
   const [start = '', bits = ''] = network.split('/');
   const [family, length] = [isIP(withoutBrackets(start)), Number(bits)];
@@ -126,7 +126,7 @@ function isWithin(host: string, network: string): boolean {
   return list.check(host, kind);
 }
 
-/** An IPv6 address without its brackets; any other host as it is. */
+/** An IPv6 address without its brackets; any other host unchanged. */
 function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

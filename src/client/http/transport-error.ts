@@ -211,7 +211,7 @@ function certificateText(host: string, error: TransportError): FailureText {
     error.code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'is for another name' : `is not trusted (${error.code})`;
   return {
     message: `the certificate of ${respondent(host, error)} ${why}`,
-    hint: 'the connection may be intercepted; NODE_EXTRA_CA_CERTS adds your own certificate authority',
+    hint: 'the connection might be intercepted; NODE_EXTRA_CA_CERTS adds your own certificate authority',
   };
 }
 

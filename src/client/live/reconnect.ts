@@ -65,7 +65,7 @@ export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGener
       const reopened = opened;
       opened = true;
       for await (const item of itemsWithCatchUp(source, opening, reopened)) {
-        // Not before the first item: the delay grows for a server that accepts and closes at once.
+        // Not before the first item: the delay grows for a server that accepts and closes immediately.
         backoff.reset();
         yield item;
       }

@@ -14,7 +14,7 @@ const maxSilenceMs = 90_000;
 /** Maximum length of an event. */
 const maxEventChars = 1024 * 1024;
 
-/** What a stream needs. */
+/** The dependencies of a stream. */
 export type StreamDeps = Pick<ClientDeps, 'transport' | 'clock' | 'random' | 'timeoutMs'>;
 
 /** The events of a stream, reopened until `signal` is aborted or the loop is left. */

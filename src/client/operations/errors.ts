@@ -21,7 +21,7 @@ const undecidedKinds: ReadonlySet<string> = new Set([
 
 /**
  * Whether the service has decided on the operation itself. A rate limit or a refused token of the retry says nothing
- * about the try before it, and neither does what a gateway answers in place of the service (a network error).
+ * about the try before it, and neither does an answer of a gateway instead of the service (a network error).
  */
 export function isDefinite(error: unknown): boolean {
   if (!(error instanceof PlazaError)) return false;
@@ -67,7 +67,7 @@ function nextStep(id: string, { effect, lostAnswer }: AnyRoute): string {
 }
 
 /**
- * The error when the journal cannot be written, with the operation that stays pending. The exit code is 7, not that of
+ * The error when the journal cannot be written, with the operation that stays pending. The exit code is 7, not the code of
  * wrong usage, because a request was already sent.
  */
 export function withPending(error: unknown, pending: Operation | undefined): unknown {
@@ -86,8 +86,8 @@ function retryHint(id: string): string {
 const conflictReasons: Readonly<Record<Conflict['reason'], (operation: Operation) => string>> = {
   older: () => 'more than a day ago',
   account: () => 'under another account',
-  'signed-out': () => 'while an account was signed in, and nobody is now',
-  guest: () => 'while nobody was signed in',
+  'signed-out': () => 'while an account was signed in, and now none is',
+  guest: () => 'without a sign-in',
   address: ({ binding }) => `to ${binding}`,
   version: () => 'by another version of plaza, and perhaps the same',
   limit: ({ limit }) => (limit === undefined ? 'without --max-spend' : `with --max-spend ${limit}`),

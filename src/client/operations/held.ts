@@ -1,4 +1,4 @@
-/** Sends what this process holds in the journal, and updates the entry with the outcome. */
+/** Sends the operation that this process holds in the journal, and updates the entry with the outcome. */
 import { isFailure, UnknownOutcomeError } from '../../errors';
 import type { HeldOperation, Operation } from '../../ports/journal';
 import { verificationCommand } from '../../protocol/route';
@@ -11,7 +11,7 @@ import type { Finding } from './verifications';
 
 /**
  * Sends the call of an operation that this process holds, and updates the journal with the outcome.
- * @throws what the transport throws, with the operation named while its outcome is unknown
+ * @throws the errors of the transport, with the operation named while its outcome is unknown
  */
 export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
   const { operations, transport } = deps;
@@ -22,7 +22,7 @@ export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation
     ...call.observer,
     beforeTry() {
       const sending = held.sending({ isFirst: !mayBeDone, bootedAt });
-      // What may have arrived is on disk already; the number of its tries is not worth giving it up.
+      // A request that might have arrived is on disk already; the number of its tries is not worth giving it up.
       return mayBeDone ? journal.update(sending) : sending;
     },
     onUnanswered() {

@@ -11,7 +11,7 @@ import { jsonOrText, record } from '../response/text';
 import { type DateWatch, type ServiceTime, sendBounds, sideOf, watchDates } from './service-time';
 import { type Finding, type Look, verificationOf } from './verifications';
 
-/** A request may be on its way for so long after its answer was given up. */
+/** A request can be on its way for so long after its answer was given up. */
 const maxUnderWayMs = 30_000;
 const pauseMs = 3000;
 
@@ -51,7 +51,7 @@ export async function lookOnce(
   return look(deps, route, held, watch);
 }
 
-/** How much longer the request may be on its way; all of the time when it is not known when it was sent. */
+/** How much longer the request can be on its way; the whole time if the time of the send is unknown. */
 function underWayMs(
   { lastSent }: Operation,
   service: ServiceTime | undefined,
@@ -63,7 +63,7 @@ function underWayMs(
   return maxUnderWayMs - Math.max(elapsedMs, lookedMs);
 }
 
-/** Compares the dates of answers with what is known of the service's clock. */
+/** Compares the dates of answers with the known clock of the service. */
 async function datesOf({ clock, operations }: ClientDeps, operation: Operation): Promise<DateWatch> {
   const uptime = clock.uptime();
   const { boot, uptimeMs, serviceAt } = operation.sent ?? {};
@@ -104,7 +104,7 @@ async function look(
 /** An answer that shows nothing. The message completes "the answer was lost, and …". */
 class InconclusiveError extends Error {}
 
-/** Reads whose answers come from the service itself, have what the route answers, and are not older than the request. */
+/** Reads whose answers come from the service itself, contain the content of the route, and are not older than the request. */
 function freshReads(deps: ClientDeps, operation: Operation, dates: DateWatch) {
   const send = async (call: Call) => {
     const headers = { ...call.headers, 'cache-control': 'no-cache' };
@@ -133,7 +133,7 @@ function freshReads(deps: ClientDeps, operation: Operation, dates: DateWatch) {
     });
     const { items = '' } = call.route;
     const root = record(reply.value);
-    // Another list, which is taken elsewhere, may be the one of a gateway.
+    // Another list, which is taken elsewhere, might come from a gateway.
     if (![root, record(root?.data)].some((place) => Array.isArray(place?.[items])))
       throw new InconclusiveError(`the answer to ${path} has no '${items}'`);
     return reply;

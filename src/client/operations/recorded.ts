@@ -1,6 +1,6 @@
 /**
  * Changes that must not happen twice, and the journal. The entry is on disk before its request is sent, and removed when the
- * answer was printed. A keyed request is retried with its key and body: the service then gives the same answer. A request
+ * answer was printed. A keyed request is retried with its key and body: the service then returns the same answer. A request
  * without a key is sent again only when a look (`look.ts`) shows that it was not carried out.
  */
 import { NetworkError, UsageError } from '../../errors';
@@ -23,7 +23,7 @@ import {
 
 /**
  * Sends a change; in its place the pending operation of an earlier run of the same command, if there is one.
- * @param document what identifies a keyed operation in place of the command line
+ * @param document the document that identifies a keyed operation instead of the command line
  * @throws NetworkError that names the operation when no answer came, or while a running process holds it
  * @throws UnknownOutcomeError when nothing shows whether it was carried out
  */
@@ -60,7 +60,7 @@ export async function sendRecorded(
   return isNew ? sendHeld(deps, call, held) : retryHeld(deps, call, held);
 }
 
-/** What is retried although it is not in the journal of the profile, or is not the same action for certain. */
+/** Operations that are retried although they are in another journal, or might be another action. */
 function operationInstead(pending: Pending): Operation | undefined {
   if ('chosen' in pending) return pending.chosen;
   return pending.isElsewhere ? pending.retry[0] : undefined;
@@ -99,7 +99,7 @@ export async function takeOperation(
   return undefined;
 }
 
-/** Retries another operation in place of the call. */
+/** Retries another operation instead of the call. */
 async function retryInstead(
   deps: ClientDeps,
   operations: OperationTracker,
@@ -111,7 +111,7 @@ async function retryInstead(
   return retryHeld(deps, call, held);
 }
 
-/** What is recorded of a call; undefined where its body is a stream, which no journal keeps. */
+/** The recorded part of a call; undefined if its body is a stream, which no journal keeps. */
 function storableRequest({ route, url, headers, body, parameters }: Call) {
   const content = body?.content ?? new Uint8Array();
   if (!(content instanceof Uint8Array)) return undefined;

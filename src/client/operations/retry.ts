@@ -70,7 +70,7 @@ export async function retryOperation(
   return { ...reply, value: transport.redactor.value(call.route, 'answer', reply.value) };
 }
 
-/** The tracker that keeps an operation as answered, in place of removing it. */
+/** The tracker that keeps an operation as answered, instead of removing it. */
 function keeping(deps: ClientDeps, operations: OperationTracker, held: HeldOperation): OperationTracker {
   const acknowledge = () => journalNotes(deps, held).update(held.answered('').then(held.release));
   return { ...operations, onAnswered: (answered) => operations.onAnswered({ ...answered, acknowledge }) };
@@ -92,9 +92,8 @@ function checkOwner(
     });
   }
   if (accountId === current.accountId || withoutToken) return;
-  const account =
-    current.accountId === null ? 'by an account, and nobody is signed in' : 'by another account';
-  const whose = accountId === null ? 'while nobody was signed in' : account;
+  const account = current.accountId === null ? 'by an account, and none is signed in' : 'by another account';
+  const whose = accountId === null ? 'without a sign-in' : account;
   throw new SignedOutError(`operation ${id} was started ${whose}`, {
     hint: `sign in as before, or remove it with 'plaza operations drop ${id}'`,
   });

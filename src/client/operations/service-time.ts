@@ -35,7 +35,7 @@ export interface SendBounds {
 const anyTime: SendBounds = { since: Number.POSITIVE_INFINITY, before: Number.NEGATIVE_INFINITY };
 
 /**
- * The bounds of the time of a send. An uptime that stood still, as that of a suspended virtual machine, makes the time that
+ * The bounds of the time of a send. An uptime that stood still, as in a suspended virtual machine, makes the time that
  * follows from a later answer too late, and the one that follows from an earlier answer too early: between the two nothing is
  * certain. In another boot, or without an uptime, only a time on which the witnesses agree counts.
  */
@@ -67,7 +67,7 @@ export interface DateWatch {
   observe(answer: AnsweredTry): void;
   /** By the last answer that was fresh; undefined before one. */
   time(): ServiceTime | undefined;
-  /** Why the last answer cannot be used: it may be older than the request. */
+  /** Why the last answer cannot be used: it might be older than the request. */
   problem(): { readonly why: string; readonly isSettledByWaiting: boolean } | undefined;
 }
 
@@ -79,7 +79,7 @@ interface Reading {
 }
 
 /**
- * Accepts an answer whose `Date` is the expected time of the service, or that of an earlier answer of the look moved on by the
+ * Accepts an answer whose `Date` is the expected time of the service, or the time of an earlier answer of the look moved on by the
  * time between. The `Date` of a cached answer does not move.
  * @param expected the time of the service, as far as it is known before the look
  */
@@ -96,7 +96,7 @@ export function watchDates(clock: Pick<Clock, 'uptime'>, expected: (now: number)
     problem: () => problem,
     observe({ status, date, isCached, sent, received }) {
       const time = Date.parse(date ?? '');
-      // What answers in place of the service has a clock of its own.
+      // A gateway that answers instead of the service has a clock of its own.
       if (status >= 500) return;
       if (isCached || Number.isNaN(time)) {
         const why = isCached ? 'the answer comes from a cache' : 'the answer has no date';
@@ -109,7 +109,7 @@ export function watchDates(clock: Pick<Clock, 'uptime'>, expected: (now: number)
         time - toleranceMs <= expected(received.now) && expected(sent.now) <= time + dateStepMs + toleranceMs;
       if (!isExpected && !isConfirmed(reading, sent.monotonic)) {
         readings.push(reading);
-        problem = { why: 'the answer may come from a cache', isSettledByWaiting: true };
+        problem = { why: 'the answer might come from a cache', isSettledByWaiting: true };
         return;
       }
       readings.push(reading);

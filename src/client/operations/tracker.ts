@@ -1,12 +1,12 @@
 /**
- * Pending operations: which of them is the action that a command requests, and what happens then. The same action may be
+ * Pending operations: which of them is the action that a command requests, and the consequence. The same action may be
  * pending under another account or for more than a day; a retry could then do it twice, so the user decides.
  */
 import type { Journal, NewOperation, Operation } from '../../ports/journal';
 import type { Clock, Uptime } from '../../ports/machine';
 import { isSameService } from '../http/address';
 
-/** Identifies an operation: what was requested, by which account and where. */
+/** Identifies an operation: the requested action, its account and its place. */
 export type OperationIdentity = Pick<
   NewOperation,
   'fingerprint' | 'command' | 'binding' | 'accountId' | 'once' | 'limit'
@@ -24,7 +24,7 @@ export interface OperationTracker {
   /** Whether a new operation is started even when the same one is pending (`--new`). */
   readonly startNew: boolean;
   /**
-   * Asks, once per operation, what to do with one that may be the same action.
+   * Asks, once per operation, what to do with one that might be the same action.
    * @throws UsageError without a terminal, InterruptedError when the user cancels
    */
   resolve(conflict: Conflict): Promise<'retry' | 'new'>;
@@ -42,7 +42,7 @@ export interface AnsweredOperation {
   savePending(): Promise<void>;
 }
 
-/** A pending operation that may be the same action as the requested one. */
+/** A pending operation that might be the same action as the requested one. */
 export interface Conflict {
   readonly operation: Operation;
   /**
@@ -86,7 +86,7 @@ export function isRetryOf(found: Operation, { identity, at, part }: RequestedAct
     found.accountId === identity.accountId &&
     isPart(found, part) &&
     isWithinLimit(found, identity) &&
-    // A key of `--once` means the same operation for good; what was never sent cannot be done twice.
+    // A key of `--once` means the same operation for good; an operation that was never sent cannot be done twice.
     (found.once !== undefined || found.state === 'prepared' || ageMs(found, at) < sameCommandMs)
   );
 }
@@ -98,7 +98,7 @@ function ageMs({ sent, startedAt }: Operation, { now, uptime }: Now): number {
   return Math.abs(now - startedAt);
 }
 
-/** Whether a retry, which does not read the price again, keeps to what the command may spend now. */
+/** Whether a retry, which does not read the price again, keeps to the current spending limit. */
 function isWithinLimit({ limit }: Operation, now: Pick<OperationIdentity, 'limit'>): boolean {
   return now.limit === undefined || (limit !== undefined && limit <= now.limit);
 }
@@ -108,7 +108,7 @@ function isPart(found: Operation, part: number | undefined): boolean {
   return part === undefined || found.part === part;
 }
 
-/** The operations to retry in place of an action. */
+/** The operations to retry instead of an action. */
 export type Pending =
   /** The same action of the same account, the oldest first; in the profile's own journal unless `isElsewhere`. */
   | { readonly retry: readonly Operation[]; readonly isElsewhere?: boolean }
@@ -116,7 +116,7 @@ export type Pending =
   | { readonly chosen: Operation };
 
 /**
- * Looks up an action in the journals as they are now. Another process may hold or finish an operation before this one holds
+ * Looks up an action in the current journals. Another process may hold or finish an operation before this one holds
  * it, which the journal then reports.
  * @param identify called only when an operation is pending
  * @param action `part`: the number of the action within the run; default: any. `route`: its name, once it is known
@@ -136,7 +136,7 @@ export async function findPending(
   const retry = own.filter(isRetry);
   if (retry.length > 0) return { retry };
   const elsewhere = (others ?? (await listed(operations))).filter((one) => isPart(one, part));
-  // The same account may have several profiles.
+  // The same account can have several profiles.
   const sameAccount = elsewhere.filter((one) => one.accountId !== null && isRetry(one));
   if (sameAccount.length > 0) return { retry: sameAccount, isElsewhere: true };
   const conflict =
@@ -151,7 +151,7 @@ async function listed({ elsewhere }: Pick<OperationTracker, 'elsewhere'>): Promi
   return (await Promise.all((await elsewhere()).map((journal) => journal.list()))).flat();
 }
 
-/** The first operation of another version that may be the same action: one of the same route and account. */
+/** The first operation of another version that might be the same action: it has the same route and account. */
 function versionConflict(
   pending: readonly Operation[],
   { binding, accountId }: OperationIdentity,
@@ -168,7 +168,7 @@ function versionConflict(
   return operation && { operation, isRetryable: false, reason: 'version' };
 }
 
-/** The first operation that may be the same action. One that was never sent is none. */
+/** The first operation that might be the same action, if it was sent. */
 function conflictAmong(
   pending: readonly Operation[],
   identity: OperationIdentity,
@@ -180,7 +180,7 @@ function conflictAmong(
       one.fingerprint === fingerprint &&
       isSameService(one.binding, binding) &&
       one.state !== 'prepared' &&
-      // Two accounts in two profiles may do the same; a guest may be the user who is signed in now.
+      // Two accounts in two profiles may do the same; a guest can be the user who is signed in now.
       (isOwn || one.accountId === null || accountId === null || one.accountId === accountId),
   );
   if (!operation) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Uploaded files that wait for what they are attached to. The journal holds the answer to an upload until the command has
- * printed its own: the same command uses the file again in place of uploading it a second time.
+ * Uploaded files that wait for the post or comment that uses them. The journal holds the answer to an upload until the command has
+ * printed its own: the same command uses the file again instead of uploading it a second time.
  */
 import { isFailure } from '../../errors';
 import type { Operation } from '../../ports/journal';
@@ -13,11 +13,11 @@ import { jsonOrText } from '../response/text';
 import { journalNotes } from './held';
 import { isRetryOf, nextPartNumber, type OperationTracker, timeNow } from './tracker';
 
-/** Uploads a file, or gives the answer to the upload of an earlier run of the same command. */
+/** Uploads a file, or returns the answer to the upload of an earlier run of the same command. */
 export async function sendUpload(deps: ClientDeps, operations: OperationTracker, call: Call): Promise<Reply> {
   const { route, url, body } = call;
   const { fingerprint: line } = await operations.identify();
-  // Two files of one command may have the same name and size: the second is another part.
+  // Two files of one command can have the same name and size: the second is another part.
   const identity = await operations.identify({ upload: line, file: body?.shown });
   const action = {
     identity,

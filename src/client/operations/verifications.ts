@@ -15,7 +15,7 @@ import { subscription } from '../../protocol/routes/subscription';
 import { users } from '../../protocol/routes/users';
 import { record } from '../response/text';
 
-/** What was sent, and the means to look for it. */
+/** The sent request, and the reads that look for its effect. */
 export interface Look extends Pick<Api, 'read' | 'pages'> {
   readonly path: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface Look extends Pick<Api, 'read' | 'pages'> {
 }
 
 export type Finding =
-  /** `answer`: what the route would have answered, as far as it can be read. */
+  /** `answer`: the lost answer of the route, as far as it can be read. */
   | { readonly outcome: 'done'; readonly answer?: unknown }
   | { readonly outcome: 'not done' }
   /** `why` completes "the answer was lost, and …". */
@@ -97,7 +97,7 @@ const verifications: Readonly<Record<VerifiedName, Verification>> = {
   'verification.submit': async (look) => {
     const found = await look.read(verification.status);
     const { request = undefined, status } = found;
-    // One form of the answer has the status alone.
+    // One form of the answer has only the status.
     if (!request)
       return state(status === undefined || status === 'none' || status === 'rejected' ? false : undefined);
     const isSame = request.videoUrl === look.body.videoUrl;
@@ -137,7 +137,7 @@ const verifications: Readonly<Record<VerifiedName, Verification>> = {
   },
 };
 
-/** The verification of a route; undefined where it has none. */
+/** The verification of a route; undefined without one. */
 export function verificationOf(name: string): Verification | undefined {
   return Object.hasOwn(verifications, name) ? verifications[name as VerifiedName] : undefined;
 }
@@ -162,11 +162,11 @@ function wallPosts({ pages }: Look, user: string): AsyncIterable<{ readonly item
   return pages(posts.by, { path: { user }, query: { sort: 'new' } });
 }
 
-/** Items that are looked through at most: nobody has made more between the send and the look. */
+/** Maximum number of searched items: no user makes more between the send and the look. */
 const maxItems = 2000;
 
 /**
- * The oldest record of the list that fits what was sent and was made since, if no other operation has made it. A list that is
+ * The oldest record of the list that fits the request and was made since, if no other operation has made it. A list that is
  * newest first is read only down to the time of the send.
  */
 async function recordAmong<T extends Post | Comment>(

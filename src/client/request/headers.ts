@@ -49,7 +49,7 @@ function headersFor(call: Call, { version, deviceId, token }: HeaderFacts): Reco
 /** The client that the canvas host expects (protocol: versioning). */
 export const pixelHeaders = { 'x-platform': 'web', 'x-app-version': '1.0.0' } as const;
 
-/** What the headers of a call need. */
+/** The dependencies of the headers. */
 export type CredentialDeps = Pick<ApiDeps, 'session' | 'addresses' | 'version'> & {
   readonly redactor: Redactor;
 };
@@ -58,8 +58,8 @@ export type CredentialDeps = Pick<ApiDeps, 'session' | 'addresses' | 'version'> 
 const tokenless: ReadonlySet<Auth> = new Set(['none', 'cookie', 'ticket', 'first message']);
 
 /**
- * The headers of a call. With `failedToken` the session gives another token.
- * @throws SignedOutError when the session has just ended, or the route requires a session and nobody is signed in;
+ * The headers of a call. With `failedToken` the session returns another token.
+ * @throws SignedOutError when the session has just ended, or the route requires a session and there is none;
  *   nothing is sent
  */
 export async function headersForCall(
@@ -99,7 +99,7 @@ async function tokenOf(
 
 /**
  * The headers of a call with another token.
- * @throws refusal itself where there is no other token
+ * @throws refusal itself without another token
  */
 export async function renewedHeaders(
   deps: CredentialDeps,

@@ -19,7 +19,7 @@ export interface Slot {
 }
 
 export interface Pacer {
-  /** Takes the next slot of the call's route, at most `maxMs` from now; undefined where no limit is known. */
+  /** Takes the next slot of the call's route, at most `maxMs` from now; undefined if no limit is known. */
   take(call: Call, maxMs: number): Promise<Slot | undefined>;
   /** Learns from an answer. @param slot of the request */
   observe(call: Call, outcome: Outcome, decision: Decision, slot: Slot | undefined): Promise<void>;

@@ -8,7 +8,7 @@
 
 /** Times in milliseconds since the epoch. */
 export interface Quota {
-  /** Requests in a minute; left out while it is not known. */
+  /** Requests per minute; omitted while unknown. */
   readonly limit?: number;
   /** Since when `limit` is known. */
   readonly limitSince?: number;
@@ -22,7 +22,7 @@ export interface Quota {
   readonly slots: readonly number[];
 }
 
-/** What an answer says of a limit. */
+/** The facts about a limit in an answer. */
 export interface LimitNews {
   readonly now: number;
   readonly refused: boolean;
@@ -57,7 +57,7 @@ export function withSlot(quota: Quota, slot: number, now: number): Quota {
   return current({ ...quota, slots: [...quota.slots, slot].sort((a, b) => a - b) }, now);
 }
 
-/** Whether what is stored no longer limits anything; also of times that no process would have stored. */
+/** Whether the stored quota no longer limits anything; also for impossible times. */
 export function isStale({ until, heardAt, slots }: Quota, now: number): boolean {
   const latest = Math.max(until, heardAt, ...slots);
   return latest < now - 2 * windowMs || latest > now + 2 * maxUntilMs || heardAt > now + windowMs;
@@ -108,7 +108,7 @@ function without(slots: readonly number[], slot: number | undefined): readonly n
   return index < 0 ? slots : slots.toSpliced(index, 1);
 }
 
-/** Without what is over. */
+/** The quota without past slots. */
 function current(quota: Quota, now: number): Quota {
   const { limit, limitSince, ...others } = quota;
   const slots = quota.slots.filter((time) => time > now - windowMs - marginMs);

@@ -68,7 +68,7 @@ export async function rawCall(
 }
 
 /**
- * The list route behind a raw request.
+ * The list route of a raw request.
  * @throws UsageError when the catalogue has no list there
  */
 export function rawList(

@@ -144,7 +144,7 @@ function learnSecretFields(value: unknown, secret: IsSecret, learn: Redactor['le
   // Every answer passes here: its names are listed without a pair for each field.
   for (const name of Object.keys(value)) {
     const inner = (value as Record<string, unknown>)[name];
-    // A value that is the name of a field stands in messages about that field.
+    // Messages about a field contain its name, even if a secret has the same text.
     if (typeof inner === 'string' && Object.hasOwn(value, inner)) continue;
     if (secret(name, depth)) learnAll(inner, learn, depth + 1);
     else learnSecretFields(inner, secret, learn, depth + 1);

@@ -9,7 +9,7 @@ export interface PreparedBody {
   /** The `Content-Type`. */
   readonly type: string;
   readonly content: Uint8Array | StreamedBody;
-  /** What a trace or a dry run shows in its place, secrets not yet removed; never the bytes of a file. */
+  /** The content for a trace or a dry run, with secrets not yet removed; never the bytes of a file. */
   readonly shown: unknown;
 }
 
@@ -21,7 +21,7 @@ export interface Call {
   readonly body?: PreparedBody;
   /** Required body of a 2xx answer; `anything` also allows text and an empty body. */
   readonly expects: 'json' | 'bytes' | 'anything';
-  /** Sent in place of the session's token, on routes that take either (protocol: authentication 9). */
+  /** Sent instead of the session's token, on routes that take either (protocol: authentication 9). */
   readonly orderToken?: string;
   /** Send without the session's token, also when the user is signed in. */
   readonly withoutToken?: boolean;
@@ -31,7 +31,7 @@ export interface Call {
   readonly requestValues?: Readonly<Record<string, unknown>>;
   /** The parameters of the path, by name. */
   readonly parameters?: Readonly<Record<string, unknown>>;
-  /** When the answer is lost: look at once whether the request was carried out. */
+  /** When the answer is lost: look immediately whether the request was carried out. */
   readonly verifyAtOnce?: boolean;
   /** Whether an earlier request of the same operation may have been carried out; a read with it looks whether it was. */
   readonly mayBeDone?: boolean;
@@ -106,7 +106,7 @@ export function isChange({ route }: Pick<Call, 'route'>): boolean {
 
 /**
  * Whether the call is a sign-in step, for which a 401 or 429 is the result and not a reason to refresh the session or to
- * wait. Listing or ending sessions under the same path and approving another device are no sign-in steps.
+ * wait. Listing or ending sessions under the same path and approving another device are not sign-in steps.
  */
 export function isSignInStep({ url, route }: Pick<Call, 'url' | 'route'>): boolean {
   return route.effect === 'once' && route.auth !== 'mobile' && url.pathname.includes('/api/v1/auth/');

@@ -60,12 +60,12 @@ function limitDelayMs(
   return isShort && history.tries < maxTries ? pause : undefined;
 }
 
-/** Not all clients are to send at once. @param random at least 0, less than 1 */
+/** Spreads the retries of many clients. @param random at least 0, less than 1 */
 export function jitterMs(random: number): number {
   return random * 250;
 }
 
-/** How long a call may still wait for rate limits, in milliseconds; without `--wait`, how long each wait may be. */
+/** The remaining wait of a call for rate limits, in milliseconds; without `--wait`, the maximum of each wait. */
 export function maxLimitWaitMs({ waitedMs }: Pick<RetryHistory, 'waitedMs'>, waitMs?: number): number {
   return waitMs === undefined ? shortWaitMs : Math.max(waitMs, shortWaitMs) - waitedMs;
 }

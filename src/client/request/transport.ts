@@ -32,10 +32,10 @@ import {
 } from './request';
 import { jitterMs, maxLimitWaitMs, type RetryHistory, retryDelayMs } from './retry-policy';
 
-/** What a transport is made of. */
+/** The dependencies of a transport. */
 export type TransportDeps = Omit<ApiDeps, 'allowed' | 'command' | 'dryRun' | 'operations'>;
 
-/** With what the transport makes for itself. */
+/** The dependencies, with the parts that the transport creates. */
 type Deps = TransportDeps & AttemptDeps & CredentialDeps & { readonly pacer: Pacer };
 
 /** The transport of one command. Nothing is loaded or connected before its first call. */
@@ -94,7 +94,7 @@ interface Renewal {
 }
 
 /**
- * The headers with another token after a 401. A token that another process has stored may be refused too; one that this
+ * The headers with another token after a 401. A token that another process has stored can be refused too; one that this
  * process has just refreshed is the last.
  * @throws the refusal
  */
@@ -136,7 +136,7 @@ function isUnanswered(outcome: Outcome, decision: Decision): boolean {
   return outcome.status >= 500 || kind === 'network' || kind === 'unknown-outcome';
 }
 
-/** An interrupt takes effect at once. When the request in progress is not safe to retry, a note says how to check it. */
+/** An interrupt takes effect immediately. When the request in progress is not safe to retry, a note says how to check it. */
 function noteInterrupted(deps: Deps, call: Call, signal: AbortSignal | undefined, error: unknown): never {
   call.observer?.onUnanswered?.();
   const command = verificationCommand(call.route, call.requestValues);
@@ -200,7 +200,7 @@ function deliver(
 const maxBulkWaitMs = 150_000;
 
 /**
- * Waits until the rate limit allows the call, where one is known. Without `--wait`, a call
+ * Waits until the rate limit allows the call, if one is known. Without `--wait`, a call
  * that would have to wait for long is sent all the same, and the service decides; so is one whose time is a guess.
  * @throws TooFrequentError when `--wait` does not suffice
  */
@@ -221,7 +221,7 @@ async function waitForSlot(
   }
   const ms = slot.at - now;
   if (ms >= 1000) note(`rate limit reached: continuing in ${Math.ceil(ms / 1000)} s`);
-  // The waits of bulk work are not those of one call.
+  // The waits of bulk work are longer than the waits of one call.
   if (call.paced) history.startedMs += ms;
   else history.waitedMs += ms;
   await clock.sleep(ms, signal);
@@ -245,7 +245,7 @@ async function pause(
   if (policyMs === undefined) throw decision.error;
   const maxMs = maxLimitWaitMs(history, waitMs);
   const taken = decision.next === 'wait' ? await deps.pacer.take(call, maxMs) : undefined;
-  // A time that nobody named is a guess, and an earlier try may succeed.
+  // A time that the service did not name is a guess, and an earlier try may succeed.
   if (taken?.isTooLate && decision.retryAfter !== undefined) throw decision.error;
   const slot = taken?.isTooLate ? undefined : taken;
   const ms = slot ? Math.max(0, slot.at - clock.now()) + jitterMs(random) : policyMs;

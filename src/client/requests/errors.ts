@@ -12,7 +12,7 @@ export const relationHints: Hints = {
 
 /**
  * The result of the request.
- * @throws what the request throws; an error with one of these codes has the hint of this table
+ * @throws the errors of the request; an error with one of these codes has the hint of this table
  */
 export async function withHints<T>(request: Promise<T>, hints: Hints): Promise<T> {
   try {
@@ -29,7 +29,7 @@ const conflicts: readonly (string | undefined)[] = ['CONFLICT', 'ENTITY_ALREADY_
 /**
  * The answer of the request; undefined, with the note, when the service answers that it is so already (409; field
  * notes 9.3).
- * @throws what the request throws otherwise
+ * @throws the other errors of the request
  */
 export async function noteOnConflict<T>(
   { note }: Pick<Ports, 'note'>,
@@ -82,7 +82,7 @@ export function requireField<T>(value: T | null | undefined, what: string): T {
   throw new NetworkError(`${what} is missing in the service's answer`, { hint: 'run the command again' });
 }
 
-/** The error in place of a screen. */
+/** The error instead of a screen. */
 export interface DryRunRefusal {
   readonly message: string;
   readonly hint: string;

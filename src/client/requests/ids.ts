@@ -1,4 +1,4 @@
-/** IDs of the service: their form, requests in batches of them, and descriptions of what they name. */
+/** IDs of the service: their form, requests in batches of them, and descriptions of the named records. */
 import type { Pages } from '../../ports/api';
 import type { Ports } from '../../ports/index';
 
@@ -18,7 +18,7 @@ export async function* pagesOfBatches<Item>(
   for (const batch of batches(ids, size)) yield* pagesOf(batch);
 }
 
-/** The answers to all batches as one record; the batches are requested at once. */
+/** The answers to all batches as one record; the batches are requested concurrently. */
 export async function mergedBatches<Answer extends object>(
   ids: readonly string[],
   size: number,
@@ -34,7 +34,7 @@ export function batches<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
 }
 
-/** What is known of a thing. */
+/** The known facts of a record. */
 export interface ItemDescription {
   readonly text?: string | null;
   /** Username of its author. */

@@ -1,17 +1,17 @@
 /**
- * The content of an answer, by one rule for all routes: it has what the protocol promises (`promisedFields`), no less and no
- * more. Where the protocol shows nothing, every record that is no error is the answer, and the place of a list is open.
+ * The content of an answer, by one rule for all routes: it has the fields that the protocol promises (`promisedFields`), no less and no
+ * more. Where the protocol shows nothing, every record that is not an error is the answer, and the place of a list is open.
  */
 import { promisedFields, resolved, type Schema, unknown } from '../../protocol/answer';
 import type { AnyRoute } from '../../protocol/route';
 import { changed, fieldValue, fitted } from './answer-reading';
 import { isRecord, record } from './text';
 
-/** What is needed of a route. */
+/** The needed part of a route. */
 type Answering = Pick<AnyRoute, 'answer' | 'items'>;
 
 /**
- * Why JSON with a success status is not the answer of its route, to complete "answered with"; undefined where it is.
+ * Why JSON with a success status is not the answer of its route, to complete "answered with"; undefined if it is.
  * @param json undefined for an answer without a body
  */
 export function flawIn(route: Answering & Pick<AnyRoute, 'effect'>, json: unknown): string | undefined {
@@ -55,7 +55,7 @@ function flawInUntyped(
   return isMap ? undefined : `another record (${shapeOf(json)})`;
 }
 
-/** Whether the value has what a field must contain; of a record, the fields that are promised in it. */
+/** Whether the value has the promised content of a field; for a record, all promised fields in it. */
 function isContained(field: Schema, value: unknown): boolean {
   if (value === null || value === undefined) return value === null && field.nullable === true;
   const schema = resolved(field);
@@ -83,7 +83,7 @@ function isEmpty(value: object | null): boolean {
 const signInKeys =
   /^(log_?in|sign_?in|sso|portal|captcha|redirect|authenticat(e|ion)|auth)(_?(required|ur[il]|page|to|link))?$/i;
 
-/** Whether a record asks to sign in at an address; looked for only where nothing is promised. */
+/** Whether a record asks to sign in at an address; looked for only if nothing is promised. */
 function isSignInPage(value: object): boolean {
   const leads = ([key, to]: [string, unknown]) =>
     signInKeys.test(key) &&
@@ -137,7 +137,7 @@ export function contentOf(route: Answering, json: unknown): unknown {
   return fitting.length === 1 ? fitting[0] : withoutEnvelope(json);
 }
 
-/** Whether a record has what is promised; where nothing is, whether it has any field of the schema. */
+/** Whether a record has the promised fields; without any, whether it has some field of the schema. */
 function hasContent(schema: Schema, place: Record<string, unknown>): boolean {
   const promised = Object.entries(promisedFields(schema));
   if (promised.length === 0) return hasKnownField(schema, place);
@@ -179,7 +179,7 @@ export function listIn(route: Answering, json: unknown): readonly unknown[] | un
   return undefined;
 }
 
-/** The items of one answer of a list route, converted to its schema; none where there is no list. */
+/** The items of one answer of a list route, converted to its schema; none without a list. */
 export function itemsOf(route: Answering, answer: unknown): readonly unknown[] {
   const list = listIn(route, answer) ?? [];
   const schema = contentSchema(route);
@@ -213,7 +213,7 @@ export function envelopeOf(value: object): unknown {
 /** Result of a change whose answer says nothing, for `--json`. */
 const emptyAnswer: Readonly<Record<string, unknown>> = { ok: true };
 
-/** The answer of a change; a record or a list, as the catalogue has it, where it has an answer for the route. */
+/** The answer of a change; a record or a list, as the catalogue describes it. */
 export function answerOf(route: AnyRoute, value: unknown): unknown {
   const isMissing = value === undefined || value === null;
   if (isMissing) return route.answer === undefined ? value : { ...emptyAnswer };

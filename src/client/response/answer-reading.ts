@@ -35,7 +35,7 @@ function restored(value: unknown): unknown {
   );
 }
 
-/** Notes what was received for a converted value. */
+/** Stores the received value of a converted one. */
 export function changed(from: object, to: object): object {
   isAnyChanged = true;
   received.set(to, from);

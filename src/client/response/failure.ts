@@ -18,7 +18,7 @@ export interface Failure {
   readonly fields: Readonly<Record<string, string | number | boolean>>;
   /** Whether the body has the error format of the service; a gateway or a proxy may have sent any other. */
   readonly isServiceFormat: boolean;
-  /** Whether the code is in the field `code`, where the service has it (protocol: errors). */
+  /** Whether the code is in the field `code`, like the service's own (protocol: errors). */
   readonly isCoded: boolean;
   /** HTML, which the service never writes. */
   readonly isPage: boolean;
@@ -58,10 +58,10 @@ const messagesByStatus: Readonly<Record<number, string>> = {
   429: 'too many requests',
 };
 
-/** The canvas gives a reason and no words; but for the first the reasons are the sandbox's own. */
+/** The canvas sends a reason without a message; all reasons but the first are the sandbox's own. */
 const canvasMessages: Readonly<Record<string, string>> = {
   RateLimit: 'too many requests',
-  OutOfBounds: 'the pixel lies outside the canvas',
+  OutOfBounds: 'the pixel is outside the canvas',
   Closed: 'the canvas is closed',
 };
 
@@ -98,7 +98,7 @@ const codePattern = /^[A-Z][A-Z0-9_]{2,63}$/;
 
 /**
  * Whether the body is one that only the service writes: a code, or a shape of field notes 9.1. A message alone, HTML and
- * `{error: "text"}` also come from what stands before it.
+ * `{error: "text"}` also come from proxies and gateways before it.
  */
 function isServiceFormat(text: Text, root: Record<string, unknown> | undefined): boolean {
   if (!root) return codePattern.test(text.plain.trim());
@@ -233,7 +233,7 @@ function requestIdOf(headers: AnswerHeaders): { requestId?: string } {
 
 /**
  * Names and messages of the fields in a validation error (field notes 9.1), in their order. The values that an entry
- * echoes are never read: one may be a password.
+ * echoes are never read: one can be a password.
  * @param places the root of the answer, its `error`, or both
  */
 function violationsOf(...places: readonly Record<string, unknown>[]): [field: string, text: string][] {

@@ -7,7 +7,7 @@ import { TransportError } from '../http/transport-error';
 export const sizeLimits = {
   json: 32 * 1024 * 1024,
   binary: 8 * 1024 * 1024,
-  /** Of an error only the start is read. */
+  /** Only the start of an error is read. */
   error: 256 * 1024,
 } as const;
 

@@ -34,7 +34,7 @@ const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
   network: "the service failed: try again later, or see 'plaza platform status'",
 };
 
-/** The hint for a wait that the service has named, in seconds; `--wait` alone waits for five minutes at most. */
+/** The hint for a wait that the service has named, in seconds; `--wait` without a value waits for five minutes at most. */
 export function waitHint(seconds: number): string {
   const [amount, unit] =
     seconds < 120
@@ -89,7 +89,7 @@ const byParameter: Readonly<Record<string, string>> = {
   fileId: "use the ID that 'plaza files upload FILE' printed",
   notificationId: "'plaza notifications list' lists the IDs",
   productId: "'plaza shop products' lists the products",
-  number: "'plaza shop orders list' lists your orders; add --email for those of an address",
+  number: "'plaza shop orders list' lists your orders; add --email for the orders of an address",
   methodId: "'plaza subscription methods list' shows the cards",
 };
 
@@ -107,7 +107,7 @@ const inSchool: Readonly<Record<string, string>> = {
 const unknownRoute =
   /\b(route|endpoint|url|path|page)\b.*\bnot (found|exist)|\bno (such )?(route|endpoint)\b|nothing at this path|\bcannot (get|post|put|patch|delete) \//i;
 const wrongAddress =
-  "the service does not have this route: 'plaza routes' lists those of the protocol, 'plaza config list' shows the address";
+  "the service does not have this route: 'plaza routes' lists the routes of the protocol, 'plaza config list' shows the address";
 
 /** Whether the message of a 404 says that the service has no such route. */
 export function isUnknownRoute(message: string): boolean {

@@ -40,7 +40,7 @@ function decideOnLostAnswer(lost: TransportError, facts: Facts): Decision {
   return { next: isHarmless && isTransient(lost) ? 'retry' : 'fail', error };
 }
 
-/** Bytes are read as text only where they may be a failure. */
+/** Bytes are read as text only if they might be a failure. */
 function textIfNeeded({ status, headers, body }: ReceivedAnswer, { expects }: Call): Text | undefined {
   const isJson = /json/.test(String(headers['content-type']));
   return expects !== 'bytes' || status >= 400 || isJson ? readText(body) : undefined;
@@ -93,7 +93,7 @@ function undecidedError({ isServiceFormat }: Failure, { message, details }: Plaz
   return new NetworkError(message, {
     ...others,
     ...(isServiceFormat && { code }),
-    hint: 'a proxy or gateway may have answered in place of the service: run the command again',
+    hint: 'a proxy or gateway might have answered instead of the service: run the command again',
   });
 }
 
@@ -106,7 +106,7 @@ function decideOnUnknown(error: PlazaError, facts: Facts, retryAfter?: number): 
 }
 
 /**
- * Removes secrets from what the service says. Its message for a password that is a word of that message is replaced, since
+ * Removes secrets from texts of the service. Its message for a password that is a word of that message is replaced, since
  * "the password is <removed>" explains nothing; the messages of this program are not changed.
  */
 function redactFailure(failure: Failure, { clean, externalFailed }: Facts): Failure {
@@ -142,7 +142,7 @@ function isAlreadyDone(failure: Failure, { call, mayBeDone, externalFailed }: Fa
   return (isConflict && method === 'POST') || meaningOf(code, externalFailed)?.alreadySo === true;
 }
 
-/** Statuses that lead to the result of a request, and to a sign-in page; behind the others nothing was done yet. */
+/** Statuses that lead to the result of a request, and to a sign-in page; before the others nothing was done yet. */
 const resultStatuses: ReadonlySet<number> = new Set([302, 303]);
 
 function decideOnRedirect(outcome: ReceivedAnswer, facts: Facts): Decision {
@@ -193,7 +193,7 @@ export interface Facts {
   readonly now: number;
   /** An earlier try of this call may have been acted on. */
   readonly mayBeDone: boolean;
-  /** Removes known secrets from what the service says. */
+  /** Removes known secrets from texts of the service. */
   readonly clean: (text: string) => string;
 }
 
@@ -223,7 +223,7 @@ function decideOnAnswer(outcome: ReceivedAnswer, text: Text | undefined, facts: 
   return decideOnForeignAnswer(outcome, flaw, facts, hint);
 }
 
-/** The service has begun an answer. A change is then done, unless the beginning is that of a web page. */
+/** The service has begun an answer. A change is then done, unless it is the beginning of a web page. */
 function decideOnCutAnswer(outcome: ReceivedAnswer, cut: TransportError, facts: Facts): Decision {
   const { call } = facts;
   const { route } = call;
@@ -273,7 +273,7 @@ function unreadable(
   return { next: 'fail', error: new NetworkError(message, { status, hint }) };
 }
 
-/** The body as what it is: JSON, text or bytes. */
+/** The body as JSON, text or bytes. */
 function contentOf({ body }: ReceivedAnswer, text: Text | undefined): unknown {
   if (text?.isJson) return text.json;
   const isUtf8 = text !== undefined && !text.plain.includes('\uFFFD') && !body.includes(0);

@@ -2,7 +2,7 @@
 
 export interface Text {
   readonly plain: string;
-  /** The JSON value; undefined when the text is none. */
+  /** The JSON value; undefined if the text is not JSON. */
   readonly json: unknown;
   readonly isJson: boolean;
   /** HTML, which a proxy before the service may answer with any status (field notes 0.3). */

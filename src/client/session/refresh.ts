@@ -16,7 +16,7 @@ import { accessTokenIn } from './tokens';
  * Sends one refresh to the main address. No file is loaded after the request is sent, because an update may replace the
  * program on disk meanwhile.
  * @param store called synchronously with the new token when the headers of the answer arrive
- * @throws what the transport throws
+ * @throws the errors of the transport
  */
 export async function sendRefresh(
   transport: Transport,

@@ -96,9 +96,9 @@ export function createSession(setup: SessionSetup): Session {
 }
 
 /**
- * The account while it is that of the first user who was found in it: what was begun or confirmed as one user is not sent
+ * The account while it belongs to the first user who was found in it: an action that was begun or confirmed as one user is not sent
  * as another, who signs in with the same profile meanwhile.
- * @throws SignedOutError when it is that of another user
+ * @throws SignedOutError when it belongs to another user
  */
 function sameUserOnly(store: DurableAccount): DurableAccount {
   let first: string | undefined;
@@ -189,7 +189,7 @@ async function refreshHeld(
   const store = await held.prepareSuccessor({ ...waiting, binding });
   const { tokens, latest } = await refreshWithRetry(setup, held, account, { refreshToken, store });
   const { accessToken, lifeMs } = tokens;
-  // With neither token the outcome is unknown, and the old one may still be valid.
+  // With neither token the outcome is unknown, and the old one might still be valid.
   if (tokens.refreshToken ?? accessToken) {
     const next = tokens.refreshToken ?? latest;
     const expiresAt = clock.now() + lifeMs;
@@ -235,7 +235,7 @@ async function refreshWithRetry(
   }
 }
 
-/** Whether no answer came. A 5xx is an answer and is not retried at once; nor is a request that used up its time. */
+/** Whether no answer came. A 5xx is an answer and is not retried immediately; nor is a request that used up its time. */
 function isLostAnswer(error: unknown): boolean {
   if (!(error instanceof NetworkError) || error.details.status !== undefined) return false;
   const { cause } = error.details;

@@ -37,7 +37,7 @@ export interface CaptchaPage extends Infer<typeof CaptchaPage> {}
 /** The protocol shows no name for it (protocol: credentials). */
 export const AccessToken = alias(string, 'token', 'access_token');
 
-/** What a flow that mails a code answers. */
+/** The answer of a flow that mails a code. */
 export const CodeSent = object({
   flowToken: string,
   ...observedFields({
@@ -112,7 +112,7 @@ export const ProfileCheck = object({
     profileRequired: optional(boolean),
     userId: optional(string),
     roles: optional(array(string)),
-    /** Of a ban: when it ends, null for never. */
+    /** When a ban ends; null for never. */
     until: nullish(string),
     reason: nullish(string),
     message: optional(string),

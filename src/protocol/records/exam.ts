@@ -106,7 +106,7 @@ export interface ExamAttempt extends Infer<typeof ExamAttempt> {}
 export const OfflineCandidate = object({
   id: string,
   fullName: optional(string),
-  /** Of the paper test, at most 88. */
+  /** Score of the paper test, at most 88. */
   score: optional(number),
   /** `unlinked`, `linked_to_me`, `linked_to_other`. */
   link: optional(object({ state: string })),

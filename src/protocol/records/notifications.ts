@@ -27,7 +27,7 @@ export const Notification = observedObject({
   targetType: nullish(string),
   targetId: nullish(string),
   entityId: nullish(string),
-  /** What it is about: `post`, `comment`. */
+  /** The kind of its subject: `post`, `comment`. */
   subjectType: nullish(string),
   subjectId: nullish(string),
   parentEntityId: nullish(string),
@@ -42,7 +42,7 @@ export const Notification = observedObject({
   /** The grouped form: several actors, perhaps inside `payload`. */
   actors: optional(array(Author)),
   count: optional(number),
-  /** Of event and system notices. */
+  /** Title of event and system notices. */
   title: nullish(string),
   link: nullish(string),
   clickUrl: nullish(string),
@@ -120,7 +120,7 @@ const UnreadCountFrame = observedObject({
   count: optional(number),
 });
 
-/** A name that ends in `.bell`: somebody bought the bell; it rings once an id. */
+/** A name that ends in `.bell`: a user bought the bell; it rings once per id. */
 const BellFrame = observedObject({
   id: optional(string),
   expiresAt: optional(string),

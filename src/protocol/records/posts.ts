@@ -25,11 +25,11 @@ export const Span = observedObject({
   type: string,
   offset: number,
   length: number,
-  /** Of a `link`. */
+  /** Address of a `link`. */
   url: optional(string),
-  /** Of a `hashtag`, without `#`. */
+  /** Name of a `hashtag`, without `#`. */
   tag: optional(string),
-  /** Of a `mention`. */
+  /** Username of a `mention`. */
   username: optional(string),
   id: optional(string),
 });
@@ -137,7 +137,7 @@ export const Post = object({
     comments: optional(array(Comment)),
   }),
   notebook: nullish(object({ style: string })),
-  /** What the school event's tools did to it. */
+  /** Changes by the tools of the school event. */
   corrector: nullish(CorrectorState),
   redPen: nullish(RedPenState),
   ...observedFields({
@@ -199,6 +199,6 @@ export const PostStats = observedObject({
 });
 export interface PostStats extends Infer<typeof PostStats> {}
 
-/** What an edit answers: the changed fields, or the whole post. */
+/** The answer of an edit: the changed fields, or the whole post. */
 export const EditedPost = observed(pick(Post, 'id', 'content', 'spans', 'updatedAt', 'editedAt'));
 export interface EditedPost extends Infer<typeof EditedPost> {}

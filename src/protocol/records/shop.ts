@@ -1,4 +1,4 @@
-/** Records of the shop (field notes 2.24): one client's reading throughout, so nearly everything may be missing. */
+/** Records of the shop (field notes 2.24): one client's reading throughout, so nearly everything can be missing. */
 import {
   alias,
   array,
@@ -96,7 +96,7 @@ export interface DeliveryCost extends Infer<typeof DeliveryCost> {}
 
 export const CreatedOrder = object({
   number: string,
-  /** Opens this one order in place of an order token. */
+  /** Opens this one order instead of an order token. */
   pass: observed(optional(string)),
 });
 export interface CreatedOrder extends Infer<typeof CreatedOrder> {}

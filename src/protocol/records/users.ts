@@ -195,7 +195,7 @@ export const Privacy = observedObject({
   likesVisibility: optional(Access),
   messageAccess: optional(Access),
   showLastSeen: optional(boolean),
-  /** Other names under which the three accesses may come. */
+  /** Other names of the three accesses. */
   whoCanPostOnWall: optional(Access),
   whoCanSeeMyPostReactions: optional(Access),
   whoCanMessageMe: optional(Access),

@@ -177,7 +177,7 @@ export const auth = section('auth', {
     answer: QrSession,
     secret: { answer: ['claimToken', 'payload'] },
     ok: 201,
-    lostAnswer: { harmless: 'a QR code that nobody scans expires' },
+    lostAnswer: { harmless: 'a QR code without a scan expires' },
   },
   qrWatch: {
     method: 'POST',

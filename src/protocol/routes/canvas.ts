@@ -7,7 +7,7 @@ const text = v.string();
 
 /** Author and color of a pixel (protocol: pixel canvas records). */
 export const PixelInfo = object({
-  /** Null or missing when nobody placed the pixel. */
+  /** Null or missing if no user placed the pixel. */
   user: nullish(
     object({
       id: optional(string),
@@ -22,7 +22,7 @@ export const PixelInfo = object({
   /** `#RRGGBB`. */
   colorHex: string,
 });
-/** Of a pixel that could not be read, nothing is known. */
+/** The answer for a pixel that could not be read. */
 export interface PixelInfo extends Partial<Infer<typeof PixelInfo>> {}
 
 /** The pixel canvas (protocol: pixel canvas routes, pixel canvas WebSocket; field notes 5, 8.4). */
@@ -48,7 +48,7 @@ export const canvas = section('canvas', {
     answer: object({ gateways: array(string) }),
     items: 'gateways',
   },
-  /** Also on a gateway in place of the canvas host. A pixel that is placed answers by its echo alone. */
+  /** Also on a gateway instead of the canvas host. A pixel that is placed answers by its echo alone. */
   socket: {
     method: 'WS',
     host: 'pixel',

@@ -32,7 +32,7 @@ const ReplyPage = observedObject({
   pagination: optional(PagePagination),
 });
 
-/** What an edit answers. */
+/** The answer of an edit. */
 const EditedComment = observed(pick(Comment, 'id', 'content', 'editedAt'));
 export interface EditedComment extends Infer<typeof EditedComment> {}
 

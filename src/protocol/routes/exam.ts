@@ -13,7 +13,7 @@ import { section } from '../route';
 
 const text = v.string();
 
-/** By the kind of the question, which may be unknown. */
+/** By the kind of the question, which can be unknown. */
 const answerValue = v.any();
 
 /** The exam and its gallery (protocol: exam event). The drawing of the last question goes by `files.upload`. */

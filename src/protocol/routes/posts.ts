@@ -36,7 +36,7 @@ const poll = v.strictObject({
   multipleChoice: v.boolean(),
 });
 
-/** Posts, what is done with them, and the lists of them (protocol: posts and comments; field notes 2.9 to 2.14). */
+/** Posts, the actions on them, and their lists (protocol: posts and comments; field notes 2.9 to 2.14). */
 export const posts = section('posts', {
   feed: {
     method: 'GET',
@@ -56,7 +56,7 @@ export const posts = section('posts', {
       attachmentIds: v.optional(texts),
       wallRecipientId: v.optional(text),
       poll: v.nullish(poll),
-      // One client sends the event and an operation beside the style (field notes 13).
+      // One client sends the event and an operation in addition to the style (field notes 13).
       notebook: v.nullish(
         v.strictObject({ style: text, eventId: v.optional(text), operationId: v.optional(text) }),
       ),

@@ -59,7 +59,7 @@ export function attemptRecord(
   };
 }
 
-/** What the records of a profile hold; those that cannot be read are left out. */
+/** The contents of a profile's records; unreadable ones are skipped. */
 export async function attemptsOf(state: string, profile: string): Promise<readonly unknown[]> {
   const folder = folderOf(state, profile);
   const names = (await namesIn(folder)).filter((name) => name.endsWith(suffix));

@@ -1,6 +1,6 @@
 /**
  * Small private records of a profile until they expire: keys of orders, QR codes, pending one-time codes. Several processes
- * may change a file at once.
+ * can change a file at the same time.
  */
 
 import { join } from 'node:path';
@@ -23,9 +23,9 @@ export interface RecordKind<T> {
 export interface RecordFile<T> {
   /** Those that have not expired, the newest last. A damaged file counts as empty. */
   list(): Promise<readonly T[]>;
-  /** Stores a record in place of the one with its key. */
+  /** Stores a record, which replaces the one with its key. */
   put(record: T): Promise<void>;
-  /** Replaces the record of a key; `edit` gives undefined to change nothing. */
+  /** Replaces the record of a key; `edit` returns undefined to change nothing. */
   update(key: string, edit: (before: T | undefined) => T | undefined): Promise<void>;
   remove(matches: (record: T) => boolean): Promise<void>;
   clear(): Promise<void>;
@@ -109,7 +109,7 @@ export function orderKeys(state: string, profile: string, setup: LockSetup): Ord
   };
 }
 
-/** The service decides by its own clock whether a code has expired; ours may be ahead. */
+/** The service decides by its own clock whether a code has expired; ours might be ahead. */
 const qrGraceMs = 10 * 60_000;
 
 const qrKind: RecordKind<QrCode> = {
@@ -126,7 +126,7 @@ const qrKind: RecordKind<QrCode> = {
   isExpired: ({ expiresAt }, now) => now >= expiresAt + qrGraceMs,
 };
 
-/** The codes of a profile. Several processes may show some at once. */
+/** The codes of a profile. Several processes can show codes at the same time. */
 export function qrCodes(state: string, profile: string, setup: LockSetup): QrCodes {
   const records = recordFile(join(state, 'flows', 'qr', `${profile}.json`), qrKind, setup);
   return {

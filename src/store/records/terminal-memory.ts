@@ -1,4 +1,4 @@
-/** What each terminal has shown, and its answers to queries, in small private files. */
+/** The records that each terminal has shown, and its answers to queries, in small private files. */
 
 import { dirname, join } from 'node:path';
 import type { Known, NextPage, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
@@ -34,7 +34,7 @@ export function terminalMemory(
   };
 }
 
-/** What every terminal remembers of a profile, the newest file first. */
+/** The memories of all terminals for a profile, the newest file first. */
 export async function allTerminalMemories(state: string, profile: string): Promise<TerminalMemory[]> {
   const folder = join(state, 'terminals');
   const names = await fileSystem.readdir(folder).catch(() => []);
@@ -80,7 +80,7 @@ async function removeOld(folder: string, now: number): Promise<void> {
   }
 }
 
-/** The memories in a file by profile; whatever has another shape is left out. */
+/** The memories in a file by profile; values of another shape are skipped. */
 function memoriesIn(text = '{}'): Record<string, TerminalMemory> {
   try {
     const found = Object.entries(JSON.parse(text) as Record<string, unknown>);
@@ -160,7 +160,7 @@ export function terminalAnswers(
   };
 }
 
-/** What is true of the program in the file; nothing where it has another shape. */
+/** The facts about the terminal program in the file; none if it has another shape. */
 function answersIn(text = '{}', program: string): Record<string, Answered> {
   try {
     const found = JSON.parse(text) as { program?: unknown; answered?: Record<string, unknown> };

@@ -27,7 +27,7 @@ const numberFields = ['expiresAt', 'renewingSince', 'endedAt'] as const;
 /** How long a living process may hold the lock of an account before those who wait give up. */
 const maxWaitMs = 120_000;
 
-/** The account's name where addresses come from the environment alone. */
+/** The account's name if addresses come only from the environment. */
 export const namelessAccount = 'environment';
 
 /** The name under which the account and the records of a profile are stored. */

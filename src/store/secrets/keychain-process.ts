@@ -25,9 +25,9 @@ export async function answerKeychainRequest(input: string): Promise<string> {
 
 /**
  * Performs a request.
- * @param open opens an entry again each time, so that what is read back comes from the keychain
+ * @param open opens an entry again each time, so that the second read comes from the keychain
  * @returns the secret that was read; empty when there is none
- * @throws Error with what the keychain says, without any secret
+ * @throws Error with the keychain's message, without any secret
  */
 export function performKeychainRequest(
   open: (name: string) => KeychainEntry,

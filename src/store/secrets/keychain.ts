@@ -17,7 +17,7 @@ export interface KeychainRequest {
   readonly secret?: string;
 }
 
-/** The keychain does not answer, is locked, or does not keep what it is given. */
+/** The keychain does not answer, is locked, or does not keep a stored secret. */
 export class KeychainError extends PersonNeededError {
   constructor(why: string) {
     super(`the keychain cannot be used: ${why}`, {
@@ -34,7 +34,7 @@ export type KeychainProcess = (
   reported: string,
 ) => Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 
-/** The keychain behind a subprocess. Every method throws `KeychainError`. */
+/** The keychain, in a subprocess. Every method throws `KeychainError`. */
 export function keychainOf(run: KeychainProcess): Keychain {
   const ask = async (request: KeychainRequest): Promise<string | undefined> => {
     const { code, stdout, stderr } = await run(JSON.stringify(request));

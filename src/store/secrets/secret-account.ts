@@ -165,7 +165,7 @@ export function formatEntry({ refreshToken, deviceId }: Account): string {
   return JSON.stringify({ refreshToken, deviceId });
 }
 
-/** The content of an entry; a text that is not our JSON is a refresh token alone, as earlier versions wrote it. @internal */
+/** The content of an entry; a text that is not our JSON is only a refresh token, as earlier versions wrote it. @internal */
 export function parseEntry(entry: string): Account {
   const { refreshToken = entry, deviceId } = parseAccount(entry);
   return { refreshToken, ...(deviceId !== undefined && { deviceId }) };

@@ -44,7 +44,7 @@ describe('an address', () => {
       exit: 7,
       stderr:
         `error: the certificate of ${url.host} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)\n` +
-        'hint: the connection may be intercepted; NODE_EXTRA_CA_CERTS adds your own certificate authority\n',
+        'hint: the connection might be intercepted; NODE_EXTRA_CA_CERTS adds your own certificate authority\n',
     });
     expect(seen).toEqual([]);
   });

@@ -29,7 +29,7 @@ async function expectStopped(again: (() => Promise<unknown>)[], words: string, d
   const message = `the answer to an earlier 'shop orders create', sent ${words}, was lost: it may have been carried out`;
   for (const repeat of again) expect(await failure(repeat())).toMatchObject({ exit: 2, message, details });
 }
-const nobodyNow = 'while an account was signed in, and nobody is now';
+const nobodyNow = 'while an account was signed in, and now none is';
 const guest: Caller = { identity: { accountId: null } };
 const boris: Caller = { identity: { accountId: 'boris' } };
 const limited = (limit: number): Caller => ({ identity: { limit } });
@@ -65,7 +65,7 @@ async function setUp() {
 }
 
 it.each([
-  ['as a guest, repeated signed in', guest, {}, 'guest', 'while nobody was signed in'],
+  ['as a guest, repeated signed in', guest, {}, 'guest', 'without a sign-in'],
   ['signed in, repeated as a guest', {}, guest, 'signed-out', nobodyNow],
   ['under one account, repeated under another', {}, boris, 'account', 'under another account'],
   ['without a limit, repeated with one', {}, limited(70), 'limit', 'without --max-spend'],

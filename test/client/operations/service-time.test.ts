@@ -89,7 +89,7 @@ describe('watchDates', () => {
     const { dates, answer } = watched();
     expect(answer(0, { isCached: true })).toContain('from a cache');
     expect(answer(0, { date: undefined })).toContain('no date');
-    expect(answer(10_000)).toContain('may come from a cache');
+    expect(answer(10_000)).toContain('might come from a cache');
     expect(dates.time()).toBeUndefined();
     expect(answer()).toBeUndefined();
     expect(dates.time()).toMatchObject({ boot: { id: 'boot' } });
@@ -97,9 +97,9 @@ describe('watchDates', () => {
 
   it('accepts another time once a later answer shows that it passes', () => {
     const { clock, dates, answer } = watched(hourMs);
-    expect(answer()).toContain('may come');
+    expect(answer()).toContain('might come');
     clock.advance(3000);
-    expect(answer(3000)).toContain('may come');
+    expect(answer(3000)).toContain('might come');
     expect(answer()).toBeUndefined();
     expect(dates.time()?.aheadMs).toBeGreaterThan(hourMs - 1000);
   });

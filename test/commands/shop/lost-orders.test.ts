@@ -75,7 +75,7 @@ describe('shop orders create after a lost order', () => {
     await writeFile(file, JSON.stringify(order));
     const choose = (...steps: Step[]) => {
       const argv = ['shop', 'orders', 'create', '--input', file, '--yes'];
-      return conversation(home().env, argv, [['sent while nobody was signed in, was lost'], ...steps]);
+      return conversation(home().env, argv, [['sent without a sign-in, was lost'], ...steps]);
     };
     expect(await choose(['Do nothing', `\u001b[B${enter}`])).toMatchObject({ exit: 130 });
     expect(placedOrders()).toHaveLength(1);

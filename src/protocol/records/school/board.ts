@@ -38,7 +38,7 @@ export interface BoardAuthor extends Infer<typeof BoardAuthor> {}
 export const BoardDrawing = object({
   id: string,
   author: nullish(BoardAuthor),
-  /** What is left of the lines. */
+  /** The remaining lines. */
   strokes: array(Stroke),
   bounds: optional(object({ top: number, left: number, right: number, bottom: number })),
   lineLength: optional(number),

@@ -21,7 +21,7 @@ import {
 export const Anchor = object({
   /** `banner`, `profile_header`, `post`. */
   kind: string,
-  /** Of the post. */
+  /** ID of the post. */
   id: nullish(string),
 });
 export interface Anchor extends Infer<typeof Anchor> {}

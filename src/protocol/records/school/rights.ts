@@ -13,7 +13,7 @@ import {
 } from '../../answer';
 import { EventNickname } from '../users';
 
-/** What every right of the event says of itself. */
+/** The fields that every right of the event has. */
 export const EventRights = object({
   eventId: string,
   endsAt: string,

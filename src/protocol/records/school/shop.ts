@@ -63,7 +63,7 @@ export const BoardShop = object({
 export interface BoardShop extends Infer<typeof BoardShop> {}
 
 export const BackpackItem = object({
-  /** Of this very item: what actions name. */
+  /** ID of the item, which actions take. */
   id: string,
   /** `sticker`, `eraser`, `stain`, `window`, `whoopee_cushion`, `board_drawing`, `board_cloth` … */
   kind: string,

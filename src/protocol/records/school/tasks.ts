@@ -16,7 +16,7 @@ export const Task = object({
   code: string,
   title: optional(string),
   description: optional(string),
-  /** What was handed in. */
+  /** The submitted link. */
   link: nullish(string),
   group: optional(string),
   /** Chalks. */

@@ -101,7 +101,7 @@ export const RedPenState = object({
 });
 export interface RedPenState extends Infer<typeof RedPenState> {}
 
-/** Of what an application, a cancellation or a complaint answers nothing is certain; the state is read again. */
+/** The answers to an application, a cancellation and a complaint are open; the state is read again. */
 export const ToolReceipt = observedObject({
   success: optional(boolean),
   id: optional(string),

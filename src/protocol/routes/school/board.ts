@@ -27,7 +27,7 @@ export const board = {
     body: v.strictObject({}),
     answer: object({ ticket: string }),
     secret: { answer: ['ticket'] },
-    lostAnswer: { harmless: 'a ticket that nobody uses expires' },
+    lostAnswer: { harmless: 'an unused ticket expires' },
   },
   boardSocket: {
     method: 'WS',

@@ -153,7 +153,7 @@ describe('one question over the socket', () => {
     expect(canvas.socket.sent).toEqual([[8, 1, 0, 2, 0]]);
     await expect(answered('{"error":true,"reason":"OutOfBounds"}')).rejects.toMatchObject({
       exit: 3,
-      message: 'the pixel lies outside the canvas',
+      message: 'the pixel is outside the canvas',
       details: { code: 'OutOfBounds', hint: expect.stringContaining('plaza canvas export') },
     });
     const limited = answered('{"error":true,"reason":"RateLimit","data":{"after":7}}');
