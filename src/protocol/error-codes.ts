@@ -54,15 +54,15 @@ const wrongCurrentPassword: CodeMeaning = {
   text: 'the current password is wrong',
 };
 const usernameTaken = says("check another name with 'plaza users check-username NAME'");
-const moderated = says('the service does not accept this text or picture: change it and try again');
+const moderated = says('change the text or the picture and try again');
 const videoRight = says(
   "videos require a verified account or a subscription: see 'plaza verification status' and 'plaza subscription status'",
 );
-const upload = says('the upload failed on the service: try again');
+const upload = says("try again later; 'plaza platform status' shows failures of the service");
 const noBoard = says("check the drawing with 'plaza school board draw --preview'");
-const paused = says("the service has paused this: see 'plaza school status'");
+const paused = says("try again later; 'plaza school status' shows the event");
 const attemptOver = says("'plaza exam status' shows the attempt and its result");
-const serviceFault = says("the service failed: try again later, or see 'plaza platform status'");
+const serviceFault = says("try again later; 'plaza platform status' shows failures of the service");
 const notAllowed = says("'plaza auth status' shows which account is signed in");
 
 /** The codes by the section whose routes answer with them; the general ones come from any route. */
@@ -148,16 +148,14 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
     PRIVATE_ACCOUNT: says(
       "send a follow request with 'plaza users follow USER'; you see the posts when it is accepted",
     ),
-    BLOCKED: says(
-      "one account has blocked the other: 'plaza users blocked' lists the users you have blocked",
-    ),
+    BLOCKED: says("'plaza users blocked' lists the users you have blocked"),
   },
   posts: {
     PHONE_VERIFICATION_REQUIRED: {
       kind: 'person-needed',
       hint: 'verify a phone number on the website or in the app of the service first',
     },
-    WRITE_ACCESS_RESTRICTED: says('the account cannot post today: try again tomorrow'),
+    WRITE_ACCESS_RESTRICTED: says('try again tomorrow'),
     CONTENT_MODERATION_FAILED: moderated,
     CONTENT_MODERATION_ERROR: moderated,
     BANNED_WORD: {
@@ -166,16 +164,16 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
     },
     EDIT_WINDOW_EXPIRED: says('a post can be edited for 48 hours: create another post instead'),
     ALREADY_DELETED: { alreadySo: true },
-    NOT_DELETED: { ...says('it is not deleted'), alreadySo: true },
-    RESTORE_EXPIRED: says('the time to restore it is over'),
+    NOT_DELETED: { alreadySo: true },
+    RESTORE_EXPIRED: {},
     NOT_PINNED: { ...says("'plaza posts by me' marks the post that is pinned"), alreadySo: true },
     ALREADY_VOTED: says("'plaza posts get POST' shows the poll with your vote"),
-    REPORT_ALREADY_REPORTED: { ...says('you have already reported it'), alreadySo: true },
-    REPORT_CANNOT_REPORT_OWN_CONTENT: says('you cannot report your own content'),
-    CANNOT_REPORT_SELF: says('you cannot report yourself'),
+    REPORT_ALREADY_REPORTED: { alreadySo: true },
+    REPORT_CANNOT_REPORT_OWN_CONTENT: {},
+    CANNOT_REPORT_SELF: {},
     REPORT_TARGET_NOT_FOUND: missing('check --type and --id'),
     REPORT_DESCRIPTION_TOO_LONG: says('shorten the comment to 1000 characters'),
-    ALREADY_VERIFIED: says('your account is already verified'),
+    ALREADY_VERIFIED: {},
     ALREADY_PENDING: says("'plaza verification status' shows your pending request"),
   },
   files: {
@@ -195,8 +193,8 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
       "open it with 'plaza sandbox switch school on'; once the clock has passed its end, with 'plaza sandbox reset'",
     ),
     ITEM_UNAVAILABLE: says("'plaza school backpack' lists your items"),
-    OWN_PROFILE: says('use the profile of another user'),
-    TARGET_VALIDATION_UNAVAILABLE: says('the service cannot check the profile now: try again later'),
+    OWN_PROFILE: {},
+    TARGET_VALIDATION_UNAVAILABLE: says('try again later'),
     NOT_ON_SHOWCASE: says("'plaza school shop' lists what you can buy now"),
     ITEM_NOT_AVAILABLE: says("'plaza school shop' lists what you can buy now"),
     ALREADY_PURCHASED: says("'plaza school shop --purchased' lists what you have bought"),
@@ -212,7 +210,7 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
     PROFILE_AVATAR_PAUSED: paused,
     PROFILE_AVATAR_PURCHASE_REQUIRED: says("buy the right to a profile picture first: 'plaza school shop'"),
     AVATAR_MODERATION_REJECTED: moderated,
-    AVATAR_MODERATION_UNAVAILABLE: says('the service cannot check pictures now: try again later'),
+    AVATAR_MODERATION_UNAVAILABLE: says('try again later'),
     BOARD_DRAWING_OVERLAP: noBoard,
     BOARD_WIPE_LIMIT_EXCEEDED: says("no cloth was spent: check it with 'plaza school board wipe --preview'"),
     INVALID_BOARD_WIPE: says("no cloth was spent: check it with 'plaza school board wipe --preview'"),
@@ -222,7 +220,7 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
       "'plaza school balance' shows your chalks; earn more with 'plaza school tasks'",
     ),
     INSUFFICIENT_BALANCE: says("'plaza school backpack' lists your items; buy more in 'plaza school shop'"),
-    CURTAINS_FUNDED: says('the curtains are already paid for'),
+    CURTAINS_FUNDED: {},
     EVENT_PURCHASES_DISABLED: paused,
     EVENT_APPLICATIONS_DISABLED: paused,
     PROFILE_TARGET_NOT_FOUND: missing("check the user with 'plaza users get USER'"),
@@ -231,7 +229,7 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
     WASTE_PAPER_DAILY_LIMIT: says('the limit is three posts per day: try again tomorrow'),
     WASTE_PAPER_CLOSED: says("the goal is reached: 'plaza school waste-paper' shows it"),
     WASTE_PAPER_PAUSED: paused,
-    WASTE_PAPER_EVENT_ENDED: says('the event is over'),
+    WASTE_PAPER_EVENT_ENDED: {},
     WASTE_PAPER_POST_NOT_FOUND: missing(),
     STALE_REVISION: says('the post has been edited since: run the command again'),
     INVALID_RANGE: says('the fragment must be 1 to 10 characters outside links, mentions and spoilers'),

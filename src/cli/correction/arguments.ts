@@ -10,6 +10,7 @@ import {
 } from '../definition/parameters';
 import { closeWords } from '../line/close-words';
 import { type Manifest, nodeAt } from '../line/manifest';
+import { isSignIn } from '../line/parse-errors';
 import type { LineFault } from '../line/resolve';
 import {
   argumentSynonyms,
@@ -233,7 +234,9 @@ const verbOfParent: SurplusWay = ({ words, rest, fault, manifest }) => {
 const surplusLine: SurplusWay = ({ words, rest, fault }) => {
   const key = words.join(' ');
   const forms = Object.hasOwn(surplusLines, key) ? surplusLines[key] : undefined;
-  const typed = rest.find((token) => !token.startsWith('-')) ?? fault.token;
+  // A word behind the options of a sign-in can be a password.
+  const typed =
+    key === 'auth login' ? (rest[0] ?? '') : (rest.find((token) => !token.startsWith('-')) ?? fault.token);
   const [, ...found] = forms?.find(([form]) => form.test(typed)) ?? [/^/];
   const isPlace = key === 'canvas draw';
   const values = isPlace ? rest : [typed.replace(/^@/, '')];
@@ -262,7 +265,7 @@ const unquoted: SurplusWay = ({ lead, rest, command, fault }) => {
   const before = args.length - 1;
   const surplus = rest.indexOf(fault.token);
   const first = surplus - 1;
-  if (!last || last.choices || last.handle || first < before || lead[0] === 'auth') return [];
+  if (!last || last.choices || last.handle || first < before || isSignIn(lead)) return [];
   const end = rest.findIndex((token, index) => index > surplus && token.startsWith('-'));
   const run = rest.slice(first, end < 0 ? undefined : end);
   return [{ argv: [...lead, ...rest.toSpliced(first, run.length, run.join(' '))], isSure: false }];

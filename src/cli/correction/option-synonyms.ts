@@ -101,7 +101,7 @@ export const surplusLines: Readonly<
   Record<string, readonly (readonly [form: RegExp, ...lines: readonly string[]])[]>
 > = {
   'auth login': [
-    [/^\S+@\S+$/, 'auth login --email VALUE'],
+    [/^[^\s-]\S*@\S+$/, 'auth login --email VALUE'],
     [/^@?\w+$/, 'auth login --profile VALUE', 'auth switch VALUE', 'sandbox sign-in VALUE'],
   ],
   'canvas draw': [[/^/, 'canvas place VALUE']],

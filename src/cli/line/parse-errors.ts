@@ -93,9 +93,13 @@ export function surplus(
   const extra = String(given[Object.keys(known).length] ?? '');
   if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra)) return noFieldsError(extra);
   const hint = surplusHint(Object.values(known).at(-1)?.value, words) + seeHelp(words);
-  // A second word of a sign-in can be a password.
-  const shown = words[1] === 'auth' ? '' : ` '${extra}'`;
+  const shown = isSignIn(words.slice(1)) ? '' : ` '${extra}'`;
   return new LineError(`unexpected argument${shown}`, { hint }, { kind: 'surplus', token: extra });
+}
+
+/** Whether a surplus word of the command can be a password, which is not printed. */
+export function isSignIn([group, verb]: readonly string[]): boolean {
+  return group === 'auth' || (group === 'sandbox' && verb === 'sign-in');
 }
 
 function surplusHint(last: Value<unknown> | undefined, words: readonly string[]): string {

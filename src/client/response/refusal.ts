@@ -31,7 +31,7 @@ const classes: Readonly<Record<RefusalKind, new (message: string, details: Error
 const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
   'signed-out': signInHint,
   'too-frequent': unknownWaitHint,
-  network: "the service failed: try again later, or see 'plaza platform status'",
+  network: "try again later; 'plaza platform status' shows failures of the service",
 };
 
 /** The hint for a wait that the service has named, in seconds; `--wait` without a value waits for five minutes at most. */

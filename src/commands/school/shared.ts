@@ -52,3 +52,5 @@ export function actorText({ username, displayName, activeNickname }: Actor): str
   const name = username ? `@${username}` : (displayName ?? 'somebody');
   return activeNickname?.label ? `${name} (${activeNickname.label})` : name;
 }
+
+export { schoolProduct } from './flows/products';

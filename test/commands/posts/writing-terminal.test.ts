@@ -74,12 +74,14 @@ describe('an action that changes nothing', () => {
     ['posts unlike POST', /^You did not like post /, /^You did not like post /],
     ['users unfollow boris', /^Unfollowed @boris/, /^You did not follow @boris\n$/],
     ['users follow boris', /^Followed @boris/, /^You already follow @boris\n$/],
+    ['users unblock boris', /^Unblocked @boris; /, /^You did not block @boris\n$/],
     ['users block boris', /^Blocked @boris/, /^You already block @boris\n$/],
   ])('%s twice says so in one line at a terminal', async (line, first, second) => {
     await signedIn(home(), 'boris');
     const { id } = await json("posts create 'Tea?'");
     await signedIn(home(), 'ada');
     await run(line.includes('unfollow') ? 'users follow boris' : 'users unfollow boris');
+    await run(line.includes('unblock') ? 'users block boris' : 'users unblock boris');
     const act = async () => {
       const { exit, stdout, stderr } = await show(line.replace('POST', id), { NO_COLOR: '1' });
       expect(exit).toBe(0);

@@ -106,7 +106,7 @@ describe('school board draw', () => {
       ...['draw', '--svg', file('logo.svg'), '--at', '110,100', '--fit', '60,60'],
     );
     expect(stdout).toMatch(
-      /^Drew \S+ at [\d.]+,[\d.]+: 180 of 1140 px of line, 5 of 1400 points, 1 of 48 strokes\n$/,
+      /^Drew \S+ at [\d.]+,[\d.]+: uses 180 of 1\u00a0140 px of line, 5 of 1\u00a0400 points, 1 of 48 strokes\n$/,
     );
     expect(stderr).toContain('that place is taken');
     expect(stderr).toContain('1 <text> of');
@@ -199,8 +199,8 @@ describe('school board wipe', () => {
   });
 
   it.each([
-    [2, 'no path', [], 'expected one of'],
-    [2, 'two paths', ['--line', '1,1 2,2', '--drawing', '1'], 'expected one of'],
+    [2, 'no path', [], 'give --drawing, --line or --path'],
+    [2, 'two paths', ['--line', '1,1 2,2', '--drawing', '1'], 'give --drawing, --line or --path'],
     [2, 'one point', ['--path', '1,1'], 'at least two points'],
     [2, 'a path that is too long', ['--path', '1,1 300,1 1,1 300,1'], 'maxWipeLength'],
     [2, 'a path that spans too much', ['--line', '1,1 362,1'], 'maxWipeSpan'],

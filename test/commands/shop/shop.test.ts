@@ -28,6 +28,14 @@ describe('shop products and shop product', () => {
     expect((await json('product hoodie')).sizeChart.rows).toHaveLength(4);
     expectRefusal(await run('product nothing'), 5, '');
   });
+
+  it.each([
+    ['bell', "did you mean 'plaza school bell', which buys school_bell?"],
+    ['erasers', "did you mean 'plaza school buy eraser'?"],
+    ['mug', "'plaza shop products' lists the products"],
+  ])('shop product %s, which is unknown, names the line that is meant', async (id, hint) => {
+    expectRefusal(await run(`product ${id}`), 5, `hint: ${hint}`);
+  });
 });
 
 describe('shop delivery', () => {

@@ -39,10 +39,9 @@ export function requireTemplate(
   template: string | undefined,
   { at, size, dither }: TemplateOptions & { readonly at?: Position },
 ): void {
-  const names = Object.entries({ at, size, dither }).flatMap(([name, value]) => (value ? [`--${name}`] : []));
+  const names = [at && '--at places', size && '--size scales', dither && '--dither recolors'].filter(Boolean);
   if (template !== undefined || names.length === 0) return;
-  const are = names.length === 1 ? 'is an option' : 'are options';
-  throw new UsageError(`${names.join(' and ')} ${are} of a picture`, { hint: 'add --template PICTURE' });
+  throw new UsageError(`${names.join(' and ')} a template`, { hint: 'add --template PICTURE' });
 }
 
 async function decode(file: Uint8Array, options: TemplateOptions): Promise<Template> {

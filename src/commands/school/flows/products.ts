@@ -28,15 +28,20 @@ export function buyCommand(product: string): string {
   return own ?? `plaza school buy ${product}`;
 }
 
-/** The error for a product that the shop does not know; a part of a name is enough to suggest it. */
+/** The error for a product that the shop does not know. */
 export function noSuchProduct(product: string, listed: readonly string[]): NotFoundError {
+  const hint = schoolProduct(product, listed) ?? "'plaza school shop' lists what you can buy";
+  return new NotFoundError(`there is no product '${product}'`, { hint });
+}
+
+/** The hint that names the line for a product of the school event; a part of its ID is enough. */
+export function schoolProduct(product: string, listed: readonly string[] = []): string | undefined {
   const part = product.toLowerCase().replace(/s$/, '');
   const known = [...Object.keys(ownCommands), ...boughtAsItems, ...listed];
   const meant = known.find((id) => /^[\w-]+$/.test(id) && id.replace(/s$/, '').split('_').includes(part));
-  const line = meant && buyCommand(meant);
-  const buys = line?.endsWith(` ${meant}`) ? '' : `, which buys ${meant}`;
-  const hint = meant ? `did you mean '${line}'${buys}?` : "'plaza school shop' lists what you can buy";
-  return new NotFoundError(`there is no product '${product}'`, { hint });
+  if (meant === undefined) return undefined;
+  const line = buyCommand(meant);
+  return `did you mean '${line}'${line.endsWith(` ${meant}`) ? '' : `, which buys ${meant}`}?`;
 }
 
 export const allProducts: readonly string[] = [...boughtAsItems, ...Object.keys(ownCommands)];

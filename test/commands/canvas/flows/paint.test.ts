@@ -97,8 +97,8 @@ describe('painting is refused', () => {
   });
 
   it.each([
-    [{ at: { x: 1, y: 2 } }, '--at is an option of a picture'],
-    [{ size: { width: 4 }, dither: 'ordered' as const }, '--size and --dither are options of a picture'],
+    [{ at: { x: 1, y: 2 } }, '--at places a template'],
+    [{ size: { width: 4 }, dither: 'ordered' as const }, '--size scales and --dither recolors a template'],
   ])('with %j and no template', async (options, message) => {
     const canvas = fakeCanvas();
     const refused = { exit: 2, message, details: { hint: 'add --template PICTURE' } };

@@ -55,7 +55,7 @@ export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<Wip
 
 function requireOneWay({ path, line, drawing }: WipeInput): void {
   if ([path, line, drawing].filter((one) => one !== undefined).length === 1) return;
-  throw new UsageError('expected one of --drawing, --line and --path', {
+  throw new UsageError('give --drawing, --line or --path', {
     hint: "'plaza school board show --list' lists the drawings",
   });
 }

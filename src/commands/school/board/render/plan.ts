@@ -4,7 +4,7 @@ import type { Terminal } from '../../../../ports/terminal';
 import type { Point } from '../../../../protocol/records/school/board';
 import { blockPrinter } from '../../../../terminal/pictures/block';
 import { forRender } from '../../../../terminal/text/clean';
-import { counted } from '../../../../terminal/text/count-suffix';
+import { counted, groupedNumber } from '../../../../terminal/text/count-suffix';
 import type { View } from '../../../../terminal/text/view';
 import type { BoardState, NewStroke } from '../contract/board';
 import type { Adjustment, Usage } from '../fit/strokes';
@@ -64,10 +64,11 @@ export function regionAround(lines: readonly { readonly points: readonly Point[]
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** `540 of 1140 px of line, 34 of 1400 points, 5 of 48 strokes`; unlimited figures have no maximum. */
+/** `uses 540 of 1 140 px of line, 34 of 1 400 points, 5 of 48 strokes`; unlimited figures have no maximum. */
 function usageText({ length, lineBudget, points, maxPoints, strokes, maxStrokes }: Usage): string {
-  const of = (used: number, max: number) => (Number.isFinite(max) ? `${used} of ${max}` : String(used));
-  return `${of(Math.ceil(length), lineBudget)} px of line, ${of(points, maxPoints)} points, ${of(strokes, maxStrokes)} strokes`;
+  const of = (used: number, max: number) =>
+    Number.isFinite(max) ? `${groupedNumber(used)} of ${groupedNumber(max)}` : groupedNumber(used);
+  return `uses ${of(Math.ceil(length), lineBudget)} px of line, ${of(points, maxPoints)} points, ${of(strokes, maxStrokes)} strokes`;
 }
 
 /** `120,340`. */

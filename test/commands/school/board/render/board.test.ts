@@ -79,7 +79,7 @@ const plan: ShownPlan = { at: { x: 100, y: 100.123 }, strokes, moved: true, usag
 describe('drawingLines', () => {
   it('prints where a planned drawing would be, and what it lost', () => {
     expect(drawingLines(plan, terminalView())).toEqual([
-      'At 100,100.12, 106 by 56 pixels: 112 of 1140 px of line, 2 of 1400 points, 1 strokes',
+      'At 100,100.12, 106 by 56 pixels: uses 112 of 1\u00a0140 px of line, 2 of 1\u00a0400 points, 1 strokes',
       'that place is taken: 100,100.12 is the nearest free one',
       'a loss',
     ]);
@@ -87,7 +87,8 @@ describe('drawingLines', () => {
 
   it('prints a receipt of a drawing that was sent, also of an empty answer', () => {
     const answer = { revision: 4, drawing };
-    const receipt = 'Drew d1 at 100,100.12: 112 of 1140 px of line, 2 of 1400 points, 1 strokes';
+    const receipt =
+      'Drew d1 at 100,100.12: uses 112 of 1\u00a0140 px of line, 2 of 1\u00a0400 points, 1 strokes';
     expect(drawingLines({ ...answer, [forRender]: { plan: plan } }, pipeView())).toEqual([receipt]);
     expect(drawingLines(answer, pipeView())).toEqual(['Drew d1']);
     expect(drawingLines(undefined as unknown as DrawingReceipt, pipeView())).toEqual(['Drew on the board']);
