@@ -6,9 +6,8 @@ import { type Archive, type ArchiveFile, openArchive } from '../../src/commands/
 import { ArchiveWriter } from '../../src/commands/canvas/archive/archive-writer';
 import { encodeApng, scaledLines } from '../../src/commands/canvas/timelapse/apng';
 import { type Film, timingOf, wholeFrames } from '../../src/commands/canvas/timelapse/film';
-import { FrameState } from '../../src/commands/canvas/timelapse/frame-state';
 import { encodeGif } from '../../src/commands/canvas/timelapse/gif';
-import { patchesOf } from '../../src/commands/canvas/timelapse/patches';
+import { FrameState, patchesOf } from '../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../src/commands/canvas/timelapse/styles';
 import { blankBitmap } from '../../src/image/bitmap';
 import { paletteRgb } from '../../src/image/palette';

@@ -1,4 +1,10 @@
-/** Measures, truncates and wraps text by its width on a terminal. */
+/**
+ * Measures, truncates and wraps text by its width on a terminal. Widths are in cells: a CJK character or an emoji has two,
+ * a combining mark none. Text must be clean (`clean.ts`); of escape sequences, only styles are supported.
+ *
+ *     truncate('Good morning', 8) // 'Good mo…'
+ *     wrap('Good morning', 8) // ['Good', 'morning']
+ */
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { hasDisputed, withPlaceholders } from './disputed-widths';

@@ -52,7 +52,11 @@ export function durationText(seconds: number): string {
   return `${Math.round(seconds / 86_400)} days`;
 }
 
-/** A timestamp of the service for the view; a text that is not a timestamp stays unchanged. */
+/**
+ * A timestamp of the service for the view; a text that is not a timestamp is returned unchanged.
+ *
+ *     timeText(post.createdAt, view) // '5m ago'; in a pipe '2026-10-03T12:00:00.000Z'
+ */
 export function timeText(text: string | null | undefined, view: Pick<View, 'terminal' | 'now'>): string {
   if (!text) return '';
   const ms = parseTime(text);

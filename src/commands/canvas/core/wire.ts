@@ -1,5 +1,6 @@
 /**
- * Messages of the canvas socket (protocol: pixel canvas WebSocket). Numbers are little-endian. A message whose length is a
+ * Messages of the canvas socket (protocol: pixel canvas WebSocket): decoding, encoding, and drawing batches of pixels on a
+ * bitmap. Connections and tokens are in `flows/connection.ts`. Numbers are little-endian. A message whose length is a
  * multiple of 4 bytes is a batch of pixels; any other message starts with its type.
  */
 import type { Bitmap, Pixel } from '../../../image/bitmap';

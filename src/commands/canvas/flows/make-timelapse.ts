@@ -10,8 +10,7 @@ import type { Archive } from '../archive/archive';
 import type { ArchiveRecord, DamageRecord } from '../archive/records';
 import { momentIn, type RecordingTime, timestamp } from '../core/moment';
 import { defaultFps, type Film, type Patch, type Timing, timingOf } from '../timelapse/film';
-import { FrameState } from '../timelapse/frame-state';
-import { AuthorFilter, patchesOf } from '../timelapse/patches';
+import { AuthorFilter, FrameState, patchesOf } from '../timelapse/patches';
 import {
   changeCounter,
   legendPicture,
@@ -119,8 +118,13 @@ async function saveFilm(
           replace: true,
         });
   return {
-    ...{ file, width: film.width * film.scale, height: film.height * film.scale, frames: film.count },
-    ...{ from: timestamp(at ? timing.to : timing.from), to: timestamp(timing.to), bytes },
+    file,
+    width: film.width * film.scale,
+    height: film.height * film.scale,
+    frames: film.count,
+    from: timestamp(at ? timing.to : timing.from),
+    to: timestamp(timing.to),
+    bytes,
   };
 }
 

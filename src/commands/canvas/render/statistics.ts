@@ -25,13 +25,11 @@ export function statisticsLines(figures: Statistics, view: View): string[] {
 function plainRows(figures: Statistics): (string | number)[][] {
   const { from, to, pixels, positions, unchanged, gaps, damage, online, authors, template } = figures;
   return [
-    ...[
-      ['from', from],
-      ['to', to],
-      ['pixels', pixels],
-      ['positions', positions],
-      ['unchanged', unchanged],
-    ],
+    ['from', from],
+    ['to', to],
+    ['pixels', pixels],
+    ['positions', positions],
+    ['unchanged', unchanged],
     ['gaps', gaps.count, gaps.seconds, gaps.changes],
     ...damage.map(({ offset, length, what }) => ['damage', offset, length, what]),
     ...(online ? [['online', online.max, online.at]] : []),

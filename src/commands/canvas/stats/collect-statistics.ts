@@ -78,10 +78,17 @@ export class StatisticsCollector {
       pixels,
     }));
     return {
-      ...{ from: timestamp(from), to: timestamp(to), width, height, region: this.options.region ?? null },
+      from: timestamp(from),
+      to: timestamp(to),
+      width,
+      height,
+      region: this.options.region ?? null,
       pixels: this.#pixels,
       positions: this.#placed.reduce((count, placed) => count + (placed > 0 ? 1 : 0), 0),
-      ...{ unchanged: this.#unchanged, gaps: this.#gaps, damage: this.#damage, online: this.#online },
+      unchanged: this.#unchanged,
+      gaps: this.#gaps,
+      damage: this.#damage,
+      online: this.#online,
       authors: this.#authors(),
       hours: [...this.#hours]
         .sort(([a], [b]) => a - b)

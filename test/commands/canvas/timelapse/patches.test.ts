@@ -2,8 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
 import type { Patch } from '../../../../src/commands/canvas/timelapse/film';
-import { closeGap, FrameState } from '../../../../src/commands/canvas/timelapse/frame-state';
-import { AuthorFilter, patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
+import {
+  AuthorFilter,
+  closeGap,
+  FrameState,
+  patchesOf,
+} from '../../../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../../../src/commands/canvas/timelapse/styles';
 import { columns, type Placed } from './recordings';
 
