@@ -2,10 +2,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readConfiguration } from '../../src/store/config';
 import { fileJournal } from '../../src/store/journal';
 import { onceRecords } from '../../src/store/once-records';
 import { attemptsOf } from '../../src/store/records/attempts';
-import { printedLists, qrCodes } from '../../src/store/records/expiring-records';
+import { orderKeys, printedLists, qrCodes } from '../../src/store/records/expiring-records';
+import { terminalMemory } from '../../src/store/records/terminal-memory';
 import { accountFile } from '../../src/store/secrets/account';
 import { useFolder } from '../support/folder';
 import { setupOf } from './lock-setup';
@@ -124,5 +126,28 @@ describe('a file of an earlier version', () => {
     const owner = { binding, person: accountId };
     await given('state/exam/sandbox/d6d31e443ce7b2bc9fcf005e.json', { owner, processes: {}, record });
     expect(await attemptsOf(folder('state'), 'sandbox')).toEqual([record]);
+  });
+
+  it('is read as settings, the access to an order and what a terminal has shown', async () => {
+    await given(
+      'config.json',
+      '{\n\t"active": "sandbox",\n\t"profiles": {\n\t\t"work": {\n\t\t\t"timeout": 20,\n\t\t\t"baseUrl": "https://api.example.org"\n\t\t}\n\t}\n}',
+    );
+    expect(await readConfiguration(folder('config.json'))).toMatchObject({
+      active: 'sandbox',
+      profiles: { work: { timeout: 20, baseUrl: 'https://api.example.org' } },
+    });
+    const pass = { token: '95107599700d', binding, number: '100008' };
+    await given('state/orders/sandbox.json', [pass]);
+    expect(await orderKeys(folder('state'), 'sandbox', setupOf(1)).list()).toEqual([pass]);
+    const shown = {
+      lists: { post: [{ id: '4af16db9-7a41-4d0b-9c00-905700000003', label: 'Pumpkin soup', by: 'boris' }] },
+      made: {},
+      seen: { user: [{ id: 'boris', label: 'Boris Kern' }] },
+      next: { words: ['posts', 'feed'], input: { limit: 2, all: false, cursor: 'mwtrqz5q-1a' } },
+    };
+    await given('state/terminals/34816-1795468770780.json', { sandbox: shown });
+    const at = { terminal: '34816-1795468770780', profile: 'sandbox', now: 1795468780000 };
+    expect(await terminalMemory(folder('state'), at).read()).toEqual(shown);
   });
 });
