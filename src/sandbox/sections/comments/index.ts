@@ -8,7 +8,7 @@ import { firstOf, formatCursor, pageSize, parseCursor } from '../../world/cursor
 import { attachFiles, detachFiles } from '../files/rules/files';
 import { like, likesAsOf, unlike } from '../posts/rules/likes';
 import { commentRecord, viewContextOf } from '../posts/rules/post-records';
-import { restoreMs } from '../posts/rules/post-writing';
+import { requireRestorable } from '../posts/rules/post-writing';
 import { filesOf, visiblePost } from '../posts/rules/posts';
 import { spansOf } from '../posts/rules/spans';
 import { longest, requireSomething, requireText } from '../posts/rules/writing';
@@ -117,10 +117,7 @@ export const comments = section('comments', {
     },
     'comments.restore': ({ world, caller, path }) => {
       const comment = manageableComment(world, caller.account.id, path.commentId);
-      if (comment.deletedAt === null) throw refusal(409, 'NOT_DELETED', 'the comment is not deleted');
-      if (world.clock.now() - comment.deletedAt > restoreMs) {
-        throw refusal(403, 'RESTORE_EXPIRED', 'it can be restored for seven days after it was deleted');
-      }
+      requireRestorable(world, comment, 'comment');
       comment.deletedAt = null;
       attachFiles(filesOf(world, comment), useOf(comment));
       return undefined;

@@ -9,7 +9,6 @@ import { mentionedIn, type NotificationState, type NotificationType, notificatio
 
 type SeededNotification = Omit<NotificationState, 'id' | 'readAt'>;
 
-/** Older ones have been read. */
 const unreadMs = 3 * 60 * 60_000;
 
 /** Creates the notifications of a world that begins at `now`. */

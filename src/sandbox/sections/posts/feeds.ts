@@ -90,7 +90,6 @@ interface RankedPost {
   readonly place: number;
 }
 
-/** Maximum number of cached rankings. */
 const maxRankings = 4;
 
 const rankingCache = new WeakMap<readonly PostState[], Map<number, readonly RankedPost[]>>();

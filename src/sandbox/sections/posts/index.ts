@@ -19,7 +19,7 @@ import {
   deletePost,
   notifyMentioned,
   ownPost,
-  restoreMs,
+  requireRestorable,
   timesOf,
   useOf,
 } from './rules/post-writing';
@@ -87,10 +87,7 @@ export const posts = section('posts', {
     // The files come back too, if they still exist.
     'posts.restore': ({ world, caller, path }) => {
       const post = ownPost(world, caller.account.id, path.postId);
-      if (post.deletedAt === null) throw refusal(409, 'NOT_DELETED', 'the post is not deleted');
-      if (world.clock.now() - post.deletedAt > restoreMs) {
-        throw refusal(403, 'RESTORE_EXPIRED', 'it can be restored for seven days after it was deleted');
-      }
+      requireRestorable(world, post, 'post');
       if (post.originalId !== null && repostBy(world, post.authorId, post.originalId)) {
         throw refusal(409, 'CONFLICT', 'the same post was reposted again meanwhile');
       }

@@ -4,8 +4,8 @@ import type { World } from '../../world';
 import { seedId } from '../../world/ids';
 import { idByName } from '../auth/rules/accounts';
 import { type CommentState, commentsIn } from '../comments/rules/comments';
-import { attachFiles, type FileState, filesIn } from '../files/rules/files';
-import { type SampleName, sampleFiles } from '../files/rules/sample-files';
+import { addSample, filesIn } from '../files/rules/files';
+import type { SampleName } from '../files/rules/sample-files';
 import { type PollState, type PostState, pinnedPostsIn, postsIn } from './rules/posts';
 import { spansOf } from './rules/spans';
 import seedPosts from './seed-posts.json';
@@ -50,9 +50,6 @@ interface SeedPost {
   readonly comments?: readonly SeedComment[];
 }
 
-/** Ids follow from an index, so that they are the same in every world. */
-const postId = (place: number) => seedId('905700aa', place + 1);
-
 /** The ID of a part of a post's poll, by the number of the post and the place of the part. */
 const partId = (kind: string, post: string, place: number) =>
   seedId(`${kind}00aa`, Number.parseInt(post.slice(-8), 10) * 16 + place);
@@ -69,21 +66,20 @@ interface SeedContext {
 /** Adds posts and comments to a world that starts at `now`; the seeded accounts must exist. */
 export function seedFeed(world: World, now: number): void {
   const seeding: SeedContext = { world, now, accountId: idByName(world) };
-  const all = (seedPosts as unknown as readonly SeedPost[]).map((post, place) => ({
-    post,
-    id: postId(place),
-  }));
+  const all = (seedPosts as unknown as readonly SeedPost[]).map((post, place) => {
+    return { post, id: seedId('905700aa', place + 1) };
+  });
   const keys = new Map(all.map(({ post, id }) => [post.key, id]));
   for (const { post, id } of all.toSorted((a, b) => b.post.ago - a.post.ago)) {
     postsIn(world).push(seededPost(seeding, post, id, keys));
     if (post.pinned) pinnedPostsIn(world)[seeding.accountId(post.by)] = id;
   }
-  const comments = all.flatMap(({ post, id }) =>
-    (post.comments ?? []).map((comment) => ({ comment, postId: id })),
-  );
   const written: CommentState[] = [];
-  for (const { comment, postId } of comments)
-    written.push(...seededThread(seeding, comment, postId, written.length));
+  for (const { post, id } of all) {
+    for (const comment of post.comments ?? []) {
+      written.push(...seededThread(seeding, comment, id, written.length));
+    }
+  }
   commentsIn(world).push(...written.sort((a, b) => a.createdAt - b.createdAt));
 }
 
@@ -113,12 +109,18 @@ type SeededText = Pick<SeedPost, 'by' | 'ago' | 'text' | 'files' | 'likes' | 'ma
 function seededText(seeding: SeedContext, seed: SeededText, id: string, kind: 'post' | 'comment') {
   const { world, now, accountId } = seeding;
   const createdAt = now - Math.round(seed.ago * minuteMs);
-  const files = (seed.files ?? []).map((name) => seededFile(seeding, name, accountId(seed.by), createdAt));
-  attachFiles(files, `${kind}:${id}`);
+  const files = (seed.files ?? []).map((name) =>
+    addSample(world, name, {
+      id: seedId('f11e00aa', filesIn(world).length + 1),
+      ownerId: accountId(seed.by),
+      createdAt,
+      uses: [`${kind}:${id}`],
+    }),
+  );
   const marks = (seed.marks ?? []).map(([type, words, url]) => {
     return { type, offset: seed.text.indexOf(words), length: words.length, url };
   });
-  const likers = (seed.likes ?? '').split(' ').filter((name) => name !== '');
+  const likers = namesIn(seed.likes);
   const step = (now - createdAt) / (likers.length + 1);
   return {
     id,
@@ -136,46 +138,15 @@ function seededText(seeding: SeedContext, seed: SeededText, id: string, kind: 'p
   };
 }
 
-function seededFile(
-  { world }: SeedContext,
-  sample: SampleName,
-  ownerId: string,
-  createdAt: number,
-): FileState {
-  const { mimeType, type, width, height, duration } = sampleFiles[sample];
-  const filename = `${sample}.${mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '')}`;
-  const id = seedId('f11e00aa', filesIn(world).length + 1);
-  const file: FileState = {
-    id,
-    ownerId,
-    filename,
-    mimeType,
-    type,
-    size: null,
-    width,
-    height,
-    duration,
-    createdAt,
-    uses: [],
-    sample,
-  };
-  filesIn(world).push(file);
-  return file;
-}
-
 function seededPoll(
   { accountId }: SeedContext,
   poll: NonNullable<SeedPost['poll']>,
   post: string,
 ): PollState {
   const options = poll.options.map(([text, voters], place) => {
-    return {
-      id: partId('0971', post, place),
-      text,
-      voters: voters.split(' '),
-    };
+    return { id: partId('0971', post, place), text, voters: namesIn(voters) };
   });
-  const voters = new Set(options.flatMap((option) => option.voters).filter((name) => name !== ''));
+  const voters = new Set(options.flatMap((option) => option.voters));
   return {
     id: partId('9011', post, 0),
     question: poll.question,
@@ -186,6 +157,11 @@ function seededPoll(
       optionIds: options.filter((option) => option.voters.includes(name)).map(({ id }) => id),
     })),
   };
+}
+
+/** The names in a list that is separated by spaces. */
+function namesIn(list = ''): string[] {
+  return list.split(' ').filter((name) => name !== '');
 }
 
 /** A comment and its replies; `before`: the number of comments written before it. */

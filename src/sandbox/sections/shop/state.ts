@@ -56,7 +56,6 @@ const consent = v.object({ kind: text, accepted: v.boolean(), docSlug: text, doc
 
 const order = v.object({
   number: text,
-  /** Null for a guest. */
   accountId: v.nullable(text),
   /** Address of the recipient, in lower case: a code mailed to it opens the order. */
   email: text,

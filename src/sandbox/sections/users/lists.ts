@@ -3,6 +3,7 @@
 import { maxIds, pageSizes } from '../../../protocol/page-sizes';
 import type { UserEntry, UserPage } from '../../../protocol/records/users';
 import { part } from '../../section';
+import type { Call } from '../../server/http/handler';
 import { fieldRefusal } from '../../server/http/refusal';
 import { type World, worldSwitch } from '../../world';
 import { isoTime } from '../../world/clock';
@@ -27,18 +28,8 @@ const longestRanking = 20;
 
 export const lists = part({
   handlers: {
-    'users.followers': ({ world, caller, path, query }) => {
-      const { id } = requireUser(world, path.user);
-      requireReadable(world, caller.account.id, id);
-      const entries = followersOf(world, id).map((one) => entryOf(world, caller.account.id, one));
-      return { data: pageOf(world, entries, query) };
-    },
-    'users.following': ({ world, caller, path, query }) => {
-      const { id } = requireUser(world, path.user);
-      requireReadable(world, caller.account.id, id);
-      const entries = followingOf(world, id).map((one) => entryOf(world, caller.account.id, one));
-      return { data: pageOf(world, entries, query) };
-    },
+    'users.followers': (call) => linkedPage(call, followersOf),
+    'users.following': (call) => linkedPage(call, followingOf),
     'users.blocked': ({ world, caller, query }) => {
       const entries = blockedBy(world, caller.account.id).map(({ to, at }) => ({
         ...entryOf(world, caller.account.id, to),
@@ -98,4 +89,18 @@ function pageOf(world: World, users: readonly UserEntry[], { limit, page }: User
     users: users.slice(0, size),
     pagination: { page: page ?? 1, limit: size, total: users.length, hasMore },
   };
+}
+
+interface ListCall extends Pick<Call, 'world'> {
+  readonly caller: { readonly account: { readonly id: string } };
+  readonly path: { readonly user: string };
+  readonly query: UserPageQuery;
+}
+
+/** A page of the followers of the user in the path, or of those whom the user follows. @throws Refusal 403, 404 */
+function linkedPage({ world, caller, path, query }: ListCall, idsOf: typeof followersOf) {
+  const { id } = requireUser(world, path.user);
+  requireReadable(world, caller.account.id, id);
+  const entries = idsOf(world, id).map((one) => entryOf(world, caller.account.id, one));
+  return { data: pageOf(world, entries, query) };
 }

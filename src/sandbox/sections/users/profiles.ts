@@ -167,7 +167,7 @@ function presenceOf(world: World, viewer: string, { id, lastSeenAt }: UserState)
   const shown = viewer === id || (privacyOf(world, id).showLastSeen && !blockedEitherWay(world, viewer, id));
   if (!shown) return { online: false, lastSeen: null };
   const now = world.clock.now();
-  return { online: isOnline(lastSeenAt, now), lastSeen: lastSeen(lastSeenAt, now) };
+  return { online: now - lastSeenAt < onlineMs, lastSeen: lastSeen(lastSeenAt, now) };
 }
 
 /** The relation between two users, and the rights of the viewer. */
@@ -212,12 +212,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+/** A user who was seen within this time is online: our choice (field notes 2.6). */
 const onlineMs = 5 * minuteMs;
-
-/** Whether a user who was last seen at `then` counts as online; the time is our choice (field notes 2.6). */
-function isOnline(then: number, now: number): boolean {
-  return now - then < onlineMs;
-}
 
 /** The time since a user was last seen; the steps are our choice (field notes 2.6). */
 function lastSeen(then: number, now: number): LastSeen {

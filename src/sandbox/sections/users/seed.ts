@@ -2,8 +2,8 @@
 
 import type { World } from '../../world';
 import { accountsIn, idByName } from '../auth/rules/accounts';
-import { filesIn } from '../files/rules/files';
-import { type SampleName, sampleFiles } from '../files/rules/sample-files';
+import { addSample } from '../files/rules/files';
+import type { SampleName } from '../files/rules/sample-files';
 import { type LinkState, type PrivacyState, relationsIn } from './rules/relations';
 import seed from './seed.json';
 
@@ -40,28 +40,14 @@ export function seedRelations(world: World, now: number): void {
 /** Sets the banners of the users of the list, uploaded when the account was made; ids follow from the index of the account. */
 export function seedBanners(world: World): void {
   const accounts = accountsIn(world);
-  const files = filesIn(world);
   const idOf = idByName(world);
   for (const [name, sample] of Object.entries(banners)) {
     const place = accounts.findIndex(({ id }) => id === idOf(name));
     const account = accounts[place];
     if (!account?.profile) throw new Error(`${name} has no profile`);
-    const { mimeType, type, width, height, duration } = sampleFiles[sample];
     const id = `6a3f4b00-90d2-4c77-8b00-${String(place + 1).padStart(12, '0')}`;
     account.profile.bannerId = id;
-    files.push({
-      id,
-      ownerId: account.id,
-      filename: `${sample}.png`,
-      mimeType,
-      type,
-      size: null,
-      width,
-      height,
-      duration,
-      createdAt: account.createdAt,
-      uses: [`banner:${account.id}`],
-      sample,
-    });
+    const { id: ownerId, createdAt } = account;
+    addSample(world, sample, { id, ownerId, createdAt, uses: [`banner:${ownerId}`] });
   }
 }

@@ -52,7 +52,6 @@ const qr = v.object({
   secretDigest: text,
   claimDigest: text,
   status: v.picklist(['pending', 'scanned', 'approved', 'rejected', 'claimed']),
-  /** Who scanned it. */
   accountId: v.nullable(text),
   /** The user agent and address of the device that shows it. */
   userAgent: v.nullable(text),

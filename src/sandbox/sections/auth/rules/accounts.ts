@@ -12,7 +12,6 @@ export const passwordState = v.object({ salt: text, hash: text });
 const profile = v.object({
   username: text,
   displayName: text,
-  /** One emoji. */
   avatar: text,
   bio: v.nullable(text),
   /** The id of an uploaded file. */
@@ -47,9 +46,7 @@ const account = v.object({
 export const accountsIn = worldState('accounts', v.array(account), () => []);
 
 export type PasswordState = v.InferOutput<typeof passwordState>;
-
 export type ProfileState = v.InferOutput<typeof profile>;
-
 export type AccountState = v.InferOutput<typeof account>;
 
 export type UserState = AccountState & { profile: ProfileState };
@@ -133,7 +130,6 @@ export function deletionOf({ deactivatedAt }: AccountState, now: number) {
   return { canRestore: now < deadline, restoreDeadline: isoTime(deadline) };
 }
 
-/** The fields about a ban. */
 export function banOf({ ban }: AccountState) {
   return { until: ban?.until ? isoTime(ban.until) : null, reason: ban?.reason ?? null };
 }

@@ -14,7 +14,6 @@ export interface Caller {
   readonly session: SessionState;
 }
 
-/** A caller with a profile. */
 export interface UserCaller extends Caller {
   readonly account: UserState;
 }

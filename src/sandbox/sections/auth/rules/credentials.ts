@@ -74,7 +74,6 @@ function passwordHash(password: string, salt: string): string {
 /** The number of failed sign-ins in a row that lock an address. */
 const lockAfter = 5;
 
-/** How long the lock lasts. */
 const lockMs = 5 * 60_000;
 
 /** Failures longer ago do not count. */

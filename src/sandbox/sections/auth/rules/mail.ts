@@ -37,7 +37,6 @@ export interface Mail {
 /** The number of mails that are stored. */
 const maxMails = 100;
 
-/** Sends a code. */
 export function sendMail(world: World, to: string, code: string, purpose: MailPurpose): void {
   mailIn.set(world, [...mailIn(world), { to, code, purpose, at: world.clock.now() }].slice(-maxMails));
 }

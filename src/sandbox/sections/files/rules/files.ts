@@ -12,7 +12,7 @@ import { filenameRefusal } from '../../posts/rules/writing';
 import { hasPlan } from '../../subscription';
 import { isVerified } from '../../verification';
 import { isWhatItSays, pictureSize } from './picture-size';
-import { sampleBytes } from './sample-files';
+import { type SampleName, sampleBytes, sampleFiles } from './sample-files';
 
 const file = v.object({
   id: text,
@@ -75,7 +75,6 @@ export function uploadLimit(world: World, owner: AccountState | undefined, mimeT
 /** The bytes by which a file's type and size are known: headers of pictures lie within them. */
 const headBytes = 2 ** 20;
 
-/** The beginning of a file. */
 async function headOf(part: FilePart): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -122,6 +121,20 @@ export async function uploadFile(
     sample: null,
   };
   await world.contents.write(file.id, upload.open());
+  filesIn(world).push(file);
+  return file;
+}
+
+/** Adds a sample as an uploaded file, for seeds. */
+export function addSample(
+  world: World,
+  sample: SampleName,
+  fields: Pick<FileState, 'id' | 'ownerId' | 'createdAt' | 'uses'>,
+): FileState {
+  const { mimeType, type, width, height, duration } = sampleFiles[sample];
+  const extension = mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '');
+  const described = { filename: `${sample}.${extension}`, mimeType, type, size: null };
+  const file: FileState = { ...fields, ...described, width, height, duration, sample };
   filesIn(world).push(file);
   return file;
 }

@@ -36,7 +36,6 @@ const notification = v.object({
   type: v.picklist(notificationTypes),
   /** The account id of the actor; null: the service. */
   actorId: v.nullable(text),
-  /** The post to open. */
   postId: v.nullable(text),
   subject: v.nullable(v.object({ type: v.picklist(['post', 'comment']), id: text })),
   preview: v.nullable(text),
@@ -44,7 +43,6 @@ const notification = v.object({
   readAt: v.nullable(time),
 });
 
-/** The notification settings of an account. */
 const settings = v.object({
   enabled: v.boolean(),
   sound: v.boolean(),

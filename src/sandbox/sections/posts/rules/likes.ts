@@ -29,13 +29,11 @@ function notifyAuthor(world: World, by: string, liked: PostState | CommentState)
   }
 }
 
-/** Removes a like. */
 export function unlike(who: string, liked: PostOrCommentState): LikeReceipt {
   liked.likes = liked.likes.filter(({ by }) => by !== who);
   return receipt(liked, who);
 }
 
-/** Whether the account likes it. */
 export function isLikedBy({ likes }: PostOrCommentState, who: string): boolean {
   return likes.some(({ by }) => by === who);
 }

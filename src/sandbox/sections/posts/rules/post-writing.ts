@@ -20,6 +20,7 @@ import {
   visiblePost,
   wallOf,
 } from './posts';
+import type { PostOrCommentState } from './shared-fields';
 import { type SentSpan, spansOf } from './spans';
 import {
   longest,
@@ -29,9 +30,6 @@ import {
   requireText,
   requireWriter,
 } from './writing';
-
-/** How long a deleted post or comment can be restored. */
-export const restoreMs = 7 * 24 * 60 * 60_000;
 
 export interface NewPost {
   readonly content: string;
@@ -130,6 +128,16 @@ export function deletePost(world: World, who: string, id: string): void {
   post.deletedAt = world.clock.now();
   detachFiles(filesOf(world, post), useOf(post));
   if (pinnedPostsIn(world)[wallOf(post)] === id) delete pinnedPostsIn(world)[wallOf(post)];
+}
+
+/** How long a deleted post or comment can be restored. */
+const restoreDays = 7;
+
+/** Refuses to restore a post or comment that is not deleted, or for too long. @throws Refusal 403, 409 */
+export function requireRestorable(world: World, { deletedAt }: PostOrCommentState, kind: string): void {
+  if (deletedAt === null) throw refusal(409, 'NOT_DELETED', `the ${kind} is not deleted`);
+  if (world.clock.now() - deletedAt <= restoreDays * 24 * 60 * 60_000) return;
+  throw refusal(403, 'RESTORE_EXPIRED', 'it can be restored for seven days after it was deleted');
 }
 
 /** A post that the account may delete or restore. @throws Refusal 403, 404 */

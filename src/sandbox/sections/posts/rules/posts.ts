@@ -38,7 +38,6 @@ export const postsIn = worldState('posts', v.array(post), () => []);
 export const pinnedPostsIn = worldState('pinnedPosts', v.record(text, text), () => ({}));
 
 export type PollState = v.InferOutput<typeof poll>;
-
 export type PostState = v.InferOutput<typeof post>;
 
 const byId = createIndex<PostState>(({ id }) => id);

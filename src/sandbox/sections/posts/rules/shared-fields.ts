@@ -32,5 +32,4 @@ export const sharedFields = {
 const postOrComment = v.object(sharedFields);
 
 export type SpanState = v.InferOutput<typeof span>;
-
 export type PostOrCommentState = v.InferOutput<typeof postOrComment>;

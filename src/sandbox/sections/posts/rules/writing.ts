@@ -21,7 +21,6 @@ const minuteMs = 60_000;
 /** Maximum lengths in UTF-16 code units. The length of posts is the rebuilt backend's; the site's editor stops at 1000. */
 export const longest = { post: 5000, repost: 2000, comment: 1000 } as const;
 
-/** Maximum number of files. */
 export const maxFiles = { post: 10, comment: 4 } as const;
 
 /** Limits of actions per account (field notes 10.1). */

@@ -44,9 +44,7 @@ export const relationsIn = worldState(
 );
 
 export type LinkState = v.InferOutput<typeof link>;
-
 export type AccessLevel = v.InferOutput<typeof access>;
-
 export type PrivacyState = v.InferOutput<typeof privacy>;
 
 /** The privacy of a new account. */
@@ -192,7 +190,6 @@ export function block(world: World, from: string, to: string): string {
   return isoTime(at);
 }
 
-/** Removes a block. */
 export function unblock(world: World, from: string, to: string): void {
   removeLink(relationsIn(world).blocks, from, to);
 }
