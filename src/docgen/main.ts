@@ -5,13 +5,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { scriptsOf } from '../app/completion/shells';
 import { commandParts, optionsTopic, optionsTopicName, title, topHelp } from '../app/help/help';
+import { keyHelp } from '../app/help/key-help';
 import { manFile } from '../app/help/man-page';
+import type { HelpSection } from '../app/help/page';
 import { topics } from '../app/help/topics';
 import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { groups } from '../commands/index';
 import { commandsPage, exitCodesPage, manPage, topicPart } from './pages';
-import { withRouteTables } from './protocol-tables';
+import { withKeyTables, withRouteTables } from './protocol-tables';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];
@@ -32,6 +34,7 @@ async function main(): Promise<void> {
     'docs/commands.md': commandsPage(manifest),
     'docs/exit-codes.md': exitCodesPage(),
     ...(await protocolPages()),
+    ...(await keyPages()),
   };
   const scripts = scriptsOf('plaza');
   for (const [shell, file] of Object.entries(scriptFiles))
@@ -53,6 +56,25 @@ async function protocolPages(): Promise<Record<string, string>> {
   const pages = names.map(async (name) => {
     const page = await readFile(join(root, folder, name), 'utf8');
     return [`${folder}/${name}`, withRouteTables(page)] as const;
+  });
+  return Object.fromEntries(await Promise.all(pages));
+}
+
+/** The pages that list the keys of a screen. */
+async function keyPages(): Promise<Record<string, string>> {
+  const screens = {
+    home: ['home'],
+    'exam take': ['exam', 'take'],
+    'exam gallery rate': ['exam', 'gallery', 'rate'],
+  };
+  const keys: Record<string, readonly HelpSection[]> = {};
+  for (const [name, words] of Object.entries(screens)) {
+    const { found } = await resolve(words, groups);
+    if (found?.kind === 'screen') keys[name] = keyHelp(found.keys);
+  }
+  const pages = ['docs/home.md', 'docs/exam.md'].map(async (name) => {
+    const page = await readFile(join(root, name), 'utf8');
+    return [name, withKeyTables(page, (command) => keys[command] ?? [])] as const;
   });
   return Object.fromEntries(await Promise.all(pages));
 }

@@ -1,4 +1,5 @@
-/** Writes the tables of routes into the pages of `docs/protocol`, from the route catalogue. */
+/** Writes tables into pages of `docs`: routes from the route catalogue, keys from the tables of the screens. */
+import type { HelpSection } from '../app/help/page';
 import { contentSchema } from '../client/response/answer-content';
 import { promisedFields, type Schema } from '../protocol/answer';
 import type { AnyRoute } from '../protocol/route';
@@ -27,6 +28,19 @@ export function withRouteTables(page: string): string {
       [start, ...tableOf(routesOf(name)), end].join(''),
     )
     .replace(answersMarked, (_, start: string, end: string) => [start, ...answersTable(), end].join(''));
+}
+
+const keysMarked = /(<!-- keys: ([a-z ]+) -->\n)[\s\S]*?(<!-- end -->)/g;
+
+/** The page with its tables of keys brought up to date, between `<!-- keys: COMMAND -->` and `<!-- end -->`. */
+export function withKeyTables(page: string, keysOf: (command: string) => readonly HelpSection[]): string {
+  return page.replace(keysMarked, (_, start: string, command: string, end: string) => {
+    const rows = keysOf(command).flatMap(({ title = '', rows = [] }) => [
+      ...(title === 'Keys' ? [] : [['', `**${title}**`]]),
+      ...rows.map(([keys, words]) => [`\`${keys}\``, words]),
+    ]);
+    return [start, ...rowsOf(['keys', 'what they do'], rows), end].join('');
+  });
 }
 
 /** For each route: the fields that the protocol promises, those that it shows and does not promise, and observed ones. */

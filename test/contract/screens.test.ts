@@ -1,6 +1,7 @@
 /** The keys of every screen: it offers exactly those that do something. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { keyHelp } from '../../src/app/help/key-help';
 import type { AnyCommand, Lazy } from '../../src/cli/definition/command';
 import { frameOf, type ScreenCommand, stepOf } from '../../src/cli/screen/step';
 import { initialRate, updateRate } from '../../src/commands/exam/rate-screen';
@@ -170,6 +171,17 @@ describe.each(screens)('the screen %s', (name, screen) => {
         expect(frame.length).toBeLessThanOrEqual(rows);
         expect(Math.max(0, ...drawn.map(({ text }) => displayWidth(text)))).toBeLessThanOrEqual(columns);
       }
+    }
+  });
+
+  it('has each key that it offers in its help', () => {
+    const rows = keyHelp(screen.keys).flatMap(({ rows = [] }) => rows);
+    const shown = new Set(rows.flatMap(([keys]) => keys.split(' ')));
+    // Ranges and lists of letters, in help as on the screen.
+    const isListed = (label: string) => shown.has(label) || /^[a-z0-9]-\S+$|^(arrows|shift)$/i.test(label);
+    for (const state of states) {
+      const labels = keyTable(screen.keys, state, view.style).map((line) => line.split(/ {2,}/)[0] ?? '');
+      expect(labels.flatMap((label) => label.split(' ')).filter((label) => !isListed(label))).toEqual([]);
     }
   });
 

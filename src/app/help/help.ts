@@ -139,6 +139,7 @@ export async function commandHelp(place: CommandPlace, columns: number): Promise
 /** The parts of a command's help, which a build writes down so that help need not load the command. */
 export async function commandParts({ words, command }: CommandPlace): Promise<readonly HelpSection[]> {
   const { outputHelp } = await import('./output-help');
+  const { keyHelp } = await import('./key-help');
   const args = Object.entries(command.args ?? {});
   const usage = [
     'plaza',
@@ -152,6 +153,7 @@ export async function commandParts({ words, command }: CommandPlace): Promise<re
     { title: 'Usage', text: [usage.join(' ')] },
     { title: 'Arguments', rows: args.map(argumentRow) },
     { title: 'Options', rows: optionRows({ ...command.options, ...addedOptions(command) }) },
+    ...(command.kind === 'screen' ? keyHelp(command.keys) : []),
     { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
     ...(await outputHelp(command)),
     { title: 'Routes', lines: routeLines(command) },

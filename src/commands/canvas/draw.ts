@@ -13,7 +13,7 @@ export default screenCommand({
   description: [
     'Places a pixel whenever the service allows one, until every pixel of the picture is right. Transparent pixels are left alone, and so are pixels of other people unless --overwrite is given: then the command exits with code 3 at the end. A pixel counts as placed when the service confirms it.',
     'Run the command again to continue a drawing that was stopped: pixels that are right are skipped.',
-    'At a terminal, the picture is shown as it grows: pixels that are not right yet are pale, the last pixel is marked, and progress is shown below. + and - zoom, f shows the whole picture, q stops. The picture stays on the terminal at the end. There is no screen with --quiet, with --pictures none or in the background.',
+    'At a terminal, the picture is shown as it grows: pixels that are not right yet are pale, the last pixel is marked, and progress is shown below. The picture stays on the terminal at the end. There is no screen with --quiet, with --pictures none or in the background.',
     'In a pipe: one line per event.',
   ],
   args: { image: argument(file('image'), 'PNG, JPEG, WebP or GIF file, or - for standard input') },

@@ -8,9 +8,9 @@ import { position } from './shared';
 export default screenCommand({
   summary: 'Paint on the canvas by keys',
   description: [
-    'The viewer of canvas watch, with a palette: arrow keys move, space places a pixel in the chosen color, c chooses the next color (C the previous one), a number from 0 to 31 its color, / a color by its name, i the color under the cursor; a click moves the cursor, or chooses a color.',
-    'A pixel placed during the cooldown is queued until it ends; x cancels the queued pixels, and q asks once before it leaves them. A pixel is pale until the service confirms it. u undoes the last pixel: it restores the color from before.',
-    'With --template a picture covers the canvas, with wrong pixels pale: n moves to the next of them, and space places the right color.',
+    "The screen of 'plaza canvas watch' with a palette. A click moves the cursor, or chooses a color.",
+    'A pixel placed during the cooldown is queued until the cooldown ends, and q asks once before it leaves queued pixels. A pixel is pale until the service confirms it. Undoing a pixel restores the color from before.',
+    'With --template, a picture covers the canvas, with wrong pixels pale, and Space places the right color.',
   ],
   options: {
     template: option(file('image'), 'Show this picture over the canvas: PNG, JPEG, WebP or GIF'),

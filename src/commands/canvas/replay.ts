@@ -10,7 +10,7 @@ import { replayScreen } from './screen/replay-screen';
 export default screenCommand({
   summary: 'Play an archive of the canvas',
   description: [
-    'At a terminal: space pauses; . and , step to the next and the previous pixel; ] and [ double and halve the speed; j and l jump back and forward by 5 %; 0 to 9 jump to 0 % … 90 %. All other keys work as in canvas watch. The author of the pixel under the cursor is shown if it was recorded.',
+    'At a terminal, the author of the pixel under the cursor is shown if it was recorded.',
     'In a pipe: one line per event, one line per pixel, without waiting.',
     'With --parquet, nothing is played: every pixel is written to a Parquet file for DuckDB, ClickHouse, Spark and other engines, in order of time, with the columns time, x, y, color, author (where known) and previous (the color before). A name that ends in / is a new folder with a file for each hour. See docs/recipes-canvas.md for queries.',
   ],

@@ -9,7 +9,7 @@ import { viewerInit, viewerScreen } from './screen/viewer';
 export default screenCommand({
   summary: 'Watch the canvas live',
   description: [
-    "At a terminal: arrow keys move the cursor (faster with shift), page up, page down, home and end pan, + and - zoom, f shows the whole canvas, g goes to a position, z shows zones, q quits; a click moves the cursor, and the wheel zooms. The author of the pixel under the cursor is shown, and a asks for those around it. p starts painting: see 'plaza canvas paint'.",
+    "At a terminal, the author of the pixel under the cursor is shown. A click moves the cursor, and the wheel zooms. For painting, see 'plaza canvas paint'.",
     'In a pipe: one line per event, one line per pixel. Changes missed while the connection was down are printed as pixels.',
     'Without a session the canvas is view-only: the events come, and the picture starts empty.',
   ],

@@ -110,6 +110,7 @@ export const rateKeys: KeyBindings<RateState, RateIntent> = [
     keys: { 1: rate(1), 2: rate(2), 3: rate(3), 4: rate(4), 5: rate(5) },
     shown: '1-5',
     words: 'rate',
+    help: 'rate the drawing',
     when: isRating,
   },
   {
@@ -119,6 +120,7 @@ export const rateKeys: KeyBindings<RateState, RateIntent> = [
       ),
     },
     words: 'skip',
+    help: 'skip the drawing',
     when: isRating,
   },
   {
@@ -126,11 +128,13 @@ export const rateKeys: KeyBindings<RateState, RateIntent> = [
       o: ofDrawing((state, { fileUrl }) => ({ state, effects: [{ type: 'open', address: fileUrl }] })),
     },
     words: 'open',
+    help: 'open in the browser',
     when: ({ drawing }) => drawing !== undefined,
   },
   {
     keys: { u: (state) => ({ state: { ...state, notice: lastText(state) } }) },
     words: 'last vote',
+    help: 'show your last vote',
     when: ({ last }) => last !== undefined,
   },
   { keys: { return: leave }, words: 'leave', when: ({ stage }) => stage === 'done' },

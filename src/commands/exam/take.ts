@@ -12,7 +12,7 @@ export default screenCommand({
   summary: 'Take the exam at a terminal: all questions, with the time left',
   description: [
     'Starts the attempt after the rules and a typed word, or continues the one that is running, at the question where you left.',
-    'Keys: n and p go to the next and the previous question, g to a number, l lists all, r reviews and submits, q leaves, ? shows all keys. In a field, letters are text: Esc leaves it, Ctrl-N and Ctrl-P go on from it. The time runs on while you are away.',
+    'The time runs on while you are away. In a field, letters are text, and Esc leaves it for the other keys.',
     'Each answer is saved on this computer before it is sent, and sent again while the network is down.',
     'With --plain, the questions are prompts, one after another, for screen readers.',
   ],

@@ -16,9 +16,8 @@ import { makeUpdate } from './update';
 export default screenCommand({
   summary: 'Read feeds, threads, walls and notifications on one screen',
   description: [
-    'The feed and, beside it from 100 columns on, the notifications; Tab changes between them. Enter opens a thread or a wall, Esc goes back, l likes, c comments, r replies, n writes a post, b reposts, f follows, / searches, and u undoes the last like or follow. ? shows all keys.',
-    'Each action is a command, which the screen shows: it can be used in scripts as it is. A text that is not sent is saved on this computer.',
-    'After g, c shows the canvas in small, e takes the exam, and o begins an order; their end leads back.',
+    'Shows the feed and, from 100 columns on, the notifications next to it.',
+    'Each action is a command. The screen shows it, and scripts can run it unchanged. A text that is not sent is saved on this computer.',
     'With --plain, at a dumb terminal or with ACCESSIBLE=1, there are lists and prompts instead.',
   ],
   options: {

@@ -138,6 +138,7 @@ const typingKeys: HomeKeys = [
   {
     keys: { return: sendEntry },
     words: ({ entry }) => (entry?.about ? 'send' : 'search'),
+    help: 'send, or search',
     typed,
   },
   {
@@ -145,13 +146,22 @@ const typingKeys: HomeKeys = [
     words: 'new line',
     when: ({ entry }) => entry?.about !== undefined,
   },
-  { keys: { 'ctrl+o': editOutside }, words: 'editor', when: ({ entry }) => entry?.about !== undefined },
+  {
+    keys: { 'ctrl+o': editOutside },
+    words: 'editor',
+    help: 'open the editor',
+    when: ({ entry }) => entry?.about !== undefined,
+  },
   { keys: { escape: leaveEntry }, words: 'back' },
   { keys: Object.fromEntries(Object.entries(fieldKeys).map(([key, change]) => [key, edit(change)])) },
 ];
 
 const goingKeys: HomeKeys = [
-  { keys: { c: toggleCanvas }, words: ({ canvas }) => (canvas ? 'hide the canvas' : 'canvas') },
+  {
+    keys: { c: toggleCanvas },
+    words: ({ canvas }) => (canvas ? 'hide the canvas' : 'canvas'),
+    help: 'show or hide the canvas below the lists',
+  },
   { keys: { C: lend(['canvas', 'watch']) }, words: 'canvas, whole screen' },
   { keys: { e: lend(['exam', 'take']) }, words: 'exam' },
   { keys: { o: lend(['shop', 'orders', 'create'], true) }, words: 'order' },
@@ -172,9 +182,10 @@ const movingKeys: HomeKeys = [
     keys: { down: move(1), j: move(1), up: move(-1), k: move(-1) },
     shown: 'j k',
     words: 'move',
+    help: ['j k ↓ ↑', 'move'],
     when: hasItem,
   },
-  { keys: { return: open }, words: 'open', when: canOpen },
+  { keys: { return: open }, words: 'open', help: 'open a thread, a wall or a hashtag', when: canOpen },
   {
     keys: { escape: back },
     words: 'back',
@@ -183,6 +194,7 @@ const movingKeys: HomeKeys = [
   {
     keys: { tab: otherPane },
     words: ({ pane }) => (pane === 'places' ? 'notifications' : 'feed'),
+    help: 'change between the feed and the notifications',
   },
 ];
 
@@ -190,6 +202,7 @@ const actingKeys: HomeKeys = [
   {
     keys: { l: like },
     words: (state) => (likable(state)?.isLiked ? 'unlike' : 'like'),
+    help: 'like, or unlike',
     when: (state) => likable(state) !== undefined,
   },
   { keys: { c: comment }, words: 'comment', when: (state) => postOf(state) !== undefined },
@@ -197,6 +210,7 @@ const actingKeys: HomeKeys = [
   {
     keys: { n: move(1), N: move(-1) },
     words: 'next, previous result',
+    help: 'in a search: next, previous result',
     when: (state) => isSearch(state) && hasItem(state),
   },
   { keys: { n: newPost }, words: 'new post', when: (state) => !isSearch(state) },
@@ -204,11 +218,22 @@ const actingKeys: HomeKeys = [
   {
     keys: { f: follow },
     words: (state) => (userOf(state)?.isFollowing ? 'unfollow' : 'follow'),
+    help: 'follow, or unfollow',
     when: (state) => userOf(state) !== undefined && userOf(state)?.username !== state.username,
   },
-  { keys: { w: wall }, words: 'wall', when: (state) => userOf(state) !== undefined },
+  {
+    keys: { w: wall },
+    words: 'wall',
+    help: 'wall of the author',
+    when: (state) => userOf(state) !== undefined,
+  },
   { keys: { '/': search }, words: 'search' },
-  { keys: { v: showPicture }, words: 'picture', when: (state) => pictureOf(activeItem(state)) !== undefined },
+  {
+    keys: { v: showPicture },
+    words: 'picture',
+    help: 'picture, large',
+    when: (state) => pictureOf(activeItem(state)) !== undefined,
+  },
   {
     keys: {
       o: effect((state) => {
@@ -220,14 +245,24 @@ const actingKeys: HomeKeys = [
     when: (state) => addressOf(activeItem(state)) !== undefined,
   },
   { keys: { y: copy }, words: 'copy the ID', when: (state) => copyable(state) !== undefined },
-  { keys: { u: undo }, words: 'undo', when: canUndo },
+  {
+    keys: { u: undo },
+    words: 'undo',
+    help: 'undo the last like or follow, or delete the comment just sent',
+    when: canUndo,
+  },
   { keys: { t: retry }, words: 'try again', when: (state) => activeList(state).problem !== undefined },
   {
     keys: { 1: showTab(tabs[0]), 2: showTab(tabs[1]), 3: showTab(tabs[2]) },
     shown: '1-3',
     words: 'popular, following, clan',
+    help: 'feed: popular, following, clan',
   },
-  { keys: { g: (state) => ({ state: { ...state, isGoing: true } }) }, words: 'go to' },
+  {
+    keys: { g: (state) => ({ state: { ...state, isGoing: true } }) },
+    words: 'go to',
+    help: 'go to the canvas, the exam or an order: see below',
+  },
   {
     keys: { pagedown: page(1), space: page(1), pageup: page(-1), 'ctrl+d': page(1), 'ctrl+u': page(-1) },
     words: 'page',
@@ -247,11 +282,12 @@ const pictureKeys: HomeKeys = [
 ];
 
 export const homeKeys: HomeKeys = [
-  ...keysWhile(isTyping, typingKeys),
-  ...keysWhile((state: HomeState) => !isTyping(state) && state.isGoing, goingKeys),
+  ...keysWhile(isTyping, typingKeys, 'Keys while a text is typed'),
+  ...keysWhile((state: HomeState) => !isTyping(state) && state.isGoing, goingKeys, 'Keys after g'),
   ...keysWhile(
     (state: HomeState) => !isTyping(state) && !state.isGoing && state.picture !== undefined,
     pictureKeys,
+    'Keys at a large picture',
   ),
   ...keysWhile(
     (state: HomeState) => !isTyping(state) && !state.isGoing && state.picture === undefined,

@@ -36,10 +36,12 @@ const keys: KeyBindings<State, (state: State) => Step<State, never>> = [
   {
     keys: { space: (state) => ({ state: state.paused ? resumed(state) : { ...state, paused: true } }) },
     words: ({ paused }) => (paused ? 'continue' : 'pause'),
+    help: 'pause, or continue',
   },
   {
     keys: { e: (state) => ({ state: { ...state, failedOnly: !state.failedOnly } }) },
     words: ({ failedOnly }) => (failedOnly ? 'all requests' : 'failed only'),
+    help: 'show only failed requests, or all',
   },
   {
     keys: { c: (state) => ({ state: { ...state, requests: [], waiting: [], count: 0 } }) },
@@ -51,9 +53,7 @@ const keys: KeyBindings<State, (state: State) => Step<State, never>> = [
 
 export default screenCommand({
   summary: 'Watch the requests to the sandbox live',
-  description: [
-    'At a terminal: space pauses, e shows only failed requests, c clears, q quits. In a pipe: one line per request.',
-  ],
+  description: ['Shows a screen at a terminal. In a pipe: one line per request.'],
   examples: ['plaza sandbox watch', 'plaza sandbox watch --json --count 10'],
   routes: [],
   run: (ctx) => ({ events: ctx.sandbox.watch() }),

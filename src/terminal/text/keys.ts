@@ -28,6 +28,13 @@ export interface KeyBinding<S, I> {
   readonly words?: string | ((state: S) => string);
   /** Shown instead of the names of the keys: `arrows`. */
   readonly shown?: string | ((state: S) => string);
+  /**
+   * The words in help and docs, or the keys and the words; defaults to the keys and `words`. Required if these depend on the
+   * state.
+   */
+  readonly help?: string | readonly [keys: string, words: string];
+  /** The title of these keys in help and docs; defaults to `Keys`. */
+  readonly title?: string;
   /** When the keys do something; defaults to always. */
   readonly when?: (state: S) => boolean;
   /** Converts typed or pasted text to an intent. While it is set, all printable keys are text, also `?` and `q`. */
@@ -47,28 +54,28 @@ export const helpKey = '?';
 const leaveKey = 'q';
 const gap = '  ';
 
-/** Adds a condition to keys, in addition to their own. */
+/** Adds a condition to keys, in addition to their own; `title` is their title in help. */
 export function keysWhile<S, I>(
   condition: (state: S) => boolean,
   bindings: KeyBindings<S, I>,
+  title?: string,
 ): KeyBindings<S, I> {
   return bindings.map((binding) => ({
     ...binding,
+    title: binding.title ?? title,
     when: (state) => condition(state) && (binding.when?.(state) ?? true),
   }));
 }
 
 /** The same keys for a larger state that contains theirs. */
 export function keysOfPart<W, S, I>(bindings: KeyBindings<S, I>, part: (whole: W) => S): KeyBindings<W, I> {
-  const lifted =
-    <T>(value: T | ((state: S) => T)) =>
-    (whole: W) =>
-      valueAt(value, part(whole));
+  const lifted = <T>(value: T | ((state: S) => T)): T | ((whole: W) => T) =>
+    typeof value === 'function' ? (whole) => (value as (state: S) => T)(part(whole)) : value;
   return bindings.map(({ keys, words, shown, when, ...binding }) => ({
     ...binding,
     keys: lifted(keys),
-    words: words === undefined ? undefined : lifted(words),
-    shown: shown === undefined ? undefined : lifted(shown),
+    words: words && lifted(words),
+    shown: shown && lifted(shown),
     when: (whole) => when?.(part(whole)) ?? true,
   }));
 }
@@ -191,7 +198,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** `Ctrl-N`, `Shift-↑`. */
-function keyLabel(name: string): string {
+export function keyLabel(name: string): string {
   const [, modifier, key = name] = /^(ctrl|shift)\+(.+)$/.exec(name) ?? [];
   const label = Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
   if (modifier === undefined) return label;

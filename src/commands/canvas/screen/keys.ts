@@ -30,39 +30,67 @@ function digits<T>(intentOf: (digit: number) => T): Readonly<Record<string, T>> 
 }
 
 const typingKeys: ViewerKeys = [
-  ...keysWhile<ViewerState, ViewerIntent>(typesPosition, [
-    {
-      keys: { return: { type: 'jump-go' }, enter: { type: 'jump-go' } },
-      words: 'go',
-      typed: (text) => (/^[\d, ]+$/.test(text) ? { type: 'jump-text', text } : undefined),
-    },
-    { keys: { escape: { type: 'jump-leave' } }, words: 'back' },
-    { keys: { backspace: { type: 'jump-erase' } } },
-  ]),
-  ...keysWhile<ViewerState, ViewerIntent>(typesColor, [
-    {
-      keys: { return: { type: 'name-go' }, enter: { type: 'name-go' } },
-      words: 'choose',
-      typed: (text) => (/^[a-z -]+$/i.test(text) ? { type: 'name-text', text } : undefined),
-    },
-    { keys: { escape: { type: 'name-leave' } }, words: 'back' },
-    { keys: { backspace: { type: 'name-erase' } } },
-  ]),
+  ...keysWhile<ViewerState, ViewerIntent>(
+    typesPosition,
+    [
+      {
+        keys: { return: { type: 'jump-go' }, enter: { type: 'jump-go' } },
+        words: 'go',
+        typed: (text) => (/^[\d, ]+$/.test(text) ? { type: 'jump-text', text } : undefined),
+      },
+      { keys: { escape: { type: 'jump-leave' } }, words: 'back' },
+      { keys: { backspace: { type: 'jump-erase' } } },
+    ],
+    'Keys while a position is typed',
+  ),
+  ...keysWhile<ViewerState, ViewerIntent>(
+    typesColor,
+    [
+      {
+        keys: { return: { type: 'name-go' }, enter: { type: 'name-go' } },
+        words: 'choose',
+        typed: (text) => (/^[a-z -]+$/i.test(text) ? { type: 'name-text', text } : undefined),
+      },
+      { keys: { escape: { type: 'name-leave' } }, words: 'back' },
+      { keys: { backspace: { type: 'name-erase' } } },
+    ],
+    'Keys while a color is typed',
+  ),
 ];
 
 const paintingKeys: ViewerKeys = [
-  { keys: { space: { type: 'place' } }, words: 'place' },
-  { keys: { c: { type: 'color', steps: 1 }, C: { type: 'color', steps: -1 } }, words: 'color' },
+  { keys: { space: { type: 'place' } }, words: 'place', help: 'place a pixel in the chosen color' },
+  {
+    keys: { c: { type: 'color', steps: 1 }, C: { type: 'color', steps: -1 } },
+    words: 'color',
+    help: 'choose the next, the previous color',
+  },
   {
     keys: { u: { type: 'undo' } },
     words: 'undo',
+    help: 'undo the last pixel',
     when: ({ paint }) => paint.pending.length + paint.history.length > 0,
   },
-  { keys: { n: { type: 'next-wrong' } }, words: 'next wrong', when: ({ overlay }) => overlay !== undefined },
-  { keys: digits((digit) => ({ type: 'digit', digit })), shown: '0-31', words: 'number' },
-  { keys: { '/': { type: 'name' } }, words: 'color name' },
-  { keys: { i: { type: 'pick' } }, words: 'pick' },
-  { keys: { x: { type: 'cancel' } }, words: 'cancel', when: ({ paint }) => queuedCount(paint) > 0 },
+  {
+    keys: { n: { type: 'next-wrong' } },
+    words: 'next wrong',
+    help: 'next wrong pixel of the template',
+    when: ({ overlay }) => overlay !== undefined,
+  },
+  {
+    keys: digits((digit) => ({ type: 'digit', digit })),
+    shown: '0-31',
+    words: 'number',
+    help: 'choose the color with this number',
+  },
+  { keys: { '/': { type: 'name' } }, words: 'color name', help: 'choose a color by its name' },
+  { keys: { i: { type: 'pick' } }, words: 'pick', help: 'choose the color under the cursor' },
+  {
+    keys: { x: { type: 'cancel' } },
+    words: 'cancel',
+    help: 'cancel the queued pixels',
+    when: ({ paint }) => queuedCount(paint) > 0,
+  },
 ];
 
 const movingKeys: ViewerKeys = [
@@ -70,6 +98,7 @@ const movingKeys: ViewerKeys = [
     keys: { left: move(-1, 0), right: move(1, 0), up: move(0, -1), down: move(0, 1) },
     shown: 'arrows',
     words: 'move',
+    help: 'move the cursor',
   },
   zoomKeys,
 ];
@@ -77,14 +106,15 @@ const movingKeys: ViewerKeys = [
 const togglingKey: KeyBinding<ViewerState, ViewerIntent> = {
   keys: { p: { type: 'toggle-painting' } },
   words: ({ paint }) => (paint.isOn ? 'stop painting' : 'paint'),
+  help: 'start or stop painting',
 };
 
 const viewingKeys: ViewerKeys = [
-  { keys: { g: { type: 'jump' } }, words: 'go to' },
-  { keys: { f: { type: 'fit' } }, words: 'fit', when: isNear },
-  { keys: { a: { type: 'around' } }, words: 'around' },
-  { keys: { z: { type: 'toggle-zones' } }, words: 'zones' },
-  { keys: { return: { type: 'inspect' } }, words: 'author' },
+  { keys: { g: { type: 'jump' } }, words: 'go to', help: 'go to a position' },
+  { keys: { f: { type: 'fit' } }, words: 'fit', help: 'whole canvas', when: isNear },
+  { keys: { a: { type: 'around' } }, words: 'around', help: 'authors of the pixels around the cursor' },
+  { keys: { z: { type: 'toggle-zones' } }, words: 'zones', help: 'show or hide zones' },
+  { keys: { return: { type: 'inspect' } }, words: 'author', help: 'author of the pixel under the cursor' },
   {
     keys: {
       'shift+left': move(-far, 0),
@@ -94,6 +124,7 @@ const viewingKeys: ViewerKeys = [
     },
     shown: 'shift',
     words: 'faster',
+    help: ['Shift-arrows', 'move the cursor faster'],
   },
   {
     keys: { home: pan(-0.5, 0), end: pan(0.5, 0), pageup: pan(0, -0.5), pagedown: pan(0, 0.5) },
@@ -106,7 +137,7 @@ const viewingKeys: ViewerKeys = [
 export const viewerKeys: ViewerKeys = [
   ...typingKeys,
   ...keysWhile(views, [
-    ...keysWhile(({ paint }) => paint.isOn, paintingKeys),
+    ...keysWhile(({ paint }) => paint.isOn, paintingKeys, 'Keys while painting'),
     ...movingKeys,
     togglingKey,
     ...viewingKeys,
@@ -135,14 +166,19 @@ const play = (effect: ReplayEffect) => ({ type: 'play', effect }) as const;
 export type ReplayIntent = ViewerIntent | ReturnType<typeof play>;
 
 const playingKeys: KeyBindings<ViewerState, ReplayIntent> = [
-  { keys: { space: play({ type: 'pause' }) }, words: 'pause' },
+  { keys: { space: play({ type: 'pause' }) }, words: 'pause', help: 'pause, or continue' },
   { keys: { '.': play({ type: 'step', steps: 1 }) }, words: 'next pixel' },
   { keys: { ',': play({ type: 'step', steps: -1 }) }, words: 'previous pixel' },
-  { keys: { ']': play({ type: 'faster', factor: 2 }) }, words: 'faster' },
-  { keys: { '[': play({ type: 'faster', factor: 0.5 }) }, words: 'slower' },
-  { keys: { j: play({ type: 'skip', share: -skipShare }) }, words: 'back' },
-  { keys: { l: play({ type: 'skip', share: skipShare }) }, words: 'forth' },
-  { keys: digits((tenth) => play({ type: 'seek', share: tenth / 10 })), shown: '0-9', words: 'tenths' },
+  { keys: { ']': play({ type: 'faster', factor: 2 }) }, words: 'faster', help: 'double the speed' },
+  { keys: { '[': play({ type: 'faster', factor: 0.5 }) }, words: 'slower', help: 'halve the speed' },
+  { keys: { j: play({ type: 'skip', share: -skipShare }) }, words: 'back', help: 'back by 5 %' },
+  { keys: { l: play({ type: 'skip', share: skipShare }) }, words: 'forth', help: 'forward by 5 %' },
+  {
+    keys: digits((tenth) => play({ type: 'seek', share: tenth / 10 })),
+    shown: '0-9',
+    words: 'tenths',
+    help: 'jump to 0 % … 90 %',
+  },
 ];
 
 /** A recording is viewed, and nothing can be painted on it. */

@@ -6,9 +6,7 @@ import { rateFrame } from '../render/gallery';
 
 export default screenCommand({
   summary: 'Rate drawings one after another at a terminal',
-  description: [
-    'Keys: 1 to 5 rates the drawing, s skips it, o opens it in the browser, u shows your last vote, q leaves. A vote cannot be taken back.',
-  ],
+  description: ['A vote cannot be taken back.'],
   options: { pictures: picturesOption },
   examples: ['plaza exam gallery rate', 'plaza exam gallery rate --no-color'],
   routes: [exam.galleryNext, exam.galleryVote, exam.answer],

@@ -29,6 +29,7 @@ const leave: TakeKey = { keys: keysOf('leave', 'q'), words: 'leave' };
 const retry: TakeKey = {
   keys: keysOf('retry', 't'),
   words: 'send again',
+  help: 'send unsent answers again',
   when: (state) =>
     unsentCount(state) > 0 || Object.values(state.pictures).some((picture) => picture.state === 'failed'),
 };
@@ -38,59 +39,84 @@ const upAndDown: TakeKey = {
   words: 'move',
 };
 const digitKeys = [...'0123456789'];
-const digits: TakeKey = { keys: keysOf('digit', ...digitKeys), shown: '0-9', words: 'go to by number' };
+const digits: TakeKey = {
+  keys: keysOf('digit', ...digitKeys),
+  shown: '0-9',
+  words: 'go to by number',
+  help: 'go to a question by its number',
+};
 const picture: TakeKey = {
   keys: keysOf('open', 'o', 'ctrl+o'),
   words: 'picture',
+  help: 'picture, large',
   when: (state) => questionPictures(state).length > 0,
 };
 
-/** At a question while no text is typed. */
-function moving(...sideways: readonly ('left' | 'right')[]): readonly TakeKey[] {
-  const next = sideways.filter((key) => key === 'right');
-  const previous = sideways.filter((key) => key === 'left');
+const hasPrevious = ({ index }: TakeState) => index > 0;
+
+/** At a question while no text is typed, except left and right. */
+const moving: readonly TakeKey[] = [
+  { keys: keysOf('goto', 'g'), words: 'go to', help: 'go to a question by its number' },
+  { keys: keysOf('list', 'l'), words: 'all questions', help: 'list all questions' },
+  { keys: keysOf('review', 'r'), words: 'review', help: 'review and submit' },
+  { keys: keysOf('erase', 'x'), words: 'erase', help: 'erase the answer', when: canErase },
+  {
+    keys: keysOf('undo', 'u'),
+    words: 'restore',
+    help: 'restore the answer that was erased or replaced',
+    when: canRestore,
+  },
+  retry,
+  ...pages,
+  leave,
+];
+
+const nextKeys = ['n', 'tab', 'ctrl+n'];
+const previousKeys = ['p', 'shift+tab', 'ctrl+p'];
+
+function neighbors(next: readonly string[], previous: readonly string[]): readonly TakeKey[] {
   return [
-    { keys: keysOf('next', 'n', 'tab', 'ctrl+n', ...next), words: 'next' },
+    { keys: keysOf('next', ...next), words: 'next', help: 'next question' },
     {
-      keys: keysOf('previous', 'p', 'shift+tab', 'ctrl+p', ...previous),
+      keys: keysOf('previous', ...previous),
       words: 'previous',
-      when: ({ index }) => index > 0,
+      help: 'previous question',
+      when: hasPrevious,
     },
-    { keys: keysOf('goto', 'g'), words: 'go to' },
-    { keys: keysOf('list', 'l'), words: 'all questions' },
-    { keys: keysOf('review', 'r'), words: 'review' },
-    { keys: keysOf('erase', 'x'), words: 'erase', when: canErase },
-    { keys: keysOf('undo', 'u'), words: 'restore', when: canRestore },
-    retry,
-    ...pages,
-    leave,
   ];
 }
 
-/** The small letters that are no other key at a question, and all capitals: they name an option, a pair or an item. */
+const movingSideways = [...neighbors([...nextKeys, 'right'], [...previousKeys, 'left']), ...moving];
+
+/** The small letters without another meaning at a question, and all capitals: they name an option, a pair or an item. */
 const letterKeys = [...'abcdefhimsvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Letters that name nothing are no keys, so that with Caps Lock they are those of their small letters. */
-function letters(words: string, without = '', when?: TakeKey['when']): TakeKey {
+/** A capital that names nothing is not a key, so that with Caps Lock it has the meaning of its small letter. */
+function letters(words: string, help: string, without = '', when?: TakeKey['when']): TakeKey {
   const keys = letterKeys.filter((letter) => !without.includes(letter));
   return {
     keys: (state) => {
       const count = letteredParts(state);
       return keysOf('letter', ...keys.filter((letter) => (letterIndex(letter) ?? count) < count));
     },
-    // Letters after `f` may be other keys; as capitals they are none.
+    // Some small letters after `f` have other meanings; capitals do not.
     shown: (state) => {
       const last = Math.min(letteredParts(state), 26) - 1;
       return last > 5 ? `A-${partLetter(last).toUpperCase()}` : `a-${partLetter(last)}`;
     },
     words,
+    help: ['a, b, c, …', help],
     when,
   };
 }
 
-const accepting = (words: string): TakeKey => ({ keys: keysOf('accept', 'return', 'space'), words });
+const accepting = (words: string, help: string): TakeKey => ({
+  keys: keysOf('accept', 'return', 'space'),
+  words,
+  help,
+});
 /** Text can also be pasted into a field that keys do not type into. */
-const typing: TakeKey = { ...accepting('type'), pasted: typed };
+const typing: TakeKey = { ...accepting('type', 'text: type into the field'), pasted: typed };
 
 /** Edits of a typed text. */
 const editing: TakeKey = {
@@ -101,7 +127,7 @@ const editing: TakeKey = {
 const back = (...keys: readonly string[]): TakeKey => ({ keys: keysOf('cancel', ...keys), words: 'back' });
 
 const listing: readonly TakeKey[] = [
-  accepting('go to'),
+  accepting('go to', 'go to the question'),
   upAndDown,
   digits,
   { ...retry, when: (state) => unsentCount(state) > 0 },
@@ -119,42 +145,70 @@ const modes: Readonly<Record<Mode, readonly TakeKey[]>> = {
     ...pages,
     leave,
   ],
-  choice: [letters('choose'), picture, accepting('choose'), ...moving('left', 'right'), upAndDown, digits],
-  pairs: [
-    letters('pair'),
+  choice: [
+    letters('choose', 'choice: choose the option'),
     picture,
-    { keys: keysOf('none', '0'), words: 'none' },
-    accepting('next row'),
-    { keys: { ...keysOf('left', 'left'), ...keysOf('right', 'right') }, shown: '← →', words: 'change pair' },
-    ...moving(),
+    accepting('choose', 'choice: choose the option'),
+    ...movingSideways,
+    upAndDown,
+    digits,
+  ],
+  pairs: [
+    letters('pair', 'pairs: pair the row'),
+    picture,
+    { keys: keysOf('none', '0'), words: 'none', help: 'pairs: no pair for the row' },
+    accepting('next row', 'pairs: next row'),
+    {
+      keys: { ...keysOf('left', 'left'), ...keysOf('right', 'right') },
+      shown: '← →',
+      words: 'change pair',
+      help: 'pairs: change the pair',
+    },
+    ...neighbors(nextKeys, previousKeys),
+    ...moving,
     upAndDown,
     { ...digits, keys: keysOf('digit', ...digitKeys.slice(1)), shown: '1-9' },
   ],
   order: [
-    accepting('pick up or drop'),
+    accepting('pick up or drop', 'order: pick the item up, or drop it'),
     picture,
-    { keys: keysOf('raise', 'shift+up', 'K'), words: 'move up', when: (state) => placeIn(state) > 0 },
+    {
+      keys: keysOf('raise', 'shift+up', 'K'),
+      words: 'move up',
+      help: 'order: move the item up',
+      when: (state) => placeIn(state) > 0,
+    },
     {
       keys: keysOf('lower', 'shift+down', 'J'),
       words: 'move down',
+      help: 'order: move the item down',
       when: (state) => placeIn(state) < letteredParts(state) - 1,
     },
-    letters('find', 'KJ', (state) => !isHeld(state)),
-    { keys: keysOf('cancel', 'escape'), words: 'drop', when: isHeld },
-    ...moving('left', 'right'),
+    letters('find', 'order: go to the item', 'KJ', (state) => !isHeld(state)),
+    { keys: keysOf('cancel', 'escape'), words: 'drop', help: 'order: drop the item', when: isHeld },
+    ...movingSideways,
     upAndDown,
     digits,
   ],
-  drawing: [accepting('draw'), picture, ...moving('left', 'right'), digits],
-  texts: [typing, picture, ...moving('left', 'right'), digits],
+  drawing: [accepting('draw', 'drawing: open the page to draw on'), picture, ...movingSideways, digits],
+  texts: [typing, picture, ...movingSideways, digits],
   typing: [
-    { keys: keysOf('accept', 'return'), words: ({ typing }) => (typing ? 'done' : 'type') },
-    { keys: (state) => keysOf('next', 'ctrl+n', ...(hasFields(state) ? [] : ['tab'])), words: 'next' },
-    { keys: keysOf('cancel', 'escape'), words: 'other keys' },
+    {
+      keys: keysOf('accept', 'return'),
+      words: ({ typing }) => (typing ? 'done' : 'type'),
+      help: 'next field; leave the last one',
+    },
+    {
+      keys: (state) => keysOf('next', 'ctrl+n', ...(hasFields(state) ? [] : ['tab'])),
+      words: 'next',
+      help: ['Ctrl-N', 'next question'],
+    },
+    { keys: keysOf('cancel', 'escape'), words: 'other keys', help: 'leave the field for the other keys' },
     {
       keys: (state) => keysOf('previous', 'ctrl+p', ...(hasFields(state) ? [] : ['shift+tab'])),
       words: 'previous',
-      when: ({ index }) => index > 0,
+      help: ['Ctrl-P', 'previous question'],
+      when: hasPrevious,
     },
     { keys: keysOf('newline', 'enter'), words: 'new line' },
     { ...picture, keys: keysOf('open', 'ctrl+o') },
@@ -171,12 +225,12 @@ const modes: Readonly<Record<Mode, readonly TakeKey[]>> = {
   picture: [
     back('escape', 'return', 'space', 'q'),
     { keys: keysOf('open', 'o'), words: 'open in the browser' },
-    { keys: keysOf('next', 'n'), words: 'next' },
-    { keys: keysOf('previous', 'p'), words: 'previous', when: ({ index }) => index > 0 },
+    { keys: keysOf('next', 'n'), words: 'next', help: 'next question' },
+    { keys: keysOf('previous', 'p'), words: 'previous', help: 'previous question', when: hasPrevious },
   ],
   list: [...listing, back('escape', 'l'), { keys: keysOf('review', 'r'), words: 'review' }],
   review: [
-    { keys: keysOf('submit', 's'), words: 'submit' },
+    { keys: keysOf('submit', 's'), words: 'submit', help: 'in the review: submit' },
     ...listing,
     back('escape'),
     { keys: keysOf('list', 'l'), words: 'all questions' },
@@ -203,6 +257,21 @@ function hasFields({ drafts, index, progress }: TakeState): boolean {
   return question?.type === 'text_multi' && question.fields > 1;
 }
 
+const outside = 'Keys before and after the questions';
+const inList = 'Keys in the list and the review';
+
+/** The titles in help of the modes that are not a question. */
+const titles: Partial<Readonly<Record<Mode, string>>> = {
+  typing: 'Keys in a field',
+  picture: 'Keys at a large picture',
+  list: inList,
+  review: inList,
+  entry: 'Keys while a number or a word is typed',
+  intro: outside,
+  waiting: outside,
+  ended: outside,
+};
+
 export const takeKeys: KeyBindings<TakeState, Input> = Object.entries(modes).flatMap(([mode, bindings]) =>
-  keysWhile((state) => modeOf(state) === mode, bindings),
+  keysWhile((state) => modeOf(state) === mode, bindings, titles[mode as Mode]),
 );

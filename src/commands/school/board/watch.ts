@@ -40,6 +40,7 @@ const keys: KeyBindings<WatchState, Intent> = [
       b: (state) => ({ state: withBackground(state, state.background === 'dark' ? 'light' : 'dark') }),
     },
     words: 'dark or light',
+    help: 'dark or light background',
   },
   { keys: { q: (state) => ({ state, end: true }) }, words: 'quit' },
 ];
@@ -47,7 +48,7 @@ const keys: KeyBindings<WatchState, Intent> = [
 export default screenCommand({
   summary: 'Watch the chalk board live',
   description: [
-    'At a terminal: drawings appear stroke by stroke, with the names of those who draw and those who watch. + and - zoom, arrow keys move, b changes the background, q quits.',
+    'At a terminal: drawings appear stroke by stroke, with the names of those who draw and those who watch.',
     'In a pipe: one line per event. After a lost connection, missed events are printed once and in order.',
   ],
   options: {
