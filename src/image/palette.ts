@@ -44,7 +44,7 @@ export interface ColorSteps {
 
 export function colorSteps([reds, greens, blues]: Levels): ColorSteps {
   const part = (level: number, of: number) => Math.round((level * 255) / (of - 1));
-  // Looked up instead of computed: a picture has a million pixels.
+  // Tables, since a picture has a million pixels.
   const levelsOf = (of: number, step: number) =>
     Uint8Array.from({ length: 256 }, (_, value) => Math.round((value * (of - 1)) / 255) * step);
   const [ofRed, ofGreen, ofBlue] = [

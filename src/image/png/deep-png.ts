@@ -1,6 +1,6 @@
 /**
- * Reads PNG files with 16 bits per sample and interlaced ones row by row: whole, their decompressed rows take up to six
- * times the memory of the picture.
+ * Reads PNG files with 16 bits per sample and interlaced ones. Decompresses them row by row, since all rows at the same
+ * time would take up to six times the memory of the picture.
  */
 import { createInflate } from 'node:zlib';
 import {
@@ -99,7 +99,7 @@ async function* unfilteredRows(header: Header, content: readonly Uint8Array[]) {
   if (await bytes.fill(new Uint8Array(1))) throw notInflatable();
 }
 
-/** The decompressed bytes, as many at a time as are asked for. */
+/** Decompresses in steps, as far as the next bytes are needed. */
 function inflatedBytes(content: readonly Uint8Array[]) {
   const inflate = createInflate({ chunkSize: pieceBytes });
   for (const piece of content) inflate.write(piece);

@@ -59,7 +59,7 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
   };
 }
 
-/** Whether `deep-png.ts` reads it: whole, the decompressed rows of such a file take more memory than the picture. */
+/** Whether `deep-png.ts` reads the file, because its decompressed rows take more memory than the picture. */
 export function isDeep({ depth, interlaced }: Header): boolean {
   return depth === 16 || (depth === 8 && interlaced);
 }
@@ -141,7 +141,7 @@ const interlacedPasses: readonly Pass[] = [
 ];
 const onePass: readonly Pass[] = [{ left: 0, top: 0, right: 1, down: 1 }];
 
-/** The passes with pixels, and how many columns and rows each has. */
+/** The passes with pixels, with their numbers of columns and rows. */
 export function passesOf({ width, height, interlaced }: Header) {
   return (interlaced ? interlacedPasses : onePass)
     .map((pass) => ({

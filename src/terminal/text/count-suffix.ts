@@ -1,19 +1,19 @@
 /** Numbers for people, and counts with their noun. */
 import type { View } from './view';
 
-/** `1 234 567`: thousands are apart, by no-break spaces, as in amounts of money. */
+/** `1 234 567`: thousands are separated by no-break spaces. */
 export function groupedNumber(value: number): string {
   const [whole = '', fraction] = String(value).split('.');
   const digits = /e/.test(whole) ? whole : whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
   return fraction === undefined ? digits : `${digits}.${fraction}`;
 }
 
-/** The number; `?` for one that the service did not send. */
+/** The number; `?` if the service did not send it. */
 export function numberOrUnknown(value: number | undefined): string {
   return Number.isFinite(value) ? String(value) : '?';
 }
 
-/** A number in a table: thousands are apart at a terminal; empty for one that the service did not send. */
+/** A number in a table, grouped at a terminal; empty if the service did not send it. */
 export function groupedText(value: number | null | undefined, { terminal }: Pick<View, 'terminal'>): string {
   if (typeof value !== 'number') return '';
   return terminal ? groupedNumber(value) : String(value);

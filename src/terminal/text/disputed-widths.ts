@@ -6,7 +6,7 @@
 import stringWidth from 'fast-string-width';
 import type { DisputedWidths } from '../../ports/terminal';
 
-/** What most current terminals do; used when the terminal did not report its widths. */
+/** The widths of most current terminals; used when the terminal did not report its own. */
 const usualWidths: DisputedWidths = {
   joined: 2,
   toned: 2,
@@ -33,14 +33,14 @@ const recent =
   '[\\u{1fa75}-\\u{1fa77}\\u{1fa87}-\\u{1fa89}\\u{1fa8f}\\u{1faad}-\\u{1faaf}\\u{1fabb}-\\u{1fabf}\\u{1fac6}\\u{1face}\\u{1facf}\\u{1fada}-\\u{1fadf}\\u{1fae8}\\u{1fae9}\\u{1faf7}\\u{1faf8}\\u{1f6dc}]';
 const emoji = `(?:${recent}|\\p{Extended_Pictographic})(?:\\ufe0f|\\p{Emoji_Modifier})?`;
 
-/** Where a placeholder begins, and what fills it up to its width. */
+/** First character of a placeholder, and the character that fills it up to its width. */
 const mark = '\u{f0000}';
 const filler = '\u{f0001}';
-/** Stands for characters that the terminal does not draw; cleaning leaves none in a text. */
+/** Replaces characters that the terminal does not draw; clean text never contains it. */
 const nothing = '\u{e0100}';
 const placeholders = /\u{e0100}|\u{f0000}\u{f0001}*/gu;
 
-/** With the characters of placeholders themselves, so that a text that holds some is restored unchanged. */
+/** Includes the characters of placeholders, so that a text that contains them is restored unchanged. */
 const clusters = [
   '\\p{Regional_Indicator}{2}',
   '[0-9#*]\\ufe0f\\u20e3',
@@ -60,7 +60,7 @@ function disputed(): RegExp {
 
 let current: DisputedWidths | undefined;
 
-/** Counts widths as this terminal draws from now on; without it, as usual again. */
+/** Sets the widths that this terminal draws; undefined restores the usual widths. */
 export function useWidths(widths: DisputedWidths | undefined): void {
   const isUsual = (kind: keyof DisputedWidths) => widths?.[kind] === usualWidths[kind];
   current = widths && !kinds.every(isUsual) ? widths : undefined;

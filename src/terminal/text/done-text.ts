@@ -24,7 +24,7 @@ export function doneText(
   return `${done} ${name}${detail}${line ? `: ${line}` : ''}`;
 }
 
-/** An answer whose line says that the action changed nothing. */
+/** An answer that can be marked: the action changed nothing. */
 export type Repeatable<T> = T & { readonly [forRender]?: { readonly isRepeat: true } };
 
 /**

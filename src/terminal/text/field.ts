@@ -1,4 +1,4 @@
-/** A text that is being typed: edited by characters as people see them, however many code units each has. */
+/** An input field: text and cursor, edited by grapheme clusters instead of code units. */
 import { graphemeSegmenter } from './text';
 
 export interface Field {
@@ -27,7 +27,7 @@ export type FieldEdit =
   | 'deleteToStart'
   | 'deleteToEnd';
 
-/** The keys that edit a text, as line editors of shells have them. */
+/** The keys that edit a text, as in the line editors of shells. */
 export const fieldKeys: Readonly<Record<string, FieldEdit>> = {
   left: 'left',
   'ctrl+b': 'left',

@@ -1,6 +1,6 @@
 /**
- * Lays out cells with cli-table3. The library measures text by an old version of Unicode, so it gets placeholders of the
- * right width for everything but ASCII, which are replaced in its output.
+ * Lays out cells with cli-table3. The library measures text by an old version of Unicode, so cells that are not ASCII are
+ * replaced by placeholders of the right width, and restored in its output.
  */
 import { displayWidth } from './text';
 

@@ -1,5 +1,5 @@
 /**
- * Requests over the canvas socket (protocol: pixel canvas WebSocket, messages 6 and 8): the author of a pixel and the grid
+ * Requests over the canvas socket (protocol: pixel canvas WebSocket): the author of a pixel and the grid
  * of zones. An answer about a pixel does not name it, so one request is sent at a time.
  */
 import { refusalInMessage } from '../../../client/response/refusal';

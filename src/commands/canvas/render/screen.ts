@@ -131,7 +131,7 @@ function lastLine(
 const texts: {
   readonly [T in Exclude<
     Notice['type'],
-    'lost' | 'changed-since' | 'taken-back' | 'leave' | 'unknown-color'
+    'lost' | 'changed-since' | 'cancelled' | 'leave' | 'unknown-color'
   >]: string;
 } = {
   'signed-out': "sign in to paint: 'plaza auth login'",
@@ -150,7 +150,7 @@ function noticeText(notice: Notice): string {
       return `the canvas did not confirm the pixel at ${notice.x},${notice.y}: it is not placed`;
     case 'changed-since':
       return `another account has painted over ${notice.x},${notice.y}: not undone`;
-    case 'taken-back':
+    case 'cancelled':
       return `cancelled the pixel at ${notice.x},${notice.y}`;
     case 'leave':
       return `${counted(notice.count, 'queued pixel')} will not be placed: press q again to leave`;

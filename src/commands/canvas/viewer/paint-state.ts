@@ -163,11 +163,9 @@ export type Notice =
    * A pixel cannot be placed: the user is not signed in, the account is not verified, or the pixel already has the color.
    */
   | { readonly type: 'signed-out' | 'verification' | 'same-color' }
-  | ({ readonly type: 'lost' } & Position)
   | { readonly type: 'echo-first' }
-  /** Another account has painted over the pixel. */
-  | ({ readonly type: 'changed-since' } & Position)
-  | ({ readonly type: 'taken-back' } & Position)
+  /** No echo arrived; another account has painted over the pixel; the user cancelled it. */
+  | ({ readonly type: 'lost' | 'changed-since' | 'cancelled' } & Position)
   /** The user wants to leave while `count` pixels are queued. */
   | { readonly type: 'leave'; readonly count: number }
   /** No color has the typed name; `close` are similar names. */

@@ -197,7 +197,7 @@ function afterPainting(
   if (event.type !== 'unpainted') return next;
   const { x, y, reason } = event;
   if (reason === 'verification') return noticed(next, { type: 'verification' });
-  return noticed(next, { type: reason === 'lost' ? 'lost' : 'taken-back', x, y });
+  return noticed(next, { type: reason, x, y });
 }
 
 export function noticed(state: ViewerState, notice: Notice): ViewerState {

@@ -98,7 +98,7 @@ describe('the rows of the viewer', () => {
     [{ type: 'signed-out' }, "sign in to paint: 'plaza auth login'"],
     [{ type: 'lost', x: 3, y: 4 }, 'the canvas did not confirm the pixel at 3,4: it is not placed'],
     [{ type: 'changed-since', x: 3, y: 4 }, 'another account has painted over 3,4: not undone'],
-    [{ type: 'taken-back', x: 3, y: 4 }, 'cancelled the pixel at 3,4'],
+    [{ type: 'cancelled', x: 3, y: 4 }, 'cancelled the pixel at 3,4'],
   ] as const)('show the notice %j', (notice, expected) => {
     expect(frame(watching({ notice: { notice, until: 1 } })).at(-1)).toBe(expected);
   });
