@@ -3,7 +3,7 @@ import { school } from '../../protocol/routes/school';
 import { users } from '../../protocol/routes/users';
 import { showProfile } from './flows/profiles/show';
 import { anyProfile } from './options';
-import { profileLines } from './render/profiles/card';
+import { profileLines } from './render/profiles';
 
 export default eventsCommand({
   summary: 'Show what was done to a profile in the school event',

@@ -1,8 +1,10 @@
 import { command } from '../../app/command';
+import { noteOnFailure } from '../../client/requests/errors';
+import type { SchoolShop } from '../../protocol/records/school/shop';
+import type { Tasks } from '../../protocol/records/school/tasks';
 import { platform } from '../../protocol/routes/platform';
 import { school } from '../../protocol/routes/school';
 import { forRender } from '../../terminal/text/clean';
-import { noticeboard } from './flows/status';
 import { statusLines } from './render/status';
 
 export default command({
@@ -13,7 +15,11 @@ export default command({
   async run(ctx) {
     const [event, portal] = await Promise.all([ctx.api.read(school.status), ctx.api.read(platform.portal)]);
     if (!ctx.terminal.output || !event.enabled) return { event, portal };
-    return { event, portal, [forRender]: { noticeboard: await noticeboard(ctx) } };
+    const [shop, tasks] = await Promise.all([
+      noteOnFailure<SchoolShop>(ctx, 'read the shop', ctx.api.read(school.shop)),
+      noteOnFailure<Tasks>(ctx, 'read the tasks', ctx.api.read(school.tasks)),
+    ]);
+    return { event, portal, [forRender]: { noticeboard: { shop, tasks } } };
   },
   render: statusLines,
 });

@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { throwBalloon } from '../flows/profiles/items';
 import { item, onPost, otherProfile, positionOptions } from '../options';
-import { balloonLines } from '../render/profiles/receipts';
+import { balloonLines } from '../render/profiles';
 
 export default command({
   summary: 'Throw a water balloon at the profile of another user',

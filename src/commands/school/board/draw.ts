@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { item } from '../options';
 import { boardPoint, boardSize } from './contract/input';
 import { drawOnBoard } from './flows/draw';
-import { drawingLines } from './render/plan';
+import { drawingLines } from './render/board';
 
 export default command({
   summary: 'Draw strokes, an SVG file or text on the chalk board',

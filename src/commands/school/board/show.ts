@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { region } from '../../canvas/shared';
 import { boardScale } from './contract/input';
 import { showBoard } from './flows/show';
-import { boardLines, drawingHandles } from './render/picture';
+import { boardLines, drawingHandles } from './render/board';
 
 export default command({
   summary: 'Show the chalk board, or a part of it, as a picture',

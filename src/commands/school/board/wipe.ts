@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { item } from '../options';
 import { boardPath } from './contract/input';
 import { wipeBoard } from './flows/wipe';
-import { wipeLines } from './render/plan';
+import { wipeLines } from './render/board';
 
 export default command({
   summary: 'Wipe chalk off the board along a path',

@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { donate } from '../flows/profiles/items';
 import { anyProfile, maxSpend } from '../options';
-import { donatedLines } from '../render/profiles/receipts';
+import { donatedLines } from '../render/profiles';
 
 export default command({
   summary: 'Donate chalks to the curtains of a profile',

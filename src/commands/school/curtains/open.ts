@@ -2,7 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { userIdOf } from '../../users/shared/user-ids';
-import { curtainsLines } from '../render/profiles/receipts';
+import { curtainsLines } from '../render/profiles';
 
 export default command({
   summary: 'Open the curtains of your profile',

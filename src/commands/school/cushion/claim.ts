@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { claimCushion } from '../flows/profiles/show';
 import { anyProfile } from '../options';
-import { claimLines } from '../render/profiles/card';
+import { claimLines } from '../render/profiles';
 
 export default command({
   summary: 'Open a profile, which sets off a cushion on it',

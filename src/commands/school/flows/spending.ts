@@ -9,9 +9,8 @@ import type { Ports } from '../../../ports/index';
 import type { BackpackItem, Purchase, ShopItem } from '../../../protocol/records/school/shop';
 import { school } from '../../../protocol/routes/school';
 import { forRender } from '../../../terminal/text/clean';
-import { chalksText, costQuestion, itemNoun } from '../render/spending';
+import { type Cost, chalksText, costQuestion, itemNoun, type Paid, withCost } from '../render/spending';
 import { boughtAsItems, buyCommand, knownVariants, noSuchProduct, ownCommands } from './products';
-import { type Cost, type Paid, withCost } from './receipt';
 
 export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
 
@@ -22,7 +21,7 @@ export interface SpendingOrder {
   readonly quantity?: number;
   /** Why it is confirmed at any price, at a terminal. */
   readonly once?: string;
-  /** The user has typed the product: it may be unknown. */
+  /** The user typed the product, so that it can be unknown. */
   readonly isNamed?: true;
 }
 
@@ -52,7 +51,7 @@ export type ProductCard = Partial<ShopItem> & {
 
 /**
  * A product of a shop, or one that was bought earlier and is no longer listed.
- * @throws NotFoundError when it is none of these
+ * @throws NotFoundError for any other product
  */
 export async function productOf(ports: Pick<Ports, 'api'>, product: string): Promise<ProductCard> {
   const { item, balance } = await listedProduct(ports, product);

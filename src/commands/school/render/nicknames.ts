@@ -7,11 +7,9 @@ import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import type { NamedNicknames } from '../flows/nicknames';
-import type { Paid } from '../flows/receipt';
-import { spentText } from './spending';
+import { type Paid, spentText } from './spending';
 
-/** One row a nickname, with the active one marked. */
+/** One row per nickname, with the active one marked. */
 export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
   const columns: readonly Column<string>[] = [
     { title: 'nickname', cell: (nickname) => nickname, handle: { kind: 'nickname' } },
@@ -26,7 +24,12 @@ export function usedLines(answer: { readonly nickname?: string | null } | undefi
   return [nickname ? `Now using the nickname ${oneLine(nickname)}` : 'Stopped using a nickname'];
 }
 
-/** One row a user. */
+/** Nicknames by user ID, and the users as typed. */
+export interface NamedNicknames extends Partial<NicknamesOf> {
+  readonly data: NicknamesOf['data'];
+  readonly [forRender]?: { readonly names: Readonly<Record<string, string>> };
+}
+
 export function nicknamesOfTable({ data, [forRender]: own }: NamedNicknames, view: View): string[] {
   const typed = own?.names ?? {};
   type Entry = readonly [id: string, nickname: NicknamesOf['data'][string]];
@@ -38,7 +41,6 @@ export function nicknamesOfTable({ data, [forRender]: own }: NamedNicknames, vie
   return table(view, columns, Object.entries(data ?? {}));
 }
 
-/** The receipt of a drawing. */
 export function drawnLines(result: NicknameDrawing & Paid, view: View): string[] {
   const { nickname, duplicate } = result;
   const had = duplicate ? ', which you had already' : '';

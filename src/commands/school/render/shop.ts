@@ -13,9 +13,9 @@ import { groupedNumber, groupedText } from '../../../terminal/text/count-suffix'
 import { type Column, type Field, record, table } from '../../../terminal/text/table';
 import { oneLine, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
-import type { Paid } from '../flows/receipt';
 import type { ProductCard } from '../flows/spending';
-import { chalksText, itemNoun, itemText, paidThing, spentText } from './spending';
+import { chalksText, itemNoun, itemText, type Paid, paidThing, spentText } from './spending';
+
 import { cycleLeft, packed } from './summary-line';
 
 /** The balance as a sentence; in a pipe only the number. */

@@ -1,6 +1,6 @@
 /** The noticeboard of the school event: whether it is open, and what there is to do. */
 
-import type { SchoolShop } from '../../../protocol/records/school/shop';
+import type { EventStatus, SchoolShop } from '../../../protocol/records/school/shop';
 import type { Task, Tasks } from '../../../protocol/records/school/tasks';
 import type { Portal } from '../../../protocol/routes/platform';
 import { forRender } from '../../../terminal/text/clean';
@@ -10,9 +10,15 @@ import { type Field, record } from '../../../terminal/text/table';
 import { oneLine, padEnd, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import type { SchoolStatus } from '../flows/status';
 import { chalksText } from './spending';
 import { cycleLeft, packed } from './summary-line';
+
+export interface SchoolStatus {
+  readonly event: EventStatus;
+  readonly portal?: Portal;
+  /** At a terminal; a part of the noticeboard that cannot be read is missing. */
+  readonly [forRender]?: { readonly noticeboard: { readonly shop?: SchoolShop; readonly tasks?: Tasks } };
+}
 
 /** A noticeboard at a terminal, a record in a pipe. */
 export function statusLines(status: SchoolStatus, view: View): string[] {

@@ -1,7 +1,7 @@
 /** Tasks and the honor board of the school event, for people. */
 
 import type { Handle } from '../../../ports/handles';
-import type { Task, TaskSubmission, Tasks } from '../../../protocol/records/school/tasks';
+import type { HonorEntry, Task, TaskSubmission, Tasks } from '../../../protocol/records/school/tasks';
 import { forRender } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { numberText } from '../../../terminal/text/ids';
@@ -10,7 +10,6 @@ import { displayWidth, oneLine, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { nameText } from '../../users/shared/author';
-import type { RankedEntry, Submitted } from '../flows/tasks';
 import { chalksText } from './spending';
 import { cycleLeft, packed } from './summary-line';
 
@@ -26,7 +25,7 @@ const taskColumns: readonly Column<Task>[] = [
   { title: 'title', cell: ({ title }) => title },
 ];
 
-/** The tasks of the day as a timetable; in a pipe one row a task. */
+/** The tasks of the day as a timetable; in a pipe one row per task. */
 export function taskLines({ tasks = [], balance, cycle, completedInCycle }: Tasks, view: View): string[] {
   if (!view.terminal) return table(view, taskColumns, tasks);
   const left = cycleLeft(cycle);
@@ -89,7 +88,7 @@ const completedColumns: readonly Column<Task>[] = [
   { title: 'link', cell: ({ link }) => link, spare: true },
 ];
 
-/** One row a completed task, newest first. */
+/** One row per completed task, newest first. */
 export function completedTable(tasks: readonly Task[], view: View): string[] {
   return table(view, completedColumns, tasks);
 }
@@ -107,7 +106,9 @@ export function submissionLines(submission: TaskSubmission, view: View): string[
   return record(view, fields);
 }
 
-/** The receipt of a submission. */
+/** A submission, with the code of its task for the receipt. */
+export type Submitted = Partial<TaskSubmission> & { readonly [forRender]?: { readonly task: string } };
+
 export function submittedLines(submission: Submitted | undefined): string[] {
   const { status, [forRender]: own } = submission ?? {};
   const { task: code = 'CODE' } = own ?? {};
@@ -127,6 +128,11 @@ function valueText(value: unknown, view: View): string | number | undefined {
   return typeof value === 'string' ? timeText(value, view) : plain(value);
 }
 
+/** An entry of the honor board; `isMe` marks the own one. */
+export interface RankedEntry extends HonorEntry {
+  readonly [forRender]?: { readonly isMe: boolean };
+}
+
 const honorColumns: readonly Column<RankedEntry>[] = [
   { title: 'rank', cell: ({ rank }) => rank, align: 'right' },
   { title: 'name', cell: (entry, view) => nameCell(entry, view) },
@@ -142,7 +148,7 @@ const honorPipeColumns: readonly Column<RankedEntry>[] = [
   { title: 'earned', cell: ({ earned }) => earned },
 ];
 
-/** One row a user; the own row is marked. */
+/** One row per user; the own row is marked. */
 export function honorTable(entries: readonly RankedEntry[], view: View): string[] {
   return table(view, view.terminal ? honorColumns : honorPipeColumns, entries);
 }

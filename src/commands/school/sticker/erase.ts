@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { eraseSticker } from '../flows/profiles/items';
 import { anyProfile } from '../options';
-import { erasedLines } from '../render/profiles/receipts';
+import { erasedLines } from '../render/profiles';
 
 export default command({
   summary: 'Erase a sticker of a profile once; the third time removes it',

@@ -4,7 +4,7 @@ import { users } from '../../../protocol/routes/users';
 import { placeSticker } from '../flows/profiles/items';
 import { degrees, fraction } from '../flows/profiles/positions';
 import { anyProfile, item, onPost, positionOptions } from '../options';
-import { placedLines } from '../render/profiles/receipts';
+import { placedLines } from '../render/profiles';
 
 export default command({
   summary: 'Put a sticker on the banner of a profile',

@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { breakWindow } from '../flows/profiles/items';
 import { item, otherProfile } from '../options';
-import { brokenLines } from '../render/profiles/receipts';
+import { brokenLines } from '../render/profiles';
 
 export default command({
   summary: 'Break the window of the profile of another user',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withCost } from '../../../../src/commands/school/flows/receipt';
 import { nicknamesOfTable } from '../../../../src/commands/school/render/nicknames';
 import {
   auraLines,
@@ -10,7 +9,8 @@ import {
   itemHandles,
   shopLines,
 } from '../../../../src/commands/school/render/shop';
-import { itemNoun, spentText } from '../../../../src/commands/school/render/spending';
+import { itemNoun, spentText, withCost } from '../../../../src/commands/school/render/spending';
+
 import { statusLines } from '../../../../src/commands/school/render/status';
 import { cycleLeft, packed, runningLeft } from '../../../../src/commands/school/render/summary-line';
 import { submissionLines, submittedLines, taskLines } from '../../../../src/commands/school/render/tasks';

@@ -1,4 +1,7 @@
-/** The lenient reader of the board (protocol: board records). Coordinates are board pixels from the top left. */
+/**
+ * Reads the board leniently, and its contract, the limits of drawings and wipes (protocol: board records).
+ * `contract/rules` checks drawings against it. Coordinates are board pixels from the top left.
+ */
 import { NetworkError } from '../../../../errors';
 import type {
   Board,
@@ -40,10 +43,7 @@ export function readBoard(answer: unknown): BoardState {
   };
 }
 
-/**
- * A limit that is missing or out of range becomes unlimited: the service decides then.
- * @throws NetworkError when the size of the board is missing
- */
+/** A limit that is missing or out of range becomes unlimited: the service decides then. */
 function readContract(sent: unknown): BoardContract {
   const fields = fieldsOf(sent);
   const figure = (name: keyof BoardContract, missing: number) => {
@@ -52,9 +52,7 @@ function readContract(sent: unknown): BoardContract {
   };
   const width = figure('width', 0);
   const height = figure('height', 0);
-  if (width === 0 || height === 0) {
-    throw new NetworkError("no board size in the service's answer");
-  }
+  if (width === 0 || height === 0) throw new NetworkError("no board size in the service's answer");
   return {
     width,
     height,
@@ -110,7 +108,8 @@ function isWidth(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= maxCoordinate;
 }
 
-function isCoordinate(value: unknown): boolean {
+/** Whether it is a number in the range of coordinates. */
+export function isCoordinate(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= maxCoordinate;
 }
 

@@ -2,7 +2,7 @@
 import { invalidJson, UsageError } from '../../../../errors';
 import type { Point } from '../../../../protocol/records/school/board';
 import type { Line } from '../geometry/lines';
-import { maxCoordinate, maxInputPoints } from './board';
+import { isCoordinate, maxCoordinate, maxInputPoints } from './board';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export function readStrokes(json: string): Line[] {
  */
 export function readPoints(text: string): Point[] {
   const words = text.trim().split(/[\s,;]+/);
-  const numbers = words.map((word) => (word === '' ? Number.NaN : Number(word)));
+  const numbers = words.map((word) => Number(word || Number.NaN));
   if (numbers.length % 2 === 1 || !numbers.every((number) => Math.abs(number) <= maxCoordinate)) {
     throw new UsageError(`${quote(text)} is not a list of points`, { hint: "write them as 'x,y x,y …'" });
   }
@@ -64,21 +64,12 @@ function fieldsOf(value: unknown, name: string): Fields {
 }
 
 function readPoint(value: unknown, name: string): Point {
-  const [x, y] = Array.isArray(value) && value.length === 2 ? value : pair(value);
+  const { x: ownX, y: ownY } = (value ?? {}) as { x?: unknown; y?: unknown };
+  const [x, y] = Array.isArray(value) && value.length === 2 ? value : [ownX, ownY];
   if (isCoordinate(x) && isCoordinate(y)) return { x, y };
   throw new UsageError(`${name} has no valid coordinates x and y`);
 }
 
-function pair(value: unknown): unknown[] {
-  const { x, y } = (value ?? {}) as { x?: unknown; y?: unknown };
-  return [x, y];
-}
-
-function isCoordinate(value: unknown): value is number {
-  return typeof value === 'number' && Math.abs(value) <= maxCoordinate;
-}
-
-/** A width and a height. */
 export interface Size {
   readonly width: number;
   readonly height: number;

@@ -14,8 +14,8 @@ export interface BrokenRule {
 const rounding = 1e-6;
 
 /**
- * The rules that the strokes break; empty when they may be sent. The protocol does not say whether the chalk width
- * counts for the size of a drawing. Only points count here, so that nothing is refused which the service may accept.
+ * The rules that the strokes break; empty when they can be sent. The protocol does not say whether the chalk width
+ * counts for the size of a drawing. Only points count here, so that nothing is refused that the service might accept.
  */
 export function brokenDrawingRules(strokes: readonly Stroke[], contract: BoardContract): BrokenRule[] {
   return [
@@ -24,14 +24,16 @@ export function brokenDrawingRules(strokes: readonly Stroke[], contract: BoardCo
   ];
 }
 
-/** @throws UsageError when the strokes break a rule; its message names the rules */
+/** @throws UsageError when the strokes break a rule; its message names the first one, and how many more there are */
 export function assertDrawing(strokes: readonly Stroke[], contract: BoardContract): void {
-  const broken = brokenDrawingRules(strokes, contract);
-  const [first] = broken;
-  if (!first) return;
-  const more = broken.length > 1 ? `; and ${broken.length - 1} more` : '';
-  throw new UsageError(`the drawing breaks the contract of the board: ${first.message}${more}`, {
-    fields: { rule: first.rule },
+  const [first, ...others] = brokenDrawingRules(strokes, contract);
+  const more = others.length > 0 ? `; and ${others.length} more` : '';
+  if (first) throw brokenRuleError('drawing', first, more);
+}
+
+function brokenRuleError(subject: string, { rule, message }: BrokenRule, more = ''): UsageError {
+  return new UsageError(`the ${subject} breaks the contract of the board: ${message}${more}`, {
+    fields: { rule },
   });
 }
 
@@ -57,20 +59,29 @@ function brokenStrokeRules(stroke: Stroke, number: number, contract: BoardContra
 
 function brokenTotals(strokes: readonly Stroke[], contract: BoardContract): BrokenRule[] {
   const { width, height } = sizeOf(boundsOf(strokes));
-  const totals = [
+  if (strokes.length === 0) return [{ rule: 'points', message: 'it has no strokes (points)' }];
+  return brokenLimits(contract, [
     ['maxStrokes', 'strokes', strokes.length],
     ['maxPoints', 'points', totalPoints(strokes)],
     ['lineBudget', 'pixels of line', totalLength(strokes)],
     ['maxDrawingWidth', 'pixels of width', width],
     ['maxDrawingHeight', 'pixels of height', height],
-  ] as const;
-  const broken = totals
+  ]);
+}
+
+type LimitName = Exclude<keyof BoardContract, 'colors' | 'widths'>;
+
+/** The limits that values exceed. */
+function brokenLimits(
+  contract: BoardContract,
+  values: readonly (readonly [rule: LimitName, unit: string, value: number])[],
+): BrokenRule[] {
+  return values
     .filter(([rule, , value]) => value > contract[rule] + rounding)
-    .map(([rule, unit, value]): BrokenRule => {
-      const message = `it has ${limitText(value)} ${unit}; at most ${contract[rule]} are allowed (${rule})`;
-      return { rule, message };
-    });
-  return strokes.length > 0 ? broken : [{ rule: 'points', message: 'it has no strokes (points)' }];
+    .map(([rule, unit, value]) => ({
+      rule,
+      message: `it has ${limitText(value)} ${unit}; at most ${contract[rule]} are allowed (${rule})`,
+    }));
 }
 
 /** At most one decimal, rounded up so that a broken value never equals its limit. */
@@ -79,7 +90,7 @@ function limitText(value: number): string {
 }
 
 /**
- * The rules that the path breaks; empty when it may be sent. The protocol does not define the span: here it is the
+ * The rules that the path breaks; empty when it can be sent. The protocol does not define the span: here it is the
  * longer side of the bounds, the most lenient reading.
  */
 export function brokenWipeRules(path: readonly Point[], contract: BoardContract): BrokenRule[] {
@@ -88,17 +99,11 @@ export function brokenWipeRules(path: readonly Point[], contract: BoardContract)
     return [{ rule: 'points', message: 'it has a coordinate that is not a number (points)' }];
   const { left, top, right, bottom } = boundsOf([{ points: path }]);
   const { width, height } = sizeOf({ left, top, right, bottom });
-  const limits = [
+  const broken = brokenLimits(contract, [
     ['maxWipePoints', 'points', path.length],
     ['maxWipeLength', 'pixels of length', lengthOf(path)],
     ['maxWipeSpan', 'pixels of span', Math.max(width, height)],
-  ] as const;
-  const broken = limits
-    .filter(([rule, , value]) => value > contract[rule] + rounding)
-    .map(([rule, unit, value]): BrokenRule => {
-      const has = Math.ceil(value * 10 - rounding) / 10;
-      return { rule, message: `it has ${has} ${unit}; at most ${contract[rule]} are allowed (${rule})` };
-    });
+  ]);
   if (left < 0 || right > contract.width || top < 0 || bottom > contract.height) {
     const size = `${contract.width} by ${contract.height}`;
     broken.push({ rule: 'width', message: `it leaves the board, which is ${size} (width)` });
@@ -109,8 +114,5 @@ export function brokenWipeRules(path: readonly Point[], contract: BoardContract)
 /** @throws UsageError when the path breaks a rule; its message names the rule */
 export function assertWipe(path: readonly Point[], contract: BoardContract): void {
   const [first] = brokenWipeRules(path, contract);
-  if (!first) return;
-  throw new UsageError(`the wipe breaks the contract of the board: ${first.message}`, {
-    fields: { rule: first.rule },
-  });
+  if (first) throw brokenRuleError('wipe', first);
 }

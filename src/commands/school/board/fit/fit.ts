@@ -1,13 +1,28 @@
-/** Fits lines into the contract of the board by scaling, simplifying, joining and dropping lines. */
+/**
+ * Fits lines into the contract of the board. `fitLines` searches the largest scale at which little is lost; `fitAtScale`
+ * simplifies, joins, orders and drops lines at one scale. Letters are laid out by `letters/layout`, and the result gets
+ * its place on the board in `flows/draw`.
+ */
 import { NetworkError, UsageError } from '../../../../errors';
 import type { BoardContract } from '../../../../protocol/records/school/board';
 import { maxInputPoints, type NewStroke } from '../contract/board';
 import { brokenDrawingRules } from '../contract/rules';
-import { boundsOf, type Line, simplify, sizeOf, totalLength, truncateLine } from '../geometry/lines';
-import { byLength, type FitAttempt, fitAtScale } from './attempt';
+import {
+  boundsOf,
+  type Line,
+  lengthOf,
+  samplePoints,
+  simplify,
+  sizeOf,
+  totalLength,
+  totalPoints,
+  truncateLine,
+} from '../geometry/lines';
+import { joinLines, orderLines } from './join';
 import {
   type Adjustment,
   type ChalkLine,
+  dotsOf,
   type Fitted,
   obeysContract,
   prepare,
@@ -38,8 +53,8 @@ const minShrinkOfLongLines = 0.15;
 /** Minimum share of the available length that the kept lines must use. */
 const minKeptShare = 0.5;
 
-/** Tolerance of the first simplification, in pixels: negligible next to those that follow. */
-const invisibleTolerance = 0.05;
+/** Tolerance of the first simplification, in pixels: negligible compared to those of `fitAtScale`. */
+const firstTolerance = 0.05;
 
 /** Factor of each shrink: covers the length that rounding and dots add. */
 const shrinkStep = 0.985;
@@ -70,25 +85,13 @@ export function fitLines(lines: readonly Line[], contract: BoardContract, option
     points: truncateLine(line.points, maxLength, maxInputPoints),
   }));
   // The scale only shrinks from here on, so details that are invisible now are dropped once.
-  const visible = cut.map(({ color, points }) => ({
-    color,
-    points: simplify(points, invisibleTolerance / scales.allowed),
-  }));
-  const fitting = {
-    prepared: visible,
-    contract,
-    chalk,
-    whole,
-    lost: totalLength(prepared) - totalLength(cut),
-  };
-  const { strokes, adjustments } = search(fitting, scales);
+  const visible = simplifyLines(cut, firstTolerance / scales.allowed);
+  const lost = totalLength(prepared) - totalLength(cut);
+  const { strokes, adjustments } = search({ prepared: visible, contract, chalk, whole, lost }, scales);
   return { strokes, usage: usageOf(strokes, contract), adjustments: [...recolored, ...adjustments] };
 }
 
-interface Scales {
-  readonly requested: number;
-  readonly allowed: number;
-}
+type Scales = Readonly<Record<'requested' | 'allowed', number>>;
 
 interface Fitting {
   readonly prepared: readonly ChalkLine[];
@@ -175,8 +178,184 @@ function losesTooMuch({ all, lines }: FitAttempt, { lineBudget }: BoardContract)
 }
 
 function limitError({ all }: FitAttempt, { maxStrokes, maxPoints }: BoardContract): UsageError {
-  const points = all.reduce((sum, line) => sum + line.points.length, 0);
   return all.length > maxStrokes
     ? new UsageError(`the drawing has ${all.length} strokes; the board allows ${maxStrokes}`)
-    : new UsageError(`the drawing has ${points} points; the board allows ${maxPoints}`);
+    : new UsageError(`the drawing has ${totalPoints(all)} points; the board allows ${maxPoints}`);
+}
+
+interface FitAttempt {
+  /** All visible lines. */
+  readonly all: readonly ChalkLine[];
+  /** The visible lines that fit into the contract. */
+  readonly lines: readonly ChalkLine[];
+  /** The visible lines that do not fit. */
+  readonly dropped: { readonly strokes: number; readonly length: number };
+  readonly adjustments: readonly Adjustment[];
+}
+
+/** Tolerances of simplification, in pixels. The first are invisible; larger ones are used for too many points. */
+const tolerances = [0.2, 0.35, 0.5, 0.75, 1, 1.5, 2.5, 4];
+const invisibleTolerance = 0.35;
+
+/** Ends at this distance are joined, in pixels; `wideGaps`, in chalk widths, are tried for too many strokes. */
+const joinDistance = 0.6;
+const wideGaps = [0.35, 0.7, 1];
+
+/** Lines beyond this multiple of the line budget, the shortest, are dropped without a test. */
+const maxExcess = 8;
+
+function fitAtScale({ prepared, contract, chalk }: Fitting, scale: number): FitAttempt {
+  const scaled = scaleLines(prepared, scale);
+  const all = simplifyLines(scaled, tolerances[0] ?? 0);
+  const near = joinLines(all, joinDistance);
+  const isOver = exceeds(near, contract);
+  const seen = isOver ? withoutCovered(all, chalk, maxExcess * contract.lineBudget) : all;
+  const covered = all.length - seen.length;
+  const { lines: close, gap } = fewerStrokes(
+    covered > 0 ? joinLines(seen, joinDistance) : near,
+    contract,
+    chalk,
+  );
+  const { lines: few, tolerance } = fewerPoints(close, contract);
+  const { lines: drawable, lengthened } = dotsOf(few, contract, chalk);
+  const lines = longestThatFit(drawable, contract);
+  const adjustments: Adjustment[] = [];
+  if (covered > 0) adjustments.push({ kind: 'covered', strokes: covered });
+  if (gap > joinDistance) adjustments.push({ kind: 'joined', gap });
+  if (tolerance > invisibleTolerance) adjustments.push({ kind: 'simplified', tolerance });
+  if (lengthened > 0) adjustments.push({ kind: 'lengthened', strokes: lengthened });
+  const dropped = { strokes: few.length - lines.length, length: totalLength(few) - totalLength(lines) };
+  return { all: drawable, lines: orderLines(lines), dropped, adjustments };
+}
+
+/** Scales about the top left corner, so that a drawing keeps its place. */
+function scaleLines(lines: readonly ChalkLine[], scale: number): readonly ChalkLine[] {
+  if (scale === 1) return lines;
+  const { left, top } = boundsOf(lines);
+  return lines.map(({ color, points }) => ({
+    color,
+    points: points.map(({ x, y }) => ({ x: left + (x - left) * scale, y: top + (y - top) * scale })),
+  }));
+}
+
+function simplifyLines(lines: readonly ChalkLine[], tolerance: number): ChalkLine[] {
+  return lines.map(({ color, points }) => ({ color, points: simplify(points, tolerance) }));
+}
+
+function exceeds(lines: readonly ChalkLine[], { lineBudget, maxPoints, maxStrokes }: BoardContract): boolean {
+  return lines.length > maxStrokes || totalPoints(lines) > maxPoints || totalLength(lines) > lineBudget;
+}
+
+function fewerStrokes(
+  lines: readonly ChalkLine[],
+  { maxStrokes }: BoardContract,
+  chalk: number,
+): { lines: readonly ChalkLine[]; gap: number } {
+  let [fewer, gap] = [lines, joinDistance];
+  for (const part of wideGaps) {
+    if (fewer.length <= maxStrokes) break;
+    gap = part * chalk;
+    fewer = joinLines(lines, gap);
+  }
+  return { lines: fewer, gap };
+}
+
+function fewerPoints(
+  lines: readonly ChalkLine[],
+  { maxPoints }: BoardContract,
+): { lines: readonly ChalkLine[]; tolerance: number } {
+  let [fewer, used] = [lines, 0];
+  for (const tolerance of tolerances) {
+    used = tolerance;
+    fewer = simplifyLines(lines, tolerance);
+    if (totalPoints(fewer) <= maxPoints) break;
+  }
+  return { lines: fewer, tolerance: used };
+}
+
+/** A point is covered by another line at this distance, in chalk widths. */
+const coverDistance = 0.35;
+
+/** A line is dropped when this share of it is covered. */
+const coveredShare = 0.97;
+
+/** Maximum side of a drawing that is tested pixel by pixel; larger ones fit into no contract. */
+const maxSide = 2048;
+
+/** The longest lines first. @internal */
+export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length: number }[] {
+  return lines
+    .map((line) => ({ line, length: lengthOf(line.points) }))
+    .sort((one, other) => other.length - one.length);
+}
+
+/**
+ * Drops lines that longer lines of the same color cover. Once the kept lines reach `maxLength`, all shorter lines are
+ * dropped without a test.
+ * @internal
+ */
+export function withoutCovered(
+  lines: readonly ChalkLine[],
+  chalk: number,
+  maxLength: number,
+): readonly ChalkLine[] {
+  const bounds = boundsOf(lines);
+  const { width, height } = sizeOf(bounds);
+  if (Math.max(width, height) > maxSide) return lines;
+  const [columns, rows] = [Math.floor(width) + 1, Math.floor(height) + 1];
+  const marks = new Map<string, Uint8Array>();
+  const kept = new Set<ChalkLine>();
+  let total = 0;
+  for (const { line, length } of byLength(lines)) {
+    if (total > maxLength) break;
+    const mark = marks.get(line.color) ?? new Uint8Array(columns * rows);
+    marks.set(line.color, mark);
+    const cells = samplePoints(line.points, 1).map(({ x, y }) => ({
+      column: Math.floor(x - bounds.left),
+      row: Math.floor(y - bounds.top),
+    }));
+    const under = cells.filter(({ column, row }) => mark[row * columns + column]).length;
+    if (under >= coveredShare * cells.length) continue;
+    kept.add(line);
+    total += length;
+    for (const cell of cells) markAround(mark, cell, columns, rows, coverDistance * chalk);
+  }
+  return lines.filter((line) => kept.has(line));
+}
+
+function markAround(
+  mark: Uint8Array,
+  { column, row }: { readonly column: number; readonly row: number },
+  columns: number,
+  rows: number,
+  reach: number,
+): void {
+  const cells = Math.floor(reach);
+  for (let y = Math.max(0, row - cells); y <= Math.min(rows - 1, row + cells); y += 1) {
+    for (let x = Math.max(0, column - cells); x <= Math.min(columns - 1, column + cells); x += 1) {
+      if (Math.hypot(x - column, y - row) <= reach) mark[y * columns + x] = 1;
+    }
+  }
+}
+
+/**
+ * Greedy choice: the longest lines that fit into the contract, in their original order. If not even the longest line
+ * fits, it is truncated.
+ * @internal
+ */
+export function longestThatFit(
+  lines: readonly ChalkLine[],
+  { lineBudget, maxPoints, maxStrokes }: Pick<BoardContract, 'lineBudget' | 'maxPoints' | 'maxStrokes'>,
+): ChalkLine[] {
+  const kept = new Map<ChalkLine, ChalkLine>();
+  let [total, points] = [0, 0];
+  for (const { line, length } of byLength(lines)) {
+    const fits = total + length <= lineBudget && points + line.points.length <= maxPoints;
+    if ((!fits && kept.size > 0) || kept.size >= maxStrokes) continue;
+    const drawn = fits ? line : { ...line, points: truncateLine(line.points, lineBudget, maxPoints) };
+    kept.set(line, drawn);
+    total += Math.min(length, lineBudget);
+    points += drawn.points.length;
+  }
+  return lines.flatMap((line) => kept.get(line) ?? []);
 }

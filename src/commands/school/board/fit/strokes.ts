@@ -2,7 +2,7 @@
 
 import { UsageError } from '../../../../errors';
 import type { BoardContract, Point } from '../../../../protocol/records/school/board';
-import { maxCoordinate, type NewStroke } from '../contract/board';
+import { isCoordinate, type NewStroke } from '../contract/board';
 import { brokenDrawingRules } from '../contract/rules';
 import {
   distinct,
@@ -112,21 +112,21 @@ export interface ChalkLine {
   readonly points: readonly Point[];
 }
 
-export interface Prepared {
-  readonly lines: readonly ChalkLine[];
-  readonly recolored: readonly Adjustment[];
-}
-
 /**
  * Replaces colors by the contract's and drops repeated points.
  * @throws UsageError when there is nothing to draw, a coordinate is out of range, or `color` is invalid
  */
-export function prepare(lines: readonly Line[], contract: BoardContract, color?: string): Prepared {
+export function prepare(
+  lines: readonly Line[],
+  contract: BoardContract,
+  color?: string,
+): { readonly lines: readonly ChalkLine[]; readonly recolored: readonly Adjustment[] } {
   const find = chalkFinder(contract);
   const all = color === undefined ? undefined : chalkFor(color, contract);
   const changed = new Map<string, Adjustment>();
   const prepared = lines.flatMap(({ points, color: own }) => {
-    assertUsable(points);
+    if (!points.every(({ x, y }) => isCoordinate(x) && isCoordinate(y)))
+      throw new UsageError('a line has a coordinate that is not a number or out of range');
     const chalk = all ?? find(own) ?? find(undefined) ?? '';
     if (all === undefined && own !== undefined && own.toLowerCase() !== chalk.toLowerCase())
       changed.set(own, { kind: 'recolored', from: own, to: chalk });
@@ -134,11 +134,6 @@ export function prepare(lines: readonly Line[], contract: BoardContract, color?:
   });
   if (prepared.length === 0) throw new UsageError('there is nothing to draw');
   return { lines: prepared, recolored: [...changed.values()] };
-}
-
-function assertUsable(points: readonly Point[]): void {
-  if (points.every(({ x, y }) => Math.abs(x) <= maxCoordinate && Math.abs(y) <= maxCoordinate)) return;
-  throw new UsageError('a line has a coordinate that is not a number or out of range');
 }
 
 /** How much of the contract's limits a drawing uses. */
@@ -171,8 +166,8 @@ export type Adjustment =
   /** Dropped lines, shortest first, and the total dropped length in pixels. */
   | { readonly kind: 'dropped'; readonly strokes: number; readonly length: number };
 
+/** Strokes that obey the contract. */
 export interface Fitted {
-  /** Strokes that obey the contract. */
   readonly strokes: NewStroke[];
   readonly usage: Usage;
   /** Empty without a visible loss. */

@@ -1,18 +1,34 @@
-/** Draws on the board: fitted, placed, shown, sent with one chalk (protocol: board drawings). */
+/**
+ * Draws on the board (protocol: board drawings): reads the input (text, SVG or strokes), fits it into the contract, finds
+ * a free place, shows the plan, asks, and sends it with one chalk.
+ */
 
 import { withHints } from '../../../../client/requests/errors';
 import { PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type { DrawingResult, Point } from '../../../../protocol/records/school/board';
+import type { BoardContract, DrawingResult, Point } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
-import type { BoardState } from '../contract/board';
-import { BoardPicture, sceneOf } from '../picture/scene';
-import { lossText, placeText, planLines, planPicture, regionAround, remarks } from '../render/plan';
-import { type DesignInput, type Placement, type PlacementRequest, placeDrawing, readDesign } from './design';
-import type { DrawingPlan, DrawingReceipt, ShownPlan } from './plan';
-import { readWholeBoard } from './read';
+import type { BoardState, NewStroke } from '../contract/board';
+import { readStrokes, type Size } from '../contract/input';
+import { assertDrawing } from '../contract/rules';
+import { fitLines } from '../fit/fit';
+import type { Fitted } from '../fit/strokes';
+import { foreignDrawings, overlaps, placeNear } from '../geometry/free-place';
+import { boundsOf, inkBounds, sizeOf } from '../geometry/lines';
+import {
+  type DrawingPlan,
+  type DrawingReceipt,
+  drawingView,
+  itemHint,
+  lossText,
+  placeText,
+  planLines,
+  remarks,
+  viewPicture,
+} from '../render/board';
+import { pictureOf, readWholeBoard } from './show';
 
 type DrawPorts = Pick<Ports, 'api' | 'ask' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;
 
@@ -29,55 +45,41 @@ const overlap = 'BOARD_DRAWING_OVERLAP';
 /** Maximum number of places that are offered before the command fails. */
 const maxPlaces = 5;
 
-/** Hint for `ITEM_UNAVAILABLE`. */
-export const itemHint = "'plaza school board inventory' lists your chalk and cloths";
-
 /**
  * Draws with one chalk, after a confirmation at a terminal; with `preview` returns the plan and sends nothing.
  * @throws UsageError when the drawing does not fit, or letters cannot be drawn and must not be dropped;
- *   RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when another
- *   user drew there first; its hint names the next free place, and the chalk is not spent
+ *   RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when another user drew there first; its hint names the next
+ *   free place, and the chalk is not spent
  */
-export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<DrawingReceipt | ShownPlan> {
+export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<DrawingReceipt | DrawingPlan> {
   const design = await readDesign(ports, input);
   const { state } = await readWholeBoard(ports);
   const { strokes, usage, adjustments, unknown = [] } = design.fit(state.contract);
-  const { isPlaced } = design;
   const author = await ports.identity.userId();
-  const unplaced: PlacementRequest = { strokes, isPlaced, author, at: input.at };
+  const unplaced: PlacementRequest = { strokes, isPlaced: design.isPlaced, author, at: input.at };
   const placed = placeDrawing(state, unplaced);
-  const unreadable = unknown.length > 0 ? [`letters that cannot be drawn: ${unknown.join(' ')}`] : [];
+  const missing = `letters that cannot be drawn: ${unknown.join(' ')}`;
+  const unreadable = unknown.length > 0 ? [missing] : [];
   const losses = [...design.unsupported, ...unreadable, ...adjustments.map(lossText)];
   const plan: DrawingPlan = { ...placed, usage, losses };
-  if (input.preview) return previewOf(ports, state, plan);
-  if (unknown.length > 0 && !input.skipMissing) throw missingLetters(unknown);
+  if (input.preview) return { ...plan, ...(await pictureOf(ports, state, drawingView(plan.strokes))) };
+  if (unknown.length > 0 && !input.skipMissing) {
+    throw new UsageError(missing, { hint: 'no chalk was spent: add --skip-missing to leave them out' });
+  }
   const item = await itemToUse(ports, 'board_drawing', input.item);
   if (!ports.ask.possible) for (const remark of remarks(plan)) ports.note(remark);
-  return sendUntilFree(ports, item, { state, plan, unplaced });
-}
-
-function missingLetters(unknown: readonly string[]): UsageError {
-  return new UsageError(`letters that cannot be drawn: ${unknown.join(' ')}`, {
-    hint: 'no chalk was spent: add --skip-missing to leave them out',
-  });
-}
-
-async function previewOf(ports: DrawPorts, state: BoardState, plan: DrawingPlan): Promise<ShownPlan> {
-  await ports.pictures.prepare();
-  if (!ports.pictures.printer) return plan;
-  const view = { region: regionAround(plan.strokes), preview: plan.strokes };
-  return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };
-}
-
-interface DrawingAttempt {
-  readonly state: BoardState;
-  readonly plan: DrawingPlan;
-  readonly unplaced: PlacementRequest;
+  return sendUntilFree(ports, item, unplaced, state, plan);
 }
 
 /** Sends the drawing; on `BOARD_DRAWING_OVERLAP` offers the next free place. */
-async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttempt): Promise<DrawingReceipt> {
-  let { state, plan } = first;
+async function sendUntilFree(
+  ports: DrawPorts,
+  item: string,
+  unplaced: PlacementRequest,
+  firstState: BoardState,
+  firstPlan: DrawingPlan,
+): Promise<DrawingReceipt> {
+  let [state, plan] = [firstState, firstPlan];
   for (let place = 1; ; place += 1) {
     await approve(ports, state, plan);
     try {
@@ -86,7 +88,7 @@ async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttem
     } catch (error) {
       if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
       ({ state } = await readWholeBoard(ports));
-      const next = placeDrawing(state, { ...first.unplaced, at: plan.at });
+      const next = placeDrawing(state, { ...unplaced, at: plan.at });
       if (!ports.ask.possible || place === maxPlaces) throw overlapError(error, next);
       plan = { ...plan, ...next };
       await ports.ask.print(
@@ -99,7 +101,8 @@ async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttem
 /** Shows the drawing over the board and asks for confirmation, if prompts are possible. */
 async function approve(ports: DrawPorts, state: BoardState, plan: DrawingPlan): Promise<void> {
   if (!ports.ask.possible) return;
-  await ports.ask.show([...planPicture(state, plan.strokes, ports.terminal), ...planLines(plan)]);
+  const picture = viewPicture(state, drawingView(plan.strokes), ports.terminal, 6);
+  await ports.ask.show([...picture, ...planLines(plan)]);
   await ports.ask.confirm(`Draw it at ${placeText(plan.at)}? This uses up a chalk.`);
 }
 
@@ -113,5 +116,133 @@ function overlapError(error: PlazaError, { at }: Placement): RefusedError {
   return new RefusedError('another user drew there first', {
     ...error.details,
     hint: `no chalk was spent: draw at the next free place with --at ${placeText(at)}`,
+  });
+}
+
+interface DesignInput {
+  readonly strokes: string | undefined;
+  readonly svg: string | undefined;
+  readonly text: string | undefined;
+  readonly fit: Size | undefined;
+  readonly color: string | undefined;
+}
+
+/** An input that can be fitted into any contract. */
+interface Design {
+  /** Whether its coordinates are board coordinates. */
+  readonly isPlaced: boolean;
+  /** Unsupported parts of the input, as sentences. */
+  readonly unsupported: readonly string[];
+  /** @throws UsageError when it does not fit into the contract */
+  fit(contract: BoardContract): Fitted & { readonly unknown?: readonly string[] };
+}
+
+/** @throws UsageError unless exactly one kind of input is set, and for unreadable files */
+async function readDesign(ports: Pick<Ports, 'files'>, input: DesignInput): Promise<Design> {
+  const { strokes, svg, text, fit, color } = input;
+  const inputs = [strokes, svg, text].filter((one) => one !== undefined);
+  if (inputs.length !== 1) {
+    throw new UsageError('give --text, --svg or --strokes', {
+      hint: "for example 'plaza school board draw --text Hello --preview'",
+    });
+  }
+  const options = { box: fit, color };
+  if (text !== undefined) {
+    const { fitText } = await import('../fit/text');
+    // Without a requested size, the text is as large as a heading.
+    const sized = { ...options, size: fit?.height };
+    return { isPlaced: false, unsupported: [], fit: (contract) => fitText(text, contract, sized) };
+  }
+  if (strokes !== undefined) {
+    const lines = await withFileName(strokes, async () => readStrokes(await ports.files.text(strokes)));
+    // A requested size replaces the size that they have.
+    const exact = fit === undefined;
+    return {
+      isPlaced: true,
+      unsupported: [],
+      fit: (contract) => fitLines(lines, contract, { ...options, exact }),
+    };
+  }
+  const path = svg ?? '';
+  const { readSvg } = await import('../svg/read-svg');
+  const { lines, ignored } = await withFileName(path, async () => readSvg(await ports.files.bytes(path)));
+  const enlarge = fit === undefined;
+  return {
+    isPlaced: false,
+    unsupported: ignored.map(({ name, count }) => `${count} <${name}> of ${path} cannot be drawn`),
+    fit: (contract) => fitLines(lines, contract, { ...options, enlarge }),
+  };
+}
+
+/** Adds the file name to errors. */
+async function withFileName<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UsageError) || error.message.includes(path)) throw error;
+    throw new UsageError(`${path}: ${error.message}`, error.details);
+  }
+}
+
+/** A drawing without a final place. */
+interface PlacementRequest {
+  readonly strokes: readonly NewStroke[];
+  /** Target of the top left point; default: its own coordinates if `isPlaced`, else the middle of the board. */
+  readonly at?: Point;
+  /** Whether its coordinates are board coordinates. */
+  readonly isPlaced: boolean;
+  /** ID of the author. */
+  readonly author: string;
+}
+
+interface Placement {
+  readonly strokes: NewStroke[];
+  /** The top left of its points. */
+  readonly at: Point;
+  /** Whether the place differs from the requested one. */
+  readonly moved: boolean;
+}
+
+/**
+ * Places the drawing at the free place nearest to its target, without overlap with drawings of others
+ * (protocol: board drawings). Without a target it also avoids own drawings if possible.
+ * @throws UsageError when the board has no free place
+ */
+export function placeDrawing(
+  state: BoardState,
+  { strokes, at, isPlaced, author }: PlacementRequest,
+): Placement {
+  const { contract, drawings } = state;
+  const foreign = foreignDrawings(state, author);
+  const own = topLeft(strokes);
+  const stays = isPlaced && at === undefined && !overlaps(strokes, foreign);
+  const target = at ?? (isPlaced ? own : middleOf(strokes, contract));
+  const isFreelyPlaced = at === undefined && !isPlaced;
+  const placed = stays
+    ? [...strokes]
+    : ((isFreelyPlaced ? placeNear(strokes, target, drawings, contract) : undefined) ??
+      placeNear(strokes, target, foreign, contract));
+  if (!placed) throw noRoom(strokes);
+  assertDrawing(placed, contract);
+  const reached = topLeft(placed);
+  const isAtTarget = Math.hypot(reached.x - target.x, reached.y - target.y) < 0.5;
+  return { strokes: placed, at: reached, moved: !isAtTarget && !isFreelyPlaced };
+}
+
+function topLeft(strokes: readonly NewStroke[]): Point {
+  const { left, top } = boundsOf(strokes);
+  return { x: left, y: top };
+}
+
+function middleOf(strokes: readonly NewStroke[], board: { readonly width: number; readonly height: number }) {
+  const { width, height } = sizeOf(boundsOf(strokes));
+  return { x: (board.width - width) / 2, y: (board.height - height) / 2 };
+}
+
+function noRoom(strokes: readonly NewStroke[]): UsageError {
+  const { width, height } = sizeOf(inkBounds(strokes));
+  const size = `${Math.ceil(width)} by ${Math.ceil(height)}`;
+  return new UsageError(`the board has no free place for a drawing of ${size} pixels`, {
+    hint: `make it smaller: --fit ${Math.ceil(0.7 * width)},${Math.ceil(0.7 * height)}`,
   });
 }

@@ -1,15 +1,27 @@
-/** Shows the board: as a picture in the terminal, and as files. */
+/** Reads the board, and shows it: as a picture in the terminal, and as SVG and PNG files. */
 
 import { UsageError } from '../../../../errors';
 import { encodePng } from '../../../../image/png/png';
 import type { Ports } from '../../../../ports/index';
 import type { Board, BoardDrawing } from '../../../../protocol/records/school/board';
+import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { savePicture } from '../../../files/shared/pictures';
-import type { BoardState } from '../contract/board';
+import { type BoardState, readBoard } from '../contract/board';
 import { rasterOf } from '../picture/raster';
 import { BoardPicture, type Region, type Scene, sceneOf, svgOf, type View } from '../picture/scene';
-import { readWholeBoard } from './read';
+
+export interface ReadBoard {
+  /** The unchanged answer. */
+  readonly answer: Board;
+  readonly state: BoardState;
+}
+
+/** @throws NetworkError when the answer has no board size */
+export async function readWholeBoard({ api }: Pick<Ports, 'api'>): Promise<ReadBoard> {
+  const answer = await api.read(school.board);
+  return { answer, state: readBoard(answer) };
+}
 
 type ShowPorts = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
 
@@ -66,6 +78,16 @@ async function authoredBy(
 ): Promise<(drawing: BoardDrawing) => boolean> {
   const wanted = user === 'me' ? await identity.userId() : user.replace(/^@/, '').toLowerCase();
   return ({ author }) => author?.id === wanted || author?.username?.toLowerCase() === wanted;
+}
+
+/** The picture of a part of the board, if the terminal draws pictures. */
+export async function pictureOf(
+  { pictures }: Pick<Ports, 'pictures'>,
+  state: BoardState,
+  view: View,
+): Promise<{ readonly shown?: BoardPicture }> {
+  await pictures.prepare();
+  return pictures.printer ? { shown: new BoardPicture(sceneOf(state, view)) } : {};
 }
 
 function save(ports: ShowPorts, path: string, scene: Scene, bytes: Uint8Array): Promise<void> {

@@ -1,9 +1,9 @@
 /** Wipes the board along a path: checked, shown, sent with one cloth (protocol: board wipes). */
 
 import { withHints } from '../../../../client/requests/errors';
-import { UsageError } from '../../../../errors';
+import { NotFoundError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type { Point } from '../../../../protocol/records/school/board';
+import type { BoardDrawing, Point } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
@@ -11,11 +11,15 @@ import type { BoardState } from '../contract/board';
 import { assertWipe } from '../contract/rules';
 import { wipePathFor } from '../fit/wipe-path';
 import { wipePreview } from '../geometry/cut';
-import { BoardPicture, sceneOf } from '../picture/scene';
-import { regionAround, wipePicture, wipePlanLines } from '../render/plan';
-import { itemHint } from './draw';
-import type { ShownWipePlan, WipePlan, WipeReceipt } from './plan';
-import { drawingOf, readWholeBoard } from './read';
+import {
+  itemHint,
+  viewPicture,
+  type WipePlan,
+  type WipeReceipt,
+  wipePlanLines,
+  wipeView,
+} from '../render/board';
+import { pictureOf, readWholeBoard } from './show';
 
 type WipePorts = Pick<Ports, 'api' | 'ask' | 'pictures' | 'terminal'>;
 
@@ -32,8 +36,8 @@ export interface WipeInput {
  * @throws UsageError for a path that breaks the contract or removes nothing, RefusedError without a cloth; no cloth is
  *   spent then
  */
-export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<WipeReceipt | ShownWipePlan> {
-  requireOneWay(input);
+export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<WipeReceipt | WipePlan> {
+  requireOnePath(input);
   const { state } = await readWholeBoard(ports);
   const plan = planOf(state, pathOf(state, input));
   if (plan.drawings.length === 0) {
@@ -41,10 +45,11 @@ export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<Wip
       hint: "no cloth was spent; 'plaza school board' shows where the drawings are",
     });
   }
-  if (input.preview) return previewOf(ports, state, plan);
+  const view = wipeView(plan.path);
+  if (input.preview) return { ...plan, ...(await pictureOf(ports, state, view)) };
   const inventoryItemId = await itemToUse(ports, 'board_cloth', input.item);
   if (ports.ask.possible) {
-    await ports.ask.show([...wipePicture(state, plan.path, ports.terminal), ...wipePlanLines(plan)]);
+    await ports.ask.show([...viewPicture(state, view, ports.terminal, 8), ...wipePlanLines(plan)]);
     await ports.ask.confirm('Wipe it? This uses up a cloth.');
   }
   const body = { inventoryItemId, path: plan.path.map((point) => ({ ...point })) };
@@ -53,7 +58,7 @@ export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<Wip
   return answer && { ...answer, [forRender]: { plan } };
 }
 
-function requireOneWay({ path, line, drawing }: WipeInput): void {
+function requireOnePath({ path, line, drawing }: WipeInput): void {
   if ([path, line, drawing].filter((one) => one !== undefined).length === 1) return;
   throw new UsageError('give --drawing, --line or --path', {
     hint: "'plaza school board show --list' lists the drawings",
@@ -77,9 +82,20 @@ function planOf(state: BoardState, path: readonly Point[]): WipePlan {
   return { path, drawings };
 }
 
-async function previewOf(ports: WipePorts, state: BoardState, plan: WipePlan): Promise<ShownWipePlan> {
-  await ports.pictures.prepare();
-  if (!ports.pictures.printer) return plan;
-  const view = { region: regionAround([{ points: plan.path }]), wipe: plan.path };
-  return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };
+/** Minimum length of an ID prefix. */
+const minPrefix = 4;
+
+/**
+ * Finds a drawing by ID, ID prefix, or number in the list of `school board show`.
+ * @throws NotFoundError for no match and for several
+ * @internal
+ */
+export function drawingOf({ drawings }: BoardState, named: string): BoardDrawing {
+  const exact = drawings.find(({ id }) => id === named) ?? (/^\d{1,3}$/.test(named) && drawings[+named - 1]);
+  if (exact) return exact;
+  const isPrefix = named.length >= minPrefix;
+  const [only, another] = isPrefix ? drawings.filter(({ id }) => id.startsWith(named)) : [];
+  if (only && !another) return only;
+  const message = another ? `several drawings begin with '${named}'` : `there is no drawing '${named}'`;
+  throw new NotFoundError(message, { hint: "'plaza school board show --list' lists the drawings" });
 }

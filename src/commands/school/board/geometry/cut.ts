@@ -2,7 +2,7 @@
 
 import type { BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
 import type { BoardState } from '../contract/board';
-import { pointToLine } from './distance';
+import { pointToLine, segmentsOf } from './distance';
 import { boundsOf, expand, interpolate, lengthOf, totalLength } from './lines';
 
 /** Part of a segment, from 0 to 1. */
@@ -48,9 +48,7 @@ function cutStroke(
 ): void {
   const keeping = new Pieces(stroke, kept);
   const going = new Pieces(stroke, gone);
-  let from = stroke.points[0];
-  for (const to of stroke.points.slice(1)) {
-    if (!from) return;
+  for (const { from, to } of segmentsOf(stroke.points)) {
     let at = 0;
     for (const [start, end] of partsNear(from, to, path, radius)) {
       keeping.add(from, to, at, start);
@@ -58,7 +56,6 @@ function cutStroke(
       at = end;
     }
     keeping.add(from, to, at, 1);
-    from = to;
   }
   keeping.end();
   going.end();
@@ -66,14 +63,12 @@ function cutStroke(
 
 /** Collects parts of segments into pieces of a stroke. */
 class Pieces {
-  readonly #stroke: Stroke;
-  readonly #into: Stroke[];
   #points: Point[] = [];
 
-  constructor(stroke: Stroke, into: Stroke[]) {
-    this.#stroke = stroke;
-    this.#into = into;
-  }
+  constructor(
+    private readonly stroke: Stroke,
+    private readonly pieces: Stroke[],
+  ) {}
 
   add(from: Point, to: Point, start: number, end: number): void {
     if (end <= start) return;
@@ -86,19 +81,16 @@ class Pieces {
   end(): void {
     const points = this.#points;
     this.#points = [];
-    if (lengthOf(points) >= minLength) this.#into.push({ ...this.#stroke, points });
+    if (lengthOf(points) >= minLength) this.pieces.push({ ...this.stroke, points });
   }
 }
 
 /** The parts of a segment within the radius of the path: disjoint and sorted. */
 function partsNear(from: Point, to: Point, path: readonly Point[], radius: number): Interval[] {
-  const parts: Interval[] = [];
-  let before = path[0];
-  for (const point of path) {
-    const part = before && partNear(from, to, before, point, radius);
-    if (part) parts.push(part);
-    before = point;
-  }
+  const parts = segmentsOf(path).flatMap((one) => {
+    const part = partNear(from, to, one.from, one.to, radius);
+    return part ? [part] : [];
+  });
   const merged: [number, number][] = [];
   for (const [start, end] of parts.sort(([one], [other]) => one - other)) {
     const last = merged.at(-1);

@@ -194,7 +194,7 @@ export class StrokeIndex {
 }
 
 /** The segments of a line; a single point is a segment of length 0. */
-function segmentsOf(points: readonly Point[]): { readonly from: Point; readonly to: Point }[] {
+export function segmentsOf(points: readonly Point[]): { readonly from: Point; readonly to: Point }[] {
   const [first] = points;
   if (first && points.length === 1) return [{ from: first, to: first }];
   return points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));

@@ -2,7 +2,7 @@
 
 import type { BoardContract, BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
 import type { BoardState, NewStroke } from '../contract/board';
-import { Capsule, StrokeIndex } from './distance';
+import { Capsule, StrokeIndex, segmentsOf } from './distance';
 import { type Bounds, boundsOf, inkBounds, samplePoints, translate } from './lines';
 
 /**
@@ -96,7 +96,7 @@ function isOnBoard(strokes: readonly NewStroke[], { width, height }: BoardContra
   return left >= -slack && top >= -slack && right <= width + slack && bottom <= height + slack;
 }
 
-/** Coordinates of two decimals. */
+/** Coordinates have two decimals. */
 function rounded(strokes: readonly NewStroke[]): NewStroke[] {
   const two = (value: number) => Math.round(value * 100) / 100;
   return strokes.map((stroke) => ({
@@ -134,11 +134,7 @@ class BlockedMap {
     this.#blocked = new Uint8Array(this.#columns * this.#rows);
     for (const stroke of strokes) {
       const reach = (stroke.width + chalk) / 2 + clearance + (isSafe ? blur : -blur) * this.cell;
-      let before = stroke.points[0];
-      for (const point of stroke.points) {
-        if (before) this.#block(before, point, reach);
-        before = point;
-      }
+      for (const { from, to } of segmentsOf(stroke.points)) this.#block(from, to, reach);
     }
   }
 

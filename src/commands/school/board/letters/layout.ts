@@ -1,7 +1,8 @@
 /** Lays text out as lines: letters side by side, words wrapped into rows. */
 import type { Point } from '../../../../protocol/records/school/board';
-import { boundsOf, type Line, samplePoints, translate } from '../geometry/lines';
-import { capHeight, type Glyph, glyphOf } from './font';
+import { type Bounds, boundsOf, type Line, samplePoints, translate } from '../geometry/lines';
+import { flatten, readPath } from '../svg/path';
+import font from './glyphs.json';
 
 export interface TextOptions {
   /** Height of capitals, in pixels. */
@@ -197,4 +198,90 @@ function profileOf(glyph: Glyph): Profile {
   const profile = { left, right };
   profiles.set(glyph, profile);
   return profile;
+}
+
+/** Path data of the letters, in font units; characters that look alike share a key. */
+const paths = new Map(
+  Object.entries(font.letters).flatMap(([alike, path]) =>
+    [...alike].map((character) => [character, path] as const),
+  ),
+);
+/** Marks above a letter end at y 0 and extend to negative y; x 0 is the middle of the letter. */
+const marksAbove = new Map(Object.entries(font.above));
+/** Marks below a letter start at the baseline. */
+const marksBelow = new Map(Object.entries(font.below));
+
+interface GlyphLine {
+  readonly points: readonly Point[];
+}
+
+/**
+ * A letter in font units: capitals from 0 to the baseline at 20, small letters from 6, descenders to 27. Its left end is
+ * at 0, and its width follows from its path.
+ */
+export interface Glyph {
+  readonly lines: readonly GlyphLine[];
+  readonly bounds: Bounds;
+}
+
+/** Height of capitals in font units. */
+export const capHeight = 20;
+
+/** Tolerance of flattened curves, in font units: less than 0.1 pixel at any size. */
+const flattenTolerance = 0.04;
+
+/** Gap between a letter and a mark above it, in font units. */
+const markGap = 6.5;
+
+/** Top of small letters in font units; their marks are lower. */
+const smallTop = 6;
+
+const glyphs = new Map<string, Glyph | undefined>();
+
+/** The glyph of a character, composed (NFC) or decomposed; undefined if the font lacks it. */
+export function glyphOf(character: string): Glyph | undefined {
+  if (!glyphs.has(character)) glyphs.set(character, makeGlyph(character));
+  return glyphs.get(character);
+}
+
+function makeGlyph(character: string): Glyph | undefined {
+  const path = paths.get(character);
+  return path === undefined ? composeGlyph(character) : alignLeft(linesOf(path));
+}
+
+function composeGlyph(character: string): Glyph | undefined {
+  const [base = '', ...combining] = character.normalize('NFD');
+  if (combining.length === 0) return undefined;
+  // The letter i loses its dot under a mark.
+  const isDotless = /^[iі]$/.test(base) && combining.some((mark) => marksAbove.has(mark));
+  const path = paths.get(isDotless ? 'ı' : base);
+  if (path === undefined) return undefined;
+  const letter = linesOf(path);
+  const { left, right, top } = boundsOf(letter);
+  const middle = (left + right) / 2;
+  const isSmall = base !== base.toUpperCase();
+  let height = Math.min(top, isSmall ? smallTop : 0) - markGap;
+  const lines = [...letter];
+  for (const mark of combining) {
+    const above = marksAbove.get(mark);
+    const below = marksBelow.get(mark);
+    if (below !== undefined) lines.push(...translate(linesOf(below), middle, 0));
+    else if (above !== undefined) {
+      const added = translate(linesOf(above), middle, height);
+      lines.push(...added);
+      // The next mark is above this one.
+      height = boundsOf(added).top - markGap;
+    } else return undefined;
+  }
+  return alignLeft(lines);
+}
+
+function linesOf(path: string): GlyphLine[] {
+  return readPath(path).map((subpath) => ({ points: flatten(subpath, flattenTolerance) }));
+}
+
+function alignLeft(lines: readonly GlyphLine[]): Glyph {
+  const { left } = boundsOf(lines);
+  const moved = translate(lines, -left, 0);
+  return { lines: moved, bounds: boundsOf(moved) };
 }

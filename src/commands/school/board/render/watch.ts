@@ -11,7 +11,7 @@ import { handleText } from '../../../users/shared/author';
 import { type BoardRead, type StrokeDue, seenBoard, seenRegion, type WatchState } from '../flows/watch-state';
 import { rasterOf } from '../picture/raster';
 import { type Scene, sceneOf } from '../picture/scene';
-import { bitmapOf } from './picture';
+import { bitmapOf } from './board';
 
 /** Rows around the picture. */
 const rowsAround = 3;

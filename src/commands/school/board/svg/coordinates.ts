@@ -3,7 +3,7 @@ import { UsageError } from '../../../../errors';
 import { maxCoordinate } from '../contract/board';
 import { quote } from '../contract/input';
 import { apply, identity, type Matrix, multiply, rotation, scaling, translation } from '../geometry/lines';
-import type { Element } from './xml';
+import type { Element } from './document';
 
 /** Reference of percentages, in pixels. */
 export interface Viewport {

@@ -5,7 +5,7 @@ import type { Point } from '../../../../protocol/records/school/board';
 import { maxCoordinate } from '../contract/board';
 import { quote } from '../contract/input';
 import { readLength, readNumbers, type Viewport } from './coordinates';
-import type { Element } from './xml';
+import type { Element } from './document';
 
 /** A line to `end`, or a cubic curve with its two control points. */
 export interface Curve {

@@ -13,9 +13,17 @@ import {
   translation,
 } from '../geometry/lines';
 import { innerView, readLength, readTransform, rootView, type View, type Viewport } from './coordinates';
+import {
+  type Element,
+  initialStyle,
+  paintOf,
+  readStyleSheet,
+  readXml,
+  type Style,
+  type StyleSheet,
+  styleOf,
+} from './document';
 import { flatten, isShape, outlineOf, type Subpath } from './path';
-import { initialStyle, paintOf, readStyleSheet, type Style, type StyleSheet, styleOf } from './style';
-import { type Element, readXml } from './xml';
 
 export interface SvgLines {
   /** In pixels of the file, from the top left of its viewBox. */

@@ -15,8 +15,8 @@ import type {
 import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { userIdOf } from '../../../users/shared/user-ids';
-import { lastItemQuestion } from '../../render/profiles/receipts';
-import { type Paid, type Placed, withCost } from '../receipt';
+import { lastItemQuestion } from '../../render/profiles';
+import { type Paid, type Placed, withCost } from '../../render/spending';
 import { approveCost, itemToUseUp, type ProfileItemKind, type SpendingPorts } from '../spending';
 import { fitToBanner, inOrder, type PositionInput, positionOf } from './positions';
 

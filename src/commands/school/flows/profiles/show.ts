@@ -5,7 +5,6 @@ import { NetworkError, PlazaError, TooFrequentError, UsageError } from '../../..
 import { indexedPicture } from '../../../../image/png/indexed';
 import { type Rgba, toRgba } from '../../../../image/png/rgba';
 import type { Ports } from '../../../../ports/index';
-import type { Picture } from '../../../../ports/pictures';
 import type { CushionClaim, SchoolProfile } from '../../../../protocol/records/school/profiles';
 import type { Profile } from '../../../../protocol/records/users';
 import { school } from '../../../../protocol/routes/school';
@@ -13,7 +12,7 @@ import { users } from '../../../../protocol/routes/users';
 import { forRender } from '../../../../terminal/text/clean';
 import { imageAt, savePicture } from '../../../files/shared/pictures';
 import { userIdOf } from '../../../users/shared/user-ids';
-import { assetsOf, bannerScene } from '../../render/profiles/banner/scene';
+import type { ProfileCard, ShownClaim } from '../../render/profiles';
 import { readProfile } from './items';
 
 type ShowPorts = Pick<
@@ -35,22 +34,6 @@ export interface ShowInput {
   readonly png: string | undefined;
   readonly watch: boolean;
   readonly noClaim: boolean;
-}
-
-/** The answer with data for the renderer. */
-export interface ProfileCard extends SchoolProfile {
-  /** `names`: known names by user ID; `again`: whether it replaces an earlier output; `cushion`: the one that went off. */
-  readonly [forRender]?: {
-    readonly names: Readonly<Record<string, string>>;
-    readonly again: boolean;
-    readonly cushion?: CushionClaim;
-  };
-  readonly shown?: Picture;
-}
-
-/** A claim with the picture of the banner, if pictures are drawn. */
-export interface ShownClaim extends CushionClaim {
-  readonly shown?: Picture;
 }
 
 /** Poll interval of a watched profile. */
@@ -107,12 +90,12 @@ async function tryReadProfile(ports: ShowPorts, profileId: string): Promise<Scho
 
 /** Draws and writes the banner; caches pictures and names. */
 function presenter(ports: ShowPorts, png: string | undefined) {
-  const painter = bannerPainter(ports);
+  const paint = bannerPainter(ports);
   const names = new Map<string, string>();
   return async (profile: SchoolProfile, again: boolean, cushion?: CushionClaim): Promise<ProfileCard> => {
     if (ports.terminal.output) await loadNames(ports, profile, names);
     const isDrawn = ports.pictures.printer !== undefined;
-    const picture = isDrawn || png !== undefined ? await painter.paint(profile, cushion) : undefined;
+    const picture = isDrawn || png !== undefined ? await paint(profile, cushion) : undefined;
     if (picture && png !== undefined) await save(ports, png, picture);
     return {
       ...profile,
@@ -157,52 +140,36 @@ export async function claimCushion(
   if (!ports.pictures.printer) return claim;
   // The cushion is spent: a failed picture must not hide the result.
   const profile = await tryReadProfile(ports, profileId);
-  const picture = profile && (await bannerPainter(ports).paint(profile, claim));
+  const picture = profile && (await bannerPainter(ports)(profile, claim));
   return { ...claim, ...(picture && { shown: indexedPicture({ ...picture, channels: 4 }) }) };
 }
 
 type BannerPorts = Pick<Ports, 'api' | 'identity' | 'note'>;
 
-/** Draws banners; caches loaded pictures. */
-export interface BannerPainter {
-  paint(profile: SchoolProfile, cushion?: CushionClaim): Promise<Rgba>;
-}
-
 /** The service's public folder of events (field notes 3: `asset`). */
 const folder = 'public/events/';
 
-function bannerPainter(ports: BannerPorts): BannerPainter {
-  const loaded = new Map<string, Promise<Rgba | undefined>>();
-  const load = (address: string, what: string) => {
-    const known = loaded.get(address) ?? loadOrNote(ports, address, what);
-    loaded.set(address, known);
-    return known;
+/** Returns a function that draws the banner of one profile, and keeps the loaded pictures. */
+function bannerPainter(ports: BannerPorts) {
+  const pictures = new Map<string, Promise<Rgba | undefined>>();
+  const load = (address: string, title: string) => {
+    const picture = pictures.get(address) ?? loadOrNote(ports, address, title);
+    pictures.set(address, picture);
+    return picture;
   };
-  let own: Promise<string | undefined> | undefined;
-  const banners = new Map<string, Promise<string | undefined>>();
-  const bannerAddress = (id: string) => {
-    const known = banners.get(id) ?? bannerOf(ports, id);
-    banners.set(id, known);
-    return known;
-  };
-  return {
-    async paint(profile, cushion) {
-      own ??= ports.identity.userId();
-      const names = assetsOf(profile);
-      const [address, viewer, ...found] = await Promise.all([
-        bannerAddress(profile.profileId),
-        own,
-        ...names.map((name) => load(assetAddress(name), `the picture ${name}`)),
-      ]);
-      const banner = address === undefined ? undefined : await load(address, 'the banner');
-      const assets = new Map(names.flatMap((name, nth) => (found[nth] ? [[name, found[nth]] as const] : [])));
-      return bannerScene(profile, {
-        banner,
-        assets,
-        own: viewer === profile.profileId,
-        cushion,
-      });
-    },
+  // A painter draws one profile: its address and the user do not change.
+  let addresses: Promise<[banner: string | undefined, viewer: string | undefined]> | undefined;
+  return async (profile: SchoolProfile, cushion?: CushionClaim): Promise<Rgba> => {
+    const { assetsOf, bannerScene } = await import('../../render/banner/scene');
+    const names = assetsOf(profile);
+    addresses ??= Promise.all([bannerOf(ports, profile.profileId), ports.identity.userId()]);
+    const [[address, viewer], ...found] = await Promise.all([
+      addresses,
+      ...names.map((name) => load(assetAddress(name), `the picture ${name}`)),
+    ]);
+    const banner = address === undefined ? undefined : await load(address, 'the banner');
+    const assets = new Map(names.flatMap((name, nth) => (found[nth] ? [[name, found[nth]] as const] : [])));
+    return bannerScene(profile, { banner, assets, own: viewer === profile.profileId, cushion });
   };
 }
 
@@ -214,8 +181,8 @@ export function assetAddress(asset: string): string {
 }
 
 /** Loads a picture; a failure becomes a note, and a symbol is drawn instead. */
-function loadOrNote(ports: BannerPorts, address: string, what: string): Promise<Rgba | undefined> {
-  return noteOnFailure(ports, `load ${what}`, imageAt(ports, address).then(toRgba));
+function loadOrNote(ports: BannerPorts, address: string, title: string): Promise<Rgba | undefined> {
+  return noteOnFailure(ports, `load ${title}`, imageAt(ports, address).then(toRgba));
 }
 
 async function bannerOf(ports: BannerPorts, user: string): Promise<string | undefined> {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  byLength,
-  longestThatFit,
-  withoutCovered,
-} from '../../../../../src/commands/school/board/fit/attempt';
+import { byLength, longestThatFit, withoutCovered } from '../../../../../src/commands/school/board/fit/fit';
 import { dotsOf, roomFor, strokesOf } from '../../../../../src/commands/school/board/fit/strokes';
 import { lengthOf, truncateLine } from '../../../../../src/commands/school/board/geometry/lines';
 import { boardContract, pointsAt, textOf } from '../sample';

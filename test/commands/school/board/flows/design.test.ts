@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeDrawing } from '../../../../../src/commands/school/board/flows/design';
-import { drawingOf } from '../../../../../src/commands/school/board/flows/read';
+import { placeDrawing } from '../../../../../src/commands/school/board/flows/draw';
+import { drawingOf } from '../../../../../src/commands/school/board/flows/wipe';
 import { NotFoundError, UsageError } from '../../../../../src/errors';
 import type { BoardDrawing } from '../../../../../src/protocol/records/school/board';
 import { contractBreaks, touches } from '../checker';

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  DrawingReceipt,
-  ShownPlan,
-  WipeReceipt,
-} from '../../../../../src/commands/school/board/flows/plan';
 import { BoardPicture, sceneOf } from '../../../../../src/commands/school/board/picture/scene';
-import { boardLines } from '../../../../../src/commands/school/board/render/picture';
 import {
+  boardLines,
+  type DrawingPlan,
+  type DrawingReceipt,
   drawingLines,
+  drawingView,
   lossText,
-  planPicture,
-  regionAround,
+  viewPicture,
+  type WipeReceipt,
   wipeLines,
-  wipePicture,
-} from '../../../../../src/commands/school/board/render/plan';
+  wipeView,
+} from '../../../../../src/commands/school/board/render/board';
+
 import type { Picture } from '../../../../../src/ports/pictures';
 import type { Board } from '../../../../../src/protocol/records/school/board';
 import { forRender } from '../../../../../src/terminal/text/clean';
@@ -74,7 +73,7 @@ const usage = {
   ...{ length: 111.2, lineBudget: 1140, points: 2, maxPoints: 1400 },
   ...{ strokes: 1, maxStrokes: Number.POSITIVE_INFINITY, width: 106, height: 56 },
 };
-const plan: ShownPlan = { at: { x: 100, y: 100.123 }, strokes, moved: true, usage, losses: ['a loss'] };
+const plan: DrawingPlan = { at: { x: 100, y: 100.123 }, strokes, moved: true, usage, losses: ['a loss'] };
 
 describe('drawingLines', () => {
   it('prints where a planned drawing would be, and what it lost', () => {
@@ -95,14 +94,15 @@ describe('drawingLines', () => {
   });
 });
 
-it('planPicture and wipePicture show the surroundings', () => {
-  expect(regionAround(strokes)).toEqual({ x: 10, y: 10, width: 280, height: 230 });
+it('viewPicture shows the surroundings of a drawing and of a path', () => {
+  expect(drawingView(strokes).region).toEqual({ x: 10, y: 10, width: 280, height: 230 });
   const streams = { input: true, output: true, errors: true };
   const terminal = { ...streams, columns: 60, rows: 20, color: 0, light: false } as const;
-  const lines = planPicture(state, strokes, terminal);
+  const lines = viewPicture(state, drawingView(strokes), terminal, 6);
   expect(lines).toHaveLength(14);
   expect(lines.join('')).toMatch(/[▒▓█]/);
-  expect(wipePicture(state, strokes[0]?.points ?? [], terminal)).toHaveLength(12);
+  const path = wipeView(strokes[0]?.points ?? []);
+  expect(viewPicture(state, path, terminal, 8)).toHaveLength(12);
 });
 
 describe('lossText', () => {

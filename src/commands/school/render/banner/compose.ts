@@ -1,5 +1,5 @@
 /** Layers over a ground: scaled, turned, blended by their alpha. Pure arithmetic. */
-import type { Rgba } from '../../../../../image/png/rgba';
+import type { Rgba } from '../../../../image/png/rgba';
 
 /** `0xRRGGBBAA` at a place of a layer, 0 to 1 from its left and its top; 0 for an empty place. */
 export type Paint = (u: number, v: number) => number;

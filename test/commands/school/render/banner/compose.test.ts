@@ -2,12 +2,8 @@
 import fc from 'fast-check';
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import {
-  compose,
-  type Layer,
-  paintOf,
-} from '../../../../../../src/commands/school/render/profiles/banner/compose';
-import type { Rgba } from '../../../../../../src/image/png/rgba';
+import { compose, type Layer, paintOf } from '../../../../../src/commands/school/render/banner/compose';
+import type { Rgba } from '../../../../../src/image/png/rgba';
 
 const sharp: typeof Sharp | undefined = await import('sharp').then(
   ({ default: found }) => found,

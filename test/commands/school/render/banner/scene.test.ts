@@ -1,9 +1,9 @@
 /** What lies on a banner: order, symbols, wear, cloth, and invalid numbers. */
 import { describe, expect, it } from 'vitest';
-import { assetsOf, bannerScene } from '../../../../../../src/commands/school/render/profiles/banner/scene';
-import type { Rgba } from '../../../../../../src/image/png/rgba';
-import type { Placement, SchoolProfile } from '../../../../../../src/protocol/records/school/profiles';
-import { pointsAt } from '../../../board/sample';
+import { assetsOf, bannerScene } from '../../../../../src/commands/school/render/banner/scene';
+import type { Rgba } from '../../../../../src/image/png/rgba';
+import type { Placement, SchoolProfile } from '../../../../../src/protocol/records/school/profiles';
+import { pointsAt } from '../../board/sample';
 
 const [red, green, blue, white] = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
 
