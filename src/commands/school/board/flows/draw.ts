@@ -207,6 +207,7 @@ interface Placement {
  * Places the drawing at the free place nearest to its target, without overlap with drawings of others
  * (protocol: board drawings). Without a target it also avoids own drawings if possible.
  * @throws UsageError when the board has no free place
+ * @internal
  */
 export function placeDrawing(
   state: BoardState,

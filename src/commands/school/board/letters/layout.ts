@@ -1,4 +1,7 @@
-/** Lays text out as lines: letters side by side, words wrapped into rows. */
+/**
+ * Lays text out as lines: letters side by side, words wrapped into rows. The glyphs are path data in `glyphs.json`;
+ * characters without an entry are composed of a letter and marks.
+ */
 import type { Point } from '../../../../protocol/records/school/board';
 import { type Bounds, boundsOf, type Line, samplePoints, translate } from '../geometry/lines';
 import { flatten, readPath } from '../svg/path';
@@ -224,7 +227,7 @@ export interface Glyph {
   readonly bounds: Bounds;
 }
 
-/** Height of capitals in font units. */
+/** Height of capitals in font units. @internal */
 export const capHeight = 20;
 
 /** Tolerance of flattened curves, in font units: less than 0.1 pixel at any size. */
@@ -238,7 +241,7 @@ const smallTop = 6;
 
 const glyphs = new Map<string, Glyph | undefined>();
 
-/** The glyph of a character, composed (NFC) or decomposed; undefined if the font lacks it. */
+/** The glyph of a character, composed (NFC) or decomposed; undefined if the font lacks it. @internal */
 export function glyphOf(character: string): Glyph | undefined {
   if (!glyphs.has(character)) glyphs.set(character, makeGlyph(character));
   return glyphs.get(character);
