@@ -42,7 +42,6 @@ const reasons: ReadonlySet<string> = new Set([
 
 const longestDescription = 1000;
 
-/** Reports of posts, comments and users. */
 export const reports = section('reports', {
   state: [reportsIn],
   handlers: {

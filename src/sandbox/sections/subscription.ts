@@ -13,10 +13,8 @@ import { idByName } from './auth/rules/accounts';
 
 const method = v.object({
   id: text,
-  /** The payment network of the card. */
   brand: v.picklist(['visa', 'mastercard', 'mir']),
   last4: text,
-  /** When the card expires. */
   expiresAt: time,
   createdAt: time,
 });
@@ -58,13 +56,11 @@ type PaymentState = v.InferOutput<typeof payment>;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The paid plan and its price. */
 const plan = { price: 299, currency: 'RUB', periodDays: 30 };
 
 /** The path of payments on the main host, without the id. */
 const paymentPath = '/pay/';
 
-/** The paid subscription and its cards. */
 export const subscription = section('subscription', {
   state: [subscriptionIn],
   seed: seedSubscriptions,

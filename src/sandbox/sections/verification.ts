@@ -35,7 +35,6 @@ const dayMs = 24 * 60 * 60_000;
 /** The time from an application to its decision. */
 const reviewMs = dayMs;
 
-/** Applications for verification. */
 export const verification = section('verification', {
   state: [applicationsIn],
   seed: seedVerification,

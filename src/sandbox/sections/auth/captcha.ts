@@ -35,7 +35,7 @@ const captchaPath = '/captcha';
 /** The path at which the page gets a token, with the same `sitekey` and `action`. */
 const solvePath = '/captcha/solve';
 
-/** Any site may embed the page, as a widget requires, and it can only request its token. */
+/** Any site can embed the page, as a widget requires, and it can only request its token. */
 const widgetPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'";
 
@@ -101,7 +101,7 @@ function fieldsOf({ ownField, externalField }: Vocabulary): string[] {
   return [ownField, externalField];
 }
 
-/** Keys of a captcha that clients send beside its token; the token's own key tells the provider. */
+/** Keys of a captcha that clients send next to its token; the token's own key tells the provider. */
 const captchaKeys = ['type', 'field'];
 
 /** Refuses other keys than the body's own and a captcha's. @throws Refusal 422 */

@@ -30,7 +30,6 @@ const qrMs = 90_000;
 /** How long an expired code is stored, so that it is distinguished from an unknown one. */
 const rememberedMs = 60 * 60_000;
 
-/** The channel of changed codes. */
 const qrChanges = createChannel<QrState>();
 
 export const qr = part({

@@ -1,4 +1,4 @@
-/** Comments and replies (protocol: posts and comments; field notes 2.15, 10.2). */
+/** Comments and replies; the seed of posts writes those of a new world (protocol: posts and comments; field notes 2.15, 10.2). */
 
 import { pageSizes } from '../../../protocol/page-sizes';
 import { section } from '../../section';
@@ -40,7 +40,6 @@ const sorts: ReadonlyMap<string, Sort> = new Map([
   ['popular', 'popular'],
 ]);
 
-/** Comments and replies; in a new world, they are seeded with their posts. */
 export const comments = section('comments', {
   state: [commentsIn],
   handlers: {

@@ -43,7 +43,6 @@ const longNames: Readonly<Partial<Record<NotificationType, string>>> = {
   comment_like: 'comment_reaction',
 };
 
-/** Notifications, their settings and their stream. */
 export const notifications = section('notifications', {
   state: [notificationsIn],
   seed: seedNotifications,

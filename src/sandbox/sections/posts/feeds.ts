@@ -63,7 +63,6 @@ export const feeds = part({
   },
 });
 
-/** The ids of the accounts in the viewer's clan. */
 function clanOf(world: World, viewer: string): string[] {
   const clan = accountById(world, viewer)?.profile?.avatar;
   return accountsIn(world)

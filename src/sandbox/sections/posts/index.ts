@@ -52,7 +52,6 @@ const maxFirstComments = 10;
 
 const editHours = 48;
 
-/** Posts, reposts, likes and polls. Its seed also writes the comments of the posts. */
 export const posts = section('posts', {
   state: [postsIn, pinnedPostsIn],
   seed: seedFeed,

@@ -52,7 +52,6 @@ export function cityByCode(world: World, code: number | null): CityState | undef
   return shopIn(world).cities.find((city) => city.code === code);
 }
 
-/** The pick-up points of a city. */
 export function pointsIn(world: World, { code }: CityState): PointState[] {
   return shopIn(world).points.filter(({ cityCode }) => cityCode === code);
 }

@@ -60,7 +60,7 @@ function wrongCode(message: string, attemptsLeft: number): Refusal {
 type OrderCall = Pick<Call, 'world' | 'header'> & { readonly caller: Caller | undefined };
 
 /**
- * The orders that a request may see, the newest first.
+ * The orders that a request can see, the newest first.
  * @throws Refusal 401 without valid credentials, 400 with both kinds
  */
 export function ordersFor({ world, caller, header }: OrderCall): OrderState[] {

@@ -79,7 +79,7 @@ const seedCities: readonly CityState[] = Object.entries(seed.cities).flatMap(
 
 const streets = ['Paper Street', 'Chalk Lane', 'School Avenue'];
 
-/** One to three pick-up points a city. */
+/** One to three pick-up points per city. */
 function seedPoints(): PointState[] {
   return seedCities.flatMap((city, place) =>
     Array.from({ length: 1 + (place % 3 === 0 ? 2 : place % 2) }, (_, nth) => pointIn(city, nth)),

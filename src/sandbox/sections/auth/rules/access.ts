@@ -61,7 +61,6 @@ const qr = v.object({
 
 const captcha = v.object({ digest: text, purpose: captchaPurpose, solvedAt: time, spent: v.boolean() });
 
-/** Failed sign-ins in a row. */
 const failures = v.object({ count: v.number(), lastAt: time });
 
 export const accessIn = worldState(

@@ -6,7 +6,6 @@ import { type World, worldState } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { text, time } from '../../../world/fields';
 
-/** A stored password: salt and hash. */
 export const passwordState = v.object({ salt: text, hash: text });
 
 const profile = v.object({
@@ -86,7 +85,6 @@ export function idByName(world: World): (name: string) => string {
   };
 }
 
-/** Whether the account has a profile. */
 export function isUser(account: AccountState): account is UserState {
   return account.profile !== null;
 }

@@ -54,7 +54,6 @@ const claims = v.object({
 
 export type Claims = v.InferOutput<typeof claims>;
 
-/** The token for these claims. */
 export function signToken(key: string, content: Claims): string {
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(content)}`;
   return `${signed}.${signature(key, signed)}`;

@@ -15,7 +15,6 @@ const refusedDomain = 'mailbin.test';
 
 const address = v.pipe(v.string(), v.email(), v.maxLength(254));
 
-/** Whether the text is a mail address. */
 export function isMailAddress(text: string): boolean {
   return v.is(address, text);
 }
@@ -56,12 +55,10 @@ export function wrongCredentials(world: World, email: string): Refusal {
   return refusal(401, 'ACCOUNT_INVALID_CREDENTIALS', 'the email address or the password is wrong');
 }
 
-/** The stored form of a password. */
 export function hashedPassword(password: string, salt: string): PasswordState {
   return { salt, hash: passwordHash(password, salt) };
 }
 
-/** Whether the password matches its stored form. */
 export function isPassword({ salt, hash }: PasswordState, password: string): boolean {
   return passwordHash(password, salt) === hash;
 }

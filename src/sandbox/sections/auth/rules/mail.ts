@@ -34,7 +34,6 @@ export interface Mail {
   readonly at: string;
 }
 
-/** The number of mails that are stored. */
 const maxMails = 100;
 
 export function sendMail(world: World, to: string, code: string, purpose: MailPurpose): void {

@@ -19,7 +19,6 @@ export function whenEnded(world: World, session: SessionState, callback: () => v
   });
 }
 
-/** The tokens that a client gets. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -38,7 +38,6 @@ const byId = createIndex<CommentState>(({ id }) => id);
 const byPost = createIndex<CommentState>(({ postId }) => postId);
 const byRoot = createIndex<CommentState>(({ rootId }) => rootId);
 
-/** A comment as a client sends it. */
 export interface NewComment {
   readonly content: string;
   readonly attachmentIds?: readonly string[] | undefined;
@@ -57,7 +56,7 @@ export function createComment(
   return comment;
 }
 
-/** Notifies the first receiver of a comment or reply, and the mentioned users who may see the post. */
+/** Notifies the first receiver of a comment or reply, and the mentioned users who can see the post. */
 export function notifyAll(world: World, comment: CommentState, first: Pick<Notice, 'to' | 'type'>): void {
   const { id, authorId: by, postId, content: preview } = comment;
   const notice = { by, postId, subject: { type: 'comment', id } as const, preview };
@@ -97,7 +96,7 @@ export function addComment(
   return comment;
 }
 
-/** A comment that the viewer may see, as well as its post. @throws Refusal 403, 404 */
+/** A comment that the viewer can see, as well as its post. @throws Refusal 403, 404 */
 export function visibleComment(world: World, viewer: string, id: string): CommentState {
   const comment = byId.first(commentsIn(world), id);
   if (!comment || !isThere(world, comment)) throw noComment();
@@ -129,7 +128,7 @@ function isThere(world: World, comment: CommentState): boolean {
   return comment.deletedAt === null && rootOf(world, comment).deletedAt === null;
 }
 
-/** A comment that the account may delete or restore. @throws Refusal 403, 404 */
+/** A comment that the account can delete or restore. @throws Refusal 403, 404 */
 export function manageableComment(world: World, who: string, id: string): CommentState {
   const comment = byId.first(commentsIn(world), id);
   const post = comment && postById(world, comment.postId);

@@ -54,7 +54,7 @@ const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([
 ]);
 
 /**
- * The largest file of a media type that an account may send.
+ * The largest file of a media type that an account can send.
  * @param mimeType can have parameters: `audio/webm;codecs=opus`
  * @throws Refusal 403 for a video without the right to one, 415
  */
@@ -139,7 +139,7 @@ export function addSample(
   return file;
 }
 
-/** Whether an account may send videos and have an animated banner: verified and paying ones may. */
+/** Whether an account can send videos and have an animated banner: only verified and paying ones can. */
 export function hasMediaRights(world: World, account: AccountState): boolean {
   return isVerified(world, account) || hasPlan(world, account.id);
 }

@@ -69,7 +69,6 @@ export type NotificationType = (typeof notificationTypes)[number];
 export type NotificationState = v.InferOutput<typeof notification>;
 export type NotificationSettingsState = v.InferOutput<typeof settings>;
 
-/** The settings of a new account. */
 const openSettings: NotificationSettingsState = {
   enabled: true,
   sound: true,
@@ -174,7 +173,6 @@ export function mentionedIn({ spans }: Pick<PostOrCommentState, 'spans'>): strin
   return [...new Set(ids)];
 }
 
-/** The notification settings of an account. */
 export function settingsOf(world: World, id: string): NotificationSettingsState {
   return notificationsIn(world).settings[id] ?? openSettings;
 }

@@ -48,7 +48,6 @@ function likeTimes(world: World, who: string): number[] {
   );
 }
 
-/** The number of likes at a time. */
 export function likesAsOf({ likes }: PostOrCommentState, asOf: number): number {
   return likes.filter(({ at }) => at <= asOf).length;
 }

@@ -13,7 +13,7 @@ import {
 import { postRecord, type ViewContext } from './post-records';
 import { isVisible, type PostState, postsIn } from './posts';
 
-/** A page of the posts that belong to the list and that the viewer may see, the newest first. */
+/** A page of the posts that belong to the list and that the viewer can see, the newest first. */
 export function newestPage(
   view: ViewContext,
   query: CursorQuery,
@@ -36,7 +36,7 @@ function* backwards(posts: readonly PostState[], before: number): Generator<Post
   }
 }
 
-/** A page of the items after the cursor of the query: those that belong to the list and that the viewer may see. */
+/** A page of the items after the cursor of the query: those that belong to the list and that the viewer can see. */
 export function postPage(
   view: ViewContext,
   query: CursorQuery,

@@ -23,7 +23,7 @@ import {
 } from './posts';
 import type { PostOrCommentState } from './shared-fields';
 
-/** What records depend on: the viewer's account id, and the base URL of files. */
+/** The context of a record: the viewer's account id, and the base URL of files. */
 export interface ViewContext {
   readonly world: World;
   readonly viewer: string;

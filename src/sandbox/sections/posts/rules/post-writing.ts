@@ -66,7 +66,7 @@ export function createPost(world: World, author: UserState, sent: NewPost): Post
   return post;
 }
 
-/** Notifies the users whom a post mentions and who may see it, except those who are `notified` already. */
+/** Notifies the users whom a post mentions and who can see it, except those who are `notified` already. */
 export function notifyMentioned(world: World, post: PostState, notified: readonly (string | null)[]): void {
   const { id: postId, authorId: by, content: preview } = post;
   for (const to of mentionedIn(post)) {
@@ -87,7 +87,6 @@ function requireWall(world: World, author: UserState, ownerId: string): string {
   throw refusal(403, 'ACCESS_DENIED', 'the owner of this wall does not let you write on it');
 }
 
-/** The fields that differ between new posts. */
 type PostFields = Pick<PostState, 'content' | 'spans'> &
   Partial<Pick<PostState, 'wallOwnerId' | 'originalId' | 'poll' | 'notebook'>>;
 
@@ -140,7 +139,7 @@ export function requireRestorable(world: World, { deletedAt }: PostOrCommentStat
   throw refusal(403, 'RESTORE_EXPIRED', 'it can be restored for seven days after it was deleted');
 }
 
-/** A post that the account may delete or restore. @throws Refusal 403, 404 */
+/** A post that the account can delete or restore. @throws Refusal 403, 404 */
 export function ownPost(world: World, who: string, id: string): PostState {
   const post = postById(world, id);
   if (!post) throw postNotFound();
@@ -153,7 +152,6 @@ export function useOf({ id }: PostState): string {
   return `post:${id}`;
 }
 
-/** The times at which an account wrote its posts. */
 export function timesOf(world: World, { id }: UserState, of: (post: PostState) => boolean): number[] {
   return postsBy(world, id)
     .filter(of)

@@ -54,7 +54,7 @@ export function postsBy(world: World, author: string): readonly PostState[] {
   return byAuthor.all(postsIn(world), author);
 }
 
-/** A post that the viewer may see. @throws Refusal 403 for a blocked or private account, 404 */
+/** A post that the viewer can see. @throws Refusal 403 for a blocked or private account, 404 */
 export function visiblePost(world: World, viewer: string, id: string): PostState {
   const post = postById(world, id);
   if (!post || !isAvailable(world, post)) throw postNotFound();
@@ -102,7 +102,7 @@ export function filesOf(world: World, { attachmentIds }: PostOrCommentState): Fi
   return attachmentIds.flatMap((id) => fileById(world, id) ?? []);
 }
 
-/** The refusal for a post that does not exist or that the viewer may not see. */
+/** The refusal for a post that does not exist or that the viewer is not allowed to see. */
 export function postNotFound() {
   return refusal(404, 'NOT_FOUND', 'there is no such post');
 }

@@ -4,7 +4,6 @@ import type { World } from '../../../world';
 import { userByUsername } from '../../auth/rules/accounts';
 import type { SpanState } from './shared-fields';
 
-/** A span as a client sends it. */
 export type SentSpan = Readonly<{ [K in keyof SpanState]: SpanState[K] | undefined }> &
   Pick<SpanState, 'type' | 'offset' | 'length'>;
 
@@ -99,7 +98,6 @@ function matches(
   });
 }
 
-/** Whether a span is inside another one. */
 function isWithin(span: SpanState, other: SpanState): boolean {
   const begins = span.offset >= other.offset;
   const ends = span.offset + span.length <= other.offset + other.length;

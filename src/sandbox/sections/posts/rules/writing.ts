@@ -1,4 +1,4 @@
-/** Rules for all texts that users write: who may write, what, how much, and how often (field notes 9.3, 10.1, 10.3). */
+/** Rules for all texts that users write: who can write, the content, its length, and how often (field notes 9.3, 10.1, 10.3). */
 import { limitsSwitch } from '../../../server/http/limits';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import { type World, worldSwitch } from '../../../world';
@@ -33,7 +33,7 @@ export const actionLimits = {
 } as const;
 
 /**
- * Checks that an account may write now.
+ * Checks that an account can write now.
  * @throws Refusal 403 while the switch `writing` is off, or without a required confirmed phone
  */
 export function requireWriter(world: World, { id, isPhoneVerified }: UserState): void {

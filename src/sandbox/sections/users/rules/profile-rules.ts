@@ -4,7 +4,6 @@ import type { World } from '../../../world';
 import { type AccountState, userByUsername } from '../../auth/rules/accounts';
 import { textRefusal } from '../../posts/rules/writing';
 
-/** Reserved usernames, in lower case. */
 const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
   'administrator',
@@ -29,7 +28,6 @@ export function isUsername(text: string): boolean {
   return /^[a-z]\w{2,49}$/i.test(text) && !text.endsWith('_') && !text.includes('__');
 }
 
-/** Whether the username is valid and free. */
 export function isFreeUsername(world: World, username: string): boolean {
   return (
     isUsername(username) && !reservedUsernames.has(username.toLowerCase()) && !userByUsername(world, username)

@@ -47,7 +47,6 @@ export type LinkState = v.InferOutput<typeof link>;
 export type AccessLevel = v.InferOutput<typeof access>;
 export type PrivacyState = v.InferOutput<typeof privacy>;
 
-/** The privacy of a new account. */
 const openPrivacy: PrivacyState = {
   isPrivate: false,
   wallAccess: 'everyone',
@@ -56,12 +55,10 @@ const openPrivacy: PrivacyState = {
   showLastSeen: true,
 };
 
-/** The privacy settings of an account. */
 export function privacyOf(world: World, id: string): PrivacyState {
   return relationsIn(world).privacy[id] ?? openPrivacy;
 }
 
-/** Whether `from` follows `to`. */
 export function follows(world: World, from: string | undefined, to: string): boolean {
   return hasLink(relationsIn(world).follows, from, to);
 }
@@ -71,24 +68,22 @@ export function hasRequested(world: World, from: string | undefined, to: string)
   return hasLink(relationsIn(world).requests, from, to);
 }
 
-/** Whether `from` has blocked `to`. */
 export function blocks(world: World, from: string | undefined, to: string): boolean {
   return hasLink(relationsIn(world).blocks, from, to);
 }
 
-/** Whether either has blocked the other. */
 export function blockedEitherWay(world: World, one: string | undefined, other: string): boolean {
   return one !== undefined && (blocks(world, one, other) || blocks(world, other, one));
 }
 
-/** Whether the viewer may see the owner's posts; a private account shows them only to followers. */
+/** Whether the viewer can see the owner's posts; a private account shows them only to followers. */
 export function mayReadPosts(world: World, viewer: string | undefined, owner: string): boolean {
   if (viewer === owner) return true;
   if (blockedEitherWay(world, viewer, owner)) return false;
   return !privacyOf(world, owner).isPrivate || follows(world, viewer, owner);
 }
 
-/** Whether the viewer may write on the owner's wall. */
+/** Whether the viewer can write on the owner's wall. */
 export function mayWriteOnWall(world: World, viewer: string, owner: string): boolean {
   return (
     viewer !== owner &&
@@ -97,7 +92,7 @@ export function mayWriteOnWall(world: World, viewer: string, owner: string): boo
   );
 }
 
-/** Whether the viewer may see which posts the owner likes. */
+/** Whether the viewer can see which posts the owner likes. */
 export function likesShown(world: World, viewer: string | undefined, owner: string): boolean {
   if (viewer === owner) return true;
   return (
@@ -106,7 +101,7 @@ export function likesShown(world: World, viewer: string | undefined, owner: stri
   );
 }
 
-/** Whether the viewer may write messages to the owner. */
+/** Whether the viewer can write messages to the owner. */
 export function mayMessage(world: World, viewer: string, owner: string): boolean {
   return (
     viewer !== owner &&

@@ -23,12 +23,12 @@ export function activeUsers(world: World): UserState[] {
   return activeAccounts(world).filter(({ id }) => ids.has(id));
 }
 
-/** Users who may act on the target: not signed in, and neither has blocked the other. */
+/** Users who can act on the target: not signed in, and neither has blocked the other. */
 export function actorsFor(world: World, { id }: UserState): UserState[] {
   return idleUsers(world).filter((user) => user.id !== id && !blockedEitherWay(world, user.id, id));
 }
 
-/** Users who are not signed in, so that the simulation may act for them. */
+/** Users who are not signed in, so that the simulation can act for them. */
 export function idleUsers(world: World): UserState[] {
   const signedIn = new Set(accessIn(world).sessions.map(({ accountId }) => accountId));
   return activeAccounts(world).filter(({ id }) => !signedIn.has(id));

@@ -15,7 +15,7 @@ export function requireUser(world: World, user: string): UserState {
 }
 
 /**
- * Checks that the viewer may read an account: neither has blocked the other, and a private one is followed.
+ * Checks that the viewer can read an account: neither has blocked the other, and a private one is followed.
  * @throws Refusal 403
  */
 export function requireReadable(world: World, viewer: string | undefined, owner: string): void {
