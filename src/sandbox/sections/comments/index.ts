@@ -1,4 +1,4 @@
-/** Comments and replies; the seed of posts writes those of a new world (protocol: posts and comments; field notes 2.15, 10.2). */
+/** Comments and replies, which the seed of posts writes (protocol: posts and comments; field notes 2.15, 10.2). */
 
 import { pageSizes } from '../../../protocol/page-sizes';
 import { section } from '../../section';
