@@ -31,7 +31,7 @@ interface Step {
   readonly others?: () => Promise<unknown>;
 }
 
-/** Files of the tour. `$PLAZA_CONFIG_DIR` is printed as it is, and replaced before the command runs. */
+/** Files of the tour. `$PLAZA_CONFIG_DIR` is printed unchanged, and replaced before the command runs. */
 const [heartFile, orderFile, archive, timelapse] = ['heart.png', 'order.json', 'tour.plza', 'tour.png'].map(
   (name) => `$PLAZA_CONFIG_DIR/${name}`,
 ) as [string, string, string, string];

@@ -1,4 +1,4 @@
-/** What other parts of the program read of an exam attempt. */
+/** The summary of an exam attempt for other parts of the program. */
 import type { AttemptSummary } from '../../ports/records';
 import { shortened } from './answers/answer-text';
 import { readProgress } from './progress/progress-json';

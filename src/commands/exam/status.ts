@@ -5,9 +5,7 @@ import { statusCard } from './render/attempt';
 
 export default command({
   summary: 'Show the state of the exam: time left, answers, and what is not sent yet',
-  description: [
-    'The time left is that of the service. Answers that are saved on this computer and not sent yet are sent first.',
-  ],
+  description: ['Shows the time left by the clock of the service. Sends unsent answers first.'],
   examples: ['plaza exam status', "plaza exam status --jq '.secondsLeft, .local.unsent'"],
   routes: [exam.status, exam.answer],
   run: readStatus,

@@ -1,6 +1,6 @@
 /**
  * Time left in the attempt, and an estimate of the service's clock from the `Date` headers of its answers. The attempt ends by that clock; the computer's
- * clock may be off by any amount and may jump.
+ * clock can be off by any amount and can jump.
  */
 
 /** The clocks of this computer at one moment. */

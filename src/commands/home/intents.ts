@@ -1,4 +1,4 @@
-/** What the keys of the screen `home` do to its state. Pure. */
+/** The intents of the screen `home`: functions from its state to the next state. Pure. */
 import { editField, type FieldEdit, fieldOf, typeText } from '../../terminal/text/field';
 import { emptyList, itemsOf, type List, moved } from './list';
 import { commandText } from './orders';
@@ -130,7 +130,7 @@ export const back: HomeIntent = (state) => {
   return { state: { ...state, places: state.places.slice(0, Math.max(1, state.places.length - 1)) } };
 };
 
-/** Maximum number of open places: the oldest ones behind the feed are forgotten. */
+/** Maximum number of open places: the oldest ones after the feed are closed. */
 const maxPlaces = 12;
 
 export function opened(state: HomeState, place: Place): HomeState {
@@ -139,7 +139,7 @@ export function opened(state: HomeState, place: Place): HomeState {
   return { ...state, pane: 'places', places: [...kept, { place, list: emptyList() }], notice: undefined };
 }
 
-/** Opens the thread, the wall or the posts behind the selected item. */
+/** Opens the thread, the wall or the posts of the selected item. */
 export const open: HomeIntent = (state) => {
   const item = activeItem(state);
   if (!item) return { state };
@@ -167,7 +167,7 @@ export function wallOf(author: { readonly username?: string | null } | null | un
   return author?.username ? { type: 'wall', user: author.username } : undefined;
 }
 
-/** Opens what a notification is about, and marks it as read. */
+/** Opens the subject of a notification, and marks the notification as read. */
 function openNotification(
   state: HomeState,
   { notification }: Extract<Item, { kind: 'notification' }>,
@@ -256,7 +256,7 @@ export const toggleCanvas: HomeIntent = (state) => ({
   effects: [{ type: 'canvas', on: !state.canvas }],
 });
 
-/** Tries again what was not loaded. */
+/** Loads failed pages again. */
 export const retry: HomeIntent = (state) => {
   const list = activeList(state);
   return { state: withActive(state, { ...list, problem: undefined }) };

@@ -118,7 +118,7 @@ const showPicture: HomeIntent = (state) => {
   };
 };
 
-/** The ID to copy; undefined for a text that is no ID: the copied text is pasted into a shell. */
+/** The ID to copy; undefined for a text that is not an ID, because users paste it into a shell. */
 const copyable = (state: HomeState) => {
   const id = copiedId(activeItem(state));
   return id !== undefined && /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99}$/u.test(id) ? id : undefined;

@@ -1,4 +1,4 @@
-/** A list that is loaded page by page: the pages around what is read are kept, so that memory stays flat. Pure. */
+/** A list that is loaded page by page: the pages around the selected item are kept, so that memory stays flat. Pure. */
 import type { PagingStart } from '../../ports/api';
 
 export interface List<T> {
@@ -61,7 +61,7 @@ export function moved<T>(list: List<T>, steps: number): List<T> {
     : { ...list, selected, line: 0, problem: undefined };
 }
 
-/** Adds a page; the one farthest from it is dropped when there are too many. Items that are there already are left out. */
+/** Adds a page; the one farthest from it is dropped when there are too many. Known items are omitted. */
 export function withPage<T>(
   list: List<T>,
   page: { readonly number: number; readonly items: readonly T[]; readonly next?: PagingStart },
@@ -91,8 +91,8 @@ export function withPage<T>(
 }
 
 /**
- * Adds a new item before all others; what is selected stays selected.
- * @param isRead somebody is at the list: otherwise one that is at its top stays there
+ * Adds a new item before all others. The selection stays.
+ * @param isRead whether the user reads this list; otherwise a selection at its top stays at the top
  */
 export function withNewest<T>(list: List<T>, item: T, isRead = false): List<T> {
   const [first = [], ...others] = list.pages;
@@ -115,7 +115,7 @@ export function withItemAfter<T>(list: List<T>, item: T, isBefore?: (item: T) =>
   return { ...list, pages };
 }
 
-/** Removes an item; what is selected stays selected. */
+/** Removes an item. The selection stays. */
 export function withoutItem<T>(list: List<T>, isThis: (item: T) => boolean): List<T> {
   const place = itemsOf(list).findIndex(isThis);
   if (place < 0) return list;
@@ -124,7 +124,7 @@ export function withoutItem<T>(list: List<T>, isThis: (item: T) => boolean): Lis
   return { ...list, pages, selected };
 }
 
-/** Replaces items; the function gives the same item where nothing changes. */
+/** Replaces items; the function returns the same item if nothing changes. */
 export function mapped<T>(list: List<T>, change: (item: T) => T): List<T> {
   return { ...list, pages: list.pages.map((page) => page.map(change)) };
 }

@@ -12,7 +12,7 @@ export function followOrder(user: string, on: boolean): Order {
   return { words: ['users', on ? 'follow' : 'unfollow', user], doing: { type: 'follow', user, on } };
 }
 
-/** The command line as it is typed in a shell; a long text is cut. */
+/** The command line, quoted for a shell; a long text is cut. */
 export function commandText(words: readonly string[]): string {
   const shown = words.filter((word, index) => word !== '--' || index < words.length - 2);
   return ['plaza', ...shown.map(shellWord)].join(' ');
@@ -28,7 +28,7 @@ function shellWord(word: string): string {
   return `'${cut.replaceAll("'", "'\\''")}'`;
 }
 
-/** The state after a command was done: what it changed is shown, and said. */
+/** The state after a command: with its changes, and a notice about them. */
 export function afterDone(
   state: HomeState,
   { words, doing, answer, notes }: Order & { readonly answer: unknown; readonly notes: readonly string[] },

@@ -15,9 +15,9 @@ import {
 
 /** From this many rows on, lists show the pictures of posts; a thread always does. */
 const rowsWithPictures = 30;
-/** Rows of a short item: as many items may be on the screen around the selected one. */
+/** Rows of a short item: as many items can be on the screen around the selected one. */
 const shortItemRows = 4;
-/** How long nothing moves before pictures are requested and drawn with real pixels, a few rows at a time: a key may come. */
+/** How long nothing moves before pictures are requested and drawn with real pixels, a few rows at a time, so that keys are handled in between. */
 const restMs = 120;
 const rowsOfStep = 4;
 const stepMs = 15;
@@ -77,7 +77,7 @@ export function withPictures(state: HomeState): HomeStep {
 
 type WantedPicture = readonly [address: string, size: PictureSize];
 
-/** Of the items that may be on the screen, those nearest to the selected one first. */
+/** The items that can be on the screen, the nearest to the selected one first. */
 function wantedPictures(state: HomeState): WantedPicture[] {
   const { columns, rows } = state.size;
   const isShown = (pane: HomeState['pane']) => columns >= wideColumns || state.pane === pane;
@@ -113,7 +113,7 @@ export function withLoaded(state: HomeState, event: Extract<HomeEvent, { type: '
   return { ...state, pictures: { ...state.pictures, [address]: loaded } };
 }
 
-/** Requests again what is not there: the terminal, which reports its size, may have learned to draw meanwhile. */
+/** Requests missing pictures again: the terminal, which reports its size, might be able to draw them now. */
 export function withoutMissing(state: HomeState): HomeState {
   const there = Object.entries(state.pictures).filter(([, { picture }]) => picture !== undefined);
   return { ...state, pictures: Object.fromEntries(there) };

@@ -13,7 +13,7 @@ export const tabs = ['popular', 'following', 'clan'] as const;
 
 export type Tab = (typeof tabs)[number];
 
-/** What a list shows. */
+/** The content of a list. */
 export type Place =
   | { readonly type: 'feed'; readonly tab: Tab }
   | { readonly type: 'thread'; readonly postId: string }
@@ -35,7 +35,7 @@ export interface OpenPlace {
   readonly list: List<Item>;
 }
 
-/** What a command does, to show it when it is done. */
+/** The change by a command, which the lists show after it. */
 export type Doing =
   | { readonly type: 'like'; readonly kind: 'post' | 'comment'; readonly id: string; readonly on: boolean }
   | { readonly type: 'follow'; readonly user: string; readonly on: boolean }
@@ -44,7 +44,7 @@ export type Doing =
   | { readonly type: 'delete'; readonly id: string; readonly postId?: string }
   | { readonly type: 'text'; readonly key: string; readonly about: Written };
 
-/** What is written: a post, perhaps on a wall, or an answer to something. */
+/** The kind of a text: a post, perhaps on a wall, a comment or a reply. */
 export type Written =
   | { readonly type: 'post'; readonly wall?: string }
   | { readonly type: 'comment'; readonly postId: string }
@@ -61,7 +61,7 @@ export type PictureSize = 'avatar' | 'list' | 'screen';
 export type HomeEffect =
   | { readonly type: 'load'; readonly place: Place; readonly page: number; readonly start: PagingStart }
   | ({ readonly type: 'command' } & Order)
-  /** Run a command at the terminal, which it has to itself; wait for Enter when what it prints is to be read. */
+  /** Lend the terminal to a command; with `isRead`, wait for Enter after its output. */
   | { readonly type: 'lend'; readonly words: readonly string[]; readonly isRead: boolean }
   /** Edit the typed text in the editor. */
   | { readonly type: 'edit'; readonly text: string }
@@ -95,7 +95,7 @@ export type HomeEvent =
   | { readonly type: 'edited'; readonly text: string }
   | { readonly type: 'canvas'; readonly canvas: SmallCanvas }
   | (Extract<HomeEffect, { type: 'picture' }> & LoadedPicture)
-  /** Unless real pixels are drawn, everything is drawn at once. */
+  /** Only real pixels are drawn later than the rest. */
   | { readonly type: 'rested'; readonly moves: number; readonly hasPixels: boolean }
   | { readonly type: 'notice'; readonly text: string; readonly isProblem?: boolean }
   /** Notifications or the canvas come no more, for now. */
@@ -105,7 +105,7 @@ export type HomeEvent =
 /** A line that is typed: a text to send, or what to search for. */
 export interface Entry {
   readonly label: string;
-  /** What is written; undefined for a search. */
+  /** The kind of the text; undefined for a search. */
   readonly about?: Written;
   /** The command that sends the text, which is its last word. */
   readonly words: readonly string[];
@@ -127,7 +127,7 @@ export type Texts = Readonly<Record<string, { readonly words: readonly string[];
 export interface HomeState {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly username?: string;
-  /** Where the keys go; the other pane is beside it on a wide terminal. */
+  /** Where the keys go; the other pane is next to it on a wide terminal. */
   readonly pane: 'places' | 'notifications';
   /** A feed, and what was opened from it; the last one is shown. */
   readonly places: readonly OpenPlace[];
@@ -166,7 +166,7 @@ export interface HomeStep {
   readonly end?: boolean;
 }
 
-/** From this width on, notifications are beside the feed. */
+/** From this width on, notifications are next to the feed. */
 export const wideColumns = 100;
 
 export function initialHome(size: HomeState['size'], tab: Tab): HomeState {
@@ -226,7 +226,7 @@ export function idOf(item: Item): string {
   }
 }
 
-/** The post that a key is about: the selected one, or that of the thread. */
+/** The post that a key is about: the selected one, or the post of the thread. */
 export function postOf(state: HomeState): Post | undefined {
   const item = activeItem(state);
   if (item?.kind === 'post') return item.post;
@@ -265,7 +265,7 @@ export function authorOf(item: Item): Named | null | undefined {
   }
 }
 
-/** What the browser can open of the selected item: a file, or a link in its text. */
+/** The address to open in the browser: a file of the selected item, or a link in its text. */
 export function addressOf(item: Item | undefined): string | undefined {
   const file = filesOf(item).find(({ url }) => url)?.url;
   if (file) return file;

@@ -128,7 +128,7 @@ function withDisconnection(state: HomeState, problem: string): HomeState {
   return withNotice(state, { text: problem, tone: 'problem' });
 }
 
-/** Adds a notification; what is read stays where it is. */
+/** Adds a notification. The item that is being read stays in its place. */
 function withNotification(state: HomeState, item: Item): HomeState {
   if (itemsOf(state.notifications).some((one) => idOf(one) === idOf(item))) return state;
   const notifications = withNewest(state.notifications, item, state.pane === 'notifications');

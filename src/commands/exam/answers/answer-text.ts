@@ -1,4 +1,4 @@
-/** Answers as text: for display, as arguments of `exam answer`, and as hints of what a question accepts. */
+/** Answers as text: for display, as arguments of `exam answer`, and as hints about the accepted values of a question. */
 
 import { UsageError } from '../../../errors';
 import type { SingleQuestion } from '../../../protocol/records/exam';
@@ -6,7 +6,7 @@ import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 import { misfit } from './fit';
 
-/** Shown in place of a missing answer. */
+/** Shown instead of a missing answer. */
 export const noAnswer = 'not answered';
 const emptyField = '(empty)';
 const noPair = '(none)';
@@ -113,7 +113,7 @@ export function printedPart(index: number, text: string): string {
 }
 
 /**
- * `b. London`: the printed form of an option, a pair or an item. They have letters because their texts may be numbers.
+ * `b. London`: the printed form of an option, a pair or an item. They have letters because their texts can be numbers.
  * @param index from 0
  */
 export function letteredPart(index: number, text: string): string {

@@ -98,7 +98,7 @@ function parsePairs(question: MatchingQuestion, args: readonly string[]): readon
   const { left, right } = question;
   const hint = expectedAnswer(question);
   if (args.length !== left.length) {
-    throw new UsageError(`expected ${counted(left.length, 'letter')}, one a row, got ${args.length}`, {
+    throw new UsageError(`expected ${counted(left.length, 'letter')}, one per row, got ${args.length}`, {
       hint,
     });
   }

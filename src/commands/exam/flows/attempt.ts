@@ -30,7 +30,7 @@ export interface OwnAttempt {
    * @throws UsageError when there is no record; also errors of `edit`
    */
   change(edit: (progress: Progress) => Progress): Promise<Progress>;
-  /** Creates the record of a running attempt, or keeps that of the same attempt. */
+  /** Creates the record of a running attempt, or keeps the record if it is of the same attempt. */
   begin(paper: Paper, known: StartDetails): Promise<Progress>;
   /** Treats the pending requests of a process as lost even if it still runs. */
   abandon(writer: string): void;
@@ -125,7 +125,7 @@ export interface ClockWatch {
   readonly clock: () => ServiceClock | undefined;
 }
 
-/** Measures the clock from answers; skips 5xx, which may come from a proxy with another clock. */
+/** Measures the clock from answers; skips 5xx, which can come from a proxy with another clock. */
 export function watchClock(known?: ServiceClock): ClockWatch {
   let clock = known;
   return {

@@ -53,14 +53,14 @@ export async function annulAttempt(ports: FinishPorts): Promise<Partial<ExamStat
   return finish(ports, attempt, 'annulled', () => ports.api.change(exam.annul, {}, { verifyAtOnce: true }));
 }
 
-/** Asks nobody for a typed word when no attempt runs. */
+/** Requires no typed word when no attempt runs. */
 async function checkBeforePrompt(ports: FinishPorts, attempt: OwnAttempt): Promise<void> {
   if (!ports.ask.possible) return;
   const { state } = await readAttemptStatus(ports, attempt);
   requireRunning(state.status);
 }
 
-/** Sends what must be confirmed before a submission; undefined when there is no record. */
+/** Sends the answers that must be confirmed before a submission; undefined when there is no record. */
 async function sendRemaining(
   ports: Omit<FinishPorts, 'ask'>,
   attempt: OwnAttempt,

@@ -1,4 +1,4 @@
-/** Gives one answer: validates it, writes it to disk, sends it. */
+/** Answers one question: validates the answer, writes it to disk, sends it. */
 
 import { NetworkError, type PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -99,7 +99,7 @@ function notSentError({ progress, failure }: SendResult, index: number): PlazaEr
   return failure.with({ message: `${question} is saved, but not sent: ${message}`, hint });
 }
 
-const laterHint = 'every exam command sends what is unsent';
+const laterHint = 'every exam command sends unsent answers';
 
 /** Warns about unconfirmed answers. */
 export function noteUnsent({ note }: Pick<Ports, 'note'>, progress: Progress): void {

@@ -28,7 +28,7 @@ export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Prom
     const event = { type: 'opened', status: state, progress: known, clock } as const;
     return { event, fromDisk: false };
   } catch (error) {
-    // The computer's clock may be wrong; the stored attempt can still be viewed and changed.
+    // The computer's clock can be wrong; the stored attempt can still be viewed and changed.
     if (fromDisk && isTemporary(error)) return fromDisk;
     throw error;
   }

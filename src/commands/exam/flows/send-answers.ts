@@ -41,7 +41,7 @@ export interface SendResult {
 }
 
 const pollMs = 50;
-/** After this time the pending request of another process, which may be suspended, is treated as lost. */
+/** After this time the pending request of another process, which might be suspended, is treated as lost. */
 const stuckMs = 30_000;
 
 /**

@@ -107,7 +107,7 @@ export interface Saver {
   write(write: Write): Promise<void>;
   /** Stores the index of the current question. */
   move(index: number): Promise<void>;
-  /** Writes what is waiting, including earlier failures. @throws the first failure */
+  /** Writes the waiting answers, including earlier failures. @throws the first failure */
   flush(): Promise<void>;
 }
 

@@ -95,7 +95,7 @@ class TakeRunner {
     }
   }
 
-  /** Writes what is waiting, stops the background work, and returns the record. */
+  /** Writes the waiting answers, stops the background work, and returns the record. */
   async end(): Promise<Progress | undefined> {
     this.stop.abort();
     await this.saver.flush().catch(() => undefined);
@@ -167,7 +167,7 @@ class TakeRunner {
       if (checks % syncChecks === 0 && this.known !== '') this.inBackground(this.sync());
       const { known } = this;
       const progress = await this.attempt.read();
-      // What was reported during the read may be newer: an older record would replace what is being typed.
+      // A report during the read can be newer: an older record would replace the typed text.
       if (!progress || this.known !== known || JSON.stringify(progress.answers) === known) continue;
       this.report({ type: 'progress', progress });
       if (progress.closed === undefined && sendableQuestions(progress).length > 0) this.sender.wake();

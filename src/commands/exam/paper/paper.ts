@@ -25,7 +25,7 @@ const maxFields = 1000;
 export function readPaper(attempt: unknown, baseUrl: string): Paper {
   if (!isRecord(attempt) || !Array.isArray(attempt.questions)) {
     throw new NetworkError('the service sent no readable paper: it has no questions', {
-      hint: "run 'plaza exam start' again: a running attempt gives the same paper",
+      hint: "run 'plaza exam start' again: a running attempt returns the same paper",
     });
   }
   const { variantId, title, startedAt } = attempt;
@@ -147,7 +147,7 @@ export function imageAddress(image: string, baseUrl: string): string | undefined
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
-/** The visible pictures of a question: `over` is drawn on `image`, or alone when there is no `image`. */
+/** The visible pictures of a question: `over` is drawn on `image`, or without it when `image` is undefined. */
 export interface ShownPictures {
   readonly image?: string;
   readonly over?: string;

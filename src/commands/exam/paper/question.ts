@@ -11,7 +11,7 @@ export interface UnknownQuestion extends Pick<KnownQuestion, 'text' | 'points' |
   readonly raw: Json;
 }
 
-/** On the wire `image` may be a path, see `imageAddress`; here it is an address. */
+/** On the wire `image` can be a path, see `imageAddress`; here it is an address. */
 export type Question = KnownQuestion | UnknownQuestion;
 
 /** The kinds of the protocol. */

@@ -2,11 +2,11 @@
 import { exitCodes, RefusedError } from '../../../errors';
 import { closedStatuses, overReasons } from './record';
 
-/** What the status in an answer says about a submission or an annulment. */
+/** The outcome of a submission or an annulment, by the status in its answer. */
 type Ending = 'done' | 'refused' | 'unknown';
 
 /**
- * What a status says about a request that ends the attempt with the status `wanted`. An attempt that still runs, and a
+ * The outcome of a request that ends the attempt with the status `wanted`. An attempt that still runs, and a
  * status that the protocol does not have, do not show whether the request took effect. The shape of the answer to an
  * annulment is unknown (protocol: exam event routes), so that one without a status is a success.
  */
@@ -21,7 +21,7 @@ export function endingExit(status: string | undefined, wanted: 'completed' | 'an
   return ending === 'done' ? 0 : exitCodes[ending === 'refused' ? 'refused' : 'unknown-outcome'];
 }
 
-/** Why a request that ends the attempt did not, or may not have, done so; undefined when it did. */
+/** Why a request that ends the attempt did not, or might not have, done so; undefined when it did. */
 export function endingProblem(
   status: string | undefined,
   wanted: 'completed' | 'annulled',

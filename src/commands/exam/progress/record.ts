@@ -147,7 +147,7 @@ export function closeAttempt(progress: Progress, status: string): Progress {
   return closed && closed !== progress.closed ? { ...progress, closed } : progress;
 }
 
-/** Applies the status of the service: closes the record of a finished attempt, reopens that of a running one. */
+/** Applies the status of the service: closes the record of a finished attempt, reopens the record of a running one. */
 export function withAttemptStatus(progress: Progress, status: string): Progress {
   if (status !== 'in_progress' || progress.closed === undefined) return closeAttempt(progress, status);
   const { closed: _, ...open } = progress;

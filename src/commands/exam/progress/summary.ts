@@ -14,7 +14,7 @@ export interface Summary {
   /** Answered, but with an empty field or a row without a pair. */
   readonly incomplete: readonly number[];
   readonly unanswered: readonly number[];
-  /** The latest version (which may be erased) is not confirmed; oldest version first. */
+  /** The latest version (which can be erased) is not confirmed; oldest version first. */
   readonly unsent: readonly number[];
   /** The unsent answers whose latest request failed. */
   readonly failed: readonly { readonly index: number; readonly reason: string; readonly final: boolean }[];

@@ -67,7 +67,7 @@ function unsentText({ state, reason, refused }: UnsentAnswer): string {
   return refused ? `refused: ${reason}` : `saved on this computer: ${reason}`;
 }
 
-/** What a submission would contain. */
+/** The content of a submission. */
 export function submitLines(report: AttemptReport, secondsLeft: number | undefined): string[] {
   const { questions, answered, incomplete, unanswered, unsent, startedElsewhere } = report;
   const left = secondsLeft === undefined ? '' : `, ${countdown(secondsLeft * 1000)} left`;

@@ -1,4 +1,4 @@
-/** Editing answers on the screen: each change is written to disk at once, and sent when the user pauses. */
+/** Editing answers on the screen: each change is written to disk immediately, and sent when the user pauses. */
 import { answerLine, shortened } from '../answers/answer-text';
 import { sameJson } from '../paper/json';
 import type { Question } from '../paper/question';

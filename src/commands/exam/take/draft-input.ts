@@ -49,7 +49,7 @@ export type Intent =
 
 export interface Input {
   readonly intent: Intent;
-  /** Of a digit, a letter, and what is typed or pasted. */
+  /** The digit, the letter, or the typed or pasted text. */
   readonly text: string;
 }
 

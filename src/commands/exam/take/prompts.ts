@@ -24,7 +24,7 @@ export interface PromptChoice {
   readonly value: string | null;
 }
 
-/** The reply of `choose` is the value of a choice, that of `input` a typed text, by default `initial`. */
+/** The reply of `choose` is the value of a choice; the reply of `input` is a typed text, by default `initial`. */
 export type Prompt =
   | { readonly type: 'choose'; readonly message: string; readonly choices: readonly PromptChoice[] }
   | { readonly type: 'input'; readonly message: string; readonly initial?: string };

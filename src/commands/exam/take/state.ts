@@ -93,7 +93,7 @@ export type TakeMessage =
   | ({ readonly type: 'tick' } & ClockReading)
   | { readonly type: 'resize'; readonly size: Size };
 
-/** The mode selects the keys: by the kind of the question, or by what is typed, listed or pending. */
+/** The mode selects the keys: by the kind of the question, or by the text, list or work that is open. */
 export type Mode =
   | 'intro'
   | 'choice'
@@ -215,7 +215,7 @@ export function currentValue({ progress, unwritten }: TakeState, index: number):
   return progress ? lastValue(progress, index) : null;
 }
 
-/** The draft of a question; without edits, that of the current answer. */
+/** The draft of a question; without edits, the draft of the current answer. */
 export function draftAt(state: TakeState, index: number): Draft | undefined {
   const question = questionsOf(state)[index];
   return state.drafts[index] ?? (question && draftOf(question, currentValue(state, index)));
@@ -251,7 +251,7 @@ export function modeOf(state: TakeState): Mode {
   }
 }
 
-/** The addresses of the pictures of the current question, the one that stands below first. */
+/** The addresses of the pictures of the current question, the lower one first. */
 export function questionPictures(state: TakeState): readonly string[] {
   const question = currentQuestion(state);
   const { image, over } = question ? shownPictures(question, currentValue(state, state.index)) : {};

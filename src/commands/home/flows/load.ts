@@ -1,4 +1,4 @@
-/** Reads what the lists of the screen `home` show: their pages and pictures. */
+/** Reads the pages and pictures of the lists of the screen `home`. */
 import type { Page, Pages, PagingStart } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
 import type { Comment } from '../../../protocol/records/posts';
@@ -65,7 +65,7 @@ export async function loaded(
   }
 }
 
-/** The profile above a wall, with what the school event did to it. */
+/** The profile above a wall, with its changes by the school event. */
 async function profileItem(ports: Pick<Ports, 'api' | 'clock'>, user: string): Promise<Item> {
   const profile = await ports.api.read(users.get, { path: { user } });
   const remark = profile.id ? await profileRemark(ports, profile.id) : undefined;
@@ -136,7 +136,7 @@ const smallSide = 512;
 
 /**
  * The picture, or why there is none; undefined for an avatar where the terminal has no real pixels. Lists load pictures from the
- * service alone, since other hosts would learn who reads.
+ * service only, since other hosts would learn who reads.
  */
 export async function loadedPicture(
   ports: Pick<Ports, 'address' | 'api' | 'pictures'>,

@@ -1,4 +1,4 @@
-/** Drives the screen `home`: reads lists, runs commands, and reports notifications as they come. */
+/** Drives the screen `home`: reads lists, runs commands, and reports new notifications. */
 import { requireNoDryRun } from '../../../client/requests/errors';
 import { InterruptedError, isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -40,7 +40,7 @@ interface LentTerminal {
 export interface HomeSource {
   readonly events: AsyncIterable<HomeEvent>;
   perform(effect: HomeEffect, terminal: LentTerminal): Promise<HomeEvent | undefined>;
-  /** Also saves what was typed since the last tick. */
+  /** Also saves the text that was typed since the last tick. */
   ended(state?: HomeState): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
   const stop = new AbortController();
   let canvas: AbortController | undefined;
   const events = createQueue<HomeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
-  /** Adds events to those of the screen; faults of the program end it. */
+  /** Adds events to the events of the screen; faults of the program end it. */
   const report = async (source: AsyncIterable<HomeEvent>) => {
     try {
       for await (const event of source) events.push(shownPart(event));
@@ -213,7 +213,7 @@ async function runOutside(
   return exit === 0 ? `'${command}' ended` : `'${command}' ended with exit code ${exit}`;
 }
 
-/** The text after the editor; the same text where nothing was changed. */
+/** The text after the editor; the same text if nothing was changed. */
 async function editedText({ desk, draft }: HomePorts, text: string, terminal: LentTerminal): Promise<string> {
   const file = await draft(text);
   await terminal.lend(() => desk.edit(file.path));

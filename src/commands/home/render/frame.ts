@@ -1,4 +1,4 @@
-/** The screen `home`: title, one or two lists, what a key did or what is typed, and the keys. */
+/** The screen `home`: title, one or two lists, the result of a key or the typed text, and the keys. */
 import { paletteRgb } from '../../../image/palette';
 import { blockRows } from '../../../terminal/pictures/block';
 import { pictureRows, rasterOf } from '../../../terminal/pictures/raster';
@@ -101,7 +101,7 @@ function picturesIn(state: HomeState): ItemPictures {
 function emptyText(place: Place): string {
   switch (place.type) {
     case 'feed':
-      return place.tab === 'following' ? 'No posts. Follow somebody: / searches.' : 'No posts.';
+      return place.tab === 'following' ? 'No posts. Follow someone: / searches.' : 'No posts.';
     case 'search':
       return `Nothing matches '${oneLine(place.query)}'.`;
     default:
@@ -148,10 +148,10 @@ function placeName(place: Place | undefined): string {
   }
 }
 
-/** Share of the rows that what a key did may have, and its command. */
+/** Maximum share of the rows for the result of a key and its command. */
 const noticeShare = 1 / 6;
 
-/** What the last key did, and the command that does the same: in one row where both fit. */
+/** The result of the last key, and the command that does the same: in one row if both fit. */
 function noticeRows({ notice, size }: HomeState, style: Style): readonly string[] {
   const { columns, rows } = size;
   if (!notice) return [''];
@@ -200,7 +200,7 @@ const canvasShare = 1 / 3;
 const leastRows = 15;
 const figureColumns = 22;
 
-/** The canvas in small, behind its figures. */
+/** The canvas in small, after its figures. */
 function canvasStrip({ canvas, size, picture, entry }: HomeState, style: Style): readonly Row[] {
   if (!canvas || picture || entry || size.rows < leastRows) return [];
   const { bitmap, side, online, placed } = canvas;

@@ -13,7 +13,7 @@ import { avatarAddress, pictureFile, smallAddress } from '../pictures';
 import type { HomeState, Item, LoadedPicture } from '../state';
 import { blankPicture, type ItemPrinter } from './pictures';
 
-/** The small pictures that are loaded, and whether the items show those of posts. */
+/** The small pictures that are loaded, and whether items show the pictures of posts. */
 export interface ItemPictures {
   readonly loaded: HomeState['pictures'];
   readonly ofPosts: boolean;
@@ -50,7 +50,7 @@ export function itemLines(given: Item, view: ItemView, pictures: ItemPictures): 
   }
 }
 
-/** The item with its picture, or its room while it is loaded; a picture that cannot be loaded is left out. */
+/** The item with its picture, or its room while it is loaded; a picture that cannot be loaded is omitted. */
 function withPicture(item: Item, { loaded, ofPosts }: ItemPictures): Item {
   const file = ofPosts ? pictureFile(item) : undefined;
   const { picture, problem } = stateOf(smallAddress(file), loaded) ?? {};
@@ -74,7 +74,7 @@ function stateOf(address: string | undefined, loaded: ItemPictures['loaded']): L
   return address !== undefined && Object.hasOwn(loaded, address) ? loaded[address] : undefined;
 }
 
-/** The item with avatars in place of the emoji, where they are pictures and the terminal has real pixels. */
+/** Replaces emoji with avatars that are pictures, if the terminal has real pixels. */
 function withAvatars(item: Item, { printer }: ItemView, { loaded }: ItemPictures): Item {
   const avatar = printer?.avatar;
   if (!avatar) return item;

@@ -10,7 +10,7 @@ import { fittedLine, itemPrinter, type ListLine, measured } from './pictures';
 
 /** Columns left of an item: the mark of the selected one. */
 export const markColumns = 2;
-/** The part of a list that stands above the selected item. */
+/** The part of a list above the selected item. */
 const shareAbove = 1 / 3;
 
 export interface Room {
@@ -21,7 +21,7 @@ export interface Room {
 /** How long lines of an item are kept: the time in them is a little old by then. */
 const keptMs = 10_000;
 
-/** The lines of an item as long as nothing in them changes, so that a key costs what it changes. */
+/** Cache of the lines of an item, so that a key renders only the items that it changes. */
 export function keptLines(item: Item, view: View, pictures: ItemPictures, kept = drawn): readonly ListLine[] {
   const { style, printer } = view;
   const key = `${view.width} ${Math.floor(view.now / keptMs)} ${pictures.ofPosts}`;
@@ -31,7 +31,7 @@ export function keptLines(item: Item, view: View, pictures: ItemPictures, kept =
   if (isSame && loaded.every((one, index) => one === before.loaded[index])) return before.lines;
   const marking = itemPrinter(view);
   const lines = itemLines(item, { ...view, printer: marking }, pictures);
-  // What is beside a line or behind it is not to be reordered by right-to-left text in it.
+  // Right-to-left text in a line must not reorder the cells after it.
   const read = lines.map((line) => measured(marking?.lineOf(isolate(line)) ?? { text: isolate(line) }));
   kept.set(item, { key, style, printer, loaded, lines: read });
   return read;
@@ -69,7 +69,7 @@ export function listRows(list: List<Item>, { columns, rows }: Room, view: View, 
     for (const line of lines) marks.set(line, mark);
     return [...lines, blankLine];
   };
-  // Only what is shown is fitted: an item can have thousands of lines.
+  // Fits only visible lines: an item can have thousands of lines.
   return filled(windowOf(list, items.length, rows, linesOf), rows).map((line) => {
     const mark = marks.get(line);
     return mark === undefined ? line : fittedLine(line, mark, columns);
@@ -104,7 +104,7 @@ function windowOf(
   return [...before, ...after].slice(0, rows);
 }
 
-/** What stands behind the last item. */
+/** The line after the last item. */
 function endLines(list: List<Item>, { empty }: ListLook, { style, width }: View): readonly string[] {
   if (list.problem !== undefined) {
     return wrap(`${list.problem} (t tries again)`, width).map((text) => `  ${style.yellow(text)}`);

@@ -26,7 +26,7 @@ interface Tile {
 /** A picture in its size, in cells and in pixels. */
 interface DrawnPicture {
   readonly columns: number;
-  /** What stands in the cells while the list moves. */
+  /** The cells of a picture while the list moves. */
   readonly cells: readonly string[];
   /** The pixels of a row of cells; missing while the picture is loaded. */
   readonly strip?: (row: number) => Picture;
@@ -49,7 +49,7 @@ const maxColumns = 48;
 
 /** Draws the pictures of an item; the lines have marks for those with real pixels, which `lineOf` reads. */
 export interface ItemPrinter extends Printer {
-  /** An avatar in the two cells that its emoji has otherwise; undefined where the terminal has no real pixels. */
+  /** An avatar in the two cells of its emoji; undefined if the terminal has no real pixels. */
   avatar?(picture: Picture | undefined, emoji: string): string;
   lineOf(line: string): ListLine;
 }
@@ -146,7 +146,7 @@ function once<T>(made: BySize<T>, picture: Picture, size: string, make: () => T)
   return value;
 }
 
-/** A style that no terminal knows and no text of a stranger can hold: the cells behind it are those of a picture. */
+/** Private SGR code that marks the cells of a picture. Cleaning removes escapes from user text, so it cannot be forged. */
 const mark = (number: number, row: number) => `\u001b[${markCode};${number};${row}m`;
 const markCode = 7001;
 const marks = new RegExp(`\\u001b\\[${markCode};(\\d+);(\\d+)m`);
@@ -163,7 +163,7 @@ function lineOf(line: string, marked: readonly DrawnPicture[]): ListLine {
   for (let at = 0; at < parts.length; at += 3) {
     const [number, row, rest = ''] = [Number(parts[at]), Number(parts[at + 1]), parts[at + 2]];
     const drawn = marked[number];
-    // Of a line that is cut within the picture, nothing is drawn.
+    // A picture is not drawn on a line that is cut within it.
     if (!drawn || !rest.startsWith(held.repeat(drawn.columns))) {
       text += rest.replaceAll(held, ' ');
       blank += rest.replaceAll(held, ' ');
@@ -181,7 +181,7 @@ export function measured(line: ListLine): ListLine {
   return { ...line, width: Math.max(displayWidth(line.text), displayWidth(line.sharp?.text ?? '')) };
 }
 
-/** The line behind a prefix, in so many cells; pictures that do not fit are left out. */
+/** The line after a prefix, cut to a number of cells; pictures that do not fit are omitted. */
 export function fittedLine({ text, width, sharp }: ListLine, prefix: string, columns: number): ListLine {
   const cells = width === undefined ? undefined : displayWidth(prefix) + width;
   const isFitting = cells !== undefined && cells <= columns;
@@ -193,7 +193,7 @@ export function fittedLine({ text, width, sharp }: ListLine, prefix: string, col
   return { text: fitted(text), sharp: { text: fitted(sharp.text), tiles } };
 }
 
-/** Two lines beside each other, the first in so many cells. */
+/** Two lines next to each other; the first one is padded to a number of cells. */
 export function besides(
   left: ListLine,
   right: ListLine = { text: '' },

@@ -43,7 +43,7 @@ describe('readPaper', () => {
   it.each([[undefined], [null], ['text'], [[]], [{}], [{ questions: 'none' }]])('refuses %j', (answer) => {
     expect(() => readPaper(answer, baseUrl)).toThrow(
       new NetworkError('the service sent no readable paper: it has no questions', {
-        hint: "run 'plaza exam start' again: a running attempt gives the same paper",
+        hint: "run 'plaza exam start' again: a running attempt returns the same paper",
       }),
     );
   });
