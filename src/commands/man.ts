@@ -2,10 +2,13 @@ import { command, optionalArgumentList, text } from '../app/command';
 
 export default command({
   summary: 'Show the manual page of a command',
-  description: ["Formatted by the system's man, if installed."],
+  description: [
+    "Formatted by the system's man, if installed, and shown in the pager: less, unless you have set another.",
+  ],
   args: { words: optionalArgumentList(text('command'), 'Words of the command (default: plaza itself)') },
   examples: ['plaza man', 'plaza man posts create'],
   routes: [],
+  pager: 'less',
   async run(ctx, { words = [] }) {
     const page = await ctx.manualPage(words);
     const formatted = await ctx.desk.formatManual(page, Math.min(ctx.terminal.columns, 100));

@@ -4,7 +4,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { scriptsOf } from '../app/completion/shells';
-import { commandParts, optionsTopic, optionsTopicName, title, topHelp } from '../app/help/help';
+import { commandParts, groupParts, optionsTopic, optionsTopicName, title, topHelp } from '../app/help/help';
 import { keyHelp } from '../app/help/key-help';
 import { manFile } from '../app/help/man-page';
 import type { HelpSection } from '../app/help/page';
@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   const files = {
     ...(await built(manifest)),
     ...(await commandPages(manifest)),
+    ...groupPages(manifest),
     ...programPage(manifest),
     ...kept,
   };
@@ -98,6 +99,16 @@ async function commandPages(manifest: Manifest): Promise<Record<string, string>>
       pages[join('dist', manFile(words))] = manPage(words, await commandParts({ words, command: found }));
   }
   return pages;
+}
+
+/** The page of every group. */
+function groupPages(nodes: Manifest, before: readonly string[] = []): Record<string, string> {
+  const pages = nodes.map((node) => {
+    const words = [...before, node.name];
+    const page = { [join('dist', manFile(words))]: manPage(words, groupParts({ words, node })) };
+    return node.verbs ? { ...page, ...groupPages(node.verbs, words) } : {};
+  });
+  return Object.assign({}, ...pages);
 }
 
 /** The page of plaza itself: its commands, and the topics. */

@@ -1,5 +1,5 @@
 /** Long answers at a terminal go through the pager of the user. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageSizes } from '../../src/protocol/page-sizes';
@@ -13,6 +13,7 @@ const file = () => join(home().folder, 'paged');
 const pager = () => `cat > '${file()}'`;
 const show = (line: string, PAGER: string | undefined = pager(), env = {}) =>
   plaza(line.split(' '), {
+    dist: home().folder,
     env: { ...home().env, NO_COLOR: '1', PATH: process.env.PATH, PAGER, ...env },
     terminal: { columns: 80, rows: 24 },
   });
@@ -39,5 +40,22 @@ describe('the pager', () => {
     await plaza(['config', 'set', 'pager', pager()], { env: home().env });
     expect((await show('posts --json', undefined, { PAGER: undefined })).exit).toBe(0);
     expect(JSON.parse((await paged()) ?? '')).toHaveLength(pageSizes.posts.defaultSize);
+  });
+
+  it('is less for a manual page where none is set', async () => {
+    const less = join(home().folder, 'less');
+    await writeFile(less, `#!/bin/sh\n${pager()}\n`, { mode: 0o755 });
+    await mkdir(join(home().folder, 'man'));
+    await writeFile(
+      join(home().folder, 'man', 'plaza-posts.1'),
+      `.TH PLAZA 1\n.SH NAME\n${'.PP\nplaza-posts\n'.repeat(30)}`,
+    );
+    const PATH = `${home().folder}:${process.env.PATH}`;
+    expect((await show('man posts', undefined, { PAGER: undefined, PATH })).exit).toBe(0);
+    expect(await paged()).toMatch(/NAME\s+plaza-posts/);
+    await rm(file());
+    await show('man posts', 'cat', { PATH });
+    await show('posts --limit 20', undefined, { PAGER: undefined, PATH });
+    expect(await paged()).toBeUndefined();
   });
 });

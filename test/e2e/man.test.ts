@@ -23,7 +23,13 @@ describe('plaza man without the program man', () => {
     expect(stdout).toContain('\nTOPIC SCRIPTING\n');
   });
 
-  it.each(['posts', 'nothing', '../../etc/passwd'])('refuses %s, which has no page', async (word) => {
+  it('prints the page of a group with its commands', async () => {
+    const { exit, stdout } = await man('school', 'board');
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('\n    draw\n        ') });
+    expect((await man('posts')).stdout).toMatch(/^NAME\n {4}plaza-posts - /);
+  });
+
+  it.each(['nothing', '../../etc/passwd'])('refuses %s, which has no page', async (word) => {
     expect(await man(word)).toMatchObject({ exit: 2, stderr: expect.stringContaining('no manual page') });
   });
 });

@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly random?: Random;
   readonly signal?: AbortSignal;
   readonly terminalId?: () => string;
+  /** The folder of a build; left out: none. */
+  readonly dist?: string;
 }
 
 export interface Ran {
@@ -40,6 +42,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}) {
     random,
     signal = new AbortController().signal,
     terminalId,
+    dist,
   } = options;
   const streams = terminal
     ? fakeTerminal({ rows: 24, ...terminal })
@@ -54,6 +57,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}) {
     signal,
     ...(random && { random }),
     ...(terminalId && { terminalId }),
+    ...(dist !== undefined && { dist }),
   });
   return { ...streams, exit: run(io, groups) };
 }

@@ -237,7 +237,9 @@ async function readManual(dist: string, words: readonly string[]): Promise<strin
   if (page !== undefined) return page;
   throw new UsageError(`there is no manual page for '${words.join(' ')}'`, {
     hint:
-      words.length > 0 ? `'plaza ${words[0]} --help' lists the commands of a group` : "run 'npm run build'",
+      words.length > 0
+        ? "'plaza --help' lists the commands, and 'plaza man' shows all"
+        : "run 'npm run build'",
   });
 }
 

@@ -108,8 +108,16 @@ function onceOf(base: Base, context: ConnectedContext): Opened['once'] {
 async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<string | undefined> {
   const set = async () => settingValue(await config.chosen(), 'pager');
   const named = run.io.env.PAGER ?? (await set().catch(() => undefined));
-  const command = String(named ?? '').trim();
+  const command = String(named ?? (await ownPager(run)) ?? '').trim();
   return command === '' || command === 'cat' ? undefined : command;
+}
+
+/** The pager of the command, if it is installed. */
+async function ownPager({ command, io }: Run): Promise<string | undefined> {
+  if (command.kind !== 'answer' || command.pager === undefined) return undefined;
+  const { findProgram } = await import('../../external/program');
+  const { state } = await findProgram(command.pager, io.env);
+  return state === 'executable' ? command.pager : undefined;
 }
 
 /** The answer of an action that an earlier run of the same command left in the journal. */

@@ -49,7 +49,7 @@ export async function help(
   const { columns } = io.output.size();
   const lines =
     found && found.kind !== 'group'
-      ? page(columns, partsFor(io.output, await commandParts({ words, command: found })))
+      ? page(columns, partsFor(io.output, await commandParts({ words, command: found }), words))
       : await treeHelp(io, groups, { words, rest });
   return `${lines.join('\n')}\n`;
 }
@@ -110,15 +110,23 @@ const otherRows: readonly Row[] = [
   ['-V, --version', 'Print the version (also -v)'],
 ];
 
+/** A group, with the words that name it. */
+interface GroupPlace {
+  readonly words: readonly string[];
+  readonly node: Node;
+}
+
 /** The help of a group. @internal */
-export function groupHelp(
-  { words, node }: { readonly words: readonly string[]; readonly node: Node },
-  columns: number,
-): Lines {
+export function groupHelp(place: GroupPlace, columns: number): Lines {
+  return page(columns, groupParts(place));
+}
+
+/** The parts of a group's help, which are its manual page too. */
+export function groupParts({ words, node }: GroupPlace): readonly HelpSection[] {
   const line = ['plaza', ...words].join(' ');
   const verbs = node.verbs ?? [];
   const fallback = node.fallback && `'${line}' is short for '${line} ${node.fallback}'.`;
-  return page(columns, [
+  return [
     { text: [node.summary] },
     { title: 'Usage', text: [`${line} <command> [arguments] [options]`] },
     { title: 'Commands', rows: verbs.map(nodeRow) },
@@ -128,7 +136,7 @@ export function groupHelp(
         `Run '${line} <command> --help' for details of a command, and 'plaza help options' for the options of every command.`,
       ],
     },
-  ]);
+  ];
 }
 
 /** The help of a command. @internal */
@@ -157,7 +165,7 @@ export async function commandParts({ words, command }: CommandPlace): Promise<re
     { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
     ...(await outputHelp(command)),
     { title: 'Routes', lines: routeLines(command) },
-    { text: [`Run 'plaza help ${optionsTopicName}' for the options of every command.`] },
+    { text: [optionsFooter] },
   ];
 }
 
@@ -168,6 +176,9 @@ function routeLines({ routes }: Pick<AnyCommand, 'routes'>): string[] {
 
 /** The topic of the options that every command has. */
 export const optionsTopicName = 'options';
+
+/** The last line of a command's help. */
+const optionsFooter = `Run 'plaza help ${optionsTopicName}' for the options of every command.`;
 
 /** The topic `options`, which is made of their definitions. */
 export function optionsTopic(): HelpTopic {
@@ -207,8 +218,16 @@ export function manualPage(dist: string, words: readonly string[]): string | und
 /** Parts for programs and agents: a user at a terminal finds them in the manual page. */
 const partsForPrograms: readonly (string | undefined)[] = ['Output', 'Routes'];
 
-function partsFor({ terminal }: Pick<Output, 'terminal'>, parts: readonly HelpSection[]) {
-  return terminal ? parts.filter(({ title }) => !partsForPrograms.includes(title)) : parts;
+function partsFor(
+  { terminal }: Pick<Output, 'terminal'>,
+  parts: readonly HelpSection[],
+  words: readonly string[],
+): readonly HelpSection[] {
+  const isHidden = ({ title, text = [], lines = [] }: HelpSection) =>
+    partsForPrograms.includes(title) && text.length + lines.length > 0;
+  if (!terminal || !parts.some(isHidden)) return parts;
+  const footer = `${optionsFooter.slice(0, -1)}, and 'plaza man ${words.join(' ')}' for its output and routes.`;
+  return [...parts.filter((part) => !isHidden(part)).slice(0, -1), { text: [footer] }];
 }
 
 /** The help of the command that these words name, from its manual page; undefined where there is none. */
@@ -221,7 +240,7 @@ export function writtenHelp(
   const usage = parts.find(({ title }) => title === 'Usage')?.text?.[0];
   // The name of the file cannot tell `posts get` from `posts-get`.
   if (!usage?.startsWith(`plaza ${words.join(' ')} `)) return undefined;
-  return `${page(output.size().columns, partsFor(output, parts)).join('\n')}\n`;
+  return `${page(output.size().columns, partsFor(output, parts, words)).join('\n')}\n`;
 }
 
 function nodeRow(node: Node): Row {

@@ -57,6 +57,8 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
   render(value: Rendered<T>, view: View): Lines;
   /** The lines only confirm a change: not printed with `--quiet`, which leaves `--json` and `--jq` as they are. */
   readonly receipt?: true;
+  /** A program that pages its output if neither setting nor environment name one. */
+  readonly pager?: string;
   /** The answer is a record around the listed rows, so that no lines mean an empty list. */
   readonly lists?: true;
   /**

@@ -6,8 +6,8 @@
 import stringWidth from 'fast-string-width';
 import type { DisputedWidths } from '../../ports/terminal';
 
-/** The widths of most current terminals; used when the terminal did not report its own. */
-const usualWidths: DisputedWidths = {
+/** The widths of most current terminals; used when the terminal did not report its own. @internal */
+export const usualWidths: DisputedWidths = {
   joined: 2,
   toned: 2,
   selected: 2,
@@ -59,9 +59,11 @@ function disputed(): RegExp {
 }
 
 let current: DisputedWidths | undefined;
+let isReported = false;
 
 /** Sets the widths that this terminal draws; undefined restores the usual widths. */
 export function useWidths(widths: DisputedWidths | undefined): void {
+  isReported = widths !== undefined;
   const isUsual = (kind: keyof DisputedWidths) => widths?.[kind] === usualWidths[kind];
   current = widths && !kinds.every(isUsual) ? widths : undefined;
 }
@@ -72,6 +74,13 @@ const kinds = Object.keys(usualWidths) as (keyof DisputedWidths)[];
 export function hasDisputed(text: string): boolean {
   if (!current) return false;
   return text.search(disputed()) >= 0;
+}
+
+/** Cells that joined emoji take beyond their counted width if a terminal without reported widths draws each part. */
+export function possibleExtraWidth(text: string): number {
+  const joined = isReported || !text.includes('\u200d') ? [] : (text.match(disputed()) ?? []);
+  const each = { ...usualWidths, joined: 0 };
+  return joined.reduce((sum, one) => sum + clusterWidth(one, each) - clusterWidth(one, usualWidths), 0);
 }
 
 /** The text with placeholders of the width on this terminal, and the function that puts the characters back. */

@@ -76,7 +76,10 @@ describe('help', () => {
     const place = await resolve(['trees', 'get', '--help'], forest);
     const inPipe = await help({ ...io, output: fakeOutput() }, forest, place);
     expect(inPipe).toMatch(/\nRoutes:\n/);
-    expect(await help(io, forest, place)).not.toMatch(/^(?:Routes|Output):/m);
+    const shown = await help(io, forest, place);
+    expect(shown).not.toMatch(/^(?:Routes|Output):/m);
+    expect(shown.replace(/\s+/g, ' ')).toContain("and 'plaza man trees get' for its output and routes.");
+    expect(inPipe).not.toContain('plaza man');
   });
 
   it('is refused with an option that no command has', async () => {

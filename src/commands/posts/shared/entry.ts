@@ -4,6 +4,7 @@ import type { Handle } from '../../../ports/handles';
 import type { Comment, Post } from '../../../protocol/records/posts';
 import type { Author } from '../../../protocol/records/users';
 import { groupedNumber } from '../../../terminal/text/count-suffix';
+import { possibleExtraWidth } from '../../../terminal/text/disputed-widths';
 import { dimId } from '../../../terminal/text/ids';
 import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
@@ -18,8 +19,10 @@ export function headingLine(
   number = '',
 ): string {
   const time = timeText(createdAt, view);
-  const room = view.width - displayWidth(time) - (time ? 2 : 0) - displayWidth(number);
-  return justified(number + authorText(author, view, room), view.style.dim(time), view.width);
+  // A row that the terminal draws wider than counted would push the time to the next line.
+  const width = view.width - possibleExtraWidth(author?.displayName ?? '');
+  const room = width - displayWidth(time) - (time ? 2 : 0) - displayWidth(number);
+  return justified(number + authorText(author, view, room), view.style.dim(time), width);
 }
 
 /** Remarks such as `pinned · edited 5m ago`, without false and empty ones. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pollBlock, pollFields, pollLines } from '../../../../src/commands/posts/render/poll';
 import { postCard, postList, postStatsTable } from '../../../../src/commands/posts/shared/post-list';
 import type { Poll, Post } from '../../../../src/protocol/records/posts';
+import { useWidths, usualWidths } from '../../../../src/terminal/text/disputed-widths';
 import { displayWidth } from '../../../../src/terminal/text/text';
 import { inWords } from '../../../support/app';
 import { pipeView, terminalView } from '../../../support/terminal/views';
@@ -19,6 +20,15 @@ describe('postList at a terminal', () => {
       '日本語の文章 and 👩‍👩‍👧‍👦, before the end',
       '||dies||.',
     ]);
+  });
+
+  it('leaves room for joined emoji of a name until the terminal has reported their widths', () => {
+    const post = { ...richPost, author: { ...ada, displayName: '👩‍💻 Ada' } };
+    const heading = () => postList([post], terminalView(40))[0];
+    expect(heading()).toBe(`🦊 👩‍💻 Ada ✓ @ada${' '.repeat(16)}5m ago`);
+    useWidths(usualWidths);
+    expect(heading()).toBe(`🦊 👩‍💻 Ada ✓ @ada${' '.repeat(18)}5m ago`);
+    useWidths(undefined);
   });
 
   it('is at most 100 columns wide', () => {
