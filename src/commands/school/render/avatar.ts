@@ -46,7 +46,7 @@ const previewRows = 16;
 /** The question before the last right is spent. */
 export const avatarQuestion = 'Install this picture as your avatar? It is your last install.';
 
-/** The picture above the question, in half blocks: a question may not wait for the pixels of a terminal. */
+/** The picture above the question, in half blocks: a question must not wait for the pixel size of a terminal. */
 export function questionPicture(picture: Picture, { columns, rows, color }: Terminal): string[] {
   const height = Math.min(previewRows, Math.max(4, rows - 6));
   return blockPrinter(color).print(picture, { columns: Math.min(columns, 2 * height), rows: height });

@@ -45,7 +45,7 @@ const bannerRows = 16;
 /** Clears the screen and moves to its top, before a repeated output. */
 const freshScreen = '\u001b[H\u001b[2J';
 
-/** A card with the banner at a terminal; in a pipe `name<TAB>value` lines, then one row a thing. */
+/** A card with the banner at a terminal; in a pipe `name<TAB>value` lines, then one row per thing. */
 export function profileLines(profile: ProfileCard, view: View): string[] {
   const { names = {}, again, cushion } = profile[forRender] ?? {};
   const things = thingsOf(profile, names);

@@ -41,7 +41,7 @@ const groupColumns: readonly Column<ItemGroup>[] = [
   { title: 'oldest', cell: ({ id }) => id, handle: { kind: 'item' } },
 ];
 
-/** At a terminal a row for items that are alike, with the ID of the oldest, which is used first; in a pipe a row an item. */
+/** At a terminal a row for items that are alike, with the ID of the oldest, which is used first; in a pipe one row per item. */
 export function backpackTable(items: readonly BackpackItem[], view: View): string[] {
   return view.terminal ? table(view, groupColumns, itemGroups(items)) : table(view, itemColumns, items);
 }
@@ -61,7 +61,7 @@ function itemGroups(items: readonly BackpackItem[]): ItemGroup[] {
 /** The shop of the showcase or the board. */
 export type AnyShop = Pick<SchoolShop, 'balance' | 'items'> & Partial<SchoolShop>;
 
-/** The shop with balance and time left; in a pipe one row a product. */
+/** The shop with balance and time left; in a pipe one row per product. */
 export function shopLines(shop: AnyShop, view: View): string[] {
   const { items = [], balance, showcase } = shop;
   if (!view.terminal) return table(view, pipeColumns, items);
@@ -185,12 +185,11 @@ const purchasedColumns: readonly Column<Partial<ShopItem>>[] = [
   { title: 'bought', cell: boughtText, align: 'right' },
 ];
 
-/** One row a product that was bought. */
+/** One row per product that was bought. */
 export function purchasedTable(items: readonly Partial<ShopItem>[], view: View): string[] {
   return table(view, view.terminal ? purchasedColumns : pipeColumns, items);
 }
 
-/** The receipt of a purchase. */
 export function boughtLines(purchase: Purchase & Paid): string[] {
   const done = `Bought ${paidThing(purchase, 'it')}${spentText(purchase)}`;
   const { delivery } = purchase ?? {};
@@ -212,7 +211,6 @@ export function auraLines(result: AuraResult & Paid, view: View): string[] {
   return [reported, view.style.cyan(bar), ...(spent ? [`${spent[0]?.toUpperCase()}${spent.slice(1)}`] : [])];
 }
 
-/** The receipt of the bell. */
 export function bellLines(result: Paid): string[] {
   return [`Rang the school bell for everyone online${spentText(result)}`];
 }

@@ -26,7 +26,7 @@ const eventColumns: readonly Column<ToolEvent>[] = [
   { title: 'ends', cell: ({ endsAt }, view) => timeText(endsAt, view) },
 ];
 
-/** One row an event: how many tools are left, and whether they can be used now. */
+/** One row per event: how many tools are left, and whether they can be used now. */
 export function toolTable(events: readonly ToolEvent[], view: View): string[] {
   return table(view, eventColumns, events);
 }
@@ -44,7 +44,6 @@ const markColumns: readonly Column<OfPost<CorrectorMark>>[] = [
 
 type States<State> = Readonly<Record<string, State | null>>;
 
-/** One row a mark. */
 export function markTable(states: States<CorrectorState>, view: View): string[] {
   return table(
     view,
@@ -53,7 +52,7 @@ export function markTable(states: States<CorrectorState>, view: View): string[] 
   );
 }
 
-/** A corrected word, or a claim that no corrected word is seen of. */
+/** A corrected word, or a claim without a visible correction. */
 interface CorrectionRow extends Partial<Correction> {
   readonly claim?: RedPenClaim | null;
 }
@@ -72,7 +71,7 @@ const correctionColumns: readonly Column<OfPost<CorrectionRow>>[] = [
   { title: 'until', cell: ({ claim }, view) => timeText(claim?.endsAt, view), spare: true },
 ];
 
-/** One row a corrected word, or a claim without one. */
+/** One row per corrected word, or a claim without one. */
 export function correctionTable(states: States<RedPenState>, view: View): string[] {
   return table(view, correctionColumns, correctionRows(states));
 }
@@ -140,7 +139,6 @@ export function changeQuestion({ tool, around, replacement, used }: Change): str
   return `Correct “${fragment}” to “${replacement}”? ${cost}`;
 }
 
-/** The change for the receipt. */
 function doneText({ tool, around, replacement }: Change): string {
   const fragment = `“${oneLine(around.fragment)}”`;
   return tool === 'corrector' ? `Crossed out ${fragment}` : `Corrected ${fragment} to “${replacement}”`;

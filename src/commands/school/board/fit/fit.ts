@@ -53,7 +53,7 @@ const minShrinkOfLongLines = 0.15;
 /** Minimum share of the available length that the kept lines must use. */
 const minKeptShare = 0.5;
 
-/** Tolerance of the first simplification, in pixels: negligible compared to those of `fitAtScale`. */
+/** Tolerance of the first simplification, in pixels: much smaller than the tolerances of `fitAtScale`. */
 const firstTolerance = 0.05;
 
 /** Factor of each shrink: covers the length that rounding and dots add. */
@@ -184,7 +184,6 @@ function limitError({ all }: FitAttempt, { maxStrokes, maxPoints }: BoardContrac
 }
 
 interface FitAttempt {
-  /** All visible lines. */
   readonly all: readonly ChalkLine[];
   /** The visible lines that fit into the contract. */
   readonly lines: readonly ChalkLine[];

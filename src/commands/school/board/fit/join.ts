@@ -137,7 +137,6 @@ export function orderLines(lines: readonly ChalkLine[]): ChalkLine[] {
   return steps.map(({ line, reversed }) => (reversed ? { ...line, points: line.points.toReversed() } : line));
 }
 
-/** Greedy nearest neighbor. */
 function nearestNext(lines: readonly ChalkLine[]): Step[] {
   const open = new Set(lines);
   const steps: Step[] = [];

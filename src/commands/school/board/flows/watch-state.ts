@@ -144,7 +144,6 @@ export function withBackground(state: WatchState, background: 'dark' | 'light'):
   return { ...state, background, version: state.version + 1 };
 }
 
-/** The visible region. */
 export function seenRegion({ zoom, middle }: WatchState, { contract }: BoardState): Region {
   const part = 0.5 ** zoom;
   return {

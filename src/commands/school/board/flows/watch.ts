@@ -72,7 +72,7 @@ export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
   };
 }
 
-/** The last board read, and what was reported of it. */
+/** The last read board, and its reported changes. */
 interface WatchedBoard {
   board: ReadBoard;
   readonly changes: ChangeTracker;

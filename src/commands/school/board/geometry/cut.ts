@@ -8,10 +8,9 @@ import { boundsOf, expand, interpolate, lengthOf, totalLength } from './lines';
 /** Part of a segment, from 0 to 1. */
 type Interval = readonly [from: number, to: number];
 
-export interface Cut {
-  /** Remaining pieces of the strokes. */
+interface Cut {
   readonly kept: Stroke[];
-  /** Removed pieces of the strokes. */
+  /** The removed pieces; `kept`: the remaining ones. */
   readonly gone: Stroke[];
 }
 
@@ -46,19 +45,19 @@ function cutStroke(
   kept: Stroke[],
   gone: Stroke[],
 ): void {
-  const keeping = new Pieces(stroke, kept);
-  const going = new Pieces(stroke, gone);
+  const remaining = new Pieces(stroke, kept);
+  const removed = new Pieces(stroke, gone);
   for (const { from, to } of segmentsOf(stroke.points)) {
     let at = 0;
     for (const [start, end] of partsNear(from, to, path, radius)) {
-      keeping.add(from, to, at, start);
-      going.add(from, to, start, end);
+      remaining.add(from, to, at, start);
+      removed.add(from, to, start, end);
       at = end;
     }
-    keeping.add(from, to, at, 1);
+    remaining.add(from, to, at, 1);
   }
-  keeping.end();
-  going.end();
+  remaining.end();
+  removed.end();
 }
 
 /** Collects parts of segments into pieces of a stroke. */
@@ -146,7 +145,7 @@ function within(low: number, high: number): Interval | undefined {
   return part[0] <= part[1] ? part : undefined;
 }
 
-export interface WipedDrawing extends Cut {
+interface WipedDrawing extends Cut {
   readonly drawing: BoardDrawing;
   /** Length that would be removed, in pixels. */
   readonly removed: number;

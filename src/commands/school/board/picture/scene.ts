@@ -5,7 +5,6 @@ import type { BoardState } from '../contract/board';
 import { cutStrokes } from '../geometry/cut';
 import { cssColor, hexOf, labOf, mixColors, rgbOf } from './color';
 
-/** A painted line. */
 export interface Ink {
   /** `0xRRGGBB`. */
   readonly rgb: number;
@@ -73,7 +72,6 @@ const clothColor = 0x808080;
 /** Default strength of a smudge. */
 const defaultStrength = 0.5;
 
-/** Maximum size of a picture. */
 const maxPixels = 4096 * 4096;
 
 /**

@@ -38,7 +38,7 @@ export interface DrawingPlan {
   readonly usage: Usage;
   /** Visible losses, as sentences. */
   readonly losses: readonly string[];
-  /** Of `--preview`, if the terminal draws pictures. */
+  /** With `--preview`, if the terminal draws pictures. */
   readonly shown?: BoardPicture;
 }
 
@@ -65,7 +65,7 @@ interface DrawingRemoval {
 export interface WipePlan {
   readonly path: readonly Point[];
   readonly drawings: readonly DrawingRemoval[];
-  /** Of `--preview`, if the terminal draws pictures. */
+  /** With `--preview`, if the terminal draws pictures. */
   readonly shown?: BoardPicture;
 }
 

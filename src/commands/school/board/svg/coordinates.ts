@@ -89,7 +89,6 @@ function unusable(what: string, text: string): UsageError {
 export interface View {
   /** From the inner coordinates to the outer ones. */
   readonly matrix: Matrix;
-  /** The inner coordinates. */
   readonly viewport: Viewport;
   /** The viewBox, in inner coordinates. */
   readonly box?: Readonly<Viewport & { x: number; y: number }>;

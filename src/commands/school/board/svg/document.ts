@@ -1,6 +1,7 @@
 /**
- * Parses an SVG file into a tree with a strict XML parser. Refuses untrusted constructs: document types with entities,
- * external style sheets, excessive nesting and size.
+ * Parses an SVG file into a tree with a strict XML parser, and computes the style and paint of its elements (SVG 2,
+ * styling). Refuses untrusted constructs: document types with entities, references to other files, excessive nesting and
+ * size. `read-svg` walks the tree.
  */
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UsageError } from '../../../../errors';
@@ -98,7 +99,6 @@ function decode(file: Uint8Array): string {
   }
 }
 
-/** Supported properties. */
 const properties = [
   'stroke',
   'fill',

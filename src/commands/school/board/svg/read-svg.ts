@@ -108,8 +108,7 @@ function seenBounds({ matrix, box }: View): Bounds | undefined {
   return { left, top, right, bottom };
 }
 
-/** A painted outline. */
-export interface Painted {
+interface Painted {
   readonly subpath: Subpath;
   /** A CSS color; undefined for patterns. */
   readonly color?: string;
@@ -118,7 +117,7 @@ export interface Painted {
 }
 
 /** The properties that an element inherits from its ancestors. */
-export interface Surroundings {
+interface Surroundings {
   readonly matrix: Matrix;
   readonly style: Style;
   readonly viewport: Viewport;
@@ -133,7 +132,6 @@ const unreadable: ReadonlySet<string> = new Set(['text', 'image', 'foreignObject
 /** Maximum number of visited elements, use elements expanded (billion laughs). */
 const maxVisits = 50_000;
 
-/** Maximum nesting of use elements. */
 const maxUses = 8;
 
 /** Walks the tree and collects painted outlines in the coordinates of the root element. */
@@ -142,7 +140,7 @@ class Walk {
   /** Numbers of unsupported elements by name. */
   readonly ignored = new Map<string, number>();
   readonly #ids = new Map<string, Element>();
-  readonly #following: Element[] = [];
+  readonly #openUses: Element[] = [];
   readonly #sheet: StyleSheet;
   #visits = 0;
   #curves = 0;
@@ -196,19 +194,19 @@ class Walk {
   #follow({ attributes }: Element, around: Surroundings): void {
     const target = this.#ids.get(referenceOf(attributes)?.slice(1) ?? '');
     if (!target) return;
-    if (this.#following.includes(target))
+    if (this.#openUses.includes(target))
       throw new UsageError(`the SVG file uses ${quote(target.attributes.id ?? '')} within itself`);
     const { width, height } = around.viewport;
     const place = translation(readLength(attributes.x, width), readLength(attributes.y, height));
     const inner = { ...around, matrix: multiply(around.matrix, place) };
-    if (this.#following.length >= maxUses)
+    if (this.#openUses.length >= maxUses)
       throw new UsageError('the SVG file nests uses of its elements too deep');
-    this.#following.push(target);
+    this.#openUses.push(target);
     if (target.name === 'symbol' || target.name === 'svg') {
       const style = this.styleOf(target, around.style);
       this.#enter(target, { ...inner, style }, attributes);
     } else this.visit(target, inner);
-    this.#following.pop();
+    this.#openUses.pop();
   }
 
   #paint(element: Element, { matrix, style, viewport }: Surroundings): void {

@@ -34,7 +34,7 @@ function composed({ text }: Grapheme): string {
 /** Maximum number of characters on each side. */
 const maxContext = 60;
 
-/** What ends a sentence: a line end, or a full stop and its like before a space. */
+/** The end of a sentence: a line end, or a full stop and its like before a space. */
 const sentenceEnd = /\n|[.!?…。！？؟।]+["'”’»)\]]*(?=\s|$)|[。！？]/gu;
 
 /** The fragment in its sentence; a long sentence is cut to a number of characters on each side, with an ellipsis. */

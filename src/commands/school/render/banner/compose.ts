@@ -19,7 +19,7 @@ export interface Layer {
   readonly opacity: number;
 }
 
-/** Samples of a pixel's side. */
+/** Samples per side of a pixel. */
 const grid = 3;
 const share = 1 / (grid * grid);
 
