@@ -14,7 +14,6 @@ export type RateEffect =
   /** Open the drawing in the browser. */
   | { readonly type: 'open'; readonly address: string };
 
-/** Results of effects. */
 export type RateEvent =
   /** The next drawing; undefined when there is none. */
   | { readonly type: 'next'; readonly drawing?: RateDrawing }
@@ -59,7 +58,6 @@ export interface RateState {
   readonly size: RateSize;
   readonly drawing?: RateDrawing;
   readonly picture?: { readonly picture?: unknown; readonly problem?: string };
-  /** Votes of this run. */
   readonly rated: number;
   /** IDs of drawings that were skipped and not rated since. */
   readonly skipped: readonly string[];

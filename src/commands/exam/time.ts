@@ -97,7 +97,6 @@ const attemptMs = attemptMinutes * minuteMs;
 export interface TimeLeft {
   /** The minimum that is left, in milliseconds, from 0 to 40 minutes. */
   readonly leftMs: number;
-  /** The attempt is certainly over. */
   readonly expired: boolean;
   /** The clock used: the computer's until an answer of the service was measured. */
   readonly source: 'service' | 'computer';

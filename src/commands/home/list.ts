@@ -17,7 +17,6 @@ export interface List<T> {
   readonly problem?: string;
 }
 
-/** Maximum number of loaded pages. */
 const maxPages = 8;
 /** A page is loaded when so few items are left before it. */
 const ahead = 8;

@@ -185,7 +185,6 @@ export function initialHome(size: HomeState['size'], tab: Tab): HomeState {
   };
 }
 
-/** The place that is shown. */
 export function shownPlace({ places }: HomeState): OpenPlace {
   return places.at(-1) ?? { place: { type: 'feed', tab: 'popular' }, list: emptyList() };
 }

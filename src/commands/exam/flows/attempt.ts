@@ -119,7 +119,6 @@ function withRecovered(progress: Progress, stored: StoredAttempt, abandoned: Rea
 }
 
 export interface ClockWatch {
-  /** Pass it to requests. */
   readonly observer: RequestObserver;
   /** The estimate so far. */
   readonly clock: () => ServiceClock | undefined;

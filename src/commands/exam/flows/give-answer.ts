@@ -13,7 +13,6 @@ import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 
 export type AnswerPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;
 
-/** A confirmed answer. */
 export interface AnswerReceipt {
   /** The question's number, from 1. */
   readonly question: number;
@@ -101,7 +100,6 @@ function notSentError({ progress, failure }: SendResult, index: number): PlazaEr
 
 const laterHint = 'every exam command sends unsent answers';
 
-/** Warns about unconfirmed answers. */
 export function noteUnsent({ note }: Pick<Ports, 'note'>, progress: Progress): void {
   const text = unsentText(progress);
   if (text !== undefined) note(`warning: ${text}`);

@@ -7,7 +7,6 @@ export interface UnknownQuestion extends Pick<KnownQuestion, 'text' | 'points' |
   readonly type: 'unknown';
   /** The `type` of the service. */
   readonly kind: string;
-  /** The question as received. */
   readonly raw: Json;
 }
 

@@ -32,7 +32,6 @@ export interface Request {
 export interface Answer {
   /** The value of the latest version; null is an erased answer. */
   readonly value: Json;
-  /** The latest version. */
   readonly stamp: Stamp;
   /** The latest request of each process, by writer. */
   readonly requests: Readonly<Record<string, Request>>;
@@ -52,7 +51,6 @@ export interface Progress {
   readonly paper: Paper;
   /** By the index of the question, from 0. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The current question. */
   readonly position: { readonly index: number; readonly stamp?: Stamp };
   readonly clock?: ServiceClock;
   /** The attempt was already running when this record was created: it may lack answers. */
@@ -154,7 +152,6 @@ export function withAttemptStatus(progress: Progress, status: string): Progress 
   return open;
 }
 
-/** Why an attempt is over. */
 export const overReasons = {
   completed: 'the exam was submitted',
   annulled: 'the attempt was annulled',

@@ -30,7 +30,6 @@ export interface DraftInput {
   readonly text: string;
 }
 
-/** All intents of the screen. */
 export type Intent =
   | DraftIntent
   | 'next'

@@ -7,7 +7,6 @@ import { type ParsedAnswer, parsedAnswer } from '../answers/parse';
 import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 
-/** A choice of one option. */
 export interface ChoiceDraft {
   readonly kind: 'choice';
   readonly cursor: number;

@@ -113,7 +113,6 @@ function isClosed({ status }: AttemptStatus): boolean {
   return closedStatuses.some((closed) => closed === status);
 }
 
-/** Whether the stage allows answers. */
 function isRunning(stage: Stage): boolean {
   return stage === 'question' || stage === 'list' || stage === 'review';
 }

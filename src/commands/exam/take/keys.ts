@@ -118,7 +118,6 @@ const accepting = (words: string, help: string): TakeKey => ({
 /** Text can also be pasted into a field that keys do not type into. */
 const typing: TakeKey = { ...accepting('type', 'text: type into the field'), pasted: typed };
 
-/** Edits of a typed text. */
 const editing: TakeKey = {
   keys: Object.fromEntries(Object.entries(fieldKeys).map(([key, intent]) => [key, { intent, text: key }])),
   typed,

@@ -32,9 +32,7 @@ export type Prompt =
 /** The step after the replies so far. */
 export type PromptStep =
   | { readonly type: 'prompt'; readonly prompt: Prompt }
-  /** Leave the question unchanged. */
   | { readonly type: 'keep' }
-  /** Open the drawing page. */
   | { readonly type: 'draw' }
   | { readonly type: 'answer'; readonly value: Json }
   /** The replies are not a valid answer: repeat the prompts. */

@@ -32,7 +32,6 @@ export type TakeEffect =
   | { readonly type: 'write'; readonly index: number; readonly value: Json; readonly edit: number }
   /** Send unsent answers. */
   | { readonly type: 'send' }
-  /** Retry refused and failed answers. */
   | { readonly type: 'retry' }
   /** Store the index of the current question. */
   | { readonly type: 'move'; readonly index: number }
@@ -74,9 +73,7 @@ export type TakeEvent =
       readonly picture?: unknown;
       readonly problem?: string;
     }
-  /** A message to show temporarily. */
   | { readonly type: 'notice'; readonly text: string }
-  /** An effect failed. */
   | {
       readonly type: 'failed';
       readonly effect: TakeEffect['type'];

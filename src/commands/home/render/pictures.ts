@@ -229,7 +229,6 @@ export function rowOf(
   return new PicturedRow(sharp.text, sharp.tiles.slice(0, maxTiles), row * maxTiles, printer.tiles);
 }
 
-/** Maximum pictures of a row. */
 const maxTiles = 8;
 
 /** A line of text with pictures over its blanks. */
