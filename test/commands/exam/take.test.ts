@@ -7,7 +7,7 @@ import { useAttempts } from './take-setup';
 
 const { attemptOf, home, started, startedAnew, take } = useAttempts();
 
-const [enter, up, down] = ['\r', '\u001b[A', '\u001b[B'];
+const [enter, up, down, next, escape] = ['\r', '\u001b[A', '\u001b[B', '\u000e', '\u001b'];
 
 /** Begins `exam take`; `says` waits for a text on the screen. */
 function taking() {
@@ -37,11 +37,11 @@ it('exam take goes from the rules to the score, with an answer of each kind', as
     ['Starting cannot be undone.', enter],
     ["type 'start' to start", `start${enter}`],
     ['❯ ○ a. Below the rim', `${down}${enter}n`],
-    ['Which gas', `${enter}carbon dioxide${enter}n`],
-    ['How many minutes', `205${enter}n`],
+    ['Which gas', `${enter}carbon dioxide${enter}${next}`],
+    ['How many minutes', `205${enter}${next}`],
     ['Match each instrument', 'cdban'],
     ['Put the lengths in order', `JJJ${up}${up}Jn`],
-    ['What is water called', `${enter}ice${enter}steam${enter}n`],
+    ['What is water called', `${enter}ice${enter}steam${enter}${next}`],
     ['How well did you sleep', 'bn'],
     ['Draw the weather', enter],
   ] as const) {
@@ -85,7 +85,9 @@ it('exam take continues at the same question with unsent answers, also without a
   expect(second.shown()).toContain('│ 205');
   await second.says('1 of 8 answered, 0 sent');
   home().sandbox.control.clearFaults();
-  second.input.type(`${enter}${enter}t`);
+  second.input.type(escape);
+  await second.says('q leave');
+  second.input.type('t');
   await second.says('1 of 8 answered, 1 sent');
   expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
   expect(await second.leave()).toBe(0);
@@ -115,7 +117,8 @@ it('exam take shows answers of another process', async () => {
   input.type('g2\r');
   await plaza(['exam', 'answer', '2', 'from elsewhere'], { env: home().env });
   await says('│ from elsewhere');
-  input.type(`${enter}${enter}`);
+  input.type(escape);
+  await says('q leave');
   expect(await leave()).toBe(0);
 });
 

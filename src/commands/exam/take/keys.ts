@@ -191,6 +191,14 @@ const modes: Readonly<Record<Mode, readonly TakeKey[]>> = {
   ],
   drawing: [accepting('draw', 'drawing: open the page to draw on'), picture, ...movingSideways, digits],
   texts: [typing, picture, ...movingSideways, digits],
+  paused: [
+    { keys: keysOf('accept', 'return'), words: 'type', typed },
+    { keys: keysOf('next', 'ctrl+n', 'tab', 'right'), words: 'next' },
+    { keys: keysOf('cancel', 'escape'), words: 'other keys' },
+    { keys: keysOf('previous', 'ctrl+p', 'shift+tab', 'left'), words: 'previous', when: hasPrevious },
+    { ...picture, keys: keysOf('open', 'ctrl+o') },
+    ...pages,
+  ],
   typing: [
     {
       keys: keysOf('accept', 'return'),

@@ -99,6 +99,7 @@ export type Mode =
   | 'drawing'
   | 'texts'
   | 'typing'
+  | 'paused'
   | 'entry'
   | 'picture'
   | 'list'
@@ -159,8 +160,11 @@ export interface TakeState {
   /** The selected question of the list or the review. */
   readonly cursor: number;
   readonly drafts: Readonly<Record<number, Draft>>;
-  /** Whether keys type into the fields of the question; undefined, and they do, until one is pressed. */
-  readonly typing?: boolean;
+  /**
+   * Whether keys type into the fields of the question; undefined, and they do, until one is pressed. `paused` after Enter: the
+   * next printable key types.
+   */
+  readonly typing?: boolean | 'paused';
   readonly entry?: Entry;
   /** Counts the effects `write`. */
   readonly edits: number;
@@ -237,7 +241,8 @@ export function modeOf(state: TakeState): Mode {
   switch (state.stage) {
     case 'question':
       if (state.enlarged) return 'picture';
-      return isTyping(state) ? 'typing' : restingMode(currentQuestion(state));
+      if (isTyping(state)) return 'typing';
+      return hasField(state) && state.typing === 'paused' ? 'paused' : restingMode(currentQuestion(state));
     case 'list':
     case 'review':
     case 'intro':
@@ -282,7 +287,10 @@ function restingMode(question: Question | undefined): Mode {
 /** Whether keys type into a field of the question. */
 export function isTyping(state: TakeState): boolean {
   const { stage, entry, enlarged, typing = true } = state;
-  if (stage !== 'question' || entry || enlarged || !typing) return false;
+  return stage === 'question' && !entry && !enlarged && typing === true && hasField(state);
+}
+
+function hasField(state: TakeState): boolean {
   const question = currentQuestion(state);
   return question !== undefined && restingMode(question) === 'texts';
 }

@@ -147,7 +147,7 @@ function onDraft(state: TakeState, { intent, text }: Input): TakeStep {
   return edit(state);
 }
 
-/** Enter goes to the next field, and leaves the last one for the keys of the screen, as Esc leaves each. */
+/** Enter goes to the next field, and leaves the last one until a text is typed; Esc leaves each for the keys of the screen. */
 function onFields(state: TakeState, { intent, text }: Input, edit: (state: TakeState) => TakeStep): TakeStep {
   const { typing } = state;
   const draft = draftAt(state, state.index);
@@ -158,10 +158,10 @@ function onFields(state: TakeState, { intent, text }: Input, edit: (state: TakeS
     case 'digit':
       return openEntry(state, 'goto', text);
     case 'accept':
-      if (!typing) return { state: { ...state, typing: true } };
+      if (typing !== true) return { state: { ...state, typing: true } };
       return hasNext
         ? editAnswer(state, { intent: 'nextField', text: '' })
-        : sendNow({ ...state, typing: false });
+        : sendNow({ ...state, typing: 'paused' });
     default:
       return edit({ ...state, typing: true });
   }

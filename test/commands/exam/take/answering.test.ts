@@ -108,6 +108,20 @@ describe('typing a text', () => {
     });
   });
 
+  it.each(['n', 'quaver', '?', '7', ' '])('types %j into a field that Enter has left', (text) => {
+    const screen = running(1).press('a', 'return').type(text);
+    expect(screen.state).toMatchObject({ stage: 'question', index: 1 });
+    expect(screen.state.drafts[1]).toMatchObject({ fields: [{ text: `a${text}` }] });
+    expect(isTyping(screen.state)).toBe(true);
+  });
+
+  it('goes on with Esc, Tab and Ctrl-N from a field that Enter has left', () => {
+    const left = () => running(1).press('a', 'return');
+    for (const keys of [['escape', 'n'], ['tab'], ['ctrl+n'], ['right']])
+      expect(left().press(...keys).state.index).toBe(2);
+    expect(left().press('ctrl+p').state.index).toBe(0);
+  });
+
   it('leaves the field for the keys with Esc, and returns to it with Enter', () => {
     const screen = running(1).press('escape');
     expect(screen.colored()).not.toContain('▏');
