@@ -53,7 +53,8 @@ describe('the frame of sandbox watch', () => {
 
   it('fits any size', () => {
     const long = requests(`/${'x'.repeat(200)}`);
-    expect(screenAfter(long, { columns: 80, rows: 1 })[0]).toBe('sandbox  1 requests');
+    // Of too many rows the last ones are shown: the keys say how to leave.
+    expect(screenAfter(long, { columns: 80, rows: 1 })).toEqual([full]);
     const short = `12:00:30.250 GET    /${'x'.repeat(18)}… 200 1.5 ms`;
     expect(screenAfter(long, { columns: 60, rows: 3 })[1]).toBe(short);
     const widths = screenAfter(long, { columns: 200, rows: 5 }).map(({ length }) => length);
