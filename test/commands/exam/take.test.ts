@@ -7,7 +7,7 @@ import { useAttempts } from './take-setup';
 
 const { attemptOf, home, started, startedAnew, take } = useAttempts();
 
-const [enter, up, down, next, escape] = ['\r', '\u001b[A', '\u001b[B', '\u000e', '\u001b'];
+const [enter, up, down, next, esc] = ['\r', '\u001b[A', '\u001b[B', '\u000e', '\u001b'];
 
 /** Begins `exam take`; `says` waits for a text on the screen. */
 function taking() {
@@ -85,7 +85,7 @@ it('exam take continues at the same question with unsent answers, also without a
   expect(second.shown()).toContain('│ 205');
   await second.says('1 of 8 answered, 0 sent');
   home().sandbox.control.clearFaults();
-  second.input.type(escape);
+  second.input.type(esc);
   await second.says('q leave');
   second.input.type('t');
   await second.says('1 of 8 answered, 1 sent');
@@ -117,7 +117,7 @@ it('exam take shows answers of another process', async () => {
   input.type('g2\r');
   await plaza(['exam', 'answer', '2', 'from elsewhere'], { env: home().env });
   await says('│ from elsewhere');
-  input.type(escape);
+  input.type(esc);
   await says('q leave');
   expect(await leave()).toBe(0);
 });

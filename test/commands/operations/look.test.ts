@@ -9,6 +9,8 @@ import { examIn } from '../../../src/sandbox/sections/exam/state';
 import { signedIn, useLines } from '../../support/accounts';
 import { expectRefusal } from '../../support/app';
 import { useHome } from '../../support/home';
+import { useGateway } from '../../support/http/gateway';
+import { type Answer, json as answerJson, text as answerText } from '../../support/http/server';
 
 const home = useHome();
 const lines = useLines(home);
@@ -218,6 +220,54 @@ describe('the same command after a lost answer', () => {
     expect((await run('operations retry')).stdout).toContain('unknown');
     expect((await run('subscription bind-card --new')).exit).toBe(0);
     expect(count('subscription.bindCard')).toBe(2);
+  });
+});
+
+describe('a look that the wall of the account is not the answer to', () => {
+  const noPosts = { data: { posts: [], pagination: { hasMore: false, nextCursor: null } } };
+  const asJson =
+    (value: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+    (_, response) =>
+      answerJson(response, value, status, headers);
+  const line = "posts create 'sent once' --json";
+
+  /** Loses the answer of the post; every later look at the wall gets this answer, with the date of the service. */
+  const lostAndSeen = async (answer: Answer) => {
+    await signIn('ada');
+    const { id, username } = await json('users me');
+    const answers: Record<string, Answer> = {};
+    const { seen } = await useGateway(home(), answers);
+    addFault('drop-after', 'posts.create');
+    expect((await run(line)).exit).toBe(9);
+    const dated: Answer = (request, response, count) => {
+      response.setHeader('date', new Date(home().sandbox.clock.now()).toUTCString());
+      return answer(request, response, count);
+    };
+    for (const user of [id, username, 'me']) answers[`GET /api/posts/user/${user}`] = dated;
+    const sent = () => seen.filter(({ method, path }) => method === 'POST' && path === '/api/posts').length;
+    return { sent, again: await run(line) };
+  };
+
+  it.each<[string, Answer]>([
+    ['{}', asJson({})],
+    ['[]', asJson([])],
+    ['success without a list', asJson({ success: true })],
+    ['null for the list', asJson({ data: { posts: null } })],
+    ['status 206', asJson(noPosts, 206)],
+    ['404 as text', (_, response) => answerText(response, 'NOT_FOUND', 404)],
+    ['the header Age', asJson(noPosts, 200, { age: '120' })],
+    ['an older Date', asJson(noPosts, 200, { date: 'Thu, 01 Jan 2026 00:00:00 GMT' })],
+  ])('sends nothing after %s', async (_, answer) => {
+    const { sent, again } = await lostAndSeen(answer);
+    expect(again).toMatchObject({ exit: 9, stdout: '' });
+    expect(again.stderr).not.toMatch(/not done|sending it again/);
+    expect(sent()).toBe(1);
+  });
+
+  it('sends the post again after a fresh empty wall', async () => {
+    const { sent, again } = await lostAndSeen(asJson(noPosts));
+    expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('sending it again') });
+    expect(sent()).toBe(2);
   });
 });
 
