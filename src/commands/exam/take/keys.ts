@@ -192,10 +192,20 @@ const modes: Readonly<Record<Mode, readonly TakeKey[]>> = {
   drawing: [accepting('draw', 'drawing: open the page to draw on'), picture, ...movingSideways, digits],
   texts: [typing, picture, ...movingSideways, digits],
   paused: [
-    { keys: keysOf('accept', 'return'), words: 'type', typed },
-    { keys: keysOf('next', 'ctrl+n', 'tab', 'right'), words: 'next' },
-    { keys: keysOf('cancel', 'escape'), words: 'other keys' },
-    { keys: keysOf('previous', 'ctrl+p', 'shift+tab', 'left'), words: 'previous', when: hasPrevious },
+    {
+      keys: keysOf('accept', 'return'),
+      words: 'type',
+      help: 'after Enter: type again',
+      typed,
+    },
+    { keys: keysOf('next', 'ctrl+n', 'tab', 'right'), words: 'next', help: ['Ctrl-N', 'next question'] },
+    { keys: keysOf('cancel', 'escape'), words: 'other keys', help: 'leave the field for the other keys' },
+    {
+      keys: keysOf('previous', 'ctrl+p', 'shift+tab', 'left'),
+      words: 'previous',
+      help: ['Ctrl-P', 'previous question'],
+      when: hasPrevious,
+    },
     { ...picture, keys: keysOf('open', 'ctrl+o') },
     ...pages,
   ],
@@ -269,6 +279,7 @@ const inList = 'Keys in the list and the review';
 
 /** The titles in help of the modes that are not a question. */
 const titles: Partial<Readonly<Record<Mode, string>>> = {
+  paused: 'Keys in a field',
   typing: 'Keys in a field',
   picture: 'Keys at a large picture',
   list: inList,
