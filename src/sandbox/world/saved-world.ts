@@ -14,7 +14,7 @@ const savedFormat = 'plaza sandbox world';
 
 /**
  * The version of the state of all sections. Raise it by one with every change after which an older saved world cannot
- * be read: a new entry of the state, a new or changed field. An older world is then refused with a hint, in place
+ * be read: a new entry of the state, a new or changed field. An older world is then refused with a hint, instead
  * of being reported as damaged.
  */
 const version = 17;

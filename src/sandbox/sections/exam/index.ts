@@ -4,8 +4,9 @@ import { type Answer, bytesAnswer } from '../../server/http/outcome';
 import { storeAnswer } from './rules/answers';
 import { annulAttempt, examSwitch, startAttempt, stateOf, submitAttempt } from './rules/attempts';
 import { examGallerySwitch, nextDrawing, rateDrawing } from './rules/gallery';
-import { linkOffline, offlineOf, searchOffline } from './rules/offline';
+import { linkOffline, searchOffline } from './rules/offline';
 import { examPicture, pictureFolder } from './rules/pictures';
+import { linkedRecord } from './rules/results';
 import { seedExam } from './seed';
 import { examIn } from './state';
 
@@ -31,7 +32,10 @@ export const exam = section('exam', {
     'exam.annul': ({ world, caller }) => annulAttempt(world, caller.account),
     'exam.offlineSearch': ({ world, caller, body }) => searchOffline(world, caller.account, body.query),
     'exam.offlineLink': ({ world, caller, body }) => linkOffline(world, caller.account, body.id),
-    'exam.offlineMe': ({ world, caller }) => offlineOf(world, caller.account),
+    'exam.offlineMe': ({ world, caller }) => {
+      const record = linkedRecord(world, caller.account.id);
+      return record ? { linked: true, fullName: record.fullName, score: record.score } : { linked: false };
+    },
     'exam.galleryNext': ({ world, caller, origins }) => nextDrawing(world, caller.account, origins.main),
     'exam.galleryVote': ({ world, caller, body, origins }) =>
       rateDrawing(world, caller.account, body, origins.main),

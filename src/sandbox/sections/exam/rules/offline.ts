@@ -3,12 +3,7 @@
  * candidates and searches are our choice.
  */
 
-import type {
-  OfflineCandidate,
-  OfflineLink,
-  OfflineLinked,
-  OfflineSearch,
-} from '../../../../protocol/records/exam';
+import type { OfflineCandidate, OfflineLinked, OfflineSearch } from '../../../../protocol/records/exam';
 import { limitsSwitch } from '../../../server/http/limits';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -80,10 +75,4 @@ export function linkOffline(world: World, account: UserState, recordId: string):
   record.linkedTo = account.id;
   awardPin(world, account);
   return { linked: true, fullName: record.fullName, score: record.score };
-}
-
-/** The paper result of an account. */
-export function offlineOf(world: World, { id }: UserState): OfflineLink {
-  const record = linkedRecord(world, id);
-  return record ? { linked: true, fullName: record.fullName, score: record.score } : { linked: false };
 }
