@@ -10,8 +10,8 @@ import type { KnownObject } from '../ports/handles';
 import type { Context } from '../ports/index';
 import { cleanValue } from '../terminal/text/clean';
 import { itemName } from '../terminal/text/receipt';
-import type { Run } from './context/base';
-import type { Opened } from './context/open';
+import type { Opened } from './context/factory';
+import type { Run } from './context/scope';
 import { printError } from './unprintable';
 
 /** The run of such a command. */
@@ -96,7 +96,7 @@ async function resultOf(
   try {
     return { value: await (opened.once ? opened.once(work, () => true, { id, input }) : work()) };
   } catch (thrown) {
-    const error = await opened.explain(thrown);
+    const error = await opened.context.explain(thrown);
     if (isFailure(error)) return { error };
     throw error;
   }

@@ -13,8 +13,8 @@ import type { Io } from '../cli/process/io';
 import { type Lifetime, until } from '../cli/process/lifetime';
 import { isPlainTerminal } from '../cli/process/terminal';
 import { PersonNeededError } from '../errors';
-import type { Run } from './context/base';
-import type { Opened } from './context/open';
+import type { Opened } from './context/factory';
+import type { Run } from './context/scope';
 
 export interface Following {
   readonly run: Pick<Run, 'io' | 'isScreen'>;

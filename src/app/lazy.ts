@@ -1,6 +1,11 @@
 /** Lazy values: most commands use few capabilities, and the code of the others is not loaded. */
 
-/** Calls `make` once, with the first call; every call gives the same value or promise. */
+/**
+ * Calls `make` with the first call; every call returns the same value or promise.
+ *
+ *     const files = once(() => makeFiles(io));
+ *     files() === files(); // true
+ */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -9,20 +14,10 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-type Joined<T extends readonly object[]> = T extends readonly [infer First, ...infer Rest extends object[]]
-  ? First & Joined<Rest>
-  : unknown;
-
-/** Joins objects as a spread does, but getters stay getters. */
-export function joined<T extends readonly object[]>(...parts: T): Joined<T> {
-  const descriptors = parts.map((part) => Object.getOwnPropertyDescriptors(part));
-  return Object.defineProperties({}, Object.assign({}, ...descriptors)) as Joined<T>;
-}
-
-/** An object of nothing but methods that give promises. */
+/** An object of which every property is a method that returns a promise. */
 type Calls<T> = { readonly [K in keyof T]: (...given: never[]) => Promise<unknown> };
 
-/** A stand-in for the object that `make` gives; the first call of a method makes it. */
+/** A stand-in for the object that `make` returns; the first call of a method makes it. */
 export function lazy<T extends Calls<T>>(make: () => Promise<T>): T {
   const made = once(make);
   return new Proxy({} as T, {

@@ -14,8 +14,8 @@ import { PlazaError, UsageError } from '../errors';
 import type { TerminalFacts } from '../ports/terminal';
 import { useWidths } from '../terminal/text/disputed-widths';
 import { type Answering, answer } from './answer';
-import type { Run } from './context/base';
-import { openContext } from './context/open';
+import { openContext } from './context/factory';
+import type { Run } from './context/scope';
 import { showsScreen } from './follow';
 import type { OpenMemory } from './handles/read-line';
 import { errorOfRun } from './unprintable';
@@ -179,7 +179,7 @@ async function answerAndAcknowledge(answering: Answering): Promise<number> {
     return code;
   } catch (error) {
     const unread = await opened.reportPrinted(error instanceof ClosedPipe);
-    throw errorOfRun(await opened.explain(error), {
+    throw errorOfRun(await opened.context.explain(error), {
       unread,
       note: run.note,
     });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commandsByRoute } from '../../src/app/context/context';
 import { eventOptions, globalOptions, journaledOptions } from '../../src/cli/definition/parameters';
-import { makeManifest } from '../../src/cli/line/manifest';
+import { commandsByRoute, makeManifest } from '../../src/cli/line/manifest';
 import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';

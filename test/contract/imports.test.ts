@@ -248,7 +248,7 @@ describe('imports', () => {
       "import { diff } from '../../../commands/canvas/core/wire';",
       'src/commands/canvas/core/wire',
     ],
-    ['src/cli/line/parse', "import type { Run } from '../../app/context/base';", 'src/app/context/base'],
+    ['src/cli/line/parse', "import type { Run } from '../../app/context/scope';", 'src/app/context/scope'],
     ['src/store/journal', "import { undici } from 'undici';", 'undici'],
     ['src/app/context/client', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
   ])('break a rule in %s with %s', (name, text, target) => {

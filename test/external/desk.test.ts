@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { makeUnlessDryRun } from '../../src/app/context/base';
+import { makeUnlessDryRun } from '../../src/app/context/scope';
 import { RefusedError } from '../../src/errors';
 import { makeDesk } from '../../src/external/desk';
 import type { Desk } from '../../src/ports/desk';

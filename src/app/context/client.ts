@@ -17,41 +17,45 @@ import type { Journal } from '../../ports/journal';
 import type { Ask } from '../../ports/terminal';
 import type { Host } from '../../protocol/route';
 import { fileJournal, journaledProfiles } from '../../store/journal';
-import type { LockSetup } from '../../store/lock';
 import { accountName } from '../../store/secrets/account';
 import { makeIdentity } from '../accounts/identity';
 import { makeServiceClock, type ServiceClock } from '../accounts/service-clock';
 import { once } from '../lazy';
 import type { ListChoice } from '../lists/choose-items';
 import { callSettings } from '../settings/settings';
-import type { Base, PendingAcks, Run } from './base';
 import { digestOf, documentDigest, limitIn, lineDigest } from './digests';
 import { sharedQuotas } from './quotas';
+import type { CommandScope, Run } from './scope';
 
-/** The additional ports of a command with routes. */
-export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
+/** The client of a command with routes, and the functions that know its answers. */
+export interface Client extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
+  /** The whole answer that a value was unwrapped from; undefined without one. */
   readonly envelopeOf: (value: object) => unknown;
+  /** The value as the service sent it, if the client corrected its shape. */
   readonly asReceived: (value: unknown) => unknown;
-  /** Which items of its list the command prints; undefined: all. */
+  /** The items of its list that the command prints; undefined: all. */
   readonly listChoice: (() => Promise<ListChoice>) | undefined;
-  /** As of the service's clock. */
+  /** By the service's clock. */
   readonly confirmedNow: ServiceClock['confirmedNow'];
 }
 
 /**
  * The client of a command; nothing is connected before the first request. In a dry run changes are not sent.
- * @param chosen the profile in use; undefined also where choosing one fails, which the first request reports
+ * @param chosen the profile in use; undefined if choosing one fails, which the first request reports
  */
 export function connect(
-  base: Base,
+  scope: CommandScope,
   chosen: Profile | undefined,
   ports: TrackerSetup['ports'],
-  tracker: Pick<TrackerSetup, 'acks'> & { readonly onChange: () => void },
-): Connected {
-  const { run, locks, dryRun } = base;
+): Client {
+  const { run, locks, dryRun, effects } = scope;
   const { io, command, words, signal, stack } = run;
-  const { vocabulary, ...settings } = wireOf(base, chosen);
-  const clock = makeServiceClock(io.clock, base.paths.state, async () => (await base.address('main')).origin);
+  const { vocabulary, ...settings } = wireOf(scope, chosen);
+  const clock = makeServiceClock(
+    io.clock,
+    scope.paths.state,
+    async () => (await scope.address('main')).origin,
+  );
   stack.add(clock.stored);
   const learn: ApiDeps['onAnswer'] = ({ origin }, answer) => clock.learn(origin, answer);
   const wire = { ...settings.wire, onAnswer: dryRun ? undefined : learn };
@@ -59,23 +63,17 @@ export function connect(
   const minMs = isOwnRequest ? 0 : shortestRefreshMs;
   const refreshWire = { ...wire, timeoutMs: Math.max(wire.timeoutMs, minMs) };
   const identity = makeIdentity({
-    ...base,
+    ...scope,
     ...{ io, serviceNow: clock.now, signal, note: run.note },
     refresh: (token, store) => refresh(refreshWire, identity, token, store),
   });
   const listChoice = choosesItems(run)
     ? once(async () => {
         const { listChoice } = await import('../lists/list-choice');
-        return listChoice(base, { identity, files: ports.files });
+        return listChoice(scope, { identity, files: ports.files });
       })
     : undefined;
-  const { journals, ...operations } = makeOperationTracker({
-    base,
-    ports,
-    identity,
-    locks,
-    acks: tracker.acks,
-  });
+  const { journals, ...operations } = makeOperationTracker({ scope, ports, identity });
   const { confirmedNow } = clock;
   stack.add(() => sweep(journals, confirmedNow));
   const api = createApi({
@@ -84,9 +82,11 @@ export function connect(
     session: identity.session,
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
-    changed: tracker.onChange,
+    changed: () => {
+      effects.hasChanged = true;
+    },
     operations: { ...operations, bootedAt: clock.bootedAt },
-    quotas: dryRun ? undefined : sharedQuotas(base, locks),
+    quotas: dryRun ? undefined : sharedQuotas(scope, locks),
     dryRun,
     signal,
     bulk: run.objects !== undefined,
@@ -113,7 +113,7 @@ function choosesItems({ input, command }: Run): boolean {
 }
 
 /** What the client and a refresh have in common. */
-function wireOf({ run, address }: Base, profile: Profile | undefined) {
+function wireOf({ run, address }: CommandScope, profile: Profile | undefined) {
   const { io, globals, note } = run;
   const { fault, timeoutMs, transferMs, vocabulary } = callSettings(profile, io.env, globals.timeout);
   const wire = {
@@ -162,23 +162,22 @@ function traceOf({ globals: { debug, verbose }, note }: Run): Trace | undefined 
 }
 
 interface TrackerSetup {
-  readonly base: Pick<Base, 'run' | 'action' | 'paths' | 'profile'>;
+  readonly scope: Pick<CommandScope, 'run' | 'action' | 'paths' | 'profile' | 'locks' | 'effects'>;
   readonly ports: { readonly files: Pick<Files, 'bytes'>; readonly ask: Pick<Ask, 'possible' | 'choose'> };
   readonly identity: Pick<Identity, 'binding' | 'accountId'>;
-  readonly locks: LockSetup;
-  readonly acks: PendingAcks;
 }
 
 /** The tracker of one command; the first keyed action reads the journal. */
 function makeOperationTracker(
   setup: TrackerSetup,
 ): OperationTracker & { readonly journals: readonly Journal[] } {
-  const { base, ports, identity, locks, acks } = setup;
-  const { command, words, input, globals } = base.run;
+  const { scope, ports, identity } = setup;
+  const { run, locks, effects } = scope;
+  const { command, words, input, globals } = run;
   const resolved = new Map<string, Promise<'retry' | 'new'>>();
   const journals: Journal[] = [];
   const journal = once(async () => {
-    const own = fileJournal(base.paths.state, accountName(await base.profile()), locks);
+    const own = fileJournal(scope.paths.state, accountName(await scope.profile()), locks);
     journals.push(own);
     return own;
   });
@@ -186,13 +185,13 @@ function makeOperationTracker(
   return {
     startNew: globals.new === true,
     // A screen shows an answer as soon as it has it.
-    onAnswered: command.kind === 'answer' ? acks.add : (operation) => operation.acknowledge(),
+    onAnswered: command.kind === 'answer' ? effects.acks.add : (operation) => operation.acknowledge(),
     journals,
     journal,
     async elsewhere() {
-      const own = accountName(await base.profile());
-      const names = (await journaledProfiles(base.paths.state)).filter((name) => name !== own);
-      return names.map((name) => fileJournal(base.paths.state, name, locks));
+      const own = accountName(await scope.profile());
+      const names = (await journaledProfiles(scope.paths.state)).filter((name) => name !== own);
+      return names.map((name) => fileJournal(scope.paths.state, name, locks));
     },
     resolve(conflict) {
       const { id } = conflict.operation;
@@ -201,7 +200,7 @@ function makeOperationTracker(
       return resolution;
     },
     async identify(document) {
-      const { key } = base.action.current;
+      const { key } = scope.action.current;
       const accountId = await identity.accountId();
       const asked = document === undefined ? await ofLine() : await documentDigest(words, document);
       return {

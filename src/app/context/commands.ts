@@ -5,7 +5,7 @@ import type { Output } from '../../cli/process/output';
 import type { Commands } from '../../ports/commands';
 import type { Ports } from '../../ports/index';
 import { useWidths } from '../../terminal/text/disputed-widths';
-import type { Run } from './base';
+import type { Run } from './scope';
 
 export function commandsOf({ io, globals, facts, perform }: Run, profile: Ports['profile']): Commands {
   const options = async () => {

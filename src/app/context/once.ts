@@ -1,17 +1,19 @@
-/** `--once KEY`: a command is done once for good, by account. What came of it is stored, and printed when it runs again. */
+/** `--once KEY`: a command is done once, by account. Its result is stored, and printed when the command runs again. */
 import { createRedactor } from '../../client/request/redaction';
 import { NetworkError, PlazaError, UsageError } from '../../errors';
+import type { Ports } from '../../ports/index';
 import type { NewOnceRecord } from '../../ports/journal';
 import { onceRecords } from '../../store/once-records';
 import { accountName } from '../../store/secrets/account';
 import { printError } from '../unprintable';
-import type { Base } from './base';
-import type { ConnectedContext } from './context';
+import type { Client } from './client';
 import { digestOf, lineDigest } from './digests';
+import type { CommandScope } from './scope';
 
 interface OnceSetup {
-  readonly base: Base;
-  readonly context: Pick<ConnectedContext, 'identity' | 'files' | 'note' | 'confirmedNow'>;
+  readonly scope: CommandScope;
+  readonly client: Pick<Client, 'identity' | 'confirmedNow'>;
+  readonly files: Pick<Ports['files'], 'bytes'>;
 }
 
 /**
@@ -19,14 +21,14 @@ interface OnceSetup {
  * @throws UsageError when the key was used for something else, NetworkError while a running process does it
  */
 export async function doOnce<T>(
-  { base, context }: OnceSetup,
+  setup: OnceSetup,
   key: string,
   work: () => Promise<T>,
   isDone: (value: T) => boolean,
 ): Promise<T> {
-  const { run, paths, locks } = base;
+  const { run, paths, locks } = setup.scope;
   const records = onceRecords(paths.state, locks);
-  const wanted = await recordOf({ base, context }, key);
+  const wanted = await recordOf(setup, key);
   const taking = await records.begin(wanted);
   if ('busy' in taking) {
     throw new NetworkError(`--once ${key}: process ${taking.pid} is doing it`, {
@@ -43,14 +45,14 @@ export async function doOnce<T>(
         hint: `use another key; 'plaza operations drop ${id}' discards the record`,
       });
     }
-    context.note(`--once ${key}: done before, at ${time}; nothing is sent`);
+    run.note(`--once ${key}: done before, at ${time}; nothing is sent`);
     return result as T;
   }
   const { held } = taking;
   const value = await work().catch(async (error: unknown) => {
     // A record that cannot be written does not replace what happened: its command is under way, and is found.
     await (isUndone(error) ? held.close() : held.lost()).catch(({ message }: Error) =>
-      context.note(`warning: the record of --once ${key} could not be updated: ${message}`),
+      run.note(`warning: the record of --once ${key} could not be updated: ${message}`),
     );
     throw error;
   });
@@ -58,23 +60,23 @@ export async function doOnce<T>(
   await (isDone(value) ? held.done(result) : held.close()).catch((cause) => {
     throw printError(cause);
   });
-  const now = await context.confirmedNow();
-  // What cannot be removed does no harm.
+  const now = await setup.client.confirmedNow();
+  // Old records do no harm.
   if (now !== undefined) await records.sweep(now).catch(() => undefined);
   return value;
 }
 
-async function recordOf({ base, context }: OnceSetup, key: string): Promise<NewOnceRecord> {
-  const { command, words } = base.run;
-  const { input } = base.action.current;
-  const { identity, files } = context;
+async function recordOf({ scope, client, files }: OnceSetup, key: string): Promise<NewOnceRecord> {
+  const { command, words } = scope.run;
+  const { input } = scope.action.current;
+  const { identity } = client;
   const account = [await identity.binding(), await identity.accountId()];
   return {
     id: (await digestOf([...account, key])).slice(0, 12),
     key,
     fingerprint: await lineDigest(words, command, input, files),
     command: words.join(' '),
-    profile: accountName(await base.profile()),
+    profile: accountName(await scope.profile()),
   };
 }
 
@@ -84,8 +86,11 @@ function isUndone(error: unknown): boolean {
   return error instanceof PlazaError && kinds.includes(error.kind) && error.details.operation === undefined;
 }
 
-/** The value as JSON, without what the routes of the command call secret. */
-async function withoutSecrets({ command: { routes } }: Base['run'], value: unknown): Promise<unknown> {
+/** The value as JSON, without the fields that the routes of the command declare secret. */
+async function withoutSecrets(
+  { command: { routes } }: CommandScope['run'],
+  value: unknown,
+): Promise<unknown> {
   // A lazy list is printed while it comes.
   if (value === undefined || (typeof value === 'object' && value !== null && Symbol.asyncIterator in value))
     return undefined;

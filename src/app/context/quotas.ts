@@ -7,7 +7,7 @@ import type { LockSetup } from '../../store/lock';
 import type { RecordFile, RecordKind } from '../../store/records/expiring-records';
 import { accountName } from '../../store/secrets/account';
 import { once } from '../lazy';
-import type { Base } from './base';
+import type { CommandScope } from './scope';
 
 /** A quota with its key. */
 interface KeyedQuota {
@@ -40,7 +40,7 @@ export function quotaPath(state: string, profile: string): string {
  * file does not concern the command: the service still refuses what is too much.
  */
 export function sharedQuotas(
-  { paths, profile }: Pick<Base, 'paths' | 'profile'>,
+  { paths, profile }: Pick<CommandScope, 'paths' | 'profile'>,
   locks: LockSetup,
 ): QuotaStore {
   const ignored = () => undefined;

@@ -2,10 +2,10 @@
 import { changedAt, type SavedLine, shortStatusFiles } from '../../cli/process/short-status';
 import type { StatusLine } from '../../ports/records';
 import { removePrivate, writePrivate } from '../../store/private-file';
-import type { Base } from './base';
+import type { CommandScope } from './scope';
 
 /** The line of the profile in use; nothing is saved where there is no cache folder. */
-export function statusLineOf({ run, paths, unlessDryRun }: Base): StatusLine {
+export function statusLineOf({ run, paths, unlessDryRun }: CommandScope): StatusLine {
   const { io, globals } = run;
   const files = shortStatusFiles(io.env, globals.profile);
   const write = async (line: string) => {

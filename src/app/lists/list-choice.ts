@@ -8,16 +8,16 @@ import type { Files } from '../../ports/desk';
 import type { Context } from '../../ports/index';
 import { printedLists } from '../../store/records/expiring-records';
 import { accountName } from '../../store/secrets/account';
-import type { Base } from '../context/base';
 import { digestOf, lineDigest } from '../context/digests';
+import type { CommandScope } from '../context/scope';
 import { chooseNew, chooseWanted, type ListChoice, type NewItems } from './choose-items';
 
 /** @throws UsageError for options that cannot be combined */
 export async function listChoice(
-  base: Base,
+  scope: CommandScope,
   { identity, files }: Pick<Context, 'identity'> & { readonly files: Pick<Files, 'bytes'> },
 ): Promise<ListChoice> {
-  const { run, paths, locks, unlessDryRun } = base;
+  const { run, paths, locks, unlessDryRun } = scope;
   const { input, globals, io, words, command } = run;
   const { sinceLast, all, limit, cursor, page, offset, ...line } = input;
   const wanted = wantedOf(run);
@@ -25,7 +25,7 @@ export async function listChoice(
     return { choose: wanted ?? everything, of: (value) => value, save: async () => undefined };
   }
   checkAlone({ envelope: globals.envelope, cursor, page, offset });
-  const lists = printedLists(paths.state, accountName(await base.profile()), locks);
+  const lists = printedLists(paths.state, accountName(await scope.profile()), locks);
   const account = [await identity.binding(), await identity.accountId()];
   const list = sinceLast === '' ? await lineDigest(words, command, line, files) : [words, sinceLast];
   const key = await digestOf([...account, list]);
@@ -48,7 +48,7 @@ export async function listChoice(
 
 const everything: ChooseItems = (items) => ({ items, isEnough: false });
 
-function wantedOf({ input, command, io }: Base['run']): ChooseItems | undefined {
+function wantedOf({ input, command, io }: CommandScope['run']): ChooseItems | undefined {
   const now = io.clock.now();
   const at = (time: unknown) => (typeof time === 'object' ? momentOf(time as PastTime, now) : undefined);
   const times = { since: at(input.since), before: at(input.before) };

@@ -65,3 +65,14 @@ export function nodeAt(manifest: Manifest, words: readonly string[]): Node | und
   const node = manifest.find(({ name }) => name === first);
   return others.length === 0 || !node ? node : nodeAt(node.verbs ?? [], others);
 }
+
+/** The commands that name each route, by the route's name, without those that can call any. */
+export function commandsByRoute(manifest: Manifest): Map<string, string[]> {
+  const commands = new Map<string, string[]>();
+  for (const { words, node } of leavesOf(manifest)) {
+    const { routes = [] } = node;
+    if (routes === 'all') continue;
+    for (const route of routes) commands.set(route, [...(commands.get(route) ?? []), words.join(' ')]);
+  }
+  return commands;
+}

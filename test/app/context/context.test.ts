@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makePendingAcks } from '../../../src/app/context/base';
-import { commandsByRoute } from '../../../src/app/context/context';
-import { makeManifest } from '../../../src/cli/line/manifest';
+import { makePendingAcks } from '../../../src/app/context/scope';
+import { commandsByRoute, makeManifest } from '../../../src/cli/line/manifest';
 import { forest } from '../../support/commands';
 
 it('commandsByRoute lists the commands of each route, without those that may call any', async () => {

@@ -1,4 +1,4 @@
-/** The base of a context: the run, the paths, the profile in use, its addresses, and what a dry run skips. */
+/** The run of a command and its scope: folders, profile, addresses, and the changes that a dry run skips. */
 
 import { dirname, join } from 'node:path';
 import type { AnyCommand, Groups } from '../../cli/definition/command';
@@ -7,22 +7,19 @@ import type { Io } from '../../cli/process/io';
 import type { DisposeStack } from '../../cli/process/lifetime';
 import type { AnsweredOperation } from '../../client/operations/tracker';
 import type { DryRunRecorder } from '../../client/request/dry-run';
-import { type PlazaError, UsageError } from '../../errors';
+import { type PlazaError, SignedOutError, UsageError } from '../../errors';
+import type { Account } from '../../ports/account';
 import type { DryRunRequest } from '../../ports/api';
 import type { Paths, Profile } from '../../ports/configuration';
 import type { TerminalMemoryStore } from '../../ports/handles';
 import type { Ports } from '../../ports/index';
 import type { UnlessDryRun } from '../../ports/machine';
 import type { ExchangeProgress, TerminalFacts } from '../../ports/terminal';
-import type { Host } from '../../protocol/route';
-import { configurationLock, isSandbox, pathsFrom, sandboxProfile } from '../../store/config';
+import { isSandbox, sandboxName, sandboxProfile } from '../../store/config';
 import type { LockSetup } from '../../store/lock';
 import { readPrivate, sharedFolder, writePrivate } from '../../store/private-file';
-import { sandboxHome } from '../../store/sandbox-home';
-import { once } from '../lazy';
-import { makeConfiguration } from '../settings/configuration';
-import { addressOf } from '../settings/used-profile';
-import { makeSandboxControl } from './sandbox-control';
+import { accountFile, accountName } from '../../store/secrets/account';
+import { settingValue } from '../settings/settings';
 
 /** One run of a command, before it has a context. */
 export interface Run {
@@ -51,7 +48,7 @@ export interface Run {
   readonly groups: Groups;
   /** What this terminal has shown; undefined when it cannot be identified. */
   readonly memory: () => Promise<TerminalMemoryStore | undefined>;
-  /** Runs the command line of another `Io` as itself; gives its exit code. @throws what its command throws */
+  /** Runs the command line of another `Io`; returns its exit code. @throws the errors of that command */
   readonly perform: (io: Io) => Promise<number>;
 }
 
@@ -62,76 +59,30 @@ export interface OnceAction {
   readonly input: Run['input'];
 }
 
-export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
-  /** The action under way. */
-  readonly action: { current: OnceAction };
+/** The changes of one run, shared with the operations that it retries as other profiles. */
+export interface RunEffects {
   /** The requests that a dry run does not send. */
   readonly dryRunRequests: DryRunRequest[];
+  readonly acks: PendingAcks;
+  /** Whether the service has made a change. */
+  hasChanged: boolean;
+}
+
+/** The run of a command with its folders, its profile and its addresses. Made by `scopeOf` in `factory.ts`. */
+export interface CommandScope
+  extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
   readonly run: Run;
+  readonly effects: RunEffects;
   readonly paths: Paths;
   readonly locks: LockSetup;
+  /** The action under way. */
+  readonly action: { current: OnceAction };
   /** In a dry run: records the requests that are not sent. */
   readonly dryRun: DryRunRecorder | undefined;
 }
 
-/**
- * The base of one command.
- * @param nameless uses the addresses of the profile in use without its account: that of the addresses alone
- */
-export function baseOf(run: Run, dryRunRequests: DryRunRequest[], nameless = false): Base {
-  const { io, globals, command, signal, note } = run;
-  const paths = pathsFrom(io.env);
-  const locks: LockSetup = {
-    pid: io.pid,
-    isRunning: io.isRunning,
-    clock: io.clock,
-    random: io.random,
-    signal,
-  };
-  const unlessDryRun = makeUnlessDryRun(globals.dryRun, note);
-  const configured = makeConfiguration({
-    path: paths.config,
-    lock: configurationLock(paths.config, locks),
-    checkFolders: once(() => checkOwnFolders(paths, run)),
-    profileOption: globals.profile,
-    mayBeNew: command.signsIn === true,
-    env: io.env,
-    unlessDryRun,
-  });
-  const config = nameless
-    ? { ...configured, chosen: async () => unnamed(await configured.chosen()) }
-    : configured;
-  const dryRun = globals.dryRun
-    ? { record: (request: DryRunRequest) => void dryRunRequests.push(request) }
-    : undefined;
-  const homeAt = (folder: string) => sandboxHome(folder, locks);
-  const home = homeAt(paths.sandbox);
-  const sandbox = makeSandboxControl({ io, home, homeAt, signal, unlessDryRun, dryRun });
-  const profile = once(async () => (await config.chosen()) ?? defaultProfile(run, config, paths.state));
-  const address = async (host: Host) => {
-    const used = await profile();
-    if (!used.sandbox) return addressOf(used, host, io.env);
-    const { baseUrl, statusUrl, pixelUrl } = await sandbox.ensure();
-    return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
-  };
-  const action = { current: { key: globals.once, input: run.input } };
-  return {
-    run,
-    action,
-    paths,
-    locks,
-    dryRun,
-    config,
-    sandbox,
-    profile,
-    address,
-    dryRunRequests,
-    unlessDryRun,
-  };
-}
-
 /** @throws UsageError when another user may change the settings or the state */
-async function checkOwnFolders({ config, state }: Paths, { io, note }: Run): Promise<void> {
+export async function checkOwnFolders({ config, state }: Paths, { io, note }: Run): Promise<void> {
   const folders = { settings: dirname(config), state, operations: join(state, 'operations') };
   for (const [name, folder] of Object.entries(folders)) {
     const found = await sharedFolder(folder, io.userId);
@@ -143,12 +94,8 @@ async function checkOwnFolders({ config, state }: Paths, { io, note }: Run): Pro
   }
 }
 
-function unnamed(profile: Profile | undefined): Profile | undefined {
-  return profile && { ...profile, name: undefined };
-}
-
 /** With no address and no profile, a user at a terminal gets the sandbox, with a note; a script is refused. */
-async function defaultProfile(
+export async function defaultProfile(
   { io, globals, note }: Run,
   config: Ports['config'],
   state: string,
@@ -169,10 +116,7 @@ async function defaultProfile(
   });
 }
 
-/**
- * Runs changes of this computer; in a dry run, notes them instead.
- * @internal
- */
+/** Runs changes of this computer; in a dry run, notes them instead. */
 export function makeUnlessDryRun(isDryRun: boolean, note: (text: string) => void): UnlessDryRun {
   if (!isDryRun) return (work) => work();
   return async (_, reported) => {
@@ -190,6 +134,51 @@ async function noteSandbox(state: string, note: (text: string) => void): Promise
   if ((await readPrivate(path).catch(() => undefined)) !== undefined) return;
   note(sandboxNotice);
   await writePrivate(path, 'given\n').catch(() => undefined);
+}
+
+/**
+ * The failure with the hint that fits: for a missing or ended session, it names the profile in use and the user who was
+ * signed in there. In the sandbox no password is needed.
+ */
+export async function explain(
+  thrown: unknown,
+  { run, profile, paths, locks }: CommandScope,
+): Promise<unknown> {
+  if (!(thrown instanceof SignedOutError)) return thrown;
+  const { signInAgainHint, signInHint } = await import('../../protocol/error-codes');
+  const isAgain = thrown.details.hint === signInAgainHint;
+  if (!isAgain && thrown.details.hint !== signInHint) return thrown;
+  const used = await profile().catch(() => undefined);
+  if (!used) return thrown;
+  const withHint = (hint: string) => thrown.with({ hint });
+  if (run.io.env.PLAZA_ACCESS_TOKEN && !used.sandbox)
+    return withHint('set PLAZA_ACCESS_TOKEN to a new token, or unset it');
+  const account = accountFile(paths.state, accountName(used), locks);
+  const { username } = await account.read().catch((): Account => ({}));
+  const isNamed = used.sandbox ? used.name !== sandboxName : run.globals.profile !== undefined;
+  const option = isNamed && used.name !== undefined ? ` --profile ${used.name}` : '';
+  const command = used.sandbox ? `plaza sandbox sign-in ${username ?? 'ada'}` : 'plaza auth login';
+  const whose = username === undefined || used.sandbox ? '' : ` as @${username}`;
+  return withHint(`sign in${isAgain ? ' again' : ''}${whose} with '${command}${option}'`);
+}
+
+/**
+ * The pager that the environment, the setting or the command names; an empty value and `cat` mean none. The command itself
+ * reports a configuration that cannot be read.
+ */
+export async function pagerOf({ config, run }: CommandScope): Promise<string | undefined> {
+  const configured = async () => settingValue(await config.chosen(), 'pager');
+  const named = run.io.env.PAGER ?? (await configured().catch(() => undefined));
+  const command = String(named ?? (await ownPager(run)) ?? '').trim();
+  return command === '' || command === 'cat' ? undefined : command;
+}
+
+/** The pager of the command, if it is installed. */
+async function ownPager({ command, io }: Run): Promise<string | undefined> {
+  if (command.kind !== 'answer' || command.pager === undefined) return undefined;
+  const { findProgram } = await import('../../external/program');
+  const { state } = await findProgram(command.pager, io.env);
+  return state === 'executable' ? command.pager : undefined;
 }
 
 /** Keyed operations of one run that are done and whose answers are not printed yet. */
