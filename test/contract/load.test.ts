@@ -116,7 +116,7 @@ describe('without a request', () => {
     const help = await loaded('sandbox --help');
     // The shared parts of groups lie in the file that every run needs.
     const commands = help.sources.filter((name) => /^src\/commands\/(?!.*\/shared\/)/.test(name));
-    expect(commands).toEqual(['src/commands/index', 'src/commands/sandbox/index']);
+    expect(commands).toEqual(['src/commands/index']);
     const { ran } = await loaded('completion query -- posts f');
     expect(ran.stdout).toBe('feed\tShow a feed of posts\n');
   });
