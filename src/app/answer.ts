@@ -1,4 +1,4 @@
-/** Runs a command in its kind and writes what it gives. */
+/** Runs a command by its kind and writes its result. */
 import { type AnyCommand, Watched } from '../cli/definition/command';
 import { asEachCommand, type EachCommand } from '../cli/definition/each-command';
 import type { PagedOutput } from '../cli/output/pager';
@@ -15,28 +15,28 @@ import { loadGrid } from '../terminal/text/grid';
 import { loadStyle } from '../terminal/text/view';
 import type { Opened } from './context/factory';
 import type { Run } from './context/scope';
-import { type Following, follow } from './follow';
+import { type FollowRun, follow } from './follow';
 import type { Tracker } from './handles/memory';
 import { printError } from './unprintable';
 
-export interface Answering extends Following {
+export interface AnswerRun extends FollowRun {
   readonly run: Run;
   /** Resolves once every note so far was written. */
   readonly written: () => Promise<void>;
 }
 
-/** Runs the command in its kind and writes what it gives. */
-export async function answer(answering: Answering): Promise<number> {
-  const { io, command } = answering.run;
+/** Runs the command by its kind and writes its result. @returns the exit code */
+export async function answer(answerRun: AnswerRun): Promise<number> {
+  const { io, command } = answerRun.run;
   if (io.output.terminal) await loadGrid();
-  const tracker = await trackerFor(answering);
-  const writer = await writerFor(answering, tracker);
+  const tracker = await trackerFor(answerRun);
+  const writer = await writerFor(answerRun, tracker);
   if (command.kind !== 'answer') {
     const isQuiet = command.kind === 'events' && command.endsByInterrupt === true;
-    return untilLeft(io, () => follow(writer, command, answering), isQuiet);
+    return untilLeft(io, () => follow(writer, command, answerRun), isQuiet);
   }
   try {
-    return await answerOnce(writer, command, answering);
+    return await answerOnce(writer, command, answerRun);
   } finally {
     await writer.finish();
     await tracker?.save();
@@ -58,47 +58,47 @@ async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Pr
   }
 }
 
-/** Runs a command that answers; a dry run that met a change prints that change in place of an answer. */
-async function answerOnce(writer: Writer, command: AnswerCommand, answering: Answering): Promise<number> {
-  const { line, opened, written } = answering;
+/** Runs a command that answers; a dry run that met a change prints that change instead of an answer. */
+async function answerOnce(writer: Writer, command: AnswerCommand, answerRun: AnswerRun): Promise<number> {
+  const { line, opened, written } = answerRun;
   const each = asEachCommand(command);
-  if (each && line.objects) return (await import('./each')).answerEach(writer, each, answering, line.objects);
-  const { io } = answering.run;
+  if (each && line.objects) return (await import('./each')).answerEach(writer, each, answerRun, line.objects);
+  const { io } = answerRun.run;
   try {
-    const value = await answerValue(command, answering);
-    // Both streams may be one terminal: no note may stand in the middle of a table.
+    const value = await answerValue(command, answerRun);
+    // Both streams can be one terminal: no note may appear inside a table.
     await written();
     if (value instanceof Watched) {
       // Repeated drawings do not go through a pager.
       const view = (first: boolean) => ({ ...writer.view(first), remember: undefined });
       const live = { ...writer, output: io.output, view };
-      const values = until(value.values, answering.lifetime.signal);
+      const values = until(value.values, answerRun.lifetime.signal);
       return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
     }
     if (opened.context.dryRunRequests.length === 0) {
       const choice = await opened.listChoice?.();
       const printed = choice ? choice.of(value) : value;
-      await writeAnswer(writer, each ? await namingOne(each, answering) : command, printed).catch((cause) => {
+      await writeAnswer(writer, each ? await namingOne(each, answerRun) : command, printed).catch((cause) => {
         throw opened.hasChanged() ? printError(cause) : cause;
       });
       await choice?.save();
       return command.exit?.(value, line.input) ?? 0;
     }
   } catch (error) {
-    // A command may fail on the placeholder that it gets as an answer; the requests are recorded all the same.
+    // A command can fail on its placeholder answer; the requests are recorded anyway.
     if (opened.context.dryRunRequests.length === 0 || error instanceof PlazaError) throw error;
   }
   await writeDryRun(writer, opened.context.dryRunRequests);
   return 0;
 }
 
-async function namingOne(command: EachCommand, { opened, line }: Answering): Promise<AnswerCommand> {
+async function namingOne(command: EachCommand, { opened, line }: AnswerRun): Promise<AnswerCommand> {
   const { naming } = await import('./each');
   return naming(command, opened.context, String(line.input[command.each]));
 }
 
 /** The value of the command, or the answer of an action that an earlier run of the same command left pending. */
-async function answerValue(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
+async function answerValue(command: AnswerCommand, { line, opened }: AnswerRun): Promise<unknown> {
   const each = asEachCommand(command);
   const work = async () => {
     const pending = await opened.pendingAnswer?.();
@@ -110,8 +110,8 @@ async function answerValue(command: AnswerCommand, { line, opened }: Answering):
   return opened.once ? opened.once(work, isDone) : work();
 }
 
-/** Numbers rows at a terminal; undefined where no answer is shown. */
-async function trackerFor({ run }: Answering): Promise<Tracker | undefined> {
+/** Numbers rows at a terminal; undefined if no answer is shown. */
+async function trackerFor({ run }: AnswerRun): Promise<Tracker | undefined> {
   const { io, globals, command, memory } = run;
   const isShown = command.kind === 'answer' && !globals.json && globals.jq === undefined;
   if (!isShown || !io.output.terminal || globals.dryRun) return undefined;
@@ -123,7 +123,7 @@ async function trackerFor({ run }: Answering): Promise<Tracker | undefined> {
 
 /** Makes the view of each page, and makes it anew when the terminal turns out to be another one. */
 async function viewsFor(
-  { run, opened }: Pick<Answering, 'run' | 'opened'>,
+  { run, opened }: Pick<AnswerRun, 'run' | 'opened'>,
   tracker: Tracker | undefined,
 ): Promise<Pick<Writer, 'view' | 'learn'>> {
   const { io, globals, facts } = run;
@@ -169,7 +169,7 @@ async function viewsFor(
   };
 }
 
-async function writerFor({ run, opened }: Answering, tracker: Tracker | undefined): Promise<Writer> {
+async function writerFor({ run, opened }: AnswerRun, tracker: Tracker | undefined): Promise<Writer> {
   const { globals, note, progress } = run;
   const views = await viewsFor({ run, opened }, tracker);
   const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
@@ -199,7 +199,7 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
   };
 }
 
-/** The line that lists the next page: a list has one kind of start, which takes the place of its own. */
+/** The line that lists the next page: a list has one kind of start, which replaces its own. */
 function nextPage({ words, input }: Run, start: PagingStart): NextPage {
   return { words, input: { ...input, ...start } };
 }
@@ -217,7 +217,7 @@ async function outputOf({ io, command, globals }: Run, opened: Opened): Promise<
 
 type MaybePaged = Output & Partial<Pick<PagedOutput, 'finish'>>;
 
-/** What the command itself names of its answer; undefined where the tables name their rows. */
+/** The handles that the command itself names in its answer; undefined if tables name their rows. */
 function showsOf(command: AnyCommand): ((value: unknown) => readonly Handle[]) | undefined {
   return command.kind === 'answer' ? command.shows : undefined;
 }

@@ -16,7 +16,7 @@ import { PersonNeededError } from '../errors';
 import type { Opened } from './context/factory';
 import type { Run } from './context/scope';
 
-export interface Following {
+export interface FollowRun {
   readonly run: Pick<Run, 'io' | 'isScreen'>;
   readonly line: Line;
   readonly opened: Opened;
@@ -29,13 +29,13 @@ export interface Following {
 export async function follow(
   writer: Writer,
   command: Exclude<AnyCommand, AnswerCommand>,
-  following: Following,
+  followRun: FollowRun,
 ): Promise<void> {
-  const { run, line, opened, lifetime, hold } = following;
+  const { run, line, opened, lifetime, hold } = followRun;
   const { io, isScreen } = run;
   const { context } = opened;
   if (command.kind === 'events')
-    return printEvents(writer, command, await command.run(context, line.input), following);
+    return printEvents(writer, command, await command.run(context, line.input), followRun);
   const { render, prompts } = command;
   if (prompts && isPlain(io, line) && isInteractive(io, line)) {
     await prompts(context, line.input);
@@ -45,7 +45,7 @@ export async function follow(
   const source = await command.run(context, line.input);
   // Standard input may have ended meanwhile: no more input can be typed.
   if (render && (!isScreen || source.isPrinted || !isInteractive(io, line)))
-    return printEvents(writer, { render }, eventsOf(source), following);
+    return printEvents(writer, { render }, eventsOf(source), followRun);
   const { runScreen } = await import('../cli/screen/screen');
   const view = () => writer.view(true);
   const { signal } = lifetime;
@@ -70,7 +70,7 @@ async function printEvents(
   writer: Writer,
   command: EventRenderer,
   events: AsyncIterable<unknown>,
-  { line, opened, lifetime }: Following,
+  { line, opened, lifetime }: FollowRun,
 ): Promise<void> {
   await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
   if (opened.context.dryRunRequests.length > 0) await writeDryRun(writer, opened.context.dryRunRequests);

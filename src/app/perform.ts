@@ -1,4 +1,4 @@
-/** Performs one command: reads its line, opens its context, runs it and writes what it gives, and closes everything. */
+/** Performs one command: reads its line, opens its context, runs it, writes its result, and closes everything. */
 import type { AnyCommand, Groups } from '../cli/definition/command';
 import { asEachCommand } from '../cli/definition/each-command';
 import { globalsTyped } from '../cli/definition/parameters';
@@ -13,14 +13,14 @@ import { saysLight } from '../cli/process/terminal';
 import { PlazaError, UsageError } from '../errors';
 import type { TerminalFacts } from '../ports/terminal';
 import { useWidths } from '../terminal/text/disputed-widths';
-import { type Answering, answer } from './answer';
+import { type AnswerRun, answer } from './answer';
 import { openContext } from './context/factory';
 import type { Run } from './context/scope';
 import { showsScreen } from './follow';
 import type { OpenMemory } from './handles/read-line';
 import { errorOfRun } from './unprintable';
 
-/** Runs a command with the rest of its line and gives the exit code. */
+/** Runs a command with the rest of its line and returns the exit code. */
 export async function perform(io: Io, groups: Groups, typed: Place): Promise<number> {
   // Before the line is parsed: a time without a zone is local.
   if (globalsTyped(io.argv).has('utc')) io.useUtc();
@@ -32,9 +32,17 @@ export async function perform(io: Io, groups: Groups, typed: Place): Promise<num
     line = withObjects(await withInputLines(await readLine(io, place, memory), io), place.command);
     const next = isContinuing(place.command) ? await findNextPage(groups, line, memory) : undefined;
     if (next) ({ place, line } = next);
-    const begun = await begin({ io, groups, place, line, memory, stack, isContinued: next !== undefined });
-    const opened = await openContext(begun.run);
-    const code = await answerAndAcknowledge({ ...begun, line, opened });
+    const started = await startRun({
+      io,
+      groups,
+      place,
+      line,
+      memory,
+      stack,
+      isContinued: next !== undefined,
+    });
+    const opened = await openContext(started.run);
+    const code = await answerAndAcknowledge({ ...started, line, opened });
     await stack.close();
     return code;
   } catch (thrown) {
@@ -53,7 +61,7 @@ async function performLine(io: Io, groups: Groups): Promise<number> {
   return perform(io, groups, { ...place, command: found });
 }
 
-interface Beginning {
+interface CommandLine {
   readonly io: Io;
   readonly groups: Groups;
   readonly place: Place;
@@ -63,8 +71,16 @@ interface Beginning {
   readonly isContinued: boolean;
 }
 
-/** What the command needs before it has a context: its time, notes and progress, the terminal. */
-async function begin({ io, groups, place: { words, command }, line, memory, stack, isContinued }: Beginning) {
+/** The run of a command before it has a context: its time limit, notes, progress and the terminal. */
+async function startRun({
+  io,
+  groups,
+  place: { words, command },
+  line,
+  memory,
+  stack,
+  isContinued,
+}: CommandLine) {
   const { globals, input, objects } = line;
   const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
   stack.add(lifetime.end);
@@ -75,21 +91,19 @@ async function begin({ io, groups, place: { words, command }, line, memory, stac
   const isScreen = command.kind === 'screen' && (await showsScreen(io, command, line));
   const facts = { current: await factsOf(io, stack) };
   const run: Run = {
-    ...{
-      io,
-      globals,
-      command,
-      words,
-      input,
-      objects,
-      groups,
-      stack,
-      isScreen,
-      facts,
-      note,
-      failed,
-      progress,
-    },
+    io,
+    globals,
+    command,
+    words,
+    input,
+    objects,
+    groups,
+    stack,
+    isScreen,
+    facts,
+    note,
+    failed,
+    progress,
     isContinued,
     signal: lifetime.signal,
     memory: () => memory(globals),
@@ -107,7 +121,7 @@ async function findNextPage(groups: Groups, line: Line, memory: OpenMemory) {
   return nextPage(groups, line, memory);
 }
 
-/** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */
+/** The parsed line; at a terminal, handles are replaced by IDs. In a pipe and in a script, an ID is an ID. */
 async function readLine(io: Io, place: Place, memory: OpenMemory): Promise<Line> {
   const { command } = place;
   const values = [...Object.values(command.args ?? {}), ...Object.values(command.options ?? {})];
@@ -117,7 +131,7 @@ async function readLine(io: Io, place: Place, memory: OpenMemory): Promise<Line>
   return readAtTerminal(io, place, memory);
 }
 
-/** Opens what this terminal has shown, once: the line is read and its rows are numbered by the same memory. */
+/** Opens the memory of this terminal, once: it replaces handles in the line and numbers the rows of the answer. */
 function memoryOf(io: Io): OpenMemory {
   let opened: ReturnType<OpenMemory> | undefined;
   const open: OpenMemory = async (globals) => {
@@ -130,14 +144,14 @@ function memoryOf(io: Io): OpenMemory {
   };
 }
 
-/** The line with the lines of standard input, where `-` asks for them. */
+/** The line with the lines of standard input, if `-` asks for them. */
 async function withInputLines(line: Line, io: Io): Promise<Line> {
   if (!line.fromLines) return line;
   if (Object.values(line.input).includes('-')) throw new UsageError('standard input can be read only once');
   return { ...line, input: line.fromLines(await inputLines(io.input.stream, io.signal)) };
 }
 
-/** The line with the objects of its command apart; a single one, as an argument, is the action of the whole line. */
+/** The line with the objects of an each-command in `objects`; a single object stays an argument. */
 function withObjects(line: Line, command: AnyCommand): Line {
   const { each } = asEachCommand(command) ?? {};
   if (each === undefined) return line;
@@ -171,10 +185,10 @@ function understandsHandles({ input, output }: Io): boolean {
 }
 
 /** Answers, and records whether the answer was printed. A reader that closed the pipe counts as having read it. */
-async function answerAndAcknowledge(answering: Answering): Promise<number> {
-  const { opened, run } = answering;
+async function answerAndAcknowledge(answerRun: AnswerRun): Promise<number> {
+  const { opened, run } = answerRun;
   try {
-    const code = await answer(answering);
+    const code = await answer(answerRun);
     await opened.reportPrinted(true);
     return code;
   } catch (error) {
@@ -186,7 +200,7 @@ async function answerAndAcknowledge(answering: Answering): Promise<number> {
   }
 }
 
-/** The failure with a hint where an argument is mistyped, or is understood only at a terminal. */
+/** The failure with a hint if an argument is mistyped, or is understood only at a terminal. */
 async function explained(
   error: PlazaError,
   { io, groups }: { readonly io: Io; readonly groups: Groups },
