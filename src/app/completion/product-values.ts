@@ -64,7 +64,11 @@ async function fetchProducts(io: ProductIo, profile: Profile, address: URL): Pro
   const account = accountFile(pathsFrom(env).state, accountName(profile), io);
   const deviceId = async () => (await account.read().catch(() => undefined))?.deviceId ?? random.uuid();
   const api = createApi({
-    ...{ clock, random, version, timeoutMs: timeLimitMs, signal: over.signal },
+    clock,
+    random,
+    version,
+    timeoutMs: timeLimitMs,
+    signal: over.signal,
     addresses: async () => address,
     vocabulary: callSettings(profile, env, undefined).vocabulary,
     session: anonymousSession(deviceId),

@@ -64,7 +64,10 @@ export function connect(
   const refreshWire = { ...wire, timeoutMs: Math.max(wire.timeoutMs, minMs) };
   const identity = makeIdentity({
     ...scope,
-    ...{ io, serviceNow: clock.now, signal, note: run.note },
+    io,
+    serviceNow: clock.now,
+    signal,
+    note: run.note,
     refresh: (token, store) => refresh(refreshWire, identity, token, store),
   });
   const listChoice = choosesItems(run)

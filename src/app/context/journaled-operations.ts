@@ -86,7 +86,11 @@ export function makeOperations(setup: OperationsSetup): Operations {
 function onceRowOf(record: OnceRecord): OnceRow {
   const { id, key, command, state, profile, startedAt, result } = record;
   return {
-    ...{ id, key, command, state, account: profile },
+    id,
+    key,
+    command,
+    state,
+    account: profile,
     startedAt: new Date(startedAt).toISOString(),
     result: result ?? null,
   };

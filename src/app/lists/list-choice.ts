@@ -31,7 +31,9 @@ export async function listChoice(
   const key = await digestOf([...account, list]);
   const earlier = (await lists.list()).find((one) => one.key === key);
   const news = chooseNew({
-    ...{ earlier, digestOf: itemDigest, wanted },
+    earlier,
+    digestOf: itemDigest,
+    wanted,
     isAll: all === true,
     isBounded: input.since !== undefined,
     limit: limit as number | undefined,
