@@ -1,4 +1,4 @@
-/** Loads pictures as base64 and pages as text, in the build and in tests. `bin/dev.js` does the same for the sources. */
+/** Loads pictures as base64 and pages as text, in the build and in tests. `data-files.cjs` does the same for tsx. */
 import { readFileSync } from 'node:fs';
 
 const encodings = { '.png': 'base64', '.html': 'utf8' };

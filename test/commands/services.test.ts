@@ -20,7 +20,7 @@ describe('reports create', () => {
     await signedIn(home(), 'ada');
     const sent = expect.stringMatching(/^Sent report [-0-9a-f]{36}\n$/);
     expectPrinted(await report(`${vandal.join(' ')} --comment Often`), sent);
-    const again = expect.stringMatching(/\(REPORT_ALREADY_REPORTED\)\nhint: /);
+    const again = expect.stringMatching(/\(REPORT_ALREADY_REPORTED\)\n/);
     expect(await report(vandal.join(' '))).toMatchObject({ exit: 3, stderr: again });
   });
 

@@ -176,14 +176,14 @@ describe('home', () => {
   });
 
   it.each([
-    [{ ACCESSIBLE: '1' }, []],
-    [{ TERM: 'dumb' }, []],
-    [{}, ['--plain']],
-  ] as const)('with %j %j has prompts instead, and prints lists', async (change, argv) => {
+    [{ ACCESSIBLE: '1' }, [], '1\r'],
+    [{ TERM: 'dumb' }, [], '1\r'],
+    [{}, ['--plain'], enter],
+  ] as const)('with %j %j has prompts instead, and prints lists', async (change, argv, first) => {
     await signedIn(home(), 'ada');
     const { input, exit, output, errors } = start(change, 80, argv);
     await expect.poll(() => errors.text()).toContain('Posts: popular');
-    input.type(enter);
+    input.type(first);
     await expect.poll(() => output.text()).toContain('Popular posts');
     input.type('\u0003');
     expect(await exit).toBe(130);
