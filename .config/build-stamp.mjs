@@ -12,6 +12,7 @@ const files = [
   'package.json',
   '.config/rolldown.config.mjs',
   '.config/data-files.mjs',
+  '.config/data-files.cjs',
   '.config/build-stamp.mjs',
 ];
 

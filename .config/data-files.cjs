@@ -1,11 +1,12 @@
-/** What `data-files.mjs` does for the build and for tests: here for programs that tsx runs from the sources. */
+/** How files that are no code are embedded: pictures as base64, pages as text. Also loads them for programs that tsx runs. */
 const { readFileSync } = require('node:fs');
 
-for (const [ending, encoding] of [
-  ['.png', 'base64'],
-  ['.html', 'utf8'],
-]) {
+const encodings = { '.png': 'base64', '.html': 'utf8' };
+
+for (const [ending, encoding] of Object.entries(encodings)) {
   require.extensions[ending] = (module, path) => {
     module.exports = readFileSync(path, encoding);
   };
 }
+
+module.exports = { encodings };

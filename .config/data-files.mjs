@@ -1,7 +1,6 @@
-/** Loads pictures as base64 and pages as text, in the build and in tests. `data-files.cjs` does the same for tsx. */
+/** Embeds pictures and pages in the build and in tests. */
 import { readFileSync } from 'node:fs';
-
-const encodings = { '.png': 'base64', '.html': 'utf8' };
+import { encodings } from './data-files.cjs';
 
 export const dataFiles = {
   name: 'data-files',
