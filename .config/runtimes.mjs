@@ -3,10 +3,10 @@
  * package `node`.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runtime } from './node-runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -16,18 +16,6 @@ const files =
   process.argv.length > 2
     ? process.argv.slice(2)
     : ['test/e2e', 'test/main.test.ts', 'test/client/http', 'test/app/network'];
-
-/** The program of a version, installed once. */
-function runtime(version) {
-  const folder = join(tmpdir(), 'plaza-runtimes', version);
-  const program = join(folder, 'node_modules', 'node', 'bin', 'node');
-  if (existsSync(program)) return program;
-  mkdirSync(folder, { recursive: true });
-  const install = ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@${version}`];
-  spawnSync('npm', install, { stdio: 'inherit' });
-  if (!existsSync(program)) throw new Error(`node@${version} could not be installed in ${folder}`);
-  return program;
-}
 
 const failed = versions.filter((version) => {
   const program = runtime(version);

@@ -14,10 +14,10 @@ _plaza() {
     left="${stripped#"${COMP_WORDS[index]}"}"
   done
   local current="${words[${#words[@]}-1]}"
-  # An open quote is closed by bash; without one blanks have a backslash, here and in what is inserted.
+  # bash closes an open quote; without a quote, blanks have a backslash, here and in the inserted text.
   case "$current" in [\'\"]*) quote="${current:0:1}" current="${current:1}" ;; *) current="${current//\\/}" ;; esac
   words[${#words[@]}-1]="$current"
-  # What stands before the '=' is there already.
+  # The text up to the '=' is already on the line.
   case "$COMP_WORDBREAKS" in *=*) case "$current" in *=*) prefix="${current%=*}=" ;; esac ;; esac
   COMPREPLY=()
   while IFS= read -r line; do
@@ -34,7 +34,7 @@ _plaza() {
   [ "${#values[@]}" -gt 0 ] || return 0
   compopt -o nosort 2>/dev/null
   for ((index = 0; index < ${#values[@]}; index++)); do
-    # bash has no descriptions; in a list, which inserts nothing, they stand behind the values where they differ.
+    # bash has no descriptions; in a list, which inserts nothing, they follow the values if they differ.
     if [ "${COMP_TYPE:-}" = 63 ] && [ -n "$described" ] && [ -n "${summaries[index]}" ]; then
       line="${summaries[index]}"
       [ "${#line}" -le 40 ] || { line="${line:0:40}" line="${line% *}…"; }

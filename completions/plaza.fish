@@ -3,7 +3,7 @@ function __plaza_complete
     set -l words (commandline -opc) (string unescape -- (commandline -ct); or commandline -ct)
     for line in ($words[1] completion query -- $words[2..-1] 2>/dev/null)
         if test "$line" = ':files'
-            # Only what stands behind the '=' is a path.
+            # Only the text after the '=' is a path.
             set -l option (string match -r -- '^--[^=]*=' (commandline -ct))
             for path in (__fish_complete_path (string replace -- "$option" '' (commandline -ct)))
                 echo "$option$path"

@@ -61,13 +61,18 @@ export class PlazaError extends Error {
   }
 }
 
-/** The command line, the configuration or an input is invalid; nothing was sent. */
-export class UsageError extends PlazaError {
-  override readonly name = 'UsageError';
-  constructor(message: string, details?: ErrorDetails) {
-    super('usage', message, details);
-  }
+/** The base class of the failures of one kind. */
+function errorOfKind(kind: ErrorKind, name: string) {
+  return class extends PlazaError {
+    override readonly name: string = name;
+    constructor(message: string, details?: ErrorDetails) {
+      super(kind, message, details);
+    }
+  };
 }
+
+/** The command line, the configuration or an input is invalid; nothing was sent. */
+export class UsageError extends errorOfKind('usage', 'UsageError') {}
 
 /**
  * The error for a text that is not JSON, with the line where it ends to be.
@@ -82,60 +87,25 @@ export function invalidJson(source: string, text: string, cause: unknown, hint?:
 }
 
 /** The service refused the request (a 4xx status without its own exit code). */
-export class RefusedError extends PlazaError {
-  override readonly name = 'RefusedError';
-  constructor(message: string, details?: ErrorDetails) {
-    super('refused', message, details);
-  }
-}
+export class RefusedError extends errorOfKind('refused', 'RefusedError') {}
 
 /** There is no session, the session has ended, or its token belongs to another origin. */
-export class SignedOutError extends PlazaError {
-  override readonly name = 'SignedOutError';
-  constructor(message: string, details?: ErrorDetails) {
-    super('signed-out', message, details);
-  }
-}
+export class SignedOutError extends errorOfKind('signed-out', 'SignedOutError') {}
 
 /** The requested resource does not exist. */
-export class NotFoundError extends PlazaError {
-  override readonly name = 'NotFoundError';
-  constructor(message: string, details?: ErrorDetails) {
-    super('not-found', message, details);
-  }
-}
+export class NotFoundError extends errorOfKind('not-found', 'NotFoundError') {}
 
 /** A rate limit or a cooldown; `retryAfter` says how long to wait. */
-export class TooFrequentError extends PlazaError {
-  override readonly name = 'TooFrequentError';
-  constructor(message: string, details?: ErrorDetails) {
-    super('too-frequent', message, details);
-  }
-}
+export class TooFrequentError extends errorOfKind('too-frequent', 'TooFrequentError') {}
 
 /** A network failure, a time limit, a 5xx status or an unreadable answer; running the command again is safe. */
-export class NetworkError extends PlazaError {
-  override readonly name = 'NetworkError';
-  constructor(message: string, details?: ErrorDetails) {
-    super('network', message, details);
-  }
-}
+export class NetworkError extends errorOfKind('network', 'NetworkError') {}
 
 /** Input is needed and there is no terminal; the hint names the option that answers it. */
-export class PersonNeededError extends PlazaError {
-  override readonly name = 'PersonNeededError';
-  constructor(message: string, details?: ErrorDetails) {
-    super('person-needed', message, details);
-  }
-}
+export class PersonNeededError extends errorOfKind('person-needed', 'PersonNeededError') {}
 
 /** The request was sent, its answer was lost, and it cannot be retried safely. The hint names the command that shows the outcome. */
-export class UnknownOutcomeError extends PlazaError {
-  override readonly name = 'UnknownOutcomeError';
-  constructor(message: string, details?: ErrorDetails) {
-    super('unknown-outcome', message, details);
-  }
-}
+export class UnknownOutcomeError extends errorOfKind('unknown-outcome', 'UnknownOutcomeError') {}
 
 /** The user pressed Ctrl-C, left a prompt or answered no. */
 export class InterruptedError extends PlazaError {
@@ -154,7 +124,8 @@ export class TerminatedError extends PlazaError {
 }
 
 /**
- * Whether an error is a failure to report and continue after, and not one that ends the command: an interrupt or a bug.
+ * Whether an error is a failure to report and continue after, and not an interrupt or a bug:
+ * `catch (error) { if (!isFailure(error)) throw error; ctx.failed(error); }`.
  */
 export function isFailure(error: unknown): error is PlazaError {
   return error instanceof PlazaError && error.kind !== 'interrupted' && error.kind !== 'terminated';

@@ -50,7 +50,7 @@ function reportUnwritten({ code = '' }: NodeJS.ErrnoException): void {
 }
 
 /**
- * A user without a name and without HOME has no home folder. Libraries look for one as they are loaded, and would fail;
+ * A user without a name and without HOME has no home folder. Libraries look for one when they are loaded, and would fail;
  * the first command that needs a folder reports an empty HOME.
  */
 function ensureHome(): void {
@@ -72,7 +72,8 @@ async function main(): Promise<void> {
     return;
   }
   if (first === 'status' && (await printedShortStatus())) return;
-  keepCode();
+  // Without a script, the program is the single executable, whose code is compiled already.
+  if (process.argv[1]) keepCode();
   ensureHome();
   const [{ processIo }, { run }, { groups }] = await Promise.all([
     import('./cli/process/io'),
@@ -105,8 +106,8 @@ async function printedShortStatus(): Promise<boolean> {
     write: (text) => process.stdout.write(text),
     async renew(words) {
       const { startSelf } = await import('./cli/process/self');
-      const program = [...process.execArgv, process.argv[1] ?? '', ...words];
-      const { ended } = startSelf(process.execPath, program, {
+      const script = [...process.execArgv, process.argv[1] ?? ''].filter(Boolean);
+      const { ended } = startSelf(process.execPath, [...script, ...words], {
         env: process.env,
         log: process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null',
         cwd: process.cwd(),

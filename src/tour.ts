@@ -18,7 +18,10 @@ const print = (text: string) => stdout.write(text);
 
 /** The folder above `dist`, which contains the built tour. */
 const root = join(dirname(process.argv[1] ?? ''), '..');
-const executable = join(root, 'bin', 'plaza.js');
+/** The words that run plaza: an argument names the single executable. */
+const [program = '', ...script] = process.argv[2]
+  ? [process.argv[2]]
+  : [process.execPath, join(root, 'bin', 'plaza.js')];
 
 interface Step {
   /** The command line, without `plaza`. The output of a nested list replaces it, as `$(plaza …)` in a shell. */
@@ -193,10 +196,7 @@ async function main(): Promise<void> {
   print(farewell(folder));
 }
 
-/**
- * Prints a command line and runs it.
- * @throws Error when it ends with another exit code than the expected one
- */
+/** Prints a command line and runs it. @throws Error when it ends with another exit code than the expected one */
 async function runStep({ line, exit = 0, background, others }: Step): Promise<void> {
   if (background === 'stop') {
     print(`${styled(1, '$ kill -INT %1')}\n`);
@@ -209,7 +209,7 @@ async function runStep({ line, exit = 0, background, others }: Step): Promise<vo
   const words: string[] = [];
   for (const word of line) words.push(typeof word === 'string' ? word : await outputOf(word));
   if (background === 'start') {
-    running.push(spawn(process.execPath, [executable, ...words.map(expanded)], { env, stdio: 'ignore' }));
+    running.push(spawn(program, [...script, ...words.map(expanded)], { env, stdio: 'ignore' }));
     return;
   }
   const [{ code }] = await Promise.all([plaza(words, { shown: true }), others?.()]);
@@ -264,7 +264,7 @@ function plaza(
   line: readonly string[],
   { shown = false, profile = 'sandbox' } = {},
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawn(process.execPath, [executable, ...line.map(expanded)], {
+  const child = spawn(program, [...script, ...line.map(expanded)], {
     env: { ...env, PLAZA_PROFILE: profile },
     stdio: shown ? 'inherit' : ['ignore', 'pipe', 'ignore'],
   });
@@ -318,7 +318,7 @@ function farewell(folder: string): string {
     ),
     '',
     `  export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${quoted(folder)}`,
-    `  ${process.execPath.endsWith('node') ? 'node ' : ''}${quoted(join(root, 'bin', 'plaza.js'))} posts`,
+    `  ${[program, ...script].map((word) => (/[\\/]node$/.test(word) ? 'node' : quoted(word))).join(' ')} posts`,
     '',
     ...prose(
       "After 'npm link' the program is 'plaza'. Then try 'plaza --help', 'plaza canvas watch' and 'plaza sandbox watch'.",

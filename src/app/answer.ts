@@ -1,52 +1,43 @@
 /** Runs a command by its kind and writes its result. */
 import { type AnyCommand, Watched } from '../cli/definition/command';
-import { asEachCommand, type EachCommand } from '../cli/definition/each-command';
+import { asEachCommand } from '../cli/definition/each-command';
 import type { PagedOutput } from '../cli/output/pager';
 import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../cli/output/writer';
 import type { Io } from '../cli/process/io';
 import { TimeUp, until } from '../cli/process/lifetime';
 import type { Output } from '../cli/process/output';
 import { colorLevel, isPlainTerminal } from '../cli/process/terminal';
-import { InterruptedError, PlazaError } from '../errors';
+import { InterruptedError, PlazaError, UsageError } from '../errors';
 import type { PagingStart } from '../ports/api';
 import type { Handle, NextPage } from '../ports/handles';
 import { useWidths } from '../terminal/text/disputed-widths';
 import { loadGrid } from '../terminal/text/grid';
 import { loadStyle } from '../terminal/text/view';
-import type { Opened } from './context/factory';
+import type { OpenContext } from './context/factory';
 import type { Run } from './context/scope';
-import { type FollowRun, follow } from './follow';
+import { type CommandRun, follow } from './follow';
 import type { Tracker } from './handles/memory';
 import { printError } from './unprintable';
 
-export interface AnswerRun extends FollowRun {
-  readonly run: Run;
-  /** Resolves once every note so far was written. */
-  readonly written: () => Promise<void>;
-}
-
 /** Runs the command by its kind and writes its result. @returns the exit code */
-export async function answer(answerRun: AnswerRun): Promise<number> {
-  const { io, command } = answerRun.run;
+export async function answer(commandRun: CommandRun): Promise<number> {
+  const { io, command } = commandRun.run;
   if (io.output.terminal) await loadGrid();
-  const tracker = await trackerFor(answerRun);
-  const writer = await writerFor(answerRun, tracker);
+  const tracker = await trackerFor(commandRun);
+  const writer = await writerFor(commandRun, tracker);
   if (command.kind !== 'answer') {
     const isQuiet = command.kind === 'events' && command.endsByInterrupt === true;
-    return untilLeft(io, () => follow(writer, command, answerRun), isQuiet);
+    return untilLeft(io, () => follow(writer, command, commandRun), isQuiet);
   }
   try {
-    return await answerOnce(writer, command, answerRun);
+    return await answerOnce(writer, command, commandRun);
   } finally {
     await writer.finish();
     await tracker?.save();
   }
 }
 
-/**
- * Ctrl-C at a terminal ends a watch without an error message; elsewhere the error is reported unless `isQuiet`. The end of `--for` is a
- * good end, also before the first event.
- */
+/** Ctrl-C at a terminal ends a watch without an error message, with `isQuiet` anywhere. The end of `--for` is a success. */
 async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Promise<number> {
   try {
     await work();
@@ -59,26 +50,31 @@ async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Pr
 }
 
 /** Runs a command that answers; a dry run that met a change prints that change instead of an answer. */
-async function answerOnce(writer: Writer, command: AnswerCommand, answerRun: AnswerRun): Promise<number> {
-  const { line, opened, written } = answerRun;
-  const each = asEachCommand(command);
-  if (each && line.objects) return (await import('./each')).answerEach(writer, each, answerRun, line.objects);
-  const { io } = answerRun.run;
+async function answerOnce(writer: Writer, given: AnswerCommand, commandRun: CommandRun): Promise<number> {
+  const { line, opened, written, run } = commandRun;
+  const each = asEachCommand(given);
+  if (each && line.objects && line.globals.csv)
+    throw new UsageError('--csv is not for several objects', {
+      hint: 'use --json: it prints a line per object',
+    });
+  if (each && line.objects)
+    return (await import('./each')).answerEach(writer, each, commandRun, line.objects);
+  const command = each ? await (await import('./each')).forOne(each, opened.context, line.input) : given;
   try {
-    const value = await answerValue(command, answerRun);
+    const value = await answerValue(command, commandRun);
     // Both streams can be one terminal: no note may appear inside a table.
     await written();
     if (value instanceof Watched) {
+      if (line.globals.csv) throw new UsageError('--csv and --watch cannot be combined');
       // Repeated drawings do not go through a pager.
       const view = (first: boolean) => ({ ...writer.view(first), remember: undefined });
-      const live = { ...writer, output: io.output, view };
-      const values = until(value.values, answerRun.lifetime.signal);
-      return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
+      const live = { ...writer, output: run.io.output, view };
+      const values = until(value.values, commandRun.lifetime.signal);
+      return await untilLeft(run.io, () => writeEvents(live, command, values, line.limits));
     }
     if (opened.context.dryRunRequests.length === 0) {
       const choice = await opened.listChoice?.();
-      const printed = choice ? choice.of(value) : value;
-      await writeAnswer(writer, each ? await namingOne(each, answerRun) : command, printed).catch((cause) => {
+      await writeAnswer(writer, command, choice ? choice.of(value) : value).catch((cause) => {
         throw opened.hasChanged() ? printError(cause) : cause;
       });
       await choice?.save();
@@ -92,17 +88,10 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answerRun: Ans
   return 0;
 }
 
-async function namingOne(command: EachCommand, { opened, line }: AnswerRun): Promise<AnswerCommand> {
-  const { naming } = await import('./each');
-  return naming(command, opened.context, String(line.input[command.each]));
-}
-
 /** The value of the command, or the answer of an action that an earlier run of the same command left pending. */
-async function answerValue(command: AnswerCommand, { line, opened }: AnswerRun): Promise<unknown> {
-  const each = asEachCommand(command);
+async function answerValue(command: AnswerCommand, { line, opened }: CommandRun): Promise<unknown> {
   const work = async () => {
     const pending = await opened.pendingAnswer?.();
-    if (!pending && each) return (await import('./each')).runOne(each, opened.context, line.input);
     if (!pending) return command.run(opened.context, line.input);
     return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
   };
@@ -111,9 +100,9 @@ async function answerValue(command: AnswerCommand, { line, opened }: AnswerRun):
 }
 
 /** Numbers rows at a terminal; undefined if no answer is shown. */
-async function trackerFor({ run }: AnswerRun): Promise<Tracker | undefined> {
+async function trackerFor({ run }: CommandRun): Promise<Tracker | undefined> {
   const { io, globals, command, memory } = run;
-  const isShown = command.kind === 'answer' && !globals.json && globals.jq === undefined;
+  const isShown = command.kind === 'answer' && !globals.json && !globals.csv && globals.jq === undefined;
   if (!isShown || !io.output.terminal || globals.dryRun) return undefined;
   const store = await memory();
   if (!store) return undefined;
@@ -121,12 +110,14 @@ async function trackerFor({ run }: AnswerRun): Promise<Tracker | undefined> {
   return makeTracker(store, run.isContinued);
 }
 
-/** Makes the view of each page, and makes it anew when the terminal turns out to be another one. */
+/** Makes the view of each page; `learn` asks the terminal, and the next views have its answers. */
 async function viewsFor(
-  { run, opened }: Pick<AnswerRun, 'run' | 'opened'>,
+  { run, opened }: Pick<CommandRun, 'run' | 'opened'>,
   tracker: Tracker | undefined,
 ): Promise<Pick<Writer, 'view' | 'learn'>> {
   const { io, globals, facts } = run;
+  const { terminal } = io.output;
+  const plain = isPlainTerminal(io.env);
   const setting = await opened.color();
   const currentStyle = () => {
     const { trueColor, light } = facts.current;
@@ -134,26 +125,14 @@ async function viewsFor(
   };
   let style = await currentStyle();
   const remember = showsOf(run.command) ? undefined : tracker?.add;
+  const handles = { remember, numberOf: tracker?.numberOf, shortIds: terminal && !globals.ids };
   return {
     view(first) {
       const { columns: width, rows } = io.output.size();
-      const { terminal } = io.output;
-      const handles = { remember, numberOf: tracker?.numberOf, shortIds: terminal && !globals.ids };
-      const now = io.clock.now();
       const { links } = facts.current;
-      const plain = isPlainTerminal(io.env);
-      return {
-        terminal,
-        plain,
-        width,
-        rows,
-        style,
-        now,
-        first,
-        ...handles,
-        links,
-        printer: opened.printer(),
-      };
+      const now = io.clock.now();
+      const { printer } = opened.pictures() ?? {};
+      return { terminal, plain, width, rows, style, now, first, ...handles, links, printer };
     },
     async learn(ask) {
       const { terminalFacts } = await import('./terminal/facts');
@@ -164,55 +143,47 @@ async function viewsFor(
         useWidths(facts.current.widths);
         style = await currentStyle();
       }
-      return (await opened.learnPictures(ask)) || isOther;
+      return ((await opened.pictures()?.learn(ask)) ?? false) || isOther;
     },
   };
 }
 
-async function writerFor({ run, opened }: AnswerRun, tracker: Tracker | undefined): Promise<Writer> {
-  const { globals, note, progress } = run;
-  const views = await viewsFor({ run, opened }, tracker);
-  const filter = globals.jq === undefined ? undefined : await loadFilter(globals.jq);
+async function writerFor({ run, opened }: CommandRun, tracker: Tracker | undefined): Promise<Writer> {
+  const { globals, note, progress, words, input } = run;
   const { envelopeOf, asReceived } = opened;
-  const all = run.input.all === true;
+  const views = await viewsFor({ run, opened }, tracker);
+  const filter =
+    globals.jq === undefined ? undefined : await (await import('../cli/output/jq')).loadJq(globals.jq);
   const output = await outputOf(run, opened);
-  const finish = async () => output.finish?.();
   const named = showsOf(run.command);
-  const shows = tracker && named && ((value: unknown) => tracker.add(named(value)));
-  const isLimited = run.input.limit !== undefined;
-  const endList =
-    tracker && ((next: PagingStart | undefined) => tracker.endList(next && nextPage(run, next)));
+  // A list has one kind of start, which replaces its own.
+  const pageFrom = (start: PagingStart): NextPage => ({ words, input: { ...input, ...start } });
   return {
-    output,
-    finish,
-    globals,
-    all,
-    isLimited,
-    filter,
     ...views,
+    output,
+    globals,
+    filter,
     envelopeOf,
     asReceived,
-    shows,
-    endList,
     note,
     progress,
+    finish: async () => output.finish?.(),
+    all: input.all === true,
+    isLimited: input.limit !== undefined,
+    shows: tracker && named && ((value) => tracker.add(named(value))),
+    endList: tracker && ((next) => tracker.endList(next && pageFrom(next))),
   };
 }
 
-/** The line that lists the next page: a list has one kind of start, which replaces its own. */
-function nextPage({ words, input }: Run, start: PagingStart): NextPage {
-  return { words, input: { ...input, ...start } };
-}
-
 /** The output of an answer at a terminal goes through the pager; events, screens and pictures never do. */
-async function outputOf({ io, command, globals }: Run, opened: Opened): Promise<MaybePaged> {
+async function outputOf({ io, command, globals }: Run, opened: OpenContext): Promise<MaybePaged> {
   const { output } = io;
   if (!output.terminal || command.kind !== 'answer' || globals.noPager || io.env.TERM === 'dumb')
     return output;
   const pager = await opened.pager();
   if (pager === undefined) return output;
   const { pagedOutput } = await import('../cli/output/pager');
-  return pagedOutput(io, pager, () => opened.printer() === undefined);
+  return pagedOutput(io, pager, () => opened.pictures()?.printer === undefined);
 }
 
 type MaybePaged = Output & Partial<Pick<PagedOutput, 'finish'>>;
@@ -220,9 +191,4 @@ type MaybePaged = Output & Partial<Pick<PagedOutput, 'finish'>>;
 /** The handles that the command itself names in its answer; undefined if tables name their rows. */
 function showsOf(command: AnyCommand): ((value: unknown) => readonly Handle[]) | undefined {
   return command.kind === 'answer' ? command.shows : undefined;
-}
-
-async function loadFilter(expression: string): Promise<Writer['filter']> {
-  const { loadJq } = await import('../cli/output/jq');
-  return loadJq(expression);
 }

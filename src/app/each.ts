@@ -1,5 +1,7 @@
-/** Commands that do their action for each object: asks once, does one after the other, and names each in its result. */
-
+/**
+ * Commands of `eachCommand`, which are written for one object. For a single object, `forOne` makes a command that asks and
+ * names it; for several, `answerEach` asks once and does the action for one after the other.
+ */
 import type { EachCommand } from '../cli/definition/each-command';
 import type { Line } from '../cli/line/parse';
 import { errorFields } from '../cli/output/failures';
@@ -10,21 +12,20 @@ import type { KnownObject } from '../ports/handles';
 import type { Context } from '../ports/index';
 import { cleanValue } from '../terminal/text/clean';
 import { itemName } from '../terminal/text/receipt';
-import type { Opened } from './context/factory';
-import type { Run } from './context/scope';
+import type { CommandRun } from './follow';
 import { printError } from './unprintable';
 
-/** The run of such a command. */
-export interface EachRun {
-  readonly run: Pick<Run, 'note' | 'failed'>;
-  readonly line: Line;
-  readonly opened: Opened;
-  /** Resolves once every note so far was written. */
-  readonly written: () => Promise<void>;
+/** The command for the object in `input`: it asks for confirmation, and its result names the object. */
+export async function forOne(
+  command: EachCommand,
+  ctx: Context,
+  input: Line['input'],
+): Promise<AnswerCommand> {
+  const named = await naming(command, ctx, String(input[command.each]));
+  return { ...named, run: (context, given) => confirmAndRun(command, context, given) };
 }
 
-/** Asks for the confirmation of one action, and runs it. */
-export async function runOne(command: EachCommand, ctx: Context, input: Line['input']): Promise<unknown> {
+async function confirmAndRun(command: EachCommand, ctx: Context, input: Line['input']): Promise<unknown> {
   const { each, confirm } = command;
   if (confirm) {
     const id = String(input[each]);
@@ -37,32 +38,28 @@ export async function runOne(command: EachCommand, ctx: Context, input: Line['in
 }
 
 /** The command with results that name the object. */
-export async function naming(command: EachCommand, ctx: Context, id: string): Promise<AnswerCommand> {
+async function naming(command: EachCommand, ctx: Context, id: string): Promise<AnswerCommand> {
   const noun = nounOf(command);
   const shown = await ctx.shownBefore(noun, id);
   const object: KnownObject = cleanValue({ noun, id, text: shown?.label, by: shown?.by });
   return { ...command, render: (value, view) => command.render(value, view, object) };
 }
 
-/**
- * Does the action for each object and writes a result for each. A failure is reported and the next object follows, unless
- * it would fail in the same way.
- * @returns the highest exit code
- */
+/** Does the action for each object, also after a failure that concerns only one object. @returns the highest exit code */
 export async function answerEach(
   writer: Writer,
   command: EachCommand,
-  each: EachRun,
+  commandRun: CommandRun,
   objects: readonly string[],
 ): Promise<number> {
-  const { opened, run, written } = each;
+  const { opened, run, written } = commandRun;
   const { context } = opened;
   if (objects.length === 0) return 0;
   const { nouns = 'objects' } = command.args?.[command.each]?.value.handle ?? {};
   if (command.confirm) await context.ask.confirm(`${command.confirm.verb} ${objects.length} ${nouns}?`);
   let exit = 0;
   for (const [index, id] of objects.entries()) {
-    const result = await resultOf(command, each, id);
+    const result = await resultOf(command, commandRun, id);
     await written();
     if ('error' in result) {
       const { error } = result;
@@ -85,10 +82,10 @@ export async function answerEach(
   return exit;
 }
 
-/** What became of one object. @throws what ends the command: an interrupt, a fault of plaza */
+/** The value or the failure of one object. @throws the errors that end the command: an interrupt, a fault of plaza */
 async function resultOf(
   command: EachCommand,
-  { opened, line }: EachRun,
+  { opened, line }: CommandRun,
   id: string,
 ): Promise<{ readonly value: unknown } | { readonly error: PlazaError }> {
   const input = { ...line.input, [command.each]: id };

@@ -1,5 +1,4 @@
 /** The report of a fault in plaza, without secrets, with places in the sources: the build is minified. */
-
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve as resolvePath } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -9,10 +8,10 @@ import { addedOptions, eventOptions, globalOptions, optionName } from '../cli/de
 import { resolve } from '../cli/line/resolve';
 import { secretName } from '../cli/process/environment';
 import type { Io } from '../cli/process/io';
-import { createRedactor } from '../client/request/redaction';
 import { decodedText } from '../client/response/text';
 import { PlazaError } from '../errors';
 import type { Environment } from '../ports/machine';
+import { createRedactor } from '../protocol/redaction';
 import { pathsFrom } from '../store/config';
 import { writePrivate } from '../store/private-file';
 
@@ -22,7 +21,7 @@ export async function reportFault(io: Io, groups: Groups, thrown: unknown): Prom
   const line = await lineOf(io.argv, groups);
   const clean = makeSecretRemover(io.env, line.values);
   const text = [
-    `plaza ${io.version}, node ${io.nodeVersion}, ${io.platform}`,
+    `plaza ${io.version}, ${io.runtime}, ${io.platform}`,
     `at: ${time}`,
     `words: ${line.shown.join(' ')}`,
     '',
@@ -46,7 +45,7 @@ async function save({ env, pid }: Io, time: string, text: string): Promise<strin
 interface ReportedLine {
   /** Words of commands and names of options; a dot triple for everything else. */
   readonly shown: readonly string[];
-  /** Everything else: arguments and values of options, which may be anything. */
+  /** Everything else: arguments and values of options, which can be secrets. */
   readonly values: readonly string[];
 }
 
@@ -95,12 +94,7 @@ interface FileMap {
   readonly mappings: string;
 }
 
-/**
- * Replaces frames of built files by the places in the sources they come from, named from the project's root. A frame
- * of a file without a readable map stays as it is.
- * @param dist folder of the build, below the project's root
- * @internal
- */
+/** Replaces frames of built files by places in the sources, if there is a readable map. @param dist folder of the build */
 export function sourceStack(stack: string, dist: string): string {
   const maps = mapsOf(dist);
   return stack.replace(frame, (whole, at: string, file: string, line: string, column: string) => {
@@ -127,7 +121,7 @@ function mapsOf(dist: string): Readonly<Record<string, FileMap | undefined>> {
 const secretField =
   /((?:access|refresh|flow|claim|captcha|order|device)_?token|password|secret|otp)(["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi;
 
-/** Makes what cleans texts: of the values of secret variables, of `others`, and of what looks like a token. @internal */
+/** Makes a function that removes the values of secret variables, `others`, and tokens from a text. */
 export function makeSecretRemover(env: Environment, others: readonly string[]): (text: string) => string {
   const { learn, text: clean } = createRedactor();
   for (const [name, value = ''] of Object.entries(env)) {
@@ -137,7 +131,7 @@ export function makeSecretRemover(env: Environment, others: readonly string[]): 
   return (text) => clean(text).replace(secretField, '$1$2<removed>');
 }
 
-/** The password in an address, as it stands there and as it is meant. */
+/** The password in an address, encoded and decoded. */
 function passwordsIn(value: string): string[] {
   const password = URL.canParse(value) ? new URL(value).password : '';
   return [password, decodedText(password)];

@@ -1,5 +1,4 @@
 /** Runs commands with events: prints the events, or shows a screen at a terminal. */
-
 import type { AnyCommand, ScreenSource } from '../cli/definition/command';
 import type { Line } from '../cli/line/parse';
 import {
@@ -13,29 +12,30 @@ import type { Io } from '../cli/process/io';
 import { type Lifetime, until } from '../cli/process/lifetime';
 import { isPlainTerminal } from '../cli/process/terminal';
 import { PersonNeededError } from '../errors';
-import type { Opened } from './context/factory';
+import type { OpenContext } from './context/factory';
 import type { Run } from './context/scope';
 
-export interface FollowRun {
-  readonly run: Pick<Run, 'io' | 'isScreen'>;
+export interface CommandRun {
+  readonly run: Run;
   readonly line: Line;
-  readonly opened: Opened;
+  readonly opened: OpenContext;
   readonly lifetime: Lifetime;
+  /** Resolves when every note so far was written. */
+  readonly written: () => Promise<void>;
   /** Holds notes and progress back until the result is called. */
   readonly hold: () => () => void;
 }
 
-/** Runs a command with events or a screen until it ends. */
 export async function follow(
   writer: Writer,
   command: Exclude<AnyCommand, AnswerCommand>,
-  followRun: FollowRun,
+  commandRun: CommandRun,
 ): Promise<void> {
-  const { run, line, opened, lifetime, hold } = followRun;
+  const { run, line, opened, lifetime, hold } = commandRun;
   const { io, isScreen } = run;
   const { context } = opened;
   if (command.kind === 'events')
-    return printEvents(writer, command, await command.run(context, line.input), followRun);
+    return printEvents(writer, command, await command.run(context, line.input), commandRun);
   const { render, prompts } = command;
   if (prompts && isPlain(io, line) && isInteractive(io, line)) {
     await prompts(context, line.input);
@@ -45,17 +45,15 @@ export async function follow(
   const source = await command.run(context, line.input);
   // Standard input may have ended meanwhile: no more input can be typed.
   if (render && (!isScreen || source.isPrinted || !isInteractive(io, line)))
-    return printEvents(writer, { render }, eventsOf(source), followRun);
+    return printEvents(writer, { render }, eventsOf(source), commandRun);
   const { runScreen } = await import('../cli/screen/screen');
-  const view = () => writer.view(true);
   const { signal } = lifetime;
-  const { learn } = writer;
-  await runScreen({ io, view, signal, holdNotes: hold, learn }, command, line.input, source);
+  const setup = { io, view: () => writer.view(true), signal, holdNotes: hold, learn: writer.learn };
+  await runScreen(setup, command, line.input, source);
 }
 
 type ScreenCommand = Extract<AnyCommand, { readonly kind: 'screen' }>;
 
-/** Whether the command takes the whole terminal. */
 export async function showsScreen(io: Io, command: ScreenCommand, line: Line): Promise<boolean> {
   if (isPlain(io, line) || !isInteractive(io, line)) return false;
   return !command.isProgress || showsProgress(io, line);
@@ -65,12 +63,12 @@ function isPlain({ env }: Io, { input }: Line): boolean {
   return input.plain === true || isPlainTerminal(env);
 }
 
-/** Prints events as they come, then the requests of a dry run. */
+/** Prints each event when it arrives, then the requests of a dry run. */
 async function printEvents(
   writer: Writer,
   command: EventRenderer,
   events: AsyncIterable<unknown>,
-  { line, opened, lifetime }: FollowRun,
+  { line, opened, lifetime }: CommandRun,
 ): Promise<void> {
   await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
   if (opened.context.dryRunRequests.length > 0) await writeDryRun(writer, opened.context.dryRunRequests);

@@ -22,7 +22,7 @@ export function lazy<T extends Calls<T>>(make: () => Promise<T>): T {
   const made = once(make);
   return new Proxy({} as T, {
     get(_, name) {
-      // It may be handed on by an async function, so it must not look like a promise.
+      // An async function can return it, so it must not look like a promise.
       if (name === 'then') return undefined;
       return async (...given: never[]) => {
         const capability = await made();

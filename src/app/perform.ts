@@ -13,15 +13,23 @@ import { saysLight } from '../cli/process/terminal';
 import { PlazaError, UsageError } from '../errors';
 import type { TerminalFacts } from '../ports/terminal';
 import { useWidths } from '../terminal/text/disputed-widths';
-import { type AnswerRun, answer } from './answer';
+import { answer } from './answer';
 import { openContext } from './context/factory';
 import type { Run } from './context/scope';
-import { showsScreen } from './follow';
+import { type CommandRun, showsScreen } from './follow';
 import type { OpenMemory } from './handles/read-line';
 import { errorOfRun } from './unprintable';
 
-/** Runs a command with the rest of its line and returns the exit code. */
-export async function perform(io: Io, groups: Groups, typed: Place): Promise<number> {
+/**
+ * Runs a command with the rest of its line and returns the exit code.
+ * @param configuration of the start, which has read it already
+ */
+export async function perform(
+  io: Io,
+  groups: Groups,
+  typed: Place,
+  configuration?: Run['configuration'],
+): Promise<number> {
   // Before the line is parsed: a time without a zone is local.
   if (globalsTyped(io.argv).has('utc')) io.useUtc();
   const stack = disposeStack();
@@ -30,19 +38,17 @@ export async function perform(io: Io, groups: Groups, typed: Place): Promise<num
   let line: Line | undefined;
   try {
     line = withObjects(await withInputLines(await readLine(io, place, memory), io), place.command);
-    const next = isContinuing(place.command) ? await findNextPage(groups, line, memory) : undefined;
+    const next = await nextPageOf(place.command, { groups, line, memory });
     if (next) ({ place, line } = next);
-    const started = await startRun({
-      io,
-      groups,
-      place,
-      line,
-      memory,
-      stack,
-      isContinued: next !== undefined,
-    });
-    const opened = await openContext(started.run);
-    const code = await answerAndAcknowledge({ ...started, line, opened });
+    line = (await io.guard?.admit(place, line)) ?? line;
+    const code = await answerAndAcknowledge(
+      await openRun(
+        { io, groups, stack, isContinued: next !== undefined, configuration },
+        place,
+        line,
+        memory,
+      ),
+    );
     await stack.close();
     return code;
   } catch (thrown) {
@@ -54,71 +60,60 @@ export async function perform(io: Io, groups: Groups, typed: Place): Promise<num
   }
 }
 
-/** Runs the command that the words of the process name. */
 async function performLine(io: Io, groups: Groups): Promise<number> {
   const { found, ...place } = await resolve(io.argv, groups);
   if (!found || found.kind === 'group') throw new UsageError(`'${io.argv.join(' ')}' is not a command`);
   return perform(io, groups, { ...place, command: found });
 }
 
-interface CommandLine {
-  readonly io: Io;
-  readonly groups: Groups;
-  readonly place: Place;
-  readonly line: Line;
-  readonly memory: OpenMemory;
-  readonly stack: DisposeStack;
-  readonly isContinued: boolean;
-}
-
-/** The run of a command before it has a context: its time limit, notes, progress and the terminal. */
-async function startRun({
-  io,
-  groups,
-  place: { words, command },
-  line,
-  memory,
-  stack,
-  isContinued,
-}: CommandLine) {
+/** The run of a command with its time limit, notes, progress, facts of the terminal, and context. */
+async function openRun(
+  start: Pick<Run, 'io' | 'groups' | 'stack' | 'isContinued' | 'configuration'>,
+  { words, command }: Place,
+  line: Line,
+  memory: OpenMemory,
+): Promise<CommandRun> {
+  const { io, groups, stack } = start;
   const { globals, input, objects } = line;
   const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
   stack.add(lifetime.end);
   const progress = makeProgress(io, globals.quiet);
   stack.add(progress.close);
-  const { note, failed, written, hold: holdNotes } = makeNotes(io, globals.quiet, progress);
+  const { written, hold: holdNotes, ...notes } = makeNotes(io, globals.quiet, progress);
   stack.add(written);
   const isScreen = command.kind === 'screen' && (await showsScreen(io, command, line));
   const facts = { current: await factsOf(io, stack) };
   const run: Run = {
-    io,
+    ...start,
+    ...notes,
     globals,
     command,
     words,
     input,
     objects,
-    groups,
-    stack,
     isScreen,
     facts,
-    note,
-    failed,
     progress,
-    isContinued,
     signal: lifetime.signal,
     memory: () => memory(globals),
     perform: (other) => performLine(other, groups),
   };
-  return { run, lifetime, written, hold: holdAll(progress.hold, holdNotes) };
+  const hold = () => {
+    const releases = [progress.hold(), holdNotes()];
+    return () => {
+      for (const release of releases) release();
+    };
+  };
+  return { run, line, opened: await openContext(run), lifetime, written, hold };
 }
 
-function isContinuing(command: AnyCommand): boolean {
-  return command.kind === 'answer' && command.continuesList === true;
-}
-
-async function findNextPage(groups: Groups, line: Line, memory: OpenMemory) {
-  const { nextPage } = await import('./handles/next-page');
-  return nextPage(groups, line, memory);
+/** For a command that continues the last list of this terminal: the command and the line of the next page. */
+async function nextPageOf(
+  command: AnyCommand,
+  { groups, line, memory }: { readonly groups: Groups; readonly line: Line; readonly memory: OpenMemory },
+) {
+  if (command.kind !== 'answer' || !command.continuesList) return undefined;
+  return (await import('./handles/read-line')).nextPage(groups, line, memory);
 }
 
 /** The parsed line; at a terminal, handles are replaced by IDs. In a pipe and in a script, an ID is an ID. */
@@ -134,17 +129,14 @@ async function readLine(io: Io, place: Place, memory: OpenMemory): Promise<Line>
 /** Opens the memory of this terminal, once: it replaces handles in the line and numbers the rows of the answer. */
 function memoryOf(io: Io): OpenMemory {
   let opened: ReturnType<OpenMemory> | undefined;
-  const open: OpenMemory = async (globals) => {
-    const { terminalMemoryOf } = await import('./handles/terminal-memory');
-    return terminalMemoryOf(io, globals);
-  };
   return (globals) => {
-    opened ??= open(globals);
+    opened ??= import('./handles/terminal-memory').then(({ terminalMemoryOf }) =>
+      terminalMemoryOf(io, globals),
+    );
     return opened;
   };
 }
 
-/** The line with the lines of standard input, if `-` asks for them. */
 async function withInputLines(line: Line, io: Io): Promise<Line> {
   if (!line.fromLines) return line;
   if (Object.values(line.input).includes('-')) throw new UsageError('standard input can be read only once');
@@ -170,33 +162,20 @@ async function factsOf(io: Io, stack: DisposeStack): Promise<TerminalFacts> {
   return facts;
 }
 
-/** Joins several holds into one. */
-function holdAll(...holds: readonly (() => () => void)[]): () => () => void {
-  return () => {
-    const releases = holds.map((hold) => hold());
-    return () => {
-      for (const release of releases) release();
-    };
-  };
-}
-
 function understandsHandles({ input, output }: Io): boolean {
   return input.terminal && output.terminal;
 }
 
 /** Answers, and records whether the answer was printed. A reader that closed the pipe counts as having read it. */
-async function answerAndAcknowledge(answerRun: AnswerRun): Promise<number> {
-  const { opened, run } = answerRun;
+async function answerAndAcknowledge(commandRun: CommandRun): Promise<number> {
+  const { opened, run } = commandRun;
   try {
-    const code = await answer(answerRun);
+    const code = await answer(commandRun);
     await opened.reportPrinted(true);
     return code;
   } catch (error) {
     const unread = await opened.reportPrinted(error instanceof ClosedPipe);
-    throw errorOfRun(await opened.context.explain(error), {
-      unread,
-      note: run.note,
-    });
+    throw errorOfRun(await opened.context.explain(error), { unread, note: run.note });
   }
 }
 

@@ -1,23 +1,24 @@
 /**
- * One run of plaza: argv → command → answer → exit code. Only what every run needs is loaded here; help needs no more than
- * the manifest.
+ * One run of plaza: argv → command → answer → exit code. It loads only the code that every run needs; help needs no more
+ * than the manifest.
  */
 import type { Groups } from '../cli/definition/command';
-import { asksForJson } from '../cli/definition/parameters';
+import { asksForJson, globalsTyped } from '../cli/definition/parameters';
 import { LineError, type Resolved, resolve, wantsHelp, wantsVersion } from '../cli/line/resolve';
 import type { Io } from '../cli/process/io';
 import { ClosedPipe } from '../cli/process/output';
 import { PlazaError, UsageError } from '../errors';
 
-/** Runs one command line to its end and gives the exit code; every failure is printed on standard error. */
+/** Runs one command line to its end and returns the exit code; every failure is printed on standard error. */
 export async function run(process: Io, groups: Groups): Promise<number> {
   let io = process;
   try {
-    const [first, topic, ...more] = io.argv.filter((word) => !word.startsWith('-'));
-    if (first === 'help' && topic && more.length === 0 && (await showTopic(io, topic))) return 0;
     if (isCompletion(io.argv)) return await answerCompletion(io, groups);
-    const words = helpedWords(io.argv);
-    if (words && (await showWrittenHelp(io, words))) return 0;
+    const written = await writtenHelpOf(io, groups);
+    if (written !== undefined) {
+      await writeHelp(io, written);
+      return 0;
+    }
     if (io.argv.length === 0 && io.output.terminal) {
       const { greeting } = await import('./help/greeting');
       const lines = await greeting(io);
@@ -31,13 +32,19 @@ export async function run(process: Io, groups: Groups): Promise<number> {
     const { found, rest } = resolved;
     if (!found && wantsVersion(rest)) return await showVersion(io, rest);
     if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, groups, resolved);
-    const [{ perform }, { defaultOptions }] = await Promise.all([
+    const [{ perform }, { defaultOptions, configurationOf }] = await Promise.all([
       import('./perform'),
       import('./settings/default-options'),
     ]);
-    const added = await defaultOptions(io.argv, io.env);
+    const configuration = configurationOf(io.env);
+    const added = await defaultOptions(io.argv, io.env, configuration);
     io = withOptions(io, added);
-    const code = await perform(io, groups, { ...resolved, rest: [...added, ...rest], command: found });
+    const code = await perform(
+      io,
+      groups,
+      { ...resolved, rest: [...added, ...rest], command: found },
+      configuration,
+    );
     await io.holder.drain();
     return code;
   } catch (thrown) {
@@ -61,29 +68,28 @@ function withOptions(io: Io, added: readonly string[]): Io {
   return added.length === 0 ? io : Object.create(io, { argv: { value: [...added, ...io.argv] } });
 }
 
-/** Prints anything thrown and gives the exit code. A fault of plaza leaves a report. @internal */
+/** Prints anything thrown and returns the exit code. A fault of plaza leaves a report. @internal */
 export async function reportFailure(io: Io, groups: Groups, thrown: unknown): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0;
   const { printFailure } = await import('../cli/output/failures');
-  const error = await failureOf(io, groups, thrown);
+  const isExpected = thrown instanceof PlazaError;
+  const error = isExpected ? thrown : await (await import('./fault-report')).reportFault(io, groups, thrown);
   await printFailure(io, error);
   return error.exit;
 }
 
-async function failureOf(io: Io, groups: Groups, thrown: unknown): Promise<PlazaError> {
-  if (thrown instanceof PlazaError) return thrown;
-  const { reportFault } = await import('./fault-report');
-  return reportFault(io, groups, thrown);
-}
-
 async function showHelp(io: Io, groups: Groups, resolved: Resolved): Promise<number> {
+  if (wantsHelp(resolved.rest) && globalsTyped(resolved.rest).has('json')) {
+    const { helpData } = await import('./help/command-table');
+    await io.output.write(await helpData(groups, resolved.words));
+    return 0;
+  }
   if (!resolved.found && !wantsHelp(resolved.rest) && asksForJson(resolved.rest))
     throw new UsageError('--json needs a command', {
       hint: "'plaza status --json' prints what waits for you; see 'plaza --help'",
     });
   const { help } = await import('./help/help');
-  const text = await help(io, groups, resolved);
-  await writeHelp(io, text);
+  await writeHelp(io, await help(io, groups, resolved));
   return 0;
 }
 
@@ -93,24 +99,25 @@ async function showVersion(io: Io, rest: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Prints the page of a topic; false where there is none. */
-async function showTopic(io: Io, name: string): Promise<boolean> {
-  const { topicHelp } = await import('./help/help');
-  return writeFound(io, await topicHelp(name, io.output.size().columns));
+/** The page of a topic, or the help that the build wrote for a command: neither loads a command. */
+async function writtenHelpOf(io: Io, groups: Groups): Promise<string | undefined> {
+  const [first, topic, ...more] = io.argv.filter((word) => !word.startsWith('-'));
+  const isTopic = first === 'help' && topic !== undefined && more.length === 0;
+  const words = helpedWords(io.argv);
+  if (!isTopic && !words) return undefined;
+  const { skillTopicName, topicHelp, writtenHelp } = await import('./help/help');
+  if (isTopic && topic === skillTopicName) {
+    const [{ commandTable }, { skillPage }] = await Promise.all([
+      import('./help/command-table'),
+      import('./help/skill'),
+    ]);
+    return skillPage(await commandTable(groups));
+  }
+  const page = isTopic ? await topicHelp(topic, io.output.size().columns) : undefined;
+  return page ?? (words && writtenHelp(io, words));
 }
 
-/** Prints the help that the build wrote for a command, without loading the command; false where there is none. */
-async function showWrittenHelp(io: Io, words: readonly string[]): Promise<boolean> {
-  const { writtenHelp } = await import('./help/help');
-  return writeFound(io, writtenHelp(io, words));
-}
-
-async function writeFound(io: Io, text: string | undefined): Promise<boolean> {
-  if (text !== undefined) await writeHelp(io, text);
-  return text !== undefined;
-}
-
-/** Help in color where the terminal has some. */
+/** Prints help, in color if the terminal supports it. */
 async function writeHelp(io: Io, text: string): Promise<void> {
   if (!io.output.terminal) return io.output.write(text);
   const [{ styledHelp }, { colorLevel }] = await Promise.all([
@@ -121,7 +128,6 @@ async function writeHelp(io: Io, text: string): Promise<void> {
   await io.output.write(colorLevel(io.output, io.env, target) > 0 ? styledHelp(text) : text);
 }
 
-/** The words of a line that has only words and `--help`. */
 function helpedWords(argv: readonly string[]): readonly string[] | undefined {
   const words = argv.slice(0, -1);
   const last = argv.at(-1);

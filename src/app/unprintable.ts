@@ -1,5 +1,4 @@
 /** An answer that could not be printed after the service had made its change. */
-
 import { NetworkError, PlazaError, UnknownOutcomeError, UsageError } from '../errors';
 
 /** Why the answer to a change was not printed, on its way to `errorOfRun`, which words it. */

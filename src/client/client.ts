@@ -23,20 +23,9 @@ export type { ApiDeps } from './deps';
 /** The client of one command. Nothing is loaded or connected before the first call. */
 export function createApi(options: ApiDeps): Api {
   const deps: ClientDeps = { ...options, transport: createTransport(options) };
-  const { close, ...open } = openCalls(deps);
-  return {
-    ...singleCalls(deps),
-    ...open,
-    ...rawCalls(deps),
-    ...operationCalls(deps),
-    async close() {
-      await close();
-      await deps.transport.close();
-    },
-  };
+  return { ...singleCalls(deps), ...openCalls(deps), ...rawCalls(deps), ...operationCalls(deps) };
 }
 
-/** Calls with one answer. */
 function singleCalls(deps: ClientDeps): Pick<Api, 'read' | 'change' | 'signIn' | 'pages' | 'bytes'> {
   return {
     async read(route, request?: unknown, options?: RequestOptions) {
@@ -64,7 +53,6 @@ function singleCalls(deps: ClientDeps): Pick<Api, 'read' | 'change' | 'signIn' |
   };
 }
 
-/** Calls of no particular route. */
 function rawCalls(deps: ClientDeps): Pick<Api, 'raw' | 'rawPages' | 'download'> {
   return {
     async download(address, maxBytes) {
@@ -86,7 +74,6 @@ function rawCalls(deps: ClientDeps): Pick<Api, 'raw' | 'rawPages' | 'download'> 
   };
 }
 
-/** Retries of operations in the journal. */
 function operationCalls(deps: ClientDeps): Pick<Api, 'resumeOperations' | 'retryOperation'> {
   return {
     async resumeOperations(routeOf) {
@@ -101,7 +88,7 @@ function operationCalls(deps: ClientDeps): Pick<Api, 'resumeOperations' | 'retry
   };
 }
 
-/** Calls that stay open, and the end of all of them. */
+/** Calls that stay open, and the end of all calls. */
 function openCalls(deps: ClientDeps): Pick<Api, 'stream' | 'socket' | 'close'> {
   const sockets = new Set<Socket>();
   return {
@@ -111,6 +98,7 @@ function openCalls(deps: ClientDeps): Pick<Api, 'stream' | 'socket' | 'close'> {
     },
     async socket(route, options) {
       check(deps, route, 'socket', route.kind === 'socket');
+      if (!isRead(route)) deps.beforeChange?.(route);
       const { routeSocket } = await import('./live/socket');
       const socket = await routeSocket(deps, route, options);
       sockets.add(socket);
@@ -118,6 +106,7 @@ function openCalls(deps: ClientDeps): Pick<Api, 'stream' | 'socket' | 'close'> {
     },
     async close() {
       await Promise.all([...sockets].map((socket) => socket.close()));
+      await deps.transport.close();
     },
   };
 }
@@ -128,14 +117,11 @@ function isRead(route: AnyRoute): boolean {
 
 /** @throws Error (a bug in the command) for a route that its definition does not name, or a method that does not fit */
 function check(deps: ApiDeps, route: AnyRoute, method: string, fits: boolean): void {
-  const command = commandName(deps);
-  if (deps.allowed !== 'all' && !deps.allowed.has(route.name)) {
-    throw new Error(`${command} calls ${route.name}, which its definition does not name`);
-  }
-  if (!fits)
-    throw new Error(
-      `${command} calls ${route.name} by '${method}', but it is ${route.kind}, ${route.effect}`,
-    );
+  const { name, kind, effect } = route;
+  const call = `${commandName(deps)} calls ${name}`;
+  if (deps.allowed !== 'all' && !deps.allowed.has(name))
+    throw new Error(`${call}, which its definition does not name`);
+  if (!fits) throw new Error(`${call} by '${method}', but it is ${kind}, ${effect}`);
 }
 
 function commandName({ command }: ApiDeps): string {
@@ -213,10 +199,8 @@ async function sendSignIn(
   const { value, headers, status } = await transport.send(call);
   const answer = readAnswer(route, value);
   if (!isRecord(answer)) {
-    throw new NetworkError(`${call.url.host} answered with no record (status ${status})`, {
-      status,
-      hint: 'run the command again',
-    });
+    const message = `${call.url.host} answered with no record (status ${status})`;
+    throw new NetworkError(message, { status, hint: 'run the command again' });
   }
   const refreshToken = refreshTokenIn(headers);
   transport.redactor.learn(refreshToken);

@@ -3,7 +3,7 @@
 import type { Session } from '../ports/account';
 import type { AnsweredTry, ChooseItems } from '../ports/api';
 import type { Clock, Environment, Random } from '../ports/machine';
-import type { Host } from '../protocol/route';
+import type { AnyRoute, Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { MakeHttpAdapter } from './http/http-adapter';
 import type { OperationTracker } from './operations/tracker';
@@ -41,15 +41,14 @@ export interface ApiDeps {
   readonly chooseItems?: () => Promise<ChooseItems | undefined>;
   /** All calls are part of bulk work; default: only those that say so. */
   readonly bulk?: boolean;
-  /** Aborts all calls. */
   readonly signal?: AbortSignal;
   /** Prints a line on standard error. */
   readonly note: (text: string) => void;
   /** Prints the lines of `--verbose` and `--debug`; undefined: no trace. */
   readonly trace?: Trace;
-  /** Called for each answer of a request. */
   readonly onAnswer?: (url: URL, answer: AnsweredTry) => void;
-  /** Called after each successful change. */
+  /** Called before each request that changes something. @throws if it must not be sent */
+  readonly beforeChange?: (route: AnyRoute) => void;
   readonly changed?: () => void;
   /** Names of the routes that the command may call; any other call throws an Error. */
   readonly allowed: ReadonlySet<string> | 'all';

@@ -40,7 +40,7 @@ export async function* paginate(
     const size = pageSizeFor(route, several ? left : limit, pageSize);
     const answer = await fetchPage({ ...start, ...size }, nth);
     const list = itemsOf(route, answer);
-    if (!(await seen.isNew(pageKey(list))) || (nth > 1 && list.length === 0)) break;
+    if (!(await seen.isNew(JSON.stringify(list.map(itemKey)))) || (nth > 1 && list.length === 0)) break;
     const following = nextStart(route, answer, list.length, start);
     // An entry that is null has no content.
     const items = list.filter((item) => item !== null && !before.has(keyText(item)));
@@ -65,11 +65,6 @@ function movableKeys({ paging }: AnyRoute, items: readonly unknown[]): ReadonlyS
   return new Set(paging === 'offset' || paging === 'page' ? items.map(keyText) : []);
 }
 
-/** Whether fetching several pages is allowed. */
-function spansPages(route: AnyRoute, all: boolean | undefined, limit: number | undefined): boolean {
-  return route.paging !== undefined && (all === true || limit !== undefined);
-}
-
 /**
  * The number of pinned posts at the start of the first page that come on top of `limit` (field notes 13); a feed counts them
  * as others.
@@ -77,6 +72,11 @@ function spansPages(route: AnyRoute, all: boolean | undefined, limit: number | u
 function pinnedOnTop(items: readonly unknown[], limit = items.length): number {
   const first = items.findIndex((item) => record(item)?.isPinned !== true);
   return Math.min(first < 0 ? items.length : first, Math.max(0, items.length - limit));
+}
+
+/** Whether several pages can be fetched. */
+function spansPages(route: AnyRoute, all: boolean | undefined, limit: number | undefined): boolean {
+  return route.paging !== undefined && (all === true || limit !== undefined);
 }
 
 /** Notes how to get the rest of a page that was cut, when no option can continue it. */
@@ -87,8 +87,7 @@ function noteCut(received: readonly unknown[], page: Page<unknown>, note: (text:
 /** The page with at most `left` items. */
 function cutPage(route: AnyRoute, page: Page<unknown>, left: number, start: PagingStart): Page<unknown> {
   if (page.items.length <= left) return page;
-  const next = cutStart(route, start, left);
-  return { items: page.items.slice(0, left), answer: page.answer, next };
+  return { ...page, items: page.items.slice(0, left), next: cutStart(route, start, left) };
 }
 
 /** Where to continue after a page that was cut: only an offset can point into a page, else it is fetched again. */
@@ -202,12 +201,13 @@ export function nextStart(
   if (places.some((place) => place.hasMore === false)) return undefined;
   switch (route.paging) {
     case 'cursor': {
-      const cursor = cursorIn(places);
-      return cursor ? { cursor } : undefined;
+      const cursors = places.flatMap(({ nextCursor, cursor }) => [textOf(nextCursor), textOf(cursor)]);
+      const cursor = cursors.find((text) => text !== '');
+      return cursor === undefined ? undefined : { cursor };
     }
     case 'before': {
-      const before = places.map((place) => textOf(place.nextBefore)).find((text) => text !== '');
-      return before ? { before } : undefined;
+      const before = places.map(({ nextBefore }) => textOf(nextBefore)).find((text) => text !== '');
+      return before === undefined ? undefined : { before };
     }
     case 'page':
       return { page: (start.page ?? 1) + 1 };
@@ -227,38 +227,22 @@ function missingNote(route: AnyRoute, last: unknown, count: number, start: Pagin
   if (route.paging !== 'page' || (start.page ?? 1) > 1) return undefined;
   const places = placesOf(last);
   const reported = places.map(({ total }) => total).find((total) => typeof total === 'number');
-  if (reported !== undefined) {
+  if (reported !== undefined)
     return reported > count
       ? `the service returned ${count} of ${reported}, and cannot return the rest`
       : undefined;
-  }
-  const size =
-    places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? pageSizes.users.maxSize;
-  return count > 0 && count === size
-    ? `the service returned ${count}, and cannot return more: the list might be incomplete`
-    : undefined;
+  const named = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number');
+  if (count === 0 || count !== (named ?? pageSizes.users.maxSize)) return undefined;
+  return `the service returned ${count}, and cannot return more: the list might be incomplete`;
 }
 
-type Place = Record<string, unknown>;
-
 /** The objects that may contain paging fields: pagination, data, the answer, and `meta.cursor` as its `next`. */
-function placesOf(answer: unknown): Place[] {
+function placesOf(answer: unknown): Record<string, unknown>[] {
   const root = record(answer) ?? {};
   const data = record(root.data) ?? {};
   const meta = record(record(root.meta)?.cursor) ?? {};
   const paginations = [record(data.pagination) ?? {}, record(root.pagination) ?? {}];
   return [...paginations, data, root, { cursor: meta.next }];
-}
-
-function cursorIn(places: readonly Place[]): string | undefined {
-  return places
-    .flatMap(({ nextCursor, cursor }) => [textOf(nextCursor), textOf(cursor)])
-    .find((text) => text !== '');
-}
-
-/** A text that identifies a repeated page: the ids of its items, not their counters. */
-function pageKey(items: readonly unknown[]): string {
-  return JSON.stringify(items.map(itemKey));
 }
 
 function keyText(item: unknown): string {

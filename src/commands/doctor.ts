@@ -18,7 +18,7 @@ export default command({
 });
 
 const columns: readonly Column<Check>[] = [
-  { title: 'check', cell: ({ name }) => name },
+  { title: 'check', field: 'name', cell: ({ name }) => name },
   { title: 'state', cell: stateOf },
   { title: 'detail', cell: ({ detail }) => detail },
   { title: 'hint', cell: ({ hint }) => hint },

@@ -23,7 +23,7 @@ export const groups: Readonly<Record<string, Lazy>> = {
   export: () => import('./export/export'),
   platform: () => import('./platform/index'),
   api: () => import('./api/api'),
-  routes: () => import('./routes'),
+  routes: () => import('./routes/routes'),
   operations: () => import('./operations/index'),
   config: () => import('./config/index'),
   sandbox: () => import('./sandbox/index'),
@@ -32,4 +32,5 @@ export const groups: Readonly<Record<string, Lazy>> = {
   completion: () => import('./completion'),
   man: () => import('./man'),
   more: () => import('./more'),
+  mcp: () => import('./mcp'),
 };

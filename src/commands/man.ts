@@ -7,6 +7,7 @@ export default command({
   ],
   args: { words: optionalArgumentList(text('command'), 'Words of the command (default: plaza itself)') },
   examples: ['plaza man', 'plaza man posts create'],
+  facts: { opens: 'program' },
   routes: [],
   pager: 'less',
   async run(ctx, { words = [] }) {

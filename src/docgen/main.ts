@@ -1,17 +1,22 @@
 /**
- * Generates files from the commands: the help manifest in `dist`, the completion scripts, and pages of `docs`. With `--check`, writes nothing, names each file that is out of date, and exits with code 1.
+ * Generates files from the commands: the help manifest in `dist`, the completion scripts, and pages of `docs`. With `--check`, writes `dist` only, names each other file that is out of date, and exits with code 1.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { scriptsOf } from '../app/completion/shells';
+import { commandTable } from '../app/help/command-table';
 import { commandParts, groupParts, optionsTopic, optionsTopicName, title, topHelp } from '../app/help/help';
 import { keyHelp } from '../app/help/key-help';
 import { manFile } from '../app/help/man-page';
 import type { HelpSection } from '../app/help/page';
+import { skillPage } from '../app/help/skill';
 import { topics } from '../app/help/topics';
 import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { groups } from '../commands/index';
+import { asyncApiDocument } from './openapi/async-document';
+import { readDescriptions } from './openapi/descriptions';
+import { openApiDocument } from './openapi/document';
 import { commandsPage, exitCodesPage, manPage, topicPart } from './pages';
 import { withKeyTables, withRouteTables } from './protocol-tables';
 
@@ -30,24 +35,27 @@ const scriptFiles = {
 
 async function main(): Promise<void> {
   const manifest = await makeManifest(groups);
+  const table = await commandTable(groups);
   const kept: Record<string, string> = {
-    'docs/commands.md': commandsPage(manifest),
+    'docs/commands.md': commandsPage(manifest, await optionsTopic()),
     'docs/exit-codes.md': exitCodesPage(),
+    'docs/skills/plaza/SKILL.md': skillPage(table),
     ...(await protocolPages()),
     ...(await keyPages()),
+    ...(await protocolDocuments(manifest)),
   };
   const scripts = scriptsOf('plaza');
   for (const [shell, file] of Object.entries(scriptFiles))
     kept[file] = scripts[shell as keyof typeof scripts];
-  if (process.argv.includes('--check')) return check(kept);
   const files = {
     ...(await built(manifest)),
     ...(await commandPages(manifest)),
     ...groupPages(manifest),
-    ...programPage(manifest),
-    ...kept,
+    ...(await programPage(manifest)),
   };
   for (const [file, text] of Object.entries(files)) await write(file, text);
+  if (process.argv.includes('--check')) return check(kept);
+  for (const [file, text] of Object.entries(kept)) await write(file, text);
 }
 
 /** The pages of the protocol, with their tables of routes brought up to date. */
@@ -59,6 +67,24 @@ async function protocolPages(): Promise<Record<string, string>> {
     return [`${folder}/${name}`, withRouteTables(page)] as const;
   });
   return Object.fromEntries(await Promise.all(pages));
+}
+
+/** The documents that describe the protocol for other programs. */
+async function protocolDocuments(manifest: Manifest): Promise<Record<string, string>> {
+  const read = async (path: string) => JSON.parse(await readFile(join(root, path), 'utf8'));
+  const words = readDescriptions(root);
+  const { version } = await read('package.json');
+  const examples = await read('docs/protocol/examples.json');
+  const documents = {
+    openapi: openApiDocument({ words, manifest, examples, version }),
+    asyncapi: asyncApiDocument({ words, version }),
+  };
+  return Object.fromEntries(
+    Object.entries(documents).map(([name, document]) => [
+      `docs/protocol/${name}.json`,
+      `${JSON.stringify(document, null, 1)}\n`,
+    ]),
+  );
 }
 
 /** The pages that list the keys of a screen. */
@@ -82,7 +108,9 @@ async function keyPages(): Promise<Record<string, string>> {
 
 /** The files of the build, which are not committed. */
 async function built(manifest: Manifest): Promise<Record<string, string>> {
-  const files = { 'dist/manifest.json': JSON.stringify(manifest) };
+  const files = {
+    'dist/manifest.json': JSON.stringify(manifest),
+  };
   for (const columns of helpWidths)
     Object.assign(files, {
       [`dist/help-${columns}.txt`]: `${(await topHelp(manifest, columns)).join('\n')}\n`,
@@ -105,21 +133,21 @@ async function commandPages(manifest: Manifest): Promise<Record<string, string>>
 function groupPages(nodes: Manifest, before: readonly string[] = []): Record<string, string> {
   const pages = nodes.map((node) => {
     const words = [...before, node.name];
-    const page = { [join('dist', manFile(words))]: manPage(words, groupParts({ words, node })) };
+    const page = { [join('dist', manFile(words))]: manPage(words, groupParts(words, node)) };
     return node.verbs ? { ...page, ...groupPages(node.verbs, words) } : {};
   });
   return Object.assign({}, ...pages);
 }
 
 /** The page of plaza itself: its commands, and the topics. */
-function programPage(manifest: Manifest): Record<string, string> {
+async function programPage(manifest: Manifest): Promise<Record<string, string>> {
   const rows = leavesOf(manifest).map(
     ({ words, node }) => [`plaza ${words.join(' ')}`, node.summary] as const,
   );
   const parts = [
     { text: [title.replace(/^plaza: /, '')] },
     { title: 'Commands', rows },
-    topicPart(optionsTopicName, optionsTopic()),
+    topicPart(optionsTopicName, await optionsTopic()),
     ...Object.entries(topics).map(([name, topic]) => topicPart(name, topic)),
   ];
   return { [join('dist', manFile([]))]: manPage([], parts) };

@@ -39,7 +39,7 @@ export function withKeyTables(page: string, keysOf: (command: string) => readonl
       ...(title === 'Keys' ? [] : [['', `**${title}**`]]),
       ...rows.map(([keys, words]) => [`\`${keys}\``, words]),
     ]);
-    return [start, ...rowsOf(['keys', 'what they do'], rows), end].join('');
+    return [start, ...rowsOf(['keys', 'action'], rows), end].join('');
   });
 }
 

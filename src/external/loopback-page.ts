@@ -125,7 +125,8 @@ function originOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo | null)?.port}`;
 }
 
-/** A text as the value of an attribute, or between tags. */
-export function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+/** A page with values instead of their names in `{{…}}`, escaped for text and the values of attributes. */
+export function filled(page: string, values: Readonly<Record<string, string>>): string {
+  const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  return page.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name] ?? ''));
 }

@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { escaped } from './loopback-page';
+import { filled } from './loopback-page';
+import page from './page-link.html';
 
 export interface LinkFolders {
   /** Private folder of plaza; must exist. */
@@ -24,7 +25,7 @@ export interface PageLink {
 export async function writePageLink(address: string, folders: LinkFolders): Promise<PageLink> {
   const folder = await mkdtemp(join(parentOf(folders), 'plaza-page-'));
   const path = join(folder, 'page.html');
-  await writeFile(path, linkHtml(address), { mode: 0o600, flag: 'wx' });
+  await writeFile(path, filled(page, { address }), { mode: 0o600, flag: 'wx' });
   return {
     href: pathToFileURL(path).href,
     remove: () => rm(folder, { recursive: true, force: true }),
@@ -38,17 +39,4 @@ export async function writePageLink(address: string, folders: LinkFolders): Prom
  */
 export function parentOf({ state, home }: LinkFolders, snaps = '/snap'): string {
   return home !== undefined && existsSync(snaps) ? home : state;
-}
-
-function linkHtml(address: string): string {
-  const href = escaped(address);
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="referrer" content="no-referrer">
-<meta http-equiv="refresh" content="0;url=${href}">
-<title>plaza</title>
-<p><a href="${href}">Continue</a></p>
-</html>
-`;
 }

@@ -9,17 +9,23 @@ const begin = '# >>> plaza completion >>>';
 const end = '# <<< plaza completion <<<';
 
 /** @throws UsageError without a home folder */
-export function shellCompletion(env: Environment): ShellCompletion {
+export function shellCompletion({ env, pid }: { env: Environment; pid: number }): ShellCompletion {
   const places = placesOf(env);
   return {
+    async runningShell() {
+      const read = (path: string) => readFile(path, 'utf8').catch(() => '');
+      const [, parent] = /^PPid:\s*(\d+)/m.exec(await read(`/proc/${pid}/status`)) ?? [];
+      const name = (await read(`/proc/${parent}/comm`)).trim();
+      return (['bash', 'zsh', 'fish'] as const).find((shell) => shell === name);
+    },
     async install(shell, script) {
       const file = places[shell];
       await named(file, mkdir(dirname(file), { recursive: true }));
       await named(file, writeFile(file, script));
       if (shell !== 'zsh') return [file];
       const settings = await readFile(places.zshrc, 'utf8').catch(() => '');
-      if (!settings.includes(begin))
-        await named(places.zshrc, appendFile(places.zshrc, zshLines(settings, file)));
+      if (settings.includes(begin)) return [file];
+      await named(places.zshrc, appendFile(places.zshrc, zshLines(settings, file)));
       return [file, places.zshrc];
     },
     async uninstall() {

@@ -40,8 +40,13 @@ export function enlarge(bitmap: Bitmap, times: number): Bitmap {
 /**
  * The picture in another size: each pixel has the most frequent color of its box, so that no new colors appear. The first
  * of two equally frequent ones is used.
+ * @param before an earlier picture and its result, both of the same sizes: unchanged rows are copied from it
  */
-export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap {
+export function majority(
+  bitmap: Bitmap,
+  { width, height }: Dimensions,
+  before?: { readonly from: Bitmap; readonly to: Bitmap },
+): Bitmap {
   if (width === bitmap.width && height === bitmap.height) return bitmap;
   const resized = blankBitmap(width, height);
   const [lefts, rights] = boxes(bitmap.width, width);
@@ -49,6 +54,12 @@ export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap 
   const counts = new Uint32Array(256);
   for (let y = 0, at = 0; y < height; y += 1) {
     const [top, bottom] = [tops[y] ?? 0, bottoms[y] ?? 0];
+    const strip = ({ pixels }: Bitmap) => pixels.subarray(top * bitmap.width, bottom * bitmap.width);
+    if (before && Buffer.compare(strip(bitmap), strip(before.from)) === 0) {
+      resized.pixels.set(before.to.pixels.subarray(at, at + width), at);
+      at += width;
+      continue;
+    }
     for (let x = 0; x < width; x += 1, at += 1) {
       const [left, right] = [lefts[x] ?? 0, rights[x] ?? 0];
       resized.pixels[at] = mostFrequent(bitmap, counts, left, right, top, bottom);
@@ -61,7 +72,7 @@ export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap 
  * The most frequent color of a box; `counts` is all zero before and after. Counted by runs of one color, until one has
  * more than half of the box.
  */
-export function mostFrequent(
+function mostFrequent(
   bitmap: Bitmap,
   counts: Uint32Array,
   left: number,
@@ -158,7 +169,7 @@ function averageOf(
 }
 
 /** Starts and ends (exclusive) of the boxes that scale `from` pixels to `to`; each box has at least one pixel. */
-export function boxes(from: number, to: number): readonly [starts: Uint32Array, ends: Uint32Array] {
+function boxes(from: number, to: number): readonly [starts: Uint32Array, ends: Uint32Array] {
   const edge = (index: number) => Math.floor((index * from) / to);
   const starts = Uint32Array.from({ length: to }, (_, index) => edge(index));
   return [starts, starts.map((start, index) => Math.max(edge(index + 1), start + 1))];

@@ -8,7 +8,7 @@ import type { PendingOtps, QrCodes } from './records';
 export interface Session {
   /** The UUID for the header `X-Device-Id`. */
   deviceId(): Promise<string>;
-  /** A valid access token, refreshed when it is about to expire; undefined when nobody is signed in. */
+  /** A valid access token, refreshed when it is about to expire; undefined when not signed in. */
   accessToken(origin: string): Promise<string | undefined>;
   /**
    * Replaces an access token that the service refused with 401: uses the token that another process has stored, or
@@ -70,14 +70,11 @@ export type StoreSuccessor = (refreshToken: string) => boolean;
 
 /** The store of one account, shared by all processes of the user. */
 export interface AccountStore {
-  /** The account. The refresh token may be missing while the access token is valid for some time. */
+  /** The account. The refresh token can be missing while the access token is valid for some time. */
   read(): Promise<Account>;
   /** The account with its refresh token; only of a store whose `read` may omit it. */
   whole?(): Promise<Account>;
-  /**
-   * Runs `work` while this process holds the lock of the account.
-   * @throws NetworkError when another process holds the lock for too long
-   */
+  /** Runs `work` with the lock of the account. @throws NetworkError when another process holds it for too long */
   locked<T>(work: (held: HeldAccount) => Promise<T>): Promise<T>;
 }
 
@@ -89,7 +86,7 @@ export interface StoredAccount extends AccountStore {
   facts(): Promise<Account>;
   /** The account with its refresh token. @throws KeychainError */
   whole(): Promise<Account>;
-  /** Null when nobody is signed in. Never reads the keychain. */
+  /** Null when not signed in. Never reads the keychain. */
   place(): Promise<SecretPlace | null>;
 }
 
@@ -99,38 +96,31 @@ export interface Identity {
   store(): Promise<StoredAccount>;
   /** The binding that tokens need for the address in use, as in `Account.binding`. */
   binding(): Promise<string>;
-  /** The source of the tokens; null when nobody is signed in. */
+  /** The source of the tokens; null when not signed in. */
   secrets(): Promise<SecretPlace | 'environment' | null>;
-  /** An access token for another program, with its expiry as ISO 8601. @throws SignedOutError when nobody is signed in */
+  /** An access token for another program, with its expiry as ISO 8601. @throws SignedOutError when not signed in */
   token(): Promise<{ accessToken: string; expiresAt: string | null }>;
   /** Refreshes once, even when the token is still valid. @throws SignedOutError without a refresh token */
   renew(): Promise<{ expiresAt: string | null }>;
   /** Stores the username that `plaza auth list` shows. */
   saveUsername(username: string): Promise<void>;
-  /** Deletes the tokens, unless they are those of another user, who has signed in meanwhile; the device ID stays. */
+  /** Deletes the tokens, unless another user has signed in meanwhile; the device ID stays. */
   delete(ended: { readonly userId?: string | undefined }): Promise<void>;
-  /**
-   * The account as a question names it: `@ada (profile 'work')`.
-   * @throws SignedOutError when nobody is signed in
-   */
+  /** The account as a question names it: `@ada (profile 'work')`. @throws SignedOutError when not signed in */
   accountLabel(): Promise<string>;
-  /** A stable ID of the signed-in account; null when nobody is signed in. */
+  /** A stable ID of the signed-in account; null when not signed in. */
   accountId(): Promise<string | null>;
-  /** The ID of the user, from the access token. @throws SignedOutError when nobody is signed in */
+  /** The ID of the user, from the access token. @throws SignedOutError when not signed in */
   userId(): Promise<string>;
 }
 
-/** Where a sign-in was stored. */
 export interface SavedAccount {
   readonly profile: string;
   readonly secrets: SecretPlace;
 }
 
 export interface Accounts {
-  /**
-   * Stores an account after its sign-in: in the profile in use when that has no account or the same one, else in the
-   * profile that has it, else in a new profile named after `--profile` or the username, which becomes active.
-   */
+  /** Stores an account in the profile in use if it is free or its own, else in its own profile, else in a new active one. */
   saveSignIn(account: SignedInAccount): Promise<SavedAccount>;
   /** Stores an account that the sandbox's control signed in: in the profile `sandbox`, or the one of `--profile`. */
   saveSandboxSignIn(account: SignedInAccount): Promise<SavedAccount>;
@@ -147,18 +137,11 @@ export interface Accounts {
   pendingOtps(): Promise<PendingOtps>;
   /** The QR codes that were shown in the profile in use. */
   qrCodes(): Promise<QrCodes>;
-  /**
-   * Asks whether secrets may be stored in a private file, unless this was chosen before. The choice is stored with the
-   * account.
-   * @throws PersonNeededError without a terminal, UsageError when the user does not allow it
-   */
+  /** Asks for permission to store secrets in a file, if necessary. @throws PersonNeededError without a terminal */
   chooseSecretPlace(): Promise<void>;
   /** Checks the keychain for the profile in use: the error that makes it unusable, undefined when it works. */
   keychainError(): Promise<Error | undefined>;
-  /**
-   * Moves the secrets of the profile in use to the place that a value of the setting `keychain` names.
-   * @throws UsageError for the sandbox's profile, KeychainError; the secrets are not moved then
-   */
+  /** Moves the secrets to the place of a value of the setting `keychain`. @throws UsageError in the sandbox, KeychainError */
   moveSecrets(setting: string): Promise<void>;
 }
 
@@ -168,13 +151,13 @@ export interface SignedInAccount {
   readonly username: string | undefined;
 }
 
-/** An account stored on this computer. */
+/** A row of `plaza auth accounts`. */
 export interface AccountRow {
   /** Name of the profile. */
   readonly name: string;
   readonly username: string | null;
   readonly baseUrl: string | null;
   readonly active: boolean;
-  /** Where the tokens are stored; null when nobody is signed in. */
-  readonly secrets: 'keychain' | 'file' | 'environment' | null;
+  /** Where the tokens are stored; null when not signed in. */
+  readonly secrets: SecretPlace | 'environment' | null;
 }

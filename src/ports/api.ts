@@ -1,5 +1,4 @@
 /** The client: the interface through which commands call the service. */
-
 import type { AnswerOf, AnyRoute, Effect, Host, ItemOf, RequestOf } from '../protocol/route';
 import type { Socket, SocketOptions, StreamEvent, StreamOptions } from './live';
 import type { ClockReading } from './machine';
@@ -19,11 +18,6 @@ export type ListArgs<R extends AnyRoute> =
     ? [request?: RequestOf<R>, paging?: Paging, options?: RequestOptions]
     : [request: RequestOf<R>, paging?: Paging, options?: RequestOptions];
 
-export interface Bytes {
-  readonly bytes: Uint8Array;
-  readonly headers: AnswerHeaders;
-}
-
 /** The calls of the client. All of them throw the errors of `errors.ts`. */
 export interface Api {
   /** Sends a read; resolves to the answer without its `data` wrapper, which `envelopeOf` returns. */
@@ -39,7 +33,10 @@ export interface Api {
   /** The pages of a list, each requested when the loop reaches it. */
   pages<R extends ReadRoute & { readonly items: string }>(route: R, ...args: ListArgs<R>): Pages<ItemOf<R>>;
   /** Reads a binary answer of at most 8 MiB. */
-  bytes<R extends ReadRoute & { readonly kind: 'binary' }>(route: R, ...args: RequestArgs<R>): Promise<Bytes>;
+  bytes<R extends ReadRoute & { readonly kind: 'binary' }>(
+    route: R,
+    ...args: RequestArgs<R>
+  ): Promise<{ readonly bytes: Uint8Array; readonly headers: AnswerHeaders }>;
   /** Server-sent events; reconnects until the loop is left or the signal is aborted. */
   stream<R extends ReadRoute & { readonly kind: 'sse' }>(
     route: R,
@@ -51,27 +48,16 @@ export interface Api {
   raw(request: RawRequest, catalogue?: Iterable<AnyRoute>): Promise<RawReply | undefined>;
   /** The pages of a raw list request. @throws UsageError when the catalogue has no list at that path */
   rawPages(request: RawRequest, catalogue: Iterable<AnyRoute>): Pages<unknown>;
-  /**
-   * Retries the pending operations that an earlier run of the same command left in the journal. Called before a command
-   * with a keyed route runs.
-   * @returns the last answer; undefined when nothing is pending
-   */
+  /** Retries the pending operations of an earlier run of the command. @returns the last answer; undefined without any */
   resumeOperations(routeOf: RouteOf): Promise<{ readonly answer: unknown } | undefined>;
-  /**
-   * Retries one operation of the journal with its own key and body; undefined in a dry run.
-   * @param store called with the whole answer, before secrets are removed from it
-   */
+  /** Retries one operation of the journal; undefined in a dry run. @param store gets the answer with its secrets */
   retryOperation(
     id: string,
     routeOf: RouteOf,
     store?: (route: AnyRoute, answer: unknown) => Promise<void>,
   ): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
-  /**
-   * Fetches an address that a record contains, without token and device ID.
-   * @throws RefusedError for an address that is not safe to fetch, and when the body is larger than `maxBytes`
-   */
+  /** Fetches an address without token and device ID. @throws RefusedError for an unsafe address or a body over `maxBytes` */
   download(address: string, maxBytes: number): Promise<Download>;
-  /** Closes sockets and connections. */
   close(): Promise<void>;
 }
 
@@ -79,22 +65,18 @@ export interface Api {
 export interface RequestOptions {
   /** The idempotency key of a keyed route; default: a new UUID, which all tries of this call share. */
   readonly key?: string;
-  /** Order token, sent in place of the session's token on routes that accept either. */
+  /** Order token, sent instead of the session's token on routes that accept either. */
   readonly orderToken?: string;
-  /** Access token that is not stored yet, sent in place of the session's token. */
+  /** Access token that is not stored yet, sent instead of the session's token. */
   readonly accessToken?: string;
   /** Refresh token, sent as a cookie on the route that ends the session. */
   readonly refreshToken?: string;
-  /**
-   * Of a keyed route: the document that identifies the operation in place of the command line. The same document again
-   * is the same operation.
-   */
+  /** For a keyed route: the document that identifies the operation, instead of the command line. */
   readonly document?: unknown;
-  /** When the answer is lost: look at once whether the request was carried out. */
+  /** When the answer is lost: immediately reads whether the request was carried out. */
   readonly verifyAtOnce?: boolean;
   /** Part of many requests: waits for the rate limit, and uses the HTTP adapter that is fastest for many. */
   readonly bulk?: boolean;
-  /** Follows the tries of the request. */
   readonly observer?: RequestObserver;
   readonly signal?: AbortSignal;
 }
@@ -107,12 +89,11 @@ export interface RequestObserver {
   onUnanswered?(): void;
 }
 
-/** Times of one try, for the comparison of clocks. */
 export interface AnsweredTry {
   readonly status: number;
   /** The header `Date`. */
   readonly date: string | undefined;
-  /** Whether a cache answered, as the header `Age` says: the date is that of an earlier answer. */
+  /** Whether a cache answered, as the header `Age` says: the date is the one of an earlier answer. */
   readonly isCached: boolean;
   /** Whether it answers a read, which a cache may answer without that header. */
   readonly isRead: boolean;
@@ -124,7 +105,6 @@ export interface AnsweredTry {
 export interface Paging extends PagingStart {
   /** Maximum number of items, over as many pages as necessary. */
   readonly limit?: number;
-  /** Fetch all pages. */
   readonly all?: boolean;
 }
 
@@ -132,9 +112,7 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** The whole answer with its `data` wrapper. */
   readonly answer: unknown;
-  /**
-   * The start of the next page; undefined at the end of the list. After a page that was cut: the start of that page.
-   */
+  /** The start of the next page; undefined at the end of the list. After a page that was cut: the start of that page. */
   readonly next?: PagingStart;
 }
 
@@ -156,7 +134,7 @@ export interface PagingStart {
   readonly before?: string;
 }
 
-/** A downloaded file. The body can be read once; it throws when it is larger than allowed. */
+/** A downloaded file, whose body can be read once. */
 export interface Download {
   /** The media type, without its parameters. */
   readonly type: string | undefined;
@@ -174,7 +152,6 @@ export interface RawRequest {
   readonly path: string;
   /** Default: `main`. */
   readonly host?: Host;
-  /** Additional headers, which override the default ones. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RawBody;
   /** Send without a session, and refresh none. */
@@ -189,7 +166,7 @@ export type RawBody =
 
 export interface RawReply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: AnswerHeaders;
   /** The JSON value, else the text, else the bytes; undefined for an empty body. */
   readonly body: unknown;
 }

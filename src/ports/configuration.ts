@@ -1,7 +1,6 @@
 /** Profiles and their settings. */
 import type { Vocabulary } from '../protocol/vocabulary';
 
-/** Result of `config set` and `config unset`. */
 export interface ChangedSetting {
   readonly profile: string;
   readonly key: string;
@@ -16,28 +15,19 @@ export interface ConfigurationStore {
   changed(): Promise<Profile | undefined>;
   /** Name of the environment variable that is set and overrides a setting. */
   overriddenBy(key: string): string | undefined;
-  /** Names of all profiles, with that of the sandbox. */
+  /** Names of all profiles, the sandbox's included. */
   profiles(): Promise<string[]>;
   all(): Promise<Configuration>;
-  /**
-   * Adds settings that a profile does not have, and creates the profile when it does not exist.
-   * @param activate also makes it the active profile
-   */
+  /** Adds settings that a profile does not have, and creates it if necessary. @param activate also makes it the active one */
   adopt(name: string, settings: ProfileSettings, activate: boolean): Promise<void>;
   activate(name: string): Promise<void>;
-  /** Removes a profile and its settings. */
   removeProfile(name: string): Promise<void>;
   /** Parses a vocabulary file; missing words have their defaults. @throws UsageError for an invalid file */
   words(json: string): Vocabulary;
-  /** All settings with their effective values. */
   list(): Promise<SettingRow[]>;
   /** @throws UsageError for an unknown key */
   get(key: string): Promise<SettingRow>;
-  /**
-   * Sets a setting of the profile in use. Creates the profile of `--profile` when it does not exist; without any
-   * profile, creates `default` and makes it active.
-   * @throws UsageError for an unknown key, an invalid value, and an address of a sandbox profile
-   */
+  /** Sets a setting of the profile in use, which is created if necessary. @throws UsageError for an unknown key or wrong value */
   set(key: string, raw: string): Promise<ChangedSetting>;
   /** Removes a setting of the profile in use. @throws UsageError as `set` */
   unset(key: string): Promise<ChangedSetting>;
@@ -53,7 +43,6 @@ export interface Profile {
 
 export type ProfileSettings = Readonly<Record<string, string | number>>;
 
-/** Content of the configuration file. */
 export interface Configuration {
   readonly active?: string;
   readonly profiles: Readonly<Record<string, ProfileSettings>>;
@@ -68,7 +57,6 @@ export interface SettingRow {
   readonly summary: string;
 }
 
-/** Where plaza keeps its files. */
 export interface Paths {
   /** The configuration file, JSON. */
   readonly config: string;

@@ -1,78 +1,50 @@
 /** The user's files, and the programs outside the terminal: browser, editor, programs for events. */
 import type { FilePart } from '../protocol/route';
 
+/**
+ * Files that the user names. Every call throws a `UsageError` that names the file if it cannot be read or written, is of the
+ * wrong kind, or is locked by another process.
+ */
 export interface Files {
-  /**
-   * The content of a file, or of standard input for `-`, which is read once and cached.
-   * @throws UsageError when it cannot be read
-   */
+  /** The content of a file, or of standard input for `-`, which is read once and cached. */
   bytes(path: string): Promise<Uint8Array>;
-  /**
-   * The text of a file, or of standard input for `-`.
-   * @throws UsageError when it cannot be read or is not UTF-8
-   */
+  /** The text of a file, or of standard input for `-`. @throws UsageError when it is not UTF-8 */
   text(path: string): Promise<string>;
-  /**
-   * The first `count` lines of standard input, which contain secrets.
-   * @throws UsageError when there are fewer lines; it names the secret, which is a password unless given
-   */
+  /** The first `count` lines of standard input, which are secrets. @throws UsageError when there are fewer */
   secretLines(count: number, noun?: string): Promise<string[]>;
   /** The lines of standard input. @throws UsageError when it is not UTF-8 */
   lines(): Promise<string[]>;
-  /** The absolute path. */
   absolute(path: string): string;
-  /** Whether a file or folder exists at the path. */
   exists(path: string): boolean;
-  /**
-   * A file for an upload; its first bytes decide its media type.
-   * @throws UsageError when it cannot be read, is empty or is not a regular file
-   */
+  /** A file for an upload; its first bytes decide its media type. @throws UsageError when it is empty */
   part(path: string): Promise<FilePart>;
-  /** The content of a file, or of standard input for `-`, in chunks. @throws UsageError when it cannot be read */
+  /** The content of a file, or of standard input for `-`, in chunks. */
   stream(path: string): AsyncIterable<Uint8Array>;
-  /** Opens a file for random reads. @throws UsageError when it cannot be read or is not a regular file */
   openToRead(path: string): Promise<ReadableFile>;
-  /**
-   * Opens or creates a file for random writes, and locks it until it is closed.
-   * @throws UsageError when it cannot be written, is not a regular file, or is locked by another process
-   */
+  /** Opens or creates a file, and locks it until it is closed. */
   openToWrite(path: string): Promise<WritableFile>;
-  /**
-   * Writes a new file atomically; a dry run only counts its bytes.
-   * @returns the size in bytes
-   * @throws UsageError when it cannot be written, or exists and `replace` is not set
-   */
+  /** Writes a new file atomically; a dry run only counts bytes. @returns its size @throws UsageError when it exists */
   save(path: string, body: AsyncIterable<Uint8Array>, options?: { replace?: boolean }): Promise<number>;
-  /**
-   * Writes a new folder of files atomically; a dry run only counts their bytes.
-   * @returns the size in bytes
-   * @throws UsageError when it cannot be written, or exists and is not empty
-   */
+  /** The same for a folder of files. @throws UsageError when it exists and is not empty */
   saveFolder(path: string, files: AsyncIterable<NamedBytes>): Promise<number>;
-  /**
-   * Opens or creates a folder to read and write its files, and locks it until it is closed.
-   * @throws UsageError when it cannot be used, or is locked by another process
-   */
+  /** Opens or creates a folder to read and write its files, and locks it until it is closed. */
   openFolder(path: string): Promise<PrivateFolder>;
 }
 
-/** A folder of files for the user alone, locked by this process. Names have `/` between folders. */
+/** A folder of files that only the user can read, locked by this process. Names have `/` between folders. */
 export interface PrivateFolder {
   /** The names in the folder, or in a folder of it; none when there is no such folder. */
   names(folder?: string): Promise<readonly string[]>;
   /** The text of a file; undefined when there is none. */
   text(name: string): Promise<string | undefined>;
-  /**
-   * Writes a file atomically; one that has the text already stays as it is. A dry run writes nothing, and requests no bytes.
-   * @returns whether the file is new or has changed
-   */
+  /** Writes a file atomically, unless it has this text already. @returns whether it is new or has changed */
   write(name: string, body: string | (() => Promise<AsyncIterable<Uint8Array>>)): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** A file in a folder, whole or in chunks that are read before the next file. */
 export interface NamedBytes {
-  /** May begin with folders, which are made: `a/b.png`. */
+  /** Can begin with folders, which are made: `a/b.png`. */
   readonly name: string;
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
@@ -81,14 +53,14 @@ export interface NamedBytes {
 export interface ReadableFile {
   /** Bytes. */
   readonly size: number;
-  /** Reads `length` bytes from an offset in bytes; fewer only at the end of the file. @throws UsageError that names the file */
+  /** Reads `length` bytes from an offset in bytes; fewer only at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 /** A file that is open for random writes and locked by this process. */
 export interface WritableFile extends ReadableFile {
-  /** Writes at an offset in bytes. @throws UsageError that names the file and the reason, such as a full disk */
+  /** Writes at an offset in bytes. */
   write(offset: number, bytes: Uint8Array): Promise<void>;
   truncate(size: number): Promise<void>;
   /** Resolves when all writes are on the disk. */
@@ -96,16 +68,9 @@ export interface WritableFile extends ReadableFile {
 }
 
 export interface Desk {
-  /**
-   * Opens an address in the browser; a dry run only prints a note.
-   * @throws RefusedError for an address that is not http or https
-   * @throws PersonNeededError with the address when no browser can be started
-   */
+  /** Opens an http or https address in the browser. @throws PersonNeededError with the address when there is no browser */
   open(address: string): Promise<void>;
-  /**
-   * Opens a file in the user's editor; resolves when the editor is closed.
-   * @throws UsageError when the editor cannot be started or failed
-   */
+  /** Resolves when the user's editor is closed. @throws UsageError when it cannot be started or failed */
   edit(path: string): Promise<void>;
   /**
    * Opens a page on loopback that embeds a captcha widget and returns its token.
@@ -118,18 +83,15 @@ export interface Desk {
   drawing(task: DrawingTask): Promise<DrawingWindow>;
   /** Checks that a program, a path or a name in `PATH`, can be started. @throws UsageError when it cannot */
   requireProgram(program: string): Promise<void>;
-  /**
-   * Runs a program with a text on its standard input and waits for its end; a dry run only prints a note.
-   * @throws UsageError when it cannot be started or failed
-   */
+  /** Runs a program with a text on its standard input, and waits for its end. @throws UsageError when it fails */
   runProgram(program: string, text: string): Promise<void>;
-  /** The text of a manual page in roff, formatted by the system's `man`; undefined where there is none. */
+  /** The text of a manual page in roff, formatted by the system's `man`; undefined without `man`. */
   formatManual(page: string, columns: number): Promise<string | undefined>;
 }
 
 /** The task that the drawing page shows. */
 export interface DrawingTask {
-  /** Shown on the page; may come from other users. */
+  /** Shown on the page; can come from other users. */
   readonly title: string;
   readonly text: string;
   /** Stores a drawing. @returns undefined, or the reason why it was not stored, which the page shows */
@@ -138,30 +100,26 @@ export interface DrawingTask {
   received?(): void;
 }
 
+/** A page on loopback. */
 export interface DrawingWindow {
   /** URL of the page. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-export interface CaptchaWindow {
-  /** URL of the page. */
-  readonly address: string;
+export interface CaptchaWindow extends DrawingWindow {
   /** The first token; later ones are refused. Never settles when none is submitted. */
   readonly token: Promise<string>;
-  close(): Promise<void>;
 }
 
 /** The shells that read a place of the user. */
 export type InstallableShell = 'bash' | 'zsh' | 'fish';
 
 export interface ShellCompletion {
-  /**
-   * Writes the script where the shell reads it; zsh, which reads no such place, gets a line in `.zshrc`.
-   * @returns the files that were written
-   * @throws UsageError when a file cannot be written
-   */
+  /** Writes the script where the shell reads it; zsh gets four lines in `.zshrc`. @returns the written files */
   install(shell: InstallableShell, script: string): Promise<string[]>;
+  /** The shell that started plaza; undefined if it is another program, or unknown, as on macOS. */
+  runningShell(): Promise<InstallableShell | undefined>;
   /** Undoes `install` for every shell. @returns the files that were removed or changed */
   uninstall(): Promise<string[]>;
 }

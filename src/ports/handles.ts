@@ -1,4 +1,4 @@
-/** Handles: what a user types at a terminal in place of an ID (a number, `@last`, the start of an ID). */
+/** Handles: a number, `@last` or the start of an ID, which a user types at a terminal instead of an ID. */
 
 /** A record with an ID that a command has printed. */
 export interface Handle {
@@ -14,7 +14,7 @@ export interface Handle {
 }
 
 /** A record that was printed before. */
-export type Known = Pick<Handle, 'id' | 'label' | 'by'>;
+export type ShownRecord = Pick<Handle, 'id' | 'label' | 'by'>;
 
 /** An object of an action, and what is known of it. */
 export interface KnownObject {
@@ -30,18 +30,17 @@ export interface KnownObject {
 /** The records that were printed at one terminal, by kind. */
 export interface TerminalMemory {
   /** Rows of the last list, followed by the records that were created after it. */
-  readonly lists: Readonly<Record<string, readonly Known[]>>;
+  readonly lists: Readonly<Record<string, readonly ShownRecord[]>>;
   /** The record that was created last. */
-  readonly made: Readonly<Record<string, Known>>;
+  readonly made: Readonly<Record<string, ShownRecord>>;
   /** All printed records, newest first. */
-  readonly seen: Readonly<Record<string, readonly Known[]>>;
+  readonly seen: Readonly<Record<string, readonly ShownRecord[]>>;
   /** The next page of the last list; missing when it was the last one. */
   readonly next?: NextPage;
 }
 
 /** The command that lists the next page. */
 export interface NextPage {
-  /** The words that name it. */
   readonly words: readonly string[];
   /** Its arguments and options, with IDs for handles. */
   readonly input: Readonly<Record<string, unknown>>;
@@ -50,7 +49,7 @@ export interface NextPage {
 export interface TerminalMemoryStore {
   /** Empty when there is none or it cannot be read. */
   read(): Promise<TerminalMemory>;
-  /** What every terminal of this user has shown in the profile, this one included. */
+  /** The memories of all terminals of this user in the profile, this one included. */
   readAll(): Promise<readonly TerminalMemory[]>;
   write(memory: TerminalMemory): Promise<void>;
 }

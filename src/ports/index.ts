@@ -1,8 +1,7 @@
 /**
- * The capabilities that commands get as `ctx`, one interface each; types only. A function declares what it needs:
+ * The capabilities that commands get as `ctx`, one interface each; types only. A function declares the ports it needs:
  * `Pick<Ports, 'api' | 'ask'>`. Each capability is created when it is first used.
  */
-
 import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { Accounts, Identity } from './account';
@@ -10,7 +9,7 @@ import type { Api, DryRunRequest } from './api';
 import type { Commands } from './commands';
 import type { ConfigurationStore, Paths, Profile } from './configuration';
 import type { Desk, Files, ShellCompletion } from './desk';
-import type { Known } from './handles';
+import type { ShownRecord } from './handles';
 import type { Operations } from './journal';
 import type { Check, Clock, ProgramFacts, Random, UnlessDryRun } from './machine';
 import type { Pictures } from './pictures';
@@ -19,12 +18,19 @@ import type { SandboxControl } from './sandbox';
 import type { Ask, ExchangeProgress, Terminal } from './terminal';
 import type { Trials } from './trials';
 
+/** What programs may do that use plaza for a user. */
+export interface AgentSettings {
+  /** Number of changes that are sent. */
+  readonly changes: number;
+  /** Chalks. */
+  readonly spend: number;
+  /** The folder whose files are open; undefined: none. */
+  readonly files: string | undefined;
+}
+
 export interface Ports {
-  /** The client. */
   readonly api: Api;
-  /** The account of the profile in use. */
   readonly identity: Identity;
-  /** The accounts on this computer. */
   readonly accounts: Accounts;
   readonly config: ConfigurationStore;
   readonly sandbox: SandboxControl;
@@ -32,7 +38,6 @@ export interface Ports {
   readonly commands: Commands;
   /** The words of the service, with the settings of the profile. */
   readonly vocabulary: Vocabulary;
-  /** Prompts. */
   readonly ask: Ask;
   readonly files: Files;
   readonly desk: Desk;
@@ -42,7 +47,6 @@ export interface Ports {
   readonly operations: Operations;
   /** Keys of orders that were placed without an account. */
   readonly orderKeys: () => Promise<OrderKeys>;
-  /** The records of exam attempts. */
   readonly attempts: () => Promise<AttemptRecords>;
   /** The saved line of `status --short`. */
   readonly statusLine: () => Promise<StatusLine>;
@@ -77,25 +81,22 @@ export interface Ports {
   /** Creates a draft: a text that stays on disk until it was sent. */
   draft(text: string): Promise<Draft>;
   /** The record with this ID as this terminal has shown it; undefined when it has not, or without a terminal. */
-  shownBefore(kind: string, id: string): Promise<Known | undefined>;
+  shownBefore(kind: string, id: string): Promise<ShownRecord | undefined>;
   /** The records of a kind that this terminal has shown, newest first; none without a terminal. */
-  shownRecords(kind: string): Promise<readonly Known[]>;
+  shownRecords(kind: string): Promise<readonly ShownRecord[]>;
   /**
-   * Resolves what the user typed (a number, `@last`, the start of an ID) to an ID; any other text, and every text
-   * without a terminal, is an ID already. For arguments whose kind the definition of the command does not know: another
-   * argument decides it, or a path is allowed as well.
-   * @throws UsageError for a handle that matches nothing
+   * Resolves a typed number, `@last` or start of an ID to an ID; any other text, and every text without a terminal, is
+   * an ID already. For arguments whose kind another argument decides, or that can be a path.
    */
   typedId(kind: string, typed: string): Promise<string>;
-  /**
-   * Compiles a jq filter into a condition: whether its first result is neither false nor null.
-   * @param option the option that gave it, for errors
-   * @throws UsageError for a filter that is not valid; the condition for a value that it fails on
-   */
+  /** Compiles a jq filter into a condition. @param option names it in errors @throws UsageError for an invalid filter */
   condition(filter: string, option: string): Promise<(value: unknown) => Promise<boolean>>;
   /** Registers a function that runs when the command ends. */
   defer(close: () => unknown): void;
 }
+
+/** A document that describes the protocol, as JSON. */
+export type ProtocolDocument = Readonly<Record<string, unknown>>;
 
 /** What `run` of a command receives: every port, and what only the commands about plaza itself use. */
 export interface Context extends Ports {
@@ -104,19 +105,21 @@ export interface Context extends Ports {
   readonly program: ProgramFacts;
   /** The commands that may call each route, by the route's name. */
   commandsOfRoutes(): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** The manual page of a command in roff, as the build wrote it. @throws UsageError where there is none */
+  /** The manual page of a command in roff, as the build wrote it. @throws UsageError without one */
   manualPage(words: readonly string[]): Promise<string>;
+  /** The OpenAPI or AsyncAPI document of the protocol. @throws UsageError without a complete installation */
+  protocolDocument(name: 'openapi' | 'asyncapi'): Promise<ProtocolDocument>;
   /** Installs completion scripts. @throws UsageError without a home folder */
   shellCompletion(): Promise<ShellCompletion>;
   /** The service's words, as the profile in use has them. */
   words(): Promise<Vocabulary>;
-  /** Where `rehearse` tries scripts. */
   readonly trials: Trials;
-  /** The checks of `doctor`. */
   diagnose(): Promise<Check[]>;
+  /** Serves the Model Context Protocol on standard input and output until the input ends. */
+  serveAgents(settings: AgentSettings): Promise<void>;
 }
 
-/** What the retry of an operation needs. */
+/** The ports that the retry of an operation needs. */
 export type RetryPorts = Pick<Ports, 'api' | 'failed' | 'identity' | 'orderKeys' | 'note'>;
 
 /** Stores the secrets of an answer. @returns the answer with the secrets masked */

@@ -2,7 +2,7 @@
 
 /**
  * `prepared`: recorded, not sent. `sent`: the request may have been sent. `unknown`: the answer was lost. `answered`: a file was
- * uploaded, and what it is for is not done yet; or an operation of `--once` was retried, which its command has not recorded yet.
+ * uploaded whose command is not done yet; or an operation of `--once` was retried, and its command has not recorded it yet.
  */
 export type OperationState = 'prepared' | 'sent' | 'unknown' | 'answered';
 
@@ -20,24 +20,24 @@ export interface NewOperation {
   readonly accountId: string | null;
   /** Name of the route in the catalogue. */
   readonly route: string;
-  /** The idempotency key; empty where the route has none. */
+  /** The idempotency key; empty for a route without keys. */
   readonly key: string;
   readonly method: string;
   /** Path after the origin, with the query. */
   readonly path: string;
-  /** The body exactly as it is sent. */
+  /** The body, byte for byte. */
   readonly body?: string;
   /** The key of `--once`, under which it was sent. */
   readonly once?: string;
-  /** What the command line allowed it to spend. */
+  /** The amount that the command line allows it to spend. */
   readonly limit?: number;
-  /** Of a request without a key: the parameters of its path, by name. */
+  /** The parameters of the path by name, for a request without a key. */
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** When a request was sent. */
 export interface SendTime {
-  /** By the clock of this computer, which may be wrong. Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the clock of this computer, which can be wrong. */
   readonly at: number;
   /** As in `Uptime`; undefined if the system did not report it. */
   readonly boot?: string | undefined;
@@ -52,7 +52,6 @@ export interface Operation extends NewOperation {
   readonly state: OperationState;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Number of times it was sent. */
   readonly attempts: number;
   /** When it was first sent; undefined before that. */
   readonly sent?: SendTime | undefined;
@@ -66,7 +65,7 @@ export interface Operation extends NewOperation {
   readonly claimed?: readonly string[];
 }
 
-/** What is known when a request is about to be sent. */
+/** Facts about a request that is about to be sent. */
 export interface Sending {
   /** No earlier try can have been carried out. */
   readonly isFirst: boolean;
@@ -83,12 +82,12 @@ export interface HeldOperation {
   lost(): Promise<void>;
   /** Records that the answer came; that to an upload is kept. */
   answered(answer: string): Promise<void>;
-  /** Leaves the operation as it is to later runs. */
+  /** Leaves the operation unchanged to later runs. */
   release(): Promise<void>;
   /** Records that this operation made the record with this ID; false when another operation has done so before. */
   claim(recordId: string): Promise<boolean>;
-  /** Removes the entry: the answer was printed, or is not needed. */
-  close(): Promise<void>;
+  /** Removes the entry: the answer was printed, or is not needed. @param recordId as of `claim`, which it is first */
+  close(recordId?: string): Promise<void>;
 }
 
 /** The operation that this process now holds, or the one that a running process holds. */
@@ -97,23 +96,34 @@ export type AcquireResult =
   | {
       readonly busy: Operation;
       readonly pid: number;
-      /** Of another computer or container: nothing shows whether that process still runs; `discard` removes the entry. */
+      /** Set if the process is on another computer or in a container: whether it still runs is unknown. */
       readonly elsewhere?: { readonly host: string; discard(): Promise<void> } | undefined;
     };
 
 /** The pending operations of one profile, shared by all processes of the user. */
 export interface Journal {
-  /** Oldest first. */
-  list(): Promise<readonly Operation[]>;
-  /** Holds the pending operation that `fits`, else records a new one and holds it. */
-  begin(operation: NewOperation, fits: (pending: Operation) => boolean): Promise<AcquireResult>;
+  /**
+   * Oldest first.
+   * @param fingerprintOf the fingerprint of the wanted operations, called only if any operation is pending: others can be
+   *   missing, but not those of another version, whose fingerprints differ
+   */
+  list(fingerprintOf?: () => Promise<string>): Promise<readonly Operation[]>;
+  /**
+   * Holds the pending operation that `fits`, which must have the same fingerprint, else records a new one and holds it.
+   * @param sending of a new one that is sent now: it is on disk as sent
+   */
+  begin(
+    operation: NewOperation,
+    fits: (pending: Operation) => boolean,
+    sending?: Sending,
+  ): Promise<AcquireResult>;
   /** Holds the operation with this ID; undefined when there is none. */
   take(id: string): Promise<AcquireResult | undefined>;
-  /** Removes answers that no later run has used for 90 days. @param now a time that the service has confirmed */
+  /** Removes some of the answers that no later run has used for 90 days. @param now a time that the service has confirmed */
   sweep(now: number): Promise<void>;
 }
 
-/** What a command with `--once` is about to do. */
+/** The action of a command with `--once`. */
 export interface NewOnceRecord {
   /** Digest of the account and the key. */
   readonly id: string;
@@ -122,25 +132,25 @@ export interface NewOnceRecord {
   readonly fingerprint: string;
   /** The command line without `plaza`. */
   readonly command: string;
-  /** The profile that it runs for; the record is that of the account. */
+  /** The profile that it runs for; the record belongs to the account. */
   readonly profile: string;
 }
 
-/** What a command with `--once` has done. */
+/** The record of an action of `--once`. */
 export interface OnceRecord extends NewOnceRecord {
   /** `sent`: under way, or killed. `unknown`: an answer was lost. */
   readonly state: 'sent' | 'unknown' | 'done';
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** What the command returned. */
+  /** The value that the command returned. */
   readonly result?: unknown;
   /** As of an operation. */
   readonly isOfOtherVersion?: true;
 }
 
-/** A record that this process holds. */
 interface HeldOnceRecord {
-  done(result: unknown): Promise<void>;
+  /** @param now a time that the service has confirmed: also removes some of the records older than 90 days */
+  done(result: unknown, now: number | undefined): Promise<void>;
   /** The outcome is unknown. */
   lost(): Promise<void>;
   /** Nothing was done: removes the record. */
@@ -151,10 +161,7 @@ interface HeldOnceRecord {
 export interface OnceRecords {
   /** Oldest first. */
   list(): Promise<readonly OnceRecord[]>;
-  /**
-   * Holds the record for this process. `earlier`: it is done, or has another fingerprint. `busy`: a running process holds it, or
-   * one of another computer or container, of which nothing shows whether it runs.
-   */
+  /** `earlier`: it is done, or has another fingerprint. `busy`: a process holds it, which is perhaps elsewhere. */
   begin(
     wanted: NewOnceRecord,
   ): Promise<
@@ -163,18 +170,13 @@ export interface OnceRecords {
     | { readonly busy: OnceRecord; readonly pid: number; readonly isElsewhere: boolean }
   >;
   remove(id: string): Promise<void>;
-  /** Removes what is older than 90 days. @param now a time that the service has confirmed */
-  sweep(now: number): Promise<void>;
 }
 
 export interface Operations {
   /** The operations of the profile of `--profile`, else of all profiles; oldest first in each. */
   list(): Promise<OperationRow[]>;
-  /**
-   * Retries one operation, or all that no running process holds, each with its own profile, key and body.
-   * @throws NotFoundError when no operation has this ID
-   */
-  retry(id?: string): Promise<Repeated[]>;
+  /** Retries one operation, or all that no process holds, each with its own profile and key. @throws NotFoundError */
+  retry(id?: string): Promise<RetryResult[]>;
   /** The records of `--once`, as `list`. */
   listOnce(): Promise<OnceRow[]>;
   /** One operation, or one record of `--once`. @throws NotFoundError */
@@ -183,13 +185,13 @@ export interface Operations {
   drop(id: string): Promise<void>;
 }
 
-/** An operation as it is printed, without secrets. */
+/** The printed form of an operation, without secrets. */
 export interface OperationRow {
   readonly id: string;
   /** The command line without `plaza`. */
   readonly command: string;
   readonly state: OperationState;
-  /** Null where the route has none. */
+  /** Null for a route without keys. */
   readonly key: string | null;
   readonly method: string;
   readonly path: string;
@@ -201,7 +203,7 @@ export interface OperationRow {
   readonly attempts: number;
 }
 
-/** A record of `--once` as it is printed. */
+/** The printed form of a record of `--once`. */
 export interface OnceRow extends Pick<OnceRecord, 'id' | 'key' | 'command' | 'state'> {
   /** Name of the profile. */
   readonly account: string;
@@ -210,8 +212,7 @@ export interface OnceRow extends Pick<OnceRecord, 'id' | 'key' | 'command' | 'st
   readonly result: unknown;
 }
 
-/** Result of the retry of an operation. */
-export interface Repeated {
+export interface RetryResult {
   readonly id: string;
   readonly outcome: 'done' | 'refused' | 'unknown';
   /** HTTP status of the answer; null without an answer. */

@@ -26,11 +26,11 @@ export interface Reopening<Item> {
 
 export interface SocketOptions extends Reopening<SocketMessage> {
   opening(facts: OpeningFacts): Promise<SocketOpening>;
-  /** Base address (http or https) in place of the host of the route. */
+  /** Base address (http or https) instead of the host of the route. */
   readonly base?: URL;
   /** Text ping every `everyMs` milliseconds. Messages that equal `answer` are not passed on. */
   readonly ping?: { readonly everyMs: number; readonly text: string; readonly answer: string };
-  /** Decodes a sent message; a dry run shows the result in place of the bytes. */
+  /** Decodes a sent message; a dry run shows the result instead of the bytes. */
   describe?(message: SocketMessage): unknown;
 }
 
@@ -42,7 +42,6 @@ export interface Socket extends AsyncIterable<SocketMessage> {
   close(): Promise<void>;
 }
 
-/** A text or a binary message. */
 export type SocketMessage = string | Uint8Array;
 
 export interface StreamEvent {
@@ -58,10 +57,7 @@ export interface StreamOptions extends Reopening<StreamEvent> {
   readonly firstTries?: number;
   /** Called after each connect, before its first event. @returns events that were missed since */
   onOpen?(reopened: boolean): Promise<readonly StreamEvent[] | undefined>;
-  /**
-   * Whether an event cannot be read. The stream then yields the events of `onOpen` in its place, or reconnects when
-   * `onOpen` fails temporarily.
-   */
+  /** Whether an event cannot be read: the events of `onOpen` replace it, or the stream reconnects. */
   isUnreadable?(event: StreamEvent): boolean;
   /** Time without data after which the connection is considered lost, in milliseconds. */
   readonly idleMs?: number;

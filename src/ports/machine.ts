@@ -30,7 +30,6 @@ export interface ClockReading {
   readonly monotonic: number;
 }
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Random values; injected so that tests are repeatable. */
@@ -41,7 +40,7 @@ export interface Random {
   uuid(): string;
 }
 
-/** A lock between processes. The lock of a process that has died is free at once; that of a running one never is. */
+/** A lock between processes. The lock of a process that has died is free immediately; the lock of a running process never is. */
 export interface Lock {
   /** Waits for the lock; rejects when `signal` is aborted. @returns a function that releases it */
   acquire(signal?: AbortSignal): Promise<() => Promise<void>>;
@@ -53,13 +52,12 @@ export interface Hold {
 }
 
 /**
- * Runs a change on this computer: files, settings, accounts, started programs. A dry run does not run it, prints
- * `message` when given, and returns undefined. Changes that a request itself needs (session refresh, device ID, start of
- * the sandbox) are not run through it.
+ * Runs a change on this computer; a dry run prints `message` instead and returns undefined. Changes that a request itself
+ * needs (session refresh, device ID, start of the sandbox) are not run through it.
  */
 export type UnlessDryRun = <T>(work: () => Promise<T>, message?: string) => Promise<T | undefined>;
 
-/** One check of `plaza doctor`. */
+/** A check of `plaza doctor`. */
 export interface Check {
   /** One or two words. */
   readonly name: string;
@@ -74,7 +72,7 @@ export interface Check {
 /** The running program and its computer. */
 export interface ProgramFacts {
   readonly version: string;
-  readonly nodeVersion: string;
+  readonly runtime: string;
   readonly platform: string;
   readonly env: Environment;
   readonly pid: number;

@@ -4,7 +4,7 @@ export interface Pictures {
   /**
    * Chooses how pictures are drawn, by `--pictures` and the setting; afterwards `view.printer` draws them. In a pipe none
    * are drawn unless a way is set, and JSON never contains any.
-   * @param later for a screen that needs `view.printer` alone: the terminal is asked when the screen is shown
+   * @param later for a screen that needs only `view.printer`: the terminal is asked when the screen is shown
    */
   prepare(later?: 'later'): Promise<void>;
   /** How pictures are drawn in this terminal, by the setting and the terminal's support. */
@@ -15,7 +15,6 @@ export interface Pictures {
 
 /** A picture of at most 256 colors. */
 export interface Picture {
-  /** Pixels. */
   readonly width: number;
   readonly height: number;
   /** Color indexes by row: pixel (x, y) is byte `y * width + x`. */
@@ -26,7 +25,7 @@ export interface Picture {
   readonly shrink?: 'majority' | 'average';
 }
 
-/** Maximum size of a picture in cells; `rows` may be infinite. */
+/** Maximum size of a picture in cells; `rows` can be infinite. */
 export interface Room {
   readonly columns: number;
   readonly rows: number;
@@ -38,12 +37,9 @@ export interface Room {
 export interface Printer {
   /** Lines that show the whole picture within the room; a line may contain sequences that cover several rows. */
   print(picture: Picture, room: Room): string[];
-  /**
-   * Of a printer with real pixels: the output that removes its pictures, where overwriting them does not. Missing for
-   * printers of cells.
-   */
+  /** The output that removes pictures, if overwriting them does not; missing for printers of cells. */
   readonly erase?: string;
-  /** Of a printer with real pixels: draws a picture that changes, in tiles of one row of cells. */
+  /** Draws a picture that changes, in tiles of one row of cells; missing for printers of cells. */
   readonly tiles?: TilePrinter;
 }
 
@@ -55,10 +51,10 @@ export interface TilePrinter {
   readonly columns?: number;
   /**
    * The output that draws a picture at the cursor. The picture fills `columns` columns of one row and replaces the tile
-   * number `tile`, from 0; afterwards the cursor may be anywhere.
+   * number `tile`, from 0; afterwards the cursor can be anywhere.
    */
   print(picture: Picture, tile: number, columns: number): string;
-  /** The output that removes tiles, where overwriting them does not. */
+  /** The output that removes tiles, if overwriting them does not. */
   erase?(tiles: readonly number[]): string;
 }
 

@@ -22,7 +22,7 @@ export interface OrderKey {
 
 /** The order keys of one profile, shared by all processes of the user. */
 export interface OrderKeys {
-  /** The keys that have not expired by the clock of this computer; newest last. */
+  /** The keys that are not known to have expired; newest last. */
   list(): Promise<readonly OrderKey[]>;
   /** Stores a key; replaces the one for the same email address or order. */
   save(key: OrderKey): Promise<void>;
@@ -40,7 +40,6 @@ export interface QrCode {
 }
 
 export interface QrCodes {
-  /** Undefined when no code with this ID is stored. */
   read(qrId: string): Promise<QrCode | undefined>;
   save(code: QrCode): Promise<void>;
   delete(qrId: string): Promise<void>;
@@ -59,7 +58,6 @@ export interface PendingOtp {
 }
 
 export interface PendingOtps {
-  /** Undefined when no step is pending. */
   read(): Promise<PendingOtp | undefined>;
   save(flow: PendingOtp): Promise<void>;
   delete(): Promise<void>;
@@ -98,9 +96,8 @@ export interface AttemptRecord {
 }
 
 export interface StoredAttempt {
-  /** Undefined when no attempt is stored. */
   readonly record: unknown;
-  /** Whether the process with this name may still be running. */
+  /** Whether the process with this name can still be running. */
   isRunning(writer: string): boolean;
 }
 
@@ -122,21 +119,21 @@ export interface AttemptSummary {
 export interface PrintedList {
   /** Digest of the account and the command line, or of the name that stands for it. */
   readonly key: string;
-  /** Of the last run; milliseconds since the epoch. */
-  readonly at: number;
+  /** Time of the last run, in milliseconds since the epoch. Undefined if the service did not confirm the clock. */
+  readonly at?: number | undefined;
   /** Items that were printed by runs that read as far as those before them. */
   readonly printed: readonly string[];
-  /** Items that were printed by runs that `--limit` ended: between them others may be left. */
+  /** Items that were printed by runs that `--limit` ended: others between them were perhaps not printed. */
   readonly unfinished: readonly string[];
   /** Items that were read and not wanted. They show how far a run has read. */
   readonly passed: readonly string[];
-  /** Of a list in order of time: items that are older were there before the first run. */
+  /** In a list in order of time: older items existed before the first run. Milliseconds since the epoch. */
   readonly oldest?: number;
 }
 
 /** The line of `status --short` for a status bar or a prompt, which is printed without a request. */
 export interface StatusLine {
-  /** Saves what was just read; a line of cleaned text, empty when nothing waits. */
+  /** Saves the current line: cleaned text, empty when nothing waits. */
   save(line: string): Promise<void>;
   /** Empties the line: it could not be read, or the user signed out. */
   clear(): Promise<void>;

@@ -25,7 +25,6 @@ export interface SandboxControl {
 
 export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** `plaza sandbox status`. */
 export interface SandboxRecord {
   readonly running: boolean;
   readonly baseUrl: string | null;
@@ -53,14 +52,27 @@ export interface RequestRecord {
   readonly user: string | null;
   /** Name of the route; null when the path has none. */
   readonly route: string | null;
-  /** The header `X-Device-Id`. */
   readonly device?: string;
-  /** The header `X-Plaza-Command`. */
   readonly command?: string;
   /** The kind of the fault that was applied. */
   readonly fault?: string;
-  /** Of a status 500: the thrown error with its stack. */
+  /** For a status 500: the thrown error with its stack. */
   readonly thrown?: string;
+  /** Only in records that are watched. */
+  readonly detail?: RequestDetail;
+}
+
+/** A request and its answer without secrets; the long ones cut. */
+export interface RequestDetail {
+  readonly url: string;
+  readonly sent: RequestMessage;
+  readonly answered: RequestMessage;
+}
+
+export interface RequestMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON or a text, or the size of a body that is neither; missing if there is none, or it was not read. */
+  readonly body?: string;
 }
 
 /** Addresses of the running sandbox, and the secret of its control routes. */
@@ -69,6 +81,8 @@ export interface SandboxAddress {
   readonly statusUrl: string;
   readonly pixelUrl: string;
   readonly pid: number;
+  /** The version of plaza that runs it. */
+  readonly version?: string;
   readonly secret: string;
   /** ID of the world, to which tokens are bound; a reset changes it. */
   readonly world: string;
@@ -105,23 +119,18 @@ export interface SandboxHome {
 }
 
 export interface WorldLog {
-  /** The whole log; empty when there is none. */
   read(): Promise<string>;
   /** Appends a text; it is on disk when the promise resolves. */
   append(text: string): Promise<void>;
-  /** Empties the log. */
   clear(): Promise<void>;
 }
 
 export interface FileContents {
-  /** Undefined when no file has this ID. */
   read(id: string): Promise<Uint8Array | undefined>;
-  /** The content in chunks. */
   open(id: string): AsyncIterable<Uint8Array>;
   write(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes all files but these, and incomplete ones that a crash left. */
   retain(ids: readonly string[]): Promise<void>;
-  /** Removes all files. */
   clear(): Promise<void>;
 }

@@ -3,7 +3,7 @@
 /** A prompt, and the option that answers it in a script. */
 export interface Question {
   readonly message: string;
-  /** The option as it is typed, such as `--yes`; the error without a terminal names it. */
+  /** The option, such as `--yes`; the error without a terminal names it. */
   readonly option: string;
 }
 
@@ -17,10 +17,12 @@ export interface Ask {
   /** Whether prompts are possible: standard input is a terminal, and `--no-input` is not set. */
   readonly possible: boolean;
   /**
-   * Asks yes or no; with `word`, for what cannot be undone, the user must type that word. Resolves on yes.
+   * Asks yes or no; with `word`, for an action that cannot be undone, the user must type that word. Resolves on yes.
    * @throws InterruptedError on any other answer, PersonNeededError when prompts are not possible
    */
   confirm(message: string, options?: { readonly word: string }): Promise<void>;
+  /** Takes chalks from a budget, if there is one; undefined for an unknown price. @throws PersonNeededError beyond it */
+  spend(chalks: number | undefined): void;
   /** Asks for a line of text. When `elsewhere` resolves first, it is the answer and the prompt ends. */
   input(
     question: Question & { readonly initial?: string; readonly elsewhere?: Promise<string> },
@@ -30,7 +32,7 @@ export interface Ask {
   choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
   /** Prompts of a wizard, in which the user can go back. */
   readonly steps: Steps;
-  /** Prints a text between two prompts, also with `--quiet`; the text may come from other users. */
+  /** Prints a text between two prompts, also with `--quiet`; the text can come from other users. */
   print(text: string): Promise<void>;
   /**
    * Prints rendered lines, with their colors, on standard error while the command runs; long sentences are wrapped
@@ -62,7 +64,7 @@ export interface Steps {
 export interface Work {
   /** Adds to the amount that is done. */
   moved(amount: number): void;
-  /** Shows this text after the label in place of the amount. */
+  /** Shows this text after the label instead of the amount. */
   now(text: string): void;
   /** Removes the line; called on success and on failure. */
   end(): void;
@@ -75,15 +77,12 @@ export interface ExchangeProgress {
   clear(): string;
 }
 
-/** Facts about the terminal. */
 export interface Terminal {
   /** Standard input, output and error, each a terminal or not. */
   readonly input: boolean;
   readonly output: boolean;
   readonly errors: boolean;
-  /**
-   * Size in cells and colors of standard output, or of standard error when standard output is not a terminal.
-   */
+  /** Size in cells and colors of standard output, or of standard error when standard output is not a terminal. */
   readonly columns: number;
   readonly rows: number;
   readonly color: ColorLevel;
@@ -112,7 +111,6 @@ export interface DisputedWidths {
 
 /** Facts that the terminal or its environment reports. */
 export interface TerminalFacts {
-  /** Whether the background is light. */
   readonly light: boolean;
   /** Whether the terminal supports links (OSC 8). */
   readonly links: boolean;

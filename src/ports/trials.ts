@@ -4,7 +4,6 @@ import type { Clock, Environment } from './machine';
 export interface Trials {
   /** A new private folder below the system's temporary folder; it is removed when the command ends. */
   folder(): Promise<string>;
-  /** Creates folders, and those above them. */
   makeFolders(paths: readonly string[]): Promise<void>;
   /** Copies the files of a folder, links as links; a folder that does not exist is empty. */
   copyFolder(from: string, to: string): Promise<void>;
@@ -46,7 +45,7 @@ export interface ScriptCommand {
 }
 
 export interface RunningScript {
-  /** Nothing of it runs then: what it leaves running is waited for, for 10 s, and killed. */
+  /** Resolves when no process of it runs: processes that it leaves running are killed after 10 s. */
   readonly ended: Promise<ScriptEnd>;
   /** Kills its process group, and what else it has started. */
   kill(): void;
@@ -60,7 +59,6 @@ export interface ScriptEnd {
 }
 
 export interface RefusingProxy {
-  /** Its address. */
   readonly url: string;
   /** The hosts that were asked for, in order, each once. */
   hosts(): readonly string[];

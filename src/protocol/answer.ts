@@ -79,7 +79,7 @@ export function array<T>(item: Schema<T>): Schema<readonly T[]> {
   return schema({ type: 'array', item });
 }
 
-/** An object with values of one kind under any names. A value that cannot be read is null. */
+/** An object with values of one kind under any names: `record(boolean)`. A value that cannot be read is null. */
 export function record<T>(item: Schema<T>): Schema<Record<string, T>> {
   return schema({ type: 'record', item: nullable(item) });
 }

@@ -82,7 +82,6 @@ const codesBySection: Readonly<Record<string, Readonly<Record<string, CodeMeanin
     TOO_MANY_REQUESTS: tooFrequent,
     // The code of the canvas host.
     RateLimit: tooFrequent,
-    NOT_IMPLEMENTED: says('the sandbox does not support this yet'),
     INTERNAL_ERROR: serviceFault,
     UNKNOWN_ERROR: serviceFault,
   },

@@ -1,7 +1,10 @@
 import type { BaseIssue, BaseSchema, InferInput, InferOutput, ObjectEntries } from 'valibot';
 import type { Schema as Answer, Infer } from './answer';
 
-/** Makes one section of the catalogue: names its routes `<section>.<key>` and fills in the defaults. */
+/**
+ * Makes one section of the catalogue: names its routes `<section>.<key>` and fills in the defaults.
+ * @example section('users', { me: { method: 'GET', path: '/api/users/me', answer: OwnProfile } }).me.name // 'users.me'
+ */
 export function section<const N extends string, const S extends Record<string, RouteSpec>>(
   name: N,
   specs: S,

@@ -42,7 +42,7 @@ export type UploadLimit = (world: World, caller: Caller | undefined, mimeType: s
 export type HandlersOf<Name extends RouteName> = { readonly [N in Name]: Handler<RouteByName<N>> };
 
 /** The definition of a section or a part of one. Every field is optional. */
-export interface PartSpec<Route extends RouteName> {
+export interface PartSpec<Route extends RouteName, Parts extends readonly SectionPart[]> {
   readonly state?: readonly WorldState<unknown>[];
   readonly seed?: Seed;
   readonly handlers?: HandlersOf<Route>;
@@ -59,35 +59,38 @@ export interface PartSpec<Route extends RouteName> {
   readonly uploadLimits?: Readonly<Record<string, UploadLimit>>;
   /** Ids of the uploaded bytes in use (`World.contents`); all others are removed when the sandbox starts. */
   contents?(world: World): readonly string[];
+  readonly parts?: Parts;
 }
 
-/** A part of a section; fields that its definition omits are empty. */
-export interface SectionPart<Route extends string = string> {
+/** The fields that the service takes from parts unchanged; empty if a definition omits them. */
+export type Added = Required<
+  Pick<PartSpec<never, readonly []>, 'simulation' | 'nonCatalogue' | 'otherCodes' | 'grants' | 'uploadLimits'>
+>;
+
+/** A part of a section, with all parts of its own. */
+export interface SectionPart<Route extends string = string> extends Added {
   /** By the name of the entry. */
   readonly state: Readonly<Record<string, WorldState<unknown>>>;
   readonly seeds: readonly Seed[];
   readonly handlers: Readonly<Record<Route, AnyHandler>>;
   /** By name. */
   readonly switches: Readonly<Record<string, WorldSwitch>>;
-  readonly simulation: readonly SimulationEvent[];
-  readonly nonCatalogue: readonly NonCatalogueRoute[];
-  readonly otherCodes: Readonly<Record<string, string>>;
-  readonly grants: Readonly<Record<string, Grant<unknown>>>;
-  readonly uploadLimits: Readonly<Record<string, UploadLimit>>;
   readonly contents: readonly ((world: World) => readonly string[])[];
 }
 
-export interface Section<Name extends string = string, Route extends string = string>
-  extends SectionPart<Route> {
-  readonly name: Name;
-}
+/** The names of the routes that a part answers. */
+export type RoutesOf<Part> = Part extends SectionPart<infer Route> ? Route : never;
 
-export function part<Route extends RouteName = never>(spec: PartSpec<Route>): SectionPart<Route> {
-  const { state = [], seed, handlers, switches = [], contents } = spec;
-  return {
+/** A part of a section, as `part({ handlers, switches, parts })`: its own fields come first, then those of its parts. */
+export function part<
+  Route extends RouteName = never,
+  const Parts extends readonly SectionPart[] = readonly [],
+>(spec: PartSpec<Route, Parts>): SectionPart<Route | RoutesOf<Parts[number]>> {
+  const { state = [], seed, handlers = {}, switches = [], contents } = spec;
+  const own: SectionPart = {
     state: Object.fromEntries(state.map((one) => [one.entry, one])),
     seeds: seed ? [seed] : [],
-    handlers: (handlers ?? {}) as Readonly<Record<Route, AnyHandler>>,
+    handlers,
     switches: Object.fromEntries(switches.map((one) => [one.name, one])),
     simulation: spec.simulation ?? [],
     nonCatalogue: spec.nonCatalogue ?? [],
@@ -96,23 +99,16 @@ export function part<Route extends RouteName = never>(spec: PartSpec<Route>): Se
     uploadLimits: spec.uploadLimits ?? {},
     contents: contents ? [contents] : [],
   };
+  return compose([own, ...(spec.parts ?? [])]) as SectionPart<Route | RoutesOf<Parts[number]>>;
 }
 
-/** The names of the routes that a part answers. */
-export type RoutesOf<Part> = Part extends SectionPart<infer Route> ? Route : never;
-
-/** A section with the catalogue's name. Its own fields come first, then its parts in their order. */
+/** A section, a part with the catalogue's name: `section('files', { handlers: { get: ({ world, path }) => … } })`. */
 export function section<
   const Name extends string,
   Route extends RouteName = never,
   const Parts extends readonly SectionPart[] = readonly [],
->(
-  name: Name,
-  spec: PartSpec<Route> & { readonly parts?: Parts },
-): Section<Name, Route | RoutesOf<Parts[number]>> {
-  const { parts = [], ...own } = spec;
-  const composed: Section = { name, ...compose([part(own), ...parts]) };
-  return composed as Section<Name, Route | RoutesOf<Parts[number]>>;
+>(name: Name, spec: PartSpec<Route, Parts>) {
+  return { name, ...part(spec) };
 }
 
 /** Several parts as one. @throws Error when two of them define the same name */

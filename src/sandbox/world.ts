@@ -32,6 +32,8 @@ export interface WorldStart {
 /** An entry of the state: called with a world, it returns the entry, which rules change in place. */
 export interface WorldState<T> {
   (world: World): T;
+  /** The entry, for a rule that only reads it; it does not count as used. */
+  view(world: World): T;
   /** Replaces the entry. */
   set(world: World, value: T): void;
   /** Its name in the world's file. */
@@ -53,10 +55,16 @@ export function worldState<T>(
 ): WorldState<T> {
   const get = (world: World) => world.state.get(entry) as T;
   const set = (world: World, value: T) => world.state.set(entry, value);
-  return Object.assign(get, { entry, schema, initial, saved, set });
+  const view = (world: World) => world.state.peek(entry) as T;
+  return Object.assign(get, { entry, schema, initial, saved, set, view });
 }
 
-/** Counts entries as used, also while a request only reads: for a rule that settles due changes in several of them. */
+/** Adds an element to a list of the state that only grows; the others do not count as used. */
+export function append<Element>(world: World, { entry }: WorldState<Element[]>, element: Element): void {
+  world.state.append(entry, element);
+}
+
+/** Counts entries as used, also while a request only reads: a rule calls it before it settles due changes in several of them. */
 export function savedTogether(world: World, entries: readonly WorldState<unknown>[]): void {
   for (const entry of entries) entry.set(world, entry(world));
 }

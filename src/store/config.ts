@@ -5,7 +5,7 @@ import envPaths from 'env-paths';
 import { invalidJson, UsageError } from '../errors';
 import type { Configuration, Paths, Profile } from '../ports/configuration';
 import type { Environment, Lock } from '../ports/machine';
-import { type LockSetup, limitedLock, recordGraceMs } from './lock';
+import { type LockSetup, recordLock, withLock } from './lock';
 import { readOrdinary, withPathError } from './private-file';
 import { namelessAccount } from './secrets/account';
 
@@ -51,12 +51,7 @@ const reserved = new RegExp(`^(con|prn|aux|nul|com\\d|lpt\\d|${namelessAccount})
 
 /** Whether a profile can have that name, which is also the name of its files. */
 export function isProfileName(name: string): boolean {
-  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name) && !isReserved(name);
-}
-
-/** Whether the name is reserved, in upper or lower case. */
-function isReserved(name: string): boolean {
-  return reserved.test(name);
+  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name) && !reserved.test(name);
 }
 
 /** What is wrong with a value of the file; undefined when nothing is. */
@@ -80,13 +75,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Another process needs the lock for some milliseconds. */
-const maxWaitMs = 30_000;
-
-/** The lock of the configuration at a path. */
 export function configurationLock(path: string, setup: LockSetup): Lock {
-  // An interrupted sign-in must still record its profile.
-  return limitedLock(`${path}.lock`, maxWaitMs, setup, { graceMs: recordGraceMs });
+  return recordLock(`${path}.lock`, `${path}.lock`, setup);
 }
 
 /**
@@ -99,8 +89,7 @@ export async function changeConfiguration(
   lock: Lock,
   change: (before: Configuration) => Configuration,
 ): Promise<Configuration> {
-  const release = await lock.acquire();
-  try {
+  return withLock(lock, async () => {
     const { active, profiles = {}, ...others } = await readWhole(path);
     const after = change({ ...(active !== undefined && { active }), profiles });
     const { default: Conf } = await import('conf');
@@ -111,16 +100,12 @@ export async function changeConfiguration(
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
     });
-    await withPathError(
-      path,
-      Promise.resolve().then(() => {
-        store.store = { ...others, ...after };
-      }),
-    );
+    const write = async () => {
+      store.store = { ...others, ...after };
+    };
+    await withPathError(path, write());
     return after;
-  } finally {
-    await release();
-  }
+  });
 }
 
 /** The profile that always exists. */
@@ -135,7 +120,6 @@ export const addressVariables = {
   pixel: 'PLAZA_PIXEL_URL',
 } as const;
 
-/** Whether the environment sets an address. */
 export function hasAddress(env: Environment): boolean {
   return Object.values(addressVariables).some((variable) => env[variable]);
 }
@@ -184,7 +168,7 @@ export function checkProfileName(name: string, configuration: Configuration): st
   if (profileNames(configuration).includes(name)) return name;
   if (!isProfileName(name)) {
     throw new UsageError(`'${name}' is not a valid profile name`, {
-      hint: isReserved(name)
+      hint: reserved.test(name)
         ? 'something else is called that already; choose another name'
         : "use up to 64 letters, digits, '_', '-' and '.'",
     });

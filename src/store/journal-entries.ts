@@ -1,37 +1,42 @@
 /** The entries of the journal and of `--once`: a private file for each in one folder, under one lock. */
 import { join } from 'node:path';
-import { NetworkError, UsageError } from '../errors';
+import { UsageError } from '../errors';
 import type { FileSystem } from './file-system';
 import * as fileSystem from './file-system';
-import { type LockSetup, limitedLock, recordGraceMs, withLock } from './lock';
+import { type LockSetup, recordLock, withLock } from './lock';
 import { type Holder, isHolder } from './lock-file';
-import { makePrivateFolder, readPrivate, replaceFile, withPathError } from './private-file';
+import { jsonIn, makePrivateFolder, readPrivate, replaceFile, withPathError } from './private-file';
 
 /** The version of the entries. Raise it with every change after which a command may not find its entry. */
-const version = 2;
+export const version = 2;
 
 /** An operation in its file; without an owner it is pending until it is retried. */
 export interface Entry<T> {
   readonly operation: T;
   readonly owner: Holder | null;
+  /** The name of its file, see `entryName`. */
+  readonly name: string;
   /** The first time at which the service confirmed the clock while the entry existed. Milliseconds since the epoch. */
   readonly keptSince?: number | undefined;
 }
 
 export interface EntryFiles<T> {
-  /** The oldest first. */
-  list(): Promise<Entry<T>[]>;
-  read(id: string): Promise<Entry<T> | undefined>;
+  /** The names of the files of all entries. Reads none. */
+  names(): Promise<string[]>;
+  /** The oldest first. @param names of the wanted entries; default: all */
+  list(names?: readonly string[]): Promise<Entry<T>[]>;
+  read(name: string): Promise<Entry<T> | undefined>;
   /** Runs `work` while no other process may change anything; only then may the rest be called. */
   locked<T>(work: () => Promise<T>): Promise<T>;
   /** Durable when it resolves; a crash on the way leaves the entry unchanged. */
   write(entry: Entry<T>): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** Removes drafts that a crash left. */
-  sweep(): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** Removes drafts that a crash left. @returns the names, as `names` */
+  sweep(): Promise<string[]>;
   /**
-   * Removes the entries that are old. Their own times can come from a wrong clock: an entry gets old after the first
-   * call that finds it.
+   * Removes old entries among a few, from a random one on: every run makes fewer than it examines, so that all are
+   * examined in time, and no run reads all. Their own times can come from a wrong clock: an entry gets old after the first
+   * call that finds it. Not called under the lock, which it takes for a change only.
    * @param now a time that the service has confirmed
    */
   removeOld(now: number, isOver: (operation: T) => boolean): Promise<void>;
@@ -45,6 +50,9 @@ export interface EntryKind<T> {
   upgraded(stored: T): T;
 }
 
+/** How many entries one run examines for their age. */
+const examined = 8;
+
 /** How long finished entries are kept. */
 const keptMs = 90 * 24 * 60 * 60_000;
 
@@ -56,8 +64,6 @@ interface Aged {
 }
 
 const suffix = '.json';
-/** Another process needs the lock for some milliseconds. */
-const maxWaitMs = 30_000;
 
 /** The files in a folder, which is created with the first of them. */
 export function entryFiles<T extends Aged>(
@@ -66,46 +72,70 @@ export function entryFiles<T extends Aged>(
   setup: LockSetup,
 ): EntryFiles<T> {
   const { files = fileSystem } = setup;
-  const lock = limitedLock(join(folder, 'lock'), maxWaitMs, setup, {
-    // An interrupted command must still record what became of its operation.
-    graceMs: recordGraceMs,
-    timeoutError: () => lockedError(folder),
-  });
-  const pathOf = (id: string) => join(folder, `${id}${suffix}`);
-  const readEntry = async (path: string) => entryIn(path, kind, await readPrivate(path, files));
-  const list = async () => {
-    const names = await withPathError(folder, namesIn(folder, files));
-    const paths = names.filter((name) => name.endsWith(suffix)).map((name) => join(folder, name));
-    const found = await Promise.all(paths.map(readEntry));
+  const lock = recordLock(join(folder, 'lock'), `the journal in ${folder}`, setup);
+  const pathOf = (name: string) => join(folder, name);
+  const read = async (name: string) => {
+    const entry = entryIn(pathOf(name), kind, await readPrivate(pathOf(name), files));
+    return entry && { ...entry, name };
+  };
+  const allNames = () => withPathError(folder, namesIn(folder, files));
+  const names = async () => (await allNames()).filter((name) => name.endsWith(suffix));
+  const list = async (wanted?: readonly string[]) => {
+    const found = await Promise.all((wanted ?? (await names())).map(read));
     return found.filter((entry) => entry !== undefined).toSorted(byAge);
   };
-  const write = (entry: Entry<T>) => {
-    const path = pathOf(entry.operation.id);
+  const write = ({ name, ...entry }: Entry<T>) => {
+    const path = pathOf(name);
     return withPathError(path, replaceFile(files, path, JSON.stringify({ version, ...entry })));
   };
-  const remove = (id: string) => withPathError(pathOf(id), files.rm(pathOf(id), { force: true }));
+  const remove = (name: string) => withPathError(pathOf(name), files.rm(pathOf(name), { force: true }));
+  const locked = async <R>(work: () => Promise<R>) => {
+    await makePrivateFolder(folder, files);
+    return withLock(lock, work);
+  };
+  const someNames = async () => {
+    const all = await names();
+    const first = Math.floor(setup.random.number() * all.length);
+    return [...all.slice(first), ...all.slice(0, first)].slice(0, examined);
+  };
   return {
+    names,
     list,
     write,
     remove,
-    read: (id) => readEntry(pathOf(id)),
-    async locked(work) {
-      await makePrivateFolder(folder, files);
-      return withLock(lock, work);
-    },
+    read,
+    locked,
     async sweep() {
-      const drafts = (await namesIn(folder, files)).filter((name) => name.endsWith(`${suffix}.draft`));
+      const found = await allNames();
+      const drafts = found.filter((name) => name.endsWith(`${suffix}.draft`));
       await Promise.all(drafts.map((name) => files.rm(join(folder, name), { force: true })));
+      return found.filter((name) => name.endsWith(suffix));
     },
     async removeOld(now, isOver) {
-      for (const entry of await list()) {
-        const { operation, keptSince } = entry;
-        if (!isOver(operation)) continue;
-        if (keptSince === undefined) await write({ ...entry, keptSince: now });
-        else if (now - keptSince > keptMs) await remove(operation.id);
-      }
+      const isChanged = ({ operation, keptSince }: Entry<T>) =>
+        isOver(operation) && (keptSince === undefined || now - keptSince > keptMs);
+      const old = (await list(await someNames())).filter(isChanged);
+      if (old.length === 0) return;
+      await locked(async () => {
+        // Another process may have changed them since.
+        for (const entry of (await list(old.map(({ name }) => name))).filter(isChanged))
+          await (entry.keptSince === undefined ? write({ ...entry, keptSince: now }) : remove(entry.name));
+      });
     },
   };
+}
+
+/**
+ * The name of the file of an entry. Its tag says what the entry is about, by which a run finds its own without reading all;
+ * entries of earlier versions have none.
+ */
+export function entryName({ id }: Pick<Aged, 'id'>, tag = ''): string {
+  return `${id}${tag && `.${tag}`}${suffix}`;
+}
+
+/** Whether the file belongs to the entry, with any tag. */
+export function isNameOf(name: string, id: string): boolean {
+  return name.startsWith(`${id}.`);
 }
 
 /** The names in a folder; none if it does not exist. */
@@ -128,9 +158,9 @@ function entryIn<T extends Aged>(
   path: string,
   kind: EntryKind<T>,
   text: string | undefined,
-): Entry<T> | undefined {
+): Omit<Entry<T>, 'name'> | undefined {
   if (text === undefined) return undefined;
-  const entry: StoredEntry<T> | undefined = parsed(text);
+  const entry = jsonIn(text) as StoredEntry<T> | null | undefined;
   const { operation, owner = null, version: writtenBy = 1, keptSince } = entry ?? {};
   const fields = operation as Readonly<Record<string, unknown>> | undefined;
   const isEntry = [...commonFields, ...kind.fields].every((name) => typeof fields?.[name] === 'string');
@@ -149,19 +179,4 @@ function unreadableEntry(path: string): UsageError {
   return new UsageError(`couldn't read ${path}, which records an action`, {
     hint: 'check whether that action was done, then move the file away',
   });
-}
-
-function parsed(text: string) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function lockedError(folder: string): NetworkError {
-  return new NetworkError(
-    `another process has kept the journal in ${folder} locked for more than ${maxWaitMs / 1000} s`,
-    { hint: 'run the command again later; the file lock in that folder names the process' },
-  );
 }

@@ -3,8 +3,8 @@
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as fileSystem from './file-system';
-import { type FileSystem, noLink, readFile, readlink } from './file-system';
-import { readOrdinary } from './private-file';
+import { type FileSystem, noLink, type OpenFile, readFile, readlink } from './file-system';
+import { jsonIn, readOrdinary } from './private-file';
 
 /** A lock file without a readable holder, after a power failure or a manual edit. */
 export interface UnreadableHolder {
@@ -15,11 +15,7 @@ export interface UnreadableHolder {
 }
 
 /** Creates the file as a link to a finished draft, which fails where one exists. @returns whether it was created */
-export async function createLockFile(
-  path: string,
-  holder: Holder,
-  files: FileSystem = fileSystem,
-): Promise<boolean> {
+export async function createLockFile(path: string, holder: Holder, files = fileSystem): Promise<boolean> {
   return withDraft(path, holder, files, async (draft) => {
     try {
       await files.link(draft, path);
@@ -43,30 +39,17 @@ async function createWithoutLinks(path: string, holder: Holder, files: FileSyste
     throw error;
   });
   if (!file) return false;
-  try {
-    await file.writeFile(JSON.stringify(holder));
-  } finally {
-    await file.close();
-  }
+  await writeHolder(file, holder);
   // A process that was delayed here for long may have been taken for dead.
   return (await readLockFile(path, files))?.nonce === holder.nonce;
 }
 
-/** Replaces the holder in the file. */
-export async function replaceLockFile(
-  path: string,
-  holder: Holder,
-  files: FileSystem = fileSystem,
-): Promise<void> {
+export async function replaceLockFile(path: string, holder: Holder, files = fileSystem): Promise<void> {
   await withDraft(path, holder, files, (draft) => files.rename(draft, path));
 }
 
 /** Removes the draft of a holder that died while it took the lock. */
-export async function removeDraft(
-  path: string,
-  nonce: string,
-  files: FileSystem = fileSystem,
-): Promise<void> {
+export async function removeDraft(path: string, nonce: string, files: FileSystem): Promise<void> {
   await files.rm(draftOf(path, nonce), { force: true });
 }
 
@@ -79,7 +62,8 @@ export async function readLockFile(
   files: FileSystem = fileSystem,
 ): Promise<Holder | UnreadableHolder | undefined> {
   try {
-    return holderIn(await readOrdinary(path, files, noLink)) ?? (await unreadableHolder(path, files));
+    const holder = jsonIn(await readOrdinary(path, files, noLink));
+    return isHolder(holder) ? holder : await unreadableHolder(path, files);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -114,15 +98,6 @@ async function unreadableHolder(path: string, files: FileSystem): Promise<Unread
   return { nonce: `nameless-${ino}-${Math.trunc(mtimeMs)}`, changedAt: mtimeMs };
 }
 
-function holderIn(text: string): Holder | undefined {
-  try {
-    const holder: unknown = JSON.parse(text);
-    return isHolder(holder) ? holder : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether a value that was read from a file is a holder. */
 export function isHolder(value: unknown): value is Holder {
   const { pid, started, place, nonce } = (value ?? {}) as Partial<Holder>;
@@ -141,15 +116,18 @@ async function withDraft<T>(
 ): Promise<T> {
   const draft = draftOf(path, holder.nonce);
   try {
-    const file = await files.open(draft, 'w', 0o600);
-    try {
-      await file.writeFile(JSON.stringify(holder));
-    } finally {
-      await file.close();
-    }
+    await writeHolder(await files.open(draft, 'w', 0o600), holder);
     return await use(draft);
   } finally {
     await files.rm(draft, { force: true });
+  }
+}
+
+async function writeHolder(file: OpenFile, holder: Holder): Promise<void> {
+  try {
+    await file.writeFile(JSON.stringify(holder));
+  } finally {
+    await file.close();
   }
 }
 
@@ -171,7 +149,6 @@ export interface Holder {
 /** Whether the holder's process is alive; `elsewhere`: it cannot be checked from here, and counts as alive. */
 export type HolderStatus = 'dead' | 'alive' | 'elsewhere';
 
-/** This process as a holder. */
 export async function currentHolder(pid: number, nonce: string): Promise<Holder> {
   return { pid, started: await startTime(pid), place: await currentPlace(), nonce };
 }

@@ -42,7 +42,6 @@ const foreignHolderMs = 60_000;
 /** On file systems without links an unreadable file might be one that is being written, but not for this long. */
 const unreadableMs = 10_000;
 
-/** A lock that can also be tried once. */
 export interface FileLock extends Lock {
   /** Takes the lock if no living process holds it; undefined when one does. */
   tryAcquire(): Promise<(() => Promise<void>) | undefined>;
@@ -55,13 +54,18 @@ export interface FileLock extends Lock {
  */
 export function fileLock(path: string, setup: LockSetup): FileLock {
   const { files = fileSystem } = setup;
+  let isSwept = false;
   const tryAcquire = async () => {
     const holder = await currentHolder(setup.pid, setup.random.uuid());
     await withPathError(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     const taken = await withPathError(path, take(path, holder, setup));
     if (!taken) return undefined;
-    // Leftovers that cannot be removed do no harm.
-    await sweepLeftovers(path, async (one) => (await statusOf(one, setup)) === 'dead', files).catch(() => {});
+    // Leftovers that cannot be removed do no harm. Of processes that die later, the next run removes them.
+    if (!isSwept)
+      await sweepLeftovers(path, async (one) => (await statusOf(one, setup)) === 'dead', files).catch(
+        () => {},
+      );
+    isSwept = true;
     return () => withPathError(path, release(path, holder, files));
   };
   return {
@@ -79,63 +83,58 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
   };
 }
 
-export interface WaitOptions {
-  readonly clock: Clock;
-  readonly signal?: AbortSignal | undefined;
+export interface LimitOptions {
   /** How long the wait continues after the signal, so that an interrupted command can record its outcome; milliseconds. */
   readonly graceMs?: number;
-}
-
-/**
- * Waits for the lock for a limited time: its holder may have been suspended.
- * @throws what `timeoutError` makes, after `maxMs`; the signal's reason when it is aborted
- */
-export async function acquireWithin(
-  lock: Lock,
-  maxMs: number,
-  timeoutError: () => Error,
-  { clock, signal, graceMs = 0 }: WaitOptions,
-): Promise<() => Promise<void>> {
-  const giveUp = new AbortController();
-  const cancels = [clock.after(maxMs, () => giveUp.abort(timeoutError()))];
-  const end = () => giveUp.abort(signal?.reason);
-  const interrupt = () => (graceMs > 0 ? cancels.push(clock.after(graceMs, end)) : end());
-  if (signal?.aborted) interrupt();
-  else signal?.addEventListener('abort', interrupt);
-  try {
-    return await lock.acquire(giveUp.signal);
-  } finally {
-    signal?.removeEventListener('abort', interrupt);
-    for (const cancel of cancels) cancel();
-  }
-}
-
-/** How long an interrupted command still waits to record its outcome. */
-export const recordGraceMs = 1000;
-
-export interface LimitOptions extends Pick<WaitOptions, 'graceMs'> {
   /** The error of a wait that was too long; defaults to one that names the file of the lock. */
   readonly timeoutError?: () => Error;
 }
 
-/** A lock that is held for a moment only: a wait for it fails after `maxMs` milliseconds. */
+/**
+ * A lock that is held for a limited time: a wait for it fails after `maxMs` milliseconds with `timeoutError`, since its holder
+ * may have been suspended, and with the reason of the signal when that is aborted.
+ */
 export function limitedLock(
   path: string,
   maxMs: number,
   setup: LockSetup,
-  { graceMs = 0, timeoutError = () => lockedError(path, maxMs) }: LimitOptions = {},
+  { graceMs = 0, timeoutError = () => lockedError(path, path, maxMs) }: LimitOptions = {},
 ): Lock {
+  const { clock } = setup;
   const lock = fileLock(path, setup);
   return {
-    acquire(signal = setup.signal) {
-      return acquireWithin(lock, maxMs, timeoutError, { clock: setup.clock, signal, graceMs });
+    async acquire(signal = setup.signal) {
+      const giveUp = new AbortController();
+      const cancels = [clock.after(maxMs, () => giveUp.abort(timeoutError()))];
+      const end = () => giveUp.abort(signal?.reason);
+      const interrupt = () => (graceMs > 0 ? cancels.push(clock.after(graceMs, end)) : end());
+      if (signal?.aborted) interrupt();
+      else signal?.addEventListener('abort', interrupt);
+      try {
+        return await lock.acquire(giveUp.signal);
+      } finally {
+        signal?.removeEventListener('abort', interrupt);
+        for (const cancel of cancels) cancel();
+      }
     },
   };
 }
 
-function lockedError(path: string, maxMs: number): NetworkError {
-  return new NetworkError(`another process has kept ${path} locked for more than ${maxMs / 1000} s`, {
-    hint: 'run the command again later; that file names the process',
+/** Another process needs the lock of a record for some milliseconds. */
+const maxRecordMs = 30_000;
+
+/**
+ * The lock of private records, which an interrupted command still takes for a second.
+ * @param subject names them in the error
+ */
+export function recordLock(path: string, subject: string, setup: LockSetup): Lock {
+  const timeoutError = () => lockedError(path, subject, maxRecordMs);
+  return limitedLock(path, maxRecordMs, setup, { graceMs: 1000, timeoutError });
+}
+
+function lockedError(path: string, subject: string, maxMs: number): NetworkError {
+  return new NetworkError(`another process has kept ${subject} locked for more than ${maxMs / 1000} s`, {
+    hint: `run the command again later; ${path} names that process`,
   });
 }
 
@@ -205,11 +204,8 @@ function foreignHolderCheck(path: string, { isRunning, clock }: LockSetup): () =
     }
     if (stranger?.nonce !== found.nonce) stranger = { nonce: found.nonce, since: clock.monotonic() };
     if (clock.monotonic() - stranger.since < foreignHolderMs) return;
-    throw new UsageError(
-      `${path} is held by process ${found.pid} of another computer or container (${hostOf(found)})`,
-      {
-        hint: 'wait for it; if it is gone for good, remove that file',
-      },
-    );
+    const holder = `process ${found.pid} of another computer or container (${hostOf(found)})`;
+    const hint = 'wait for it; if it is gone for good, remove that file';
+    throw new UsageError(`${path} is held by ${holder}`, { hint });
   };
 }

@@ -5,14 +5,10 @@
 import { join } from 'node:path';
 import { NetworkError } from '../errors';
 import type { NewOnceRecord, OnceRecord, OnceRecords } from '../ports/journal';
-import * as fileSystem from './file-system';
 import { earlierOnceFolder, journaledProfiles } from './journal';
-import { type Entry, type EntryKind, entryFiles } from './journal-entries';
+import { type Entry, type EntryKind, entryFiles, entryName } from './journal-entries';
 import type { LockSetup } from './lock';
 import { currentHolder, holderStatus } from './lock-file';
-import { readPrivate, replaceFile, withPathError } from './private-file';
-
-const sweepEveryMs = 24 * 60 * 60_000;
 
 const onceKind = (profile = ''): EntryKind<OnceRecord> => ({
   fields: [],
@@ -22,7 +18,7 @@ const onceKind = (profile = ''): EntryKind<OnceRecord> => ({
 /** The records in the state folder. Calls throw UsageError when its files cannot be used. */
 export function onceRecords(state: string, setup: LockSetup): OnceRecords {
   const folder = join(state, 'once');
-  const { files: disk = fileSystem, clock } = setup;
+  const { clock } = setup;
   const files = entryFiles(folder, onceKind(), setup);
   const earlier = async () =>
     (await journaledProfiles(state)).map((profile) =>
@@ -31,9 +27,8 @@ export function onceRecords(state: string, setup: LockSetup): OnceRecords {
   const moveEarlier = async () => {
     for (const old of await earlier()) {
       for (const entry of await old.list()) {
-        const { id } = entry.operation;
-        if ((await files.read(id)) === undefined) await files.write(entry);
-        await old.remove(id);
+        if ((await files.read(entry.name)) === undefined) await files.write(entry);
+        await old.remove(entry.name);
       }
     }
   };
@@ -41,13 +36,18 @@ export function onceRecords(state: string, setup: LockSetup): OnceRecords {
     const owner = await currentHolder(setup.pid, setup.random.uuid());
     const startedAt = before?.operation.startedAt ?? clock.now();
     const first: OnceRecord = { ...wanted, startedAt, state: 'sent' };
-    await files.write({ operation: first, owner });
-    const end = (to: Partial<OnceRecord>) =>
-      files.locked(() => files.write({ operation: { ...first, ...to }, owner: null }));
+    const name = entryName(wanted);
+    await files.write({ operation: first, owner, name });
+    const end = (to: Partial<OnceRecord>, keptSince?: number) =>
+      files.locked(() => files.write({ operation: { ...first, ...to }, owner: null, name, keptSince }));
     return {
-      done: (result: unknown) => end({ state: 'done', result }),
+      async done(result: unknown, now: number | undefined) {
+        await end({ state: 'done', result }, now);
+        // Old records do no harm.
+        if (now !== undefined) await files.removeOld(now, () => true).catch(() => undefined);
+      },
       lost: () => end({ state: 'unknown' }),
-      close: () => files.locked(() => files.remove(wanted.id)),
+      close: () => files.locked(() => files.remove(name)),
     };
   };
   return {
@@ -59,7 +59,7 @@ export function onceRecords(state: string, setup: LockSetup): OnceRecords {
       files.locked(async () => {
         await files.sweep();
         await moveEarlier();
-        const found = await files.read(wanted.id);
+        const found = await files.read(entryName(wanted));
         const owner = found?.owner;
         const status = owner && (await holderStatus(owner, setup.isRunning));
         if (owner && status !== 'dead')
@@ -72,19 +72,10 @@ export function onceRecords(state: string, setup: LockSetup): OnceRecords {
     remove: (id) =>
       files.locked(async () => {
         await moveEarlier();
-        const { owner } = (await files.read(id)) ?? {};
+        const { owner } = (await files.read(entryName({ id }))) ?? {};
         if (owner && (await holderStatus(owner, setup.isRunning)) === 'alive')
           throw new NetworkError(`process ${owner.pid} is doing it`, { hint: 'wait for it' });
-        await files.remove(id);
-      }),
-    sweep: (now) =>
-      files.locked(async () => {
-        const path = join(folder, 'swept');
-        const last = Number((await readPrivate(path, disk)) ?? 0);
-        // A time in the future comes from an earlier version, which wrote it by any clock.
-        if (last <= now && now - last < sweepEveryMs) return;
-        await files.removeOld(now, () => true);
-        await withPathError(path, replaceFile(disk, path, String(now)));
+        await files.remove(entryName({ id }));
       }),
   };
 }

@@ -30,6 +30,38 @@ export async function readPrivate(path: string, files: FileSystem = fileSystem):
 }
 
 /**
+ * Reads a private file as `readPrivate`, and opens it again only if it was replaced or changed since: a run needs the
+ * same file for several parts of its work. What is changed under a lock is read by `readPrivate`.
+ */
+export function privateReader(
+  path: string,
+  files: FileSystem = fileSystem,
+): () => Promise<string | undefined> {
+  let known: { readonly stamp: string; readonly text: string | undefined } | undefined;
+  return async () => {
+    const stamp = await stampOf(path, files);
+    if (stamp === undefined || stamp !== known?.stamp)
+      known = { stamp: stamp ?? '', text: await readPrivate(path, files) };
+    return known.text;
+  };
+}
+
+/** Another text for each content of a file; undefined without the file. */
+export async function stampOf(path: string, files: FileSystem = fileSystem): Promise<string | undefined> {
+  const found = await files.lstat(path).catch(() => undefined);
+  return found && [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(' ');
+}
+
+/** The JSON value of a text; undefined without a text or if it is not JSON. */
+export function jsonIn(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * The text of a regular file; does not wait for a pipe in its place.
  * @param flags for opening it, in addition to reading
  * @throws UsageError when it is something else, and what the system throws
@@ -56,11 +88,7 @@ export async function readOrdinary(
  * Replaces the file's text atomically and durably; several processes can do so at the same time, and the last one wins.
  * @throws UsageError when it is a link or cannot be written
  */
-export async function writePrivate(
-  path: string,
-  text: Content,
-  files: FileSystem = fileSystem,
-): Promise<void> {
+export async function writePrivate(path: string, text: Content, files: FileSystem = fileSystem) {
   await makePrivateFolder(dirname(path), files);
   await refuseLink(path);
   await withPathError(path, replaceShared(files, path, text));
@@ -163,11 +191,8 @@ export async function withPathError<T>(path: string, work: Promise<T>): Promise<
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (error instanceof UsageError) throw error;
     const isClosed = (code === 'EACCES' || code === 'EPERM') && (await isReadOnly(dirname(path)));
-    throw refusal(
-      path,
-      isClosed ? 'its folder is read-only' : (reasons[code] ?? (code || String(error))),
-      error,
-    );
+    const reason = isClosed ? 'its folder is read-only' : (reasons[code] ?? (code || String(error)));
+    throw refusal(path, reason, error);
   }
 }
 
@@ -252,7 +277,6 @@ async function moveInto(files: FileSystem, draft: string, path: string): Promise
   await syncFolder(files, dirname(path));
 }
 
-/** Removes the draft and throws the error. */
 function removing(files: FileSystem, draft: string): (error: unknown) => Promise<never> {
   return async (error) => {
     await files.rm(draft, { force: true }).catch(() => undefined);

@@ -9,9 +9,11 @@ import { type FileSystem, noLink, nonBlocking, type OpenFile } from './file-syst
 import { fileLock, holderPid, type LockSetup, limitedLock } from './lock';
 import {
   isDraftOf,
+  jsonIn,
   makePrivateFolder,
   readPrivate,
   removePrivate,
+  stampOf,
   syncFolder,
   withPathError,
   writePrivate,
@@ -36,19 +38,31 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
       const text = (await readPrivate(log)) ?? '';
       return text.includes('error: ') ? text.slice(text.lastIndexOf('error: ')) : '';
     },
-    async running() {
-      const pid = await holderPid(join(folder, runningLock), setup.isRunning);
-      if (pid === undefined) return undefined;
-      const address = (await readJson(addressFile, addressHint)) as SandboxAddress | undefined;
-      // A sandbox that crashed leaves its address; only the lock holder's own counts.
-      return address?.pid === pid ? address : undefined;
-    },
+    running: runningIn(join(folder, runningLock), addressFile, setup),
     writeAddress: (address) => writePrivate(addressFile, JSON.stringify(address)),
     removeAddress: () => removePrivate(addressFile),
   };
 }
 
 const runningLock = 'running.lock';
+
+/** The address of the sandbox that runs. Both files are opened again only after a change. */
+function runningIn(lock: string, addressFile: string, { isRunning }: LockSetup): SandboxHome['running'] {
+  const stamp = async () => [await stampOf(lock), await stampOf(addressFile)].join(' ');
+  let known: { readonly stamp: string; readonly address: SandboxAddress } | undefined;
+  return async () => {
+    const found = await stamp();
+    if (known?.stamp === found && isRunning(known.address.pid)) return known.address;
+    known = undefined;
+    const pid = await holderPid(lock, isRunning);
+    if (pid === undefined) return undefined;
+    const address = (await readJson(addressFile, addressHint)) as SandboxAddress | undefined;
+    // A sandbox that crashed leaves its address; only the lock holder's own counts.
+    if (address?.pid !== pid) return undefined;
+    known = { stamp: found, address };
+    return address;
+  };
+}
 
 /** Longer than a sandbox may take to start. */
 const maxStartMs = 60_000;
@@ -106,12 +120,9 @@ const worldHint = "move it away, or start again with 'plaza sandbox reset'";
 /** @throws UsageError without the parser's message, which would contain a part of the text: it holds a secret */
 async function readJson(path: string, hint: string): Promise<unknown> {
   const text = await readPrivate(path);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`${path} is not JSON`, { hint });
-  }
+  const value = jsonIn(text);
+  if (text !== undefined && value === undefined) throw new UsageError(`${path} is not JSON`, { hint });
+  return value;
 }
 
 const { O_WRONLY, O_APPEND, O_CREAT } = constants;

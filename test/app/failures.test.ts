@@ -3,7 +3,6 @@ import { reportFailure } from '../../src/app/run';
 import { failureLines } from '../../src/cli/output/failures';
 import { ClosedPipe } from '../../src/cli/process/output';
 import {
-  exitCodes,
   InterruptedError,
   NotFoundError,
   PlazaError,
@@ -108,11 +107,6 @@ describe('a failure as JSON', () => {
 });
 
 describe('the exit code', () => {
-  it.each(Object.entries(exitCodes))('of %s is %i', async (kind, exit) => {
-    const error = new PlazaError(kind as keyof typeof exitCodes, 'x');
-    expect((await reported(error)).exit).toBe(exit);
-  });
-
   it('of an interrupt is 130, of a closed pipe 0 without a message', async () => {
     expect(await reported(new InterruptedError())).toEqual({ exit: 130, text: 'error: interrupted\n' });
     expect(await reported(new ClosedPipe())).toEqual({ exit: 0, text: '' });

@@ -216,3 +216,16 @@ it.each([[{}], [[]], [null], [true], ['ok'], [{ success: true }]])(
     expect(seen.filter(({ path }) => path.startsWith('/api/posts/user/')).length).toBeGreaterThan(0);
   },
 );
+
+it.each(['posts create hello', `comments create ${id} hello`])(
+  'plaza %s is not sent again by a token that does not name its account',
+  async (line) => {
+    const { url, seen } = await serve((_, response) => json(response, {}));
+    const env = { PLAZA_CONFIG_DIR: folder(), PLAZA_BASE_URL: url.href, PLAZA_ACCESS_TOKEN: 'opaque' };
+    const change = () => plaza(line.split(' '), { env, clock: testClock() });
+    expect(await change()).toMatchObject({ exit: 9, stdout: '' });
+    const again = await change();
+    expect(again).toMatchObject({ exit: 9, stderr: expect.stringContaining('does not name its account') });
+    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  },
+);

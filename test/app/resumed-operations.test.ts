@@ -126,7 +126,7 @@ it('an answer that could not be printed is printed by the next run, and its erro
     kind: 'network',
     message: expect.stringMatching(/^the change was made, .*: the disk is full$/),
     hint: 'run the same command again to print it',
-    operation: entry?.replace('.json', ''),
+    operation: entry?.split('.')[0],
   });
   expect(JSON.parse((await plaza(['x', 'plain', '--json'])).stdout)).toMatchObject({ number: '100008' });
   expect(made()).toHaveLength(1);

@@ -4,7 +4,7 @@ import { frameChanges } from '../../src/cli/screen/display';
 import { PixelBatch } from '../../src/commands/canvas/core/events';
 import { encodePixels } from '../../src/commands/canvas/core/wire';
 import { canvasFrame } from '../../src/commands/canvas/render/screen';
-import { applyIntent } from '../../src/commands/canvas/viewer/intents';
+import { applyIntent, zoom as zoomBy } from '../../src/commands/canvas/viewer/intents';
 import {
   applyEvent,
   applyTick,
@@ -44,7 +44,7 @@ function randomBatch(side: number): PixelBatch {
 function run(name: string, printer: Printer | undefined, side: number, zoom: number, view: View): void {
   const board = { type: 'board', board: artBoard(side), canPaint: true, ...(printer && { cell }) } as const;
   let state: ViewerState = applyEvent(initialState(size), board).state;
-  for (let step = 0; step < zoom; step += 1) state = applyIntent(state, { type: 'zoom', steps: 1 }).state;
+  for (let step = 0; step < zoom; step += 1) state = applyIntent(state, zoomBy(1)).state;
   const batches = Array.from({ length: frames }, () => randomBatch(side));
   let shown: readonly FrameRow[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 /** Requests in batches, and errors of requests that a flow handles. */
 import { describe, expect, it } from 'vitest';
 import { noteOnConflict, noteOnFailure, orOn404, withHints } from '../../src/client/requests/errors';
-import { batches, mergedBatches } from '../../src/client/requests/ids';
+import { mergedBatches } from '../../src/client/requests/ids';
 import * as errors from '../../src/errors';
 
 const { InterruptedError, NetworkError, NotFoundError, RefusedError, TerminatedError } = errors;
@@ -77,11 +77,6 @@ describe('noteOnFailure', () => {
 });
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
-
-it('batches has no more items in a batch than the service accepts', () => {
-  expect(batches(ids, 2)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
-  expect(batches([], 2)).toEqual([]);
-});
 
 it('mergedBatches makes one record of the answers to all batches', async () => {
   const requested: string[][] = [];

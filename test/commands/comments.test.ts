@@ -65,8 +65,8 @@ describe('comments', () => {
   it('are edited, liked, deleted and restored', async () => {
     const { id } = await json(`create ${postId} first`);
     expect(await run(`edit ${id} second`)).toMatchObject({ exit: 0, stdout: 'Edited the comment\n' });
-    expectPrinted(await run(`like ${id}`), `Liked comment ${id} (1 like)\n`);
-    expectPrinted(await run(`unlike ${id}`), `Unliked comment ${id} (0 likes)\n`);
+    expectPrinted(await run(`like ${id}`), `You like comment ${id} (1 like)\n`);
+    expectPrinted(await run(`unlike ${id}`), `You do not like comment ${id} (0 likes)\n`);
     expectRefusal(await run(`delete ${id}`), 8, '');
     expect((await run(`delete ${id} --yes`)).stdout).toBe(`Deleted comment ${id}\n`);
     expect(await json(`list ${postId}`)).toEqual([]);

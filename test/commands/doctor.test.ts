@@ -1,5 +1,6 @@
 /** `plaza doctor` in scripts and at a terminal. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
 import { runAs } from '../support/accounts';
@@ -26,6 +27,13 @@ function checksIn(stdout: string): Record<string, string> {
   );
 }
 
+/** The address that the sandbox has published. */
+async function sandboxAddress() {
+  const path = join(home().folder, 'sandbox', 'address.json');
+  const address = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+  return { address, update: (changed: unknown) => writeFile(path, JSON.stringify(changed)) };
+}
+
 describe('doctor', () => {
   it('finds no fault with a running sandbox', async () => {
     const { stdout, stderr, exit } = await runAs(home(), ['doctor']);
@@ -48,6 +56,16 @@ describe('doctor', () => {
       cron: expect.stringMatching(/^(advice\|.*lacks .*|ok\|node and plaza are in .*)/),
       terminal: 'ok|standard output is not a terminal|',
     });
+  });
+
+  it('names the version of a sandbox that an older plaza started', async () => {
+    const { address, update } = await sandboxAddress();
+    await update({ ...address, version: '0.0.0-old' });
+    const { stdout } = await runAs(home(), ['doctor']);
+    const hint = "'plaza sandbox stop' ends it; the next command starts the new one";
+    expect(checksIn(stdout).sandbox).toBe(`advice|plaza 0.0.0-old runs it, and this is 0.0.0-test|${hint}`);
+    await update({ ...address, version: '0.0.0-test' });
+    expect(checksIn((await runAs(home(), ['doctor'])).stdout).sandbox).toMatch(/^ok\|running at /);
   });
 
   it('exits with 0 before anything is set up, also as JSON', async () => {

@@ -115,18 +115,7 @@ describe('in a script', () => {
     );
     expect((await script('posts', 'get', '@last')).stderr).toContain("if '@last' is a short form of an ID");
     expect((await script('shop', 'product', 'nothing')).stderr).not.toContain('only at a terminal');
-    const report = [
-      'reports',
-      'create',
-      '--type',
-      'post',
-      '--id',
-      '2',
-      '--reason',
-      'spam',
-      '--dry-run',
-      '--json',
-    ];
+    const report = 'reports create --type post --id 2 --reason spam --dry-run --json'.split(' ');
     expect(JSON.parse((await script(...report)).stdout)[0].body.targetId).toBe('2');
   });
 

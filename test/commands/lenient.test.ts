@@ -48,6 +48,25 @@ describe('routes', () => {
     await run('config set vocabulary.assistant helper --profile work');
     expect((await run('routes --profile work')).stdout).toContain('/api/v1/helper/balance');
   });
+
+  it('prints the documents with the addresses of the profile', async () => {
+    const dist = join(import.meta.dirname, '../../dist');
+    const { stdout } = await run('routes --openapi --section shop', { dist });
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: home().sandbox.baseUrl }] });
+    expect(Object.keys(document.paths)).toContain('/api/v1/shop/orders');
+    expect(stdout).toContain('\n  "info": {\n');
+    const sockets = await run('routes --asyncapi --jq .servers.pixelSocket.host', { dist });
+    expect(sockets.stdout).toBe(`${new URL(home().sandbox.pixelUrl).host}\n`);
+  });
+
+  it.each([
+    ['--openapi --asyncapi', 'give --openapi or --asyncapi'],
+    ['posts --openapi', '--openapi takes no filter'],
+    ['--section post', '--section'],
+  ])('refuses %s', async (options, why) => {
+    expectRefusal(await run(`routes ${options}`), 2, why);
+  });
 });
 
 it('doctor sends no token, refreshes nothing and does not fetch the board', async () => {

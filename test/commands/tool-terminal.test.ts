@@ -12,16 +12,22 @@ const inColor = async (line: string) => {
 const plainly = (line: string, columns: number) =>
   plaza(line.split(' '), { env: { ...home().env, NO_COLOR: '1' }, terminal: { columns } });
 
-it('config list is a table with the meaning of each setting', async () => {
-  const { stdout } = await plainly('config list', 120);
-  expect(stdout.split('\n').slice(0, 6)).toEqual([
-    'setting                      value                         from     meaning',
-    'baseUrl                                                    sandbox  Address of the main host',
-    'statusUrl                                                  sandbox  Address of the status host',
-    'pixelUrl                                                   sandbox  Address of the canvas host',
-    'keychain                     file                          sandbox  Where secrets are stored',
-    'timeout                      30                            default  Time limit of each request, as 30 or 500ms',
+it('config list is a table with the meaning of each setting; words of the service with --all, or if set', async () => {
+  const rows = async (line: string) =>
+    (await plainly(line, 120)).stdout.split('\n').map((row) => row.replace(/ {2,}/g, '  '));
+  expect((await rows('config list')).slice(0, 6)).toEqual([
+    'setting  value  from  meaning',
+    'baseUrl  sandbox  Address of the main host',
+    'statusUrl  sandbox  Address of the status host',
+    'pixelUrl  sandbox  Address of the canvas host',
+    'keychain  file  sandbox  Where secrets are stored',
+    'timeout  30  default  Time limit of each request, as 30 or 500ms',
   ]);
+  const words = async (line: string) => (await rows(line)).filter((row) => row.startsWith('vocabulary.'));
+  expect(await words('config list')).toEqual([]);
+  expect(await words('config list --all')).toHaveLength(6);
+  await plainly('config set vocabulary.assistant helper', 80);
+  expect(await words('config list')).toHaveLength(1);
 });
 
 it('the setting color never removes color at a terminal', async () => {

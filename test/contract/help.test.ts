@@ -1,6 +1,6 @@
 /** The help of everything at 80 columns, in one file in which each change of it can be read. */
 import { expect, it } from 'vitest';
-import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/app/help/help';
+import { commandParts, groupParts, topHelp } from '../../src/app/help/help';
 import { readManPage } from '../../src/app/help/man-page';
 import { page } from '../../src/app/help/page';
 import type { AnyCommand } from '../../src/cli/definition/command';
@@ -27,9 +27,9 @@ it('the help of everything equals its snapshot', async () => {
     ['plaza', await topHelp(manifest, columns)],
   ];
   for (const { words, node } of groupsOf(manifest))
-    pages.push([`plaza ${words.join(' ')}`, groupHelp({ words, node }, columns)]);
+    pages.push([`plaza ${words.join(' ')}`, page(columns, groupParts(words, node))]);
   for (const { words, line, command } of commands)
-    pages.push([`plaza ${line}`, await commandHelp({ words, command }, columns)]);
+    pages.push([`plaza ${line}`, page(columns, await commandParts({ words, command }))]);
   const text = pages
     .map(([line, lines]) => `$ ${line} --help\n\n${lines.join('\n')}\n`)
     .join(`\n${'─'.repeat(columns)}\n\n`);
@@ -42,7 +42,7 @@ it('the help of everything equals its snapshot', async () => {
 it('no line of the help is wider than the terminal, but those of examples', async () => {
   const wide: string[] = [];
   for (const { words, command } of commands) {
-    const lines = await commandHelp({ words, command }, columns);
+    const lines = page(columns, await commandParts({ words, command }));
     wide.push(...lines.filter((line) => line.length > columns && !line.startsWith('  $ ')));
   }
   expect(wide).toEqual([]);

@@ -40,10 +40,7 @@ function expectOnly(found: Loaded, allowed: Allowed): void {
     expect({
       kind,
       names: found[kind as keyof Allowed].filter((name) => name !== bundler && !names.includes(name)),
-    }).toEqual({
-      kind,
-      names: [],
-    });
+    }).toEqual({ kind, names: [] });
 }
 
 function expectNothingDear({ modules, native, packages }: Loaded): void {
@@ -145,6 +142,21 @@ describe('a command with a request', () => {
     const found = await loaded(line, { files: [...perform, 'schemas', ...own], packages });
     expectNothingDear({ ...found, packages: [] });
   });
+
+  it.each(['users me --json', 'posts feed', 'posts create hello'])(
+    'opens each private file once: plaza %s',
+    async (line) => {
+      await loaded('sandbox sign-in ada');
+      // Of another run: a first change learns the clock of the service.
+      await loaded('posts create first');
+      const { opened } = await loaded(line);
+      const own = opened.filter(
+        (path) => path.startsWith(home().folder) && !/\/cache\/|\/operations\/[^.]*$/.test(path),
+      );
+      expect(own.length).toBeGreaterThan(3);
+      expect(own.toSorted()).toEqual([...new Set(own)].toSorted());
+    },
+  );
 
   it('loads jq only for filters that are not plain', async () => {
     const packages = [...reading, ...writing];

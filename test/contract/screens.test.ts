@@ -7,6 +7,7 @@ import { frameOf, type ScreenCommand, stepOf } from '../../src/cli/screen/step';
 import { initialRate, updateRate } from '../../src/commands/exam/rate-screen';
 import { initialTake } from '../../src/commands/exam/take/state';
 import { groups } from '../../src/commands/index';
+import { arrived, emptyList } from '../../src/commands/sandbox/request-list';
 import { initialWatch, zoomed } from '../../src/commands/school/board/flows/watch-state';
 import { blankBitmap } from '../../src/image/bitmap';
 import { isTyping, type KeyBinding, keyTable } from '../../src/terminal/text/keys';
@@ -74,12 +75,19 @@ function home(...keys: readonly string[]): unknown {
 const undo = { words: ['posts', 'unlike', 'p1'], doing: { type: 'like', kind: 'post', id: 'p1', on: false } };
 
 const request = { seq: 1, at: '', method: 'GET', path: '/', status: 404, ms: 1, user: null, route: '' };
+const listed = [1, 2, 3].reduce((list, seq) => arrived(list, { ...request, seq }), emptyList(size));
 
 const samples: Readonly<Record<string, readonly unknown[]>> = {
-  'canvas watch': [watching(), watching({ canPaint: false }), watching({ jump: '1' })],
-  'canvas paint': [painted, near, painting({ colorName: 're' })],
+  'canvas watch': [
+    watching(),
+    watching({ canPaint: false }),
+    watching({ prompt: { kind: 'position', text: '1' } }),
+  ],
+  'canvas paint': [painted, near, painting({ prompt: { kind: 'color', text: 're' } })],
   'canvas draw': [drawing(), { ...drawing(), isFitted: false }],
-  'canvas replay': [watching(), near, watching({ jump: '1' })].map((viewer) => ({ viewer })),
+  'canvas replay': [watching(), near, watching({ prompt: { kind: 'position', text: '1' } })].map(
+    (viewer) => ({ viewer }),
+  ),
   'school board watch': [initialWatch('dark'), zoomed(initialWatch('dark'), 1)],
   'exam take': [
     { ...initialTake(size), stage: 'intro', status: { status: 'idle', examOpen: true } },
@@ -104,8 +112,8 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
     { ...(home('j') as object), undo },
   ],
   'sandbox watch': [
-    { requests: [request], waiting: [], paused: false, failedOnly: false, count: 1 },
-    { requests: [request], waiting: [], paused: true, failedOnly: true, count: 1 },
+    { ...listed, selected: 2 },
+    { ...listed, paused: true, failedOnly: true },
   ],
 };
 

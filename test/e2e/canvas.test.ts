@@ -13,7 +13,7 @@ import { readGif } from '../commands/canvas/timelapse/decoders';
 import { archiveAt, recording } from '../commands/canvas/timelapse-archives';
 import { signedIn, useLines } from '../support/accounts';
 import { expectPrinted, expectRefusal } from '../support/app';
-import { executable, runInHome, startExecutable, startInHome } from '../support/executable/executable';
+import { programWords, runInHome, startExecutable, startInHome } from '../support/executable/executable';
 import { killedRecording, readArchive } from '../support/executable/killed-recording';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
@@ -153,7 +153,8 @@ describe('canvas timelapse', () => {
   );
 
   it('exits with 0 when its reader ends', async () => {
-    const child = spawn(process.execPath, [executable, ...timelapse('-', ...endless)], {
+    const [command, ...script] = programWords();
+    const child = spawn(command, [...script, ...timelapse('-', ...endless)], {
       env: { ...process.env, ...home().env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

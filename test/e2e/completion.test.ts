@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { executable, runExecutable } from '../support/executable/executable';
+import { plazaWord, runExecutable } from '../support/executable/executable';
 import { useFolder } from '../support/folder';
 import { writeProgram } from '../support/programs';
 
@@ -32,7 +32,7 @@ describe('an installed completion', () => {
   /** A home whose shells find `plaza`; `offered` asks the program itself. */
   const installIn = async (shell: string) => {
     await mkdir(folder('bin'));
-    writeProgram(folder('bin', 'plaza'), `#!/bin/sh\nexec '${process.execPath}' '${executable}' "$@"\n`);
+    writeProgram(folder('bin', 'plaza'), `#!/bin/sh\nexec ${plazaWord} "$@"\n`);
     const env = {
       HOME: folder(),
       PLAZA_CONFIG_DIR: folder('settings'),

@@ -8,7 +8,7 @@ import { writePng } from '../../src/image/png/pngjs';
 import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { signedIn, useLines } from '../support/accounts';
 import { runClock } from '../support/clock';
-import { executable, runExecutable } from '../support/executable/executable';
+import { plazaWord, runExecutable } from '../support/executable/executable';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
 import { writeProgram } from '../support/programs';
@@ -31,7 +31,7 @@ function blockOf(page: string, language: string, start = ''): string {
 /** A PATH in which `plaza` and `node` are found, as after an installation. */
 function installedPath(path = process.env.PATH): string {
   mkdirSync(folder('bin'), { recursive: true });
-  writeProgram(folder('bin', 'plaza'), `#!/usr/bin/env node\nrequire(${JSON.stringify(executable)})\n`);
+  writeProgram(folder('bin', 'plaza'), `#!/bin/sh\nexec ${plazaWord} "$@"\n`);
   return `${folder('bin')}:${dirname(process.execPath)}:${path}`;
 }
 

@@ -121,7 +121,7 @@ describe('plaza rehearse', () => {
     expect([exit, runs[0]?.verdict, stderr]).toEqual([
       0,
       'same',
-      'the runs start with a copy of the world of the running sandbox\neach run of the script makes its changes anew: it runs again only after a failure\n',
+      'the runs start with a copy of the world of the running sandbox\neach run of the script repeats its changes, so it is repeated only after a failure\n',
     ]);
     const { stdout } = await runExecutable(['posts', 'by', 'me', '--jq', '.[0].content'], { env });
     expect(stdout).toBe('made-before\n');

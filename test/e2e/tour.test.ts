@@ -5,14 +5,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readApng } from '../commands/canvas/timelapse/decoders';
-import { executable, runExecutable } from '../support/executable/executable';
+import { binary, executable, runExecutable } from '../support/executable/executable';
 import { startPane, tmux } from '../support/terminal/tmux';
 
 const script = join(dirname(executable), '..', 'dist', 'tour.js');
 
 function runTour(): Promise<{ readonly code: number | null; readonly text: string }> {
   const env = { ...process.env, TMPDIR: tmpdir(), NO_COLOR: '1' };
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, ...(binary ? [binary] : [])], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shellCompletion } from '../../src/external/shell-completion';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();
-const env = () => ({ HOME: folder() });
+const env = () => ({ env: { HOME: folder() }, pid: process.pid });
 const read = (...path: string[]) => readFileSync(folder(...path), 'utf8');
 
 describe('installing completion', () => {
@@ -17,11 +19,12 @@ describe('installing completion', () => {
   });
 
   it('follows the variables that move folders', async () => {
-    const moved = {
+    const variables = {
       HOME: '/nowhere',
       XDG_CONFIG_HOME: folder('config'),
       BASH_COMPLETION_USER_DIR: folder('bash'),
     };
+    const moved = { env: variables, pid: process.pid };
     await shellCompletion(moved).install('fish', 'f');
     await shellCompletion(moved).install('bash', 'b');
     expect([read('config/fish/completions/plaza.fish'), read('bash/completions/plaza')]).toEqual(['f', 'b']);
@@ -29,12 +32,22 @@ describe('installing completion', () => {
 
   it('adds a line for zsh to .zshrc once', async () => {
     writeFileSync(folder('.zshrc'), 'setopt x');
-    await shellCompletion(env()).install('zsh', 'one');
-    await shellCompletion(env()).install('zsh', 'two');
+    const script = folder('.local/share/plaza/completion.zsh');
+    expect(await shellCompletion(env()).install('zsh', 'one')).toEqual([script, folder('.zshrc')]);
+    expect(await shellCompletion(env()).install('zsh', 'two')).toEqual([script]);
     expect(read('.zshrc')).toMatch(
       /^setopt x\n# >>> plaza completion >>>\n.*\n.*completion\.zsh'; fi\n# <<< plaza completion <<<\n$/,
     );
     expect(read('.local/share/plaza/completion.zsh')).toBe('two');
+  });
+
+  it.skipIf(process.platform !== 'linux')('tells the shell that started the process', async () => {
+    const shell = spawn('bash', ['-c', 'sleep 30 & echo $!; wait']);
+    const [line] = await once(shell.stdout, 'data');
+    const pid = Number(line);
+    expect(await shellCompletion({ ...env(), pid }).runningShell()).toBe('bash');
+    process.kill(pid);
+    expect(await shellCompletion(env()).runningShell()).toBeUndefined();
   });
 
   it('names the file that cannot be written', async () => {
@@ -46,7 +59,7 @@ describe('installing completion', () => {
   });
 
   it('fails without HOME', () => {
-    expect(() => shellCompletion({})).toThrow('HOME is not set');
+    expect(() => shellCompletion({ env: {}, pid: process.pid })).toThrow('HOME is not set');
   });
 });
 

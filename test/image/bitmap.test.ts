@@ -15,11 +15,6 @@ import { withPixels } from '../support/bitmap';
 const small = { width: 3, height: 2, pixels: Uint8Array.of(1, 2, 3, 4, 5, 6) };
 
 describe('a bitmap', () => {
-  it('is blank in any color', () => {
-    expect(blankBitmap(2, 1)).toEqual({ width: 2, height: 1, pixels: Uint8Array.of(0, 0) });
-    expect(blankBitmap(1, 2, 31).pixels).toEqual(Uint8Array.of(31, 31));
-  });
-
   it('has a color at each place, and none outside', () => {
     expect([colorAt(small, 0, 0), colorAt(small, 2, 1)]).toEqual([1, 6]);
     for (const [x, y] of [

@@ -28,10 +28,11 @@ const vitest = (...files: string[]) => ['vitest', 'run', '-c', '.config/vitest.c
 const checks = {
   types: ['tsc', '-p', '.'],
   catalogue: vitest('test/contract/catalogue/catalogue.test.ts'),
+  answers: vitest('test/contract/catalogue/answers.test.ts'),
   definitions: vitest('test/contract/definitions.test.ts'),
 } as const;
 
-/** The five steps of the page, for a list of the hashtags beside a hashtag. */
+/** The steps of the page, for a list of the hashtags that occur with a hashtag. */
 const steps: readonly Step[] = [
   {
     name: 'route and record',
@@ -44,22 +45,22 @@ const steps: readonly Step[] = [
     method: 'GET',
     path: '/api/hashtags/{tag}/related',
     auth: 'optional',
-    answer: object({ data: object({ related: array(RelatedHashtag) }) }),
+    answer: a.object({ data: a.object({ related: a.array(RelatedHashtag) }) }),
     items: 'related',
   },
 `,
         },
       ],
-      'src/protocol/records/hashtags.ts': `import { type Infer, number, object, string } from '../answer';
+      'src/protocol/records/hashtags.ts': `import * as a from '../answer';
 
-/** A hashtag that stands beside another one. */
-export const RelatedHashtag = object({
+/** A hashtag that occurs with another one. */
+export const RelatedHashtag = a.object({
   /** Without \`#\`. */
-  name: string,
+  name: a.string,
   /** Number of posts with both. */
-  together: number,
+  together: a.number,
 });
-export interface RelatedHashtag extends Infer<typeof RelatedHashtag> {}
+export interface RelatedHashtag extends a.Infer<typeof RelatedHashtag> {}
 `,
     },
     missed: [{ check: 'catalogue', place: 'src/protocol/routes' }],
@@ -67,23 +68,15 @@ export interface RelatedHashtag extends Infer<typeof RelatedHashtag> {}
   {
     name: 'rule and handler',
     edits: {
-      'src/sandbox/sections/hashtags/related.ts': `import type { RelatedHashtag } from '../../../protocol/records/hashtags';
-import type { World } from '../../world';
-import { searchHashtags } from './rules';
-
-/** The hashtags in the posts with a hashtag. */
-export function relatedHashtags(world: World, viewer: string, tag: string): RelatedHashtag[] {
-  return searchHashtags(world, viewer, '', 10)
-    .filter(({ name }) => name !== tag)
-    .map(({ name = '' }) => ({ name, together: 1 }));
-}
-`,
       'src/sandbox/sections/hashtags/index.ts': [
-        { before: 'import { hashtag, tagsIn', text: "import { relatedHashtags } from './related';\n" },
         {
-          before: '// Those with the most recent posts first',
-          text: `    'hashtags.related': ({ world, caller, path }) => ({
-      data: { related: relatedHashtags(world, caller?.account.id ?? anonymous, path.tag) },
+          before: "    'hashtags.posts': ",
+          text: `    'hashtags.related': ({ world, path }) => ({
+      data: {
+        related: [...byTag.keys(world)]
+          .filter((name) => name !== path.tag)
+          .map((name) => ({ name, together: 1 })),
+      },
     }),
 `,
         },
@@ -118,7 +111,7 @@ import { hashtags } from '../../protocol/routes/search';
 import { relatedTable } from './render';
 
 export default command({
-  summary: 'List the hashtags that stand beside a hashtag',
+  summary: 'List the hashtags that occur with a hashtag',
   args: { tag: argument({ ...id('hashtag', 'tag'), hash: true }, 'Hashtag, with or without #') },
   examples: ['plaza hashtags related chalk', "plaza hashtags related chalk --jq '.[].name'"],
   routes: [hashtags.related],
@@ -162,14 +155,34 @@ it('lists related hashtags', () => {
   expect(relatedTable([{ name: 'slate', together: 3 }], pipeView())).toEqual(['slate\\t3']);
 });
 `,
-      'test/e2e/routes.test.ts': [
+      'test/contract/catalogue/promises.tsv': [
+        { before: 'canvas.pixelInfo\t', text: 'hashtags.related\trelated\n' },
+      ],
+      'test/support/route-lines.ts': [
         { before: "'hashtags.trending': ", text: "'hashtags.related': 'hashtags related chalk',\n  " },
       ],
     },
     missed: [
       { check: 'catalogue', place: 'test/contract/catalogue/routes.tsv' },
-      { check: 'types', place: 'test/e2e/routes.test.ts' },
+      { check: 'answers', place: 'test/contract/catalogue/promises.tsv' },
+      { check: 'types', place: 'test/support/route-lines.ts' },
     ],
+  },
+  {
+    name: 'words for other programs',
+    edits: {
+      'docs/protocol/fields.md': [
+        { before: '| `hashtags` |', text: '| `related` | the hashtags that occur with it |\n' },
+      ],
+      // As `test/e2e/routes.test.ts -u` records it.
+      'docs/protocol/examples.json': [
+        {
+          before: ' "hashtags.trending": {',
+          text: ' "hashtags.related": { "path": { "tag": "chalk" }, "answer": { "data": { "related": [] } } },\n',
+        },
+      ],
+    },
+    missed: [],
   },
 ];
 
@@ -187,7 +200,7 @@ it('docs/CONTRIBUTING.md names every file of every step', async () => {
   expect(missing).toEqual([]);
 });
 
-it('a route that is added by the five steps passes all checks', { timeout: 1_800_000 }, async () => {
+it('a route that is added by these steps passes all checks', { timeout: 1_800_000 }, async () => {
   await copyWith(steps);
   for (const script of ['format', 'types', 'lint', 'build'])
     await expectGreen('npm', 'run', '--silent', script);

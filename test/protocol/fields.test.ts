@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { fileForm, idList, wholeNumber } from '../../src/protocol/fields';
-import type { FilePart } from '../../src/protocol/route';
+import { idList, wholeNumber } from '../../src/protocol/fields';
 
 describe('wholeNumber', () => {
   it('reads a number and its text', () => {
@@ -25,29 +24,5 @@ describe('idList', () => {
   it('skips empty items', () => {
     expect(v.parse(idList, '')).toEqual([]);
     expect(v.parse(idList, ',a,,')).toEqual(['a']);
-  });
-});
-
-describe('fileForm', () => {
-  const file: FilePart = {
-    filename: 'sun.png',
-    type: 'image/png',
-    size: 1,
-    async *open() {
-      yield new Uint8Array(1);
-    },
-  };
-
-  it('accepts one file and no other field', () => {
-    expect(v.parse(fileForm, { file })).toEqual({ file });
-    for (const body of [
-      {},
-      { file: 'sun.png' },
-      { file: null },
-      { file: { filename: 'x' } },
-      { file, x: 1 },
-    ]) {
-      expect(v.is(fileForm, body)).toBe(false);
-    }
   });
 });

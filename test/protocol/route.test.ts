@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { array, bytes, number, object, string } from '../../src/protocol/answer';
 import { section, verificationCommand } from '../../src/protocol/route';
-import { allRoutes } from '../../src/protocol/routes/index';
-import { defaultVocabulary, withWords } from '../../src/protocol/vocabulary';
 
 const shelf = section('shelf', {
   list: {
@@ -11,19 +8,6 @@ const shelf = section('shelf', {
     path: '/api/shelf',
     auth: 'optional',
     effect: 'read',
-    query: v.strictObject({ limit: v.optional(v.number()) }),
-    answer: object({ data: object({ books: array(object({ id: string })), total: number }) }),
-    items: 'books',
-  },
-  find: {
-    method: 'GET',
-    host: 'pixel',
-    path: '/api/shelf/{book}/pages/{page}',
-    kind: 'binary',
-    auth: 'bearer',
-    effect: 'read',
-    query: v.strictObject({ zoom: v.pipe(v.string(), v.transform(Number)) }),
-    answer: bytes,
   },
   lend: {
     method: 'POST',
@@ -34,38 +18,6 @@ const shelf = section('shelf', {
     ok: 201,
     lostAnswer: { verified: 'by reading', verifyWith: 'shelf lent {book} --to {to} --days {days}' },
   },
-});
-
-describe('section', () => {
-  it('names its routes and fills in the main host, JSON and 200', () => {
-    expect(shelf.list).toMatchObject({
-      name: 'shelf.list',
-      section: 'shelf',
-      host: 'main',
-      kind: 'json',
-      ok: 200,
-    });
-  });
-
-  it('fills in the token, and the effect of a GET and of a DELETE', () => {
-    const { get, put, drop } = section('short', {
-      get: { method: 'GET', path: '/a' },
-      put: { method: 'PUT', path: '/a', effect: 'keyed' },
-      drop: { method: 'DELETE', path: '/a', auth: 'none' },
-    });
-    expect([get.effect, put.effect, drop.effect]).toEqual(['read', 'keyed', 'idempotent']);
-    expect([get.auth, put.auth, drop.auth]).toEqual(['bearer', 'bearer', 'none']);
-  });
-
-  it('keeps the given fields', () => {
-    expect(shelf.find).toMatchObject({
-      host: 'pixel',
-      kind: 'binary',
-      path: '/api/shelf/{book}/pages/{page}',
-    });
-    expect(shelf.lend).toMatchObject({ ok: 201, effect: 'once', method: 'POST' });
-    expect(Object.keys(shelf)).toEqual(['list', 'find', 'lend']);
-  });
 });
 
 describe('verificationCommand', () => {
@@ -86,18 +38,5 @@ describe('verificationCommand', () => {
 
   it('is undefined for a route without a command that verifies it', () => {
     expect(verificationCommand(shelf.list, { book: 'b' })).toBeUndefined();
-  });
-});
-
-describe('withWords', () => {
-  it('replaces the words of the vocabulary in a path', () => {
-    const words = { ...defaultVocabulary, assistant: 'helper' };
-    const path = '/api/v1/<assistant>/shop/{productId}';
-    expect(withWords(path, words)).toBe('/api/v1/helper/shop/{productId}');
-    expect(withWords('/api/<unknown>', words)).toBe('/api/<unknown>');
-  });
-
-  it('leaves no name of a word in any route', () => {
-    for (const { path } of allRoutes) expect(withWords(path, defaultVocabulary)).not.toMatch(/[<>]/);
   });
 });

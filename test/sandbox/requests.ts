@@ -196,11 +196,11 @@ export async function upload(
   { baseUrl }: Pick<TestedSandbox, 'baseUrl'>,
   token: string,
   bytes: Uint8Array | string,
-  { name = 'pixel.png', type = 'image/png' } = {},
+  { name = 'pixel.png', type = 'image/png', path = '/api/files/upload' } = {},
 ): Promise<Asked> {
   const form = new FormData();
   form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type }));
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${baseUrl}/api/files/upload`, { method: 'POST', headers, body: form });
+  const answer = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: form });
   return { status: answer.status, body: await answer.json(), cookies: {} };
 }

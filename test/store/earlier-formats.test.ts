@@ -2,14 +2,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sharedQuotas } from '../../src/app/context/quotas';
+import { changedAt, printShortStatus } from '../../src/cli/process/short-status';
 import { readConfiguration } from '../../src/store/config';
 import { fileJournal } from '../../src/store/journal';
 import { onceRecords } from '../../src/store/once-records';
+import { readPrivate } from '../../src/store/private-file';
 import { attemptsOf } from '../../src/store/records/attempts';
-import { orderKeys, printedLists, qrCodes } from '../../src/store/records/expiring-records';
-import { terminalMemory } from '../../src/store/records/terminal-memory';
+import { orderKeys, pendingOtps, printedLists, qrCodes } from '../../src/store/records/expiring-records';
+import { terminalAnswers, terminalMemory } from '../../src/store/records/terminal-memory';
 import { accountFile } from '../../src/store/secrets/account';
 import { useFolder } from '../support/folder';
+import { testClock } from '../support/http/clock';
 import { setupOf } from './lock-setup';
 
 const folder = useFolder();
@@ -18,6 +22,8 @@ async function given(path: string, value: unknown): Promise<void> {
   await mkdir(dirname(folder(path)), { recursive: true });
   await writeFile(folder(path), typeof value === 'string' ? value : JSON.stringify(value));
 }
+
+const unconfirmed = async () => undefined;
 
 const binding = 'sandbox 822bdcac-253e-4e86-9209-0e569ddb085e';
 const accountId = 'b269f6b1-7a41-4d0b-9c00-2c5e00000001';
@@ -112,7 +118,7 @@ describe('a file of an earlier version', () => {
     expect(await accountFile(folder('state'), 'sandbox', setupOf(1)).read()).toEqual(account);
     const code = { qrId: '804798c6', claimToken: '1734ccb3', binding, expiresAt: 1795465440396 };
     await given('state/flows/qr/sandbox.json', [code]);
-    expect(await qrCodes(folder('state'), 'sandbox', setupOf(1)).read('804798c6')).toEqual(code);
+    expect(await qrCodes(folder('state'), 'sandbox', setupOf(1), unconfirmed).read('804798c6')).toEqual(code);
     const list = {
       key: 'f39bda87',
       at: 1795465357309,
@@ -121,7 +127,7 @@ describe('a file of an earlier version', () => {
       unfinished: [],
     };
     await given('state/lists/sandbox.json', [list]);
-    expect(await printedLists(folder('state'), 'sandbox', setupOf(1)).list()).toEqual([list]);
+    expect(await printedLists(folder('state'), 'sandbox', setupOf(1), unconfirmed).list()).toEqual([list]);
     const record = { version: 1, paper: { attempt: { examOpen: true } } };
     const owner = { binding, person: accountId };
     await given('state/exam/sandbox/d6d31e443ce7b2bc9fcf005e.json', { owner, processes: {}, record });
@@ -139,7 +145,7 @@ describe('a file of an earlier version', () => {
     });
     const pass = { token: '95107599700d', binding, number: '100008' };
     await given('state/orders/sandbox.json', [pass]);
-    expect(await orderKeys(folder('state'), 'sandbox', setupOf(1)).list()).toEqual([pass]);
+    expect(await orderKeys(folder('state'), 'sandbox', setupOf(1), unconfirmed).list()).toEqual([pass]);
     const shown = {
       lists: { post: [{ id: '4af16db9-7a41-4d0b-9c00-905700000003', label: 'Pumpkin soup', by: 'boris' }] },
       made: {},
@@ -149,5 +155,41 @@ describe('a file of an earlier version', () => {
     await given('state/terminals/34816-1795468770780.json', { sandbox: shown });
     const at = { terminal: '34816-1795468770780', profile: 'sandbox', now: 1795468780000 };
     expect(await terminalMemory(folder('state'), at).read()).toEqual(shown);
+  });
+
+  it('is read as a limit, a draft, a pending code and the answers of a terminal', async () => {
+    const clock = testClock();
+    const quota = { limit: 5, limitSince: 1, until: clock.now() + 9, heardAt: clock.now(), slots: [1, 2] };
+    await given('state/limits/sandbox.json', [{ key: 'posts.create', quota }]);
+    const profile = async () => ({ name: 'sandbox' });
+    const scope = { paths: { state: folder('state') }, profile, locks: setupOf(1, { clock }) };
+    const quotas = sharedQuotas(scope as Parameters<typeof sharedQuotas>[0]);
+    expect(await quotas.read('posts.create')).toEqual(quota);
+    await given('state/drafts/5c0a.txt', 'not sent\n');
+    expect(await readPrivate(folder('state/drafts/5c0a.txt'))).toBe('not sent\n');
+    const code = { purpose: 'sign-in', email: 'ada@sandbox.test', flowToken: 'f1', binding, expiresAt: 7 };
+    await given('state/flows/sandbox.json', code);
+    expect(await pendingOtps(folder('state'), 'sandbox').read()).toEqual(code);
+    const answered = { '\u001b[c': { answers: '\u001b[?62c', at: clock.now() } };
+    await given('state/terminals/t1.answers', { program: 'xterm', answered });
+    const terminal = { terminal: 't1', program: 'xterm', now: clock.now() };
+    expect(await terminalAnswers(folder('state'), terminal).readFresh('\u001b[c')).toBe('\u001b[?62c');
+  });
+
+  it('is read as the line of the status', async () => {
+    await given('config.json', {});
+    const config = { path: folder('config.json'), changedAt: changedAt(folder('config.json')) };
+    const line = { line: '2 new', at: 1795465440396, config, address: '' };
+    await given('cache/plaza/status/active.json', line);
+    const written: string[] = [];
+    const deps = {
+      env: { PLAZA_CONFIG_DIR: folder() },
+      userId: undefined,
+      now: () => line.at,
+      write: (text: string) => void written.push(text),
+      renew: async () => undefined,
+    };
+    expect(await printShortStatus(['status', '--short'], deps)).toBe(true);
+    expect(written).toEqual(['2 new\n']);
   });
 });

@@ -1,10 +1,12 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { UsageError } from '../../src/errors';
 import type { AcquireResult, Journal, NewOperation } from '../../src/ports/journal';
+import * as files from '../../src/store/file-system';
 import { deleteJournal, fileJournal, journaledProfiles } from '../../src/store/journal';
-import { fileLock } from '../../src/store/lock';
 import { currentHolder } from '../../src/store/lock-file';
+import { onceRecords } from '../../src/store/once-records';
+import { countingChance } from '../support/clock';
 import { useFolder } from '../support/folder';
 import { testClock } from '../support/http/clock';
 import { lifeOf, mortalFiles } from '../support/store/disk';
@@ -47,13 +49,15 @@ it('begin writes the operation to a private file before it returns it', async ()
     startedAt: testClock().now(),
   });
   expect(operation.id).toMatch(/^[0-9a-f]{8}$/);
-  const path = folder('operations', 'ada', `${operation.id}.json`);
+  const [name = '', ...others] = await names();
+  expect(others).toEqual([]);
+  expect(name.split('.')[0]).toBe(operation.id);
+  const path = folder('operations', 'ada', name);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect((await stat(folder('operations', 'ada'))).mode & 0o777).toBe(0o700);
   const { owner, ...rest } = JSON.parse(await readFile(path, 'utf8'));
   expect(rest).toEqual({ version: 2, operation });
   expect(owner).toMatchObject({ pid: madeUp(1), place: (await currentHolder(1, 'x')).place });
-  expect(await names()).toEqual([`${operation.id}.json`]);
 });
 
 it('sending and lost record the attempts and the state', async () => {
@@ -94,7 +98,8 @@ it('begin and take name the living process that holds the operation', async () =
   expect(await journal(3, dead).take(operation.id)).toEqual({ busy: operation, pid: madeUp(2) });
   expect(await journal(3).take('nothing')).toBeUndefined();
   const owner = { ...(await currentHolder(1, 'x')), place: 'attic|boot|pid:[1]' };
-  await writeFile(folder('operations', 'ada', `${operation.id}.json`), JSON.stringify({ operation, owner }));
+  const [name = ''] = await names();
+  await writeFile(folder('operations', 'ada', name), JSON.stringify({ operation, owner }));
   const taking = await journal(4).take(operation.id);
   expect(taking).toMatchObject({ busy: operation, pid: 1, elsewhere: { host: 'attic' } });
   if (taking && 'busy' in taking) await taking.elsewhere?.discard();
@@ -133,8 +138,9 @@ it('list returns the oldest operation first', async () => {
 it.each(['{"operation":{', '{"operation":{"id":"a","key":""},"owner":{}}'])(
   'list and begin refuse an unreadable file: %s',
   async (text) => {
-    const { operation } = held(await journal().begin(wanted, same));
-    await writeFile(folder('operations', 'ada', `${operation.id}.json`), text);
+    held(await journal().begin(wanted, same));
+    const [name = ''] = await names();
+    await writeFile(folder('operations', 'ada', name), text);
     await expect(journal().list()).rejects.toThrow(UsageError);
     await expect(journal().begin(wanted, same)).rejects.toThrow('which records an action');
   },
@@ -167,15 +173,85 @@ it('an operation is whole or absent, whenever its process dies', async () => {
   expect(states).toEqual(new Set(['prepared', 'sent', 'unknown']));
 });
 
-it('begin waits 30 seconds for another process', async () => {
-  const clock = testClock();
-  const release = await fileLock(folder('operations', 'ada', 'lock'), setupOf(2)).acquire();
-  const waiting = journal(1, { clock }).begin(wanted, same);
-  clock.advance(30_000);
-  await expect(waiting).rejects.toMatchObject({
-    kind: 'network',
-    message: `another process has kept the journal in ${folder('operations', 'ada')} locked for more than 30 s`,
-    details: { hint: 'run the command again later; the file lock in that folder names the process' },
-  });
-  await release();
+it('a run reads the entries of its own action and request, and those of an earlier version', async () => {
+  const opened: string[] = [];
+  const open: typeof files.open = async (path, ...rest) => {
+    if (path.endsWith('.json')) opened.push(path);
+    return files.open(path, ...rest);
+  };
+  for (let number = 0; number < 20; number += 1) {
+    const fingerprint = `another ${number}`;
+    await held(await journal().begin({ ...wanted, fingerprint, path: `/api/${number}` }, never)).lost();
+  }
+  const sameRequest = { ...wanted, fingerprint: 'another' };
+  await held(await journal().begin(sameRequest, never)).lost();
+  const own = held(await journal(1, { files: { ...files, open } }).begin(wanted, same));
+  expect(opened).toEqual([]);
+  const [earlier = ''] = (await names()).filter((name) => name.startsWith(own.operation.id));
+  await rename(folder('operations', 'ada', earlier), folder('operations', 'ada', `${own.operation.id}.json`));
+  const reader = journal(2, { files: { ...files, open } });
+  expect(await reader.list(async () => 'digest')).toEqual([own.operation]);
+  expect(opened).toHaveLength(1);
+  const other = held(await reader.begin({ ...wanted, fingerprint: 'new' }, never));
+  opened.length = 0;
+  await other.close('record');
+  const claimed = (await journal().list()).filter((one) => one.claimed?.includes('record'));
+  expect(claimed.map(({ fingerprint }) => fingerprint).toSorted()).toEqual(['another', 'digest']);
+  expect(opened).toHaveLength(3);
+});
+
+it('a new operation that is sent now takes the lock twice and syncs one file and its folder', async () => {
+  const calls: string[] = [];
+  const counting: typeof files = {
+    ...files,
+    async open(path, ...rest) {
+      const file = await files.open(path, ...rest);
+      return { ...file, sync: () => file.sync().then(() => void calls.push('sync')) };
+    },
+    link: (from, to) => files.link(from, to).then(() => void calls.push('lock')),
+  };
+  const counted = journal(1, { files: counting });
+  const one = held(await counted.begin(wanted, same, { isFirst: true, bootedAt: undefined }));
+  expect(await journal().list()).toMatchObject([
+    { state: 'sent', attempts: 1, sent: { at: testClock().now() } },
+  ]);
+  await one.close('record');
+  expect(calls).toEqual(['lock', 'sync', 'sync', 'lock']);
+});
+
+it('a record of --once is stored without reading the records of others', async () => {
+  const read: string[] = [];
+  const open: typeof files.open = (path, ...rest) => {
+    if (path.endsWith('.json')) read.push(path);
+    return files.open(path, ...rest);
+  };
+  const done = async (id: string, change: Parameters<typeof setupOf>[1] = {}) => {
+    const records = onceRecords(folder(), setupOf(1, change));
+    const taking = await records.begin({ ...wanted, id, key: id, profile: 'ada' });
+    if (!('held' in taking)) throw new Error('it was done before');
+    await taking.held.done(null, 0);
+  };
+  for (let number = 0; number < 30; number += 1) await done(`record-${number}`);
+  await done('own', { files: { ...files, open } });
+  // Its own before it begins, and eight whose age is examined.
+  expect(read.length).toBeLessThanOrEqual(9);
+  expect(await onceRecords(folder(), setupOf(1)).list()).toHaveLength(31);
+});
+
+it('sweep examines a few entries, and removes answers that are 90 days old', async () => {
+  const keys = Array.from({ length: 30 }, (_, index) => `key-${index}`);
+  for (const key of keys)
+    await held(await journal().begin({ ...wanted, key, fingerprint: key }, never)).answered('');
+  let reads = 0;
+  const open: typeof files.open = (path, ...rest) => {
+    if (path.endsWith('.json')) reads += 1;
+    return files.open(path, ...rest);
+  };
+  await journal(1, { files: { ...files, open } }).sweep(0);
+  expect(reads).toBeLessThanOrEqual(16);
+  const sweeper = journal(1, { random: countingChance(1) });
+  for (let run = 0; run < 60; run += 1) await sweeper.sweep(0);
+  expect(await journal().list()).toHaveLength(30);
+  for (let run = 0; run < 60; run += 1) await sweeper.sweep(91 * 24 * 60 * 60_000);
+  expect(await journal().list()).toEqual([]);
 });

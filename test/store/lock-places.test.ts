@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { acquireWithin, fileLock, holderPid, limitedLock } from '../../src/store/lock';
+import { fileLock, holderPid, limitedLock } from '../../src/store/lock';
 import { useFolder } from '../support/folder';
 import { testClock } from '../support/http/clock';
 import { madeUp, plant, setupOf } from './lock-setup';
@@ -65,11 +65,7 @@ describe('limitedLock with a living holder', () => {
     const signal = AbortSignal.abort(new Error('terminated'));
     const clock = testClock();
     const wait = () =>
-      acquireWithin(fileLock(path(), setupOf(1, { clock })), 30_000, () => new Error('too long'), {
-        clock,
-        signal,
-        graceMs: 1000,
-      });
+      limitedLock(path(), 30_000, setupOf(1, { clock, signal }), { graceMs: 1000 }).acquire();
     await (await wait())();
     await plant(path());
     const began = clock.monotonic();

@@ -23,7 +23,7 @@ export async function signedIn(home: Home, person: string, ...argv: string[]): P
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
 }
 
-export interface RunOptions extends Pick<AppOptions, 'env' | 'input' | 'clock'> {
+export interface RunOptions extends Pick<AppOptions, 'env' | 'input' | 'clock' | 'dist'> {
   /** The purpose of a captcha token for the command, as `login`. */
   readonly captcha?: string;
 }

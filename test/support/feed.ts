@@ -1,8 +1,10 @@
 /** Fills a world with posts. */
-import { accountsIn } from '../../src/sandbox/sections/auth/rules/accounts';
-import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
+import { accountsIn, isUser } from '../../src/sandbox/sections/auth/rules/accounts';
+import { type PostState, postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { spansOf } from '../../src/sandbox/sections/posts/rules/spans';
+import { followsIn } from '../../src/sandbox/sections/users/rules/relations';
 import type { World } from '../../src/sandbox/world';
+import { seededNumbers } from './seeded-numbers';
 
 const minuteMs = 60_000;
 
@@ -33,5 +35,63 @@ export function fillFeed(world: World, count: number): void {
       views: place % 100,
       viewedBy: [],
     });
+  }
+}
+
+const avatars = [...'🦊🐻🐼🦁🐸🐙🦉🐝🐢🦋🐳🦄🐌🐞🦀🐍🦖🐧🐺🐮'];
+
+/** Adds users who follow each other, their posts, a minute apart, the last one now, and their likes, most for few posts. */
+export function fillCrowd(
+  world: World,
+  { posts, users, likes }: { readonly posts: number; readonly users: number; readonly likes: number },
+): void {
+  const next = seededNumbers(7);
+  const any = (count: number) => Math.floor(next() * count);
+  const now = world.clock.now();
+  const [sample] = accountsIn(world).filter(isUser);
+  if (!sample) throw new Error('the world has no user');
+  const idOf = (kind: string, place: number) => `${kind}-0000-4000-8000-${String(place).padStart(12, '0')}`;
+  const ids = Array.from({ length: users }, (_, place) => idOf('acc00000', place));
+  for (const [place, id] of ids.entries()) {
+    const avatar = avatars[place % avatars.length] ?? '';
+    const profile = { ...sample.profile, avatar, username: `user${place}`, displayName: `User ${place}` };
+    accountsIn(world).push({ ...sample, id, email: `user${place}@sandbox.test`, profile });
+    for (let link = 0; link < 10; link++) {
+      const to = ids[any(users)] ?? id;
+      if (to !== id) followsIn(world).push({ from: id, to, at: now, endedAt: null });
+    }
+  }
+  const first = postsIn(world).length;
+  for (let place = 0; place < posts; place++) {
+    const content = `Post ${place + 1} of ${posts}: näher am #${place % 100 === 0 ? 'meer' : `fluss${place % 5000}`}. 😀`;
+    postsIn(world).push({
+      id: idOf('f1110000', place),
+      authorId: ids[any(users)] ?? '',
+      content,
+      spans: place % 10 === 0 ? spansOf(world, content) : [],
+      attachmentIds: [],
+      likes: [],
+      createdAt: now - (posts - 1 - place) * minuteMs,
+      editedAt: null,
+      deletedAt: null,
+      wallOwnerId: null,
+      originalId: null,
+      poll: null,
+      notebook: null,
+      views: place % 100,
+      viewedBy: [],
+    });
+  }
+  addLikes(postsIn(world).slice(first), ids, likes, now);
+}
+
+/** Half of the likes go to a twentieth of the posts. */
+function addLikes(posts: readonly PostState[], ids: readonly string[], likes: number, now: number): void {
+  const next = seededNumbers(8);
+  for (let place = 0; place < likes; place++) {
+    const share = place % 2 === 0 ? posts.length : Math.ceil(posts.length / 20);
+    const post = posts[Math.floor(next() * share)];
+    const at = (post?.createdAt ?? now) + Math.floor(next() * 60 * minuteMs);
+    post?.likes.push({ by: ids[place % ids.length] ?? '', at: Math.min(now, at) });
   }
 }

@@ -12,7 +12,7 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     platform: 'linux',
     pid: 4711,
     userId: undefined,
-    nodeVersion: 'v20.20.0',
+    runtime: 'node v20.20.0',
     input: fakeInput(false),
     output: fakeOutput(),
     errors: fakeOutput(),

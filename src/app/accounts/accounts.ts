@@ -1,8 +1,10 @@
 /** The accounts on this computer, one for each profile: saved at sign-in, listed, activated, removed. */
 import { dirname } from 'node:path';
 import type { Groups } from '../../cli/definition/command';
-import { UsageError } from '../../errors';
+import type { Io } from '../../cli/process/io';
+import { PersonNeededError, UsageError } from '../../errors';
 import type {
+  Account,
   AccountRow,
   Accounts,
   HeldAccount,
@@ -11,32 +13,40 @@ import type {
   SignedInAccount,
   StoredAccount,
 } from '../../ports/account';
-import type { Configuration, Profile } from '../../ports/configuration';
-import type { Environment, UnlessDryRun } from '../../ports/machine';
-import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/config';
+import type { Configuration, Profile, ProfileSettings } from '../../ports/configuration';
+import type { UnlessDryRun } from '../../ports/machine';
+import {
+  checkProfileName,
+  hasAddress,
+  isFree,
+  isProfileName,
+  isSandbox,
+  profileNames,
+  sandboxName,
+} from '../../store/config';
 import { deleteJournal } from '../../store/journal';
 import { removePrivate, requireFolder } from '../../store/private-file';
 import { deleteAttempts } from '../../store/records/attempts';
-import { orderKeys, pendingOtps, printedLists, qrCodes } from '../../store/records/expiring-records';
+import {
+  type ExpiryTime,
+  orderKeys,
+  pendingOtps,
+  printedLists,
+  qrCodes,
+} from '../../store/records/expiring-records';
 import { deleteTerminalMemories } from '../../store/records/terminal-memory';
 import { accountFile, accountName, deleteAccount, deviceIdOf } from '../../store/secrets/account';
+import { KeychainError, keychainProblem } from '../../store/secrets/keychain';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { counted } from '../../terminal/text/count-suffix';
 import { quotaPath } from '../context/quotas';
+import { addressKeys, environmentValue } from '../settings/settings';
 import { openAttempts } from './attempt-records';
-import { profileFor, settingsFrom } from './profile-choice';
-import {
-  type ChosenPlace,
-  chooseSecretPlace,
-  deleteSecret,
-  errorOf,
-  moveSecret,
-  sandboxSecrets,
-} from './secret-place';
-import { type AccountDeps, placeOf, storedAccount, wantedPlace } from './stored-account';
+import { type AccountDeps, placeOf, storedAccount, systemKeychain, wantedPlace } from './stored-account';
 
 interface Deps extends Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'> {
   readonly groups: Groups;
+  readonly confirmedNow: ExpiryTime;
 }
 
 export function makeAccounts(deps: Deps): Accounts {
@@ -46,8 +56,9 @@ export function makeAccounts(deps: Deps): Accounts {
   const rows = async () => rowsOf(await config.all(), store);
   const named = async (name: string) => {
     const found = (await rows()).find((row) => row.name === name);
-    if (!found) throw noProfile(name);
-    return found;
+    if (found) return found;
+    const hint = "'plaza auth accounts' lists the profiles";
+    throw new UsageError(`profile '${name}' does not exist`, { hint });
   };
   return {
     ...signInCalls(deps, store),
@@ -78,14 +89,17 @@ export function makeAccounts(deps: Deps): Accounts {
   };
 }
 
-/** Deletes what is stored of a profile besides its account, with a note on operations and exam answers that are lost. */
-async function deleteTraces({ paths, locks, note, groups }: Deps, profile: string): Promise<void> {
+/** Deletes the other records of a profile, with a note on operations and exam answers that are lost. */
+async function deleteTraces(
+  { paths, locks, note, groups, confirmedNow }: Deps,
+  profile: string,
+): Promise<void> {
   const { state } = paths;
   await pendingOtps(state, profile).delete();
-  await qrCodes(state, profile, locks).deleteAll();
-  await orderKeys(state, profile, locks).deleteAll();
+  await qrCodes(state, profile, locks, confirmedNow).deleteAll();
+  await orderKeys(state, profile, locks, confirmedNow).deleteAll();
   await removePrivate(quotaPath(state, profile));
-  await printedLists(state, profile, locks).clear();
+  await printedLists(state, profile, locks, confirmedNow).clear();
   await deleteTerminalMemories(state, profile);
   const left = await deleteJournal(state, profile);
   if (left > 0) note(`discarded ${counted(left, 'action')} whose answer was lost`);
@@ -95,12 +109,7 @@ async function deleteTraces({ paths, locks, note, groups }: Deps, profile: strin
   if (unsent > 0) note(`discarded ${counted(unsent, 'answer')} of the exam that had not been sent`);
 }
 
-function noProfile(name: string): UsageError {
-  const hint = "'plaza auth accounts' lists the profiles";
-  return new UsageError(`profile '${name}' does not exist`, { hint });
-}
-
-/** Moves the secrets of the profile that a setting was changed of. */
+/** Moves the secrets of the profile whose setting was changed. */
 async function moveSecrets(
   { config, unlessDryRun, note }: Deps,
   store: Stores,
@@ -111,7 +120,8 @@ async function moveSecrets(
   const place = placeOf(setting);
   if (profile === undefined || place === 'stay') return;
   const before = await unlessDryRun(() => moveSecret(store(accountName(profile), place)));
-  if (before && before !== place) note(`moved the secrets to ${placeWords[place]}`);
+  const target = place === 'keychain' ? 'the keychain' : 'a private file';
+  if (before && before !== place) note(`moved the secrets to ${target}`);
 }
 
 /** The records of sign-ins that are under way. */
@@ -120,6 +130,7 @@ function signInRecords({
   locks,
   unlessDryRun,
   profile,
+  confirmedNow,
 }: Deps): Pick<Accounts, 'pendingOtps' | 'qrCodes'> {
   return {
     async pendingOtps() {
@@ -127,7 +138,7 @@ function signInRecords({
       return remembering(flows, unlessDryRun);
     },
     async qrCodes() {
-      const codes = qrCodes(paths.state, accountName(await profile()), locks);
+      const codes = qrCodes(paths.state, accountName(await profile()), locks, confirmedNow);
       return remembering(codes, unlessDryRun);
     },
   };
@@ -146,10 +157,7 @@ function remembering<
 
 type Stores = (name: string, place?: WantedPlace) => StoredAccount;
 
-/**
- * Makes the profile of a new account where there is none, and chooses it.
- * @param inFile whether the user agreed to a private file for the secrets
- */
+/** Creates the profile of a new account if necessary, and chooses it. @param inFile the user agreed to a private file */
 async function adoptProfile(
   { config, io, note }: Deps,
   name: string,
@@ -164,13 +172,13 @@ async function adoptProfile(
     const activate = !profile.sandbox && (isNew || isOther || active === undefined);
     await config.adopt(name, { ...settings, ...(inFile && { keychain: 'file' }) }, activate);
   }
-  if (profile.sandbox && active === undefined && !isChosen(io.env)) {
+  if (profile.sandbox && active === undefined && !io.env.PLAZA_PROFILE && !hasAddress(io.env)) {
     await config.activate(name);
     note(`profile '${name}' is now in use; 'plaza auth switch NAME' chooses another`);
   }
 }
 
-/** Stores an account. A store without a device ID takes that of the requests that were sent. */
+/** Stores an account. A store without a device ID gets the device ID of the sent requests. */
 async function writeAccount(
   own: StoredAccount,
   sender: StoredAccount,
@@ -183,7 +191,6 @@ async function writeAccount(
   });
 }
 
-/** Saves accounts after a sign-in. */
 function signInCalls(
   deps: Deps,
   store: Stores,
@@ -208,7 +215,7 @@ function signInCalls(
       const read = (name: string) => store(name).facts();
       const name =
         profileOption === undefined
-          ? await profileFor({ configuration, profile, read }, signedIn)
+          ? await profileFor({ configuration, profile }, read, signedIn)
           : checkProfileName(profileOption, configuration);
       return saveIn(name, profile, signedIn);
     },
@@ -222,51 +229,142 @@ function signInCalls(
   };
 }
 
-/** Whether the environment chooses a profile or an address. */
-function isChosen(env: Environment): boolean {
-  return Boolean(env.PLAZA_PROFILE) || hasAddress(env);
-}
-
-const placeWords: Readonly<Record<SecretPlace, string>> = {
-  keychain: 'the keychain',
-  file: 'a private file',
-};
-
 /** The profile of the sandbox always exists; it is listed only when it is used. */
 function isWorthListing({ name, secrets, active }: AccountRow): boolean {
   return name !== sandboxName || secrets !== null || active;
 }
 
-/** Where a sign-in to the sandbox belongs: the profile in use if it is the sandbox's, or the one that was named. */
+/** The profile for a sign-in to the sandbox: the named one, else the one in use if it is the sandbox's. */
 async function sandboxSignInProfile({ profileOption, config }: Deps): Promise<string> {
   if (profileOption !== undefined) {
     const all = await config.all();
     if (profileNames(all).includes(profileOption) && !isSandbox(all, profileOption))
-      throw notSandbox(profileOption);
+      throw new UsageError(`profile '${profileOption}' belongs to a service, not to the sandbox`, {
+        hint: 'use another profile with --profile',
+      });
     return checkProfileName(profileOption, all);
   }
   const chosen = await config.chosen();
   return chosen?.sandbox ? (chosen.name ?? sandboxName) : sandboxName;
 }
 
-function notSandbox(name: string): UsageError {
-  return new UsageError(`profile '${name}' belongs to a service, not to the sandbox`, {
+async function rowsOf(configuration: Configuration, store: Stores): Promise<AccountRow[]> {
+  const rows: AccountRow[] = [];
+  for (const name of profileNames(configuration)) {
+    const { username = null } = await store(name).facts();
+    const address = configuration.profiles[name]?.baseUrl;
+    const baseUrl = address === undefined ? null : String(address);
+    const active = configuration.active === name;
+    rows.push({ name, username, baseUrl, active, secrets: await store(name).place() });
+  }
+  return rows;
+}
+
+/** The profile for an account: the one in use if it is free or has this account, else the one that has it, else a new one. @internal */
+export async function profileFor(
+  { configuration, profile }: { readonly configuration: Configuration; readonly profile: Profile },
+  read: (name: string) => Promise<Account>,
+  { account, username }: SignedInAccount,
+): Promise<string> {
+  if (profile.sandbox) return profile.name ?? sandboxName;
+  if (profile.name !== undefined) {
+    const before = await read(profile.name);
+    const free = isEmpty(before) && isBoundTo(profile.settings.baseUrl, account.binding);
+    if (free || isSame(before, account)) return profile.name;
+  }
+  const names = profileNames(configuration);
+  for (const name of names) if (isSame(await read(name), account)) return name;
+  const wanted = username !== undefined && isProfileName(username) ? username : 'account';
+  for (let number = 1; ; number += 1) {
+    // Leaves room for the number: the length of names is limited.
+    const name = number === 1 ? wanted : `${wanted.slice(0, 48)}-${number}`;
+    if (isFree(configuration, name)) return name;
+  }
+}
+
+const isEmpty = ({ userId, username }: Account) => userId === undefined && username === undefined;
+
+/** Whether both are the same account at the same address. */
+function isSame(before: Account, now: Account): boolean {
+  if (isEmpty(before) || before.binding !== now.binding) return false;
+  if (before.userId !== undefined && now.userId !== undefined) return before.userId === now.userId;
+  return before.username !== undefined && before.username === now.username;
+}
+
+/** Whether a profile with this address may store an account that is bound to that origin. */
+function isBoundTo(baseUrl: string | number | undefined, binding: string | undefined): boolean {
+  if (baseUrl === undefined) return true;
+  return URL.canParse(String(baseUrl)) && new URL(String(baseUrl)).origin === binding;
+}
+
+/** The settings a profile gets from the one in use; addresses of the environment are written down with them. @internal */
+export function settingsFrom({ sandbox, settings }: Profile, env: Io['env']): ProfileSettings {
+  if (sandbox) return { ...settings, service: sandboxName };
+  const addresses = addressKeys.flatMap((key) => {
+    const value = environmentValue(key, env);
+    return value === undefined ? [] : [[key, value]];
+  });
+  return { ...settings, ...Object.fromEntries(addresses) };
+}
+
+/** Where secrets are stored, and whether the user has just agreed to a file. */
+interface ChosenPlace {
+  readonly place?: SecretPlace;
+  readonly agreed?: boolean;
+}
+
+/** Chooses the keychain if one answers, else a private file if the user agrees. With `PLAZA_CONFIG_DIR` all is in its folder. */
+async function chooseSecretPlace({
+  ask,
+  profile,
+  io,
+  note,
+}: Pick<AccountDeps, 'ask' | 'profile' | 'io' | 'note'>): Promise<ChosenPlace> {
+  const wanted = wantedPlace(await profile(), io.env);
+  if (wanted === 'file') return { place: 'file' };
+  const trouble = await errorOf(io, wanted);
+  if (trouble === undefined) return { place: 'keychain' };
+  if (wanted === 'keychain') throw trouble;
+  if (!ask.possible) {
+    throw new PersonNeededError(`choose where to store secrets: ${trouble.message}`, {
+      hint: 'set PLAZA_KEYCHAIN=file to store them in a file that only you can read',
+    });
+  }
+  note(trouble.message);
+  await ask.confirm('Store the secrets in a file that only you can read?');
+  return { place: 'file', agreed: true };
+}
+
+/** Why the keychain cannot be used, if so. With `PLAZA_CONFIG_DIR` it is tried only when the setting requires it. */
+async function errorOf(io: AccountDeps['io'], wanted: WantedPlace): Promise<KeychainError | undefined> {
+  if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR) {
+    return new KeychainError('PLAZA_CONFIG_DIR keeps everything in its folder');
+  }
+  return keychainProblem(systemKeychain(io), `trial ${io.random.uuid()}`);
+}
+
+/** Why a sandbox profile has no place to choose. */
+function sandboxSecrets(): UsageError {
+  return new UsageError('the secrets of a sandbox profile are always stored in a private file', {
     hint: 'use another profile with --profile',
   });
 }
 
-async function rowsOf(configuration: Configuration, store: Stores): Promise<AccountRow[]> {
-  const rows: AccountRow[] = [];
-  for (const name of profileNames(configuration)) {
-    const { username } = await store(name).facts();
-    const baseUrl = configuration.profiles[name]?.baseUrl;
-    rows.push({
-      name,
-      username: username ?? null,
-      baseUrl: baseUrl === undefined ? null : String(baseUrl),
-      active: configuration.active === name,
-      secrets: await store(name).place(),
-    });
-  }
-  return rows;
+/** Removes the keychain entry before the profile, since only the profile refers to it. A failure is noted. */
+async function deleteSecret(own: StoredAccount, note: AccountDeps['note']): Promise<void> {
+  if ((await own.facts()).keychain === undefined) return;
+  await own
+    .locked(async (held) => held.write({ ...(await own.facts()), refreshToken: undefined }))
+    .catch((error: unknown) =>
+      note(`warning: the session is still in the keychain: ${(error as Error).message}`),
+    );
+}
+
+/** Moves the refresh token to the place that the account was opened with. @returns its earlier place; null without one */
+async function moveSecret(own: StoredAccount): Promise<SecretPlace | null> {
+  return own.locked(async (held) => {
+    const place = await own.place();
+    if (place !== null) await held.write(await held.read());
+    return place;
+  });
 }

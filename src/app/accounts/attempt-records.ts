@@ -1,5 +1,4 @@
 /** Records of exam attempts on this computer, by the account that no request is needed to know. */
-
 import { type Groups, hooksOf } from '../../cli/definition/command';
 import type { Account } from '../../ports/account';
 import type { AttemptOwner, AttemptRecord, AttemptRecords, AttemptSummary } from '../../ports/records';
@@ -7,10 +6,9 @@ import { attemptRecord, attemptsOf } from '../../store/records/attempts';
 import { accountName } from '../../store/secrets/account';
 import { type AccountDeps, accountSource } from './stored-account';
 
-type Owned = Pick<AccountDeps, 'io' | 'note' | 'signal' | 'locks' | 'paths' | 'profile' | 'address'>;
+type AttemptDeps = Pick<AccountDeps, 'io' | 'note' | 'signal' | 'locks' | 'paths' | 'profile' | 'address'>;
 
-/** The records of the profile in use. */
-export async function makeAttemptRecords(base: Owned): Promise<AttemptRecords> {
+export async function makeAttemptRecords(base: AttemptDeps): Promise<AttemptRecords> {
   const { paths, locks, profile } = base;
   const name = accountName(await profile());
   const records = new Map<string, AttemptRecord>();
@@ -31,7 +29,15 @@ export async function makeAttemptRecords(base: Owned): Promise<AttemptRecords> {
 }
 
 /** The stored facts of the account that requests would use. */
-async function knownAccount({ io, note, signal, locks, profile, paths, address }: Owned): Promise<Account> {
+async function knownAccount({
+  io,
+  note,
+  signal,
+  locks,
+  profile,
+  paths,
+  address,
+}: AttemptDeps): Promise<Account> {
   const accessToken = (await profile()).sandbox ? undefined : io.env.PLAZA_ACCESS_TOKEN;
   if (accessToken) return { accessToken, binding: (await address('main')).origin };
   const source = accountSource({ io, locks, paths, profile, note, signal });
@@ -46,7 +52,7 @@ async function ownerOf({ binding, userId, accessToken }: Account): Promise<Attem
   return { binding, accountId: String(claimsOf(accessToken).sub ?? '') };
 }
 
-/** A summary of each open attempt; a record that cannot be read is left out. */
+/** A summary of each open attempt; records that cannot be read are omitted. */
 export async function openAttempts(
   state: string,
   profile: string,

@@ -1,14 +1,14 @@
-/** The account and session of a command: those of its profile, or of `PLAZA_ACCESS_TOKEN`. */
+/** The account and session of a command: its profile's, or the one of `PLAZA_ACCESS_TOKEN`. */
 import { createSession, fixedSession, signedOut } from '../../client/session/session';
 import { SignedOutError, UsageError } from '../../errors';
-import type { AccountStore, HeldAccount, Identity, Session } from '../../ports/account';
+import type { Account, AccountStore, Identity, Session } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
 import { DamagedAccountError, deviceIdOf, isDeviceId } from '../../store/secrets/account';
 import { once } from '../lazy';
 import { type AccountDeps, type AccountSource, accountSource } from './stored-account';
 
 type IdentityDeps = Omit<AccountDeps, 'config' | 'ask' | 'profileOption'> & {
-  /** The time of the service, in milliseconds since the epoch, where it is known to differ from that of this computer. */
+  /** The time of the service, in milliseconds since the epoch; undefined while no difference to this computer is known. */
   readonly serviceNow?: () => Promise<number | undefined>;
 };
 
@@ -23,6 +23,16 @@ export function makeIdentity(deps: IdentityDeps): Identity {
   const isFixed = once(async () => Boolean(io.env.PLAZA_ACCESS_TOKEN) && !(await profile()).sandbox);
   const own = { session, source, isFixed };
   const tokens = tokenCalls(deps, own);
+  const change = async (edit: (before: Account) => Account) => {
+    const store = await source.store();
+    await deps.unlessDryRun(() =>
+      store.locked(async (held) => {
+        const before = await held.read();
+        const after = edit(before);
+        if (JSON.stringify(after) !== JSON.stringify(before)) await held.write(after);
+      }),
+    );
+  };
   return {
     session,
     store: source.store,
@@ -32,35 +42,16 @@ export function makeIdentity(deps: IdentityDeps): Identity {
     async secrets() {
       return (await isFixed()) ? 'environment' : (await source.store()).place();
     },
-    saveUsername: (username) => changed(deps, source, (account) => ({ ...account, username })),
-    delete: (ended) =>
-      changed(deps, source, (account) => {
+    saveUsername: (username) => change((account) => ({ ...account, username })),
+    delete: ({ userId }) =>
+      change((account) => {
         const { refreshToken, accessToken, expiresAt, renewingSince, endedAt, endedBecause, ...rest } =
           account;
-        return ended.userId === undefined || ended.userId === account.userId ? rest : account;
+        return userId === undefined || userId === account.userId ? rest : account;
       }),
   };
 }
 
-type Held = Awaited<ReturnType<HeldAccount['read']>>;
-
-/** Changes the stored account, except in a dry run. */
-async function changed(
-  { unlessDryRun }: Pick<AccountDeps, 'unlessDryRun'>,
-  { store }: Pick<AccountSource, 'store'>,
-  edit: (before: Held) => Held,
-): Promise<void> {
-  const own = await store();
-  await unlessDryRun(() =>
-    own.locked(async (held) => {
-      const before = await held.read();
-      const after = edit(before);
-      if (JSON.stringify(after) !== JSON.stringify(before)) await held.write(after);
-    }),
-  );
-}
-
-/** The account that a command uses, and its session. */
 interface OwnAccount {
   readonly session: Session;
   readonly source: AccountSource;
@@ -68,7 +59,6 @@ interface OwnAccount {
   readonly isFixed: () => Promise<boolean>;
 }
 
-/** Access tokens, for other programs and after a refresh. */
 function tokenCalls(
   { address, serviceNow }: Pick<IdentityDeps, 'address' | 'serviceNow'>,
   { session, source, isFixed }: OwnAccount,
@@ -83,7 +73,7 @@ function tokenCalls(
     const { expiresAt } = await (await store()).facts();
     return expiresAt === undefined || (await isFixed()) ? null : new Date(expiresAt).toISOString();
   };
-  /** Whether the token expires by the clock of the service; the stored expiry is by that of this computer. */
+  /** Whether the token expires by the clock of the service; the stored expiry is by the clock of this computer. */
   const isOver = async (token: string) => {
     const now = await serviceNow?.();
     if (now === undefined || (await isFixed())) return false;
@@ -165,38 +155,30 @@ function ownSession(
   return { session: chosen(deps, { ...stored, ended }), binding };
 }
 
-/** `PLAZA_ACCESS_TOKEN` is used as it is, but never sent to a sandbox. */
+/** `PLAZA_ACCESS_TOKEN` is used unchanged, but never sent to a sandbox. */
 function chosen({ io, profile, note }: SessionDeps, stored: Session): Session {
   const given = io.env.PLAZA_ACCESS_TOKEN;
   if (!given) return stored;
   const fixed = fixedSession(stored.deviceId, given);
-  // A rehearsal sets it for other clients.
-  let isNoted = io.env.PLAZA_REHEARSAL !== undefined;
-  const noteUnused = () => {
-    if (!isNoted) note('PLAZA_ACCESS_TOKEN is not used in the sandbox');
-    isNoted = true;
-  };
-  const session = async () => {
+  const session = once(async () => {
     if ((await profile()).sandbox) {
-      noteUnused();
+      // A rehearsal sets it for other clients.
+      if (io.env.PLAZA_REHEARSAL === undefined) note('PLAZA_ACCESS_TOKEN is not used in the sandbox');
       return stored;
     }
     if (/^[\x21-\x7e]+$/.test(given)) return fixed;
     throw new UsageError('PLAZA_ACCESS_TOKEN is not a valid token', {
       hint: 'set it to the token only, without spaces and line breaks',
     });
-  };
+  });
   return {
-    deviceId: stored.deviceId,
-    ended: stored.ended,
-    endedBefore: stored.endedBefore,
-    isOwn: stored.isOwn,
+    ...stored,
     accessToken: async (origin) => (await session()).accessToken(origin),
     renew: async (failed, origin) => (await session()).renew(failed, origin),
   };
 }
 
-/** Tokens of a service are bound to its origin, those of a sandbox to its world, wherever it listens. */
+/** Tokens of a service are bound to its origin, tokens of a sandbox to its world, at any address. */
 async function bindingOf({ address, sandbox }: SessionDeps, profile: Profile): Promise<string> {
   if (!profile.sandbox) return (await address('main')).origin;
   return `sandbox ${(await sandbox.ensure()).world}`;

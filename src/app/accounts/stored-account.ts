@@ -1,5 +1,4 @@
-/** The stored account of a command: that of its profile, or one of its own for `PLAZA_REFRESH_TOKEN`; and its keychain. */
-
+/** The stored account of a command: its profile's account, or a separate one for `PLAZA_REFRESH_TOKEN`; and its keychain. */
 import { foreignEnvironment } from '../../cli/process/environment';
 import type { Io } from '../../cli/process/io';
 import type { SessionSetup } from '../../client/session/session';
@@ -22,7 +21,6 @@ export interface AccountSource {
   isOfVariable(): boolean;
 }
 
-/** Everything is read lazily. */
 export function accountSource({
   io,
   locks,
@@ -51,9 +49,8 @@ export function accountSource({
 }
 
 /**
- * An account whose first refresh token comes from the environment: it has a file of its own, one for all profiles,
- * so that it never replaces a signed-in account and is never sent to two places. A file with a binding
- * knows the token's successors; the first one is spent then, and is never sent again.
+ * An account whose first refresh token comes from the environment, in a file of its own for all profiles: it never replaces
+ * a signed-in account. When the file has a binding, the first token is spent, and is never sent again.
  */
 function seeded(store: AccountStore, refreshToken: string): AccountStore {
   const first = (account: Account): Account =>
@@ -109,8 +106,6 @@ export interface AccountDeps
   readonly io: Pick<Io, 'self' | 'env' | 'clock' | 'random' | 'holder'>;
   readonly locks: LockSetup;
   readonly paths: Pick<Paths, 'state'>;
-  /** `--profile`. */
   readonly profileOption: string | undefined;
-  /** Sends one refresh. */
   readonly refresh: SessionSetup['refresh'];
 }

@@ -1,7 +1,4 @@
-/**
- * Completion: what may come next on a command line, sent to the shell's script one line at a time.
- */
-
+/** Completion: the words that can follow on a command line, for the script of the shell. */
 import type { AnyCommand, Group, Groups, Lazy } from '../../cli/definition/command';
 import type { Offered, Value } from '../../cli/definition/option-parsers';
 import {
@@ -20,37 +17,33 @@ import type { CompletionIo } from './values';
 /** First line of the answer when the shell should complete file names itself. */
 export const filesMark = ':files';
 
-/** The reply to the script: offers, or that the shell should complete file names itself. */
 export interface Completion {
   readonly offers: readonly Offered[];
+  /** Whether the shell should complete file names itself. */
   readonly files: boolean;
 }
 
 export interface CompletionSetup {
   readonly groups: Groups;
-  /** What there is, without loading it. */
+  /** All commands with their summaries, without loading them. */
   readonly manifest: () => Promise<Manifest>;
-  /** The values of a completion source, behind the positional word before. */
+  /** The values of a completion source, by the positional word before. */
   readonly values: (source: string, previous: string) => Promise<readonly Offered[]>;
 }
 
-/** Cells of what an offer means: a line of a list in a shell. */
+/** Maximum cells of a summary: a line of a list in a shell. */
 const maxSummary = 60;
-
-/** How long the values of a source may take. */
+/** Maximum time for the values of a source: the user waits after pressing Tab. */
 const timeLimitMs = 150;
 
-/**
- * What the shell's script reads: a line an offer, the value, a tab, and what it means.
- * @param find the values of a completion source, behind the positional word before
- */
+/** The reply to the shell's script: one line per offer, the value, a tab, and its summary. */
 export async function completionText(
   io: CompletionIo,
   groups: Groups,
   words: readonly string[],
   find: CompletionSetup['values'] = findIn(io, groups),
 ): Promise<string> {
-  // The user waits after pressing Tab: offers that are late or fail are left out.
+  // Without values that are late or fail.
   const values = async (source: string, previous: string) => {
     let cancel = () => {};
     const late = new Promise<readonly Offered[]>((resolve) => {
@@ -62,13 +55,12 @@ export async function completionText(
   };
   const manifest = () => loadManifest(io.dist, groups);
   const { offers, files } = await complete({ groups, manifest, values }, words);
-  const lines = [
-    ...(files ? [filesMark] : []),
-    ...offers.map(
-      ({ value, summary }) => `${offered(value)}\t${truncateWords(offered(summary), maxSummary)}`,
-    ),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
+  // Clean and on one line: the shell writes it to the screen unchanged.
+  const shown = (text: string) => oneLine(cleanText(text));
+  const lines = offers.map(
+    ({ value, summary }) => `${shown(value)}\t${truncateWords(shown(summary), maxSummary)}\n`,
+  );
+  return `${files ? `${filesMark}\n` : ''}${lines.join('')}`;
 }
 
 function findIn(io: CompletionIo, groups: Groups): CompletionSetup['values'] {
@@ -78,16 +70,11 @@ function findIn(io: CompletionIo, groups: Groups): CompletionSetup['values'] {
   };
 }
 
-/** Clean and on one line: the shell puts it on the screen as it is. */
-function offered(text: string): string {
-  return oneLine(cleanText(text));
-}
-
 const nothing: Completion = { offers: [], files: false };
 
-/** What may stand at the last of `words`, which may be empty; the words before it are complete. @internal */
+/** The completions of the last of `words`, which can be empty; the words before it are complete. @internal */
 export async function complete(setup: CompletionSetup, words: readonly string[]): Promise<Completion> {
-  const { before, current, kept } = taken(words);
+  const { before, current, kept } = splitWords(words);
   const place = await walk(setup.groups, before);
   if (!place) return nothing;
   const all = await offersAt(setup, place, current);
@@ -96,10 +83,10 @@ export async function complete(setup: CompletionSetup, words: readonly string[])
 }
 
 /**
- * The words with values that are written behind an equals sign: bash breaks them there and wants the value alone,
- * other shells want the whole word, of which `kept` stands before the value.
+ * Splits values from their options at an equals sign. bash breaks the word there and expects only the value, other shells
+ * expect the whole word: `kept` is its part before the value.
  */
-function taken(words: readonly string[]): { before: readonly string[]; current: string; kept: string } {
+function splitWords(words: readonly string[]): { before: readonly string[]; current: string; kept: string } {
   const sign = words.lastIndexOf('=');
   const isTyped = sign >= words.length - 2 && words[sign - 1]?.startsWith('--') === true;
   const whole: string[] = [];
@@ -116,7 +103,7 @@ function taken(words: readonly string[]): { before: readonly string[]; current: 
 }
 
 interface Place {
-  /** Read when an option is typed: a group loads for them the command that it runs when it is named alone. */
+  /** Called when an option is typed: a group loads the command of its fallback for them. */
   readonly options: () => Promise<Options>;
   /** The words of commands and groups that lead here. */
   readonly words: readonly string[];
@@ -126,7 +113,6 @@ interface Place {
   /** How many positional arguments are already there, and the last of them. */
   readonly given: number;
   readonly previous?: string;
-  /** The option whose value is being typed. */
   readonly awaited?: Option<unknown>;
 }
 
@@ -147,14 +133,12 @@ async function walk(groups: Groups, words: readonly string[]): Promise<Place | u
   return place;
 }
 
-/** A group takes the options of what it does when it is named alone. */
 function placeOf(found: AnyCommand | Group): Omit<Place, 'words'> {
-  const options = () => optionsAt(found);
-  return found.kind === 'group'
-    ? { options, verbs: found.verbs, given: 0 }
-    : { options, command: found, given: 0 };
+  const target = found.kind === 'group' ? { verbs: found.verbs } : { command: found };
+  return { options: () => optionsAt(found), given: 0, ...target };
 }
 
+/** The options of a command; a group has the options of its fallback. */
 async function optionsAt(found: AnyCommand | Group): Promise<Options> {
   if (found.kind !== 'group') return { ...found.options, ...addedOptions(found), ...globalOptions };
   const load = found.fallback === undefined ? undefined : found.verbs[found.fallback];
@@ -162,24 +146,21 @@ async function optionsAt(found: AnyCommand | Group): Promise<Options> {
 }
 
 function awaitedBy(options: Options, word: string): Option<unknown> | undefined {
-  const [, found] =
-    Object.entries(options).find(([key, { short }]) => optionName(key) === word || `-${short}` === word) ??
-    [];
+  const isTyped = ([key, { short }]: [string, Option<unknown>]) =>
+    optionName(key) === word || `-${short}` === word;
+  const [, found] = Object.entries(options).find(isTyped) ?? [];
   return found?.value && !found.bare ? found : undefined;
 }
 
 async function offersAt(setup: CompletionSetup, place: Place, current: string): Promise<Completion> {
   const { previous = '' } = place;
-  if (place.awaited) return valueOffers(setup, place.awaited, previous);
+  if (place.awaited) return valueOffers(setup, place.awaited, { previous, current });
   if (current.startsWith('-')) return { offers: optionOffers(await place.options()), files: false };
   if (place.verbs) return { offers: verbOffers(await setup.manifest(), place.words), files: false };
-  const argument = argumentAt(Object.values(place.command?.args ?? {}), place.given);
-  return argument ? valueOffers(setup, argument, previous) : nothing;
-}
-
-function argumentAt(args: readonly Argument<unknown>[], index: number): Argument<unknown> | undefined {
+  const args: readonly Argument<unknown>[] = Object.values(place.command?.args ?? {});
   const last = args.at(-1);
-  return args[index] ?? (last?.repeated ? last : undefined);
+  const argument = args[place.given] ?? (last?.repeated ? last : undefined);
+  return argument ? valueOffers(setup, argument, { previous, current }) : nothing;
 }
 
 function optionOffers(options: Options): Offered[] {
@@ -195,7 +176,7 @@ function verbOffers(manifest: Manifest, words: readonly string[]): Offered[] {
 async function valueOffers(
   setup: CompletionSetup,
   { value, summary }: { readonly value?: Value<unknown>; readonly summary: string },
-  previous: string,
+  { previous, current }: { readonly previous: string; readonly current: string },
 ): Promise<Completion> {
   const words = value?.choices ?? value?.offers;
   if (words) {
@@ -204,5 +185,11 @@ async function valueOffers(
   }
   if (value?.complete === 'file') return { offers: [], files: true };
   if (!value?.complete) return nothing;
-  return { offers: await setup.values(value.complete, previous), files: false };
+  const offers = await setup.values(value.complete, previous);
+  // A username can be typed with its @; `@me` is no one.
+  const isMention = value.complete === 'seen:user' && current.startsWith('@');
+  const named = offers.flatMap((offer) =>
+    offer.value === 'me' ? [] : [{ ...offer, value: `@${offer.value}` }],
+  );
+  return { offers: isMention ? named : offers, files: false };
 }

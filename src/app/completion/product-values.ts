@@ -14,11 +14,11 @@ import { accountFile, accountName } from '../../store/secrets/account';
 import { callSettings } from '../settings/settings';
 import { addressOf } from '../settings/used-profile';
 
+type ProductIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'version'>;
+
 const maxAgeMs = 60 * 60_000;
 /** Less than the time that completion waits for values, so that the process ends with it. */
 const timeLimitMs = 130;
-
-type ProductIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'version'>;
 
 interface Cached {
   readonly address: string;
@@ -27,10 +27,7 @@ interface Cached {
   readonly offers: readonly Offered[];
 }
 
-/**
- * The products by ID. Fetched without a session, and from the cache for an hour; a sandbox that does not run is not started.
- * @throws what the request throws, when nothing is cached
- */
+/** The products by ID, without a session, and from the cache for an hour. Starts no sandbox. @throws errors of the request */
 export async function productValues(io: ProductIo, profile: Profile): Promise<readonly Offered[]> {
   const path = join(pathsFrom(io.env).state, 'completion.json');
   const address = await addressFor(io, profile);
@@ -38,10 +35,8 @@ export async function productValues(io: ProductIo, profile: Profile): Promise<re
   const cached = cachedIn(await readPrivate(path).catch(() => undefined), address.href);
   if (cached && Math.abs(io.clock.now() - cached.at) < maxAgeMs) return cached.offers;
   try {
-    const offers = (await fetchProducts(io, profile, address)).map(({ id, title }) => ({
-      value: id,
-      summary: title ?? '',
-    }));
+    const products = await fetchProducts(io, profile, address);
+    const offers = products.map(({ id, title }) => ({ value: id, summary: title ?? '' }));
     const stored: Cached = { address: address.href, at: io.clock.now(), offers };
     await writePrivate(path, JSON.stringify(stored)).catch(() => undefined);
     return offers;
@@ -89,9 +84,8 @@ async function fetchProducts(io: ProductIo, profile: Profile, address: URL): Pro
 function cachedIn(text: string | undefined, address: string): Cached | undefined {
   try {
     const { address: of, at, offers } = JSON.parse(text ?? '{}') as Partial<Cached>;
-    return of === address && typeof at === 'number' && Array.isArray(offers)
-      ? { address, at, offers }
-      : undefined;
+    const isValid = of === address && typeof at === 'number' && Array.isArray(offers);
+    return isValid ? { address, at, offers } : undefined;
   } catch {
     return undefined;
   }

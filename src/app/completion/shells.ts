@@ -1,5 +1,4 @@
 /** The completion scripts. Each hands the words to the program's `completion query` and shows what comes back. */
-
 import { filesMark } from './completion';
 
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -23,10 +22,10 @@ _${name}() {
     left="\${stripped#"\${COMP_WORDS[index]}"}"
   done
   local current="\${words[\${#words[@]}-1]}"
-  # An open quote is closed by bash; without one blanks have a backslash, here and in what is inserted.
+  # bash closes an open quote; without a quote, blanks have a backslash, here and in the inserted text.
   case "$current" in [\\'\\"]*) quote="\${current:0:1}" current="\${current:1}" ;; *) current="\${current//\\\\/}" ;; esac
   words[\${#words[@]}-1]="$current"
-  # What stands before the '=' is there already.
+  # The text up to the '=' is already on the line.
   case "$COMP_WORDBREAKS" in *=*) case "$current" in *=*) prefix="\${current%=*}=" ;; esac ;; esac
   COMPREPLY=()
   while IFS= read -r line; do
@@ -43,7 +42,7 @@ _${name}() {
   [ "\${#values[@]}" -gt 0 ] || return 0
   compopt -o nosort 2>/dev/null
   for ((index = 0; index < \${#values[@]}; index++)); do
-    # bash has no descriptions; in a list, which inserts nothing, they stand behind the values where they differ.
+    # bash has no descriptions; in a list, which inserts nothing, they follow the values if they differ.
     if [ "\${COMP_TYPE:-}" = 63 ] && [ -n "$described" ] && [ -n "\${summaries[index]}" ]; then
       line="\${summaries[index]}"
       [ "\${#line}" -le 40 ] || { line="\${line:0:40}" line="\${line% *}…"; }
@@ -59,24 +58,33 @@ complete -F _${name} ${name}
 const zsh = (name: string) => `#compdef ${name}
 # ${name} completion for zsh: put it as _${name} into a folder of your $fpath, or source it after compinit
 _${name}() {
-  local -a offers values expl
-  local -aU summaries
+  local -a offers values summaries expl
+  local -aU distinct
+  local -i index room
   local line current="\${(Q)words[CURRENT]#[\\"\\']}"
   while IFS= read -r line; do
     if [[ "$line" == '${filesMark}' ]]; then
-      # Only what stands behind the '=' is a path.
+      # Only the text after the '=' is a path.
       [[ "$current" == --*=* ]] && compset -P '*='
       _files
     else
       values+=("\${line%%$'\\t'*}") summaries+=("\${line#*$'\\t'}")
-      offers+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
     fi
   done < <("\${words[1]}" completion query -- "\${(@Q)words[2,$CURRENT-1]}" "$current" 2>/dev/null)
   (( \${#values} )) || return
+  distinct=("\${summaries[@]}")
   # zsh puts values with the same description on one line and sorts them there: without descriptions they keep their order.
-  if (( \${#values} > 1 && \${#summaries} == 1 )); then
+  if (( \${#values} > 1 && \${#distinct} == 1 )); then
     _wanted -V values expl "\${summaries[1]}" compadd -X "\${summaries[1]//\\%/%%}" -a values
   else
+    # zsh cuts a description inside a word to leave, with its separator, 9 columns free.
+    for line in "\${values[@]}"; do (( \${#line} > room )) && room=\${#line}; done
+    (( room = \${COLUMNS:-80} - room - 9, room = room < 9 ? 9 : room ))
+    for (( index = 1; index <= \${#values}; index++ )); do
+      line="\${summaries[index]}"
+      (( \${#line} > room )) && line="\${line[1,room-1]}" && line="\${line% *}…"
+      offers+=("\${values[index]//:/\\\\:}:$line")
+    done
     _describe -V '${name}' offers
   fi
 }
@@ -90,7 +98,7 @@ function __${name}_complete
     set -l words (commandline -opc) (string unescape -- (commandline -ct); or commandline -ct)
     for line in ($words[1] completion query -- $words[2..-1] 2>/dev/null)
         if test "$line" = '${filesMark}'
-            # Only what stands behind the '=' is a path.
+            # Only the text after the '=' is a path.
             set -l option (string match -r -- '^--[^=]*=' (commandline -ct))
             for path in (__fish_complete_path (string replace -- "$option" '' (commandline -ct)))
                 echo "$option$path"

@@ -1,5 +1,4 @@
 /** Suggests the value that a mistyped argument or option may mean. */
-
 import type { AnyCommand, Groups } from '../../cli/definition/command';
 import { listOf, type Value } from '../../cli/definition/option-parsers';
 import { closeWords } from '../../cli/line/close-words';
@@ -9,7 +8,7 @@ import type { PlazaError } from '../../errors';
 /** Failures that a mistyped value may cause. */
 const kinds: readonly string[] = ['not-found', 'usage', 'person-needed'];
 
-/** `did you mean …?` for a value that is close to one of `words`; undefined where there is none. */
+/** `did you mean …?` for a value that is close to one of `words`, else undefined. */
 function meantValue(typed: string, words: readonly string[]): string | undefined {
   const known = [...new Set(words)].filter((word) => /^[^\s<[-][^\s<[]*$/.test(word));
   if (known.includes(typed) || typed.startsWith('-')) return undefined;
@@ -17,10 +16,7 @@ function meantValue(typed: string, words: readonly string[]): string | undefined
   return close.length > 0 ? `did you mean ${listOf(close.map((word) => `'${word}'`))}?` : undefined;
 }
 
-/**
- * The failure of a command with a suggestion for the value that caused it: one that is close to a value that the definition
- * offers, or that completion knows of things that are called by name.
- */
+/** The failure with a suggestion for its value, if it is close to one of the definition, or to a known name. */
 export async function withSuggestion(
   error: PlazaError,
   { io, groups }: { readonly io: Io; readonly groups: Groups },

@@ -15,7 +15,7 @@ import { usedProfile } from '../settings/used-profile';
 /** The parts of the process that completion reads. */
 export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist' | 'version'>;
 
-/** The values of a completion source, behind the positional word before; empty for an unknown source. */
+/** The values of a completion source, by the positional word before; empty for an unknown source. */
 export async function completionValues(
   io: CompletionIo,
   groups: Groups,
@@ -54,7 +54,7 @@ const sources: Readonly<Record<string, (io: CompletionIo, groups: Groups) => Pro
   },
 };
 
-/** The values that a setting may have, where there is a list. */
+/** The values of a setting with a fixed list. */
 function settingValues(key: string): Offered[] {
   const { choices = [], summary = '' } = (Object.hasOwn(settings, key) && settings[key]) || {};
   return choices.map((value) => ({ value, summary }));
@@ -63,16 +63,11 @@ function settingValues(key: string): Offered[] {
 function configurationOf(io: CompletionIo): ConfigurationStore {
   const path = pathsFrom(io.env).config;
   const lock = configurationLock(path, io);
-  return makeConfiguration({
-    path,
-    lock,
-    profileOption: undefined,
-    env: io.env,
-    unlessDryRun: (work) => work(),
-  });
+  const { env } = io;
+  return makeConfiguration({ path, lock, profileOption: undefined, env, unlessDryRun: (work) => work() });
 }
 
-/** What any terminal has shown of a kind in the profile in use: the rows of the last lists first. */
+/** The records of a kind that any terminal has shown in the profile in use, rows of the last lists first. */
 async function seen(io: CompletionIo, kind: string): Promise<Offered[]> {
   const { allTerminalMemories } = await import('../../store/records/terminal-memory');
   const profile = await usedProfile(io.env, undefined);

@@ -1,5 +1,4 @@
 /** The client of a command, from its profile, the command line and the environment, with the tracker of its keyed actions. */
-
 import { createApi } from '../../client/client';
 import type { ApiDeps } from '../../client/deps';
 import type { Conflict, OperationTracker } from '../../client/operations/tracker';
@@ -16,14 +15,12 @@ import type { Ports } from '../../ports/index';
 import type { Journal } from '../../ports/journal';
 import type { Ask } from '../../ports/terminal';
 import type { Host } from '../../protocol/route';
-import { fileJournal, journaledProfiles } from '../../store/journal';
 import { accountName } from '../../store/secrets/account';
 import { makeIdentity } from '../accounts/identity';
 import { makeServiceClock, type ServiceClock } from '../accounts/service-clock';
 import { once } from '../lazy';
 import type { ListChoice } from '../lists/choose-items';
 import { callSettings } from '../settings/settings';
-import { digestOf, documentDigest, limitIn, lineDigest } from './digests';
 import { sharedQuotas } from './quotas';
 import type { CommandScope, Run } from './scope';
 
@@ -39,23 +36,17 @@ export interface Client extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
   readonly confirmedNow: ServiceClock['confirmedNow'];
 }
 
-/**
- * The client of a command; nothing is connected before the first request. In a dry run changes are not sent.
- * @param chosen the profile in use; undefined if choosing one fails, which the first request reports
- */
+/** The client of a command; nothing is connected before the first request. @param chosen undefined if choosing one fails */
 export function connect(
   scope: CommandScope,
   chosen: Profile | undefined,
   ports: TrackerSetup['ports'],
 ): Client {
-  const { run, locks, dryRun, effects } = scope;
+  const { run, dryRun, effects } = scope;
   const { io, command, words, signal, stack } = run;
   const { vocabulary, ...settings } = wireOf(scope, chosen);
-  const clock = makeServiceClock(
-    io.clock,
-    scope.paths.state,
-    async () => (await scope.address('main')).origin,
-  );
+  const origin = async () => (await scope.address('main')).origin;
+  const clock = makeServiceClock(io.clock, scope.paths.state, origin);
   stack.add(clock.stored);
   const learn: ApiDeps['onAnswer'] = ({ origin }, answer) => clock.learn(origin, answer);
   const wire = { ...settings.wire, onAnswer: dryRun ? undefined : learn };
@@ -70,26 +61,27 @@ export function connect(
     note: run.note,
     refresh: (token, store) => refresh(refreshWire, identity, token, store),
   });
+  const { confirmedNow } = clock;
   const listChoice = choosesItems(run)
     ? once(async () => {
         const { listChoice } = await import('../lists/list-choice');
-        return listChoice(scope, { identity, files: ports.files });
+        return listChoice(scope, { identity, files: ports.files, confirmedNow });
       })
     : undefined;
   const { journals, ...operations } = makeOperationTracker({ scope, ports, identity });
-  const { confirmedNow } = clock;
-  stack.add(() => sweep(journals, confirmedNow));
+  stack.add(() => sweep(journals, clock));
   const api = createApi({
     ...wire,
     chooseItems: listChoice && (async () => (await listChoice()).choose),
     session: identity.session,
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
+    beforeChange: io.guard?.beforeChange,
     changed: () => {
       effects.hasChanged = true;
     },
     operations: { ...operations, bootedAt: clock.bootedAt },
-    quotas: dryRun ? undefined : sharedQuotas(scope, locks),
+    quotas: dryRun ? undefined : sharedQuotas(scope),
     dryRun,
     signal,
     bulk: run.objects !== undefined,
@@ -99,23 +91,20 @@ export function connect(
 }
 
 /** Removes old answers from the journals that the command has used. */
-async function sweep(
-  journals: readonly Journal[],
-  confirmedNow: ServiceClock['confirmedNow'],
-): Promise<void> {
+async function sweep(journals: readonly Journal[], { confirmedNow }: ServiceClock): Promise<void> {
   const now = journals.length > 0 ? await confirmedNow() : undefined;
-  // What cannot be removed does no harm.
+  // An entry that cannot be removed does no harm.
   if (now !== undefined) await Promise.all(journals.map((one) => one.sweep(now).catch(() => undefined)));
 }
 
-/** Whether an option chooses items of the list; `--before` may be a cursor. */
+/** Whether an option chooses items of the list. `--before` with a text is a cursor. */
 function choosesItems({ input, command }: Run): boolean {
   const { sinceLast, since, before } = input;
   const isChosen = sinceLast !== undefined || since !== undefined || typeof before === 'object';
   return isChosen || (command.kind === 'answer' && command.wants?.(input) !== undefined);
 }
 
-/** What the client and a refresh have in common. */
+/** The setup that the client and a refresh share. */
 function wireOf({ run, address }: CommandScope, profile: Profile | undefined) {
   const { io, globals, note } = run;
   const { fault, timeoutMs, transferMs, vocabulary } = callSettings(profile, io.env, globals.timeout);
@@ -155,7 +144,7 @@ async function refresh(
     const { sendRefresh } = await import('../../client/session/refresh');
     return await sendRefresh(transport, base, wire.vocabulary, token, store);
   } finally {
-    // What it fails with must not take the place of new tokens.
+    // A failure to close must not hide the new tokens.
     await transport.close().catch(() => undefined);
   }
 }
@@ -171,20 +160,25 @@ interface TrackerSetup {
 }
 
 /** The tracker of one command; the first keyed action reads the journal. */
-function makeOperationTracker(
-  setup: TrackerSetup,
-): OperationTracker & { readonly journals: readonly Journal[] } {
-  const { scope, ports, identity } = setup;
+function makeOperationTracker({
+  scope,
+  ports,
+  identity,
+}: TrackerSetup): OperationTracker & { readonly journals: readonly Journal[] } {
   const { run, locks, effects } = scope;
   const { command, words, input, globals } = run;
   const resolved = new Map<string, Promise<'retry' | 'new'>>();
   const journals: Journal[] = [];
   const journal = once(async () => {
+    const { fileJournal } = await import('../../store/journal');
     const own = fileJournal(scope.paths.state, accountName(await scope.profile()), locks);
     journals.push(own);
     return own;
   });
-  const ofLine = once(() => lineDigest(words, command, input, ports.files));
+  const ofLine = once(async () => {
+    const { lineDigest } = await import('./digests');
+    return lineDigest(words, command, input, ports.files);
+  });
   return {
     startNew: globals.new === true,
     // A screen shows an answer as soon as it has it.
@@ -192,6 +186,7 @@ function makeOperationTracker(
     journals,
     journal,
     async elsewhere() {
+      const { fileJournal, journaledProfiles } = await import('../../store/journal');
       const own = accountName(await scope.profile());
       const names = (await journaledProfiles(scope.paths.state)).filter((name) => name !== own);
       return names.map((name) => fileJournal(scope.paths.state, name, locks));
@@ -203,11 +198,12 @@ function makeOperationTracker(
       return resolution;
     },
     async identify(document) {
+      const { digestOf, documentDigest, limitIn } = await import('./digests');
       const { key } = scope.action.current;
       const accountId = await identity.accountId();
-      const asked = document === undefined ? await ofLine() : await documentDigest(words, document);
+      const digest = document === undefined ? await ofLine() : await documentDigest(words, document);
       return {
-        fingerprint: key === undefined ? asked : await digestOf(['once', key, accountId, asked]),
+        fingerprint: key === undefined ? digest : await digestOf(['once', key, accountId, digest]),
         command: words.join(' '),
         binding: await identity.binding(),
         accountId,
@@ -218,7 +214,7 @@ function makeOperationTracker(
   };
 }
 
-/** Asks at a terminal. `--yes` does not answer this: it confirms one action, and this may be a second one. */
+/** Asks at a terminal. `--yes` does not answer this: it confirms one action, and this can be a second one. */
 async function resolveWith(ask: TrackerSetup['ports']['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
   const { conflictError, conflictText } = await import('../../client/operations/errors');
   if (!ask.possible) throw conflictError(conflict);

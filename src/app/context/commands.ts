@@ -1,6 +1,5 @@
 /** Runs other commands of plaza in this process, for the same profile. */
 import { Readable, Writable } from 'node:stream';
-import type { Io } from '../../cli/process/io';
 import type { Output } from '../../cli/process/output';
 import type { Commands } from '../../ports/commands';
 import type { Ports } from '../../ports/index';
@@ -9,18 +8,14 @@ import type { Run } from './scope';
 
 export function commandsOf({ io, globals, facts, perform }: Run, profile: Ports['profile']): Commands {
   const options = async () => {
-    // By its name: another profile may have become the active one meanwhile.
+    // By its name: another profile can have become the active one meanwhile.
     const { name } = await profile();
     return [...(name === undefined ? [] : ['--profile', name]), ...(globals.dryRun ? ['--dry-run'] : [])];
   };
   return {
     async run(words) {
       const [output, errors] = [capture(), capture()];
-      const input: Io['input'] = {
-        terminal: false,
-        hasWaiting: async () => false,
-        stream: Readable.from([]),
-      };
+      const input = { terminal: false, hasWaiting: async () => false, stream: Readable.from([]) };
       const argv = [...(await options()), '--json', '--no-input', ...words];
       await perform({ ...io, argv, input, output, errors, terminalId: () => undefined });
       const text = output.text();
@@ -33,14 +28,14 @@ export function commandsOf({ io, globals, facts, perform }: Run, profile: Ports[
       try {
         return await perform({ ...io, argv: [...(await options()), ...words] });
       } finally {
-        // The other command has forgotten them at its end.
+        // The other command resets them at its end.
         useWidths(facts.current.widths);
       }
     },
   };
 }
 
-/** An output that keeps what is written. */
+/** An output that keeps the written text. */
 function capture(): Output & { text(): string } {
   const parts: string[] = [];
   const stream = new Writable({

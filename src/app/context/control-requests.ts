@@ -1,5 +1,4 @@
 /** The control routes of the running sandbox, asked by the same transport as the service itself. */
-
 import type { Io } from '../../cli/process/io';
 import { streamEvents } from '../../client/live/stream';
 import { jsonBody } from '../../client/request/build-request';
@@ -7,7 +6,6 @@ import type { Call } from '../../client/request/request';
 import { createTransport } from '../../client/request/transport';
 import { anonymousSession } from '../../client/session/session';
 import { PlazaError, UsageError } from '../../errors';
-import type { DryRunRequest } from '../../ports/api';
 import type { ControlMethod, RequestRecord, SandboxAddress } from '../../ports/sandbox';
 import { type AnyRoute, section } from '../../protocol/route';
 import { defaultVocabulary } from '../../protocol/vocabulary';
@@ -22,10 +20,7 @@ export interface ControlSetup {
 const controlPath = '/.sandbox';
 const timeoutMs = 10_000;
 
-/**
- * Asks one control route and gives its answer.
- * @throws UsageError when the sandbox says that the input is wrong
- */
+/** Calls a control route and returns its answer. @throws UsageError when the sandbox refuses the input */
 export async function askControl(
   setup: ControlSetup,
   method: ControlMethod,
@@ -43,30 +38,21 @@ export async function askControl(
   }
 }
 
-/** The request that `askControl` would send, without its secret. */
-export function controlRequest(
-  { baseUrl }: Pick<SandboxAddress, 'baseUrl'>,
-  method: ControlMethod,
-  path: string,
-  body?: unknown,
-): DryRunRequest {
-  return { method, url: controlUrl(baseUrl, path).href, headers: {}, body };
+export function controlUrl(baseUrl: string, path: string): URL {
+  return new URL(`${controlPath}${path}`, baseUrl);
 }
 
-/** The requests the sandbox answers, from now on, until it stops. */
+/** The requests that the sandbox answers from now on, until it stops. */
 export async function* watchControl(setup: ControlSetup): AsyncGenerator<RequestRecord> {
-  const { io, signal } = setup;
+  const {
+    signal,
+    io: { clock, random },
+  } = setup;
   const transport = transportOf(setup);
-  const route = routeOf('GET', '/watch', 'sse');
+  const call = callOf(setup, routeOf('GET', '/watch', 'sse'), '/watch');
   try {
-    const events = streamEvents(
-      { transport, clock: io.clock, random: io.random, timeoutMs },
-      callOf(setup, route, '/watch'),
-      {
-        reconnect: false,
-        signal,
-      },
-    );
+    const stream = { transport, clock, random, timeoutMs };
+    const events = streamEvents(stream, call, { reconnect: false, signal });
     for await (const { data } of events) yield data as RequestRecord;
   } finally {
     await transport.close();
@@ -91,17 +77,9 @@ function transportOf({ io, address, signal }: ControlSetup) {
 
 function routeOf(method: ControlMethod, path: string, kind: 'json' | 'sse' = 'json'): AnyRoute {
   const effect = method === 'GET' ? 'read' : 'once';
-  const { route } = section('control', {
-    route: {
-      method,
-      path: `/${path.slice(1)}`,
-      kind,
-      auth: 'none',
-      effect,
-      lostAnswer: { harmless: 'the sandbox is asked again' },
-    },
-  });
-  return route;
+  const lostAnswer = { harmless: 'the sandbox is asked again' };
+  const route = { method, path: `/${path.slice(1)}`, kind, auth: 'none', effect, lostAnswer } as const;
+  return section('control', { route }).route;
 }
 
 function callOf({ address }: ControlSetup, route: AnyRoute, path: string): Call {
@@ -109,11 +87,7 @@ function callOf({ address }: ControlSetup, route: AnyRoute, path: string): Call 
   return { route, url, headers: { 'x-sandbox-secret': address.secret }, expects: 'anything' };
 }
 
-function controlUrl(baseUrl: string, path: string): URL {
-  return new URL(`${controlPath}${path}`, baseUrl);
-}
-
-/** What the sandbox refuses is wrong on the command line, not in the world. */
+/** A refused input is an error of the command line. */
 function refused(error: unknown): unknown {
   const wrong = error instanceof PlazaError && (error.details.status === 422 || error.details.status === 404);
   return wrong ? new UsageError(error.message, { hint: error.details.hint }) : error;

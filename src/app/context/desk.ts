@@ -1,7 +1,7 @@
 /** The desk of a command: starts other programs without plaza's secrets in their environment. */
-
 import { foreignEnvironment, withoutSecrets } from '../../cli/process/environment';
 import type { Io } from '../../cli/process/io';
+import { PersonNeededError } from '../../errors';
 import { makeDesk } from '../../external/desk';
 import type { Desk } from '../../ports/desk';
 import type { Ports } from '../../ports/index';
@@ -13,24 +13,22 @@ const browserPatienceMs = 15_000;
 
 /** `signal` ends the programs that run for the command. */
 interface DeskDeps extends Pick<Ports, 'note' | 'unlessDryRun' | 'signal'> {
-  readonly io: Pick<Io, 'self' | 'env' | 'platform'>;
+  readonly io: Pick<Io, 'self' | 'env' | 'platform' | 'guard'>;
 }
 
 /** Makes the desk; it loads and starts programs when they are used. */
 export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
+  if (io.guard) throw new PersonNeededError('programs of this computer are closed to programs');
+  const foreign = () => foreignEnvironment(io.env);
   const browse = (address: string) =>
-    io.self.part('browser', {
-      input: address,
-      env: foreignEnvironment(io.env),
-      patienceMs: browserPatienceMs,
-    });
+    io.self.part('browser', { input: address, env: foreign(), patienceMs: browserPatienceMs });
   const edit = async (path: string) => {
     const { editFile } = await import('../../external/editor');
-    await editFile(path, { env: foreignEnvironment(io.env), platform: io.platform });
+    await editFile(path, { env: foreign(), platform: io.platform });
   };
   const check = async (program: string) => {
     const { requireProgram } = await import('../../external/program');
-    // Windows decides by the ending of a name what it can start.
+    // On Windows the extension of a name decides whether it can be started.
     if (io.platform !== 'win32') await requireProgram(program, io.env);
   };
   const pipe = async (program: string, text: string) => {

@@ -1,11 +1,11 @@
-/** Digests that identify what the user asked for. */
+/** Digests that identify an action as the user typed it. */
 import type { AnyCommand } from '../../cli/definition/command';
 import type { Argument, Option } from '../../cli/definition/parameters';
 import type { Files } from '../../ports/desk';
 
 /**
- * The digest of a command line, taken before anything in it is resolved. A file, and standard input, count by what they hold;
- * a file that cannot be read counts by its name. A limit does not count.
+ * The digest of a command line, taken before anything in it is resolved. A file, and standard input, count by their content,
+ * a file that cannot be read by its name. A limit does not count.
  */
 export async function lineDigest(
   words: readonly string[],
@@ -13,17 +13,17 @@ export async function lineDigest(
   input: Readonly<Record<string, unknown>>,
   files: Pick<Files, 'bytes'>,
 ): Promise<string> {
-  const taken: Readonly<Record<string, Argument<unknown> | Option<unknown>>> = { ...args, ...options };
+  const definitions: Readonly<Record<string, Argument<unknown> | Option<unknown>>> = { ...args, ...options };
   const parameters: unknown[] = [];
   for (const [key, value] of Object.entries(input)) {
     if (options?.[key]?.limit) continue;
-    const isRead = taken[key]?.value?.complete === 'file' || value === '-';
+    const isRead = definitions[key]?.value?.complete === 'file' || value === '-';
     parameters.push([key, isRead ? await contents(value, files) : value]);
   }
   return digestOf(['line', words, parameters]);
 }
 
-/** The limit that a command line sets; undefined where there is none. */
+/** The limit that a command line sets; undefined without one. */
 export function limitIn(
   options: AnyCommand['options'],
   input: Readonly<Record<string, unknown>>,

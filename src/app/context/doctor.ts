@@ -1,12 +1,11 @@
 /** The checks of `plaza doctor`. None starts the sandbox or changes anything. */
-
 import { join } from 'node:path';
 import { namedProxies, proxyFor } from '../../client/http/proxy';
 import { exitCodes, PlazaError } from '../../errors';
 import { isExecutable } from '../../external/program';
 import type { Profile } from '../../ports/configuration';
 import type { Context } from '../../ports/index';
-import type { Check, ProgramFacts } from '../../ports/machine';
+import type { Check } from '../../ports/machine';
 import type { TerminalFacts } from '../../ports/terminal';
 import type { Host } from '../../protocol/route';
 import { folderProblem } from '../../store/private-file';
@@ -25,36 +24,17 @@ const hosts: readonly HostRow[] = [
   ['pixel', 'canvas address', '/api/pixel-info?x=0&y=0'],
 ];
 
-/** What the checks look at. */
-export type Examined = Pick<
-  Context,
-  | 'config'
-  | 'address'
-  | 'sandbox'
-  | 'api'
-  | 'identity'
-  | 'accounts'
-  | 'clock'
-  | 'terminal'
-  | 'pictures'
-  | 'paths'
-> & { readonly program: Omit<ProgramFacts, 'pid'> };
-
 /** Asks for the current facts of the terminal. */
 type AskFacts = () => Promise<TerminalFacts>;
 
-export async function diagnose(ctx: Examined, facts: AskFacts): Promise<Check[]> {
-  const { version, nodeVersion, platform } = ctx.program;
+export async function diagnose(ctx: Context, facts: AskFacts): Promise<Check[]> {
+  const { version, runtime, platform } = ctx.program;
   // The terminal answers, or not, while the addresses do.
   const [others, terminal] = await Promise.all([otherChecks(ctx), terminalCheck(ctx, facts)]);
-  return [
-    { name: 'plaza', ok: true, detail: `${version} on node ${nodeVersion}, ${platform}` },
-    ...others,
-    terminal,
-  ];
+  return [{ name: 'plaza', ok: true, detail: `${version} on ${runtime}, ${platform}` }, ...others, terminal];
 }
 
-async function otherChecks(ctx: Examined): Promise<Check[]> {
+async function otherChecks(ctx: Context): Promise<Check[]> {
   const configuration = await configurationCheck(ctx);
   const checks = [configuration.check, ...removedChecks(ctx, configuration.profile)];
   if (configuration.profile) {
@@ -70,13 +50,13 @@ async function otherChecks(ctx: Examined): Promise<Check[]> {
   ];
 }
 
-/** The programs of a job, and where cron looks for them. */
-const jobPrograms = ['node', 'plaza'];
+/** Folders in which cron looks for the programs of a job. */
 const jobFolders = ['/usr/bin', '/bin'];
 
-/** What a job of cron would lack; a warning, since not everybody has jobs. */
-async function jobChecks({ program: { env, platform } }: Examined): Promise<Check[]> {
+/** The programs that a job of cron would not find; a warning, since not every user has jobs. */
+async function jobChecks({ program: { env, platform, runtime } }: Context): Promise<Check[]> {
   if (platform.startsWith('win32')) return [];
+  const jobPrograms = runtime.startsWith('node') ? ['node', 'plaza'] : ['plaza'];
   const lacking: string[] = [];
   const places: string[] = [];
   for (const name of jobPrograms) {
@@ -86,19 +66,19 @@ async function jobChecks({ program: { env, platform } }: Examined): Promise<Chec
     if (place !== undefined && !places.includes(place)) places.push(place);
   }
   const path = jobFolders.join(':');
+  const check = { name: 'cron', ok: true };
   if (lacking.length === 0)
-    return [{ name: 'cron', ok: true, detail: `${jobPrograms.join(' and ')} are in ${path}` }];
-  return [
-    {
-      name: 'cron',
-      ok: true,
-      detail: `the PATH of jobs, ${path}, lacks ${lacking.join(' and ')}`,
-      hint:
-        places.length > 0
-          ? `begin the crontab with PATH=${[...places, path].join(':')}`
-          : `a job names the whole path of ${lacking.join(' and ')}`,
-    },
-  ];
+    return [
+      {
+        ...check,
+        detail: `${jobPrograms.join(' and ')} ${jobPrograms.length > 1 ? 'are' : 'is'} in ${path}`,
+      },
+    ];
+  const hint =
+    places.length > 0
+      ? `begin the crontab with PATH=${[...places, path].join(':')}`
+      : `a job names the whole path of ${lacking.join(' and ')}`;
+  return [{ ...check, detail: `the PATH of jobs, ${path}, lacks ${lacking.join(' and ')}`, hint }];
 }
 
 /** The first folder that has an executable of that name. */
@@ -109,12 +89,14 @@ async function folderOf(name: string, folders: readonly string[]): Promise<strin
   return undefined;
 }
 
-async function configurationCheck(ctx: Examined): Promise<{ check: Check; profile?: Profile }> {
+async function configurationCheck(ctx: Context): Promise<{ check: Check; profile?: Profile }> {
   try {
     const profile = await ctx.config.chosen();
     const fault = settingsFault(profile, ctx.program.env);
     if (fault) return { check: wrong('configuration', fault) };
-    const which = profile ? profileWords(profile) : 'no profile yet';
+    const named =
+      profile?.name === undefined ? 'the addresses of the environment' : `profile '${profile.name}'`;
+    const which = profile ? named : 'no profile yet';
     const check = { name: 'configuration', ok: true, detail: `${which}, ${ctx.config.path}` };
     return { check, profile };
   } catch (error) {
@@ -123,7 +105,7 @@ async function configurationCheck(ctx: Examined): Promise<{ check: Check; profil
 }
 
 /** Advice about settings and variables of earlier versions, which have no effect. */
-function removedChecks({ program: { env } }: Examined, profile: Profile | undefined): Check[] {
+function removedChecks({ program: { env } }: Context, profile: Profile | undefined): Check[] {
   const names = Object.keys(profile?.settings ?? {}).filter(isRemoved);
   const checks: Check[] = [];
   if (names.length > 0)
@@ -138,12 +120,8 @@ function removedChecks({ program: { env } }: Examined, profile: Profile | undefi
   return checks;
 }
 
-function profileWords({ name }: Profile): string {
-  return name === undefined ? 'the addresses of the environment' : `profile '${name}'`;
-}
-
 /** Each address, and once the difference between our clock and the service's. */
-async function addressChecks(ctx: Examined, profile: Profile): Promise<Check[]> {
+async function addressChecks(ctx: Context, profile: Profile): Promise<Check[]> {
   if (profile.sandbox && !(await ctx.sandbox.home.running())) {
     return [{ name: 'addresses', ok: true, detail: 'the sandbox, started by the first request' }];
   }
@@ -152,7 +130,7 @@ async function addressChecks(ctx: Examined, profile: Profile): Promise<Check[]> 
   return checks;
 }
 
-async function addressCheck(ctx: Examined, profile: Profile, [host, name, path]: HostRow): Promise<Check[]> {
+async function addressCheck(ctx: Context, profile: Profile, [host, name, path]: HostRow): Promise<Check[]> {
   let url = '';
   try {
     const address = await ctx.address(host);
@@ -173,62 +151,64 @@ async function addressCheck(ctx: Examined, profile: Profile, [host, name, path]:
 }
 
 /** The service's time, in milliseconds since the epoch. A refusal proves too that the host answers. Sends and refreshes no token. */
-async function dateOf(ctx: Examined, host: Host, path: string): Promise<number | undefined> {
+async function dateOf(ctx: Context, host: Host, path: string): Promise<number | undefined> {
   try {
     const reply = await ctx.api.raw({ method: 'GET', path, host, withoutToken: true });
     const date = Date.parse(String(reply?.headers.date));
     return Number.isNaN(date) ? undefined : date;
   } catch (error) {
-    if (error instanceof PlazaError && error.details.status !== undefined && error.details.status < 502)
-      return undefined;
+    const { status = 502 } = error instanceof PlazaError ? error.details : {};
+    if (status < 502) return undefined;
     throw error;
   }
 }
 
 function clockCheck(differenceMs: number, { sandbox }: Profile): Check {
+  const check = { name: 'clock', ok: true };
   const seconds = Math.round(Math.abs(differenceMs) / 1000);
-  if (Math.abs(differenceMs) <= maxClockSkewMs)
-    return { name: 'clock', ok: true, detail: 'agrees with the service' };
+  if (Math.abs(differenceMs) <= maxClockSkewMs) return { ...check, detail: 'agrees with the service' };
   const detail = `${durationText(seconds)} ${differenceMs > 0 ? 'behind' : 'ahead of'} the service`;
-  return {
-    name: 'clock',
-    ok: true,
-    detail,
-    hint: sandbox
-      ? 'the sandbox has a clock of its own, which was moved: relative times are wrong by this difference'
-      : 'set the clock: relative times and the expiry of tokens are wrong by this difference',
-  };
+  const hint = sandbox
+    ? 'the sandbox has a clock of its own, which was moved: relative times are wrong by this difference'
+    : 'set the clock: relative times and the expiry of tokens are wrong by this difference';
+  return { ...check, detail, hint };
 }
 
-/** Where secrets are, and whether the keychain can be used where it is needed or might be. */
-async function secretsCheck(ctx: Examined, profile: Profile): Promise<Check> {
-  const name = 'secrets';
+/** The place of the secrets, and whether the keychain works if it is needed or might be. */
+async function secretsCheck(ctx: Context, profile: Profile): Promise<Check> {
+  const check = { name: 'secrets', ok: true };
   try {
     const place = await ctx.identity.secrets();
-    if (place === 'environment') return { name, ok: true, detail: 'from the environment' };
-    if (place === 'file') return { name, ok: true, detail: `in a private file below ${ctx.paths.state}` };
-    if (profile.sandbox) return { name, ok: true, detail: 'not signed in' };
+    if (place === 'environment') return { ...check, detail: 'from the environment' };
+    if (place === 'file') return { ...check, detail: `in a private file below ${ctx.paths.state}` };
+    if (profile.sandbox) return { ...check, detail: 'not signed in' };
     const trouble = await ctx.accounts.keychainError();
-    if (place === 'keychain') {
-      return trouble ? wrong(name, trouble) : { name, ok: true, detail: 'in the keychain, which works' };
-    }
-    const detail = trouble?.message ?? 'the keychain works';
-    return { name, ok: true, detail: `not signed in; ${detail}` };
+    if (place !== 'keychain')
+      return { ...check, detail: `not signed in; ${trouble?.message ?? 'the keychain works'}` };
+    return trouble ? wrong(check.name, trouble) : { ...check, detail: 'in the keychain, which works' };
   } catch (error) {
-    return wrong(name, error);
+    return wrong(check.name, error);
   }
 }
 
-async function sandboxCheck(ctx: Examined): Promise<Check> {
+async function sandboxCheck(ctx: Context): Promise<Check> {
   try {
     const { running, baseUrl } = await ctx.sandbox.status();
+    const { version } = (await ctx.sandbox.home.running()) ?? {};
+    if (version !== undefined && version !== ctx.program.version)
+      return {
+        name: 'sandbox',
+        ok: true,
+        detail: `plaza ${version} runs it, and this is ${ctx.program.version}`,
+        hint: "'plaza sandbox stop' ends it; the next command starts the new one",
+      };
     return { name: 'sandbox', ok: true, detail: running ? `running at ${baseUrl}` : 'not running' };
   } catch (error) {
     return wrong('sandbox', error);
   }
 }
 
-function proxyCheck({ program: { env } }: Examined): Check {
+function proxyCheck({ program: { env } }: Context): Check {
   const named = namedProxies(env);
   if (named.length === 0) return { name: 'proxy', ok: true, detail: 'none' };
   const parts = named.map(
@@ -239,17 +219,16 @@ function proxyCheck({ program: { env } }: Examined): Check {
   return { name: 'proxy', ok: true, detail };
 }
 
-async function stateCheck({ paths }: Examined): Promise<Check> {
+async function stateCheck({ paths }: Context): Promise<Check> {
   const trouble = await folderProblem(paths.state);
-  const check = { name: 'state', ok: trouble === undefined, detail: paths.state };
-  if (trouble === undefined) return check;
+  if (trouble === undefined) return { name: 'state', ok: true, detail: paths.state };
   const hint = 'fix this, or set PLAZA_CONFIG_DIR to a writable folder';
-  return { ...check, detail: `${paths.state}: ${trouble}`, exit: exitCodes.usage, hint };
+  return { name: 'state', ok: false, detail: `${paths.state}: ${trouble}`, exit: exitCodes.usage, hint };
 }
 
 const colors = ['no color', '16 colors', '256 colors', '24-bit color'];
 
-async function terminalCheck({ terminal, pictures }: Examined, facts: AskFacts): Promise<Check> {
+async function terminalCheck({ terminal, pictures }: Context, facts: AskFacts): Promise<Check> {
   if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is not a terminal' };
   const { columns, rows, color, input } = terminal;
   const { light, links, widths } = await facts();
@@ -262,18 +241,11 @@ async function terminalCheck({ terminal, pictures }: Examined, facts: AskFacts):
     ...(widths ? [`joined emoji in ${widths.joined} cells`] : []),
     ...(input ? [] : ['standard input is not a terminal']),
   ];
-  const detail = parts.join(', ');
-  return { name: 'terminal', ok: true, detail };
+  return { name: 'terminal', ok: true, detail: parts.join(', ') };
 }
 
 function wrong(name: string, error: unknown, url = ''): Check {
   if (!(error instanceof PlazaError)) throw error;
-  const detail = url ? `${url}: ${error.message}` : error.message;
-  return {
-    name,
-    ok: false,
-    detail,
-    exit: error.exit,
-    hint: error.details.hint,
-  };
+  const { message, exit, details } = error;
+  return { name, ok: false, detail: url ? `${url}: ${message}` : message, exit, hint: details.hint };
 }

@@ -1,9 +1,11 @@
 /**
  * The factory of everything that a command is given. It owns the order in which capabilities are made: `scopeOf` and
  * `contextOf` read from top to bottom, and each line uses only lines above it. A capability is made, and its code is
- * loaded, when it is first used. What a capability does is left to its own file; the client, which only commands with
+ * loaded, when it is first used. Each capability is implemented in a file of its own; the client, which only commands with
  * routes load, is made by `client.ts`. `app/perform` opens one context per command line.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isKeyed } from '../../cli/definition/parameters';
 import { commandsByRoute, loadManifest } from '../../cli/line/manifest';
 import { colorLevel, terminalOf } from '../../cli/process/terminal';
@@ -11,19 +13,20 @@ import { makeAsk } from '../../cli/prompt/ask';
 import { UsageError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
 import type { ConfigurationStore } from '../../ports/configuration';
-import type { Context, Ports } from '../../ports/index';
-import type { PictureWay, Printer } from '../../ports/pictures';
+import type { Context, Ports, ProtocolDocument } from '../../ports/index';
+import type { PictureWay } from '../../ports/pictures';
 import type { Host } from '../../protocol/route';
 import { configurationLock, pathsFrom } from '../../store/config';
 import type { LockSetup } from '../../store/lock';
+import type { ExpiryTime } from '../../store/records/expiring-records';
 import { sandboxHome } from '../../store/sandbox-home';
 import { accountName } from '../../store/secrets/account';
 import { lazy, once } from '../lazy';
+import { guardedFiles } from '../local-files/guarded-files';
 import { makeFiles } from '../local-files/local-files';
 import { makeConfiguration } from '../settings/configuration';
 import { callSettings, settingValue } from '../settings/settings';
 import { addressOf } from '../settings/used-profile';
-import type { Ask } from '../terminal/ask-once';
 import { type LearningPictures, makePictures } from '../terminal/pictures';
 import type { Client } from './client';
 import { makeSandboxControl } from './sandbox-control';
@@ -39,7 +42,6 @@ import {
   type RunEffects,
 } from './scope';
 
-/** The action for one of several objects. */
 export interface OneObject {
   readonly id: string;
   /** The input with only this object. */
@@ -47,22 +49,16 @@ export interface OneObject {
 }
 
 /** The context of a command, and the functions that decide how its value is written. */
-export interface Opened extends Pick<Client, 'envelopeOf' | 'asReceived' | 'listChoice'> {
+export interface OpenContext extends Pick<Client, 'envelopeOf' | 'asReceived' | 'listChoice'> {
   readonly context: Context;
-  /** Draws pictures, once the command has prepared it. */
-  printer(): Printer | undefined;
-  /** Asks the terminal of a screen which pictures it can draw. @returns whether they are drawn in another way now */
-  learnPictures(ask: Ask): Promise<boolean>;
+  /** Undefined until the command has used its pictures. */
+  pictures(): LearningPictures | undefined;
   /** The pager that the setting or the environment names, as a shell reads it; undefined for none. */
   pager(): Promise<string | undefined>;
-  /** The setting `color`. */
   color(): Promise<string>;
   /** Whether the service has made a change for this command. */
   hasChanged(): boolean;
-  /**
-   * Returns the answer of an action that an earlier run of the same command sent and whose answer was lost; undefined
-   * without one. Called before the command runs. Undefined for a command that repeats its action in each run.
-   */
+  /** The lost answer of an earlier run of the command, called before it runs; undefined for a command that is not keyed. */
   readonly pendingAnswer: (() => Promise<{ readonly answer: unknown } | undefined>) | undefined;
   /**
    * With `--once`: the value of the work, or the value that an earlier run has stored.
@@ -77,14 +73,13 @@ export interface Opened extends Pick<Client, 'envelopeOf' | 'asReceived' | 'list
 }
 
 /** Opens the context of one command. The client is loaded only for a command that can call routes. */
-export async function openContext(run: Run): Promise<Opened> {
+export async function openContext(run: Run): Promise<OpenContext> {
   const effects: RunEffects = { dryRunRequests: [], acks: makePendingAcks(), hasChanged: false };
   const scope = scopeOf(run, effects);
   const { context, client, pictures } = await contextOf(scope);
   return {
     context,
-    printer: () => pictures()?.printer,
-    learnPictures: async (ask) => (await pictures()?.learn(ask)) ?? false,
+    pictures,
     pager: () => pagerOf(scope),
     // The command itself reports a configuration that cannot be read.
     color: () => setting(scope, 'color').catch(() => 'auto'),
@@ -98,39 +93,28 @@ export async function openContext(run: Run): Promise<Opened> {
   };
 }
 
-/**
- * The run with its folders, its profile and its addresses.
- * @param nameless uses the addresses of the profile without its account
- */
+/** The run with its folders, profile and addresses. @param nameless uses the addresses of the profile without its account */
 function scopeOf(run: Run, effects: RunEffects, nameless = false): CommandScope {
   const { io, globals, signal, note } = run;
   // Depends on the environment.
   const paths = pathsFrom(io.env);
   // Depends on the process.
-  const locks: LockSetup = {
-    pid: io.pid,
-    isRunning: io.isRunning,
-    clock: io.clock,
-    random: io.random,
-    signal,
-  };
+  const { pid, isRunning, clock, random } = io;
+  const locks: LockSetup = { pid, isRunning, clock, random, signal };
   const action = { current: { key: globals.once, input: run.input } };
   // Both depend on `--dry-run`.
   const unlessDryRun = makeUnlessDryRun(globals.dryRun, note);
-  const record = (request: DryRunRequest) => void effects.dryRunRequests.push(request);
+  const record = (request: DryRunRequest) => {
+    effects.dryRunRequests.push(request);
+    io.guard?.planned();
+  };
   const dryRun = globals.dryRun ? { record } : undefined;
   // Depends on paths, locks and unlessDryRun.
   const config = configOf(run, { paths, locks, unlessDryRun }, nameless);
   // Depends on paths, locks, unlessDryRun and dryRun.
   const homeAt = (folder: string) => sandboxHome(folder, locks);
-  const sandbox = makeSandboxControl({
-    io,
-    home: homeAt(paths.sandbox),
-    homeAt,
-    signal,
-    unlessDryRun,
-    dryRun,
-  });
+  const home = homeAt(paths.sandbox);
+  const sandbox = makeSandboxControl({ io, home, homeAt, signal, unlessDryRun, dryRun });
   // Depends on config and paths.
   const profile = once(async () => (await config.chosen()) ?? defaultProfile(run, config, paths.state));
   // Depends on profile and sandbox.
@@ -149,7 +133,11 @@ async function contextOf(scope: CommandScope) {
   const { io, globals, signal, note, failed, progress, stack } = run;
   let client: Client | undefined;
   let pictures: LearningPictures | undefined;
-  const files = once(() => makeFiles(io, unlessDryRun));
+  const files = once(() => {
+    const own = makeFiles(io, unlessDryRun);
+    return io.guard ? guardedFiles(own, io.guard) : own;
+  });
+  const confirmedNow: ExpiryTime = async () => client?.confirmedNow();
   const ask = once(() => makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput }));
   const context: Context = {
     // Depend on the run.
@@ -164,15 +152,17 @@ async function contextOf(scope: CommandScope) {
     condition,
     defer: stack.add,
     get isInteractive() {
-      return isInteractive(run);
+      const isText = !globals.json && globals.jq === undefined;
+      return io.input.terminal && io.output.terminal && isText && !globals.noInput;
     },
     get terminal() {
       return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts.current);
     },
     trials: lazy(async () => (await import('./trials')).makeTrials({ io, defer: stack.add })),
     commandsOfRoutes: async () => commandsByRoute(await loadManifest(io.dist, run.groups)),
-    shellCompletion: async () => (await import('../../external/shell-completion')).shellCompletion(io.env),
+    shellCompletion: async () => (await import('../../external/shell-completion')).shellCompletion(io),
     manualPage: (words) => readManual(io.dist, words),
+    protocolDocument: async (name) => readDocument(io.dist, name),
     // Depend on the scope.
     paths,
     dryRunRequests: effects.dryRunRequests,
@@ -186,11 +176,12 @@ async function contextOf(scope: CommandScope) {
       callSettings(await config.chosen().catch(() => undefined), io.env, undefined).vocabulary,
     commands: lazy(async () => (await import('./commands')).commandsOf(run, profile)),
     desk: lazy(async () => (await import('./desk')).deskOf({ io, note, unlessDryRun, signal })),
+    serveAgents: async (settings) => (await import('../agents/server')).serveAgents(run, profile, settings),
     get pictures() {
       pictures ??= picturesOf(scope);
       return pictures;
     },
-    ...recordsOf(scope),
+    ...recordsOf(scope, confirmedNow),
     get files() {
       return files();
     },
@@ -198,7 +189,7 @@ async function contextOf(scope: CommandScope) {
       return ask();
     },
     // Depends on ask and the scope.
-    accounts: lazy(() => accountsOf(scope, ask())),
+    accounts: lazy(() => accountsOf(scope, ask(), confirmedNow)),
     // Depends on another scope for each profile.
     operations: lazy(() => operationsOf(scope)),
     // Depend on files, ask and the scope.
@@ -236,6 +227,7 @@ function configOf(
 ): ConfigurationStore {
   const configured = makeConfiguration({
     path: paths.config,
+    atStart: run.configuration,
     lock: configurationLock(paths.config, locks),
     checkFolders: once(() => checkOwnFolders(paths, run)),
     profileOption: run.globals.profile,
@@ -264,51 +256,44 @@ const condition: Ports['condition'] = async (filter, option) => {
   };
 };
 
-function isInteractive({ io, globals: { json, jq, noInput } }: Run): boolean {
-  return io.input.terminal && io.output.terminal && !json && jq === undefined && !noInput;
-}
-
 async function readManual(dist: string, words: readonly string[]): Promise<string> {
   const { manualPage } = await import('../help/help');
   const page = manualPage(dist, words);
   if (page !== undefined) return page;
-  throw new UsageError(`there is no manual page for '${words.join(' ')}'`, {
-    hint:
-      words.length > 0
-        ? "'plaza --help' lists the commands, and 'plaza man' shows all"
-        : "run 'npm run build'",
-  });
+  const hint =
+    words.length > 0 ? "'plaza --help' lists the commands, and 'plaza man' shows all" : "run 'npm run build'";
+  throw new UsageError(`there is no manual page for '${words.join(' ')}'`, { hint });
+}
+
+function readDocument(dist: string, name: string): ProtocolDocument {
+  const path = join(dist, '..', 'docs', 'protocol', `${name}.json`);
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read`, { cause: error, hint: 'install plaza again' });
+  }
 }
 
 function picturesOf(scope: CommandScope): LearningPictures {
   const { io, globals, note, input, isScreen, facts } = scope.run;
-  const color = async () =>
-    colorLevel(io.output, io.env, {
-      noColor: globals.noColor,
-      setting: await setting(scope, 'color'),
-      trueColor: facts.current.trueColor,
-    });
+  const { noColor } = globals;
+  const color = async () => {
+    const { trueColor } = facts.current;
+    return colorLevel(io.output, io.env, { noColor, setting: await setting(scope, 'color'), trueColor });
+  };
   const chosen = input.pictures as PictureWay | undefined;
-  return makePictures({
-    io,
-    globals,
-    isScreen,
-    note,
-    color,
-    chosen,
-    setting: () => setting(scope, 'pictures'),
-  });
+  const configured = () => setting(scope, 'pictures');
+  return makePictures({ io, globals, isScreen, note, color, chosen, setting: configured });
 }
 
-/** The private records of the profile in use, and of this terminal. */
-function recordsOf(scope: CommandScope) {
+function recordsOf(scope: CommandScope, confirmedNow: ExpiryTime) {
   const { run, paths, locks, profile, address } = scope;
   const { io, note, signal } = run;
   const shownRecords = async (kind: string) => (await (await run.memory())?.read())?.seen[kind] ?? [];
   return {
     async orderKeys() {
       const { orderKeys } = await import('../../store/records/expiring-records');
-      return orderKeys(paths.state, accountName(await profile()), locks);
+      return orderKeys(paths.state, accountName(await profile()), locks, confirmedNow);
     },
     attempts: once(async () => {
       const { makeAttemptRecords } = await import('../accounts/attempt-records');
@@ -330,22 +315,23 @@ function recordsOf(scope: CommandScope) {
   };
 }
 
-async function accountsOf(scope: CommandScope, ask: Ports['ask']): Promise<Ports['accounts']> {
+async function accountsOf(
+  scope: CommandScope,
+  ask: Ports['ask'],
+  confirmedNow: ExpiryTime,
+): Promise<Ports['accounts']> {
   const { io, note, groups, globals } = scope.run;
   const { makeAccounts } = await import('../accounts/accounts');
-  return makeAccounts({ ...scope, io, note, groups, ask, profileOption: globals.profile });
+  return makeAccounts({ ...scope, io, note, groups, ask, confirmedNow, profileOption: globals.profile });
 }
 
 /** The journals of all profiles; each operation is retried as its own profile. */
 async function operationsOf({ run, effects, ...scope }: CommandScope): Promise<Ports['operations']> {
   const { io, globals, groups } = run;
   const { makeOperations } = await import('./journaled-operations');
+  const command = { ...run.command, routes: 'all' } as const;
   const contextAs = async (profile: string | undefined) => {
-    const own = {
-      ...run,
-      command: { ...run.command, routes: 'all' },
-      globals: { ...globals, profile },
-    } as const;
+    const own = { ...run, command, globals: { ...globals, profile } };
     return (await contextOf(scopeOf(own, effects, profile === undefined))).context;
   };
   const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
@@ -359,13 +345,12 @@ async function diagnosis(context: Context, { io, globals }: Run): ReturnType<Con
   return diagnose(context, () => terminalFacts(io, isShown ? 'anew' : 'remembered'));
 }
 
-/** The value of a setting in the profile in use. */
 async function setting({ config }: CommandScope, key: string): Promise<string> {
   return String(settingValue(await config.chosen(), key));
 }
 
 /** @throws UsageError for `--once` with `--new` */
-function onceOf(scope: CommandScope, context: Context, client: Client | undefined): Opened['once'] {
+function onceOf(scope: CommandScope, context: Context, client: Client | undefined): OpenContext['once'] {
   const { once: key, new: isNew, dryRun } = scope.run.globals;
   if (key === undefined) return undefined;
   if (isNew) throw new UsageError('--once and --new cannot be combined');

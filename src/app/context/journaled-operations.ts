@@ -1,45 +1,47 @@
 /** The journal and the records of `--once` as the commands of `plaza operations` see them: of one profile or of all. */
-
 import { type Groups, hooksOf } from '../../cli/definition/command';
 import { isRecord, jsonOrText } from '../../client/response/text';
 import { isFailure, NotFoundError } from '../../errors';
 import type { RetryPorts } from '../../ports/index';
-import type { OnceRecord, OnceRow, Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
-import type { UnlessDryRun } from '../../ports/machine';
+import type {
+  OnceRecord,
+  OnceRow,
+  Operation,
+  OperationRow,
+  Operations,
+  RetryResult,
+} from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
 import { fileJournal, journaledProfiles } from '../../store/journal';
-import type { LockSetup } from '../../store/lock';
 import { onceRecords } from '../../store/once-records';
 import { namelessAccount } from '../../store/secrets/account';
+import type { CommandScope } from './scope';
 
-export interface OperationsSetup {
+export interface OperationsSetup extends Pick<CommandScope, 'locks' | 'unlessDryRun'> {
   readonly state: string;
-  readonly locks: LockSetup;
-  /** The profile that was named; undefined: all of them. */
+  /** The named profile; undefined: all of them. */
   readonly only: string | undefined;
-  readonly unlessDryRun: UnlessDryRun;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
   contextAs(profile: string | undefined): Promise<RetryPorts>;
   /** The groups of commands: a group stores the secrets of an answer as its command would. */
   readonly groups: Groups;
 }
 
-interface Found {
+interface ProfileOperation {
   readonly account: string;
   readonly operation: Operation;
 }
 
-/** Everything is read lazily. */
 export function makeOperations(setup: OperationsSetup): Operations {
   const { state, locks, only } = setup;
   const journalOf = (profile: string) => fileJournal(state, profile, locks);
-  const all = async (): Promise<Found[]> => {
+  const all = async (): Promise<ProfileOperation[]> => {
     const profiles = only === undefined ? await journaledProfiles(state) : [only];
     const lists = profiles.map(async (account) =>
       (await journalOf(account).list()).map((operation) => ({ account, operation })),
     );
-    // An uploaded file is no action of its own, and what was answered is not lost.
-    const isLost = ({ operation: { route, state } }: Found) =>
+    // An uploaded file is not an action of its own, and an answered operation is not lost.
+    const isLost = ({ operation: { route, state } }: ProfileOperation) =>
       route !== 'files.upload' && state !== 'answered';
     return (await Promise.all(lists)).flat().filter(isLost);
   };
@@ -47,7 +49,7 @@ export function makeOperations(setup: OperationsSetup): Operations {
   const allOnce = async () =>
     (await once.list()).filter(({ profile }) => only === undefined || profile === only);
   const findOnce = async (id: string) => (await allOnce()).find((record) => record.id === id);
-  const find = async (id: string): Promise<Found> => {
+  const find = async (id: string): Promise<ProfileOperation> => {
     const found = (await all()).find(({ operation }) => operation.id === id);
     if (found) return found;
     throw new NotFoundError(`operation '${id}' does not exist`, {
@@ -62,9 +64,9 @@ export function makeOperations(setup: OperationsSetup): Operations {
       return recorded ? onceRowOf(recorded) : rowOf(await find(id), await catalogue());
     },
     async retry(id) {
-      if (id !== undefined) return [await repeated(setup, await find(id), 'alone')];
-      const outcomes: Repeated[] = [];
-      for (const found of await all()) outcomes.push(await repeated(setup, found, 'among others'));
+      if (id !== undefined) return [await retried(setup, await find(id), 'alone')];
+      const outcomes: RetryResult[] = [];
+      for (const found of await all()) outcomes.push(await retried(setup, found, 'among others'));
       return outcomes;
     },
     async drop(id) {
@@ -83,20 +85,12 @@ export function makeOperations(setup: OperationsSetup): Operations {
   };
 }
 
-function onceRowOf(record: OnceRecord): OnceRow {
-  const { id, key, command, state, profile, startedAt, result } = record;
-  return {
-    id,
-    key,
-    command,
-    state,
-    account: profile,
-    startedAt: new Date(startedAt).toISOString(),
-    result: result ?? null,
-  };
+function onceRowOf({ id, key, command, state, profile, startedAt, result = null }: OnceRecord): OnceRow {
+  const time = new Date(startedAt).toISOString();
+  return { id, key, command, state, account: profile, startedAt: time, result };
 }
 
-async function rowsOf(found: readonly Found[]): Promise<OperationRow[]> {
+async function rowsOf(found: readonly ProfileOperation[]): Promise<OperationRow[]> {
   if (found.length === 0) return [];
   const known = await catalogue();
   return found.map((one) => rowOf(one, known));
@@ -104,39 +98,31 @@ async function rowsOf(found: readonly Found[]): Promise<OperationRow[]> {
 
 type Catalogue = Awaited<ReturnType<typeof catalogue>>;
 
-/** What decides which parts of a body are secret. */
+/** Loads the catalogue, which declares the secret parts of bodies. */
 async function catalogue() {
   const [{ routeNamed }, { createRedactor }] = await Promise.all([
     import('../../protocol/routes/index'),
-    import('../../client/request/redaction'),
+    import('../../protocol/redaction'),
   ]);
   return { routeNamed, redactor: createRedactor() };
 }
 
-/** What the catalogue calls secret is taken out of the body. */
-function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogue): OperationRow {
-  const { id, command, state, key, method, path, body, startedAt, attempts, route } = operation;
-  const known = routeNamed(route);
-  const shown = body === undefined ? null : jsonOrText(body);
-  return {
-    id,
-    command,
-    state,
-    key: key === '' ? null : key,
-    method,
-    path,
-    body: known ? redactor.value(known, 'body', shown) : null,
-    account,
-    startedAt: new Date(startedAt).toISOString(),
-    attempts,
-  };
+/** The row without the parts of the body that the catalogue declares secret. */
+function rowOf({ account, operation }: ProfileOperation, { routeNamed, redactor }: Catalogue): OperationRow {
+  const { id, command, state, method, path, attempts } = operation;
+  const key = operation.key || null;
+  const route = routeNamed(operation.route);
+  const json = operation.body === undefined ? null : jsonOrText(operation.body);
+  const body = route ? redactor.value(route, 'body', json) : null;
+  const startedAt = new Date(operation.startedAt).toISOString();
+  return { id, command, state, key, method, path, body, account, startedAt, attempts };
 }
 
-async function repeated(
+async function retried(
   { contextAs, groups }: OperationsSetup,
-  { account, operation: { id } }: Found,
+  { account, operation: { id } }: ProfileOperation,
   when: 'alone' | 'among others',
-): Promise<Repeated> {
+): Promise<RetryResult> {
   const ports = await contextAs(account === namelessAccount ? undefined : account);
   const { routeNamed } = await import('../../protocol/routes/index');
   try {

@@ -1,8 +1,8 @@
 /** `--once KEY`: a command is done once, by account. Its result is stored, and printed when the command runs again. */
-import { createRedactor } from '../../client/request/redaction';
 import { NetworkError, PlazaError, UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { NewOnceRecord } from '../../ports/journal';
+import { createRedactor } from '../../protocol/redaction';
 import { onceRecords } from '../../store/once-records';
 import { accountName } from '../../store/secrets/account';
 import { printError } from '../unprintable';
@@ -16,10 +16,7 @@ interface OnceSetup {
   readonly files: Pick<Ports['files'], 'bytes'>;
 }
 
-/**
- * The value of the action under way, or the one that an earlier run has stored.
- * @throws UsageError when the key was used for something else, NetworkError while a running process does it
- */
+/** The value of the action, or the one that an earlier run has stored. @throws UsageError when the key has another action */
 export async function doOnce<T>(
   setup: OnceSetup,
   key: string,
@@ -57,12 +54,10 @@ export async function doOnce<T>(
     throw error;
   });
   const result = await withoutSecrets(run, value);
-  await (isDone(value) ? held.done(result) : held.close()).catch((cause) => {
+  const now = await setup.client.confirmedNow();
+  await (isDone(value) ? held.done(result, now) : held.close()).catch((cause) => {
     throw printError(cause);
   });
-  const now = await setup.client.confirmedNow();
-  // Old records do no harm.
-  if (now !== undefined) await records.sweep(now).catch(() => undefined);
   return value;
 }
 
@@ -80,7 +75,7 @@ async function recordOf({ scope, client, files }: OnceSetup, key: string): Promi
   };
 }
 
-/** Whether the error shows that nothing was done: a refusal of what was asked, and not of a retry. */
+/** Whether the error shows that nothing was done: a refusal of the first try, not of a retry. */
 function isUndone(error: unknown): boolean {
   const kinds = ['usage', 'refused', 'not-found', 'too-frequent', 'signed-out', 'person-needed'];
   return error instanceof PlazaError && kinds.includes(error.kind) && error.details.operation === undefined;

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import type { QuotaStore } from '../../client/deps';
 import { isStale, type Quota } from '../../client/request/quota';
 import * as fileSystem from '../../store/file-system';
-import type { LockSetup } from '../../store/lock';
-import type { RecordFile, RecordKind } from '../../store/records/expiring-records';
+import type { RecordKind } from '../../store/records/expiring-records';
 import { accountName } from '../../store/secrets/account';
 import { once } from '../lazy';
 import type { CommandScope } from './scope';
 
-/** A quota with its key. */
 interface KeyedQuota {
   readonly key: string;
   readonly quota: Quota;
@@ -30,22 +28,19 @@ const kind: RecordKind<KeyedQuota> = {
   isExpired: ({ quota }, now) => isStale(quota, now),
 };
 
-/** The file of an account's limits. */
 export function quotaPath(state: string, profile: string): string {
   return join(state, 'limits', `${profile}.json`);
 }
 
-/**
- * The limits of the account in use. Without a file, reading costs one look for it. What goes wrong with the
- * file does not concern the command: the service still refuses what is too much.
- */
-export function sharedQuotas(
-  { paths, profile }: Pick<CommandScope, 'paths' | 'profile'>,
-  locks: LockSetup,
-): QuotaStore {
+/** The limits of the account in use. Errors of the file are ignored: the service still refuses requests over its limits. */
+export function sharedQuotas({
+  paths,
+  profile,
+  locks,
+}: Pick<CommandScope, 'paths' | 'profile' | 'locks'>): QuotaStore {
   const ignored = () => undefined;
   const path = once(async () => quotaPath(paths.state, accountName(await profile())));
-  const records = async (): Promise<RecordFile<KeyedQuota>> => {
+  const records = async () => {
     const { recordFile } = await import('../../store/records/expiring-records');
     return recordFile(await path(), kind, locks);
   };
@@ -57,14 +52,11 @@ export function sharedQuotas(
       return all.find((one) => one.key === key)?.quota;
     },
     async change(key, edit) {
-      const file = await records();
-      await file
-        .update(key, (before) => {
-          const quota = edit(before?.quota);
-          if (quota === undefined || quota === before?.quota) return undefined;
-          return { key, quota };
-        })
-        .catch(ignored);
+      const changed = (before?: KeyedQuota) => {
+        const quota = edit(before?.quota);
+        return quota === undefined || quota === before?.quota ? undefined : { key, quota };
+      };
+      await (await records()).update(key, changed).catch(ignored);
     },
   };
 }

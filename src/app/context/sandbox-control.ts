@@ -1,4 +1,4 @@
-/** The sandbox as commands reach it: found, started when needed, asked over its control routes. */
+/** Finds the sandbox, starts it when needed, and calls its control routes. */
 import { resolve } from 'node:path';
 import type { Io } from '../../cli/process/io';
 import type { DryRunRecorder } from '../../client/request/dry-run';
@@ -19,7 +19,7 @@ export interface SandboxSetup {
   readonly homeAt: (folder: string) => SandboxHome;
   readonly signal: AbortSignal;
   readonly unlessDryRun: UnlessDryRun;
-  /** Under `--dry-run`: takes down what would change the sandbox. */
+  /** With `--dry-run`: records the requests that would change the sandbox. */
   readonly dryRun?: DryRunRecorder;
 }
 
@@ -28,16 +28,10 @@ const idle = '30m';
 /** Options of child processes whose output plaza parses. */
 const plainly = ['--no-color'];
 const patienceMs = 20_000;
-const lookEveryMs = 15;
+const pollMs = 15;
 
-const stopped: SandboxRecord = {
-  running: false,
-  baseUrl: null,
-  statusUrl: null,
-  pixelUrl: null,
-  pid: null,
-  time: null,
-};
+const noAddress = { baseUrl: null, statusUrl: null, pixelUrl: null, pid: null, time: null };
+const stopped: SandboxRecord = { running: false, ...noAddress };
 
 export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
   const { io, home, signal, dryRun } = setup;
@@ -45,12 +39,11 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
   const status = async () => {
     const running = await home.running();
     if (!running) return stopped;
-    // At the address that is known: a sandbox that has just been killed is a lost connection, not a wrong usage.
+    // Not `ask`: a sandbox that was killed since then is a lost connection, not a wrong usage.
     const { askControl } = await import('./control-requests');
-    const { time } = (await askControl({ io, address: running, signal }, 'GET', '/status')) as {
-      time: string;
-    };
-    return runningRecord({ address: running, time });
+    const answer = await askControl({ io, address: running, signal }, 'GET', '/status');
+    const { baseUrl, statusUrl, pixelUrl, pid } = running;
+    return { running: true, baseUrl, statusUrl, pixelUrl, pid, time: (answer as { time: string }).time };
   };
   return {
     home,
@@ -73,7 +66,7 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
       const running = await home.running();
       const renewed = running && (await ask('POST', '/reset'));
       if (dryRun) return status();
-      if (running) await home.writeAddress({ ...running, world: worldOf(renewed) });
+      if (running) await home.writeAddress({ ...running, world: (renewed as { world: string }).world });
       else await home.dropWorld();
       return status();
     },
@@ -91,10 +84,10 @@ async function askOrRecord(
   path: string,
   body?: unknown,
 ): Promise<unknown> {
-  const { askControl, controlRequest } = await import('./control-requests');
+  const { askControl, controlUrl } = await import('./control-requests');
   const address = await needRunning(home);
   if (!dryRun || method === 'GET') return askControl({ io, address, signal }, method, path, body);
-  dryRun.record(controlRequest(address, method, path, body));
+  dryRun.record({ method, url: controlUrl(address.baseUrl, path).href, headers: {}, body });
   return undefined;
 }
 
@@ -110,11 +103,6 @@ async function startOnce(setup: SandboxSetup, options: readonly string[]): Promi
   }
 }
 
-/** The id of the world in a status of control. */
-function worldOf(status: unknown): string {
-  return (status as { world: string }).world;
-}
-
 async function needRunning(home: SandboxHome): Promise<SandboxAddress> {
   const address = await home.running();
   if (address) return address;
@@ -127,10 +115,8 @@ async function needRunning(home: SandboxHome): Promise<SandboxAddress> {
 async function ensure({ io, home }: SandboxSetup): Promise<SandboxAddress> {
   const running = await home.running();
   if (running) return running;
-  const child = await io.self.run(
-    ['sandbox', 'start', '--background', ...plainly],
-    childEnvironment(io, home),
-  );
+  const words = ['sandbox', 'start', '--background', ...plainly];
+  const child = await io.self.run(words, childEnvironment(io, home));
   const address = await home.running();
   if (address) return address;
   throw startFailure(home, child.code, child.stderr);
@@ -148,19 +134,14 @@ async function start(setup: SandboxSetup, options: readonly string[]): Promise<v
     end = { code };
   };
   ended.then(keep, () => keep(null));
-  await eventually(
-    setup,
-    async () => end !== undefined || (await home.running()) !== undefined,
-    'it did not answer in time',
-  );
+  const hasEndedOrRuns = async () => end !== undefined || (await home.running()) !== undefined;
+  await eventually(setup, hasEndedOrRuns, 'it did not answer in time');
   if (end) throw startFailure(home, end.code, await home.lastLogged());
 }
 
 const failed = 'Failed to start the sandbox: ';
 
-/**
- * Why a child process did not start the sandbox, from its output; for nested processes, from the inner one's output.
- */
+/** The error of a child process that did not start the sandbox, from its output. */
 function startFailure(home: SandboxHome, code: number | null, reported: string): PlazaError {
   const [, message = `it ended with exit code ${code}`, hint = `its log is ${home.log}`] =
     /^error: (.*)(?:\nhint: (.*))?$/m.exec(reported) ?? [];
@@ -168,35 +149,22 @@ function startFailure(home: SandboxHome, code: number | null, reported: string):
   return new PlazaError(kind, message.startsWith(failed) ? message : failed + message, { hint });
 }
 
-/** Looks again and again until it is so. @throws NetworkError when that takes too long */
+/** Polls until the condition holds. @throws NetworkError after `patienceMs` */
 async function eventually(
   { io, home, signal }: SandboxSetup,
-  isSo: () => Promise<boolean>,
+  condition: () => Promise<boolean>,
   otherwise: string,
 ): Promise<void> {
   const deadline = io.clock.monotonic() + patienceMs;
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (io.clock.monotonic() > deadline)
       throw new NetworkError(`Failed: ${otherwise}`, { hint: `see its log: ${home.log}` });
-    await io.clock.sleep(lookEveryMs, signal);
+    await io.clock.sleep(pollMs, signal);
   }
 }
 
-/** Our environment without tokens, for which no child has a use; its folders from the root, as a child lives elsewhere. */
+/** Our environment without tokens, which no child needs, and with absolute folders: a child has another working folder. */
 function childEnvironment(io: Io, home: SandboxHome): Record<string, string | undefined> {
   const { PLAZA_ACCESS_TOKEN, PLAZA_REFRESH_TOKEN, PLAZA_CONFIG_DIR: own, ...rest } = io.env;
   return { ...rest, PLAZA_SANDBOX_DIR: home.folder, ...(own && { PLAZA_CONFIG_DIR: resolve(own) }) };
-}
-
-/** The status of a running sandbox. */
-function runningRecord({ address, time }: { address: Addresses; time: string }): SandboxRecord {
-  const { baseUrl, statusUrl, pixelUrl, pid } = address;
-  return { running: true, baseUrl, statusUrl, pixelUrl, pid, time };
-}
-
-interface Addresses {
-  readonly baseUrl: string;
-  readonly statusUrl: string;
-  readonly pixelUrl: string;
-  readonly pid: number;
 }

@@ -1,5 +1,4 @@
 /** The run of a command and its scope: folders, profile, addresses, and the changes that a dry run skips. */
-
 import { dirname, join } from 'node:path';
 import type { AnyCommand, Groups } from '../../cli/definition/command';
 import type { Globals } from '../../cli/definition/parameters';
@@ -10,7 +9,7 @@ import type { DryRunRecorder } from '../../client/request/dry-run';
 import { type PlazaError, SignedOutError, UsageError } from '../../errors';
 import type { Account } from '../../ports/account';
 import type { DryRunRequest } from '../../ports/api';
-import type { Paths, Profile } from '../../ports/configuration';
+import type { Configuration, Paths, Profile } from '../../ports/configuration';
 import type { TerminalMemoryStore } from '../../ports/handles';
 import type { Ports } from '../../ports/index';
 import type { UnlessDryRun } from '../../ports/machine';
@@ -26,9 +25,8 @@ export interface Run {
   readonly io: Io;
   readonly globals: Globals;
   readonly command: AnyCommand;
-  /** The words that name the command. */
   readonly words: readonly string[];
-  /** The arguments and options, as they were read. */
+  /** The parsed arguments and options, by key. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The objects of a command that does its action for each of several. */
   readonly objects: readonly string[] | undefined;
@@ -44,9 +42,10 @@ export interface Run {
   readonly isScreen: boolean;
   /** The facts of the terminal; a screen learns them while it is shown. */
   readonly facts: { current: TerminalFacts };
-  /** All commands. */
   readonly groups: Groups;
-  /** What this terminal has shown; undefined when it cannot be identified. */
+  /** Returns the content of the file if the run has read it already. */
+  readonly configuration: (() => Promise<Configuration>) | undefined;
+  /** The memory of this terminal; undefined when it cannot be identified. */
   readonly memory: () => Promise<TerminalMemoryStore | undefined>;
   /** Runs the command line of another `Io`; returns its exit code. @throws the errors of that command */
   readonly perform: (io: Io) => Promise<number>;
@@ -54,28 +53,24 @@ export interface Run {
 
 /** What `--once` does once: the whole command, or the action for one of its objects. */
 export interface OnceAction {
-  /** The key; undefined without `--once`. */
   readonly key: string | undefined;
   readonly input: Run['input'];
 }
 
 /** The changes of one run, shared with the operations that it retries as other profiles. */
 export interface RunEffects {
-  /** The requests that a dry run does not send. */
   readonly dryRunRequests: DryRunRequest[];
   readonly acks: PendingAcks;
-  /** Whether the service has made a change. */
   hasChanged: boolean;
 }
 
-/** The run of a command with its folders, its profile and its addresses. Made by `scopeOf` in `factory.ts`. */
+/** The run of a command with its folders, its profile and its addresses. */
 export interface CommandScope
   extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
   readonly run: Run;
   readonly effects: RunEffects;
   readonly paths: Paths;
   readonly locks: LockSetup;
-  /** The action under way. */
   readonly action: { current: OnceAction };
   /** In a dry run: records the requests that are not sent. */
   readonly dryRun: DryRunRecorder | undefined;
@@ -102,11 +97,8 @@ export async function defaultProfile(
 ): Promise<Profile> {
   const configuration = await config.all();
   const services = Object.keys(configuration.profiles).filter((name) => !isSandbox(configuration, name));
-  if (services.length > 0) {
-    throw new UsageError('no profile is active', {
-      hint: `choose one with 'plaza auth switch NAME' or --profile NAME: ${services.join(', ')}`,
-    });
-  }
+  const choose = `choose one with 'plaza auth switch NAME' or --profile NAME: ${services.join(', ')}`;
+  if (services.length > 0) throw new UsageError('no profile is active', { hint: choose });
   if (io.input.terminal && io.errors.terminal && !globals.noInput) {
     if (!globals.quiet) await noteSandbox(state, note);
     return sandboxProfile;
@@ -121,14 +113,13 @@ export function makeUnlessDryRun(isDryRun: boolean, note: (text: string) => void
   if (!isDryRun) return (work) => work();
   return async (_, reported) => {
     if (reported !== undefined) note(`dry run: ${reported}`);
-    return undefined;
   };
 }
 
 const sandboxNotice =
   "no address is set, so this uses the local sandbox ('plaza sandbox sign-in ada' signs in); set an address with 'plaza config set baseUrl ADDRESS'";
 
-/** Prints the notice once; again where the state folder cannot be written. */
+/** Prints the notice once; again if the state folder cannot be written. */
 async function noteSandbox(state: string, note: (text: string) => void): Promise<void> {
   const path = join(state, 'sandbox-notice');
   if ((await readPrivate(path).catch(() => undefined)) !== undefined) return;
@@ -136,10 +127,7 @@ async function noteSandbox(state: string, note: (text: string) => void): Promise
   await writePrivate(path, 'given\n').catch(() => undefined);
 }
 
-/**
- * The failure with the hint that fits: for a missing or ended session, it names the profile in use and the user who was
- * signed in there. In the sandbox no password is needed.
- */
+/** The failure; a missing or ended session gets a hint with the profile in use and the user who was signed in there. */
 export async function explain(
   thrown: unknown,
   { run, profile, paths, locks }: CommandScope,
@@ -162,10 +150,7 @@ export async function explain(
   return withHint(`sign in${isAgain ? ' again' : ''}${whose} with '${command}${option}'`);
 }
 
-/**
- * The pager that the environment, the setting or the command names; an empty value and `cat` mean none. The command itself
- * reports a configuration that cannot be read.
- */
+/** The pager that the environment, the setting or the command names; an empty value and `cat` mean none. */
 export async function pagerOf({ config, run }: CommandScope): Promise<string | undefined> {
   const configured = async () => settingValue(await config.chosen(), 'pager');
   const named = run.io.env.PAGER ?? (await configured().catch(() => undefined));
@@ -173,7 +158,6 @@ export async function pagerOf({ config, run }: CommandScope): Promise<string | u
   return command === '' || command === 'cat' ? undefined : command;
 }
 
-/** The pager of the command, if it is installed. */
 async function ownPager({ command, io }: Run): Promise<string | undefined> {
   if (command.kind !== 'answer' || command.pager === undefined) return undefined;
   const { findProgram } = await import('../../external/program');

@@ -4,7 +4,7 @@ import type { StatusLine } from '../../ports/records';
 import { removePrivate, writePrivate } from '../../store/private-file';
 import type { CommandScope } from './scope';
 
-/** The line of the profile in use; nothing is saved where there is no cache folder. */
+/** The line of the profile in use; nothing is saved without a cache folder. */
 export function statusLineOf({ run, paths, unlessDryRun }: CommandScope): StatusLine {
   const { io, globals } = run;
   const files = shortStatusFiles(io.env, globals.profile);
@@ -25,7 +25,7 @@ export function statusLineOf({ run, paths, unlessDryRun }: CommandScope): Status
         if (files) await removePrivate(files.renewal);
       });
     },
-    // The mark of the renewal stays: the next one is not to follow at once.
+    // The mark of the renewal stays, so that the next one does not follow immediately.
     clear: async () => void (await unlessDryRun(() => write(''))),
   };
 }

@@ -10,15 +10,11 @@ import { requireScript, startRefusingProxy, startScript } from '../../external/s
 import type { Ports } from '../../ports/index';
 import type { Trials } from '../../ports/trials';
 
-interface TrialsSetup extends Pick<Ports, 'defer'> {
-  readonly io: Pick<Io, 'clock' | 'env' | 'self' | 'holder' | 'killGroup' | 'platform'>;
-}
-
 /** Characters of a script's output that an error shows. */
 const tailLength = 600;
 
 /** @throws UsageError on Windows, which has no process groups */
-export function makeTrials({ io, defer }: TrialsSetup): Trials {
+export function makeTrials({ io, defer }: Pick<Ports, 'defer'> & { readonly io: Io }): Trials {
   if (io.platform === 'win32')
     throw new UsageError('rehearse needs process groups, which Windows does not have', {
       hint: 'run it in the Windows Subsystem for Linux',
@@ -36,11 +32,7 @@ export function makeTrials({ io, defer }: TrialsSetup): Trials {
     },
     copyFolder,
     excessOf,
-    isFile: (path) =>
-      stat(path).then(
-        (found) => found.isFile(),
-        () => false,
-      ),
+    isFile: async (path) => (await stat(path).catch(() => undefined))?.isFile() ?? false,
     removeFolder,
     link: symlink,
     async writePlaza(path) {
@@ -57,10 +49,7 @@ export function makeTrials({ io, defer }: TrialsSetup): Trials {
     },
     requireProgram: requireScript,
     start: (command) => startScript(command, io),
-    async tail(path) {
-      const text = await readFile(path, 'utf8').catch(() => '');
-      return text.slice(-tailLength).trim();
-    },
+    tail: async (path) => (await readFile(path, 'utf8').catch(() => '')).slice(-tailLength).trim(),
     async refusingProxy() {
       const proxy = await startRefusingProxy();
       defer(proxy.stop);

@@ -1,12 +1,10 @@
-/** What a terminal has shown: handles are looked up in it, and each answer is added to it. */
-
+/** The memory of a terminal: handles are looked up in it, and the records of each answer are added to it. */
 import type { HandleKind } from '../../cli/definition/option-parsers';
 import { UsageError } from '../../errors';
-import type { Handle, Known, NextPage, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
+import type { Handle, NextPage, ShownRecord, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 
 export const emptyMemory: TerminalMemory = { lists: {}, made: {}, seen: {} };
 
-/** The handle of the last created thing. */
 const lastMade = '@last';
 /** Rows of a list that keep their numbers. @internal */
 export const maxRows = 1000;
@@ -21,28 +19,25 @@ const beginning = /^[0-9a-f-]{4,35}$/i;
 const shortId =
   /^(?=.*\d)(?=.*[a-f])[0-9a-f]{1,8}(-[0-9a-f]{0,4}|-[0-9a-f]{4}-[0-9a-f]{0,4}|-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{0,4}|(-[0-9a-f]{4}){3}-[0-9a-f]{0,11})?$/i;
 
-/** Whether a text may be something else than a whole ID. */
+/** Whether a text can be something else than a complete ID. */
 export function mayBeHandle(typed: string): boolean {
   return typed === lastMade || rowNumber.test(typed) || beginning.test(typed);
 }
 
-/** Whether a text may be the beginning of an ID that another terminal has shown. */
-export function mayBeBeginning(typed: string): boolean {
+/** Whether a text can be the start of an ID that another terminal has shown. */
+export function isIdPrefix(typed: string): boolean {
   return beginning.test(typed) && !rowNumber.test(typed);
 }
 
-/**
- * The memory with what an answer has shown. A list replaces the last one of its kind, or continues it; new things follow it.
- * @internal
- */
+/** Adds the records of an answer. A list replaces the last one of its kind, or continues it; created ones follow. @internal */
 export function remembered(
   memory: TerminalMemory,
   shown: readonly Handle[],
   isContinued = false,
 ): TerminalMemory {
-  const lists: Record<string, readonly Known[]> = { ...memory.lists };
-  const made: Record<string, Known> = { ...memory.made };
-  const seen: Record<string, readonly Known[]> = { ...memory.seen };
+  const lists: Record<string, readonly ShownRecord[]> = { ...memory.lists };
+  const made: Record<string, ShownRecord> = { ...memory.made };
+  const seen: Record<string, readonly ShownRecord[]> = { ...memory.seen };
   for (const kind of new Set(shown.map((one) => one.kind))) {
     const ofKind = shown.filter((one) => one.kind === kind);
     const rows = ofKind.filter(({ as }) => as === 'row').map(known);
@@ -57,21 +52,23 @@ export function remembered(
   return { lists, made, seen };
 }
 
-function known({ id, label, by }: Handle): Known {
+function known({ id, label, by }: Handle): ShownRecord {
   return { id, label: label.slice(0, maxLabel), by: by || undefined };
 }
 
-/** Each ID once, at its first place. */
-function unique(all: readonly Known[]): Known[] {
-  const byId = new Map<string, Known>();
+function unique(all: readonly ShownRecord[]): ShownRecord[] {
+  const byId = new Map<string, ShownRecord>();
   for (const one of all) if (!byId.has(one.id)) byId.set(one.id, one);
   return [...byId.values()];
 }
 
 /**
- * The ID that a typed text names: a row of the last list by its number, `@last`, or the one thing that was shown, here or
- * at another terminal, whose ID begins with it. Any other text is an ID already.
- * @throws UsageError for a number or `@last` that names nothing, and a beginning of several IDs or of none
+ * The ID that a typed text names: a row of the last list by its number, `@last`, or the one shown record, here or at another
+ * terminal, whose ID starts with it. Any other text is an ID already.
+ *
+ *     idOf(postKind, '2', memory); // the ID of the second row of the last list of posts
+ *
+ * @throws UsageError for a number or `@last` that names nothing, and the start of several IDs or of no ID
  */
 export function idOf(
   kind: HandleKind,
@@ -84,32 +81,19 @@ export function idOf(
   if (typed === lastMade && kind.isMade !== false) return madeLast(kind, memory);
   if (rowNumber.test(typed)) return rowOf(kind, typed, memory.lists[kind.kind] ?? []);
   if (!beginning.test(typed) || kind.isShort === false) return typed;
-  const here = beginningWith(typed, seen);
-  const matches =
-    here.length > 0
-      ? here
-      : beginningWith(typed, unique(others.flatMap((other) => other.seen[kind.kind] ?? [])));
-  if (matches.length === 0 && shortId.test(typed)) throw unknownBeginning(kind, typed);
+  const startsWith = ({ id }: ShownRecord) => id.toLowerCase().startsWith(typed.toLowerCase());
+  const here = seen.filter(startsWith);
+  const elsewhere = () => unique(others.flatMap((other) => other.seen[kind.kind] ?? [])).filter(startsWith);
+  const matches = here.length > 0 ? here : elsewhere();
+  if (matches.length === 0 && shortId.test(typed)) {
+    const message = `'${typed}' is the beginning of an ID, and no ${kind.noun} with such an ID was shown yet`;
+    throw new UsageError(message, { hint: `'${kind.list}' lists IDs; or give the complete ID` });
+  }
   if (matches.length < 2) return matches[0]?.id ?? typed;
+  const examples = matches.slice(0, 3).map(({ id }) => id);
   throw new UsageError(`'${typed}' is the beginning of several IDs of ${kind.nouns}`, {
-    hint: `type more of the ID: ${matches
-      .slice(0, 3)
-      .map(({ id }) => id)
-      .join(', ')}`,
+    hint: `type more of the ID: ${examples.join(', ')}`,
   });
-}
-
-function beginningWith(typed: string, seen: readonly Known[]): readonly Known[] {
-  return seen.filter(({ id }) => id.toLowerCase().startsWith(typed.toLowerCase()));
-}
-
-function unknownBeginning({ noun, list }: HandleKind, typed: string): UsageError {
-  return new UsageError(
-    `'${typed}' is the beginning of an ID, and no ${noun} with such an ID was shown yet`,
-    {
-      hint: `'${list}' lists IDs; or give the complete ID`,
-    },
-  );
 }
 
 function madeLast({ kind, noun, nouns, list }: HandleKind, { made }: TerminalMemory): string {
@@ -120,7 +104,7 @@ function madeLast({ kind, noun, nouns, list }: HandleKind, { made }: TerminalMem
   });
 }
 
-function rowOf({ nouns, list }: HandleKind, typed: string, rows: readonly Known[]): string {
+function rowOf({ nouns, list }: HandleKind, typed: string, rows: readonly ShownRecord[]): string {
   const row = rows[Number(typed) - 1];
   if (row) return row.id;
   if (rows.length === 0) {
@@ -134,7 +118,6 @@ function rowOf({ nouns, list }: HandleKind, typed: string, rows: readonly Known[
 }
 
 export interface Tracker {
-  /** Adds what the next lines show. */
   add(shown: readonly Handle[]): void;
   /** The number of a row that was added, from 1. */
   numberOf(kind: string, id: string): number | undefined;
@@ -144,10 +127,7 @@ export interface Tracker {
   save(): Promise<void>;
 }
 
-/**
- * A tracker that continues from what the terminal has shown before.
- * @param isContinued whether rows continue the last list, as its next page does
- */
+/** Makes a tracker for one answer. @param isContinued whether rows continue the last list, as its next page does */
 export async function makeTracker(store: TerminalMemoryStore, isContinued = false): Promise<Tracker> {
   const before = await store.read();
   const all: Handle[] = [];
@@ -167,19 +147,20 @@ export async function makeTracker(store: TerminalMemoryStore, isContinued = fals
       next = following;
     },
     add(shown) {
-      // What the service sent without an ID cannot be named.
+      // A record without an ID cannot be named.
       const named = shown.filter(({ id }) => id);
       all.push(...named);
       lists = undefined;
       for (const { kind, id, as } of named) {
-        if (as === 'row') addRow(numbersOf(kind), id);
-        if (as === 'made') made.add(keyOf(kind, id));
+        const numbers = numbersOf(kind);
+        if (as === 'row' && !numbers.has(id)) numbers.set(id, numbers.size + 1);
+        if (as === 'made') made.add(`${kind} ${id}`);
       }
     },
     numberOf(kind, id) {
       const row = rows.get(kind)?.get(id);
       if (row !== undefined) return row <= maxRows ? row : undefined;
-      if (!made.has(keyOf(kind, id))) return undefined;
+      if (!made.has(`${kind} ${id}`)) return undefined;
       lists ??= remembered(before, all, isContinued).lists;
       // Created things follow the list; the rows of an earlier list have no numbers in this answer.
       const index = lists[kind]?.findIndex((one) => one.id === id) ?? -1;
@@ -190,12 +171,4 @@ export async function makeTracker(store: TerminalMemoryStore, isContinued = fals
       await store.write({ ...remembered(before, all, isContinued), next }).catch(() => undefined);
     },
   };
-}
-
-function addRow(numbers: Map<string, number>, id: string): void {
-  if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
-}
-
-function keyOf(kind: string, id: string): string {
-  return `${kind} ${id}`;
 }

@@ -1,36 +1,54 @@
-/** Reads a line at a terminal: handles become IDs, and the user chooses a missing ID from the last list. */
-
-import type { AnyCommand } from '../../cli/definition/command';
+/** Reads a line at a terminal: handles become IDs, the user chooses a missing ID, and `plaza more` becomes the next page. */
+import type { AnyCommand, Groups } from '../../cli/definition/command';
 import type { HandleKind, Value } from '../../cli/definition/option-parsers';
 import type { Arguments, Globals } from '../../cli/definition/parameters';
 import { type Line, parseCommandLine } from '../../cli/line/parse';
 import { MissingArgument } from '../../cli/line/parse-errors';
-import type { Place } from '../../cli/line/resolve';
+import { type Place, resolve } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
 import { InterruptedError, type PlazaError, UsageError } from '../../errors';
-import type { Known, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
+import type { ShownRecord, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 import type { Choice, Steps } from '../../ports/terminal';
-import { emptyMemory, idOf, mayBeBeginning, mayBeHandle } from './memory';
+import { emptyMemory, idOf, isIdPrefix, mayBeHandle } from './memory';
 
-/** Opens what this terminal has shown; undefined when it cannot be identified. */
+/** Opens the memory of this terminal; undefined when it cannot be identified. */
 export type OpenMemory = (globals: Globals) => Promise<TerminalMemoryStore | undefined>;
+
+/** The command and the line of the page after the last list of this terminal; undefined without one. */
+export async function nextPage(
+  groups: Groups,
+  line: Line,
+  memory: OpenMemory,
+): Promise<{ readonly place: Place; readonly line: Line } | undefined> {
+  const next = (await (await memory(line.globals))?.read())?.next;
+  if (!next) return undefined;
+  const { words, found: command } = await resolve(next.words, groups);
+  if (!command || command.kind === 'group') return undefined;
+  const { all } = line.input;
+  const { limit = all ? undefined : next.input.limit } = line.input;
+  return { place: { words, command, rest: [] }, line: { ...line, input: { ...next.input, limit, all } } };
+}
 
 /** The line of a command that takes IDs. @throws UsageError as `readLine`, and for a handle that names nothing */
 export async function readAtTerminal(io: Io, place: Place, open: OpenMemory): Promise<Line> {
   const { command } = place;
   const line = await readComplete(io, place, open);
-  if (!hasHandles(command, line.input)) return line;
+  const kinds = kindsOf(command);
+  const typed = kinds.flatMap(([key]) => textsIn(line.input[key]));
+  // The memory is not read for complete IDs.
+  if (!typed.some(mayBeHandle)) return line;
   const store = await open(line.globals);
   const memory = (await store?.read()) ?? emptyMemory;
-  const isBeginning = kindsOf(command).some(([key]) => textsIn(line.input[key]).some(mayBeBeginning));
-  const others = isBeginning ? ((await store?.readAll()) ?? []) : [];
-  return { ...line, input: withIds(command, line.input, (kind, typed) => idOf(kind, typed, memory, others)) };
+  const others = typed.some(isIdPrefix) ? ((await store?.readAll()) ?? []) : [];
+  const changed = kinds.map(([key, kind]) => {
+    const value = line.input[key];
+    const idFor = (one: unknown) => (typeof one === 'string' ? idOf(kind, one, memory, others) : one);
+    return [key, Array.isArray(value) ? value.map(idFor) : idFor(value)] as const;
+  });
+  return { ...line, input: { ...line.input, ...Object.fromEntries(changed) } };
 }
 
-/**
- * The error with a hint where an ID that the service does not know is a number of a row or the beginning of an ID: both are
- * understood only when standard input and output are a terminal.
- */
+/** The error with a hint if an unknown ID is a row number or the start of an ID, which are understood only at a terminal. */
 export function explainHandles(error: PlazaError, command: AnyCommand, input: Input): PlazaError {
   for (const [key, kind] of kindsOf(command)) {
     const typed = kind.isShort === false ? undefined : textsIn(input[key]).find(mayBeHandle);
@@ -73,31 +91,11 @@ function withOptionalArguments(command: AnyCommand): AnyCommand {
 
 type Input = Line['input'];
 
-/** Whether anything in the input may be a handle; the memory is not read otherwise. */
-function hasHandles(command: AnyCommand, input: Input): boolean {
-  return kindsOf(command).some(([key]) => textsIn(input[key]).some(mayBeHandle));
-}
-
-/** The input with IDs for handles. @throws UsageError for a handle that names nothing */
-function withIds(
-  command: AnyCommand,
-  input: Input,
-  named: (kind: HandleKind, typed: string) => string,
-): Input {
-  const changed = kindsOf(command).map(([key, kind]) => {
-    const value = input[key];
-    const idFor = (typed: unknown) => (typeof typed === 'string' ? named(kind, typed) : typed);
-    return [key, Array.isArray(value) ? value.map(idFor) : idFor(value)] as const;
-  });
-  return { ...input, ...Object.fromEntries(changed) };
-}
-
 function textsIn(value: unknown): string[] {
   const all: unknown[] = Array.isArray(value) ? value : [value];
   return all.filter((one): one is string => typeof one === 'string');
 }
 
-/** The arguments and options that take IDs. */
 function kindsOf({ args = {}, options = {} }: AnyCommand): (readonly [key: string, kind: HandleKind])[] {
   const values: [string, { readonly value?: Value<unknown> }][] = [
     ...Object.entries(args),
@@ -106,10 +104,7 @@ function kindsOf({ args = {}, options = {} }: AnyCommand): (readonly [key: strin
   return values.flatMap(([key, { value }]) => (value?.handle ? [[key, value.handle] as const] : []));
 }
 
-/**
- * Lets the user choose a row of the last list.
- * @throws InterruptedError when they go back, `missing` when there is no such list
- */
+/** Lets the user choose a row of the last list. @throws `missing` without a list, InterruptedError when they go back */
 async function choose(
   kind: HandleKind,
   memory: TerminalMemory,
@@ -127,6 +122,6 @@ async function choose(
   return chosen;
 }
 
-function choiceOf({ id, label, by }: Known, index: number): Choice<string> {
+function choiceOf({ id, label, by }: ShownRecord, index: number): Choice<string> {
   return { value: id, name: [`${index + 1}`, by && `@${by}`, label || id].filter(Boolean).join('  ') };
 }

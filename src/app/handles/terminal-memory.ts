@@ -1,5 +1,4 @@
-/** What this terminal has shown in the profile in use, and the IDs that a typed handle stands for. */
-
+/** The memory of this terminal for the profile in use, and the IDs of typed handles. */
 import { handleKind } from '../../cli/definition/options';
 import type { Globals } from '../../cli/definition/parameters';
 import type { Io } from '../../cli/process/io';
@@ -9,12 +8,9 @@ import { terminalMemory } from '../../store/records/terminal-memory';
 import { accountName } from '../../store/secrets/account';
 import { once } from '../lazy';
 import { usedProfile } from '../settings/used-profile';
-import { emptyMemory, idOf, mayBeBeginning, mayBeHandle } from './memory';
+import { emptyMemory, idOf, isIdPrefix, mayBeHandle } from './memory';
 
-/**
- * The memory, which is read once; undefined when the terminal cannot be identified, or the configuration does not give the
- * profile.
- */
+/** The memory, which is read once; undefined when the terminal cannot be identified or the configuration cannot be read. */
 export async function terminalMemoryOf(
   io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
   { profile: profileOption }: Pick<Globals, 'profile'>,
@@ -39,5 +35,5 @@ export async function idAtTerminal(
   const kind = handleKind(name);
   if (!kind || !mayBeHandle(typed)) return typed;
   const memory = (await store?.read()) ?? emptyMemory;
-  return idOf(kind, typed, memory, mayBeBeginning(typed) ? await store?.readAll() : []);
+  return idOf(kind, typed, memory, isIdPrefix(typed) ? await store?.readAll() : []);
 }

@@ -1,4 +1,4 @@
-/** The output of `plaza` alone at a terminal where no one is signed in: the state, and the ways in. */
+/** The output of `plaza` without words at a terminal, when not signed in: the state, and the first commands. */
 import type { Lines } from '../../cli/definition/command';
 import type { Io } from '../../cli/process/io';
 import { chooseProfile, pathsFrom, readConfiguration, sandboxProfile } from '../../store/config';
@@ -8,19 +8,14 @@ import { oneLine } from '../../terminal/text/text';
 import { addressOf } from '../settings/used-profile';
 import { page, type Row } from './page';
 
-const waysIn: readonly Row[] = [
+const firstCommands: readonly Row[] = [
   ['plaza auth login', 'sign in to the service'],
   ['plaza sandbox sign-in ada', 'try everything in the sandbox, without an account'],
   ['plaza --help', 'list all commands'],
 ];
 
-type GreetingIo = Pick<Io, 'output' | 'env' | 'pid' | 'isRunning' | 'clock' | 'random'>;
-
-/**
- * The lines, without any request.
- * @returns undefined when an account is signed in, or the configuration cannot be read
- */
-export async function greeting(io: GreetingIo): Promise<Lines | undefined> {
+/** The lines, without any request; undefined when signed in, or when the configuration cannot be read. */
+export async function greeting(io: Io): Promise<Lines | undefined> {
   try {
     const paths = pathsFrom(io.env);
     const profile = chooseProfile(await readConfiguration(paths.config), undefined, io.env);
@@ -34,7 +29,7 @@ export async function greeting(io: GreetingIo): Promise<Lines | undefined> {
     const state = profile
       ? `Not signed in ${where}${name}`
       : 'Not signed in. Nothing leaves this computer: plaza uses its sandbox.';
-    return page(io.output.size().columns, [{ text: [oneLine(cleanText(state))] }, { rows: waysIn }]);
+    return page(io.output.size().columns, [{ text: [oneLine(cleanText(state))] }, { rows: firstCommands }]);
   } catch {
     // The command that runs instead reports it.
     return undefined;

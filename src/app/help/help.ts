@@ -1,20 +1,13 @@
 /** Help: for everything and for groups from the manifest, for a command from its manual page, or from its definition. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyCommand, Groups, Lines } from '../../cli/definition/command';
-import {
-  type Argument,
-  addedOptions,
-  argumentName,
-  globalOptions,
-  type Option,
-  type Options,
-  optionName,
-} from '../../cli/definition/parameters';
+import type { Groups, Lines } from '../../cli/definition/command';
+import { argumentName } from '../../cli/definition/parameters';
 import { loadManifest, type Manifest, type Node, nodeAt } from '../../cli/line/manifest';
 import { type Place, type Resolved, wantsHelp, withoutInforming } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
 import type { Output } from '../../cli/process/output';
+import type { CommandRecord, OptionRecord } from './command-table';
 import { manFile, readManPage } from './man-page';
 import { type HelpSection, type HelpTopic, page, type Row } from './page';
 
@@ -32,15 +25,12 @@ const headings: Readonly<Record<string, readonly string[]>> = {
     ...['export', 'reports', 'verification', 'subscription'],
   ],
   'The service': ['platform', 'telemetry', 'api', 'routes', 'operations'],
-  'This program': ['config', 'sandbox', 'rehearse', 'doctor', 'completion', 'man'],
+  'This program': ['config', 'sandbox', 'rehearse', 'mcp', 'doctor', 'completion', 'man'],
 };
 
 type CommandPlace = Pick<Place, 'words' | 'command'>;
 
-/**
- * The help that a line asks for, or deserves: of everything, of a group, or of a command.
- * @throws UsageError when the line names no command and has options that no command has
- */
+/** The help that a line asks for. @throws UsageError when the line names no command and has unknown options */
 export async function help(
   io: Pick<Io, 'output' | 'dist'>,
   groups: Groups,
@@ -66,27 +56,22 @@ async function treeHelp(
   const { columns } = output.size();
   const manifest = await loadManifest(dist, groups);
   const node = nodeAt(manifest, words);
-  return node ? groupHelp({ words, node }, columns) : topHelp(manifest, columns);
+  return node ? page(columns, groupParts(words, node)) : topHelp(manifest, columns);
 }
 
-/**
- * What `--version` prints.
- * @param rest the options of the line
- * @throws UsageError for options that no command has
- */
+/** The output of `--version`. @param rest the options of the line @throws UsageError for unknown options */
 export async function versionText(
-  { version }: Pick<Io, 'version'>,
+  { version, runtime, platform }: Io,
   rest: readonly string[],
 ): Promise<string> {
   const { readGlobals } = await import('../../cli/line/parse');
   readGlobals({ words: [], rest: withoutInforming(rest) });
-  return `${rest.includes('--json') ? JSON.stringify({ version }) : version}\n`;
+  return `${rest.includes('--json') ? JSON.stringify({ version, runtime, platform }) : version}\n`;
 }
 
-/** What `--help` prints. */
 export async function topHelp(manifest: Manifest, columns: number): Promise<Lines> {
   const { topics } = await import('./topics');
-  const topicNames = [optionsTopicName, ...Object.keys(topics)];
+  const topicNames = [optionsTopicName, ...Object.keys(topics), skillTopicName];
   const rowsOf = (names: readonly string[]) =>
     names.flatMap((word) => manifest.find((node) => node.name === word) ?? []).map(nodeRow);
   const placed = new Set([...headlines, ...Object.values(headings).flat()]);
@@ -99,9 +84,7 @@ export async function topHelp(manifest: Manifest, columns: number): Promise<Line
     { title: 'More commands', rows: rest },
     { title: 'Other', rows: otherRows },
     { text: [`Help topics: 'plaza help <topic>' for ${topicNames.join(', ')}.`] },
-    {
-      text: [`Run 'plaza <command> --help' for details. ${firstStep}`],
-    },
+    { text: [`Run 'plaza <command> --help' for details. ${firstStep}`] },
   ]);
 }
 
@@ -110,19 +93,8 @@ const otherRows: readonly Row[] = [
   ['-V, --version', 'Print the version (also -v)'],
 ];
 
-/** A group, with the words that name it. */
-interface GroupPlace {
-  readonly words: readonly string[];
-  readonly node: Node;
-}
-
-/** The help of a group. @internal */
-export function groupHelp(place: GroupPlace, columns: number): Lines {
-  return page(columns, groupParts(place));
-}
-
-/** The parts of a group's help, which are its manual page too. */
-export function groupParts({ words, node }: GroupPlace): readonly HelpSection[] {
+/** The parts of a group's help, which are its manual page too. @param words that name the group */
+export function groupParts(words: readonly string[], node: Node): readonly HelpSection[] {
   const line = ['plaza', ...words].join(' ');
   const verbs = node.verbs ?? [];
   const fallback = node.fallback && `'${line}' is short for '${line} ${node.fallback}'.`;
@@ -139,39 +111,24 @@ export function groupParts({ words, node }: GroupPlace): readonly HelpSection[] 
   ];
 }
 
-/** The help of a command. @internal */
-export async function commandHelp(place: CommandPlace, columns: number): Promise<Lines> {
-  return page(columns, await commandParts(place));
-}
-
 /** The parts of a command's help, which a build writes down so that help need not load the command. */
 export async function commandParts({ words, command }: CommandPlace): Promise<readonly HelpSection[]> {
   const { outputHelp } = await import('./output-help');
   const { keyHelp } = await import('./key-help');
-  const args = Object.entries(command.args ?? {});
-  const usage = [
-    'plaza',
-    ...words,
-    ...args.map(([key, argument]) => argumentName(key, argument)),
-    '[options]',
-  ];
+  const { commandRecord, usageOf } = await import('./command-table');
+  const record = await commandRecord({ words, command });
   return [
-    { text: [command.summary] },
-    { text: command.description ?? [] },
-    { title: 'Usage', text: [usage.join(' ')] },
-    { title: 'Arguments', rows: args.map(argumentRow) },
-    { title: 'Options', rows: optionRows({ ...command.options, ...addedOptions(command) }) },
+    { text: [record.summary] },
+    { text: record.description },
+    { title: 'Usage', text: [`plaza ${usageOf(record)} [options]`] },
+    { title: 'Arguments', rows: record.args.map(argumentRow) },
+    { title: 'Options', rows: record.options.map(optionRow) },
     ...(command.kind === 'screen' ? keyHelp(command.keys) : []),
-    { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
+    { title: 'Examples', lines: record.examples.map((example) => `  $ ${example}`) },
     ...(await outputHelp(command)),
-    { title: 'Routes', lines: routeLines(command) },
+    { title: 'Routes', lines: record.routes.map((route) => `  ${route}`) },
     { text: [optionsFooter] },
   ];
-}
-
-function routeLines({ routes }: Pick<AnyCommand, 'routes'>): string[] {
-  if (routes === 'all') return ['  any'];
-  return routes.map(({ method, host, path }) => `  ${method} ${host === 'main' ? '' : `{${host}}`}${path}`);
 }
 
 /** The topic of the options that every command has. */
@@ -181,17 +138,22 @@ export const optionsTopicName = 'options';
 const optionsFooter = `Run 'plaza help ${optionsTopicName}' for the options of every command.`;
 
 /** The topic `options`, which is made of their definitions. */
-export function optionsTopic(): HelpTopic {
+export async function optionsTopic(): Promise<HelpTopic> {
+  const { globalRecords } = await import('./command-table');
   return {
-    summary: 'Options for every command; they may also stand before its name',
-    rows: optionRows(globalOptions),
+    summary: 'Options for every command; they can also precede its name',
+    rows: globalRecords().map(optionRow),
   };
 }
 
-/** The page of `help TOPIC`; undefined for a word that is no topic. */
+/** The topic that prints the skill file, for agents. */
+export const skillTopicName = 'skill';
+
+/** The page of `help TOPIC`; undefined for a word that is not a topic. */
 export async function topicHelp(name: string, columns: number): Promise<string | undefined> {
   const { topics } = await import('./topics');
-  const topic = name === optionsTopicName ? optionsTopic() : Object.hasOwn(topics, name) && topics[name];
+  const topic =
+    name === optionsTopicName ? await optionsTopic() : Object.hasOwn(topics, name) && topics[name];
   if (!topic) return undefined;
   const { summary, rows = [], text = [] } = topic;
   const parts = [{ text: [summary] }, { rows }, ...text.map((paragraph) => ({ text: [paragraph] }))];
@@ -205,7 +167,7 @@ export function styledHelp(text: string): string {
     .replace(/^( {2})\$ /gm, '$1\u001b[2m$\u001b[22m ');
 }
 
-/** The manual page that these words name, in roff; undefined where there is none. */
+/** The manual page that these words name, in roff; undefined without one. */
 export function manualPage(dist: string, words: readonly string[]): string | undefined {
   if (!words.every((word) => /^[a-z-]+$/.test(word))) return undefined;
   try {
@@ -230,7 +192,7 @@ function partsFor(
   return [...parts.filter((part) => !isHidden(part)).slice(0, -1), { text: [footer] }];
 }
 
-/** The help of the command that these words name, from its manual page; undefined where there is none. */
+/** The help of the command that these words name, from its manual page; undefined without one. */
 export function writtenHelp(
   { dist, output }: Pick<Io, 'output' | 'dist'>,
   words: readonly string[],
@@ -247,22 +209,18 @@ function nodeRow(node: Node): Row {
   return [node.name, node.summary];
 }
 
-function argumentRow([key, argument]: [string, Argument<unknown>]): Row {
-  const piped = argument.repeated ? ' (`-` reads them from standard input, one per line)' : '';
-  return [argumentName(key, argument), `${argument.summary}${piped}`];
+function argumentRow({ name, required, repeatable, summary }: CommandRecord['args'][number]): Row {
+  const piped = repeatable ? ' (`-` reads them from standard input, one per line)' : '';
+  return [argumentName(name, { optional: !required, repeated: repeatable }), `${summary}${piped}`];
 }
 
-function optionRows(options: Options): Row[] {
-  return Object.entries(options).map(([key, option]) => [optionSyntax(key, option), optionSummary(option)]);
-}
-
-function optionSyntax(key: string, { value, short, bare }: Option<unknown>): string {
-  const name = `${short ? `-${short}, ` : ''}${optionName(key)}`;
-  if (!value) return name;
-  return bare ? `${name} [${value.placeholder}]` : `${name} <${value.placeholder}>`;
-}
-
-function optionSummary({ summary, repeated, default: left }: Option<unknown>): string {
-  const withDefault = left === undefined ? summary : `${summary} (default: ${left})`;
-  return repeated ? `${withDefault} (may be repeated)` : withDefault;
+function optionRow(option: OptionRecord): Row {
+  const { name, short, type, bare, summary, repeatable, default: initial } = option;
+  const syntax = `${short === null ? '' : `${short}, `}${name}`;
+  const value = bare ? ` [${type}]` : ` <${type}>`;
+  const withDefault = initial === null ? summary : `${summary} (default: ${initial})`;
+  return [
+    type === 'flag' ? syntax : `${syntax}${value}`,
+    repeatable ? `${withDefault} (may be repeated)` : withDefault,
+  ];
 }

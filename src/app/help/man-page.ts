@@ -6,7 +6,7 @@ export function manFile(words: readonly string[]): string {
   return `man/${['plaza', ...words].join('-')}.1`;
 }
 
-/** The parts of a help from their page; parts with nothing in them are left out. */
+/** The parts of a command's help, from its page. */
 export function readManPage(page: string): HelpSection[] {
   const [, , name = '', ...lines] = page.trimEnd().split('\n');
   const parts: Part[] = [{ text: [unescaped(name).replace(/^.*? - /, '')], rows: [], lines: [] }];

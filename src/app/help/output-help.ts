@@ -1,11 +1,11 @@
-/** What help says about the output of lists, from their renderers and the catalogue; loaded only where help is made. */
+/** The section of help about the output of lists, from their renderers and the catalogue; loaded only to make help. */
 import type { AnyCommand } from '../../cli/definition/command';
 import { contentSchema } from '../../client/response/answer-content';
 import { resolved } from '../../protocol/answer';
 import { loadStyle, type Style, type View } from '../../terminal/text/view';
 import type { HelpSection } from './page';
 
-/** The columns of the rows that the command prints in a pipe, and the fields of its items in JSON; none where it prints no table. */
+/** The columns of the command's table in a pipe, and the fields of its items in JSON; empty without a table. */
 export async function outputHelp(command: AnyCommand): Promise<readonly HelpSection[]> {
   const tables = await pipeTables(command);
   if (tables.length === 0) return [];
@@ -17,11 +17,8 @@ export async function outputHelp(command: AnyCommand): Promise<readonly HelpSect
   return [{ title: 'Output', text }];
 }
 
-/**
- * The titles of the tables that the command prints in a pipe: those that its renderer reports for an empty answer. None where
- * it prints a record, or needs more of an answer.
- */
-async function pipeTables(command: AnyCommand): Promise<readonly (readonly string[])[]> {
+/** The titles of tables that the renderer reports for an empty answer; none if it prints a record, or needs more of an answer. */
+export async function pipeTables(command: AnyCommand): Promise<readonly (readonly string[])[]> {
   if (command.kind !== 'answer') return [];
   const render = command.render as (answer: unknown, view: View) => unknown;
   const style = await loadStyle(0);
@@ -30,7 +27,7 @@ async function pipeTables(command: AnyCommand): Promise<readonly (readonly strin
   return titles.some((row) => row.length === 0) ? [] : titles;
 }
 
-/** What is reported while a renderer prints in a pipe; undefined when it fails. */
+/** The reported titles while a renderer prints in a pipe; undefined when it fails. */
 function reportedTitles(style: Style, print: (view: View) => unknown): (readonly string[])[] | undefined {
   const reported: (readonly string[])[] = [];
   const titled = (titles: readonly string[]) => reported.push(titles);
@@ -50,7 +47,7 @@ function emptyAnswer(): readonly never[] {
 }
 
 /** The fields of an item of the list that the command's only route answers. */
-function jsonFields({ routes }: Pick<AnyCommand, 'routes'>): string[] {
+export function jsonFields({ routes }: Pick<AnyCommand, 'routes'>): string[] {
   const [route, ...others] = routes === 'all' ? [] : routes;
   if (route?.items === undefined || others.length > 0) return [];
   const content = contentSchema(route);

@@ -7,13 +7,12 @@ const narrowest = 40;
 
 export type Row = readonly [left: string, right: string];
 
-/** A part of a page of help. */
 export interface HelpSection {
   readonly title?: string;
   /** Paragraphs, which are wrapped. */
   readonly text?: readonly string[];
   readonly rows?: readonly Row[];
-  /** Printed as they are. */
+  /** Printed unchanged. */
   readonly lines?: readonly string[];
 }
 
@@ -24,7 +23,7 @@ export interface HelpTopic {
   readonly text?: readonly string[];
 }
 
-/** Parts with a blank line between; a titled part with nothing in it is left out. */
+/** Parts with a blank line between; an empty part is omitted. */
 export function page(columns: number, parts: readonly HelpSection[]): Lines {
   const width = Math.min(Math.max(columns, narrowest), widest);
   const left = Math.max(0, ...parts.flatMap((part) => (part.rows ?? []).map(([name]) => displayWidth(name))));

@@ -1,4 +1,4 @@
-/** Which items of a list are printed: those of a time (`--since`, `--before`), and those that are new (`--since-last`). */
+/** Chooses the printed items of a list: by time (`--since`, `--before`), and new ones (`--since-last`). */
 import { record } from '../../client/response/text';
 import { UsageError } from '../../errors';
 import type { ChooseItems } from '../../ports/api';
@@ -12,7 +12,7 @@ function timeOf(item: unknown): number | undefined {
   return typeof createdAt === 'string' ? parseTime(createdAt) : undefined;
 }
 
-/** A pinned item stands on top, whatever the order. */
+/** The items without pinned ones, which are first in any order. */
 function inOrder(items: readonly unknown[]): readonly unknown[] {
   return items.filter((item) => record(item)?.isPinned !== true);
 }
@@ -31,18 +31,17 @@ function orderOf(items: readonly unknown[]): Order {
   return isIn((before, after) => before <= after) ? 'oldest' : 'none';
 }
 
-interface Wanted {
+interface WantedItems {
   /** Milliseconds since the epoch. */
   readonly since: number | undefined;
   readonly before: number | undefined;
-  /** What other options ask for. */
   readonly isWanted: ((item: unknown) => boolean) | undefined;
-  /** Read on behind the first page. */
+  /** Whether more than the first page is read. */
   readonly isLong: boolean;
 }
 
 /** Chooses the wanted items; a list with the newest first is read no further than `since`. */
-export function chooseWanted({ since, before, isWanted = () => true, isLong }: Wanted): ChooseItems {
+export function chooseWanted({ since, before, isWanted = () => true, isLong }: WantedItems): ChooseItems {
   const isTimed = since !== undefined || before !== undefined;
   const isInTime = (item: unknown) => {
     const time = timeOf(item);
@@ -53,27 +52,26 @@ export function chooseWanted({ since, before, isWanted = () => true, isLong }: W
     const chosen = items.filter((item) => (!isTimed || isInTime(item)) && isWanted(item));
     const isOld = (item: unknown) => (timeOf(item) ?? 0) < (since ?? -Infinity);
     const isPast = orderOf(items) === 'newest' && inOrder(items).some(isOld);
-    // Items before a time stand behind newer ones.
+    // Items before a time follow newer ones.
     const isOnePage = since === undefined && !isLong && (before === undefined || chosen.length > 0);
     return { items: chosen, isEnough: isPast || isOnePage };
   };
 }
 
-/** The choice of one command. */
 export interface ListChoice {
   readonly choose: ChooseItems;
-  /** The pages that the command gives, on their way to the output. */
+  /** The pages of the command, on their way to the output. */
   of(pages: unknown): unknown;
-  /** Remembers what was printed. */
+  /** Stores the printed items. */
   save(): Promise<void>;
 }
 
 /** The items that one run has read of a list. */
 export interface NewItems {
   readonly choose: ChooseItems;
-  /** Takes items that are about to be printed. */
+  /** Adds items that are about to be printed. */
   printing(items: readonly unknown[]): void;
-  /** What to remember once they were printed. */
+  /** The record to store after they were printed. */
   remembered(): Omit<PrintedList, 'key' | 'at'>;
 }
 
@@ -81,10 +79,10 @@ export interface NewItems {
 const maxKept = 100_000;
 
 export interface NewItemsSetup {
-  /** What earlier runs have printed; undefined in the first run. */
+  /** The items of earlier runs; undefined in the first run. */
   readonly earlier: Omit<PrintedList, 'key' | 'at'> | undefined;
   readonly digestOf: (item: unknown) => string;
-  /** Read all pages: an item may be new anywhere. */
+  /** Read all pages: new items can be anywhere. */
   readonly isAll: boolean;
   readonly limit: number | undefined;
   /** Declines items before they count as new. */
@@ -93,10 +91,7 @@ export interface NewItemsSetup {
   readonly isBounded?: boolean;
 }
 
-/**
- * Chooses the items that earlier runs have not printed. Pages are read until one has an item that was printed; a list with the
- * oldest first, which grows at its end, is read whole. The first run takes the first page, or as many items as `limit`.
- */
+/** Chooses new items. Pages are read until one has a printed item; a list with the oldest first is read to its end. */
 export function chooseNew(setup: NewItemsSetup): NewItems {
   const { earlier, digestOf, isAll, limit, wanted, isBounded = false } = setup;
   const isFirstPage = !isAll && limit === undefined && !isBounded;
@@ -135,13 +130,13 @@ export function chooseNew(setup: NewItemsSetup): NewItems {
   };
 }
 
-type Earlier = NonNullable<NewItemsSetup['earlier']>;
+type EarlierItems = NonNullable<NewItemsSetup['earlier']>;
 
 /** The choice of a run that is not the first. */
 function chooseLater({ earlier, digestOf, isAll }: NewItemsSetup) {
   const settled = new Set([...(earlier?.printed ?? []), ...(earlier?.passed ?? [])]);
   const known = new Set([...(earlier?.printed ?? []), ...(earlier?.unfinished ?? [])]);
-  return (items: readonly unknown[], { oldest = -Infinity }: Earlier) => {
+  return (items: readonly unknown[], { oldest = -Infinity }: EarlierItems) => {
     const order = orderOf(items);
     const isOld = (item: unknown) => order === 'newest' && (timeOf(item) ?? Infinity) < oldest;
     const isMet = inOrder(items).some((item) => settled.has(digestOf(item)) || isOld(item));

@@ -1,4 +1,4 @@
-/** The options that choose items of a list, carried out for one command; what `--since-last` remembers. */
+/** The options that choose items of a list, for one command; reads and writes the record of `--since-last`. */
 import { createHash } from 'node:crypto';
 import type { PastTime } from '../../cli/definition/option-parsers';
 import { itemKey } from '../../client/paging';
@@ -6,7 +6,7 @@ import { UsageError } from '../../errors';
 import type { ChooseItems, Pages } from '../../ports/api';
 import type { Files } from '../../ports/desk';
 import type { Context } from '../../ports/index';
-import { printedLists } from '../../store/records/expiring-records';
+import { type ExpiryTime, printedLists } from '../../store/records/expiring-records';
 import { accountName } from '../../store/secrets/account';
 import { digestOf, lineDigest } from '../context/digests';
 import type { CommandScope } from '../context/scope';
@@ -15,17 +15,21 @@ import { chooseNew, chooseWanted, type ListChoice, type NewItems } from './choos
 /** @throws UsageError for options that cannot be combined */
 export async function listChoice(
   scope: CommandScope,
-  { identity, files }: Pick<Context, 'identity'> & { readonly files: Pick<Files, 'bytes'> },
+  {
+    identity,
+    files,
+    confirmedNow,
+  }: Pick<Context, 'identity'> & { readonly files: Pick<Files, 'bytes'>; readonly confirmedNow: ExpiryTime },
 ): Promise<ListChoice> {
   const { run, paths, locks, unlessDryRun } = scope;
-  const { input, globals, io, words, command } = run;
+  const { input, globals, words, command } = run;
   const { sinceLast, all, limit, cursor, page, offset, ...line } = input;
   const wanted = wantedOf(run);
   if (sinceLast === undefined) {
     return { choose: wanted ?? everything, of: (value) => value, save: async () => undefined };
   }
   checkAlone({ envelope: globals.envelope, cursor, page, offset });
-  const lists = printedLists(paths.state, accountName(await scope.profile()), locks);
+  const lists = printedLists(paths.state, accountName(await scope.profile()), locks, confirmedNow);
   const account = [await identity.binding(), await identity.accountId()];
   const list = sinceLast === '' ? await lineDigest(words, command, line, files) : [words, sinceLast];
   const key = await digestOf([...account, list]);
@@ -42,7 +46,7 @@ export async function listChoice(
     choose: news.choose,
     of: (pages) => printing(news, pages as Pages<unknown>),
     async save() {
-      const record = { key, at: io.clock.now(), ...news.remembered() };
+      const record = { key, at: await confirmedNow(), ...news.remembered() };
       await unlessDryRun(() => lists.put(record));
     },
   };
@@ -52,7 +56,8 @@ const everything: ChooseItems = (items) => ({ items, isEnough: false });
 
 function wantedOf({ input, command, io }: CommandScope['run']): ChooseItems | undefined {
   const now = io.clock.now();
-  const at = (time: unknown) => (typeof time === 'object' ? momentOf(time as PastTime, now) : undefined);
+  const momentOf = (time: PastTime) => ('at' in time ? time.at : now - time.ago);
+  const at = (time: unknown) => (typeof time === 'object' ? momentOf(time as PastTime) : undefined);
   const times = { since: at(input.since), before: at(input.before) };
   const isWanted = command.kind === 'answer' ? command.wants?.(input) : undefined;
   if (times.since === undefined && times.before === undefined && !isWanted) return undefined;
@@ -60,11 +65,7 @@ function wantedOf({ input, command, io }: CommandScope['run']): ChooseItems | un
   return chooseWanted({ ...times, isWanted, isLong });
 }
 
-function momentOf(time: PastTime, now: number): number {
-  return 'at' in time ? time.at : now - time.ago;
-}
-
-/** @throws UsageError for an option that says otherwise what is printed */
+/** @throws UsageError for another option that chooses the items */
 function checkAlone(others: Readonly<Record<string, unknown>>): void {
   const [other] = Object.keys(others).filter((name) => others[name] !== undefined && others[name] !== false);
   if (other !== undefined) throw new UsageError(`--since-last and --${other} cannot be combined`);

@@ -4,27 +4,21 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { UsageError } from '../../errors';
 import type { FilePart } from '../../protocol/route';
-import { fileProblem } from './file-problem';
+import { namedRead } from './file-problem';
 
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
 /** The number of bytes that identify every type that the service knows. */
 const headBytes = 4100;
 
-/**
- * The file as one part of a form.
- * @throws UsageError when it cannot be read, is empty or is not a regular file
- */
+/** The file as one part of a form. @throws UsageError when it cannot be read, is empty or is not a regular file */
 export async function filePart(path: string): Promise<FilePart> {
-  const { size, head } = await looked(path).catch((cause) => {
-    if (cause instanceof UsageError) throw cause;
-    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
-  });
+  const { size, head } = await namedRead(path, sizeAndHead(path));
   const type = await typeOf(head);
   return { filename: basename(path), type, size, open: () => createReadStream(path) };
 }
 
-async function looked(path: string): Promise<{ size: number; head: Uint8Array }> {
+async function sizeAndHead(path: string): Promise<{ size: number; head: Uint8Array }> {
   // A pipe is not waited for.
   const file = await open(path, O_RDONLY | O_NONBLOCK);
   try {
@@ -38,14 +32,13 @@ async function looked(path: string): Promise<{ size: number; head: Uint8Array }>
   }
 }
 
-/** Media types as the service writes them, where the library's word is another. */
+/** The service's names of media types for which the library uses another name. */
 const serviceTypes: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio/mp4',
   'video/x-m4v': 'video/mp4',
   'application/ogg': 'audio/ogg',
 };
 
-/** Detects the media type from the bytes alone: file names are unreliable. */
 async function typeOf(head: Uint8Array): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? 'application/octet-stream';

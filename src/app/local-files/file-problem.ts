@@ -1,4 +1,6 @@
-/** Errors of the file system as short texts. */
+/** Errors of the file system as short texts, and as errors that name the file. */
+import { dirname } from 'node:path';
+import { PlazaError, UsageError } from '../../errors';
 import { isReadOnly, type MayUse } from '../../store/private-file';
 
 const problems: Readonly<Record<string, string>> = {
@@ -16,7 +18,6 @@ const problems: Readonly<Record<string, string>> = {
   ELOOP: 'it has too many levels of links',
 };
 
-/** The error of the system as a few words. */
 export function fileProblem(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return problems[code] ?? (code || message);
@@ -29,4 +30,23 @@ export async function writingProblem(folder: string, error: unknown, mayUse?: Ma
   if (code === 'ENOENT') return 'there is no such folder';
   const isDenied = code === 'EACCES' || code === 'EPERM';
   return isDenied && (await isReadOnly(folder, mayUse)) ? 'its folder is read-only' : fileProblem(error);
+}
+
+/** The result of reading a file. @throws UsageError that names the file, for an error of the system */
+export async function namedRead<T>(path: string, work: Promise<T>): Promise<T> {
+  return work.catch((cause) => {
+    if (cause instanceof PlazaError) throw cause;
+    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
+  });
+}
+
+/** The result of writing a file. @throws UsageError that names the file, for an error of the system */
+export async function namedWrite<T>(path: string, work: Promise<T>): Promise<T> {
+  return work.catch(async (cause) => {
+    const hint = cause.code === 'EEXIST' ? 'use another file name, or --force to replace it' : undefined;
+    throw new UsageError(`couldn't write ${path}: ${await writingProblem(dirname(path), cause)}`, {
+      cause,
+      hint,
+    });
+  });
 }

@@ -10,14 +10,9 @@ import { UsageError } from '../../errors';
 import type { NamedBytes } from '../../ports/desk';
 import { currentPlace } from '../../store/lock-file';
 import { once } from '../lazy';
-import { writingProblem } from './file-problem';
+import { namedWrite, writingProblem } from './file-problem';
 
-/**
- * Writes a draft next to the file first, so that an incomplete body leaves nothing behind; removes drafts that killed
- * processes left there.
- * @returns its size in bytes
- * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
- */
+/** Writes a draft next to the file first; removes drafts of killed processes. @returns its size in bytes */
 export async function saveFile(
   path: string,
   body: AsyncIterable<Uint8Array>,
@@ -29,22 +24,22 @@ export async function saveFile(
   await sweepDrafts(dirname(path), owner);
   try {
     const size = await written(draft, body, path);
-    await named(path, replace ? rename(draft, path) : placed(draft, path));
+    await namedWrite(path, replace ? rename(draft, path) : placed(draft, path));
     return size;
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
   }
 }
 
-/** What `saveFile` would answer, with nothing written. @throws UsageError where something is in the way already */
+/** The result of `saveFile`, without writing. @throws UsageError if the file exists and `replace` is not set */
 export async function trySaving(
   path: string,
   body: AsyncIterable<Uint8Array>,
   replace = false,
 ): Promise<number> {
-  await named(path, access(dirname(path), constants.W_OK));
+  await namedWrite(path, access(dirname(path), constants.W_OK));
   if (replace) await requireReplaceable(path);
-  else await named(path, absent(path));
+  else await namedWrite(path, requireAbsent(path));
   let size = 0;
   for await (const piece of body) size += piece.byteLength;
   return size;
@@ -59,12 +54,9 @@ async function requireReplaceable(path: string): Promise<void> {
   });
 }
 
-async function absent(path: string): Promise<void> {
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw Object.assign(new Error(`${path} exists`), { code: 'EEXIST' });
+async function requireAbsent(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found) throw Object.assign(new Error(`${path} exists`), { code: 'EEXIST' });
 }
 
 /** Moves the draft into place and fails if a file exists, atomically; copies it on file systems without links. */
@@ -82,11 +74,11 @@ async function written(
   body: AsyncIterable<Uint8Array> | readonly Uint8Array[],
   path: string,
 ): Promise<number> {
-  const file = await named(path, open(draft, 'wx'));
+  const file = await namedWrite(path, open(draft, 'wx'));
   let size = 0;
   try {
     for await (const piece of body) {
-      await named(path, file.writeFile(piece));
+      await namedWrite(path, file.writeFile(piece));
       size += piece.byteLength;
     }
     return size;
@@ -95,24 +87,7 @@ async function written(
   }
 }
 
-/** @throws UsageError that names the file, whatever the system says */
-async function named<T>(path: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (cause) {
-    const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new UsageError(`couldn't write ${path}: ${await writingProblem(dirname(path), cause)}`, {
-      cause,
-      ...(isThere && { hint: 'use another file name, or --force to replace it' }),
-    });
-  }
-}
-
-/**
- * Writes a draft next to the folder first, so that interrupted work leaves nothing behind.
- * @returns the size of its files in bytes
- * @throws UsageError when it cannot be written, and when something is there already; an empty folder is replaced
- */
+/** Writes a draft next to the folder first; an empty folder is replaced. @returns the size of its files in bytes */
 export async function saveFolder(
   path: string,
   files: AsyncIterable<NamedBytes>,
@@ -137,7 +112,7 @@ export async function saveFolder(
   }
 }
 
-/** What `saveFolder` would answer, with nothing written. @throws UsageError when something is there already */
+/** The result of `saveFolder`, without writing. @throws UsageError if something exists at the path */
 export async function trySavingFolder(path: string, files: AsyncIterable<NamedBytes>): Promise<number> {
   await requireFree(resolve(path));
   let size = 0;
@@ -158,11 +133,10 @@ async function requireFree(place: string): Promise<void> {
   if (found.length > 0) throw refusal(place, 'the folder is not empty');
 }
 
-async function namedFolder<T>(place: string, work: Promise<T>): Promise<T> {
-  return work.catch(async (cause) => {
+const namedFolder = <T>(place: string, work: Promise<T>) =>
+  work.catch(async (cause) => {
     throw refusal(place, await writingProblem(dirname(place), cause), cause);
   });
-}
 
 function refusal(place: string, why: string, cause?: unknown): UsageError {
   return new UsageError(`couldn't write ${place}: ${why}`, { cause, hint: 'use the name of a new folder' });
@@ -170,7 +144,7 @@ function refusal(place: string, why: string, cause?: unknown): UsageError {
 
 export type DraftOwner = Pick<Io, 'random' | 'clock' | 'pid' | 'isRunning'>;
 
-/** Of the file's name in that of its draft, in characters: the whole has to fit into 255 bytes. */
+/** Characters of the file's name in the name of its draft, which must fit into 255 bytes. */
 const nameLength = 50;
 
 /** A draft of another computer or of an earlier start of this one is left by a kill when it is older than this. */
@@ -185,21 +159,18 @@ export async function draftPath(path: string, { pid, random }: DraftOwner): Prom
   return join(dirname(path), `.${name}.${pid}-${await placeMark()}-${mark}.part`);
 }
 
-/** Removes the drafts in a folder whose processes are gone; what cannot be removed is left. */
+/** Removes the drafts in a folder whose processes are gone; errors are ignored. */
 async function sweepDrafts(folder: string, owner: DraftOwner): Promise<void> {
   const here = await placeMark();
   for (const name of await readdir(folder).catch(() => [])) {
     const [, pid, place] = draftName.exec(name) ?? [];
     if (pid === undefined) continue;
     const path = join(folder, name);
-    const isLeft = place === here ? !owner.isRunning(Number(pid)) : await isOld(path, owner);
+    const ageMs = async () =>
+      owner.clock.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Infinity);
+    const isLeft = place === here ? !owner.isRunning(Number(pid)) : (await ageMs()) > foreignMs;
     if (isLeft) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
-}
-
-async function isOld(path: string, { clock }: DraftOwner): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && clock.now() - found.mtimeMs > foreignMs;
 }
 
 /** Identifies the computer, its boot and the container: a process id means nothing outside them. */

@@ -8,7 +8,6 @@ import type { Files } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
 import type { DraftOwner } from './file-saving';
 
-/** The files as this process sees them. */
 export function makeFiles(
   io: Pick<Io, 'input' | 'signal'> & DraftOwner,
   unlessDryRun: UnlessDryRun = (work) => work(),

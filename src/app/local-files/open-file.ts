@@ -1,27 +1,23 @@
 /** Files that are open: read from the beginning or at any place, and written by one process at a time. */
 import { closeSync, constants, createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { inputPieces, maxInputBytes, readInput, tooLarge } from '../../cli/process/standard-input';
-import { PlazaError, UsageError } from '../../errors';
+import { UsageError } from '../../errors';
 import type { ReadableFile, WritableFile } from '../../ports/desk';
 import { fileLock, holderPid } from '../../store/lock';
-import { fileProblem, writingProblem } from './file-problem';
+import { namedRead, namedWrite } from './file-problem';
 import type { DraftOwner } from './file-saving';
 
 const { O_RDONLY, O_RDWR, O_CREAT, O_NONBLOCK = 0 } = constants;
 const fileMode = 0o666;
 
-/**
- * The content of a file, or of a pipe such as `<(program)`.
- * @throws UsageError when it cannot be read, is a folder or a device, or is larger than `maxInputBytes`; the signal's reason
- */
+/** The content of a file of at most `maxInputBytes`, or of a pipe such as `<(program)`. */
 export async function readWhole(path: string, signal: AbortSignal): Promise<Uint8Array> {
   const { stream, size } = await openStream(path);
   try {
     if (size > maxInputBytes) throw tooLarge(path);
-    return await read(path, readInput(stream, signal, path));
+    return await namedRead(path, readInput(stream, signal, path));
   } finally {
     stream.destroy();
   }
@@ -33,7 +29,7 @@ export async function* pieces(path: string, signal: AbortSignal): AsyncGenerator
   const next = inputPieces(stream, signal);
   try {
     for (;;) {
-      const { value, done } = await read(path, next.next());
+      const { value, done } = await namedRead(path, next.next());
       if (done) return;
       yield value;
     }
@@ -44,7 +40,7 @@ export async function* pieces(path: string, signal: AbortSignal): AsyncGenerator
 
 /** A pipe is read as a socket is: a thread that waits for its writer could not be interrupted. */
 async function openStream(path: string): Promise<{ readonly stream: Readable; readonly size: number }> {
-  const fd = await read(path, (async () => openSync(path, O_RDONLY | O_NONBLOCK))());
+  const fd = await namedRead(path, (async () => openSync(path, O_RDONLY | O_NONBLOCK))());
   const found = fstatSync(fd);
   if (found.isFile()) return { stream: createReadStream(path, { fd }), size: found.size };
   if (found.isFIFO()) {
@@ -58,18 +54,14 @@ async function openStream(path: string): Promise<{ readonly stream: Readable; re
 /** Opens a file to read parts of it. @throws UsageError when it cannot be read or is not a regular file */
 export async function openToRead(path: string): Promise<ReadableFile> {
   // A pipe in its place is not waited for.
-  const handle = await read(path, open(path, O_RDONLY | O_NONBLOCK));
+  const handle = await namedRead(path, open(path, O_RDONLY | O_NONBLOCK));
   const { size } = await ordinary(handle, (why) => new UsageError(`couldn't read ${path}: ${why}`));
   return { size, ...reading(path, handle), close: () => handle.close() };
 }
 
-/**
- * Opens a file to write parts of it, and creates it; a lock next to it keeps other processes off until it is closed. A
- * file that is empty then is removed.
- * @throws UsageError when it cannot be written, is not a regular file, or another process writes it
- */
+/** Opens or creates a file, with a lock next to it. A file that is empty when it is closed is removed. */
 export async function openToWrite(path: string, owner: DraftOwner): Promise<WritableFile> {
-  const handle = await written(path, open(path, O_RDWR | O_CREAT | O_NONBLOCK, fileMode));
+  const handle = await namedWrite(path, open(path, O_RDWR | O_CREAT | O_NONBLOCK, fileMode));
   await ordinary(handle, (why) => new UsageError(`couldn't write ${path}: ${why}`));
   try {
     const release = await lockOf(path, owner);
@@ -88,7 +80,7 @@ function reading(path: string, handle: FileHandle): Pick<ReadableFile, 'read'> {
       const bytes = Buffer.alloc(length);
       let done = 0;
       while (done < length) {
-        const { bytesRead } = await read(path, handle.read(bytes, done, length - done, offset + done));
+        const { bytesRead } = await namedRead(path, handle.read(bytes, done, length - done, offset + done));
         if (bytesRead === 0) break;
         done += bytesRead;
       }
@@ -113,16 +105,16 @@ function writing(
     async write(offset, bytes) {
       let done = 0;
       while (done < bytes.length) {
-        const part = await written(path, handle.write(bytes, done, bytes.length - done, offset + done));
+        const part = await namedWrite(path, handle.write(bytes, done, bytes.length - done, offset + done));
         done += part.bytesWritten;
         size = Math.max(size, offset + done);
       }
     },
     async truncate(to) {
-      await written(path, handle.truncate(to));
+      await namedWrite(path, handle.truncate(to));
       size = to;
     },
-    sync: () => written(path, handle.datasync()),
+    sync: () => namedWrite(path, handle.datasync()),
     async close() {
       if (isClosed) return;
       isClosed = true;
@@ -164,19 +156,4 @@ async function ordinary(handle: FileHandle, refuse: (why: string) => UsageError)
 
 function oddKind(found: Stats): string {
   return found.isDirectory() ? 'it is a folder' : 'it is not a regular file';
-}
-
-/** @throws UsageError that names the file, whatever the system says */
-async function read<T>(path: string, work: Promise<T>): Promise<T> {
-  return work.catch((cause) => {
-    if (cause instanceof PlazaError) throw cause;
-    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
-  });
-}
-
-/** The same for writing. */
-async function written<T>(path: string, work: Promise<T>): Promise<T> {
-  return work.catch(async (cause) => {
-    throw new UsageError(`couldn't write ${path}: ${await writingProblem(dirname(path), cause)}`, { cause });
-  });
 }

@@ -1,6 +1,7 @@
-/** A folder that a command fills for the user alone: each of its files is whole, or as it was, whenever the command ends. */
+/** A private folder that a command fills. Whenever the command ends, each file has its old or its new content. */
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../errors';
 import type { PrivateFolder } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
@@ -10,16 +11,16 @@ import { fileProblem } from './file-problem';
 import type { DraftOwner } from './file-saving';
 import { lockOf } from './open-file';
 
-/**
- * Opens or creates the folder and keeps other processes off until it is closed.
- * @throws UsageError when it cannot be used, or another process uses it
- */
+/** Opens or creates the folder, and locks it until it is closed. */
 export async function openFolder(
   path: string,
   owner: DraftOwner,
   unlessDryRun: UnlessDryRun,
   files: fileSystem.FileSystem = fileSystem,
 ): Promise<PrivateFolder> {
+  const parent = dirname(resolve(path));
+  if (!existsSync(parent))
+    throw new UsageError(`there is no folder ${parent}`, { hint: `create it first: mkdir -p ${parent}` });
   const release = await unlessDryRun(() => lockOf(path, owner, join(path, '.lock')));
   await unlessDryRun(() => removeDrafts(path));
   return {
@@ -44,7 +45,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   });
 }
 
-/** Removes what a kill left of files that were being written; nobody else writes here. */
+/** Removes the drafts of a killed process; no other process writes here. */
 async function removeDrafts(path: string): Promise<void> {
   const names = await readdir(path, { recursive: true }).catch(() => []);
   for (const name of names.filter((one) => /\.\d+\.draft$/.test(one))) await removePrivate(join(path, name));

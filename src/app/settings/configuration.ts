@@ -1,11 +1,6 @@
 /** The configuration as commands see it: which profile is in use, its settings, and changing them. */
 import { UsageError } from '../../errors';
-import type {
-  ChangedSetting,
-  Configuration,
-  ConfigurationStore,
-  ProfileSettings,
-} from '../../ports/configuration';
+import type { ChangedSetting, Configuration, ConfigurationStore } from '../../ports/configuration';
 import type { Environment, Lock, UnlessDryRun } from '../../ports/machine';
 import {
   changeConfiguration,
@@ -25,15 +20,16 @@ import {
   variableOver,
 } from './settings';
 
-/** The profile that `config set` makes where there is none. */
+/** The profile that `config set` creates when there is no profile. */
 const firstProfile = 'default';
 
 export interface ConfigurationSetup {
   readonly path: string;
+  /** Returns the content if the run has read it already. */
+  readonly atStart?: (() => Promise<Configuration>) | undefined;
   readonly lock: Lock;
   /** Checks the folders before the file is used. @throws UsageError when other users may write to them */
   readonly checkFolders?: () => Promise<void>;
-  /** `--profile`. */
   readonly profileOption: string | undefined;
   /** Whether `--profile` may name a profile that does not exist yet. */
   readonly mayBeNew?: boolean;
@@ -65,18 +61,11 @@ interface Access {
 }
 
 function accessTo(setup: ConfigurationSetup): Access {
-  const {
-    path,
-    lock,
-    profileOption,
-    mayBeNew,
-    env,
-    unlessDryRun,
-    checkFolders = async () => undefined,
-  } = setup;
+  const { path, lock, profileOption, mayBeNew, env, unlessDryRun } = setup;
+  const { checkFolders = async () => undefined, atStart = () => readConfiguration(path) } = setup;
   let reading: Promise<Configuration> | undefined;
   const read = () => {
-    reading ??= checkFolders().then(() => readConfiguration(path));
+    reading ??= checkFolders().then(atStart);
     return reading;
   };
   return {
@@ -101,7 +90,6 @@ function accessTo(setup: ConfigurationSetup): Access {
   };
 }
 
-/** Listing, adding, choosing and removing profiles. */
 function profileCalls(
   { env }: Pick<ConfigurationSetup, 'env'>,
   { read, write, named }: Access,
@@ -129,7 +117,6 @@ function profileCalls(
   };
 }
 
-/** Reading and changing the settings of the profile in use. */
 function settingCalls(
   { env }: Pick<ConfigurationSetup, 'env'>,
   access: Access,
@@ -167,31 +154,16 @@ async function changeSetting(
   let profile = firstProfile;
   await write((before) => {
     profile = checkProfileName(named ?? before.active ?? firstProfile, before);
-    if (isSandbox(before, profile) && addressKeys.includes(key)) throw sandboxAddress();
+    if (isSandbox(before, profile) && addressKeys.includes(key)) {
+      const message = 'a sandbox profile takes its addresses from the running sandbox; they cannot be set';
+      throw new UsageError(message, {
+        hint: "choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
+      });
+    }
     const active = before.active ?? (named === undefined ? profile : undefined);
-    const settings = withSetting(before.profiles[profile], key, value);
-    return {
-      ...(active !== undefined && { active }),
-      profiles: { ...before.profiles, [profile]: settings },
-    };
+    const { [key]: _, ...others } = before.profiles[profile] ?? {};
+    const settings = value === null ? others : { ...others, [key]: value };
+    return { ...(active !== undefined && { active }), profiles: { ...before.profiles, [profile]: settings } };
   });
   return { profile, key, value };
-}
-
-function withSetting(
-  before: ProfileSettings = {},
-  key: string,
-  value: string | number | null,
-): ProfileSettings {
-  const { [key]: _, ...rest } = before;
-  return value === null ? rest : { ...rest, [key]: value };
-}
-
-function sandboxAddress(): UsageError {
-  return new UsageError(
-    'a sandbox profile takes its addresses from the running sandbox; they cannot be set',
-    {
-      hint: "choose another profile with --profile, for example 'plaza config set baseUrl ADDRESS --profile work'",
-    },
-  );
 }

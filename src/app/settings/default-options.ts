@@ -1,22 +1,24 @@
-/** Options that the environment or the profile adds to every command line, for scripts and cron jobs. */
+/** Options that the environment or the profile adds to every command line. */
 import { globalsTyped, globalToken, optionName } from '../../cli/definition/parameters';
 import { UsageError } from '../../errors';
 import type { Profile } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
-import { environmentValue, flagKeys, isOnInEnvironment, settingValue } from './settings';
-import { usedProfile } from './used-profile';
+import { environmentValue, type FlagKey, flagKeys, isOnInEnvironment, settingValue } from './settings';
+import { configurationOf, usedProfile } from './used-profile';
 
-/**
- * The options that apply as if they were typed. `--wait` comes from the environment or the profile, flags only from the
- * environment; a typed option overrides both. A wrong value in the profile is ignored here and reported when the profile
- * is used.
- * @throws UsageError for a wrong value in the environment, naming the variable
- */
-export async function defaultOptions(argv: readonly string[], env: Environment): Promise<readonly string[]> {
+export { configurationOf };
+
+/** The options that apply as if they were typed, from the environment and the profile. @throws UsageError for a wrong variable */
+export async function defaultOptions(
+  argv: readonly string[],
+  env: Environment,
+  configuration = configurationOf(env),
+): Promise<readonly string[]> {
   const typed = globalsTyped(argv);
-  const profile = await usedProfile(env, profileTyped(argv)).catch(() => undefined);
+  const profile = await usedProfile(env, profileTyped(argv), configuration).catch(() => undefined);
   const wait = typed.has('wait') ? undefined : (environmentValue('wait', env) ?? waitOf(profile));
-  const flags = flagKeys.filter((key) => !typed.has(key) && isOnInEnvironment(key, env));
+  const isTyped = (key: FlagKey) => typed.has(key) || (key === 'json' && typed.has('csv'));
+  const flags = flagKeys.filter((key) => !isTyped(key) && isOnInEnvironment(key, env));
   return [...(wait === undefined ? [] : [`--wait=${wait}`]), ...flags.map(optionName)];
 }
 

@@ -1,5 +1,4 @@
 /** The settings of a profile: one table of names, accepted values and meanings. */
-
 import { duration, isDuration } from '../../cli/definition/option-parsers';
 import { timeoutDefaultSeconds } from '../../cli/definition/parameters';
 import { checkAddress } from '../../client/http/address';
@@ -11,11 +10,10 @@ import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../p
 import { addressVariables } from '../../store/config';
 import { pictureWays } from '../../terminal/pictures/choose';
 
-/** One setting. `read` parses the typed value and throws `UsageError` with what it expected. */
+/** One setting. `read` parses the typed value; its `UsageError` says which values are accepted. */
 interface Setting {
   readonly summary: string;
   readonly read: (raw: string) => string | number;
-  /** The default. */
   readonly fallback?: string | number;
   readonly choices?: readonly string[];
 }
@@ -65,7 +63,7 @@ function word(name: VocabularyWord): Setting {
     summary: `Word of the service for ${name}`,
     fallback: defaultVocabulary[name],
     read(raw) {
-      // Part of a path too, where dots alone lead elsewhere.
+      // A word can be part of a path, in which dots have a meaning.
       if (/^[A-Za-z0-9_.-]+$/.test(raw) && !/^\.+$/.test(raw)) return raw;
       throw new UsageError(`expected a word of letters, digits, '_', '.' and '-', got '${raw}'`);
     },
@@ -74,7 +72,6 @@ function word(name: VocabularyWord): Setting {
 
 const vocabularyNames = Object.keys(defaultVocabulary) as VocabularyWord[];
 
-/** Every setting by its key. */
 export const settings: Readonly<Record<string, Setting>> = {
   baseUrl: address('Address of the main host'),
   statusUrl: address('Address of the status host'),
@@ -115,23 +112,18 @@ export function isRemoved(key: string): boolean {
 /** The address keys, which no sandbox profile may hold. */
 export const addressKeys: readonly string[] = ['baseUrl', 'statusUrl', 'pixelUrl'];
 
-/**
- * The setting of that key.
- * @throws UsageError for an unknown key, with a hint that lists the keys
- */
+/** The setting of that key. @throws UsageError for an unknown key, with a hint that lists the keys */
 export function settingOf(key: string): Setting {
   const found = Object.hasOwn(settings, key) ? settings[key] : undefined;
   if (found) return found;
   if (isRemoved(key))
     throw new UsageError(`the setting '${key}' was removed`, { hint: removedSettings[key] });
-  throw new UsageError(`unknown setting '${key}'`, {
-    hint: `the settings are ${Object.keys(settings)
-      .filter((name) => !name.startsWith('vocabulary.'))
-      .join(', ')} and vocabulary.<word>`,
-  });
+  const names = Object.keys(settings).filter((name) => !name.startsWith('vocabulary.'));
+  const hint = `the settings are ${names.join(', ')} and vocabulary.<word>`;
+  throw new UsageError(`unknown setting '${key}'`, { hint });
 }
 
-/** One setting of the profile, or its default. The value is checked, because the file may be edited by hand. */
+/** One setting of the profile, or its default. The value is checked, because users edit the file by hand. */
 export function settingValue(profile: Profile | undefined, key: string): string | number | undefined {
   const kept = profile?.settings[key];
   if (kept === undefined) return settings[key]?.fallback;
@@ -142,9 +134,8 @@ export function settingValue(profile: Profile | undefined, key: string): string 
 /** The error in the effective settings, except addresses, whose errors are reported where they are used. */
 export function settingsFault(profile: Profile | undefined, env: Environment): UsageError | undefined {
   try {
-    for (const key of Object.keys(settings)) {
+    for (const key of Object.keys(settings))
       if (!addressKeys.includes(key)) environmentValue(key, env) ?? settingValue(profile, key);
-    }
     return undefined;
   } catch (error) {
     if (error instanceof UsageError) return error;
@@ -184,7 +175,7 @@ const sandboxValues: Readonly<Record<string, string | null>> = {
 /** Every setting with the value in force: environment over profile over default. */
 export function effectiveSettings(profile: Profile | undefined, env: Environment): SettingRow[] {
   return Object.entries(settings).map(([key, { summary, fallback }]) => {
-    // A sandbox is where it runs, whatever is set; its secrets are worth no keychain.
+    // The addresses of a sandbox cannot be set; its secrets are not worth a keychain.
     const given = profile?.sandbox ? sandboxValues[key] : undefined;
     if (given !== undefined) return { key, value: given, from: 'sandbox', summary };
     const fromEnvironment = environmentValue(key, env);
@@ -195,7 +186,7 @@ export function effectiveSettings(profile: Profile | undefined, env: Environment
   });
 }
 
-/** The value that the environment gives a setting. @throws UsageError when it does not fit, naming the variable */
+/** The value of a setting in the environment. @throws UsageError for a wrong value, naming the variable */
 export function environmentValue(key: string, env: Environment): string | number | undefined {
   const variable = variableOver(key, env);
   if (variable === undefined) return undefined;
@@ -208,30 +199,23 @@ export function variableOver(key: string, env: Environment): string | undefined 
   return variable !== undefined && env[variable] ? variable : undefined;
 }
 
-/** The service's words: the defaults with what the profile overrides. */
+/** The service's words: the defaults, overridden by the profile. */
 function vocabularyOf(profile: Profile | undefined): Vocabulary {
-  const words: Record<string, string> = { ...defaultVocabulary };
-  for (const name of Object.keys(words)) {
-    const kept = settingValue(profile, `vocabulary.${name}`);
-    if (kept !== undefined) words[name] = String(kept);
-  }
-  return words as Vocabulary;
+  const words = vocabularyNames.map((name) => [name, String(settingValue(profile, `vocabulary.${name}`))]);
+  return Object.fromEntries(words) as Vocabulary;
 }
 
 export interface CallSettings {
   readonly vocabulary: Vocabulary;
   /** The setting counts seconds. */
   readonly timeoutMs: number;
-  /** A time limit that the user set is also that of files and pictures; undefined: only the default applies. */
+  /** The time limit of files and pictures, if the user has set one; undefined: the default applies. */
   readonly transferMs?: number;
   /** The error in these settings. */
   readonly fault?: UsageError;
 }
 
-/**
- * The settings of all calls; the defaults where a setting is wrong, since the first call reports the error.
- * @param timeoutOptionMs the time limit of the command line, which overrides the setting
- */
+/** The settings of all calls; `fault` is the error in them, with which they are the defaults. The option overrides the setting. */
 export function callSettings(
   profile: Profile | undefined,
   env: Environment,
@@ -251,10 +235,7 @@ export function callSettings(
   }
 }
 
-/**
- * The words of a vocabulary file: a JSON object of some of the vocabulary's names.
- * @throws UsageError when it is none, or a word does not fit
- */
+/** Parses a vocabulary file, a JSON object with some of the vocabulary's names. @throws UsageError for any other text */
 export function readVocabulary(json: string): Vocabulary {
   let given: unknown;
   try {
@@ -265,11 +246,9 @@ export function readVocabulary(json: string): Vocabulary {
   if (!isRecord(given)) throw new UsageError('the vocabulary is not a JSON object');
   const words: Record<string, string> = { ...defaultVocabulary };
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaultVocabulary, name)) {
-      throw new UsageError(`the vocabulary has no word '${name}'`, {
-        hint: `the words are ${vocabularyNames.join(', ')}`,
-      });
-    }
+    const hint = `the words are ${vocabularyNames.join(', ')}`;
+    if (!Object.hasOwn(defaultVocabulary, name))
+      throw new UsageError(`the vocabulary has no word '${name}'`, { hint });
     if (typeof value !== 'string')
       throw new UsageError(`${name}: expected text, got ${JSON.stringify(value)}`);
     words[name] = prefixed(name, () => String(word(name as VocabularyWord).read(value)));

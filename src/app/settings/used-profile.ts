@@ -1,8 +1,7 @@
 /** The profile in use without a context, and its addresses: environment over profile. */
-
 import { checkAddress } from '../../client/http/address';
 import { UsageError } from '../../errors';
-import type { Profile } from '../../ports/configuration';
+import type { Configuration, Profile } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
 import type { Host } from '../../protocol/route';
 import {
@@ -12,15 +11,21 @@ import {
   readConfiguration,
   sandboxProfile,
 } from '../../store/config';
+import { once } from '../lazy';
 import { prefixed } from './settings';
 
-/**
- * The profile in use; the sandbox's when nothing is set up.
- * @param profileOption `--profile`
- * @throws UsageError when the configuration cannot be read, or has no profile of that name
- */
-export async function usedProfile(env: Environment, profileOption: string | undefined): Promise<Profile> {
-  return chooseProfile(await readConfiguration(pathsFrom(env).config), profileOption, env) ?? sandboxProfile;
+/** The configuration of a run, read when it is first called. */
+export function configurationOf(env: Environment): () => Promise<Configuration> {
+  return once(async () => readConfiguration(pathsFrom(env).config));
+}
+
+/** The profile in use; the sandbox's when nothing is set up. @throws UsageError when it cannot be read or does not exist */
+export async function usedProfile(
+  env: Environment,
+  profileOption: string | undefined,
+  configuration = configurationOf(env),
+): Promise<Profile> {
+  return chooseProfile(await configuration(), profileOption, env) ?? sandboxProfile;
 }
 
 const addressSettings: Readonly<Record<Host, string>> = {
@@ -29,10 +34,7 @@ const addressSettings: Readonly<Record<Host, string>> = {
   pixel: 'pixelUrl',
 };
 
-/**
- * The address of a host for a profile that is not the sandbox's.
- * @throws UsageError when it is not set, or set to something that is not an address
- */
+/** The address of a host for a profile that is not the sandbox's. @throws UsageError when it is not set or not an address */
 export function addressOf(profile: Profile, host: Host, env: Environment): URL {
   const variable = addressVariables[host];
   const key = addressSettings[host];

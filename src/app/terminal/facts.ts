@@ -1,9 +1,9 @@
-/** What the terminal is like: how wide it draws disputed characters, its background, whether it knows links. */
+/** Facts about the terminal: how wide it draws disputed characters, its background, its support for links. */
 import { saysLight } from '../../cli/process/terminal';
 import type { Environment } from '../../ports/machine';
 import type { DisputedWidths, TerminalFacts } from '../../ports/terminal';
 import { widthSamples } from '../../terminal/text/disputed-widths';
-import { type AskedIo, type AskWay, answersOf } from './ask-once';
+import { type AskMode, answersOf, type TerminalIo } from './ask-once';
 
 const kinds = Object.keys(widthSamples) as (keyof DisputedWidths)[];
 
@@ -14,8 +14,8 @@ const kinds = Object.keys(widthSamples) as (keyof DisputedWidths)[];
 const colorQuestion = '\u001b[48;2;1;2;3m\u001bP$qm\u001b\\\u001b[m\u001bP+q524742\u001b\\';
 
 /**
- * The name and version of the program, the background, its colors, and the column of the cursor behind each sample, drawn one after
- * the other on the same line, which is empty afterwards.
+ * Asks for the name and version of the program, the background, its colors, and the column of the cursor after each sample.
+ * The samples are drawn one after the other on the same line, which is empty afterwards.
  */
 const question = [
   `\u001b[>q\u001b]11;?\u001b\\${colorQuestion}`,
@@ -30,11 +30,8 @@ const exactStyle = /48[:;]2[:;]{1,2}1[:;]2[:;]3/;
 const knowsRgb = /\u001bP1\+r524742\b/i;
 const cursorAnswers = /\u001b\[\d{1,4};(\d{1,4})R/g;
 
-/**
- * The facts of the terminal that standard output is.
- * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
- */
-export async function terminalFacts(io: AskedIo, way: AskWay): Promise<TerminalFacts> {
+/** The facts of the terminal on standard output. @throws InterruptedError when Ctrl-C is typed meanwhile */
+export async function terminalFacts(io: TerminalIo, way: AskMode): Promise<TerminalFacts> {
   const answers = (await answersOf(io, question, way)) ?? '';
   const widths = widthsIn(answers);
   return {
@@ -45,7 +42,7 @@ export async function terminalFacts(io: AskedIo, way: AskWay): Promise<TerminalF
   };
 }
 
-/** The widths, where the cursor was reported behind every sample and each figure is possible. */
+/** The widths, if the cursor was reported after every sample and each figure is possible. */
 function widthsIn(answers: string): DisputedWidths | undefined {
   const columns = Array.from(answers.matchAll(cursorAnswers), ([, column]) => Number(column) - 1);
   if (columns.length !== kinds.length) return undefined;
@@ -54,7 +51,7 @@ function widthsIn(answers: string): DisputedWidths | undefined {
   return isPossible ? (Object.fromEntries(figures) as Record<keyof DisputedWidths, number>) : undefined;
 }
 
-/** Whether a color of 24 bits stays what it is; undefined where the terminal says neither. */
+/** Whether the terminal keeps a color of 24 bits; undefined if it does not say. */
 function knowsTrueColor(answers: string): boolean | undefined {
   if (knowsRgb.test(answers)) return true;
   const style = styleAnswer.exec(answers)?.[1];
@@ -75,7 +72,7 @@ function isLight(answers: string, env: Environment): boolean {
 const linkNames = /^(?:kitty|foot|WezTerm|ghostty|iTerm2|Konsole|contour|mintty|rio)\b/i;
 const vteWithLinks = /^VTE\((?:[5-9]\d{3}|\d{5,})\)/;
 const tmuxWithLinks = /^tmux (?:next-)?(?:3\.(?:[4-9]|\d{2})|[4-9]\.|\d{2,}\.)/;
-/** The same by variables; a program that stands between us and the terminal hands them on, and may not know links. */
+/** The same by variables, which a multiplexer passes on without knowing links. */
 const linkPrograms = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'Tabby', 'rio'];
 const linkTerms = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot)/;
 

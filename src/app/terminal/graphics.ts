@@ -1,41 +1,36 @@
-/** What a terminal can draw, from its environment, its own replies, and tmux: tmux does not pass on the terminal's answers. */
-
+/** The graphics of a terminal, from its environment, its own replies, and tmux, which does not pass on the replies. */
 import type { Io } from '../../cli/process/io';
 import { abilitiesIn, isAnswered } from '../../cli/process/terminal-query';
 import type { Environment } from '../../ports/machine';
 import type { Graphics } from '../../terminal/pictures/choose';
-import { type AskedIo, answersOf } from './ask-once';
+import { answersOf, type TerminalIo } from './ask-once';
 
-/**
- * Asks whether kitty's graphics are known (a picture of one pixel that is not shown), how large a cell is, and for the name
- * of the program.
- */
+/** Asks for kitty graphics (a picture of one pixel that is not shown), the size of a cell, and the name of the program. */
 const question = '\u001b_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u001b\\\u001b[16t\u001b[>q';
 /** xterm shows the last sixteen sixel pictures: of a screen drawn in parts, the first would vanish. */
 const fewSixelsName = /\u001bP>\|XTerm\b/;
 const kittyAnswer = /\u001b_Gi=1;OK\u001b\\/;
 const cellAnswer = /\u001b\[6;(\d{1,4});(\d{1,4})t/;
 
-/** What a terminal can draw, as far as it is known. */
 export interface FoundGraphics extends Graphics {
   /** Whether the terminal has been asked. */
   readonly isKnown: boolean;
 }
 
 /**
- * What can be drawn. A terminal that may be asked is asked each time, since the size of its cells changes, unless it did
- * not answer before; else what it answered before counts, or its environment.
+ * Finds the graphics. With `mayAsk`, the terminal is asked each time, since the size of its cells changes, unless it did not
+ * answer before; else its earlier answers count, or its environment.
  */
-export async function findGraphics(io: AskedIo, mayAsk: boolean): Promise<FoundGraphics> {
+export async function findGraphics(io: TerminalIo, mayAsk: boolean): Promise<FoundGraphics> {
   const known = await answersOf(io, question, 'remembered');
   const isSilent = known !== undefined && !isAnswered(known);
   const answers = mayAsk && !isSilent ? await answersOf(io, question, 'anew') : known;
   return { ...(await graphicsIn(io, answers ?? '')), isKnown: answers !== undefined };
 }
 
-async function graphicsIn(io: AskedIo, answers: string): Promise<Graphics> {
+async function graphicsIn(io: TerminalIo, answers: string): Promise<Graphics> {
   const [, height, width] = cellAnswer.exec(answers)?.map(Number) ?? [];
-  // What stands between us and the terminal lets no foreign sequences through.
+  // A multiplexer does not pass on foreign sequences.
   const direct = !io.env.TMUX && !io.env.STY;
   const throughTmux = answers !== '' && (await drawsThroughTmux(io));
   return {
@@ -54,23 +49,18 @@ function knowsIterm({ TERM, TERM_PROGRAM, LC_TERMINAL }: Environment): boolean {
   return TERM_PROGRAM === 'iTerm.app' || TERM_PROGRAM === 'WezTerm' || LC_TERMINAL === 'iTerm2';
 }
 
-/** tmux answers at once, or never. */
+/** tmux answers immediately, or never. */
 const timeLimitMs = 500;
 /** Terminals that draw kitty's pictures in the cells of placeholders, by the names that they give tmux. */
 const knowsPlaceholders = /^(?:kitty|ghostty)\b/i;
 
-/**
- * Whether tmux hands sequences on to the terminal (its option `allow-passthrough`), and that one draws pictures in
- * placeholders (Unicode placeholders of the kitty graphics protocol).
- * @internal
- */
+/** Whether tmux passes sequences on (`allow-passthrough`) to a terminal with kitty's Unicode placeholders. @internal */
 export async function drawsThroughTmux(io: Pick<Io, 'env' | 'clock'>): Promise<boolean> {
   if (!io.env.TMUX) return false;
   const [allowed = '', name = ''] = (await ask(io, '#{allow-passthrough} #{client_termtype}')).split(' ');
   return /^(?:1|on|all)$/.test(allowed) && knowsPlaceholders.test(name);
 }
 
-/** The answer of tmux; empty where there is none. */
 async function ask({ env, clock }: Pick<Io, 'env' | 'clock'>, format: string): Promise<string> {
   const over = new AbortController();
   const cancel = clock.after(timeLimitMs, () => over.abort());

@@ -1,21 +1,18 @@
 /** How a command's pictures are drawn: by option, setting, and what the terminal can do. */
-
 import type { Globals } from '../../cli/definition/parameters';
 import { canAskTerminal } from '../../cli/process/terminal-query';
 import type { Pictures, PictureWay, Printer } from '../../ports/pictures';
 import type { ColorLevel } from '../../ports/terminal';
 import { bestWay, choosePrinter, type Graphics } from '../../terminal/pictures/choose';
-import { type Ask, type AskedIo, isFirstTime } from './ask-once';
+import { type Ask, isFirstTime, type TerminalIo } from './ask-once';
 import type { FoundGraphics } from './graphics';
 
 export interface PicturesSetup {
-  readonly io: AskedIo;
+  readonly io: TerminalIo;
   readonly globals: Pick<Globals, 'json' | 'jq'>;
-  /** `--pictures`, of a command that has it. */
   readonly chosen?: PictureWay;
   /** Whether the command takes the whole terminal, and so may query it. */
   readonly isScreen: boolean;
-  /** The setting `pictures`. */
   readonly setting: () => Promise<string>;
   readonly color: () => Promise<ColorLevel>;
   readonly note: (text: string) => void;
@@ -29,10 +26,7 @@ export interface LearningPictures extends Pictures {
 
 const blocksOnly: FoundGraphics = { kitty: false, iterm: false, sixel: false, isKnown: true };
 
-/**
- * The terminal is not queried before `prepare`, and then only by a screen and for `--pictures auto`. Other commands draw
- * as a screen or `plaza doctor` has found out.
- */
+/** Pictures; the terminal is asked by `prepare` or `learn`, and only by a screen or for `--pictures auto`. */
 export function makePictures(setup: PicturesSetup): LearningPictures {
   const { io, globals, chosen, isScreen, setting, color } = setup;
   let printer: Printer | undefined;
@@ -46,7 +40,6 @@ export function makePictures(setup: PicturesSetup): LearningPictures {
     found ??= findGraphics(asking, mayAsk);
     return found;
   };
-  /** Chooses the printer; false when it stays the same. */
   const choose = async (way: PictureWay, graphics: FoundGraphics) => {
     const level = await color();
     const by = JSON.stringify([way, level, { ...graphics, isKnown: true }]);
@@ -83,7 +76,7 @@ export function makePictures(setup: PicturesSetup): LearningPictures {
   };
 }
 
-/** Once for a terminal that has not been asked yet, where asking might find more than blocks. */
+/** Once for a type of terminal of which none has been asked yet, where asking might find more than blocks. */
 async function noteBlocks({ io, note }: PicturesSetup, graphics: Graphics): Promise<void> {
   if (bestWay(graphics) !== 'blocks' || !(await canAskTerminal(io))) return;
   if (await isFirstTime(io, 'pictures in blocks'))

@@ -1,4 +1,4 @@
-/** The lines that can be meant by an option or an argument that does not fit its command. */
+/** Drafts of the intended line, for an option or an argument that does not fit its command. */
 import type { AnyCommand } from '../definition/command';
 import {
   type Argument,
@@ -14,15 +14,15 @@ import { isSignIn } from '../line/parse-errors';
 import type { LineFault } from '../line/resolve';
 import {
   argumentSynonyms,
-  formatSynonyms,
+  formatOptions,
   needlessOptions,
   optionLines,
   optionSynonyms,
   secretOptions,
   surplusLines,
+  verbSynonyms,
   watchOptions,
-} from './option-synonyms';
-import { verbSynonyms } from './synonyms';
+} from './synonyms';
 import { type Draft, draftsOfWord, idInAddress } from './words';
 
 /** A line whose command is known, with the part that does not fit. */
@@ -38,7 +38,6 @@ export interface ArgumentPlace {
 
 type Change = { readonly rest: readonly string[]; readonly isSure?: boolean };
 
-/** The drafts of the first way that leads anywhere. */
 export function draftsOfFault(place: ArgumentPlace): readonly Draft[] {
   const { fault, lead } = place;
   if (fault.kind === 'surplus') return draftsOfSurplus(place);
@@ -47,11 +46,10 @@ export function draftsOfFault(place: ArgumentPlace): readonly Draft[] {
   return change ? [{ argv: [...lead, ...change.rest], isSure: change.isSure ?? false }] : [];
 }
 
-/** An option as it was typed. */
 interface TypedOption {
   /** Without its dashes. */
   readonly name: string;
-  /** Behind an equals sign, or the next token. */
+  /** After an equals sign, or the next token. */
   readonly value: string | undefined;
   readonly isInline: boolean;
   readonly index: number;
@@ -66,7 +64,7 @@ function typedOption({ rest, fault }: ArgumentPlace): TypedOption | undefined {
   return { name: long ?? short ?? '', value, isInline: inline !== undefined, index };
 }
 
-/** The rest of the line without the option; `VALUE` without its value too. */
+/** The rest of the line without the option, or without the option and its value. */
 function without(rest: readonly string[], typed: TypedOption, what: 'option' | 'value'): string[] {
   const taken = what === 'value' && typed.value !== undefined && !typed.isInline ? 2 : 1;
   return rest.toSpliced(typed.index, taken);
@@ -76,9 +74,9 @@ function draftsOfOption(place: ArgumentPlace): readonly Draft[] {
   const typed = typedOption(place);
   if (!typed) return [];
   const { lead } = place;
-  const ways = [secret, knownOption, lines, format, asArgument, renamed, watch, asVerb, needless];
-  for (const way of ways) {
-    const found = way(place, typed);
+  const rules = [secret, knownOption, lines, format, asArgument, renamed, watch, asVerb, needless, similar];
+  for (const rule of rules) {
+    const found = rule(place, typed);
     if (found.length > 0)
       return found.map((one) =>
         'argv' in one ? one : { argv: [...lead, ...one.rest], isSure: one.isSure ?? true },
@@ -87,19 +85,19 @@ function draftsOfOption(place: ArgumentPlace): readonly Draft[] {
   return [];
 }
 
-type OptionWay = (place: ArgumentPlace, typed: TypedOption) => readonly (Change | Draft)[];
+type OptionRule = (place: ArgumentPlace, typed: TypedOption) => readonly (Change | Draft)[];
 
 function optionsOf(command: AnyCommand): Options {
   return { ...command.options, ...addedOptions(command), ...globalOptions };
 }
 
-/** Whether the name is one that holds a secret; its value is in no line that is shown. */
+/** Whether the option holds a secret; its value is never printed. */
 export function isSecret(token: string): boolean {
   const [, name = token] = /^--?([^=]+)/.exec(token) ?? [];
   return Object.hasOwn(secretOptions, name);
 }
 
-const secret: OptionWay = ({ rest, command }, typed) => {
+const secret: OptionRule = ({ rest, command }, typed) => {
   if (!isSecret(typed.name)) return [];
   const key = secretOptions[typed.name] ?? '';
   const options = optionsOf(command);
@@ -111,7 +109,7 @@ const secret: OptionWay = ({ rest, command }, typed) => {
 };
 
 /** `-json`, `--json=true`, `--limit5`. */
-const knownOption: OptionWay = ({ rest, command, fault }, { name, value, isInline, index }) => {
+const knownOption: OptionRule = ({ rest, command, fault }, { name, value, isInline, index }) => {
   const options = optionsOf(command);
   const find = (typed: string) =>
     Object.entries<Option<unknown>>(options).find(([key]) => optionName(key) === `--${typed}`)?.[1];
@@ -120,16 +118,15 @@ const knownOption: OptionWay = ({ rest, command, fault }, { name, value, isInlin
   if (found && isInline && !found.value)
     return replaced(...(/^(false|0|no|off)$/.test(value ?? '') ? [] : [`--${name}`]));
   if (found || name === 'help') return fault.token.startsWith('--') ? [] : replaced(`-${fault.token}`);
-  if (closeWords(name, ['help']).length > 0)
-    return [{ rest: rest.toSpliced(index, 1, '--help'), isSure: false }];
   const [, long = '', number = ''] = /^([a-z-]+?)(\d+)$/.exec(name) ?? [];
   return find(long)?.value ? replaced(`--${long}`, number) : [];
 };
 
 /** Lines of the group for the option. */
-const lines: OptionWay = ({ lead, rest }, typed) => {
+const lines: OptionRule = ({ lead, rest }, typed) => {
   const key = `${lead[0]} ${typed.name}`;
-  const found = Object.hasOwn(optionLines, key) ? (optionLines[key] ?? []) : [];
+  const keys = [`${key} ${typed.value}`, key];
+  const found = optionLines[keys.find((one) => Object.hasOwn(optionLines, one)) ?? ''] ?? [];
   return found.flatMap((line) => {
     const takes = line.includes('VALUE');
     if (takes && typed.value === undefined) return [];
@@ -139,8 +136,8 @@ const lines: OptionWay = ({ lead, rest }, typed) => {
   });
 };
 
-const format: OptionWay = ({ rest }, typed) => {
-  if (!formatSynonyms.includes(typed.name)) return [];
+const format: OptionRule = ({ rest }, typed) => {
+  if (!formatOptions.includes(typed.name)) return [];
   const value = (typed.value ?? '').toLowerCase();
   const others = without(rest, typed, 'value');
   if (/^(json|jsonl|ndjson)$/.test(value)) return [{ rest: [...others, '--json'] }];
@@ -151,7 +148,7 @@ const format: OptionWay = ({ rest }, typed) => {
 };
 
 /** An option for which the command takes an argument. */
-const asArgument: OptionWay = ({ rest, command }, typed) => {
+const asArgument: OptionRule = ({ rest, command }, typed) => {
   const args = Object.entries<Argument<unknown>>(command.args ?? {});
   const index = args.findIndex(([key, argument]) => namesOf(key, argument).includes(typed.name));
   if (index < 0 || typed.value === undefined) return [];
@@ -166,7 +163,7 @@ function namesOf(key: string, { value: { handle } }: Argument<unknown>): readonl
   return [optionName(key).slice(2), ...noun, ...synonyms];
 }
 
-const renamed: OptionWay = ({ rest, command, fault }, { name, index }) => {
+const renamed: OptionRule = ({ rest, command, fault }, { name, index }) => {
   const options = optionsOf(command);
   const key = Object.keys(options).find(
     (one) => Object.hasOwn(optionSynonyms, one) && optionSynonyms[one]?.includes(name),
@@ -177,8 +174,8 @@ const renamed: OptionWay = ({ rest, command, fault }, { name, index }) => {
   return [{ rest: rest.toSpliced(index, 1, optionName(key) + inline), isSure: key !== 'all' }];
 };
 
-/** The live view of the group, else that of the feed. */
-const watch: OptionWay = ({ lead, rest, manifest }, typed) => {
+/** The live view of the group, else `home`. */
+const watch: OptionRule = ({ lead, rest, manifest }, typed) => {
   if (!watchOptions.includes(typed.name)) return [];
   const groups = lead.map((_, index) => lead.slice(0, lead.length - index));
   const found = groups.find((group) => nodeAt(manifest, [...group, 'watch']));
@@ -187,28 +184,34 @@ const watch: OptionWay = ({ lead, rest, manifest }, typed) => {
 };
 
 /** `config --list`. */
-const asVerb: OptionWay = ({ lead, words, rest, manifest }, typed) => {
+const asVerb: OptionRule = ({ lead, words, rest, manifest }, typed) => {
   const group = nodeAt(manifest, lead);
   const isVerb = group?.verbs?.some(({ name }) => name === typed.name);
   if (!isVerb && !(lead.length < words.length && Object.hasOwn(verbSynonyms, typed.name))) return [];
   return [{ argv: [...lead, typed.name, ...without(rest, typed, 'option')], isSure: isVerb === true }];
 };
 
-const needless: OptionWay = ({ rest }, typed) => {
+const needless: OptionRule = ({ rest }, typed) => {
   if (!needlessOptions.includes(typed.name)) return [];
-  const takesValue = ['visibility', 'language', 'title'].includes(typed.name);
+  const takesValue = ['visibility', 'language', 'title', 'limit'].includes(typed.name);
   return [{ rest: without(rest, typed, takesValue ? 'value' : 'option'), isSure: false }];
 };
 
+const similar: OptionRule = ({ rest, command, fault: { token } }, { name, index }) => {
+  const names = [...Object.keys(optionsOf(command)), 'help'].map((key) => optionName(key).slice(2));
+  const close = closeWords(name, names).filter((word) => word[0] === name[0]);
+  return close.map((word) => ({ rest: rest.toSpliced(index, 1, token.replace(name, word)), isSure: false }));
+};
+
 function draftsOfSurplus(place: ArgumentPlace): readonly Draft[] {
-  const ways = [verbBehindOptions, verbOfParent, surplusLine, numberOfItems, unquoted];
-  return ways.map((way) => way(place)).find((found) => found.length > 0) ?? [];
+  const rules = [verbBehindOptions, verbOfParent, surplusLine, numberOfItems, unquoted, withoutWord];
+  return rules.map((rule) => rule(place)).find((found) => found.length > 0) ?? [];
 }
 
-type SurplusWay = (place: ArgumentPlace) => readonly Draft[];
+type SurplusRule = (place: ArgumentPlace) => readonly Draft[];
 
 /** `posts --limit 5 feed`: the verb follows the options of the default verb. */
-const verbBehindOptions: SurplusWay = ({ lead, words, rest, fault, manifest }) => {
+const verbBehindOptions: SurplusRule = ({ lead, words, rest, fault, manifest }) => {
   if (lead.length === words.length) return [];
   const options = rest.toSpliced(rest.indexOf(fault.token), 1);
   if (nodeAt(manifest, [...lead, fault.token]))
@@ -217,7 +220,7 @@ const verbBehindOptions: SurplusWay = ({ lead, words, rest, fault, manifest }) =
 };
 
 /** `school shop buy eraser`: the verb is one of the group above; `search users ada`. */
-const verbOfParent: SurplusWay = ({ words, rest, fault, manifest }) => {
+const verbOfParent: SurplusRule = ({ words, rest, fault, manifest }) => {
   const index = rest.indexOf(fault.token);
   const others = [...rest.slice(index + 1), ...rest.slice(0, index)];
   const whole = draftsOfWord({ before: words, word: fault.token, after: others, options: [] }, []);
@@ -231,26 +234,27 @@ const verbOfParent: SurplusWay = ({ words, rest, fault, manifest }) => {
   return parent ? [{ argv: [...parent, fault.token, ...others], isSure: true }] : [];
 };
 
-const surplusLine: SurplusWay = ({ words, rest, fault }) => {
+const surplusLine: SurplusRule = ({ words, rest, fault }) => {
   const key = words.join(' ');
   const forms = Object.hasOwn(surplusLines, key) ? surplusLines[key] : undefined;
-  // A word behind the options of a sign-in can be a password.
-  const typed =
-    key === 'auth login' ? (rest[0] ?? '') : (rest.find((token) => !token.startsWith('-')) ?? fault.token);
+  const values = rest.filter((token) => !token.startsWith('-'));
+  // A word after the options of a sign-in can be a password.
+  const first = key === 'auth login' ? (rest[0] ?? '') : (values[0] ?? fault.token);
+  const typed = key === 'canvas show' ? values.join(',') : first;
   const [, ...found] = forms?.find(([form]) => form.test(typed)) ?? [/^/];
-  const isPlace = key === 'canvas draw';
-  const values = isPlace ? rest : [typed.replace(/^@/, '')];
+  const isPlace = key.startsWith('canvas ');
   return found.map((line) => ({
     argv: line.split(' ').flatMap((word) => {
       const [before = '', after] = word.split('VALUE');
-      return after === undefined ? [word] : isPlace ? values : [`${before}${values[0]}${after}`];
+      if (isPlace && word === 'VALUE') return rest;
+      return after === undefined ? [word] : [`${before}${typed.replace(/^@/, '')}${after}`];
     }),
     isSure: false,
   }));
 };
 
 /** `posts -5`, as of `head` and `git log`. */
-const numberOfItems: SurplusWay = ({ lead, rest, command, fault }) => {
+const numberOfItems: SurplusRule = ({ lead, rest, command, fault }) => {
   const [, number] = /^-(\d+)$/.exec(fault.token) ?? [];
   if (number === undefined || !Object.hasOwn(command.options ?? {}, 'limit')) return [];
   return [
@@ -259,7 +263,7 @@ const numberOfItems: SurplusWay = ({ lead, rest, command, fault }) => {
 };
 
 /** `posts create Hello world`. */
-const unquoted: SurplusWay = ({ lead, rest, command, fault }) => {
+const unquoted: SurplusRule = ({ lead, rest, command, fault }) => {
   const args = Object.values<Argument<unknown>>(command.args ?? {});
   const last = args.at(-1)?.value;
   const before = args.length - 1;
@@ -271,7 +275,13 @@ const unquoted: SurplusWay = ({ lead, rest, command, fault }) => {
   return [{ argv: [...lead, ...rest.toSpliced(first, run.length, run.join(' '))], isSure: false }];
 };
 
-/** `config set timeout=5`, `fault.token` is the key of the missing argument. */
+/** `auth login --email a@b.c hunter2`: the word can be a password. */
+const withoutWord: SurplusRule = ({ lead, rest, fault }) =>
+  isSignIn(lead)
+    ? [{ argv: [...lead, ...rest.toSpliced(rest.lastIndexOf(fault.token), 1)], isSure: false }]
+    : [];
+
+/** `config set timeout=5`. */
 function splitPair({ rest }: ArgumentPlace): Change | undefined {
   const index = rest.findLastIndex((token) => /^[a-zA-Z]\w*=./.test(token));
   const token = rest[index] ?? '';
@@ -283,6 +293,7 @@ function splitPair({ rest }: ArgumentPlace): Change | undefined {
 function changedValue({ rest, fault: { token }, command }: ArgumentPlace): Change | undefined {
   const index = rest.indexOf(token);
   if (index < 0) return undefined;
+  if (token === 'help') return { rest: ['--help'], isSure: true };
   const found = idInAddress(token);
   if (found) return { rest: rest.toSpliced(index, 1, found.id) };
   const values = Object.values<Argument<unknown>>(command.args ?? {}).map(({ value }) => value);

@@ -1,7 +1,7 @@
 /**
- * Answers a line that cannot be read with the line that was meant. The tables of synonyms, the likeness of words and the
- * forms of values make drafts; a draft that can be read is a suggestion. A draft runs by itself only if it is the only one,
- * follows from the tables and its command changes nothing.
+ * Corrects a line that cannot be parsed. Synonyms, similar words and the forms of values make drafts of the intended line; a
+ * draft that can be parsed is a suggestion. It runs by itself only if it is the only one, follows from the synonyms, and
+ * its command changes nothing. `words` makes the drafts for unknown words, `arguments` for all other faults.
  */
 import { PlazaError } from '../../errors';
 import type { AnyCommand, Groups } from '../definition/command';
@@ -27,7 +27,7 @@ import { type Draft, draftsOfWord } from './words';
 /** The error to report, or the line to run instead. */
 export type Correction = { readonly error: PlazaError } | { readonly argv: readonly string[] };
 
-/** @param argv the line as it was typed, without the options of the settings */
+/** @param argv the typed line, without options from settings */
 export async function correct(
   io: Pick<Io, 'argv' | 'dist' | 'env' | 'errors'>,
   groups: Groups,
@@ -59,8 +59,9 @@ export async function correct(
   };
 }
 
-/** The error of what no draft improves: a wrong option before the word, a list of fields, what plaza does not have. */
+/** The error for faults without drafts: a wrong option before the word, a list of fields, a feature that plaza does not have. */
 function knownError(thrown: LineError, argv: readonly string[]): PlazaError | undefined {
+  if (argv[0] === 'version') return thrown.with({ hint: "did you mean 'plaza --version'?" });
   if (!(thrown instanceof UnknownWord)) return undefined;
   const { before, word, options } = thrown;
   const wrong = optionError(options.filter((token) => !token.includes('=')));
@@ -73,7 +74,7 @@ function knownError(thrown: LineError, argv: readonly string[]): PlazaError | un
   return habit === undefined ? undefined : thrown.with({ hint: absent[habit] });
 }
 
-/** The error of the options before an unknown word; undefined where every command has them. */
+/** The error of the options before an unknown word; undefined if all are global. */
 function optionError(options: readonly string[]): PlazaError | undefined {
   try {
     readGlobals({ words: [], rest: withoutInforming(options) });
@@ -84,7 +85,7 @@ function optionError(options: readonly string[]): PlazaError | undefined {
   }
 }
 
-/** A line that can be read. Missing arguments stand in it in capitals, so that it is shown only. */
+/** A line that can be parsed. One with missing arguments, which are in capitals, is only shown. */
 interface Meant extends Draft {
   readonly command: AnyCommand | undefined;
   readonly words: readonly string[];
@@ -94,9 +95,8 @@ interface Meant extends Draft {
 interface Search {
   readonly groups: Groups;
   readonly manifest: Manifest;
-  /** The lines that were drafted before. */
   readonly seen: Set<string>;
-  /** 0 for the line as it was typed. */
+  /** 0 for the typed line. */
   readonly depth: number;
 }
 
@@ -140,7 +140,7 @@ async function read(argv: readonly string[], groups: Groups): Promise<ReadLine> 
     return { words, place };
   } catch (error) {
     if (error instanceof LineError) return { words, place, error };
-    // An option without its value: the line is clear.
+    // An option without its value: the command is known.
     if (error instanceof PlazaError) return { words, place };
     throw error;
   }
@@ -162,12 +162,12 @@ function draftsOf({ argv, error, place, manifest }: Faulty): readonly Draft[] {
   return place ? draftsOfFault({ ...place, lead: leadOf(argv, place), fault: error.fault, manifest }) : [];
 }
 
-/** The words of the command that were typed: without the default verb of a group. */
+/** The typed words of the command, without the default verb of a group. */
 function leadOf(argv: readonly string[], { words, rest }: Place): readonly string[] {
   return argv.length < words.length + rest.length ? words.slice(0, -1) : words;
 }
 
-/** A draft without the token that does not fit; the line as it is, with the names of its missing arguments. */
+/** A draft without the token that does not fit, or with names for the missing arguments. */
 function simpler(argv: readonly string[], { fault }: LineError, place: Place | undefined): readonly Draft[] {
   if (!place) return [];
   const lead = leadOf(argv, place);
@@ -186,10 +186,7 @@ function simpler(argv: readonly string[], { fault }: LineError, place: Place | u
     : [{ argv: [...lead, ...place.rest.toSpliced(index, isOption ? 2 : 1)], isSure: false }];
 }
 
-/**
- * Whether the line runs: it is sure, and its command changes nothing here or there. Signing in and out asks, or is what the
- * word says.
- */
+/** Whether the line runs: it is sure, and its command changes nothing, or is an alias such as `login`, which prompts. */
 function runsByItself({ isSure, isComplete, command, words }: Meant, argv: readonly string[]): boolean {
   if (!isSure || !isComplete) return false;
   if (aliases.includes(argv[0] ?? '')) return true;
@@ -216,7 +213,7 @@ function withHint(thrown: LineError, found: readonly Meant[], hasSecret: boolean
 const secretHint =
   'other programs can see a secret on a command line, so plaza reads it from standard input; ';
 
-/** The line as it is typed in a shell. A long word is shortened. */
+/** The line for a shell, with long words cut. */
 function textOf(argv: readonly string[]): string {
   return ['plaza', ...withoutSecrets(argv).map(wordText)].join(' ');
 }

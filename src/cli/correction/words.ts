@@ -1,13 +1,13 @@
-/** The lines that can be meant by a word that names no command. */
+/** Drafts of the intended line, for a word that names no command. */
 
 import { closeWords } from '../line/close-words';
 import { type Manifest, type Node, nodeAt } from '../line/manifest';
-import { commandSynonyms, groupSynonyms, valueVerbs, verbSynonyms } from './synonyms';
+import { commandSynonyms, defaultVerb, groupSynonyms, valueVerbs, verbSynonyms } from './synonyms';
 
-/** A line that can be meant, without `plaza`. */
+/** A draft of the intended line, without `plaza`. */
 export interface Draft {
   readonly argv: readonly string[];
-  /** It follows from the tables, not from the likeness of words or the form of a value. */
+  /** It follows from the synonyms, not from a similar word or the form of a value. */
   readonly isSure: boolean;
 }
 
@@ -16,16 +16,15 @@ export interface WordPlace {
   readonly before: readonly string[];
   readonly word: string;
   readonly after: readonly string[];
-  /** The options before the word. */
   readonly options: readonly string[];
 }
 
-type Way = (place: WordPlace, manifest: Manifest) => readonly Draft[];
+type WordRule = (place: WordPlace, manifest: Manifest) => readonly Draft[];
 
-/** The drafts of the first way that leads anywhere: a synonym, the group alone, and only then other groups. */
+/** The drafts of the first rule that has any: synonyms, then the group, and only then other groups. */
 export function draftsOfWord(place: WordPlace, manifest: Manifest): readonly Draft[] {
-  const ways = place.before.length === 0 ? waysAtTop : waysInGroup;
-  const drafts = ways.map((way) => way(place, manifest)).find((found) => found.length > 0) ?? [];
+  const rules = place.before.length === 0 ? rulesAtTop : rulesInGroup;
+  const drafts = rules.map((rule) => rule(place, manifest)).find((found) => found.length > 0) ?? [];
   const { options } = place;
   return drafts.map(({ argv, isSure }) => ({ argv: [...argv, ...options], isSure }));
 }
@@ -34,7 +33,7 @@ const sure = (...argv: readonly string[]): Draft => ({ argv, isSure: true });
 const unsure = (...argv: readonly string[]): Draft => ({ argv, isSure: false });
 
 /** `plaza plaza posts`, `plaza $ plaza posts`, `plaza posts:list`. */
-const pasted: Way = ({ word, after }) => {
+const pasted: WordRule = ({ word, after }) => {
   if (/^([$>%#]|plaza|sudo|npx)$/.test(word)) return after.length > 0 ? [sure(...after)] : [];
   return /^[a-z]+(:[a-z-]+)+$/.test(word) ? [sure(...word.split(':'), ...after)] : [];
 };
@@ -42,7 +41,7 @@ const pasted: Way = ({ word, after }) => {
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'curl', 'http'];
 
 /** `get /api/posts`. */
-const request: Way = ({ word, after: [path = '', ...others] }) => {
+const request: WordRule = ({ word, after: [path = '', ...others] }) => {
   if (!methods.includes(word.toLowerCase()) || !path.startsWith('/')) return [];
   const method = ['get', 'curl', 'http'].includes(word.toLowerCase()) ? [] : [word.toUpperCase()];
   return [sure('api', ...method, path, ...others)];
@@ -61,7 +60,7 @@ function groupNamed(word: string | undefined, manifest: Manifest): readonly stri
 }
 
 /** `post view 2`, `tweets list`. */
-const groupWithVerb: Way = ({ word, after: [verb = '', ...others] }, manifest) => {
+const groupWithVerb: WordRule = ({ word, after: [verb = '', ...others] }, manifest) => {
   const named = groupNamed(word, manifest);
   const close = closeWords(
     word,
@@ -76,17 +75,18 @@ const groupWithVerb: Way = ({ word, after: [verb = '', ...others] }, manifest) =
     .map((argv) => ({ argv, isSure: named !== undefined }));
 };
 
-/** The words of a verb or of what it means in the group; undefined where it means nothing. */
+/** The verb, or its meaning in the group; undefined if it has none. */
 function verbIn(group: Node | undefined, verb: string): readonly string[] | undefined {
   if (group?.verbs?.some(({ name }) => name === verb)) return [verb];
   const meanings = Object.hasOwn(verbSynonyms, verb) ? verbSynonyms[verb] : undefined;
   const known = (name: string) =>
-    name === '' ? group?.fallback !== undefined : group?.verbs?.some((one) => one.name === name);
+    name === defaultVerb ? group?.fallback !== undefined : group?.verbs?.some((one) => one.name === name);
   const found = meanings?.find(known);
-  return found === undefined ? undefined : [found || (group?.fallback ?? '')];
+  if (found === undefined) return undefined;
+  return [found === defaultVerb ? (group?.fallback ?? '') : found];
 }
 
-const commandSynonym: Way = ({ before, word, after: [next = '', ...others] }) => {
+const commandSynonym: WordRule = ({ before, word, after: [next = '', ...others] }) => {
   const habit = [...before, word].join(' ');
   const long = namesWith(commandSynonyms, `${habit} ${next}`);
   const found = long.length > 0 ? long : namesWith(commandSynonyms, habit);
@@ -96,11 +96,11 @@ const commandSynonym: Way = ({ before, word, after: [next = '', ...others] }) =>
   return found.map((line) => sure(...(line === '--help' ? [...rest, line] : [...line.split(' '), ...rest])));
 };
 
-const groupSynonym: Way = ({ word, after }) =>
+const groupSynonym: WordRule = ({ word, after }) =>
   namesWith(groupSynonyms, word).map((group) => sure(...group.split(' '), ...after));
 
 /** `get posts`, `delete post 1`. */
-const verbFirst: Way = ({ word, after: [noun, ...others] }, manifest) => {
+const verbFirst: WordRule = ({ word, after: [noun, ...others] }, manifest) => {
   const group = groupNamed(noun, manifest);
   const verb = group && verbIn(nodeAt(manifest, group), word);
   if (!verb) return [];
@@ -110,13 +110,13 @@ const verbFirst: Way = ({ word, after: [noun, ...others] }, manifest) => {
   return [sure(...group, ...(list ?? verb), ...others)];
 };
 
-const verbSynonym: Way = ({ before, word, after }, manifest) => {
+const verbSynonym: WordRule = ({ before, word, after }, manifest) => {
   const verb = verbIn(nodeAt(manifest, before), word);
   return verb ? [sure(...before, ...verb, ...after)] : [];
 };
 
 /** A close word; a plural is the same word. */
-const closeWord: Way = ({ before, word, after }, manifest) => {
+const closeWord: WordRule = ({ before, word, after }, manifest) => {
   const siblings = before.length === 0 ? manifest : (nodeAt(manifest, before)?.verbs ?? []);
   const names = siblings.map(({ name }) => name);
   // A word that keeps neither its first nor its last letters is another word.
@@ -127,14 +127,14 @@ const closeWord: Way = ({ before, word, after }, manifest) => {
 };
 
 /** The same word deeper in the group. */
-const deeper: Way = ({ before, word, after }, manifest) =>
+const deeper: WordRule = ({ before, word, after }, manifest) =>
   pathsTo(nodeAt(manifest, before)?.verbs ?? [], word)
     .slice(0, 3)
     .map((path) => unsure(...before, ...path, ...after));
 
-/** The same word anywhere, where it has few meanings. */
+/** The same word in any group, if at most so many groups have it. */
 const elsewhere =
-  (most: number): Way =>
+  (most: number): WordRule =>
   ({ word, after }, manifest) => {
     const paths = pathsTo(manifest, word);
     return paths.length > most ? [] : paths.map((path) => unsure(...path, ...after));
@@ -148,7 +148,7 @@ function pathsTo(nodes: readonly Node[], word: string): readonly (readonly strin
 }
 
 /** `users boris`, `comments 1 Hello`. */
-const valueOfVerb: Way = ({ before, word, after }) => {
+const valueOfVerb: WordRule = ({ before, word, after }) => {
   const value = idInAddress(word)?.id ?? word;
   const forms = Object.hasOwn(valueVerbs, before.join(' ')) ? valueVerbs[before.join(' ')] : undefined;
   const [, many = '', alone = many] = forms?.find(([form]) => form.test(value)) ?? [];
@@ -157,7 +157,7 @@ const valueOfVerb: Way = ({ before, word, after }) => {
 };
 
 /** `plaza @boris`, `plaza '#sea'`, `plaza https://…/posts/ID`. */
-const valueAtTop: Way = ({ word, after }) => {
+const valueAtTop: WordRule = ({ word, after }) => {
   if (/^@\w/.test(word)) return [unsure('users', 'get', word.slice(1), ...after)];
   if (/^#\w/.test(word)) return [unsure('hashtags', 'posts', word, ...after)];
   if (/^[0-9a-f]{8}-[-0-9a-f]{27}$/i.test(word)) return [unsure('posts', 'get', word, ...after)];
@@ -173,7 +173,7 @@ const placesOfAddress: Readonly<Record<string, readonly string[]>> = {
   hashtag: ['hashtags', 'posts'],
 };
 
-/** The last part of an address that has the form of an ID or a name, and the part before it; undefined where there is none. */
+/** The last part of an address, if it has the form of an ID or a name, and the part before it. */
 export function idInAddress(raw: string): { readonly section: string; readonly id: string } | undefined {
   const path = /^https?:\/\/[^/]+\/([^?#]*)/i.exec(raw)?.[1] ?? '';
   const parts = path.split('/').filter((part) => part !== '');
@@ -181,10 +181,10 @@ export function idInAddress(raw: string): { readonly section: string; readonly i
   return /^[\w.-]+$/.test(id) ? { section: parts.at(-2) ?? '', id } : undefined;
 }
 
-const waysAtTop: readonly Way[] = [
+const rulesAtTop: readonly WordRule[] = [
   ...[pasted, request, groupWithVerb, commandSynonym, groupSynonym, verbFirst],
   ...[valueAtTop, elsewhere(3), closeWord],
 ];
-const waysInGroup: readonly Way[] = [
+const rulesInGroup: readonly WordRule[] = [
   ...[commandSynonym, verbSynonym, closeWord, deeper, valueOfVerb, elsewhere(1)],
 ];

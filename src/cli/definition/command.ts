@@ -1,6 +1,7 @@
 /**
- * What a command is: data. A command file default-exports what `command`, `eventsCommand` or `screenCommand` makes of its
- * definition, an index `group` for a folder of verbs. The types of the input are inferred from the arguments and options.
+ * Commands as data. A command file default-exports `command`, `eventsCommand` or `screenCommand` of its definition, the
+ * index of a folder of verbs exports `group`. The types of the input are inferred from the arguments and options. Parsing a
+ * line is left to `cli/line`, running a command to `app/perform`, printing its value to `cli/output`.
  */
 import type { Pages } from '../../ports/api';
 import type { Handle } from '../../ports/handles';
@@ -12,75 +13,85 @@ import type { KeyBindings, KeyLine } from '../../terminal/text/keys';
 import type { View } from '../../terminal/text/view';
 import type { Arguments, InputOf, Options } from './parameters';
 
-/** Lines without line ends; what `render` and `frame` give. */
+/** Lines without line ends. */
 export type Lines = readonly string[];
 
-/** What `render` receives: of a lazy list one page's items, else the value itself. */
+/** The argument of `render`: the items of one page of a lazy list, else the value itself. */
 export type Rendered<T> =
   T extends Pages<infer Item> ? readonly Item[] : T extends Watched<infer Value> ? Value : T;
 
-/** An answer that goes to standard output as it comes, without ever lying in memory whole. */
+/** An answer that is streamed to standard output and never held whole in memory. */
 export interface ByteStream {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
+/** Facts about a command that its routes and options do not show, for `help --json` and the policy of `plaza mcp`. */
+export interface CommandFacts {
+  /** Replaces the effect of the routes: the requests of the command are not those of its routes. */
+  readonly effect?: CommandEffect;
+  readonly spends?: 'chalks' | 'money' | 'item' | 'attempt';
+  /** When it asks for confirmation; `above-limit` by a price or a number, `terminal` only at a terminal. */
+  readonly asks?: 'always' | 'above-limit' | 'terminal';
+  readonly opens?: 'editor' | 'browser' | 'program';
+  /** It acts on this computer, its sessions, settings or processes, or prints secrets of them. */
+  readonly acts?: 'here';
+}
+
+/** From the weakest to the strongest; `once` must not be sent twice, and `keyed` cannot do anything twice. */
+export const commandEffects = ['read', 'change', 'keyed', 'once'] as const;
+export type CommandEffect = (typeof commandEffects)[number];
+
 interface Definition<A extends Arguments, O extends Options> {
   /** Imperative, sentence case, no full stop. */
   readonly summary: string;
-  /** What help says beyond the summary, a paragraph a string. */
+  /** Further paragraphs of help, one per string. */
   readonly description?: readonly string[];
   readonly args?: A;
   readonly options?: O;
-  /** Rewrites the words behind the name of the command before they are parsed. Pure. */
+  /** Rewrites the words after the name of the command before they are parsed. Pure. */
   words?(given: readonly string[]): readonly string[];
   /** Whole command lines, `plaza` included; each must parse. */
   readonly examples: readonly string[];
   /** The routes the command may call; the client refuses others. */
   readonly routes: readonly AnyRoute[] | 'all';
+  readonly facts?: CommandFacts;
   /** Signs in, or is a step of a sign-in: `--profile` may name a profile that does not exist yet. */
   readonly signsIn?: true;
 }
 
-/** Values that replace each other for as long as the command lasts; a `run` that gives one value gives these instead. */
+/** The result of a `run` whose value is replaced by newer ones for as long as the command lasts. */
 export class Watched<T> {
-  readonly values: AsyncIterable<T>;
-
-  constructor(values: AsyncIterable<T>) {
-    this.values = values;
-  }
+  constructor(readonly values: AsyncIterable<T>) {}
 }
 
-/** A command whose `run` gives one value, or a lazy list. */
+/** A command whose `run` returns one value, or a lazy list. */
 export interface AnswerDefinition<A extends Arguments, O extends Options, T> extends Definition<A, O> {
   run(ctx: Context, input: InputOf<A, O>): Promise<T> | T;
   /** Pure. */
   render(value: Rendered<T>, view: View): Lines;
-  /** The lines only confirm a change: not printed with `--quiet`, which leaves `--json` and `--jq` as they are. */
+  /** The lines only confirm a change: `--quiet` drops them, and does not affect `--json` and `--jq`. */
   readonly receipt?: true;
   /** A program that pages its output if neither setting nor environment name one. */
   readonly pager?: string;
   /** The answer is a record around the listed rows, so that no lines mean an empty list. */
   readonly lists?: true;
-  /**
-   * What stands for the value of `run` where the pending answer of an earlier run is printed instead. Left out: the
-   * answer itself.
-   */
+  /** Converts the stored answer of an earlier run into a result of `run`. Defaults to the answer. */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
-  /** Under `--json`, a line for each of these in place of one document. Pure. */
+  /** The values that `--json` prints on a line each, instead of one document. Pure. */
   jsonLines?(value: T): readonly unknown[];
-  /** The things with IDs that the value holds, for handles at a terminal; left out: the rows of its tables. Pure. */
+  /** The records with IDs in the value, for handles at a terminal; defaults to the rows of its tables. Pure. */
   shows?(value: Rendered<T>): readonly Handle[];
-  /** Lists the next page of this terminal's last list; its own `run` is called where there is none. */
+  /** Lists the next page of this terminal's last list; its own `run` is called without one. */
   readonly continuesList?: true;
-  /** Of a command for several objects: the key of the argument that takes them; `eachCommand` sets it. */
+  /** The key of the argument that takes several objects; `eachCommand` sets it. */
   readonly each?: string;
   /** Which items of its list the options ask for; undefined: all. Pure. */
   wants?(input: InputOf<A, O>): ((item: unknown) => boolean) | undefined;
-  /** The exit code where the value decides it; the value is printed all the same. */
+  /** The exit code, if the value decides it; the value is printed in any case. */
   exit?(value: T, input: InputOf<A, O>): number;
 }
 
-/** A command whose `run` gives events for as long as it lasts; `--count` and `--for` end it. */
+/** A command whose `run` yields events; `--count` and `--for` end it. */
 export interface EventsDefinition<A extends Arguments, O extends Options, E> extends Definition<A, O> {
   run(ctx: Context, input: InputOf<A, O>): AsyncIterable<E> | Promise<AsyncIterable<E>>;
   render(event: E, view: View): Lines;
@@ -110,30 +121,31 @@ export type Message<E, I> =
   | { readonly type: 'tick'; readonly now: number; readonly monotonic: number }
   | { readonly type: 'resize'; readonly size: Size };
 
-/** What `update` answers: the next state, effects to perform, and whether the screen ends. */
 export interface Step<S, F> {
   readonly state: S;
   readonly effects?: readonly F[];
   readonly end?: boolean;
 }
 
-/** The terminal of a screen, for effects that need more of it than a frame. */
+/** The terminal of a screen, for effects that need more than a frame. */
 export interface ScreenTerminal {
-  /** Gives the terminal to work that asks or shows what it likes, and takes it back. */
+  /** Hands the terminal to work that prompts or prints, and takes it back. */
   lend<T>(work: () => Promise<T>): Promise<T>;
   /** Puts a text on the clipboard of terminals that allow it (OSC 52). */
   copy(text: string): Promise<void>;
 }
 
-/** What drives a screen: its events, and the doing of effects (an effect may give an event back). */
+/** Drives a screen: yields its events and performs its effects, which can return an event. */
 export interface ScreenSource<E, F> {
-  /** The event that a screen gets before all others; not called without a screen. */
+  /** The first event of a screen; not called without a screen. */
   first?(): Promise<E>;
   readonly events?: AsyncIterable<E>;
   perform?(effect: F, terminal: ScreenTerminal): Promise<E | undefined>;
+  /** Whether the user has written the texts of an event, which are never cut. */
+  isOwn?(event: E): boolean;
   /** The events are printed at a terminal too, if the command can print them. */
   readonly isPrinted?: boolean;
-  /** Called when the terminal is as it was before, also after an error, with the last state if there was one. */
+  /** Called after the terminal was restored, also after an error, with the last state if there was one. */
   ended?(state: unknown): Promise<void>;
 }
 
@@ -148,17 +160,17 @@ export interface ScreenDefinition<A extends Arguments, O extends Options, E, S, 
   /** All keys, the most important first. `?`, which lists them, is added; one of them is `q`, which leaves. */
   readonly keys: KeyBindings<S, I>;
   update(state: S, message: Message<E, I>): Step<S, F>;
-  /** Milliseconds between two ticks; left out: a second. */
+  /** Milliseconds between two ticks; default: 1000. */
   readonly tickMs?: number;
   /** Whether the screen receives mouse events; the mouse then does not select text in the terminal. Default: no. */
   mouse?(input: InputOf<A, O>): boolean;
-  /** `keys` gives the line of the keys that do something now. */
+  /** `keys` returns the line of the keys that have an effect now. */
   frame(state: S, size: Size, view: View, keys: KeyLine): readonly FrameRow[];
   /** The lines that stay on the terminal when the screen has ended, also after an error. Pure. */
   after?(state: S, view: View): Lines;
   /**
-   * The screen is the progress of work that is done without it as well. Where no progress is shown the events are printed:
-   * with `--quiet`, in a dry run, as a job in the background, and when standard error is not the terminal.
+   * The screen shows the progress of work that does not need it. The events are printed instead with `--quiet`, in a dry
+   * run, as a background job, and when standard error is not the terminal.
    */
   readonly isProgress?: boolean;
   render?(event: E, view: View): Lines;
@@ -172,7 +184,7 @@ interface Kinds {
   screen: ScreenDefinition<Arguments, Options, unknown, unknown, unknown, unknown>;
 }
 
-/** A command whose types were already used up: what dispatch, help and the tests see. */
+/** A command without its input types, for dispatch, help and tests. */
 export type AnyCommand = { [K in keyof Kinds]: Kinds[K] & { readonly kind: K } }[keyof Kinds];
 
 /** A folder of verbs, each loaded when it is needed. */
@@ -180,14 +192,14 @@ export interface Group {
   readonly kind: 'group';
   readonly summary: string;
   readonly verbs: Readonly<Record<string, Lazy>>;
-  /** The verb that the group does when it is named alone. */
+  /** The verb that runs when only the group is named. */
   readonly fallback?: string;
-  /** What the group registers for the rest of the program; each is loaded when it is used. */
   readonly hooks?: Hooks;
 }
 
+/** Functions that a group registers for the rest of the program; each is loaded when it is used. */
 export interface Hooks {
-  /** By route: what a command stores of its answer, for an operation that `operations retry` repeats. */
+  /** By route: stores parts of an answer, for an operation that `operations retry` repeats. */
   answerStores?(): Promise<Readonly<Record<string, AnswerStore>>>;
   /** Summarizes the record of an exam attempt; undefined when it is closed, and when it cannot be read. */
   attemptSummary?(): Promise<(record: unknown) => AttemptSummary | undefined>;
@@ -198,13 +210,17 @@ export type Lazy = () => Promise<{ readonly default: AnyCommand | Group }>;
 /** The top-level commands and groups by name, each loaded when it is needed. */
 export type Groups = Readonly<Record<string, Lazy>>;
 
-/** The hooks of the group with this name; none where there is no such group. */
+/** The hooks of the group with this name; empty if there is no such group. */
 export async function hooksOf(groups: Groups, name: string): Promise<Hooks> {
   const found = Object.hasOwn(groups, name) ? (await groups[name]?.())?.default : undefined;
   return (found?.kind === 'group' && found.hooks) || {};
 }
 
-/** A command that answers once. */
+/**
+ * A command that answers once.
+ * @example export default command({ summary: 'Count …', examples: ['plaza …'], routes: [notifications.count],
+ *   run: (ctx) => ctx.api.read(notifications.count), render: ({ count }) => [`${count}`] });
+ */
 export function command<
   T,
   const A extends Arguments = Record<never, never>,
@@ -213,7 +229,6 @@ export function command<
   return { kind: 'answer', ...definition } as unknown as AnyCommand;
 }
 
-/** A command that gives events until it ends. */
 export function eventsCommand<
   E,
   const A extends Arguments = Record<never, never>,
@@ -222,7 +237,6 @@ export function eventsCommand<
   return { kind: 'events', ...definition } as unknown as AnyCommand;
 }
 
-/** A command with a screen of its own. */
 export function screenCommand<
   E,
   S,
@@ -234,7 +248,7 @@ export function screenCommand<
   return { kind: 'screen', ...definition } as unknown as AnyCommand;
 }
 
-/** A group of verbs. */
+/** `group({ summary: 'Posts', verbs: { get: () => import('./get') }, fallback: 'feed' })`. */
 export function group(definition: Omit<Group, 'kind'>): Group {
   return { kind: 'group', ...definition };
 }

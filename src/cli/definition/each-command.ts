@@ -8,26 +8,24 @@ import type { Arguments, InputOf, Options } from './parameters';
 
 export interface EachDefinition<A extends Arguments, O extends Options, T>
   extends Omit<AnswerDefinition<A, O, T>, 'render' | 'repeated' | 'exit'> {
-  /** The first argument is the object; on the line it takes several, or `-` for one a line. */
+  /** The first argument is the object; a line can name several, or `-` for standard input with one per line. */
   readonly args: A;
-  /** Does the action for one object. */
   run(ctx: Context, input: InputOf<A, O>): Promise<T> | T;
   /** The lines of one result. Pure. */
   render(value: T, view: View, object: KnownObject): Lines;
-  /** The question before anything is done, once for all objects; `describe` reads what it says of a single one. */
+  /** The question before anything is done, once for all objects; `describe` reads the text and author of a single one. */
   readonly confirm?: {
     readonly verb: string;
     describe?(ctx: Context, input: InputOf<A, O>): Promise<Pick<KnownObject, 'text' | 'by'>>;
   };
 }
 
-/** What the program sees of such a command besides what every command has. */
+/** An answer command that is called for each object. */
 export type EachCommand = Omit<Extract<AnyCommand, { kind: 'answer' }>, 'render' | 'each'> & {
-  /** The key of the argument that takes the objects. */
   readonly each: string;
 } & Pick<EachDefinition<Arguments, Options, unknown>, 'render' | 'confirm'>;
 
-/** A command that does its action for each object. */
+/** `eachCommand({ args: { postId: argumentList(id('post'), 'IDs') }, run: (ctx, { postId }) => like(ctx, postId), … })`. */
 export function eachCommand<T, const A extends Arguments, const O extends Options = Record<never, never>>(
   definition: EachDefinition<A, O, T>,
 ): AnyCommand {
@@ -36,7 +34,7 @@ export function eachCommand<T, const A extends Arguments, const O extends Option
   return { kind: 'answer', ...definition, args, each } as unknown as AnyCommand;
 }
 
-/** The command as one that does its action for each object; undefined when it is none. */
+/** Narrows a command to one for each object; undefined for other commands. */
 export function asEachCommand(command: AnyCommand): EachCommand | undefined {
   return command.kind === 'answer' && command.each !== undefined
     ? (command as unknown as EachCommand)
@@ -45,7 +43,7 @@ export function asEachCommand(command: AnyCommand): EachCommand | undefined {
 
 const fullId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The words of such a line by argument: the objects are the first word and the full IDs behind it, the rest follows. */
+/** Splits the words of such a line by argument: the first word and the full IDs after it, then one word each. */
 export function wordsByArgument(words: readonly string[]): (readonly string[] | string)[] {
   const end = words.findIndex((word, index) => index > 0 && !fullId.test(word));
   return end < 0 ? [words] : [words.slice(0, end), ...words.slice(end)];

@@ -1,53 +1,49 @@
-/**
- * The values that arguments and options take: each knows how to read what was typed, how it is named in help
- * and, where there is a list, what completion may offer.
- */
+/** The values of arguments and options: each parses a typed word, names itself in help, and lists what completion offers. */
 import { UsageError } from '../../errors';
 
 /** One kind of typed value. `parse` throws `UsageError` with the expected form; dispatch adds the option's name. */
 export interface Value<T> {
   parse(raw: string): T;
-  /** What stands in the usage line: `--port <number>`. */
+  /** The name in the usage line: `--port <number>`. */
   readonly placeholder: string;
-  /** The closed list, where there is one. */
+  /** All valid values, if they are few. */
   readonly choices?: readonly string[];
-  /** What completion offers where the list is not the whole truth. */
+  /** Values that completion offers in addition, with a summary that replaces the summary of the option. */
   readonly offers?: readonly (string | Offered)[];
-  /** Of an option: the value may be several words without quotes, which are read as one text with blanks. */
+  /** The value of the option can be several words without quotes, which are read as one text with blanks. */
   readonly words?: true;
-  /** Where completion finds real values; see `app/completion/values`. */
-  readonly complete?: CompletionSource;
-  /** The value may begin with `#`, which a shell without quotes takes for a comment. */
+  /** `file`, which the shell completes, or a source of `app/completion/values`. */
+  readonly complete?: string;
+  /** The value can be a path, which the command reads or writes. */
+  readonly file?: 'read' | 'write';
+  /** The value can begin with `#`, which a shell without quotes takes for a comment. */
   readonly hash?: true;
-  /** Of an ID: what it is the ID of. A terminal understands a number, `@last` and its beginning instead. */
+  /** The kind of an ID. A terminal understands a number, `@last` and the beginning of the ID instead. */
   readonly handle?: HandleKind;
 }
 
-/** A value that completion offers, with what it means in place of what the option does. */
 export interface Offered {
   readonly value: string;
   readonly summary: string;
 }
 
-/** A kind of thing that has IDs. */
 export interface HandleKind {
-  /** As in `Shown`. */
   readonly kind: string;
   readonly noun: string;
   readonly nouns: string;
   /** The command line that lists them. */
   readonly list: string;
-  /** Left out: the beginning of an ID is understood too. */
+  /** False: the beginning of an ID is not understood. */
   readonly isShort?: false;
-  /** Left out: `@last` is understood too. */
+  /** False: `@last` is not understood. */
   readonly isMade?: false;
 }
 
-/** `file`: the shell completes names of files. Any other name is a source that the program knows. */
-export type CompletionSource = string;
-
-/** Any text that is not empty; `-` is refused, since it is not read from standard input. */
-export function text(placeholder = 'text', complete?: CompletionSource): Value<string> {
+/**
+ * Any text that is not empty; `-` is refused, since it is not read from standard input.
+ * @example option(text('address'), 'Email address of the account')
+ */
+export function text(placeholder = 'text', complete?: string): Value<string> {
   const { parse } = textOrInput(placeholder);
   return {
     placeholder,
@@ -72,7 +68,7 @@ export function textOrInput(placeholder = 'text'): Value<string> {
   };
 }
 
-/** The ID of a thing: no address, and no list. */
+/** The ID of a record: addresses and lists are refused. */
 export function idOf(kind: HandleKind, placeholder = 'id'): Value<string> {
   const value = text(placeholder, `seen:${kind.kind}`);
   return {
@@ -81,6 +77,8 @@ export function idOf(kind: HandleKind, placeholder = 'id'): Value<string> {
     parse(raw) {
       if (/^https?:\/\//i.test(raw))
         throw new UsageError(`expected the ID of one ${kind.noun}, got an address`);
+      if (raw === 'help' && kind.isShort !== false)
+        throw new UsageError(`expected the ID of one ${kind.noun}, got 'help'`);
       // A name can have blanks.
       const list = kind.isShort === false ? /[^\s,],\s*[^\s,]/ : /[^\s,][\s,]+[^\s,]/;
       if (!list.test(raw)) return value.parse(raw);
@@ -96,12 +94,12 @@ export function line(placeholder = 'text'): Value<string> {
   return { placeholder, parse: (raw) => raw };
 }
 
-/** The path of a file, or `-` for a standard stream where the command says so. */
-export function file(placeholder = 'file'): Value<string> {
-  return { ...textOrInput(placeholder), complete: 'file' };
+/** The path of a file, or `-` for a standard stream: `argument(file(), 'Picture')`. */
+export function file(placeholder = 'file', use: 'read' | 'write' = 'read'): Value<string> {
+  return { ...textOrInput(placeholder), complete: 'file', file: use };
 }
 
-/** A whole number within bounds, both included. */
+/** A whole number within bounds, both included: `integer({ min: 1, max: 5 }, 'stars')`. */
 export function integer(bounds: { min?: number; max?: number } = {}, placeholder = 'number'): Value<number> {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
   return {
@@ -121,7 +119,7 @@ function wholeNumber({ min, max }: { min?: number; max?: number }): string {
   return 'a whole number';
 }
 
-/** One word of a closed list. */
+/** One of some words: `option(choice(['new', 'popular'], 'order'), 'Order of the posts')`. */
 export function choice<const T extends string>(choices: readonly T[], placeholder?: string): Value<T> {
   return {
     placeholder: placeholder ?? choices.join('|'),
@@ -134,7 +132,7 @@ export function choice<const T extends string>(choices: readonly T[], placeholde
   };
 }
 
-/** A value in capitals that may be typed in any case. */
+/** A value in capitals that can be typed in any case. */
 export function upperCase<T>(value: Value<T>): Value<T> {
   return { ...value, parse: (raw) => value.parse(raw.toUpperCase()) };
 }
@@ -188,7 +186,7 @@ export function ahead(): Value<number> {
   };
 }
 
-/** A time: a moment, or that long ago; milliseconds. */
+/** In milliseconds: since the epoch, or before now. */
 export type PastTime = { readonly at: number } | { readonly ago: number };
 
 /** A time as ISO 8601 (local without a zone), or as a span before now: `2026-11-20`, `2026-11-20T08:00`, `2h`, `1d`. */
@@ -207,12 +205,11 @@ export function pastTime(): Value<PastTime> {
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** Whether the token can be read as a duration, which decides what follows a bare `--wait`. */
+/** Whether the token is a duration, which decides whether it is the value of `--wait`. */
 export function isDuration(raw: string): boolean {
   return /^\d+(?:\.\d+)?(ms|[smhd]?)$/.test(raw);
 }
 
-/** A value of JSON with the key it belongs to. */
 export type Pair = readonly [key: string, value: unknown];
 
 /**
@@ -233,10 +230,7 @@ export function pair(): Value<Pair> {
   };
 }
 
-/**
- * A setting as `key=value`, of those that there are. A list without values leaves the value to the service.
- * @param allowed the values each may have, by its key
- */
+/** A setting as `key=value`. @param allowed the valid values by key; an empty list leaves the check to the service */
 export function setting(allowed: Readonly<Record<string, readonly unknown[]>>): Value<Pair> {
   const names = Object.keys(allowed);
   return {
@@ -247,29 +241,20 @@ export function setting(allowed: Readonly<Record<string, readonly unknown[]>>): 
     parse(raw) {
       const [name, value] = pair().parse(raw);
       const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
-      if (!values) {
-        throw new UsageError(`unknown field '${name}'`, { hint: `use ${listOf(names)}` });
-      }
+      if (!values) throw new UsageError(`unknown field '${name}'`, { hint: `use ${listOf(names)}` });
       if (values.length === 0 || values.includes(value)) return [name, value];
-      throw new UsageError(`${name}: unknown value '${value}'`, {
-        hint: `use ${listOf(values.map(String))}`,
-      });
+      const hint = `use ${listOf(values.map(String))}`;
+      throw new UsageError(`${name}: unknown value '${value}'`, { hint });
     },
   };
 }
 
 /** The pairs as one object. @throws UsageError for a key that is given twice, naming the option or argument */
 export function objectOf(name: string, pairs: readonly Pair[]): Record<string, unknown> {
-  const seen = new Set<string>();
-  for (const [key] of pairs) {
-    if (seen.has(key)) {
-      throw new UsageError(`${name}: '${key}' is given twice`, {
-        hint: `give a list as one field, such as '${key}:=[1,2]'`,
-      });
-    }
-    seen.add(key);
-  }
-  return Object.fromEntries(pairs);
+  const twice = pairs.find(([key], index) => pairs.findIndex(([other]) => other === key) < index)?.[0];
+  if (twice === undefined) return Object.fromEntries(pairs);
+  const hint = `give a list as one field, such as '${twice}:=[1,2]'`;
+  throw new UsageError(`${name}: '${twice}' is given twice`, { hint });
 }
 
 function parseJson(key: string, raw: string): unknown {
@@ -280,16 +265,11 @@ function parseJson(key: string, raw: string): unknown {
   }
 }
 
-/**
- * Reads `true`, `false`, `null` and JSON numbers as what they are, everything else as text; so is a whole number
- * that is too long to be kept exactly, such as many an id.
- */
+/** Reads `true`, `false`, `null` and numbers as JSON, everything else as text; so is a whole number with too many digits. */
 function guess(raw: string): unknown {
-  if (raw === 'true') return true;
-  if (raw === 'false') return false;
-  if (raw === 'null') return null;
+  if (/^(true|false|null)$/.test(raw)) return JSON.parse(raw);
   if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(raw)) return raw;
   const value = Number(raw);
-  const kept = /^-?\d+$/.test(raw) ? Number.isSafeInteger(value) : Number.isFinite(value);
-  return kept ? value : raw;
+  const isExact = /^-?\d+$/.test(raw) ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return isExact ? value : raw;
 }

@@ -1,4 +1,4 @@
-/** Values and options that several groups of commands share, and the kinds of things that have IDs. */
+/** Values and options that several groups of commands share, and the kinds of records that have IDs. */
 
 import { pictureWays } from '../../terminal/pictures/choose';
 import { choice, file, type HandleKind, idOf, text, type Value } from './option-parsers';
@@ -15,7 +15,6 @@ export const textOptions = {
   editor: flag('Write the text in your editor (VISUAL or EDITOR)'),
 };
 
-/** Files attached to the text. */
 export const attachOption = optionList(
   file('file-or-id'),
   'File to attach, or the ID of an uploaded file',
@@ -28,7 +27,6 @@ export const picturesOption = withDefault(
   'the best the terminal supports',
 );
 
-/** The options of text with formatting. */
 export const spanOptions = {
   markup: flag('Convert **bold**, _italic_, ~~strike~~, ||spoiler||, `mono` and [text](url) in the text'),
   spans: option(
@@ -75,17 +73,19 @@ const kinds = {
   user: { noun: 'user', nouns: 'users', list: 'plaza users following me', ...named() },
 } satisfies Record<string, Named>;
 
-/** Kinds whose IDs are names: the beginning of one name may be another name. */
+/** Kinds whose IDs are names: the beginning of a name can be another name. */
 function named(): Pick<HandleKind, 'isShort' | 'isMade'> {
   return { isShort: false, isMade: false };
 }
 
-/** The ID of a thing of this kind; at a terminal also its number in the last list, `@last`, the beginning of the ID. */
+/**
+ * The ID of a record of this kind; at a terminal also its number in the last list, `@last`, or the beginning of the ID.
+ * @example args: { postId: argument(id('post'), 'ID of the post') }
+ */
 export function id(kind: keyof typeof kinds, placeholder?: string): Value<string> {
   return idOf({ kind, ...kinds[kind] }, placeholder);
 }
 
-/** The kind of this name; undefined where there is none. */
 export function handleKind(name: string): HandleKind | undefined {
   return Object.hasOwn(kinds, name) ? { kind: name, ...kinds[name as keyof typeof kinds] } : undefined;
 }

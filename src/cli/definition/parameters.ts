@@ -1,10 +1,10 @@
-/** Arguments and options: those of a command, and those that every command has. */
+/** Arguments and options of a command, and the options of every command. */
 import { type AnyRoute, isHarmless, isRecorded } from '../../protocol/route';
 import { duration, integer, text, type Value } from './option-parsers';
 
 declare const type: unique symbol;
 
-/** A positional argument; what `run` receives is `T`. */
+/** A positional argument; `run` receives a `T`. */
 export interface Argument<T> {
   readonly value: Value<unknown>;
   readonly summary: string;
@@ -13,64 +13,62 @@ export interface Argument<T> {
   readonly [type]?: T;
 }
 
-/** An option; a `flag` takes no value. What `run` receives is `T`. */
+/** An option; `run` receives a `T`. */
 export interface Option<T> {
-  /** Left out: a flag, true when given. */
+  /** Undefined for a flag, which is true when given. */
   readonly value?: Value<unknown>;
   readonly summary: string;
   readonly repeated: boolean;
   /** One letter, for the few options that deserve one. */
   readonly short?: string;
-  /** The option may stand without its value; what `run` receives then is an empty text, or the option's own default. */
+  /** The value can be omitted; `run` then receives an empty text, or the default of the option. */
   readonly bare?: true;
-  /** What applies when the option is left out, as help shows it. */
+  /** The default in words, for help. */
   readonly default?: string;
-  /** What may be spent at most: the same command with another limit asks for the same. */
+  /** The option limits spending: the same command with another limit is the same action. */
   readonly limit?: true;
   readonly [type]?: T;
 }
 
-/** A positional argument that must be given. */
+/** A required argument. @example args: { user: argument(user(), 'me, a username with or without @, or an ID') } */
 export function argument<T>(value: Value<T>, summary: string): Argument<T> {
   return { value, summary, optional: false, repeated: false };
 }
 
-/** A positional argument that may be left out. */
+/** `args: { user: optionalArgument(user(), 'Default: you') }`. */
 export function optionalArgument<T>(value: Value<T>, summary: string): Argument<T | undefined> {
   return { value, summary, optional: true, repeated: false };
 }
 
-/** One or more positional arguments at the end of the line; a lone `-` reads them from standard input, one a line. */
+/** One or more arguments at the end of the line; only `-` reads them from standard input, one per line. */
 export function argumentList<T>(value: Value<T>, summary: string): Argument<readonly T[]> {
   return { value, summary, optional: false, repeated: true };
 }
 
-/** Any number of positional arguments at the end of the line, also none. */
+/** Any number of arguments at the end of the line, also none. */
 export function optionalArgumentList<T>(value: Value<T>, summary: string): Argument<readonly T[]> {
   return { value, summary, optional: true, repeated: true };
 }
 
-/** An option with a value, given at most once. */
+/** An option with one value. @example options: { wall: option(user(), 'Post on the wall of this user') } */
 export function option<T>(value: Value<T>, summary: string, short?: string): Option<T | undefined> {
   return { value, summary, repeated: false, short };
 }
 
-/** An option with a value that may be given again and again. */
+/** An option that can be repeated, with a value each. */
 export function optionList<T>(value: Value<T>, summary: string, short?: string): Option<readonly T[]> {
   return { value, summary, repeated: true, short };
 }
 
-/** The option with its default in help. */
 export function withDefault<T>(of: Option<T>, value: string): Option<T> {
   return { ...of, default: value };
 }
 
-/** The option, which may stand without its value. */
 export function withoutValue<T>(of: Option<T>): Option<T> {
   return { ...of, bare: true };
 }
 
-/** An option without a value. */
+/** An option without a value: `options: { force: flag('Replace an existing file') }`. */
 export function flag(summary: string, short?: string): Option<boolean> {
   return { summary, repeated: false, short };
 }
@@ -78,17 +76,17 @@ export function flag(summary: string, short?: string): Option<boolean> {
 export type Arguments = Readonly<Record<string, Argument<unknown>>>;
 export type Options = Readonly<Record<string, Option<unknown>>>;
 
-/** What `run` receives: every argument and option by its name, read and typed. */
+/** The input of `run`: every argument and option by its name, parsed. */
 export type InputOf<A extends Arguments, O extends Options> = {
   readonly [K in keyof A]: A[K] extends Argument<infer T> ? T : never;
 } & { readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never };
 
-/** The option as it is typed. */
+/** The typed form of an option: `dryRun` is `--dry-run`. */
 export function optionName(key: string): string {
   return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The argument as help shows it: `postId` stays, a list has dots, an optional one brackets. */
+/** The argument in help: `<postId>`, `<postId...>` for a list, `[text]` for an optional one. */
 export function argumentName(
   key: string,
   { optional, repeated }: { optional: boolean; repeated: boolean },
@@ -106,6 +104,7 @@ const outputOptions = {
   json: flag('Print JSON', 'j'),
   jq: option(text('filter'), 'Filter the JSON with a jq expression (text results are printed raw)'),
   envelope: flag('Print the complete answer of the service as JSON, not only the items of a list'),
+  csv: flag('Print CSV: a row per item of a list, or a name and a value per field of a record'),
   quiet: flag('Print only results and errors', 'q'),
 };
 
@@ -131,22 +130,20 @@ const runOptions = {
   utc: flag('Read and print times in UTC, not in your time zone'),
 };
 
-/** The options of every command. */
 export const globalOptions = {
   ...outputOptions,
   profile: option(text('name', 'profile'), 'Use this profile (the profile sandbox always exists)', 'p'),
   ...runOptions,
 };
 
-/** What a token says of the options of every command. */
 interface GlobalToken {
-  /** The options that it gives; several for joined letters such as `-qj`. */
+  /** The global options that the token sets; several for joined letters such as `-qj`. */
   readonly keys: readonly string[];
   /** Whether the next token is the value of the last one. */
   readonly takesNext: boolean;
 }
 
-/** Reads one token of a line that may be unparsable; a token that is no option of every command has no keys. */
+/** Reads one token for global options, also on a line that cannot be parsed. */
 export function globalToken(token: string): GlobalToken {
   const options = Object.entries<Option<unknown>>(globalOptions);
   const [name = ''] = token.split('=', 1);
@@ -159,7 +156,7 @@ export function globalToken(token: string): GlobalToken {
   return { keys: found.flatMap((one) => one?.[0] ?? []), takesNext: found.at(-1)?.[1].value !== undefined };
 }
 
-/** The keys of the options of every command that are typed, also on a line that cannot be parsed. */
+/** The keys of the typed global options, also on a line that cannot be parsed. */
 export function globalsTyped(argv: readonly string[]): ReadonlySet<string> {
   const end = argv.indexOf('--');
   return new Set((end < 0 ? argv : argv.slice(0, end)).flatMap((token) => globalToken(token).keys));
@@ -171,25 +168,25 @@ export function asksForJson(argv: readonly string[]): boolean {
   return ['json', 'jq', 'envelope'].some((key) => typed.has(key));
 }
 
-/** Of the commands that print events. */
+/** For commands that print events. */
 export const eventOptions = {
   count: option(integer({ min: 1 }), 'Stop after printing this many events'),
   for: option(duration(), 'Stop after this time'),
 };
 
-/** Of the commands whose changes the journal records. */
+/** For commands whose changes the journal records. */
 export const journaledOptions = {
   new: flag('Start a new action even when the answer to the same one was lost'),
 };
 
-/** Of the commands that change something. */
+/** For commands that change something. */
 export const onceOptions = {
   once: option(text('key'), 'Do this once for good under this key; again, print the earlier result'),
 };
 
 type Nothing = Record<never, never>;
 
-/** The options of every command, and those of commands whose changes are recorded, as they were read. */
+/** The parsed options of every command, and of commands whose changes are recorded. */
 export type Globals = InputOf<Nothing, typeof globalOptions> &
   Partial<InputOf<Nothing, typeof journaledOptions & typeof onceOptions>>;
 
@@ -200,12 +197,12 @@ interface Sending {
   readonly routes: readonly AnyRoute[] | 'all';
 }
 
-/** Whether the command may send a change that the journal records. */
+/** Whether the command can send a change that the journal records. */
 function isJournaled({ kind, routes }: Sending): boolean {
   return kind === 'answer' && (routes === 'all' || routes.some(isRecorded));
 }
 
-/** Whether the command may make a change. One that sends secrets is not recorded, and a ticket or a token changes nothing. */
+/** Whether the command can make a change. One that sends secrets is not recorded, and a ticket or a token changes nothing. */
 function isChanging({ kind, routes }: Sending): boolean {
   if (kind !== 'answer') return false;
   return routes === 'all' || routes.some((route) => route.effect !== 'read' && isOwnChange(route));
@@ -215,17 +212,16 @@ function isOwnChange(route: AnyRoute): boolean {
   return !route.secret?.body && (!isHarmless(route) || route.kind === 'multipart');
 }
 
-/** Whether the command may send a change with an idempotency key, which is retried before the command runs. */
+/** Whether the command can send a change with an idempotency key, which is retried before the command runs. */
 export function isKeyed({ kind, routes }: Sending): boolean {
   return kind === 'answer' && (routes === 'all' || routes.some(({ effect }) => effect === 'keyed'));
 }
 
-/** Options about the journal. */
 export function journalOptions(command: Sending): Options {
   return { ...(isJournaled(command) && journaledOptions), ...(isChanging(command) && onceOptions) };
 }
 
-/** The options that a command has besides its own and the global ones. */
+/** The options that are neither the command's own nor global. */
 export function addedOptions(command: Sending): Options {
   return { ...(command.kind !== 'answer' && eventOptions), ...journalOptions(command) };
 }

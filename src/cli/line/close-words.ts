@@ -1,4 +1,3 @@
-/** Words that are alike, as commander finds them. */
 import { Command as Program } from 'commander';
 
 /** The words close to a mistyped one, as commander finds them. */

@@ -1,6 +1,6 @@
 /**
- * What help, completion and listings know of all commands without loading them: a tree made at build time.
- * Without a build (from the sources, in tests) it is made when needed.
+ * The manifest: a tree of all commands that help, completion and listings read without loading the commands. It is made at
+ * build time; from the sources and in tests it is made when needed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,18 +10,15 @@ import type { AnyCommand, Group, Groups } from '../definition/command';
 export interface Node {
   readonly name: string;
   readonly summary: string;
-  /** Of a group: its verbs. */
   readonly verbs?: readonly Node[];
-  /** Of a group: the verb it does when named alone. */
   readonly fallback?: string;
-  /** Of a command: the names of the routes it may call. */
+  /** The names of the routes that a command can call. */
   readonly routes?: readonly string[] | 'all';
 }
 
-/** The tree's root: the words after the program's name. */
+/** The words after the program's name. */
 export type Manifest = readonly Node[];
 
-/** Loads every command and says what there is. */
 export async function makeManifest(groups: Groups): Promise<Manifest> {
   return Promise.all(
     Object.entries(groups).map(async ([name, load]) => nodeOf(name, (await load()).default)),
@@ -59,7 +56,7 @@ export function leavesOf(nodes: readonly Node[], before: readonly string[] = [])
   });
 }
 
-/** The node that the words lead to; undefined when they lead nowhere or are none. */
+/** The node at these words; undefined if there is none. */
 export function nodeAt(manifest: Manifest, words: readonly string[]): Node | undefined {
   const [first, ...others] = words;
   const node = manifest.find(({ name }) => name === first);

@@ -1,4 +1,4 @@
-/** The errors of a line that does not fit its command: commander's complaints in the words of plaza. */
+/** The errors of a line that does not fit its command: commander's messages in the words of plaza. */
 import type { CommanderError, Command as Program } from 'commander';
 import { UsageError } from '../../errors';
 import type { AnyCommand } from '../definition/command';
@@ -13,7 +13,6 @@ import {
 } from '../definition/parameters';
 import { LineError, noFieldsError } from './resolve';
 
-/** Commander's complaint as an error. */
 export function usageError(
   program: Program,
   words: readonly string[],
@@ -63,9 +62,9 @@ function missingValue(message: string, { options = {} }: CommandForm, help: stri
 /** The parts of a command that an error message needs. */
 export type CommandForm = Partial<Pick<AnyCommand, 'args' | 'options' | 'examples'>>;
 
-const quoteHash = "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'";
+const quoteHash = "quote a value that begins with #, because the shell takes it for a comment: '#…'";
 
-/** An argument that must be given is not there; the hint shows how the command is used. */
+/** A required argument is missing; the hint shows the usage of the command. */
 export class MissingArgument extends LineError {
   constructor(
     program: Program,
@@ -73,7 +72,7 @@ export class MissingArgument extends LineError {
     { args = {}, examples = [] }: CommandForm,
     error: CommanderError,
   ) {
-    const names = Object.entries(args).map(([key, argument]) => argumentName(key, argument));
+    const names = Object.entries(args).map((entry) => argumentName(...entry));
     const example = examples[0] ? `; example: ${examples[0]}` : '';
     const key = Object.keys(args)[program.args.length] ?? '';
     const quotes = args[key]?.value.hash ? `${quoteHash}; ` : '';
@@ -82,7 +81,7 @@ export class MissingArgument extends LineError {
   }
 }
 
-/** Most often a text whose quotes were forgotten, or a second ID. */
+/** A surplus argument: usually a text without quotes, or a second ID. */
 export function surplus(
   program: Program,
   words: readonly string[],
@@ -104,7 +103,7 @@ export function isSignIn([group, verb]: readonly string[]): boolean {
 
 function surplusHint(last: Value<unknown> | undefined, words: readonly string[]): string {
   if (last?.handle) return `'${words.join(' ')}' takes one ${last.handle.noun}: run it once for each; `;
-  return last && !last.choices ? 'a text with spaces goes into quotes; ' : '';
+  return last && !last.choices ? 'quote a text with spaces; ' : '';
 }
 
 function seeHelp(words: readonly string[]): string {

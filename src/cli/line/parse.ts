@@ -6,6 +6,7 @@ import {
   Command as Program,
 } from 'commander';
 import { type ErrorDetails, UsageError } from '../../errors';
+import type { AnyCommand } from '../definition/command';
 import { asEachCommand, wordsByArgument } from '../definition/each-command';
 import { isDuration, type Value } from '../definition/option-parsers';
 import {
@@ -32,15 +33,15 @@ export interface Line {
   readonly input: Readonly<Record<string, unknown>>;
   readonly globals: Globals;
   readonly limits: EventLimits;
-  /** Of a command for each object: the objects, where several are given or `-`; left out: `input` has the only one. */
+  /** For a command for each object: the objects, if there are several or `-`; otherwise `input` has the only one. */
   readonly objects?: readonly string[];
-  /** Set when a lone `-` stands for a list of arguments: the input with the lines of standard input in its place. */
+  /** Set if `-` replaces a list of arguments: the input with the lines of standard input as the list. */
   readonly fromLines?: (lines: readonly string[]) => Line['input'];
 }
 
 /**
- * Reads what follows a command's name.
- * @throws UsageError for unknown options, missing or surplus arguments and values that do not fit, naming them
+ * Parses the words after the name of a command.
+ * @throws UsageError for unknown options, missing or surplus arguments and invalid values, naming them
  */
 export function parseCommandLine({ words, command, rest }: Place): Line {
   const args: Arguments = command.args ?? {};
@@ -60,6 +61,7 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
   const piped = pipedArgument(args, processed);
   const input = { ...readArguments(args, processed, piped), ...pick(values, own) };
   const globals = pick(values, { ...journalOptions(command), ...globalOptions }) as Globals;
+  checkForm(command, globals);
   return {
     input,
     // The whole answer has no other form than its JSON.
@@ -69,7 +71,7 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
         ? undefined
         : (lines) => {
             const list = readList(piped, args[piped], lines);
-            // A list of actions or of IDs may have none.
+            // A list of actions or of IDs can be empty.
             if (list.length > 0 || asEachCommand(command) || args[piped]?.value.handle)
               return { ...input, [piped]: list };
             throw new UsageError(`<${piped}>: standard input is empty`);
@@ -79,7 +81,18 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
   };
 }
 
-/** The key of the list in whose place a lone `-` was given. */
+/** @throws UsageError for `--csv` with another form, or of a command that prints events or a screen */
+function checkForm({ kind }: Pick<AnyCommand, 'kind'>, { csv, json, envelope, jq }: Globals): void {
+  if (!csv) return;
+  const other = json ? '--json' : envelope ? '--envelope' : '--jq';
+  if (json || envelope || jq !== undefined) throw new UsageError(`--csv and ${other} cannot be combined`);
+  if (kind === 'answer') return;
+  throw new UsageError('--csv is only for tables and records', {
+    hint: 'use --json: it prints a line per event',
+  });
+}
+
+/** The key of the list that is given as `-`. */
 function pipedArgument(args: Arguments, processed: readonly unknown[]): string | undefined {
   const index = Object.values(args).findIndex(({ repeated }) => repeated);
   const given = processed[index];
@@ -95,10 +108,7 @@ function readList(key: string, argument: Argument<unknown> | undefined, lines: r
   return given.map((raw) => (argument ? readValue(name, argument.value, raw) : raw));
 }
 
-/**
- * Reads a line that names no command, such as `--json` alone: only the options of every command may stand there.
- * @throws UsageError for anything else
- */
+/** Reads a line without a command, such as `plaza --json`. @throws UsageError for anything but global options */
 export function readGlobals({ words, rest }: Pick<Place, 'words' | 'rest'>): void {
   const parser = newProgram(words.join(' ')).action(() => undefined);
   for (const [key, option] of Object.entries(globalOptions)) parser.addOption(commanderOption(key, option));
@@ -129,7 +139,7 @@ function commanderOption(key: string, { value, repeated, short, bare }: Option<u
     : option;
 }
 
-/** A bare `--wait` waits the default time; a duration behind it is its own. */
+/** Adds the default value to a `--wait` without a duration. */
 function withWait(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
   return argv.map((token, index) => {
@@ -139,7 +149,6 @@ function withWait(argv: readonly string[]): string[] {
   });
 }
 
-/** @param words that name the command */
 function parse(
   program: Program,
   words: readonly string[],
@@ -194,7 +203,7 @@ function readValue(name: string, value: Value<unknown>, raw: string): unknown {
   }
 }
 
-/** The details with the choice that a mistyped word may mean. */
+/** Adds a hint with the choice that is close to a mistyped word. */
 function suggestChoice({ choices = [] }: Value<unknown>, raw: string, details: ErrorDetails): ErrorDetails {
   const isWord = details.hint === undefined && /^[\w-]+$/.test(raw);
   // A mistyped word keeps its first letter: without it, short words are close to any other.

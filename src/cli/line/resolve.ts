@@ -1,10 +1,10 @@
-/** From the words of a command line to the command they name, loading only what lies on the way. */
+/** Resolves the words of a command line to a command, and loads only the groups on the path to it. */
 import { type ErrorDetails, UsageError } from '../../errors';
 import type { AnyCommand, Group, Groups, Lazy } from '../definition/command';
 import { isDuration } from '../definition/option-parsers';
 import { globalToken } from '../definition/parameters';
 
-/** What the words name: a command with the rest of the line, or a group whose help is wanted. */
+/** A command with the rest of the line, or a group whose help is wanted. */
 export interface Resolved {
   readonly words: readonly string[];
   readonly found: AnyCommand | Group | undefined;
@@ -12,19 +12,18 @@ export interface Resolved {
   readonly rest: readonly string[];
 }
 
-/** A command with the rest of its line. */
 export interface Place extends Pick<Resolved, 'words' | 'rest'> {
   readonly command: AnyCommand;
 }
 
-/** Options that may precede a command's name, in addition to those of every command. */
+/** Options that can precede the name of a command, in addition to the global options. */
 const versionFlags = ['--version', '-V', '-v'];
 const informing = ['--help', '-h', ...versionFlags];
 
 /**
- * Follows the words through the groups. Global options may stand before and between them, and so may `help`, which is
- * `--help` then; `version` alone is `--version`.
- * @throws UsageError for a word that names nothing
+ * Follows the words through the groups. Global options can precede any word. `help` at any place is `--help`; `version` as
+ * the first word is `--version`.
+ * @throws UnknownWord
  */
 export async function resolve(argv: readonly string[], groups: Groups): Promise<Resolved> {
   const words: string[] = [];
@@ -85,7 +84,7 @@ async function named(
   return load && (await load()).default;
 }
 
-/** How many tokens an option in front of the command's name takes. */
+/** Number of tokens of an option before the name of the command. */
 function optionLength(argv: readonly string[], index: number): number {
   const token = argv[index] ?? '';
   const next = argv[index + 1];
@@ -93,7 +92,7 @@ function optionLength(argv: readonly string[], index: number): number {
   return globalToken(token).takesNext ? 2 : 1;
 }
 
-/** A group named alone does its fallback; asked for help, it stays a group. */
+/** Replaces a group by its default verb, unless its help is wanted. */
 async function withFallback(resolved: Resolved): Promise<Resolved> {
   const { found, rest, words } = resolved;
   if (found?.kind !== 'group' || found.fallback === undefined || wantsHelp(rest)) return resolved;
@@ -118,14 +117,14 @@ export function withoutInforming(argv: readonly string[]): readonly string[] {
   return argv.filter((token) => !informing.includes(token));
 }
 
-/** What of a line does not fit its command; a missing argument is a `MissingArgument`. */
+/** The part of a line that does not fit its command; a missing argument is a `MissingArgument`. */
 export interface LineFault {
   readonly kind: 'command' | 'option' | 'surplus' | 'missing' | 'value';
   /** The token that does not fit, or the key of the missing argument. It can hold a secret. */
   readonly token: string;
 }
 
-/** A line that cannot be read; nothing of it was carried out. `cli/correction` looks for the line that was meant. */
+/** A line that cannot be parsed; nothing was done. `cli/correction` looks for the intended line. */
 export class LineError extends UsageError {
   constructor(
     message: string,
@@ -136,12 +135,10 @@ export class LineError extends UsageError {
   }
 }
 
-/** A word that names no command. */
 export class UnknownWord extends LineError {
   constructor(
     readonly before: readonly string[],
     readonly word: string,
-    /** The options before the word. */
     readonly options: readonly string[] = [],
   ) {
     const message = `there is no command '${['plaza', ...before, word].join(' ')}'`;

@@ -1,6 +1,6 @@
 /**
- * Filters JSON for `--jq`: plain filters by `plain-jq`, all others, and whatever goes wrong in a plain one, by the real jq
- * compiled to WebAssembly, whose start takes longer than all else of a short command.
+ * Filters JSON for `--jq`. `plain-jq` evaluates simple filters. All others, and every failure of a simple one, go to jq
+ * compiled to WebAssembly, which nearly doubles the time of a short command.
  */
 import { createRequire } from 'node:module';
 import { UsageError } from '../../errors';
@@ -10,15 +10,15 @@ import { type Filter, type Json, jsonOf, NotPlain } from './plain-jq-filters';
 import { escapeJson, toJson } from './safe-text';
 
 interface Jq {
-  /** Runs the filter over JSON text and gives what jq prints; throws with what jq complains about. */
+  /** Returns the output of jq. @throws with the error message of jq */
   raw(json: string, filter: string, flags: readonly string[]): string | undefined;
 }
 
 export type JqFilter = (value: unknown) => Promise<string[]>;
 
 /**
- * Makes a filter from its text. The filter gives the lines for a value: text results raw (and clean, as they
- * may come from strangers), everything else as JSON on one line.
+ * Compiles a filter. It returns a line for each output: texts raw (and clean, since other users wrote them), everything
+ * else as JSON.
  * @throws UsageError when the filter is not valid jq, or fails on a value
  */
 export async function loadJq(filter: string): Promise<JqFilter> {
@@ -33,7 +33,7 @@ export async function loadJq(filter: string): Promise<JqFilter> {
   };
 }
 
-/** The lines of a plain filter; undefined where its outputs are left to the real jq. */
+/** The lines of a plain filter; undefined if its outputs are left to jq. */
 function plainLines(filter: Filter, json: string): string[] | undefined {
   try {
     return filter(JSON.parse(json) as Json).map((output) =>
@@ -45,7 +45,7 @@ function plainLines(filter: Filter, json: string): string[] | undefined {
   }
 }
 
-/** Loads the real jq and checks the filter; gives its outputs as JSON. */
+/** Loads jq and checks the filter, which returns its outputs as JSON. */
 async function loadRealJq(filter: string): Promise<(json: string) => string[]> {
   // jq-web loads its WebAssembly from its own folder and exports a promise, so it must not be bundled.
   const jq: Jq = await createRequire(import.meta.url)('jq-web');
@@ -56,10 +56,10 @@ async function loadRealJq(filter: string): Promise<(json: string) => string[]> {
   };
 }
 
-/** What jq exits with when the filter itself is wrong, whatever the value. */
+/** Exit code of jq for a filter that cannot be compiled. */
 const compileError = 3;
 
-/** Tries the filter on nothing: that it fails there means nothing, that it cannot be read does. */
+/** Runs the filter on null: only a filter that cannot be compiled is an error. */
 function check(jq: Jq, filter: string): void {
   try {
     raw(jq, 'null', filter);
@@ -76,7 +76,7 @@ function run(jq: Jq, json: string, filter: string): string {
   }
 }
 
-/** The blank keeps jq from taking a filter that begins with a minus for an option. */
+/** The blank before the filter: jq takes one that begins with a minus for an option. */
 function raw(jq: Jq, json: string, filter: string): string {
   return jq.raw(json, ` ${filter}`, ['-c']) ?? '';
 }

@@ -5,25 +5,25 @@ import { foreignEnvironment } from '../process/environment';
 import type { Io } from '../process/io';
 import { ClosedPipe, type Output } from '../process/output';
 
-/** An output that must be finished: prints the rest of its buffer, and waits for the pager. */
+/** An output with `finish`, which prints the rest of its buffer and waits for the pager. */
 export interface PagedOutput extends Output {
   finish(): Promise<void>;
 }
 
-/** What shells answer for a program that they do not find, or may not run. */
+/** Exit codes of shells for a program that is not found or not executable. */
 const notStarted = [126, 127];
 
 interface Pager {
   write(chunk: string | Uint8Array): Promise<void>;
-  /** Resolves when the user leaves; false where it could not be started. */
+  /** Resolves when the user leaves; false if the pager could not be started. */
   end(): Promise<boolean>;
 }
 
 /**
- * The output through a pager, which is started once there is more than the screen holds; output that fits is printed
- * directly. When the user leaves the pager early, writing rejects with `ClosedPipe`.
- * @param command as a shell reads it
- * @param isText whether there are no pictures in it, which pagers break
+ * Buffers the output, and starts a pager as soon as the output is longer than the screen. When the user leaves the pager
+ * early, writing rejects with `ClosedPipe`.
+ * @param command for a shell
+ * @param isText whether the output has no pictures, which pagers break
  */
 export function pagedOutput(
   { output, env }: Pick<Io, 'output' | 'env'>,
@@ -67,7 +67,7 @@ async function writeTo(pager: Pager, chunk: string | Uint8Array): Promise<void> 
   }
 }
 
-/** `F` leaves at once what fits, `R` lets colors through, `X` leaves the text on the screen: as git and gh do. */
+/** `F` ends if the text fits on the screen, `R` prints colors, `X` keeps the text on the screen: the options of git and gh. */
 async function startPager(command: string, env: Io['env']): Promise<Pager> {
   const { spawn, spawnSync } = await import('node:child_process');
   let knowsLinks: boolean | undefined;
@@ -104,7 +104,7 @@ async function startPager(command: string, env: Io['env']): Promise<Pager> {
   };
 }
 
-/** Links came to `less` with version 566; older ones, and other pagers, print their addresses as rubbish. */
+/** `less` supports links from version 566 on; older ones, and other pagers, print the escape sequences. */
 function takesLinks(command: string, spawnSync: typeof import('node:child_process').spawnSync): boolean {
   const program = /^(?:\S*\/)?less(?=\s|$)/.exec(command)?.[0];
   if (program === undefined) return false;

@@ -1,12 +1,12 @@
 /**
- * What plain jq filters do (see `plain-jq`). A filter gives all its outputs at once. What is an error in jq, and every value
- * that jq writes in another way than JavaScript, throws `NotPlain`: the real jq then has the last word.
+ * The operations of plain jq filters (see `plain-jq`). A filter returns all its outputs. Errors of jq, and values that jq
+ * prints differently than JavaScript, throw `NotPlain`: the real jq then evaluates the filter.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type Filter = (input: Json) => readonly Json[];
 
-/** The filter, or what it does with this value, is left to the real jq. */
+/** The filter, or this value, is left to the real jq. */
 export class NotPlain extends Error {}
 
 const isObject = (value: Json): value is { readonly [key: string]: Json } =>
@@ -77,7 +77,7 @@ export const at =
   };
 /** `.[]` */
 export const each: Filter = (input) => (isArray(input) ? input : Object.values(need(input, isObject)));
-/** `?` behind a step of a path, which is an error or has all its outputs. */
+/** `?` after a step of a path: no output instead of an error. */
 export const optional =
   (step: Filter): Filter =>
   (input) => {
@@ -90,7 +90,7 @@ export const optional =
 export const array =
   (items: Filter): Filter =>
   (input) => [items(input)];
-/** The first entry is the outermost loop where values have several outputs. */
+/** If values have several outputs, the first entry is the outermost loop. */
 export const object =
   (entries: readonly (readonly [key: string, value: Filter])[]): Filter =>
   (input) => {
@@ -99,7 +99,7 @@ export const object =
       made = made.flatMap((one) => value(input).map((found) => ({ ...one, [key]: found })));
     return made;
   };
-/** A text with outputs in it, each followed by a text; the last is the outermost loop where there are several. */
+/** A text with interpolated outputs, each followed by a text; the last is the outermost loop. */
 export const interpolation =
   (start: string, parts: readonly (readonly [value: Filter, text: string])[]): Filter =>
   (input) => {

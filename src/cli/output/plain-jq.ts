@@ -1,11 +1,11 @@
 /**
- * Reads the filters that most scripts use (paths, objects, `select`, comparisons, texts) without the real jq, whose start
- * takes longer than all else of a short command. What it does not know is left to the real jq: it never guesses.
+ * Parses the filters of most scripts (paths, objects, `select`, comparisons, texts), which then need no jq. Anything else is
+ * left to jq.
  */
 import * as filters from './plain-jq-filters';
 import { type Filter, NotPlain, type Operator } from './plain-jq-filters';
 
-/** Returns the filter, or undefined where it is left to the real jq. */
+/** The filter; undefined if it is left to jq. */
 export function plainFilter(text: string): Filter | undefined {
   try {
     return new Parser(text).whole();
@@ -15,7 +15,7 @@ export function plainFilter(text: string): Filter | undefined {
   }
 }
 
-/** Operators, loosest first. Those of one level are read from the left; the last level takes one. */
+/** Operators, loosest first. All are left-associative; the last level takes only one. */
 const levels: readonly (readonly [RegExp, Operator])[] = [
   [/\|(?!=)/y, filters.pipe],
   [/,/y, filters.comma],
@@ -28,11 +28,11 @@ const levels: readonly (readonly [RegExp, Operator])[] = [
 const word = /@?[a-zA-Z_]\w*/y;
 const field = /[a-zA-Z_]\w*/y;
 const keyword = /^(and|or|if|then|elif|else|end|as|def|reduce|foreach|try|catch|label|import|include)$/;
-/** jq writes a literal as it was typed; these JavaScript writes so too. */
+/** jq prints a literal unchanged; JavaScript prints these the same. */
 const number = /-?(0|[1-9]\d{0,13})(\.\d{0,3}[1-9])?(?![\w.])/y;
 const index = /-?\d{1,9}/y;
 const characters = /([^"\\\p{Cc}\p{Cs}]|\\["\\/nt])+/uy;
-/** Keys that JavaScript puts in another order, or gives a meaning. */
+/** Keys that JavaScript orders differently, or that are special. */
 const oddKey = /^(\d+|__.*)$/;
 
 class Parser {
@@ -120,7 +120,7 @@ class Parser {
     return (input) => [input];
   }
 
-  /** `.a`, `."a"`, `["a"]`, `[0]` or `[]`; with `?`, what is no such thing has no output. */
+  /** `.a`, `."a"`, `["a"]`, `[0]` or `[]`; with `?`, a value of another type has no output. */
   #step(): Filter {
     const step = this.#takes('[') ? this.#bracket() : this.#field();
     this.#blanks();
@@ -150,7 +150,7 @@ class Parser {
     return parts.length > 0 ? filters.interpolation(start, parts) : filters.constant(start);
   }
 
-  /** A string up to its first `\(…)`, and each of these with the text behind it. */
+  /** A string up to its first `\(…)`, and each interpolation with the text after it. */
   #pieces(): [start: string, parts: [Filter, string][]] {
     this.#at += 1;
     const text = () => JSON.parse(`"${this.#match(characters) ?? ''}"`) as string;
@@ -186,7 +186,7 @@ class Parser {
     const make = hasArgument && Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (make) return make(this.#until(')'));
     const filter = Object.hasOwn(words, name) ? words[name] : undefined;
-    // Behind a format, a string is what it formats.
+    // A format applies to a string after it.
     if (!filter || hasArgument || (name.startsWith('@') && this.#comes('"'))) throw new NotPlain();
     return filter;
   }

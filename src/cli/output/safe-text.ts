@@ -5,14 +5,14 @@ import type { Output } from '../process/output';
 
 export { escapeJson, toJson } from '../../terminal/text/clean';
 
-/** Cleans a text and indents its further lines, so that no message of the service can pass for a line of the program. */
+/** Cleans a text and indents its further lines, so that a message of the service cannot imitate a line of the program. */
 export function cleanStderrText(text: string): string {
   return cleanText(text).trimEnd().replaceAll('\n', `\n${indent}`);
 }
 
 const indent = '  ';
 
-/** The text broken between words where a terminal would break it anywhere; continuation lines are indented further. */
+/** Wraps the text at words to the width of a terminal; continuation lines are indented further. */
 export function wrapForTerminal(text: string, output: Pick<Output, 'terminal' | 'size'>): string {
   if (!output.terminal) return text;
   const { columns } = output.size();

@@ -8,7 +8,7 @@
 import { UsageError } from '../../errors';
 import type { DryRunRequest, Page, Pages, PagingStart } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/terminal';
-import { cleanText, cleanValue } from '../../terminal/text/clean';
+import { cleanForTerminal, cleanText, cleanValue } from '../../terminal/text/clean';
 import { withLinks } from '../../terminal/text/link';
 import { record } from '../../terminal/text/table';
 import type { View } from '../../terminal/text/view';
@@ -20,7 +20,7 @@ import { toJson } from './safe-text';
 
 export interface Writer {
   readonly output: Output;
-  readonly globals: Pick<Globals, 'json' | 'envelope' | 'quiet'>;
+  readonly globals: Pick<Globals, 'json' | 'envelope' | 'quiet' | 'csv'>;
   /** `--all`: the answers of a list are an array, also when there is one page. */
   readonly all: boolean;
   /** `--limit`. */
@@ -29,32 +29,30 @@ export interface Writer {
   readonly filter: JqFilter | undefined;
   /** Made again for each page, since the time and the terminal's width change. */
   readonly view: (first: boolean) => View;
-  /** For a screen: asks the terminal what is not known of it yet; resolves to whether the view is another one then. */
+  /** For a screen: asks the terminal for unknown facts; resolves to whether the view has changed. */
   readonly learn?: (ask: (question: string) => Promise<string | undefined>) => Promise<boolean>;
-  /** The whole answer behind a value that the client unwrapped; undefined where there is none. */
+  /** The whole answer, if the client unwrapped the value. */
   readonly envelopeOf: (value: object) => unknown;
-  /** The value as it came, where the client corrected its shape; for JSON. */
+  /** The value before the client corrected its shape; for JSON. */
   readonly asReceived: (value: unknown) => unknown;
-  /** Takes what the next lines show, for handles; undefined where nothing is shown at a terminal. */
+  /** Takes the value of the next lines, for handles; undefined without a terminal. */
   readonly shows: ((value: unknown) => void) | undefined;
-  /** Takes where a list goes on when it was printed at a terminal, where 'plaza more' continues it. */
+  /** Takes the start of the next page, for 'plaza more'; undefined without a terminal. */
   readonly endList: ((next: PagingStart | undefined) => void) | undefined;
-  /** Prints what is still buffered for a pager, and waits for the user to leave it. */
+  /** Prints the buffered output of a pager, and waits for the user to leave it. */
   readonly finish: () => Promise<void>;
-  /** Prints a note on standard error. */
   readonly note: (text: string) => void;
-  /** Shows the progress of a long pagination. */
   readonly progress: Pick<ExchangeProgress, 'begin'>;
 }
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
-/** What prints events. */
 export type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
 
-/** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
+/** Writes one answer: bytes unchanged, a lazy list page by page, any other value whole. */
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
   if (value instanceof Uint8Array) return writeBytes(writer.output, [value]);
   if (isByteStream(value)) return writeBytes(writer.output, value.bytes);
+  if (writer.globals.csv) return writeCsv(writer, command, value);
   const { jsonLines } = command;
   if (jsonLines && (writer.filter || writer.globals.json)) return writeJsonLines(writer, jsonLines(value));
   if (writer.filter) return writeLines(writer.output, await writer.filter(await collected(writer, value)));
@@ -72,7 +70,7 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   await writeLines(writer.output, shown);
 }
 
-/** The fields of a record as they came: what the command shows of it may come under other names. */
+/** The received fields of a record: the fields that the command shows can have other names in an older answer. */
 function fieldLines(writer: Writer, value: unknown, view: View): Lines {
   const came = cleanValue(writer.asReceived(value));
   // A command's own class with no lines, such as a comparison without differences, has nothing to print.
@@ -89,12 +87,12 @@ async function writeJsonLines({ output, filter }: Writer, values: readonly unkno
   for (const value of values) await writeLines(output, filter ? await filter(value) : [toJson(value)]);
 }
 
-/** The result of the action for one of several objects. */
+/** The result for one of several objects. */
 export type ObjectResult =
   | { readonly id: string; readonly answer: unknown }
   | { readonly id: string; readonly error: object };
 
-/** Writes it: JSON as one line, else the lines of its answer; a failure is only on standard error then. */
+/** Writes JSON on one line, else the lines of the answer; a failure is then only on standard error. */
 export async function writeResult(
   writer: Writer,
   command: AnswerCommand | undefined,
@@ -107,12 +105,11 @@ export async function writeResult(
   if (command && 'answer' in result) await writeAnswer(writer, command, result.answer);
 }
 
-/** A note for an empty answer, which prints nothing else at a terminal. */
 function noteNothing({ output, note }: Writer): void {
   if (output.terminal) note('no results');
 }
 
-/** Bytes may be anything, also what drives a terminal. The next ones are requested once the reader took the last. */
+/** Binary output can drive a terminal. The next bytes are requested after the reader took the last. */
 async function writeBytes(
   output: Output,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -135,7 +132,7 @@ function isIterable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Writes events as they come, until they end, `count` were printed, or `signal` is aborted. */
+/** Writes each event immediately, until they end or `count` were printed. */
 export async function writeEvents(
   writer: Writer,
   command: EventRenderer,
@@ -155,7 +152,9 @@ export async function writeEvents(
 async function eventLines(writer: Writer, command: EventRenderer, event: unknown): Promise<Lines> {
   if (writer.filter) return writer.filter(writer.asReceived(event));
   if (writer.globals.json) return [toJson(writer.asReceived(event))];
-  return rendered(command, cleanValue(event), writer.view(true));
+  const { output } = writer;
+  const clean = output.terminal ? cleanForTerminal(event, output.size()) : cleanValue(event);
+  return rendered(command, clean, writer.view(true));
 }
 
 function rendered(command: EventRenderer, value: unknown, view: View): Lines {
@@ -169,16 +168,15 @@ function isPages(value: unknown): value is Pages<unknown> {
 }
 
 async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<unknown>): Promise<void> {
-  if (writer.globals.json)
-    return writer.globals.envelope ? writeWhole(writer, pages) : writeItems(writer, pages);
-  let first = true;
+  if (writer.globals.json && writer.globals.envelope)
+    return writeLines(writer.output, [json(writer, await collected(writer, pages))]);
+  if (writer.globals.json) return writeItems(writer, pages);
   let last: Page<unknown> | undefined;
   let isEmpty = true;
   for await (const page of followed(writer, pages)) {
     const items = cleanValue(page.items);
     writer.shows?.(items);
-    await writeLines(writer.output, rendered(command, items, writer.view(first)));
-    first = false;
+    await writeLines(writer.output, rendered(command, items, writer.view(last === undefined)));
     isEmpty &&= page.items.length === 0;
     last = page;
   }
@@ -190,7 +188,7 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
 
 /** The pages as they arrive, with progress; when one fails, a note says where to continue. */
 async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> {
-  // At a terminal the items themselves show how far it is.
+  // At a terminal the items themselves show the progress.
   const work = writer.output.terminal ? undefined : writer.progress.begin('reading', undefined, 'items');
   let last: Page<unknown> | undefined;
   try {
@@ -211,8 +209,8 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   if (writer.isLimited && !writer.output.terminal) return;
   for (const [start, value] of Object.entries(page?.next ?? {})) {
-    const ways = [...(writer.endList ? ["'plaza more'"] : []), `--${start} ${quoted(String(value))}`];
-    writer.note(`for more, use ${ways.join(' or ')}`);
+    const more = writer.endList ? "'plaza more' or " : '';
+    writer.note(`for more, use ${more}--${start} ${quoted(String(value))}`);
   }
 }
 
@@ -221,10 +219,7 @@ function quoted(value: string): string {
   return /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }
 
-/**
- * The items as one JSON array, each written as it comes; the array is closed even when a later page fails. When the
- * first page fails, there is no answer and nothing is written.
- */
+/** Writes the items as one JSON array, each immediately. A later page that fails closes it; if the first fails, nothing is written. */
 async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> {
   let before = '[';
   let last: Page<unknown> | undefined;
@@ -242,12 +237,23 @@ async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> 
   noteNext(writer, last);
 }
 
-/** `--envelope`: the answer itself, or an array of them where the list took several. */
-async function writeWhole(writer: Writer, pages: Pages<unknown>): Promise<void> {
-  await writeLines(writer.output, [json(writer, await collected(writer, pages))]);
+/** Writes CSV; the header comes with the first page of a list, also if the list is empty. */
+async function writeCsv(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
+  const { csvText, sheetOf } = await import('./csv');
+  const sheet = (of: unknown) => sheetOf(command, of, writer.asReceived(of), writer.view(true));
+  if (!isPages(value)) return writer.output.write(csvText(sheet(value)));
+  let names: readonly string[] | undefined;
+  let last: Page<unknown> | undefined;
+  for await (const page of followed(writer, value)) {
+    const found = sheet(page.items);
+    await writer.output.write(csvText(found, names));
+    names ??= found.names;
+    last = page;
+  }
+  noteNext(writer, last);
 }
 
-/** The document that `--json` would print, as one value. */
+/** The document of `--json` as one value; with `--envelope` the answer, or an array of several. */
 async function collected(writer: Writer, value: unknown): Promise<unknown> {
   if (!isPages(value)) return document(writer, value);
   const answers: unknown[] = [];

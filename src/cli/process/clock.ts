@@ -1,4 +1,4 @@
-/** The real clock and the real chance; with `io` and `main` the only places that ask the machine for either. */
+/** The real clock and real randomness; only `io` and `main` also ask the machine for them. */
 import { appendFileSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Environment, Random, Uptime } from '../../ports/machine';
@@ -48,7 +48,6 @@ function timeNamespace(): string {
   }
 }
 
-/** The time of this computer. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   // performance.now would load its module, 1.2 ms of every command.
@@ -71,9 +70,7 @@ export const systemClock: Clock = {
   after: (ms, callback) => startTimer(ms, callback, (timer) => timer.unref()),
 };
 
-/**
- * The clock of a process: in a rehearsal that of its sandbox, whose secret `PLAZA_REHEARSAL` has; elsewhere the real one.
- */
+/** The clock of the sandbox whose secret `PLAZA_REHEARSAL` holds, in a rehearsal; otherwise the real one. */
 export function clockOf({ PLAZA_REHEARSAL: secret, PLAZA_SANDBOX_DIR: folder }: Environment): Clock {
   if (!secret || !folder) return systemClock;
   try {
@@ -84,12 +81,12 @@ export function clockOf({ PLAZA_REHEARSAL: secret, PLAZA_SANDBOX_DIR: folder }: 
   }
 }
 
-/** Shorter waits are real: another process ends what they wait for, such as a lock. */
+/** Shorter waits are real: they wait for another process, such as the holder of a lock. */
 const minSkippedMs = 200;
 
 /**
- * The clock of a rehearsal's sandbox and of the programs that use it. It is ahead of the real one by the sum of the lines
- * in a file of the sandbox's folder, in milliseconds. A wait adds a line, and is over.
+ * The clock that the sandbox of a rehearsal shares with its programs. It is ahead of the real one by the sum of the lines
+ * in a file of the sandbox's folder, in milliseconds. A wait adds a line and returns.
  */
 export function trialClock(folder: string): TrialClock {
   const path = join(folder, 'clock');
@@ -115,26 +112,25 @@ export function trialClock(folder: string): TrialClock {
   };
 }
 
-/** The longest time that one timer of the runtime counts; a longer one would be over at once. */
+/** Maximum time of one timer of the runtime; a longer one fires immediately. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Calls back once after a time of any length, and gives the function that prevents it. */
+/** Calls back once after a time of any length. @returns a function that cancels the call */
 function startTimer(
   ms: number,
   callback: () => void,
-  begun: (timer: NodeJS.Timeout) => unknown = () => undefined,
+  onStart: (timer: NodeJS.Timeout) => unknown = () => undefined,
 ): () => void {
   let timer: NodeJS.Timeout;
   const wait = (leftMs: number) => {
     const over = () => (leftMs > longestTimerMs ? wait(leftMs - longestTimerMs) : callback());
     timer = setTimeout(over, Math.min(leftMs, longestTimerMs));
-    begun(timer);
+    onStart(timer);
   };
   wait(ms);
   return () => clearTimeout(timer);
 }
 
-/** Randomness of the platform. */
 export const systemChance: Random = {
   number: () => Math.random(),
   // The global loads its module when it is first used; an import would cost every start 1.5 ms.

@@ -16,19 +16,18 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type vm from 'node:vm';
 
-/** What it takes from the process. */
 export interface CodeCacheDeps {
-  /** Where the code is kept, in a folder for each runtime. */
+  /** The folder of the cache, with a folder for each runtime. */
   readonly folder: string;
-  /** The version of the runtime: V8 refuses code of another, and would write all of it anew. */
+  /** The version of the runtime: V8 refuses code of another version. */
   readonly runtime: string;
-  /** This user: code that another user may have written is not run. Undefined where the system has no such numbers. */
+  /** Code that another user might have written is not run. Undefined on systems without user IDs. */
   readonly userId: number | undefined;
-  /** The files whose code is kept: those below this folder. */
+  /** The code of files in this folder is cached. */
   readonly chunks: string;
   readonly pid: number;
   now(): number;
-  /** For how long the process has run, in milliseconds. */
+  /** The age of the process. */
   uptimeMs(): number;
   builtin<Name extends 'node:module' | 'node:vm'>(name: Name): Builtins[Name];
   /** Calls back with the exit code when the process ends. */
@@ -40,7 +39,6 @@ interface Builtins {
   'node:vm': Pick<typeof vm, 'Script'>;
 }
 
-/** The parts of `node:module` that are used. */
 interface ModuleBuiltin {
   readonly prototype: { _compile: Compile };
 }
@@ -52,18 +50,17 @@ interface Compiled {
   readonly script: vm.Script;
 }
 
-/** How the build begins the files whose code is kept: run as a script, they give their function. */
-const beginning = '(run=>';
-/** After a longer run V8 has thrown away the code of what no longer runs, as that of the start. */
+/** The start of cacheable files, written by the build: as a script, they return their function. */
+const prefix = '(run=>';
+/** During a longer run V8 discards the code of functions that no longer run, such as the code of the start. */
 const maxRunMs = 10_000;
-/** What no run has changed for this long belongs to a build or a runtime that is gone. */
+/** Files that no run has changed for this long belong to a removed build or runtime. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps the code of the chunks: their names change with their contents, and V8 refuses code of another version or with
- * other flags. It holds the functions that were called, so the first run of each command adds its own: the runtime's own
- * cache, which Node has from 22 on, stays with the functions of the first run and is slower here (by 0.05 to 0.15 of the
- * time that node takes to start). The packages that do this take longer than they save.
+ * Caches the compiled code of the chunks, whose names change with their contents. The cache holds the functions that were
+ * called, and the first run of each command adds its own. The cache of Node 22 and later keeps only the functions of the
+ * first run and is slower here (by 0.05 to 0.15 of the start of node); packages for this take longer than they save.
  */
 export function keepCompiledCode(deps: CodeCacheDeps): void {
   const { prototype } = deps.builtin('node:module');
@@ -76,7 +73,7 @@ export function keepCompiledCode(deps: CodeCacheDeps): void {
   prototype._compile = function (code, filename, ...others) {
     if (dirname(filename) !== deps.chunks) return compile.call(this, code, filename, ...others);
     const path = join(folder, `${basename(filename, '.js')}.bin`);
-    if (!code.startsWith(beginning)) {
+    if (!code.startsWith(prefix)) {
       short.push(path);
       return compile.call(this, code, filename, ...others);
     }
@@ -89,16 +86,13 @@ export function keepCompiledCode(deps: CodeCacheDeps): void {
   };
   deps.atExit((exitCode) => {
     if (loaded.length === 0 || deps.uptimeMs() > maxRunMs) return;
-    // A command that failed may not have come to what it mostly does.
+    // A command that failed might not have reached its main work.
     const unmarked = exitCode === 0 ? short.filter((path) => !isThere(path)) : [];
     if (!isKnown || unmarked.length > 0) keep(deps, loaded, unmarked);
   });
 }
 
-/**
- * V8 runs damaged code until the process crashes. The file holds the code twice: comparing two copies is faster than any
- * checksum, whose module alone takes longer to load.
- */
+/** V8 crashes on damaged code. The file holds the code twice: comparing two copies is faster than loading a checksum module. */
 function kept(path: string, userId: number | undefined): Buffer | undefined {
   try {
     const file = openSync(path, 'r');
@@ -115,23 +109,20 @@ function kept(path: string, userId: number | undefined): Buffer | undefined {
   }
 }
 
-/** Whether only this user may change it. */
-function isOwn({ uid, mode }: Stats, userId: number | undefined): boolean {
+/** Whether only this user can change the file. */
+export function isOwn({ uid, mode }: Stats, userId: number | undefined): boolean {
   return userId === undefined || (uid === userId && (mode & 0o022) === 0);
 }
 
-/**
- * Makes the folder and its parents. Not by node's own `recursive`, which never ends where a folder exists and takes no
- * other, as `/proc`.
- */
-function makeFolder(folder: string): void {
+/** Makes the folder and its parents. Node's `recursive` never returns in a folder that takes no other, such as `/proc`. */
+export function makeFolder(folder: string): void {
   if (isThere(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder && !isThere(parent)) makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process might have made it meanwhile.
     if (!isThere(folder)) throw error;
   }
 }
@@ -141,8 +132,8 @@ function isThere(path: string): boolean {
 }
 
 /**
- * Each file is written whole or not at all: renamed, and after a power failure its two copies differ. The file of a short
- * chunk is empty and marks it as seen. Where nothing can be written, the next run compiles again.
+ * Writes each file whole, by renaming; after a power failure its two copies differ. The empty file of a short chunk marks
+ * it as seen. If nothing can be written, the next run compiles again.
  */
 function keep(
   { folder, runtime, userId, pid, now }: CodeCacheDeps,
@@ -152,7 +143,7 @@ function keep(
   try {
     const place = join(folder, runtime);
     makeFolder(place);
-    // Old files are removed: not through a link that another user has put there.
+    // Old files are removed, but never through a link of another user.
     if (![folder, place].every((path) => isOwn(lstatSync(path), userId))) return;
     sweep(folder, now(), runtime);
     sweep(place, now());
@@ -168,7 +159,8 @@ function keep(
   }
 }
 
-function sweep(folder: string, now: number, except?: string): void {
+/** Removes what is older than `maxAgeMs`. */
+export function sweep(folder: string, now: number, except?: string): void {
   for (const name of readdirSync(folder)) {
     if (name === except) continue;
     const path = join(folder, name);

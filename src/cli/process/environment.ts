@@ -1,10 +1,10 @@
-/** The environment as other programs may see it. */
+/** The environment for other programs. */
 import type { Environment } from '../../ports/machine';
 
-/** Variables whose values are secret, by what they are called; a proxy's address may hold a password. */
+/** Names of variables that hold secrets; the address of a proxy can contain a password. */
 export const secretName = /TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|COOKIE|(?<!NO_)PROXY$/i;
 
-/** The environment for a program that may run plaza again, without the variables that hold a secret. */
+/** The environment for a program that can run plaza again, without the variables that hold a secret. */
 export function withoutSecrets(env: Environment): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
@@ -19,7 +19,7 @@ export function foreignEnvironment(env: Environment): Record<string, string> {
   return Object.fromEntries(entries.filter(([name]) => !name.startsWith('PLAZA_')));
 }
 
-/** A proxy that wants no password: a browser needs to know of it. */
+/** A proxy without a password: a browser needs its address. */
 function isOpenProxy(name: string, value: string): boolean {
   return /PROXY$/i.test(name) && !value.includes('@');
 }

@@ -1,6 +1,6 @@
 /**
- * The process as the rest sees it: streams, terminal, environment. `main` makes the real one, tests make their own, and
- * no other module reads the process.
+ * The process as a value: streams, terminal, environment, signals, clock. `main` makes the real one from `process`, tests
+ * make their own; no other module reads the process.
  */
 import { fstatSync } from 'node:fs';
 import type { SocketConstructorOpts } from 'node:net';
@@ -8,13 +8,14 @@ import type { Readable } from 'node:stream';
 import { exitCodes, InterruptedError, TerminatedError } from '../../errors';
 import type { Clock, Environment, Hold, Random } from '../../ports/machine';
 import { clockOf, systemChance, systemClock } from './clock';
+import type { Guard } from './guard';
 import { isForegroundJob, stopJob } from './job';
 import { directOutput, type Output, outputOf, systemWrites, writeFailure } from './output';
 import type { Self } from './self';
 
 export interface Input {
   readonly terminal: boolean;
-  /** Whether there is input that nobody has read; of a terminal, keys that were typed ahead. Reads nothing. */
+  /** Whether there is unread input, at a terminal keys that were typed ahead. Reads nothing. */
   hasWaiting(): Promise<boolean>;
   readonly stream: Readable & { setRawMode?(raw: boolean): unknown };
 }
@@ -25,24 +26,21 @@ export interface Io {
   readonly version: string;
   readonly platform: string;
   readonly pid: number;
-  /** The user by whose rights the process acts; undefined where the system has no such numbers. */
+  /** The effective user ID; undefined on systems without user IDs. */
   readonly userId: number | undefined;
-  readonly nodeVersion: string;
+  /** `node v20.20.2` */
+  readonly runtime: string;
   readonly input: Input;
   readonly output: Output;
   readonly errors: Output;
   readonly clock: Clock;
   readonly random: Random;
-  /** Work that has to be finished before the process may end. */
+  /** Work that delays the end of the process. */
   readonly holder: Holder;
   /** Aborted with an `InterruptedError` or a `TerminatedError`. */
   readonly signal: AbortSignal;
-  /** Folder of the build, with the manifest of help. */
   readonly dist: string;
-  /**
-   * Stops the job, as Ctrl-Z does where keys are not raw; resolves when the job continues (at once where jobs never
-   * stop).
-   */
+  /** Stops the job, as Ctrl-Z does if keys are not raw; resolves when the job continues. */
   stop(): Promise<void>;
   /** Whether the terminal lets this job read: the system stops a background job that does. */
   isForeground(): Promise<boolean>;
@@ -50,14 +48,14 @@ export interface Io {
   terminalId(): string | undefined;
   /** Makes UTC the time zone of this process and of the programs that it starts. */
   useUtc(): void;
-  /** Whether a process of that id exists. */
   isRunning(pid: number): boolean;
   /** Kills the process group that a process leads; nothing when it has ended. */
   killGroup(pid: number): void;
   readonly self: Self;
+  /** Set if a program runs the command for a user. */
+  readonly guard?: Guard;
 }
 
-/** The real process, from `main`. */
 export interface ProcessParts {
   readonly process: NodeJS.Process;
   readonly version: string;
@@ -66,7 +64,7 @@ export interface ProcessParts {
   readonly endNow: (code: number) => void;
 }
 
-/** The real process as an `Io`. Streams are made when they are used: each costs a part of a millisecond. */
+/** The real process as an `Io`. Streams are made when they are used: each takes a part of a millisecond. */
 export function processIo({ process, version, dist, endNow }: ProcessParts): Io {
   let output: Output | undefined;
   let errors: Output | undefined;
@@ -81,7 +79,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     platform: process.platform,
     pid: process.pid,
     userId: process.geteuid?.(),
-    nodeVersion: process.version,
+    runtime: runtimeOf(process),
     dist,
     holder,
     signal,
@@ -106,13 +104,18 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     },
     isRunning: (pid) => isRunning(process, pid),
     killGroup: (pid) => killGroup(process, pid),
-    self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? '']),
+    self: selfOf(process.execPath, [...process.execArgv, process.argv[1] ?? ''].filter(Boolean)),
   };
+}
+
+/** In bun, which runs the single executable, `process.version` is the version of Node that it follows. */
+function runtimeOf({ version, versions }: NodeJS.Process): string {
+  return versions.bun ? `bun v${versions.bun}` : `node ${version}`;
 }
 
 function isRunning(process: NodeJS.Process, pid: number): boolean {
   try {
-    // Signal 0 asks without sending anything.
+    // Signal 0 only checks.
     return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
@@ -161,20 +164,19 @@ export function inputOf(stream: NodeJS.ReadStream): Input {
   return { terminal, stream, hasWaiting: () => hasWaiting(stream) };
 }
 
-/** One round of the event loop sees what is there; the others are for systems that report it later. */
+/** The first round of the event loop sees waiting input; the others are for systems that report it later. */
 const roundsToSee = 3;
 
-/** Another stream of the same terminal, whose buffer has no room: it reports that there is input, and reads none of it. */
+/** A second stream of the same terminal with an empty buffer: it reports that there is input, and reads none of it. */
 async function hasWaiting(stream: NodeJS.ReadStream): Promise<boolean> {
   if (stream.readableLength > 0) return true;
-  // A console of Windows reports also what is no key.
+  // A console of Windows reports other events than keys, too.
   if (!stream.isTTY || process.platform === 'win32') return false;
+  const { fd } = stream as typeof stream & { fd: number };
+  if (process.versions.bun) return isReadable(fd);
   const { ReadStream } = await import('node:tty');
   const noRoom = { onread: { buffer: Buffer.alloc(0), callback: () => false } };
-  const second = new ReadStream(
-    (stream as typeof stream & { fd: number }).fd,
-    noRoom as SocketConstructorOpts,
-  );
+  const second = new ReadStream(fd, noRoom as SocketConstructorOpts);
   let isWaiting = false;
   second.on('error', () => {
     isWaiting = true;
@@ -186,7 +188,24 @@ async function hasWaiting(stream: NodeJS.ReadStream): Promise<boolean> {
   return isWaiting;
 }
 
-/** `node:child_process` is loaded when it is used: it costs 2 ms, and most commands start nothing. */
+/** The part of `bun:ffi` that calls `poll` of the system's C library. */
+interface Ffi {
+  dlopen(
+    library: string,
+    symbols: Readonly<Record<'poll', { readonly args: readonly string[]; readonly returns: string }>>,
+  ): { readonly symbols: { poll(files: Int32Array, count: bigint, patienceMs: number): number } };
+}
+
+/** In bun, a stream without room reads all the same: `poll` reports waiting input. */
+function isReadable(fd: number): boolean {
+  const { dlopen } = process.getBuiltinModule('bun:ffi' as 'node:fs') as unknown as Ffi;
+  const library = process.platform === 'darwin' ? 'libSystem.B.dylib' : 'libc.so.6';
+  const { symbols } = dlopen(library, { poll: { args: ['ptr', 'u64', 'i32'], returns: 'i32' } });
+  const wantsInput = 1;
+  return symbols.poll(Int32Array.of(fd, wantsInput), 1n, 0) > 0;
+}
+
+/** `self` is imported when it is used: `node:child_process` takes 2 ms, and most commands start no process. */
 function selfOf(program: string, script: readonly string[]): Self {
   return {
     words: [program, ...script],
@@ -205,13 +224,12 @@ function selfOf(program: string, script: readonly string[]): Self {
   };
 }
 
-/** Work that no signal may cut in two: an interrupt waits until it is done. */
+/** Critical work, which an interrupt waits for. */
 export interface Holder extends Hold {
-  /** Resolves when no work is held. */
   drain(): Promise<void>;
 }
 
-/** Holds the end of the process while critical work runs. @internal */
+/** @internal */
 export function makeHolder(): Holder {
   const held = new Set<Promise<unknown>>();
   return {
@@ -233,11 +251,10 @@ export function makeHolder(): Holder {
 /** The internal option that runs a part of the program as a subprocess; as in `main`. */
 const partFlag = '--part';
 
-/** The process that a part reads. */
 export interface PartProcess {
   readonly env: Environment;
   readonly platform: string;
 }
 
-/** A part of the program: from the text of standard input to that of standard output. */
+/** A part of the program: takes the text of standard input, and returns the text of standard output. */
 export type Subprocess = (input: string, process: PartProcess) => Promise<string>;

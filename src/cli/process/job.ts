@@ -1,13 +1,13 @@
-/** The process as a job of a shell: stopped, and in front of its terminal or behind. */
+/** The process as a job of a shell: stopped, in the foreground or in the background. */
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../../ports/machine';
 
-/** The process does not run while it is stopped, so this time passes only after it continues. */
+/** A stopped process does not run, so this time passes only after it continues. */
 const stoppingMs = 50;
 
 /**
- * Stops the whole group, as the terminal does it: a shell that waits for another process of the job has to see it too.
- * Without a shell that could continue it, the system does not stop it and no SIGCONT comes: nothing waits for one.
+ * Stops the whole group, as the terminal does: a shell that waits for another process of the job must notice. Does not
+ * wait for SIGCONT: without a shell that could continue the job, the system neither stops nor continues it.
  */
 export async function stopJob(
   process: Pick<NodeJS.Process, 'platform' | 'kill'>,
@@ -18,10 +18,7 @@ export async function stopJob(
   await clock.sleep(stoppingMs);
 }
 
-/**
- * Whether the terminal lets this job read and change its mode: the system stops a background job that does. Where that
- * cannot be found out the job counts as one of the background.
- */
+/** Whether this job can read from the terminal: the system stops a background job that does. False if that is not known. */
 export async function isForegroundJob({
   platform,
   pid,
@@ -36,7 +33,7 @@ export async function isForegroundJob({
   }
 }
 
-/** By proc(5): behind the name, which may hold anything, stand state, parent, group, session, terminal and its group. */
+/** See proc(5): the name, which can contain anything, is followed by state, parent, group, session, terminal and its group. */
 function isForegroundOnLinux(stat: string): boolean {
   const [, , group, , , terminalGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return group !== undefined && group === terminalGroup;

@@ -1,16 +1,16 @@
-/** How long a command runs: until a signal, the end of `--for`, or its own end; and what is closed then. */
+/** The lifetime of a command: until a signal, the end of `--for`, or its own end. Closes its resources after it. */
 import type { Clock } from '../../ports/machine';
 
-/** The time given by `--for` is over; a good end. */
+/** The time of `--for` is over; not an error. */
 export class TimeUp extends Error {}
 
 export interface Lifetime {
   readonly signal: AbortSignal;
-  /** Ends whatever still waits on the signal. */
+  /** Ends all waits on the signal. */
   end(): void;
 }
 
-/** A lifetime within the outer one; with `forMs` it ends by itself. */
+/** A lifetime that ends with the outer one, or after `forMs`. */
 export function makeLifetime(outer: AbortSignal, clock: Clock, forMs: number | undefined): Lifetime {
   const controller = new AbortController();
   const pass = () => controller.abort(outer.reason);
@@ -54,16 +54,13 @@ export async function* until<T>(events: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-/**
- * Lets promises be left alone when the signal is aborted. Not by `Promise.race`: the promise of an end that is far
- * away would keep the value of every race until then.
- */
+/** Abandons promises when the signal is aborted. `Promise.race` would retain the value of every race until then. */
 function aborted(signal: AbortSignal) {
   let leave = () => {};
   const listener = () => leave();
   signal.addEventListener('abort', listener, { once: true });
   return {
-    /** The promise, or undefined as soon as the signal is aborted. */
+    /** Resolves as the promise, or to undefined as soon as the signal is aborted. */
     or: <T>(promise: Promise<T>) =>
       new Promise<T | undefined>((resolve, reject) => {
         leave = () => resolve(undefined);
@@ -74,7 +71,7 @@ function aborted(signal: AbortSignal) {
   };
 }
 
-/** Closes at the end what was opened, last first, so that the process ends by itself. */
+/** Closes resources at the end, last first, so that the process ends by itself. */
 export interface DisposeStack {
   add(close: () => unknown): void;
   /** Closes everything, also after a failure. @throws the first failure */

@@ -1,6 +1,6 @@
 /**
- * The output of the process: standard output and standard error. Files and pipes are written to without a stream of the
- * runtime: making one loads the network modules, a tenth of the time of a short command.
+ * Standard output and standard error. Files and pipes are written without a stream of Node, which would load the network
+ * modules, a tenth of the time of a short command.
  */
 
 import { constants, fstatSync, openSync, type Stats, writeSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { PlazaError, UsageError } from '../../errors';
 import type { Clock } from '../../ports/machine';
 import { systemClock } from './clock';
 
-/** The reader of our output went away (`… | head`): no fault, the command simply ends with 0. */
+/** The reader closed our output (`… | head`): the command ends with 0. */
 export class ClosedPipe extends PlazaError {
   constructor() {
     super('fault', 'the reader of the output closed it');
@@ -19,7 +19,6 @@ export class ClosedPipe extends PlazaError {
   }
 }
 
-/** One output stream. */
 export interface Output {
   readonly terminal: boolean;
   /** Cells; 80 by 24 when the stream is not a terminal. */
@@ -32,10 +31,10 @@ export interface Output {
   readonly stream: Writable;
 }
 
-/** How long a reader that stalls may keep an interrupted command waiting. */
+/** How long an interrupted command waits for a reader that stalls. */
 const stalledMs = 500;
 
-/** A stream of the process as an `Output`; with `signal`, a write that no reader takes ends soon after an interrupt. */
+/** A stream as an `Output`; with `signal`, a write to a reader that stalls ends soon after an interrupt. */
 export function outputOf(stream: NodeJS.WriteStream, signal?: AbortSignal, clock = systemClock): Output {
   let failure: unknown;
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -83,7 +82,7 @@ export function writeFailure(error: NodeJS.ErrnoException): unknown {
   return new UsageError(`couldn't write the output: ${why}`, { cause: error });
 }
 
-/** Bytes that one command writes this way. More needs a stream: a wait for a slow reader must be interruptible. */
+/** Further bytes need a stream: a wait for a slow reader must be interruptible. */
 const maxDirectBytes = 16 * 1024;
 
 /** The system calls of a write, which tests replace. */
@@ -100,8 +99,8 @@ export interface DirectOutputDeps {
 export const systemWrites = { stats: fstatSync, open: openSync, write: writeSync };
 
 /**
- * An output of the process. Terminals, and descriptors that cannot be written to without waiting, are streams from the
- * beginning; others become one with the first byte that cannot be written at once.
+ * An output that writes to its descriptor as long as no write has to wait, and then through a stream. Terminals, and
+ * descriptors on which any write might wait, are streams from the beginning.
  */
 export function directOutput(fd: number, deps: DirectOutputDeps): Output {
   const target = writable(fd, deps);
@@ -112,7 +111,7 @@ export function directOutput(fd: number, deps: DirectOutputDeps): Output {
     stream ??= deps.stream();
     return stream;
   };
-  /** Writes what fits; the number of bytes that were written. */
+  /** Writes as many bytes as possible without waiting, and returns their number. */
   const writeNow = (bytes: Uint8Array): number => {
     if (stream || written + bytes.length > maxDirectBytes) return 0;
     const count = deps.write(target, bytes);
@@ -141,8 +140,8 @@ export function directOutput(fd: number, deps: DirectOutputDeps): Output {
 }
 
 /**
- * The descriptor to write to; undefined where a write might wait. A pipe is opened once more, so that it does not wait:
- * other processes that hold it are not affected. A socket has only us as its writer, and room for all of it.
+ * The descriptor to write to; undefined if a write might wait. A pipe is opened again in non-blocking mode, which does not
+ * affect other processes that hold it. A socket has no other writer, and room for all direct bytes.
  */
 function writable(fd: number, { stats, open }: DirectOutputDeps): number | undefined {
   try {

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import type { Environment } from '../../ports/machine';
 
-/** How another run of this program ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stderr: string;
@@ -11,32 +10,28 @@ export interface Ended {
 
 export interface SelfOptions {
   readonly env: Environment;
-  /** File that takes what the detached run writes. */
   readonly log: string;
   readonly cwd: string;
 }
 
-/** How a part of this program ended, and what it said. */
 export interface PartEnded extends Ended {
   readonly stdout: string;
 }
 
 export interface PartOptions {
-  /** What it reads from its standard input. */
   readonly input: string;
   readonly env: Environment;
   /** It is killed after this many milliseconds; its code is null then. */
   readonly patienceMs: number;
 }
 
-/** This same program, run again. */
 export interface Self {
-  /** The command line that starts it. */
+  /** The command line of this program. */
   readonly words: readonly string[];
   run(argv: readonly string[], env: Environment): Promise<Ended>;
   /** Starts the program detached, so that it outlives this process; `ended` resolves if it ends before this process does. */
   start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;
-  /** Runs a part of it that has to have a process of its own; secrets go over pipes alone. */
+  /** Runs a part of the program in a process of its own; secrets are passed only through pipes. */
   part(name: string, options: PartOptions): Promise<PartEnded>;
 }
 
@@ -52,7 +47,6 @@ export function runSelf(program: string, argv: readonly string[], env: Environme
   });
 }
 
-/** Runs a part in a child process with piped input and output; kills it when it takes too long. */
 export function runPart(
   program: string,
   argv: readonly string[],
@@ -63,7 +57,7 @@ export function runPart(
       env,
       timeout: patienceMs,
       killSignal: 'SIGKILL',
-      // Ctrl-C is for us: a secret on its way to the keychain arrives.
+      // Ctrl-C must not interrupt storing a secret in the keychain.
       detached: true,
       windowsHide: true,
     });
@@ -81,7 +75,6 @@ export function runPart(
   });
 }
 
-/** Starts it apart from us, so that it outlives us; what it prints goes to the log. */
 export function startSelf(
   program: string,
   argv: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * `status --short` without the program: the line is read from a private file, and a stale one is renewed by a detached
- * process. Loaded by the entry alone, so that a prompt costs little more than node itself.
+ * `status --short` without the rest of the program: prints the line from a private file, and renews a stale one in a
+ * detached process. Only the entry imports this module, so that a prompt takes little more time than node itself.
  */
 import {
   closeSync,
@@ -16,21 +16,21 @@ import {
 import { dirname, join } from 'node:path';
 import type { Environment } from '../../ports/machine';
 
-/** The line as the last renewal saved it, and what it holds for. */
+/** The line of the last renewal, and the settings that it is valid for. */
 export interface SavedLine {
   /** Empty when nothing waits, or when the renewal failed. */
   readonly line: string;
   /** When it was read, in milliseconds since the epoch. */
   readonly at: number;
-  /** The configuration and when it was changed: another may choose another profile. */
+  /** A changed configuration might choose another profile. */
   readonly config: { readonly path: string; readonly changedAt: number };
-  /** `PLAZA_BASE_URL`; empty where it is not set. */
+  /** `PLAZA_BASE_URL`; empty if it is not set. */
   readonly address: string;
 }
 
 export interface ShortStatusDeps {
   readonly env: Environment;
-  /** Undefined where the system has no such numbers. */
+  /** Undefined on systems without user IDs. */
   readonly userId: number | undefined;
   now(): number;
   write(text: string): void;
@@ -39,12 +39,12 @@ export interface ShortStatusDeps {
 }
 
 const defaultAgeMs = 60_000;
-/** A renewal that has not reported by then has failed; the next one starts no earlier. */
+/** A renewal that takes longer has failed; the next one starts no earlier. */
 const renewalMs = 60_000;
 const unitMs: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** The cache folder of plaza, as `main` has it for compiled code; undefined where none is known. */
-function cacheFolder({
+/** The cache folder of plaza, as in `main`; undefined if none is known. */
+export function cacheFolder({
   PLAZA_CONFIG_DIR,
   XDG_CACHE_HOME,
   LOCALAPPDATA,
@@ -55,7 +55,7 @@ function cacheFolder({
   return cache ? join(cache, 'plaza') : undefined;
 }
 
-/** The files of the line of a profile: the line, and the mark of a renewal. Undefined where there is no cache folder. */
+/** The files for a profile: the line, and the mark of a renewal. Undefined without a cache folder. */
 export function shortStatusFiles(
   env: Environment,
   typedProfile: string | undefined,
@@ -67,7 +67,7 @@ export function shortStatusFiles(
   return { line: join(folder, 'status', `${name}.json`), renewal: join(folder, 'status', `${name}.renewal`) };
 }
 
-/** When a file was changed, in milliseconds since the epoch; 0 where there is none. */
+/** The time of the last change of a file, in milliseconds since the epoch; 0 if it does not exist. */
 export function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
@@ -109,13 +109,13 @@ function wantedLine([, ...words]: readonly string[]) {
   return wanted.short && wanted.maxAgeMs > 0 ? wanted : undefined;
 }
 
-/** NaN for what is no plain duration. */
+/** NaN for anything but a simple duration. */
 function ageMsOf(text = ''): number {
   const [, count, unit = ''] = /^(\d+)([smh]?)$/.exec(text) ?? [];
   return Number(count) * (unitMs[unit] ?? Number.NaN);
 }
 
-/** The saved line; undefined when there is none, or it is not of these settings or this user. */
+/** The saved line; undefined if it is missing, or made with other settings or by another user. */
 function validLine(path: string, { env, userId }: ShortStatusDeps): SavedLine | undefined {
   try {
     const saved: SavedLine = JSON.parse(readOwn(path, userId));
@@ -129,7 +129,7 @@ function validLine(path: string, { env, userId }: ShortStatusDeps): SavedLine | 
   }
 }
 
-/** The text of a file that only this user can have written: it goes to the terminal. @throws otherwise */
+/** Reads a file that only this user can have written, since it is printed at the terminal. @throws otherwise */
 function readOwn(path: string, userId: number | undefined): string {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
@@ -151,7 +151,7 @@ function beginRenewal(path: string, now: number): boolean {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
     return true;
   } catch {
-    // Another process has just begun one, or nothing can be written: the line cannot be renewed either.
+    // Another process has just started one, or nothing can be written.
     return false;
   }
 }

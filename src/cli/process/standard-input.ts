@@ -1,13 +1,13 @@
-/** Reading standard input: by pieces, lines or whole, until it ends or a signal comes. */
+/** Reads standard input in pieces, by lines or whole, until it ends or a signal comes. */
 import type { Readable } from 'node:stream';
 import { UsageError } from '../../errors';
 
-/** Bytes that are held in memory at most, of standard input and of a file that the user names. */
+/** Maximum bytes in memory of standard input, or of a file that the user names. */
 export const maxInputBytes = 64 * 1024 * 1024;
 
 /**
- * Reads pieces until `take` returns true, the stream ends, or the signal is aborted; what is not read stays for the next
- * reader. Not by iteration: a stream of a terminal that was paused is not read on by it.
+ * Reads pieces until `take` returns true, the stream ends, or the signal is aborted; unread input stays for the next
+ * reader. Iteration would not continue to read the stream of a terminal that was paused.
  * @throws the error of the stream, the signal's reason
  */
 export function readPieces(
@@ -68,7 +68,7 @@ export async function readInput(stream: Readable, signal: AbortSignal, from: str
   return Buffer.concat(pieces);
 }
 
-/** The error of what is larger than `maxInputBytes`. @param from what is read, such as the path of a file */
+/** The error for input of more than `maxInputBytes`. @param from names the input, such as the path of a file */
 export function tooLarge(from: string): UsageError {
   return new UsageError(
     `${from} holds more than ${maxInputBytes / 1024 / 1024} MiB, which is the most that is read`,
@@ -81,11 +81,11 @@ export async function inputLines(stream: Readable, signal: AbortSignal): Promise
   return utf8Text(await readInput(stream, signal, from), from).split(/\r?\n/);
 }
 
-/** Longer lines are no passwords. */
+/** A longer line is not a password. */
 const maxSecretBytes = 64 * 1024;
 
 /**
- * Its first lines as text, fewer where it ends before. Does not wait for more; what follows is left for the next reader.
+ * The first lines of a stream, or fewer if it ends. Leaves the rest for the next reader.
  * @throws UsageError when they are too long, the signal's reason
  */
 export async function firstLines(stream: Readable, count: number, signal: AbortSignal): Promise<string[]> {
@@ -104,7 +104,7 @@ export async function firstLines(stream: Readable, count: number, signal: AbortS
   return text.split(/\r?\n/).slice(0, count);
 }
 
-/** The index behind the end of that many lines; -1 when there are fewer. */
+/** The index after that many lines; -1 when there are fewer. */
 function endOfLines(bytes: Uint8Array, count: number): number {
   let end = 0;
   for (let line = 0; line < count; line += 1) {
@@ -114,7 +114,7 @@ function endOfLines(bytes: Uint8Array, count: number): number {
   return end;
 }
 
-/** Bytes as text. @throws UsageError when they are not UTF-8, naming what they are from */
+/** Bytes as text. @throws UsageError when they are not UTF-8 */
 export function utf8Text(bytes: Uint8Array, from: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

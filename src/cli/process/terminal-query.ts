@@ -1,12 +1,11 @@
-/** Queries the terminal, which replies on its input, for what its environment does not say. */
+/** Queries the terminal, which replies on its input, for facts that are not in its environment. */
 import { InterruptedError } from '../../errors';
 import type { Io } from './io';
 import { readPieces } from './standard-input';
 
-type Askable = Pick<Io, 'input' | 'output' | 'env' | 'isForeground'>;
-type Asking = Pick<Io, 'input' | 'output' | 'clock'>;
+type QueryIo = Pick<Io, 'input' | 'output' | 'clock'>;
 
-/** What the terminal is: every terminal answers that, so that its answer ends all answers. */
+/** Device attributes (DA1): every terminal answers this question, so that its answer ends all answers. */
 export const lastQuestion = '\u001b[c';
 const lastAnswer = /\u001b\[\?[\d;]*c/;
 /** Every form of an answer: private strings (DCS, OSC, APC), and sequences with their parameters. */
@@ -15,45 +14,44 @@ const interrupt = '\u0003';
 
 /** How long a terminal may take to answer; over a slow line it is far away. */
 export const answerMs = 2000;
+/** The same for a command, for which the user waits: the whole of `plaza doctor` then takes 1.5 s. */
+const commandAnswerMs = 1000;
 
-/** Whether a terminal reads and shows, knows sequences, and lets this job ask. */
-export async function canAskTerminal(io: Askable): Promise<boolean> {
-  const {
-    input,
-    output,
-    env: { TERM },
-  } = io;
-  if (!input.terminal || !output.terminal) return false;
+/** Whether input and output are a terminal that knows escape sequences and lets this job ask. */
+export async function canAskTerminal(
+  io: Pick<Io, 'input' | 'output' | 'env' | 'isForeground'>,
+): Promise<boolean> {
+  if (!io.input.terminal || !io.output.terminal) return false;
+  const { TERM } = io.env;
   return TERM !== undefined && TERM !== 'dumb' && TERM !== 'linux' && io.isForeground();
 }
 
 /**
- * Writes a question to the terminal and gives its answers, as they came. They end with the answer to what the terminal
- * is (`ESC [ ? … c`), which is asked behind the question, or with the time: 2 s. An answer that came later would be typed
- * into the shell, so an interrupt is thrown only then. What the user typed meanwhile is left for the next reader of
- * standard input. Callers ask `canAskTerminal` first, and nothing else reads meanwhile.
- * @param question sequences whose answers begin with ESC; written as it is
- * @returns undefined, and nothing is written, where keys wait to be read: they are for the next reader
+ * Writes a question to the terminal and returns its answers unchanged, up to the answer to `lastQuestion`, or up to
+ * `commandAnswerMs`. Throws an interrupt only after that: a later answer would be typed into the shell. Keys that are typed
+ * meanwhile are left for the next reader of standard input. Callers check `canAskTerminal` first.
+ * @param question escape sequences whose answers begin with ESC
+ * @returns undefined without asking if unread keys wait
  * @throws InterruptedError when Ctrl-C was typed: keys are raw while the terminal answers
  */
-export async function askTerminal(io: Asking, question: string): Promise<string | undefined> {
+export async function askTerminal(io: QueryIo, question: string): Promise<string | undefined> {
   const { stream } = io.input;
-  // Before keys are raw: a Ctrl-D among them would not be the end of the input any more.
+  // Before raw mode, in which a Ctrl-D would not end the input any more.
   if (await io.input.hasWaiting()) return undefined;
   stream.setRawMode?.(true);
-  let heard = '';
+  let received = '';
   try {
-    // Of a line that is not finished, keys are only seen now.
+    // The keys of an unfinished line are visible only in raw mode.
     if (await io.input.hasWaiting()) return undefined;
-    heard = await answersTo(io, question);
+    received = await answersTo(io, question);
   } finally {
     stream.setRawMode?.(false);
     stream.pause();
   }
-  const typed = typedIn(heard);
+  const typed = received.replace(anyAnswer, '');
   if (typed.includes(interrupt)) throw new InterruptedError();
   if (typed !== '') stream.unshift(Buffer.from(typed, 'latin1'));
-  return heard;
+  return received;
 }
 
 /** Whether the terminal answered to the end. */
@@ -66,19 +64,15 @@ export function abilitiesIn(answers: string): readonly string[] {
   return lastAnswer.exec(answers)?.[0].slice(3, -1).split(';') ?? [];
 }
 
-function typedIn(heard: string): string {
-  return heard.replace(anyAnswer, '');
-}
-
-async function answersTo({ input, output, clock }: Asking, question: string): Promise<string> {
-  let heard = '';
+async function answersTo({ input, output, clock }: QueryIo, question: string): Promise<string> {
+  let received = '';
   const over = new AbortController();
-  const cancel = clock.after(answerMs, () => over.abort());
+  const cancel = clock.after(commandAnswerMs, () => over.abort());
   const answered = readPieces(
     input.stream,
     (piece) => {
-      heard += Buffer.from(piece).toString('latin1');
-      return lastAnswer.test(heard);
+      received += Buffer.from(piece).toString('latin1');
+      return lastAnswer.test(received);
     },
     over.signal,
   ).catch(() => undefined);
@@ -89,5 +83,5 @@ async function answersTo({ input, output, clock }: Asking, question: string): Pr
     over.abort();
     cancel();
   }
-  return heard;
+  return received;
 }

@@ -1,4 +1,4 @@
-/** The terminal of a run: its colors and facts, from the environment, the streams and its own replies, and its memory. */
+/** The terminal of a run: its colors and facts, from the environment, the streams and its own replies. */
 
 import type { Environment } from '../../ports/machine';
 import type { ColorLevel, Terminal, TerminalFacts } from '../../ports/terminal';
@@ -10,13 +10,13 @@ export interface ColorPreference {
   readonly noColor: boolean;
   /** The setting `color`. */
   readonly setting: string;
-  /** What the terminal said of colors of 24 bits: its own word counts more than the environment's. */
+  /** Whether the terminal reported 24-bit color; its reply overrides the environment. */
   readonly trueColor?: boolean;
 }
 
 /**
- * How many colors a stream gets: 0 none, 1 sixteen, 2 256, 3 24-bit. The flag wins over `NO_COLOR`, that over
- * `FORCE_COLOR`, and that over the setting; without any of them a terminal gets what it can show.
+ * The colors of a stream: 0 none, 1 sixteen, 2 256, 3 24-bit. The flag overrides `NO_COLOR`, which overrides
+ * `FORCE_COLOR`, which overrides the setting. Without any of them, the ability of the terminal decides.
  */
 export function colorLevel(
   output: Pick<Output, 'terminal'>,
@@ -41,11 +41,11 @@ function forcedLevel(forced: string, env: Environment, target: ColorPreference):
 function abilityOf(env: Environment, { trueColor }: ColorPreference): ColorLevel {
   if (env.TERM === 'dumb') return 0;
   if (trueColor ?? (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit' || env.WT_SESSION)) return 3;
-  // What calls itself `xterm` has had 256 colors for a long time.
+  // All terminals that call themselves `xterm` have 256 colors.
   return /256|^xterm/.test(env.TERM ?? '') ? 2 : 1;
 }
 
-/** Whether screens and redrawn lines give way to printed lines: for screen readers, and for terminals without a cursor. */
+/** Whether lines are printed instead of screens and redrawn lines: for screen readers, and terminals without a cursor. */
 export function isPlainTerminal({ TERM, ACCESSIBLE }: Environment): boolean {
   return TERM === 'dumb' || ACCESSIBLE === '1';
 }
@@ -55,7 +55,6 @@ export function saysLight({ COLORFGBG = '' }: Environment): boolean {
   return /;(7|15)$/.test(COLORFGBG);
 }
 
-/** The terminal's facts as they are now. */
 export function terminalOf(
   io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>,
   target: ColorPreference,

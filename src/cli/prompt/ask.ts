@@ -1,4 +1,4 @@
-/** Prompts, also with steps back. Where there is no terminal, a prompt fails instead of waiting. */
+/** Prompts, also with steps back. Without a terminal, a prompt fails instead of waiting. */
 import { InterruptedError, PersonNeededError } from '../../errors';
 import type { Ask, Choice, Question, StepQuestion, Steps } from '../../ports/terminal';
 import { cleanLine, cleanText } from '../../terminal/text/clean';
@@ -8,117 +8,81 @@ import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
 import { isPlainTerminal } from '../process/terminal';
 import type { Prompts } from './plain-prompts';
-import { makePrompted, type Prompted } from './prompt';
+import { makePrompted, type PromptContext } from './prompt';
 
 export interface AskSetup {
-  readonly io: Pick<Io, 'input' | 'errors' | 'signal' | 'env'>;
-  /** `--yes`, or a dry run, in which nothing happens anyway. */
+  readonly io: Pick<Io, 'input' | 'errors' | 'signal' | 'env' | 'guard'>;
+  /** `--yes`, or a dry run, which changes nothing. */
   readonly yes: boolean;
   readonly noInput: boolean;
 }
 
+/** Shows a prompt and returns its answer. @throws PersonNeededError without a terminal */
+type ShowPrompt = <T>(
+  question: Question,
+  prompt: (prompts: Prompts, context: PromptContext) => Promise<T>,
+) => Promise<T>;
+
 export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
   // Evaluated late: to open standard input takes 4 ms, and most commands never prompt.
   const isPossible = () => !noInput && io.input.terminal && io.errors.terminal;
-  const need = ({ message, option }: Question) => {
-    if (isPossible()) return;
-    throw new PersonNeededError(`input is required: ${shown(message)}`, {
-      hint: `use ${option}`,
-    });
-  };
   const prompted = makePrompted(io);
   const wrapped = (text: string) => fitted(text, io.errors.size().columns);
-  const setup: PromptSetup = { need, prompted, wrapped, prompts: () => promptsFor(io) };
+  const showPrompt: ShowPrompt = async ({ message, option }, prompt) => {
+    if (!isPossible())
+      throw new PersonNeededError(`input is required: ${shown(message)}`, { hint: `use ${option}` });
+    const prompts = await promptsFor(io);
+    return prompted((context) => prompt(prompts, context));
+  };
   return {
     get possible() {
       return isPossible();
     },
     async confirm(message, options) {
       if (yes) return;
-      need({ message, option: '--yes' });
-      const agreed = await (options ? types(setup, message, options.word) : agrees(setup, message));
-      if (!agreed) throw new InterruptedError('not confirmed; nothing was done');
+      const isAgreed = await showPrompt({ message, option: '--yes' }, async ({ confirm, input }, context) => {
+        if (!options) return confirm({ message: wrapped(message), default: false }, context);
+        const typing = wrapped(`${message} Type '${options.word}' to continue:`);
+        return (await input({ message: typing }, context)).trim().toLowerCase() === options.word;
+      });
+      if (!isAgreed) throw new InterruptedError('not confirmed; nothing was done');
     },
-    ...questions(setup),
-    steps: makeSteps(setup),
+    spend: (chalks) => io.guard?.spend(chalks),
+    async input(question) {
+      const { message, initial, elsewhere } = question;
+      const config = { message: wrapped(message), default: initial && shown(initial) };
+      const over = new AbortController();
+      const typed = showPrompt(question, ({ input }, context) =>
+        input(config, { ...context, signal: AbortSignal.any([context.signal, over.signal]) }),
+      );
+      if (!elsewhere) return typed;
+      try {
+        return await Promise.race([typed, elsewhere]);
+      } finally {
+        over.abort();
+        await typed.catch(() => undefined);
+      }
+    },
+    secret: (question) =>
+      showPrompt(question, ({ password }, context) =>
+        password({ message: wrapped(question.message), mask: false }, context),
+      ),
+    choose(question, choices) {
+      const config = {
+        message: wrapped(question.message),
+        choices: cleanChoices(question, choices, wrapped),
+      };
+      return showPrompt(question, ({ select }, context) => select(config, context));
+    },
+    steps: makeSteps(showPrompt, wrapped),
     print: (text) => writeLines(io.errors, [wrapForTerminal(cleanStderrText(text), io.errors)]),
-    // A lone word is an address: one that is broken could not be copied.
+    // A line without blanks is an address: a wrapped one could not be copied.
     show: (lines) =>
       writeLines(
         io.errors,
         lines.map(cleanLine).map((line) => (line.includes(' ') ? wrapForTerminal(line, io.errors) : line)),
       ),
   };
-}
-
-/** The prompts that take an answer. */
-function questions({
-  need,
-  prompted,
-  wrapped,
-  prompts,
-}: PromptSetup): Pick<Ask, 'input' | 'secret' | 'choose'> {
-  return {
-    async input(question) {
-      need(question);
-      const { input } = await prompts();
-      const config = {
-        message: wrapped(question.message),
-        default: question.initial && shown(question.initial),
-      };
-      const typed = (over: AbortSignal[]) =>
-        prompted((context) =>
-          input(config, { ...context, signal: AbortSignal.any([context.signal, ...over]) }),
-        );
-      return question.elsewhere ? either(typed, question.elsewhere) : typed([]);
-    },
-    async secret(question) {
-      need(question);
-      const { password } = await prompts();
-      return prompted((context) => password({ message: wrapped(question.message), mask: false }, context));
-    },
-    async choose(question, choices) {
-      need(question);
-      const { select } = await prompts();
-      const config = {
-        message: wrapped(question.message),
-        choices: cleanChoices(question, choices, wrapped),
-      };
-      return prompted((context) => select(config, context));
-    },
-  };
-}
-
-async function agrees({ prompted, wrapped, prompts }: PromptSetup, message: string): Promise<boolean> {
-  const { confirm } = await prompts();
-  return prompted((context) => confirm({ message: wrapped(message), default: false }, context));
-}
-
-/** Whether the word is typed; letter case and spaces around it do not matter. */
-async function types(
-  { prompted, wrapped, prompts }: PromptSetup,
-  message: string,
-  word: string,
-): Promise<boolean> {
-  const { input } = await prompts();
-  const question = { message: wrapped(`${message} Type '${word}' to continue:`) };
-  const typed = await prompted((context) => input(question, context));
-  return typed.trim().toLowerCase() === word;
-}
-
-/** The first of what is typed and what comes from elsewhere; removes the prompt then. */
-async function either(
-  ask: (over: AbortSignal[]) => Promise<string>,
-  elsewhere: Promise<string>,
-): Promise<string> {
-  const over = new AbortController();
-  const typed = ask([over.signal]);
-  try {
-    return await Promise.race([typed, elsewhere]);
-  } finally {
-    over.abort();
-    await typed.catch(() => undefined);
-  }
 }
 
 /** Named one by one, so that the bundler keeps the other prompts out. */
@@ -131,52 +95,29 @@ async function promptsFor({ env }: Pick<Io, 'env'>): Promise<Prompts> {
 /** The input that goes back. */
 const backText = '<';
 
-/** How prompts are shown, and how their ends are read. */
-export interface PromptSetup {
-  /** @throws PersonNeededError where there is no terminal */
-  need(question: Question): void;
-  readonly prompted: Prompted;
-  readonly wrapped: Wrapped;
-  prompts(): Promise<Prompts>;
-}
-
-/** The prompts of a wizard. */
-function makeSteps({ need, prompted, wrapped, prompts }: PromptSetup): Steps {
+function makeSteps(showPrompt: ShowPrompt, wrapped: Wrapped): Steps {
   return {
     async input({ check, ...question }) {
-      need(question);
-      const { input } = await prompts();
-      const hint = question.back ? ` (${backText} goes back)` : '';
-      const typed = await prompted((context) =>
-        input(
-          {
-            message: wrapped(question.message + hint),
-            default: question.initial,
-            validate(text) {
-              if (question.back && text.trim() === backText) return true;
-              const problem = check?.(text.trim());
-              return problem === undefined || wrapped(problem);
-            },
-          },
-          context,
-        ),
-      );
-      return question.back && typed.trim() === backText ? undefined : typed.trim();
+      const { message, initial, back } = question;
+      const validate = (text: string) => {
+        if (back && text.trim() === backText) return true;
+        const problem = check?.(text.trim());
+        return problem === undefined || wrapped(problem);
+      };
+      const hint = back ? ` (${backText} goes back)` : '';
+      const config = { message: wrapped(message + hint), default: initial, validate };
+      const typed = (await showPrompt(question, ({ input }, context) => input(config, context))).trim();
+      return back && typed === backText ? undefined : typed;
     },
     async choose(question, choices) {
-      need(question);
-      const { select } = await prompts();
-      const offered = withBack(question, choices, wrapped);
-      const message = wrapped(question.message);
-      return (await prompted((context) => select({ message, choices: offered }, context))).chosen;
+      const config = { message: wrapped(question.message), choices: withBack(question, choices, wrapped) };
+      return (await showPrompt(question, ({ select }, context) => select(config, context))).chosen;
     },
     async search(question, find) {
-      need(question);
-      const { search } = await prompts();
       const source = async (typed: string | undefined) =>
         withBack(question, await find(typed ?? ''), wrapped);
-      const message = wrapped(question.message);
-      return (await prompted((context) => search({ message, source }, context))).chosen;
+      const config = { message: wrapped(question.message), source };
+      return (await showPrompt(question, ({ search }, context) => search(config, context))).chosen;
     },
   };
 }
@@ -195,7 +136,7 @@ function withBack<T>(question: StepQuestion, choices: readonly Choice<T>[], wrap
   return question.back ? [...offered, { value: { chosen: undefined }, name: '‹ back' }] : offered;
 }
 
-/** The choices with their texts as they are shown; the chosen one is below its question if it does not wrapped behind it. */
+/** The choices with clean, wrapped texts; a chosen one that does not fit after its question is printed below it. */
 function cleanChoices<T>({ message }: Question, choices: readonly Choice<T>[], wrapped: Wrapped) {
   return choices.map(({ value, name, description }) => {
     const both = `${message} ${name}`;
@@ -209,18 +150,18 @@ function cleanChoices<T>({ message }: Question, choices: readonly Choice<T>[], w
   });
 }
 
-/** Clean and on one line, so that nothing in a question can pass for another one. */
+/** Clean and on one line, so that a text in a question cannot imitate another question. */
 function shown(text: string): string {
   return oneLine(cleanText(text));
 }
 
-/** A text as `shown`, broken between words. */
+/** A text as `shown`, wrapped at words. */
 type Wrapped = (text: string) => string;
 
-/** Cells beside a question or a choice: the sign before it, and the cursor or `(y/N)` behind it. */
-const besideCells = 10;
+/** Cells for the sign before a question or a choice, and for the cursor or `(y/N)` after it. */
+const signCells = 10;
 
-/** The library breaks a long line anywhere; further lines are indented. */
+/** Wraps at words, since the library breaks a long line anywhere; further lines are indented. */
 function fitted(text: string, columns: number): string {
-  return wrapProse(shown(text), columns - besideCells).join('\n  ');
+  return wrapProse(shown(text), columns - signCells).join('\n  ');
 }

@@ -14,7 +14,6 @@ interface PlainChoice<T> {
 
 type Check = (text: string) => boolean | string;
 
-/** The prompts that plaza uses. */
 export interface Prompts {
   confirm(config: { message: string; default: boolean }, context: PromptContext): Promise<boolean>;
   input(

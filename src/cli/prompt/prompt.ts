@@ -1,21 +1,21 @@
-/** One prompt at the terminal: how it ends without an answer, and how it continues after Ctrl-Z. */
+/** One prompt at the terminal: its end without an answer, and its continuation after Ctrl-Z. */
 import type { Key } from 'node:readline';
 import { InterruptedError } from '../../errors';
 import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
 import { isPlainTerminal } from '../process/terminal';
 
-/** The streams of a prompt, and what takes it away. */
+/** The streams of a prompt, and the signal that removes it. */
 export interface PromptContext {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly signal: AbortSignal;
 }
 
-/** Shows a prompt and gives its answer. @throws InterruptedError when it is left, the signal's reason */
-export type Prompted = <T>(prompt: (context: PromptContext) => Promise<T>) => Promise<T>;
+/** Shows a prompt and returns its answer. @throws InterruptedError when the user leaves it, the signal's reason */
+type Prompted = <T>(prompt: (context: PromptContext) => Promise<T>) => Promise<T>;
 
-/** Shows prompts, the first one below how to leave it; one that was stopped with Ctrl-Z is asked again when the process continues. */
+/** Shows prompts, and above the first one the keys that cancel it. After Ctrl-Z a prompt is shown again. */
 export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal' | 'env'>): Prompted {
   const leaveText = isPlainTerminal(io.env) ? 'Ctrl-C cancels.' : 'Ctrl-C or Esc cancels.';
   let isExplained = false;
@@ -30,7 +30,7 @@ export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal' | 'env'>
   };
 }
 
-/** Why a prompt was removed: the input ended, or the process was stopped and continues. */
+/** The reason for removing a prompt: the input ended, or the process was stopped and continues. */
 type End = 'over' | 'stopped';
 
 interface Outcome<T> {
@@ -67,8 +67,8 @@ async function shownOnce<T>(
 
 /**
  * Reports when the reader of a prompt gets no more input: the input ended, Escape was pressed, Ctrl-D was pressed on an
- * empty line, or the process continues after Ctrl-Z. The reader then pauses the input without ending the prompt, which would never
- * resolve. Call it once the reader listens: each key is checked after the reader has handled it.
+ * empty line, or the process continues after Ctrl-Z. The prompt itself would never resolve then. Call it after the prompt
+ * has started: each key is checked after the prompt has handled it.
  * @returns a function that stops the reports
  */
 function onEnd(input: PromptContext['input'], report: (why: End) => void): () => void {

@@ -1,4 +1,4 @@
-/** What a screen writes to the terminal: the alternate screen, frames redrawn where they changed, and everything put back. */
+/** The output of a screen: the alternate screen, changed parts of frames, and the restored terminal. */
 import type { FrameRow } from '../../terminal/text/diffable-row';
 import { truncate } from '../../terminal/text/text';
 import type { Io } from '../process/io';
@@ -6,12 +6,9 @@ import { mouseOff, mouseOn } from './inbox';
 import type { ScreenState } from './step';
 
 const clear = '\u001b[2J';
-/**
- * Alternate screen, no cursor, no wrapping, should a terminal count cells otherwise than we do, and marks around what is
- * pasted.
- */
+/** Alternate screen, no cursor, no wrapping (a terminal can count cells differently), bracketed paste. */
 const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h${clear}`;
-/** Cleared, since tmux 3.3 leaves rows on the shell's screen that are wider than it was when the screen began. */
+/** Clears first: tmux 3.3 leaves rows on the shell's screen that are wider than it was when the screen began. */
 const leave = `\u001b[0m${clear}\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l`;
 /** The state and the frame that are on the screen; undefined once it was cleared. */
 interface Shown {
@@ -19,14 +16,10 @@ interface Shown {
   readonly frame: readonly FrameRow[];
 }
 
-/** What the terminal shows. */
 export interface Display {
   enter(): Promise<void>;
   leave(): Promise<void>;
-  /**
-   * Shows the frame of a state, and writes only what changed since the last one. Makes no frame of the state that is shown:
-   * on the same screen it would be the same frame.
-   */
+  /** Writes the changes from the shown frame to the frame of a state; renders no frame if the state has not changed. */
   show(screen: ScreenState, frameOfScreen: () => readonly FrameRow[]): Promise<void>;
   /** Clears the screen: the next frame is written whole. */
   clear(): Promise<void>;
@@ -37,7 +30,7 @@ export function makeDisplay({ output }: Io, hasMouse: boolean): Display {
   let shown: Shown | undefined;
   /** The terminal shows something else: nothing is written. */
   let isAway = true;
-  /** Removes what a terminal may keep though its screen is cleared. */
+  /** Removes pictures, which some terminals keep when the screen is cleared. */
   const erase = () => {
     const erased = frameErase(shown?.frame ?? []);
     shown = undefined;
@@ -71,9 +64,8 @@ export function makeDisplay({ output }: Io, hasMouse: boolean): Display {
 const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;
 
 /**
- * Escape sequences for the rows that differ, each line cut by `cut`; rows beyond the screen are left out. Of painted
- * rows only the cells that changed are written. Whatever writing a whole row would not overwrite is erased before
- * anything is written. Empty when nothing changed.
+ * Escape sequences for the rows that differ, each line cut by `cut`, without rows below the screen; in painted rows, for
+ * the cells that differ. Pictures, which text does not overwrite, are erased first. Empty when nothing changed.
  * @internal
  */
 export function frameChanges(
@@ -94,13 +86,13 @@ export function frameChanges(
   return erased + changes;
 }
 
-/** What turns a row into the next one cell by cell; undefined when the row has to be written whole. */
+/** The changed cells of a row; undefined if the whole row must be written. */
 function cellChanges(shown: FrameRow | undefined, next: FrameRow, row: number): string | undefined {
   if (typeof shown !== 'object' || typeof next !== 'object') return undefined;
   return next.changesFrom(shown, row + 1);
 }
 
-/** The output that removes what writing over a frame does not. @internal */
+/** The output that erases the pictures of a frame. @internal */
 export function frameErase(shown: readonly FrameRow[]): string {
   return shown.map((row) => (typeof row === 'object' ? (row.erase ?? '') : '')).join('');
 }

@@ -1,28 +1,26 @@
-/** The input of a screen: a queue of messages that pauses a source that is too fast; keys, pastes and mouse reports. */
+/** The input of a screen: a queue of messages that slows down fast sources; keys, pastes and mouse reports. */
 import type { Key as Pressed } from 'node:readline';
 import { createQueue } from '../../queue';
 import type { Mouse } from '../definition/command';
 import type { Input } from './step';
 
-/** Messages that may wait before `put` makes its caller wait. */
+/** Queued messages from which on `put` makes its caller wait. */
 const highWater = 256;
 
 export interface Inbox {
   /** Resolves once there is room for more. */
   put(message: Input): Promise<void>;
-  /** Nothing more will come. */
   end(): void;
   /** The next `take` throws the error. */
   fail(error: unknown): void;
-  /** Everything that waits, as soon as anything does, and whether more can come. */
+  /** All queued messages, as soon as there is one, and whether the queue has ended. */
   take(): Promise<{ readonly messages: readonly Input[]; readonly ended: boolean }>;
-  /** The messages that were not taken, also after a failure; `put` is not used any more. */
+  /** The messages that were not taken, also after a failure; ends the queue. */
   rest(): Promise<readonly Input[]>;
   /** Resolves every `put` that waits for room. */
   close(): void;
 }
 
-/** An empty inbox. */
 export function makeInbox(): Inbox {
   let paused = false;
   let closed = false;
@@ -52,7 +50,7 @@ export function makeInbox(): Inbox {
     },
     async take() {
       const { items, ended } = await queue.takeAll();
-      // One that came after the end counts too: an interrupt.
+      // A failure after the end counts too: an interrupt.
       if (failure) {
         left.push(...items);
         throw failure.error;
@@ -70,7 +68,7 @@ export function makeInbox(): Inbox {
   };
 }
 
-/** Makes inputs of what readline reads; what is pasted is one input. */
+/** Converts the key events of readline to inputs; a paste is one input. */
 export function inputReader(): (text: string, key: Pressed) => Input | undefined {
   const readMouse = mouseReader();
   let pasted: string | undefined;
@@ -105,10 +103,10 @@ const modifiers = 4 | 8 | 16;
 const wheelUp = 64;
 const wheelDown = 65;
 
-/** A piece of input: a part of a report, the end of one (undefined if the report is not used), or no report. */
-export type MousePiece = 'part' | { readonly mouse: Mouse | undefined } | undefined;
+/** A part of a mouse report, its end (undefined if the report is not used), or other input. */
+type MousePiece = 'part' | { readonly mouse: Mouse | undefined } | undefined;
 
-/** Puts reports together: readline, which does not know them, gives them in pieces. @internal */
+/** Joins the pieces of mouse reports, which readline does not recognize. @internal */
 export function mouseReader(): (sequence: string) => MousePiece {
   let text: string | undefined;
   return (sequence) => {

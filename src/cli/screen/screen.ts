@@ -2,21 +2,20 @@
  * The screen runner owns the terminal while a screen runs: raw mode, the alternate screen, resizes, and the loop that feeds
  * keys, events and ticks into the command's pure `update` and draws its `frame`. Only changed cells are redrawn. Effects go
  * to the command's `perform`; their results come back as events. The terminal is restored on every way out: a key, an
- * interrupt, an error, a signal. What a key means belongs to the command's key table (`terminal/text/keys`), and parsing
- * replies of the terminal to `replies`.
+ * interrupt, an error, a signal. The meaning of keys is left to the command's key table (`terminal/text/keys`), parsing
+ * replies of the terminal to `replies`. `app/answer` calls `runScreen`.
  */
 import { emitKeypressEvents, type Interface, type Key as Pressed } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { InterruptedError } from '../../errors';
-import { cleanValue } from '../../terminal/text/clean';
+import { cleanForTerminal, cleanValue } from '../../terminal/text/clean';
 import type { View } from '../../terminal/text/view';
 import type { ScreenSource, ScreenTerminal } from '../definition/command';
 import type { Io } from '../process/io';
 import { TimeUp, until } from '../process/lifetime';
-import { isAnswered } from '../process/terminal-query';
+import { answerMs, isAnswered, lastQuestion } from '../process/terminal-query';
 import { type Display, makeDisplay } from './display';
 import { type Inbox, inputReader, makeInbox } from './inbox';
-import { makeReplies, type Replies } from './replies';
 import { frameOf, type Input, type ScreenCommand, type ScreenState, stepOf } from './step';
 
 type Source = ScreenSource<unknown, unknown>;
@@ -25,12 +24,9 @@ export interface ScreenSetup {
   readonly io: Io;
   readonly view: () => View;
   readonly signal: AbortSignal;
-  /** Holds notes back, which would be written over the screen, until the result is called. */
+  /** Holds notes, which would be written over the screen, until the result is called. */
   readonly holdNotes: () => () => void;
-  /**
-   * Asks the terminal what is not known of it yet, once the first frame is shown; resolves to whether the view is another
-   * one then.
-   */
+  /** Asks the terminal for unknown facts after the first frame; resolves to whether the view has changed. */
   readonly learn?: (ask: (question: string) => Promise<string | undefined>) => Promise<boolean>;
 }
 
@@ -61,7 +57,7 @@ export async function runScreen(
   try {
     await display.enter();
     running.screen = { state: command.init(input, setup.io.output.size()) };
-    feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal, command.tickMs ?? tickMs)];
+    feeding = [feed(running, signal), tick(setup.io, inbox, signal, command.tickMs ?? tickMs)];
     await loop(running, () => void learn(setup, { inbox, keys, signal }));
   } finally {
     stop.abort(new TimeUp());
@@ -75,12 +71,11 @@ export async function runScreen(
   }
 }
 
-/** The keys of the terminal, which are an input of the screen while it listens, and its replies. */
 interface Keys extends Pick<Replies, 'settled'> {
   listen(): void;
-  /** Takes outstanding replies first: nobody else may read them. */
+  /** Waits for outstanding replies first, so that no other reader gets them. */
   release(): Promise<void>;
-  /** Undefined, and nothing is asked, while it does not listen. */
+  /** Undefined without asking while it does not listen. */
   ask: (...question: Parameters<Replies['ask']>) => Promise<string | undefined>;
 }
 
@@ -92,18 +87,17 @@ interface Running {
   readonly display: Display;
   readonly keys: Keys;
   readonly terminal: ScreenTerminal;
-  /** The state after the last input. */
   screen: ScreenState | undefined;
 }
 
-async function loop(running: Running, begun: () => void): Promise<void> {
+async function loop(running: Running, afterFirstFrame: () => void): Promise<void> {
   const { setup, command, inbox, display } = running;
   const { output } = setup.io;
   for (let isFirst = true; ; isFirst = false) {
     const { screen } = running;
     if (!screen) return;
     await display.show(screen, () => frameOf(command, screen, output.size(), setup.view()));
-    if (isFirst) begun();
+    if (isFirst) afterFirstFrame();
     const { messages, ended } = await inbox.take();
     if (messages.some(({ type }) => type === 'resize')) await display.clear();
     if (messages.some(isStop)) await stopped(running);
@@ -111,7 +105,7 @@ async function loop(running: Running, begun: () => void): Promise<void> {
   }
 }
 
-/** Takes an input, and says whether it ends the screen. */
+/** Applies an input. @returns whether it ends the screen */
 function isLast(running: Running, first: ScreenState, input: Input): boolean {
   const { command } = running;
   const step = stepOf(command, running.screen ?? first, input);
@@ -121,7 +115,7 @@ function isLast(running: Running, first: ScreenState, input: Input): boolean {
   return step.end === true;
 }
 
-/** What the command leaves on the terminal: of its last state, and of events that the screen did not come to. */
+/** Writes the lines that stay on the terminal, after applying the events that the screen has not shown. */
 async function writeAfter({ setup, command, inbox, screen }: Running): Promise<void> {
   if (!command.after || !screen) return;
   const events = (await inbox.rest()).filter(({ type }) => type === 'event');
@@ -130,7 +124,7 @@ async function writeAfter({ setup, command, inbox, screen }: Running): Promise<v
   if (lines.length > 0) await setup.io.output.write(`${lines.join('\n')}\n`);
 }
 
-/** Ctrl-Z, which is a key like any other while keys are raw. */
+/** Ctrl-Z, which is an ordinary key in raw mode. */
 function isStop(message: Input): boolean {
   return message.type === 'key' && message.key.ctrl && message.key.name === 'z';
 }
@@ -146,19 +140,27 @@ async function stopped({ setup, display, keys }: Running): Promise<void> {
   await display.enter();
 }
 
-function perform({ source, inbox, terminal }: Running, effect: unknown): void {
+function perform({ setup, source, inbox, terminal }: Running, effect: unknown): void {
   source.perform?.(effect, terminal).then(
-    (event) => (event === undefined ? undefined : inbox.put({ type: 'event', event: cleanValue(event) })),
+    (event) => (event === undefined ? undefined : inbox.put(inputOf(event, setup.io, source))),
     (error) => inbox.fail(error),
   );
 }
 
-async function feed(source: Source, inbox: Inbox, signal: AbortSignal): Promise<void> {
+/** The event as the screen receives it. */
+function inputOf(event: unknown, { output }: Pick<Io, 'output'>, { isOwn }: Source): Input {
+  const clean = isOwn?.(event) ? cleanValue(event) : cleanForTerminal(event, output.size());
+  return { type: 'event', event: clean };
+}
+
+async function feed(
+  { setup, source, inbox }: Pick<Running, 'setup' | 'source' | 'inbox'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const put = (event: unknown) => inbox.put(inputOf(event, setup.io, source));
   try {
-    if (source.first) await inbox.put({ type: 'event', event: cleanValue(await source.first()) });
-    for await (const event of until(source.events ?? forever(), signal)) {
-      await inbox.put({ type: 'event', event: cleanValue(event) });
-    }
+    if (source.first) await put(await source.first());
+    for await (const event of until(source.events ?? forever(), signal)) await put(event);
     inbox.end();
   } catch (error) {
     inbox.fail(error);
@@ -182,8 +184,8 @@ async function tick(io: Io, inbox: Inbox, signal: AbortSignal, everyMs: number):
 }
 
 /**
- * Asks the terminal behind the first frame, and no more when it does not answer. A question that moves the cursor draws:
- * the screen is shown again behind it.
+ * Asks the terminal after the first frame, and stops if it does not answer. A question that moves the cursor prints on the
+ * screen, which is then shown again.
  */
 async function learn(
   { io, learn }: ScreenSetup,
@@ -270,4 +272,82 @@ function copySequence(text: string, { TMUX, STY }: Io['env']): string {
   const sequence = `\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`;
   if (TMUX) return `${sequence}\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`;
   return STY ? `\u001bP${sequence}\u001b\\` : sequence;
+}
+
+interface Replies {
+  /** Takes a piece of input, and passes its keys on. */
+  read(piece: Uint8Array): void;
+  /** Passes on held input, and stops its timer. */
+  close(): void;
+  /** Writes a question and returns its replies, after `answerMs` as many as came. The next question waits for them. */
+  ask(question: string, written?: () => void): Promise<string>;
+  /** Resolves when no reply is outstanding. */
+  settled(): Promise<unknown>;
+}
+
+/** Forms that no key has: strings, private sequences, reports of the cursor, of sizes and of the status. */
+const replies =
+  /\u001b[P\]_][^\u001b\u0007]*(?:\u001b\\|\u0007)|\u001b\[[?>=][\d;]*\$?[A-Za-z]|\u001b\[\d+(?:;\d+)+[Rt]|\u001b\[\d+n/g;
+/** The possible start of a reply, and a start that no key has. */
+const replyStart = /\u001b(?:[P\]_][^\u001b\u0007]*\u001b?|\[[?>=]?[\d;]*\$?)?$/;
+const sureReplyStart = /^\u001b(?:P[>01][|$+]|\]1[01];|_G|\[[?>=])/;
+/** How long input that might be a key is held while a reply is outstanding. */
+const heldMs = 100;
+
+/** @param typed takes the keys, in pieces */
+function makeReplies(
+  { output, clock }: Pick<Io, 'output' | 'clock'>,
+  typed: (keys: Buffer) => void,
+): Replies {
+  let heard = '';
+  let held = '';
+  let answered: (() => void) | undefined;
+  let waiting: Promise<unknown> = Promise.resolve();
+  let cancelFlush = () => undefined as unknown;
+  const passOn = (keys: string) => {
+    if (keys !== '') typed(Buffer.from(keys, 'latin1'));
+  };
+  const flush = () => {
+    cancelFlush();
+    const keys = held;
+    held = '';
+    passOn(keys);
+  };
+  const ask = async (question: string, written?: () => void) => {
+    heard = '';
+    const over = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    const cancel = clock.after(answerMs, () => answered?.());
+    try {
+      await output.write(`${question}${lastQuestion}`);
+      written?.();
+      await over;
+    } finally {
+      cancel();
+      answered = undefined;
+    }
+    return heard;
+  };
+  return {
+    read(piece) {
+      cancelFlush();
+      const text = held + Buffer.from(piece).toString('latin1');
+      heard += text.match(replies)?.join('') ?? '';
+      const keys = text.replace(replies, '');
+      const [found = ''] = replyStart.exec(keys) ?? [];
+      const isSure = sureReplyStart.test(found);
+      held = isSure || answered ? found : '';
+      if (held !== '') cancelFlush = clock.after(isSure ? answerMs : heldMs, flush);
+      passOn(keys.slice(0, keys.length - held.length));
+      if (isAnswered(heard)) answered?.();
+    },
+    close: flush,
+    ask(question, written) {
+      const asked = waiting.then(() => ask(question, written));
+      waiting = asked.catch(() => undefined);
+      return asked;
+    },
+    settled: () => waiting,
+  };
 }

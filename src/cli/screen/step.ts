@@ -15,23 +15,22 @@ import type { AnyCommand, Message, Size, Step } from '../definition/command';
 
 export type ScreenCommand = Extract<AnyCommand, { kind: 'screen' }>;
 
-/** What comes to a screen, before keys have a meaning. */
+/** Input of a screen, with keys instead of intents. */
 export type Input =
   | Exclude<Message<unknown, never>, { type: 'intent' }>
   | { readonly type: 'key'; readonly key: Key }
   | { readonly type: 'paste'; readonly text: string };
 
 export interface ScreenState {
-  /** The state of the command. */
   readonly state: unknown;
-  /** The first line that the list of keys shows; undefined while it is closed. */
+  /** The first visible line of the list of keys; undefined while it is closed. */
   readonly keysFrom?: number;
 }
 
-/** Rows of the list of keys that are no keys. */
+/** Rows above and below the list of keys. */
 const rowsAround = 4;
 
-/** The step after an input; undefined when it has no meaning. */
+/** The step after an input; undefined if the input has no effect. */
 export function stepOf(
   { keys, update }: ScreenCommand,
   screen: ScreenState,
@@ -64,7 +63,7 @@ function scrolled(from: number, { name }: Key): number | undefined {
   return Object.hasOwn(steps, name) ? Math.max(0, from + (steps[name] ?? 0)) : undefined;
 }
 
-/** The rows of the screen: those of the command, or the list of its keys. Of too many the last ones, with the keys. */
+/** The frame of the command, or the list of its keys; a frame that is too high keeps its last rows, with the keys. */
 export function frameOf(
   command: ScreenCommand,
   screen: ScreenState,

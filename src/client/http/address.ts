@@ -1,7 +1,6 @@
 /** Addresses of services: https, or http on this computer. */
 import { UsageError } from '../../errors';
 
-/** Whether the host is this computer. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

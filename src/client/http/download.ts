@@ -4,9 +4,10 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { NetworkError, NotFoundError, RefusedError } from '../../errors';
 import type { Download } from '../../ports/api';
 import type { ApiDeps } from '../deps';
+import { limitsFor } from '../request/request';
 import { decodeBody, discard } from '../response/reading';
 import { isLoopback } from './address';
-import { headerOf, transferLimitMs, type WireAnswer } from './http-adapter';
+import { headerOf, type WireAnswer } from './http-adapter';
 import { createHttpAdapters, type HttpAdapters } from './http-adapters';
 import { followRedirects } from './redirect';
 import { networkErrorFor, TransportError } from './transport-error';
@@ -44,15 +45,9 @@ async function fetchFile(
   url: URL,
   base: URL,
 ): Promise<WireAnswer> {
-  const { timeoutMs, signal, trace } = deps;
-  const limits = {
-    connectMs: timeoutMs,
-    headersMs: timeoutMs,
-    idleMs: timeoutMs,
-    wholeMs: transferLimitMs(deps),
-  };
+  const { signal, trace } = deps;
   const headers = { accept: '*/*', 'accept-encoding': 'gzip, br' };
-  const wire = { method: 'GET', url, headers, limits, signal };
+  const wire = { method: 'GET', url, headers, limits: limitsFor(deps, true), signal };
   const answer = await followRedirects(wire, (hop) => {
     checkTarget(hop.url, base);
     return adapters.request(hop, { bulk: false, streaming: false });
@@ -91,10 +86,8 @@ function toDownload(answer: WireAnswer, adapters: HttpAdapters, maxBytes: number
       if (!(error instanceof TransportError)) throw error;
       if (error.limitMs !== undefined && error.reason === 'whole-limit')
         throw networkErrorFor({ url, timeoutMs: error.limitMs }, error);
-      throw new NetworkError(`the download ended after ${received} bytes`, {
-        cause: error,
-        hint: 'try again',
-      });
+      const message = `the download ended after ${received} bytes`;
+      throw new NetworkError(message, { cause: error, hint: 'try again' });
     } finally {
       await adapters.close();
     }
@@ -124,11 +117,8 @@ function guardedLookup(base: URL): LookupFunction {
       if (error) return callback(error, '', 0);
       const [first] = found;
       if (!first || found.some(({ address }) => !isAllowed(hostname, address))) {
-        return callback(
-          new RefusedError(`${hostname} is in a private network, so plaza does not connect to it`),
-          '',
-          0,
-        );
+        const why = `${hostname} is in a private network, so plaza does not connect to it`;
+        return callback(new RefusedError(why), '', 0);
       }
       if (options.all) callback(null, found);
       else callback(null, first.address, first.family);
@@ -137,27 +127,13 @@ function guardedLookup(base: URL): LookupFunction {
 }
 
 const privateNetworks = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv6');
+const networks =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 ' +
+  '224.0.0.0/3 ::/127 64:ff9b::/96 fc00::/7 fe80::/10 ff00::/8';
+for (const network of networks.split(' ')) {
+  const [address = '', bits] = network.split('/');
+  privateNetworks.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
 
 /** Whether the address is in a private, local or reserved network. */
 function isPrivate(address: string): boolean {

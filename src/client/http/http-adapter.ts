@@ -27,24 +27,6 @@ export interface TimeLimits {
   readonly wholeMs?: number;
 }
 
-/** How long requests may take, in milliseconds. */
-export interface RequestTime {
-  /** An ordinary request. */
-  readonly timeoutMs: number;
-  /** A request with a file or a picture; default: ten times `timeoutMs`. */
-  readonly transferMs?: number;
-}
-
-/** Files and pictures may take this many times as long as an ordinary answer (field notes 0.3: 30 s and 300 s). */
-const largeBodyFactor = 10;
-
-export function transferLimitMs({
-  timeoutMs,
-  transferMs = timeoutMs * largeBodyFactor,
-}: RequestTime): number {
-  return transferMs;
-}
-
 export interface WireRequest {
   readonly method: string;
   readonly url: URL;

@@ -8,7 +8,6 @@ import {
   type HttpAdapterName,
   type HttpAdapterOptions,
   type MakeHttpAdapter,
-  type StreamedBody,
   type WireAnswer,
   type WireRequest,
   withLimits,
@@ -34,9 +33,8 @@ const undiciThreshold = 3;
  * 2.6 (of that 0.25 for `node:http2`, which its client always loads), against a target of 2.6 and a stretch of
  * 2.1 for a whole command. So the first plain requests of a command go by `node:http`; undici, faster once it
  * runs (1.4 times at 32 requests in flight) and with a proxy agent of its own, sends everything else.
- * @internal
  */
-export function chooseAdapter(
+function chooseAdapter(
   facts: RequestTraits & { proxied: boolean; uploads: boolean; inFlight: number },
 ): HttpAdapterName {
   const { proxied, uploads, bulk, streaming: lasting, inFlight } = facts;
@@ -102,13 +100,14 @@ export function createNodeAdapter({ clock, lookup }: HttpAdapterOptions): HttpAd
   const agents = new Map<string, Agent>();
   return {
     request: withLimits(async (wire, progress) => {
+      const body = bytesOf(wire);
       const http = await (wire.url.protocol === 'https:' ? import('node:https') : import('node:http'));
       const { protocol } = wire.url;
       const agent = agents.get(protocol) ?? new http.Agent({ keepAlive: true });
       agents.set(protocol, agent);
       const request = http.request(wire.url, {
         method: wire.method,
-        headers: { ...wire.headers, ...contentLength(wire.body) },
+        headers: { ...wire.headers, ...(body && { 'content-length': String(body.byteLength) }) },
         agent,
         lookup,
       });
@@ -118,11 +117,6 @@ export function createNodeAdapter({ clock, lookup }: HttpAdapterOptions): HttpAd
       for (const agent of agents.values()) agent.destroy();
     },
   };
-}
-
-function contentLength(body: WireRequest['body']): Record<string, string> {
-  if (!body) return {};
-  return { 'content-length': String(body instanceof Uint8Array ? body.byteLength : body.size) };
 }
 
 function exchange(
@@ -155,32 +149,12 @@ function exchange(
       if (answer?.complete) answer.resume();
       else request.destroy(reason as Error);
     });
-    if (!wire.body || wire.body instanceof Uint8Array) request.end(wire.body);
-    else writeBody(wire.body, request, progress).catch((error) => request.destroy(error));
+    request.end(bytesOf(wire));
   });
 }
 
-/** Writes a streamed body no faster than the connection takes it. */
-async function writeBody(
-  body: StreamedBody,
-  request: ClientRequest,
-  progress: ExchangeProgress,
-): Promise<void> {
-  for await (const piece of body.open()) {
-    if (request.destroyed) return;
-    if (!request.write(piece)) await waitForDrain(request);
-    progress.bodyProgress();
-  }
-  request.end();
-  progress.bodySent();
-}
-
-function waitForDrain(request: ClientRequest): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      request.off('drain', done).off('close', done);
-      resolve();
-    };
-    request.once('drain', done).once('close', done);
-  });
+/** The body of a request; undici sends those that are streamed (`chooseAdapter`). */
+function bytesOf({ body }: WireRequest): Uint8Array | undefined {
+  if (!body || body instanceof Uint8Array) return body;
+  throw new Error('node:http sends no streamed body');
 }

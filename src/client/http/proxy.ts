@@ -9,12 +9,7 @@ import type { Environment } from '../../ports/machine';
 import { decodedText } from '../response/text';
 import { isLoopback } from './address';
 
-const defaultPorts: Readonly<Record<string, string>> = {
-  'http:': '80',
-  'https:': '443',
-  'ws:': '80',
-  'wss:': '443',
-};
+const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443', ws: '80', wss: '443' };
 
 /**
  * The proxy for `url`; undefined means a direct connection.
@@ -38,7 +33,6 @@ export interface NamedProxy {
   readonly address: string | undefined;
 }
 
-/** All proxies of the environment. */
 export function namedProxies(environment: Environment): NamedProxy[] {
   return ['https_proxy', 'http_proxy', 'all_proxy'].flatMap((name) => {
     const [variable, value] = readVariable(name, environment);
@@ -61,7 +55,6 @@ export function basicCredentials(proxy: URL): string | undefined {
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** The same address without user name and password. */
 export function withoutCredentials(url: URL): URL {
   const bare = new URL(url);
   bare.username = '';
@@ -99,7 +92,7 @@ function withPlainCredentials(proxy: URL): URL {
 
 function isExempt(url: URL, list: string): boolean {
   const host = withoutBrackets(url.hostname.toLowerCase());
-  const port = url.port || defaultPorts[url.protocol];
+  const port = url.port || defaultPorts[url.protocol.slice(0, -1)];
   const entries = list
     .toLowerCase()
     .split(/[\s,]+/)

@@ -38,7 +38,6 @@ export class TransportError extends Error {
   }
 }
 
-/** The connection to the proxy itself failed. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly code: string | undefined;
@@ -81,7 +80,6 @@ const certificateCodes = new Set([
 
 const checkAddress = "check the address ('plaza config list') and the connection ('plaza doctor')";
 const checkProxy = 'check HTTPS_PROXY and NO_PROXY';
-const tryAgain = 'running the command again is safe';
 
 /** Whether an immediate retry could help: an unknown host name and a bad certificate do not change. */
 export function isTransient(error: TransportError): boolean {
@@ -104,16 +102,17 @@ export function errorForRequest(call: FailedRequest, error: TransportError): Pla
 }
 
 /** The error (exit 7) for a lost answer of a request that is safe to run again. */
-export function networkErrorFor(
-  call: Pick<FailedRequest, 'url' | 'timeoutMs'>,
-  error: TransportError,
-): NetworkError {
-  const { message, hint } = failureText(call, error);
-  return new NetworkError(message, { hint: hint ?? tryAgain, cause: error });
+export function networkErrorFor(call: FailedAddress, error: TransportError): NetworkError {
+  const { message, hint = 'running the command again is safe' } = failureText(call, error);
+  return new NetworkError(message, { hint, cause: error });
 }
 
 /** The error (exit 9) for a change that was sent and must not be sent again; `what` happened. */
-export function unknownOutcomeError(call: FailedRequest, what: string, details: ErrorDetails): PlazaError {
+export function unknownOutcomeError(
+  call: Pick<FailedRequest, 'route' | 'requestValues'>,
+  what: string,
+  details: ErrorDetails,
+): PlazaError {
   const command = verificationCommand(call.route, call.requestValues);
   const hint = command
     ? `'plaza ${command}' shows whether it happened`
@@ -126,19 +125,17 @@ export function isUnsafeToRerun(route: AnyRoute): boolean {
   return route.effect === 'once' && !isHarmless(route);
 }
 
+type FailedAddress = Pick<FailedRequest, 'url' | 'timeoutMs'>;
+
 interface FailureText {
   readonly message: string;
   readonly hint?: string;
 }
 
-function failureText(
-  { url, timeoutMs }: Pick<FailedRequest, 'url' | 'timeoutMs'>,
-  error: TransportError,
-): FailureText {
-  const host = url.host;
+function failureText({ url: { host }, timeoutMs }: FailedAddress, error: TransportError): FailureText {
   switch (error.reason) {
     case 'connect-limit':
-      return { message: `no connection to ${host}${viaProxy(error)} in time`, hint: whereToLook(error) };
+      return { message: `no connection to ${host}${viaProxy(error)} in time`, hint: checkHint(error) };
     case 'headers-limit':
     case 'whole-limit':
       return {
@@ -156,37 +153,29 @@ function failureText(
   }
 }
 
-/** The host of the connection: the proxy, if any. */
-function nextHop(host: string, { proxy: via }: TransportError): string {
-  return via === undefined ? host : `the proxy ${via}`;
-}
-
-function viaProxy({ proxy: via }: TransportError): string {
-  return via === undefined ? '' : ` through the proxy ${via}`;
+function viaProxy({ proxy }: TransportError): string {
+  return proxy === undefined ? '' : ` through the proxy ${proxy}`;
 }
 
 /** The host that caused the error: the service, or a proxy that did not connect to it. */
 function respondent(host: string, error: TransportError): string {
-  return error.failedAtProxy ? nextHop(host, error) : `${host}${viaProxy(error)}`;
+  return error.failedAtProxy && error.proxy ? `the proxy ${error.proxy}` : `${host}${viaProxy(error)}`;
 }
 
-function whereToLook({ proxy: via }: TransportError): string {
-  return via === undefined ? checkAddress : checkProxy;
+function checkHint({ proxy }: TransportError): string {
+  return proxy === undefined ? checkAddress : checkProxy;
 }
 
 function networkText(host: string, error: TransportError): FailureText {
   if (isProxyRefusal(error)) return proxyText(host, error);
   if (certificateCodes.has(error.code)) return certificateText(host, error);
-  const next = nextHop(host, error);
-  const hint = whereToLook(error);
+  const next = error.proxy === undefined ? host : `the proxy ${error.proxy}`;
+  const hint = checkHint(error);
   switch (error.code) {
     case 'ECONNREFUSED':
       return { message: `the connection to ${next} was refused`, hint };
     case 'ENOTFOUND':
-      return {
-        message: `there is ${error.proxy ? 'no proxy' : 'no host'} named ${error.proxy ?? host}`,
-        hint,
-      };
+      return { message: `there is no ${error.proxy ? 'proxy' : 'host'} named ${error.proxy ?? host}`, hint };
     case 'EAI_AGAIN':
       return { message: `the name ${error.proxy ?? host} cannot be looked up now`, hint };
     case 'EHOSTUNREACH':
@@ -222,13 +211,10 @@ function isProxyRefusal(error: TransportError): boolean {
 
 function proxyText(host: string, error: TransportError): FailureText {
   const status = /\d+/.exec(error.message)?.[0];
-  return status === '407'
-    ? {
-        message: 'the proxy requires a user name and a password',
-        hint: 'set them in HTTPS_PROXY or HTTP_PROXY: http://NAME:PASSWORD@HOST:PORT',
-      }
-    : {
-        message: `the proxy refused to connect to ${host} (status ${status})`,
-        hint: checkProxy,
-      };
+  if (status !== '407')
+    return { message: `the proxy refused to connect to ${host} (status ${status})`, hint: checkProxy };
+  return {
+    message: 'the proxy requires a user name and a password',
+    hint: 'set them in HTTPS_PROXY or HTTP_PROXY: http://NAME:PASSWORD@HOST:PORT',
+  };
 }

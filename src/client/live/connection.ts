@@ -1,13 +1,13 @@
 /** One WebSocket connection, with a time limit for opening, flow control, and a clean close. */
 import type { IncomingMessage } from 'node:http';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { AnswerHeaders } from '../../ports/api';
 import type { SocketMessage } from '../../ports/live';
 import type { Clock, Environment } from '../../ports/machine';
+import { createQueue } from '../../queue';
 import { proxyFor } from '../http/proxy';
 import { TransportError } from '../http/transport-error';
 import { readStart, sizeLimits } from '../response/reading';
-import { createInbox, type KeepAliveOptions } from './inbox';
 
 /** The HTTP answer of a server that did not open the socket. */
 export interface Declined {
@@ -25,6 +25,19 @@ export interface Connection {
   close(): Promise<void>;
   /** The server's close code; undefined while it is open, and after a TransportError. */
   closeCode(): number | undefined;
+}
+
+/** How a dead connection is detected. */
+interface KeepAliveOptions {
+  readonly clock: Clock;
+  /** Milliseconds without any message or pong after which the connection is considered lost. */
+  readonly idleMs: number;
+  /** Interval of the pings, in milliseconds. */
+  readonly pingMs: number;
+  /** A text to send as the ping; default: a ping frame of the WebSocket protocol. */
+  readonly pingText?: string;
+  /** Called for a message above the maximum size, which ends the connection. */
+  onTooLarge?(): void;
 }
 
 export interface ConnectionSetup extends KeepAliveOptions {
@@ -164,4 +177,89 @@ function closeSocket(socket: WebSocket, clock: Clock): Promise<void> {
     });
     socket.close(1000);
   });
+}
+
+/** Queued bytes at which the socket is paused, and the minimum size that a message counts as. */
+const highWater = 1024 * 1024;
+const minMessageBytes = 4096;
+
+/**
+ * The receiving side of a socket: queues its messages at the pace of their reader, and detects a dead connection. Call it
+ * before the socket opens. @internal
+ */
+export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
+  let code: number | undefined;
+  const waiting = createQueue<SocketMessage>({
+    sizeOf: ({ length }) => Math.max(length, minMessageBytes),
+    highWater,
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+  });
+  const end = (error?: TransportError) => {
+    waiting.end(error);
+    watch.stop();
+  };
+  const watch = watchForSilence(socket, setup, () => {
+    end(new TransportError('sent', 'idle-limit'));
+    socket.terminate();
+  });
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    if (waiting.hasEnded()) return;
+    watch.heard();
+    waiting.push(isBinary ? bytesOf(data) : bytesOf(data).toString('utf8'));
+  });
+  socket.on('close', (closeCode) => {
+    // 1006: the connection was cut without a close frame.
+    code = closeCode === 1006 ? undefined : closeCode;
+    const cut = new TransportError('sent', 'network', new Error('the connection was cut'));
+    end(code === undefined ? cut : undefined);
+  });
+  socket.on('error', (error: Error & { readonly code?: string }) => {
+    if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') setup.onTooLarge?.();
+    end(new TransportError('sent', 'network', error));
+  });
+  return {
+    closeCode: () => code,
+    messages: () => waiting.items(),
+    /** Discards the queued messages and all later ones. */
+    drop() {
+      waiting.drop();
+      watch.stop();
+    },
+  };
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
+
+/** Sends pings, and calls `onSilence` when nothing arrives; not while the reader has paused the socket. */
+function watchForSilence(socket: WebSocket, setup: KeepAliveOptions, onSilence: () => void) {
+  const { clock, idleMs, pingMs, pingText } = setup;
+  let stopSilence: (() => void) | undefined;
+  let stopPing: (() => void) | undefined;
+  const heard = () => {
+    stopSilence?.();
+    stopSilence = clock.after(idleMs, () => (socket.isPaused ? heard() : onSilence()));
+  };
+  const ping = () => {
+    stopPing = clock.after(pingMs, () => {
+      if (socket.readyState === socket.OPEN) pingText === undefined ? socket.ping() : socket.send(pingText);
+      ping();
+    });
+  };
+  socket.on('open', () => {
+    heard();
+    ping();
+  });
+  socket.on('pong', heard);
+  socket.on('ping', heard);
+  return {
+    heard,
+    stop() {
+      stopSilence?.();
+      stopPing?.();
+    },
+  };
 }

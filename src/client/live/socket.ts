@@ -2,27 +2,17 @@
 import { NetworkError, SignedOutError } from '../../errors';
 import type { Socket, SocketMessage, SocketOpening, SocketOptions } from '../../ports/live';
 import type { AnyRoute } from '../../protocol/route';
-import type { ApiDeps, ClientDeps } from '../deps';
+import type { ClientDeps } from '../deps';
 import { anySignal } from '../http/http-adapter';
-import { errorForRequest, type FailedRequest, TransportError } from '../http/transport-error';
+import { networkErrorFor, TransportError } from '../http/transport-error';
 import { baseUrlOf, targetUrl } from '../request/build-request';
 import { type DryRunRecorder, readableUrl } from '../request/dry-run';
 import { pixelHeaders } from '../request/headers';
 import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';
-import { type Connection, type ConnectionSetup, connect, type Declined, maxMessageBytes } from './connection';
+import { type Connection, connect, type Declined, maxMessageBytes } from './connection';
 import { keepOpen, type Opening } from './reconnect';
-
-export interface SocketSetup
-  extends Pick<ApiDeps, 'clock' | 'random' | 'environment' | 'timeoutMs' | 'note'> {
-  readonly externalFailed: string;
-  readonly failedRequest: FailedRequest;
-  /** The address and headers of an opening. */
-  address(opening: SocketOpening): Promise<{ url: URL; headers: Readonly<Record<string, string>> }>;
-  /** Called for each connect: `101`, the status of a refusal, or why there is no connection. */
-  trace(url: URL, outcome: string): void;
-}
 
 const pingMs = 20_000;
 /** Maximum number of unanswered pings. */
@@ -31,16 +21,21 @@ const maxMissedPings = 3;
 const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401]);
 
 /**
- * Opens a socket; it is connected when the promise resolves.
+ * Opens the socket of a route; it is connected when the promise resolves.
  * @throws NetworkError after three tries without a connection; the refusal of a server that declines
  */
-async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
+export async function routeSocket(
+  deps: ClientDeps,
+  route: AnyRoute,
+  options: SocketOptions,
+): Promise<Socket> {
+  if (deps.dryRun) return recordingSocket(deps, deps.dryRun, route, options);
   const closing = new AbortController();
-  const signal = anySignal(options.signal, closing.signal);
-  const connections = createConnections(setup, options, signal);
+  const signal = anySignal(anySignal(options.signal, deps.signal), closing.signal);
+  const connections = createConnections(deps, route, options, signal);
   const items = keepOpen<SocketMessage>({
-    clock: setup.clock,
-    random: setup.random,
+    clock: deps.clock,
+    random: deps.random,
     signal,
     reconnect: options.reconnect,
     onReconnect: options.onReconnect,
@@ -62,7 +57,7 @@ async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<S
         await items.return(undefined);
       }
     },
-    send: (message) => connections.send(message),
+    send: connections.send,
     async close() {
       await connections.close();
       closing.abort();
@@ -70,23 +65,16 @@ async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<S
   };
 }
 
-type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText' | 'onTooLarge'>;
-
-/** The current connection. */
-interface ConnectionState {
-  connection?: Connection;
-  /** The last connection was refused as unauthorized. */
-  unauthorised: boolean;
-  /** A message was too large, which was noted. */
-  notedTooLarge: boolean;
-}
-
 /** The connections of a socket, one after the other. */
-function createConnections(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
-  const state: ConnectionState = { unauthorised: false, notedTooLarge: false };
-  const onTooLarge = () => {
-    if (!state.notedTooLarge) setup.note(tooLargeText(setup.failedRequest.url));
-    state.notedTooLarge = true;
+function createConnections(deps: ClientDeps, route: AnyRoute, options: SocketOptions, signal: AbortSignal) {
+  let current: Connection | undefined;
+  /** Whether the last connection was refused as unauthorized. */
+  let unauthorised = false;
+  let isTooLargeNoted = false;
+  const noteTooLarge = (host: string) => {
+    const text = `${host} sent a message larger than ${maxMessageBytes / 1024 / 1024} MB`;
+    if (!isTooLargeNoted) deps.note(`${text}: it is lost, and the connection is opened again`);
+    isTooLargeNoted = true;
   };
   let onFirstConnect: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -96,52 +84,40 @@ function createConnections(setup: SocketSetup, options: SocketOptions, signal: A
     /** Resolves with the first connection. */
     opened,
     async open(reopened: boolean): Promise<Opening<SocketMessage>> {
-      const { unauthorised } = state;
       const opening = await options.opening({ reopened, unauthorised });
-      const connection = await openConnection(
-        setup,
-        { ...limitsOf(setup, options), onTooLarge },
-        opening,
-        signal,
-      ).catch((error) => {
+      const target = { route, options, opening, signal };
+      const connection = await openConnection(deps, target, noteTooLarge).catch((error) => {
         // Once: the refusal of a new token is final.
         if (!(error instanceof SignedOutError) || unauthorised) throw error;
-        state.unauthorised = true;
+        unauthorised = true;
         throw new NetworkError(error.message, error.details);
       });
-      state.connection = connection;
+      current = connection;
       onFirstConnect();
       const leave = async () => {
-        state.unauthorised = unauthorisedCodes.has(connection.closeCode());
-        delete state.connection;
+        unauthorised = unauthorisedCodes.has(connection.closeCode());
+        current = undefined;
         await connection.close();
       };
-      return { items: messagesOf(setup, options, connection, leave), close: leave };
+      return { items: messagesOf(connection, options.ping?.answer, leave), close: leave };
     },
-    send: (message: SocketMessage) => sendOver(state.connection, message),
-    close: async () => state.connection?.close(),
+    send: (message: SocketMessage) => sendOver(current, message),
+    close: async () => current?.close(),
   };
 }
 
 async function* messagesOf(
-  setup: SocketSetup,
-  { ping }: SocketOptions,
-  connection: Connection,
+  { messages, explained }: OpenConnection,
+  pong: string | undefined,
   leave: () => Promise<void>,
 ): AsyncGenerator<SocketMessage> {
   try {
-    for await (const message of connection.messages) if (message !== ping?.answer) yield message;
+    for await (const message of messages) if (message !== pong) yield message;
   } catch (error) {
-    throw toPlazaError(setup, error);
+    throw explained(error);
   } finally {
     await leave();
   }
-}
-
-/** The connection cannot go on after a message that is not read. */
-function tooLargeText({ host }: URL): string {
-  const megabytes = maxMessageBytes / 1024 / 1024;
-  return `${host} sent a message larger than ${megabytes} MB: it is lost, and the connection is opened again`;
 }
 
 async function sendOver(connection: Connection | undefined, message: SocketMessage): Promise<void> {
@@ -155,75 +131,53 @@ async function sendOver(connection: Connection | undefined, message: SocketMessa
   });
 }
 
-function limitsOf({ timeoutMs }: SocketSetup, { ping }: SocketOptions): Limits {
-  const everyMs = ping?.everyMs ?? pingMs;
-  const limits = { connectMs: timeoutMs, idleMs: everyMs * maxMissedPings, pingMs: everyMs };
-  return ping ? { ...limits, pingText: ping.text } : limits;
+interface OpenConnection extends Connection {
+  /** A transport error as a network error: a lost connection is not an unknown outcome. */
+  explained(error: unknown): unknown;
 }
 
-function toPlazaError(setup: SocketSetup, error: unknown): unknown {
-  return error instanceof TransportError ? errorForRequest(setup.failedRequest, error) : error;
+interface ConnectionTarget {
+  readonly route: AnyRoute;
+  readonly options: SocketOptions;
+  readonly opening: SocketOpening;
+  readonly signal: AbortSignal;
 }
 
 /** Connects once and sends the first message. @throws the refusal of a server that declines */
 async function openConnection(
-  setup: SocketSetup,
-  limits: Limits,
-  opening: SocketOpening,
-  signal: AbortSignal,
-): Promise<Connection> {
-  const { url, headers } = await setup.address(opening);
+  deps: ClientDeps,
+  { route, options, opening, signal }: ConnectionTarget,
+  noteTooLarge: (host: string) => void,
+): Promise<OpenConnection> {
+  const { transport, clock, environment, timeoutMs, trace } = deps;
+  const { redactor } = transport;
+  for (const secret of [opening.first, ...Object.values(opening.query ?? {})]) redactor.learn(secret);
+  const url = await socketUrl(deps, route, options, opening);
+  const headers = await socketHeaders(deps, route);
+  const { everyMs = pingMs, text: pingText } = options.ping ?? {};
+  const limits = { connectMs: timeoutMs, idleMs: everyMs * maxMissedPings, pingMs: everyMs, pingText };
+  const onTooLarge = () => noteTooLarge(url.host);
+  const traceEnd = (outcome: string) =>
+    trace?.line(`WS ${redactor.url(route, url)}: ${redactor.text(outcome)}`);
+  const explained = (error: unknown) =>
+    error instanceof TransportError ? networkErrorFor({ url, timeoutMs }, error) : error;
   try {
-    const connection = await connect({ ...setup, ...limits }, url, headers, signal);
-    setup.trace(url, 'status' in connection ? String(connection.status) : '101');
-    if ('status' in connection) throw refusalOf(setup, url, connection);
+    const connection = await connect({ clock, environment, ...limits, onTooLarge }, url, headers, signal);
+    traceEnd('status' in connection ? String(connection.status) : '101');
+    if ('status' in connection) throw refusalOf(deps, url, connection);
     if (opening.first !== undefined) await connection.send(opening.first);
-    return connection;
+    return { ...connection, explained };
   } catch (error) {
-    if (error instanceof TransportError) setup.trace(url, `no connection (${error.message})`);
-    throw toPlazaError(setup, error);
+    if (error instanceof TransportError) traceEnd(`no connection (${error.message})`);
+    throw explained(error);
   }
 }
 
-function refusalOf(
-  { clock, externalFailed }: SocketSetup,
-  url: URL,
-  { status, headers, body }: Declined,
-): Error {
+function refusalOf({ clock, vocabulary }: ClientDeps, url: URL, declined: Declined): Error {
+  const { status, headers, body } = declined;
   const failure = failureOf({ status, headers, text: readText(body), now: clock.now() });
-  if (failure) return refusalError(failure, externalFailed);
+  if (failure) return refusalError(failure, vocabulary.externalFailed);
   return new NetworkError(`${url.host} did not open the socket (status ${status})`, { status });
-}
-
-/** Opens the socket of a route; see `openSocket`. */
-export async function routeSocket(
-  deps: ClientDeps,
-  route: AnyRoute,
-  options: SocketOptions,
-): Promise<Socket> {
-  const { transport, clock, random, environment, timeoutMs, vocabulary, trace, note } = deps;
-  if (deps.dryRun) return recordingSocket(deps, deps.dryRun, route, options);
-  const { redactor } = transport;
-  // A lost connection is not an unknown outcome: as for a read.
-  const asRead = { ...route, effect: 'read' as const };
-  return openSocket(
-    {
-      clock,
-      random,
-      environment,
-      timeoutMs,
-      note,
-      externalFailed: vocabulary.externalFailed,
-      failedRequest: { route: asRead, url: await socketUrl(deps, route, options), timeoutMs },
-      async address(opening) {
-        for (const secret of [opening.first, ...Object.values(opening.query ?? {})]) redactor.learn(secret);
-        const url = await socketUrl(deps, route, options, opening);
-        return { url, headers: await socketHeaders(deps, route) };
-      },
-      trace: (url, outcome) => trace?.line(`WS ${redactor.url(route, url)}: ${redactor.text(outcome)}`),
-    },
-    { ...options, signal: anySignal(options.signal, deps.signal) },
-  );
 }
 
 async function socketUrl(

@@ -1,17 +1,10 @@
 /** Errors of a recorded call whose outcome is unknown: they name the operation and what to do next. */
-import {
-  type ErrorDetails,
-  NetworkError,
-  PlazaError,
-  SignedOutError,
-  TooFrequentError,
-  UnknownOutcomeError,
-  UsageError,
-} from '../../errors';
+import { NetworkError, PlazaError, UsageError } from '../../errors';
 import type { Operation } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
 import type { Conflict } from './tracker';
 
+/** The kinds of errors after which the outcome is not known. */
 const undecidedKinds: ReadonlySet<string> = new Set([
   'too-frequent',
   'signed-out',
@@ -24,18 +17,10 @@ const undecidedKinds: ReadonlySet<string> = new Set([
  * about the try before it, and neither does an answer of a gateway instead of the service (a network error).
  */
 export function isDefinite(error: unknown): boolean {
-  if (!(error instanceof PlazaError)) return false;
-  const { kind, details } = error;
-  const { status = 0 } = details;
-  return status >= 400 && status < 500 && !undecidedKinds.has(kind);
+  if (!(error instanceof PlazaError) || undecidedKinds.has(error.kind)) return false;
+  const { status = 0 } = error.details;
+  return status >= 400 && status < 500;
 }
-
-const errorClasses: Readonly<Record<string, new (message: string, details: ErrorDetails) => PlazaError>> = {
-  network: NetworkError,
-  'too-frequent': TooFrequentError,
-  'signed-out': SignedOutError,
-  'unknown-outcome': UnknownOutcomeError,
-};
 
 /** The error with the operation in it. An error that cannot hold it, such as an interrupt, gets a separate note. */
 export function withOperation(
@@ -45,17 +30,14 @@ export function withOperation(
   note: (text: string) => void,
 ): unknown {
   const next = nextStep(id, route);
-  const Kind = error instanceof PlazaError ? errorClasses[error.kind] : undefined;
-  if (!(error instanceof PlazaError) || !Kind) {
+  if (!(error instanceof PlazaError) || !undecidedKinds.has(error.kind)) {
     note(`operation ${id} was in progress: ${next}`);
     return error;
   }
-  const { kind, message, details } = error;
-  const first =
-    kind === 'network' || !details.hint
-      ? ''
-      : `${details.hint}; ${kind === 'unknown-outcome' ? '' : 'then '}`;
-  return new Kind(message, { ...details, cause: error, operation: id, hint: `${first}${next}` });
+  const { kind, details } = error;
+  const then = kind === 'unknown-outcome' ? '' : 'then ';
+  const hint = kind === 'network' || !details.hint ? next : `${details.hint}; ${then}${next}`;
+  return error.with({ operation: id, hint });
 }
 
 /** What to do about an operation whose outcome is unknown. */
@@ -71,8 +53,7 @@ function nextStep(id: string, { effect, lostAnswer }: AnyRoute): string {
  * wrong usage, because a request was already sent.
  */
 export function withPending(error: unknown, pending: Operation | undefined): unknown {
-  if (!pending || pending.state === 'prepared' || !(error instanceof PlazaError)) return error;
-  if (error.kind !== 'usage') return error;
+  if (!pending || pending.state === 'prepared' || !(error instanceof UsageError)) return error;
   const { message, details } = error;
   const hint = `${details.hint ? `${details.hint}; then ` : ''}${retryHint(pending.id)}`;
   const text = `operation ${pending.id} was not retried: ${message}`;

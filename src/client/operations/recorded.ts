@@ -1,28 +1,21 @@
 /**
  * Changes that must not happen twice, and the journal. The entry is on disk before its request is sent, and removed when the
  * answer was printed. A keyed request is retried with its key and body: the service then returns the same answer. A request
- * without a key is sent again only when a look (`look.ts`) shows that it was not carried out.
+ * without a key is sent again only when `reconcile` finds that it was not carried out.
  */
 import { NetworkError, UsageError } from '../../errors';
-import type { AcquireResult, HeldOperation, Operation } from '../../ports/journal';
+import type { AcquireResult, HeldOperation, Operation, Sending } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
 import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { withPending } from './errors';
-import { lookAndSend, sendHeld } from './held';
-import {
-  findPending,
-  isRetryOf,
-  nextPartNumber,
-  type OperationTracker,
-  type Pending,
-  timeNow,
-} from './tracker';
+import { reconcileAndSend, sendHeld } from './held';
+import { findPending, isRetryOf, nextAction, type OperationTracker, type Pending } from './tracker';
 
 /**
- * Sends a change; in its place the pending operation of an earlier run of the same command, if there is one.
+ * Sends a change, or instead the pending operation of an earlier run of the same command.
  * @param document the document that identifies a keyed operation instead of the command line
  * @throws NetworkError that names the operation when no answer came, or while a running process holds it
  * @throws UnknownOutcomeError when nothing shows whether it was carried out
@@ -38,11 +31,7 @@ export async function sendRecorded(
   const { route, method, path, body } = request;
   // Prompts, the editor and standard input decide what is sent: without a key, the request is what identifies it.
   const identity = await operations.identify(isKeyed(call) ? document : { route, method, path, body });
-  const action = {
-    identity,
-    part: nextPartNumber(operations, identity.fingerprint),
-    at: timeNow(deps.clock),
-  };
+  const action = nextAction(operations, identity, deps.clock);
   const isRetried = (found: Operation) => !operations.startNew && isRetryOf(found, action);
   // The user may have answered prompts since the run began: the pending operations are read again.
   const pending = operations.startNew
@@ -51,13 +40,39 @@ export async function sendRecorded(
   const journal = await operations.journal();
   const instead = pending && operationInstead(pending);
   if (instead) return retryInstead(deps, operations, call, instead);
-  // Another process may have begun or finished the same since: the journal looks again, under its lock.
+  // Another process may have begun or finished the same since: the journal is searched again, under its lock.
   const wanted = { ...identity, part: action.part, ...request };
-  const taking = await journal.begin(wanted, isRetried).catch(async (error: unknown) => {
-    throw withPending(error, (await journal.list()).find(isRetried));
+  const begin = async (sending?: Sending) => {
+    const taking = await journal.begin(wanted, isRetried, sending).catch(async (error: unknown) => {
+      const found = await journal.list(async () => identity.fingerprint);
+      throw withPending(error, found.find(isRetried));
+    });
+    return requireHeld(taking);
+  };
+  if (pending) {
+    const { held, isNew } = await begin();
+    return isNew ? sendHeld(deps, call, held) : retryHeld(deps, call, held);
+  }
+  return sendNew(deps, call, begin);
+}
+
+/** Sends a new operation, which is written once, when its request is about to be sent. */
+async function sendNew(
+  deps: ClientDeps,
+  call: Call,
+  begin: (sending: Sending) => Promise<{ readonly held: HeldOperation; readonly isNew: boolean }>,
+): Promise<Reply> {
+  let found: HeldOperation | undefined;
+  const beginNew = async (sending: Sending) => {
+    const { held, isNew } = await begin(sending);
+    if (isNew) return held;
+    found = held;
+    throw new Error('another process has left the same operation meanwhile');
+  };
+  return sendHeld(deps, call, beginNew).catch((error: unknown) => {
+    if (found) return retryHeld(deps, call, found);
+    throw error;
   });
-  const { held, isNew } = requireHeld(taking);
-  return isNew ? sendHeld(deps, call, held) : retryHeld(deps, call, held);
 }
 
 /** Operations that are retried although they are in another journal, or might be another action. */
@@ -75,9 +90,7 @@ function isKeyed({ route }: Pick<Call, 'route'>): boolean {
  * @param call the call of the same command; a keyed one is replaced by the recorded one
  */
 export async function retryHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
-  if (!isKeyed(call)) {
-    return lookAndSend(deps, call, held);
-  }
+  if (!isKeyed(call)) return reconcileAndSend(deps, call, held);
   noteRetry(deps, held.operation);
   return sendHeld(deps, await storedCall(deps, call.route, held.operation), held);
 }

@@ -7,7 +7,7 @@ import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/answer-content';
-import { journalNotes, sendHeld } from './held';
+import { journalUpdater, sendHeld } from './held';
 import { noteRetry, retryHeld, storedCall, takeOperation } from './recorded';
 import { findPending, type OperationIdentity, type OperationTracker, timeNow } from './tracker';
 
@@ -72,7 +72,7 @@ export async function retryOperation(
 
 /** The tracker that keeps an operation as answered, instead of removing it. */
 function keeping(deps: ClientDeps, operations: OperationTracker, held: HeldOperation): OperationTracker {
-  const acknowledge = () => journalNotes(deps, held).update(held.answered('').then(held.release));
+  const acknowledge = () => journalUpdater(deps, held)(held.answered('').then(held.release));
   return { ...operations, onAnswered: (answered) => operations.onAnswered({ ...answered, acknowledge }) };
 }
 

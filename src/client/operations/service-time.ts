@@ -1,5 +1,5 @@
 /**
- * Times of the service during a look. Its clock is measured against the uptime of this computer, which no change of a clock
+ * Times of the service while an operation is reconciled. Its clock is measured against the uptime of this computer, which no change of a clock
  * moves: in the boot of the send, the time of the send follows from the `Date` of any later answer. The clock of this computer
  * is a second witness and decides nothing by itself.
  */
@@ -62,7 +62,7 @@ export function sideOf(createdAt: number, { since, before }: SendBounds): 'befor
   return createdAt < before ? 'before' : 'unclear';
 }
 
-/** Follows the `Date` of the answers of a look. */
+/** Follows the `Date` of the answers. */
 export interface DateWatch {
   observe(answer: AnsweredTry): void;
   /** By the last answer that was fresh; undefined before one. */
@@ -79,9 +79,9 @@ interface Reading {
 }
 
 /**
- * Accepts an answer whose `Date` is the expected time of the service, or the time of an earlier answer of the look moved on by the
- * time between. The `Date` of a cached answer does not move.
- * @param expected the time of the service, as far as it is known before the look
+ * Accepts an answer whose `Date` is the expected time of the service, or the time of an earlier answer moved on by the time
+ * between. The `Date` of a cached answer does not move.
+ * @param expected the time of the service, as far as it is known before
  */
 export function watchDates(clock: Pick<Clock, 'uptime'>, expected: (now: number) => number): DateWatch {
   const readings: Reading[] = [];

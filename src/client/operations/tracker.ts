@@ -1,6 +1,8 @@
 /**
- * Pending operations: which of them is the action that a command requests, and the consequence. The same action may be
- * pending under another account or for more than a day; a retry could then do it twice, so the user decides.
+ * The tracker connects the recorded calls of one command with the journal of its profile. This file decides whether a pending
+ * operation is the action that a command requests: it is retried without a question, the user decides, or it is another
+ * action. The same action can be pending under another account or for more than a day; a retry could then do it twice. The
+ * journal itself is in `store`, the retries are in `retry` and `recorded`.
  */
 import type { Journal, NewOperation, Operation } from '../../ports/journal';
 import type { Clock, Uptime } from '../../ports/machine';
@@ -34,7 +36,7 @@ export interface OperationTracker {
 
 /** An operation that is done. It stays in the journal until its answer was printed. */
 export interface AnsweredOperation {
-  /** Undefined where its answer is not the one that the command prints. */
+  /** Undefined if its answer is not the printed one. */
   readonly id?: string;
   /** The answer was printed: removes the operation from the journal. */
   acknowledge(): Promise<void>;
@@ -45,15 +47,17 @@ export interface AnsweredOperation {
 /** A pending operation that might be the same action as the requested one. */
 export interface Conflict {
   readonly operation: Operation;
-  /**
-   * Why it is not retried without a question: started more than a day ago, by another account, by an account while nobody is
-   * signed in now, by a guest, at another address of the same service, with a higher limit of what it may spend, or none, or
-   * by another version of plaza, whose fingerprints differ.
-   */
-  readonly reason: 'older' | 'account' | 'signed-out' | 'guest' | 'address' | 'limit' | 'version';
+  readonly reason: Doubt;
   /** Whether this command can retry it: it is in the journal of the profile and needs no other account. */
   readonly isRetryable: boolean;
 }
+
+/**
+ * Why the user has to decide: the operation was started more than a day ago, by another account, by an account while the
+ * user is not signed in now, by a guest, at another address of the same service, with a higher spending limit or none, or by
+ * another version of plaza, whose fingerprints differ.
+ */
+type Doubt = 'older' | 'account' | 'signed-out' | 'guest' | 'address' | 'limit' | 'version';
 
 /** How long the same command means the same operation. */
 const sameCommandMs = 24 * 60 * 60_000;
@@ -69,26 +73,65 @@ export function timeNow({ now, uptime }: Pick<Clock, 'now' | 'uptime'>): Now {
   return { now: now(), uptime: uptime() };
 }
 
-/** An action that a command asks for. */
+/** An action that a command requests. */
 export interface RequestedAction {
   readonly identity: OperationIdentity;
   /** Read once: an operation that is recent now is still recent when it is held. */
   readonly at: Now;
   /** The number of the action within the run; default: any. */
   readonly part?: number;
+  /** The name of its route, once it is known. */
+  readonly route?: string;
 }
 
-/** Whether the operation is retried for the action without a question: same action, same account, recent. */
-export function isRetryOf(found: Operation, { identity, at, part }: RequestedAction): boolean {
-  return (
-    found.fingerprint === identity.fingerprint &&
-    found.binding === identity.binding &&
-    found.accountId === identity.accountId &&
-    isPart(found, part) &&
-    isWithinLimit(found, identity) &&
-    // A key of `--once` means the same operation for good; an operation that was never sent cannot be done twice.
-    (found.once !== undefined || found.state === 'prepared' || ageMs(found, at) < sameCommandMs)
-  );
+/** The next action of this run with the identity. */
+export function nextAction(operations: OperationTracker, identity: OperationIdentity, clock: Clock) {
+  return { identity, at: timeNow(clock), part: nextPartNumber(operations, identity.fingerprint) };
+}
+
+/** Whether the operation is retried for the action without a question. */
+export function isRetryOf(found: Operation, action: RequestedAction): boolean {
+  return relationOf(found, action, true) === 'retry';
+}
+
+/**
+ * The one decision about a pending operation: it is retried for the action without a question, the user decides about it, or
+ * it is another action (undefined).
+ * @param isOwn whether it is in the journal of the profile. Two accounts in two profiles may do the same, and the same account
+ *   can have several profiles; a guest of another profile can be any user
+ */
+function relationOf(found: Operation, action: RequestedAction, isOwn: boolean): 'retry' | Doubt | undefined {
+  const { identity, at, part, route } = action;
+  const { binding, accountId, fingerprint } = identity;
+  const isSameAccount = found.accountId === accountId;
+  const isOther = !isSameAccount && found.accountId !== null && accountId !== null;
+  if (!isPart(found, part) || !isSameService(found.binding, binding) || (isOther && !isOwn)) return undefined;
+  if (found.fingerprint !== fingerprint) {
+    const isSameRoute = found.isOfOtherVersion && found.route === route && found.state !== 'prepared';
+    return isSameRoute && isSameAccount ? 'version' : undefined;
+  }
+  const isSameUser = isSameAccount && (isOwn || accountId !== null);
+  const isSame = found.binding === binding && isSameUser && isWithinLimit(found, identity);
+  if (isSame && isRecent(found, at)) return 'retry';
+  return found.state === 'prepared' ? undefined : doubtAbout(found, identity, isSameUser);
+}
+
+function doubtAbout(found: Operation, identity: OperationIdentity, isSameUser: boolean): Doubt {
+  // Its tokens and its request belong to the other address.
+  if (found.binding !== identity.binding) return 'address';
+  if (isSameUser) return isWithinLimit(found, identity) ? 'older' : 'limit';
+  if (found.accountId === null) return 'guest';
+  return identity.accountId === null ? 'signed-out' : 'account';
+}
+
+/** Whether a retry, which does not read the price again, keeps to the current spending limit. */
+function isWithinLimit({ limit }: Operation, now: Pick<OperationIdentity, 'limit'>): boolean {
+  return now.limit === undefined || (limit !== undefined && limit <= now.limit);
+}
+
+/** A key of `--once` means the same operation for good; an operation that was never sent cannot be done twice. */
+function isRecent(found: Operation, at: Now): boolean {
+  return found.once !== undefined || found.state === 'prepared' || ageMs(found, at) < sameCommandMs;
 }
 
 /** By the uptime in the boot of the first send; else by the clock, of which a change in either direction counts as age. */
@@ -96,11 +139,6 @@ function ageMs({ sent, startedAt }: Operation, { now, uptime }: Now): number {
   if (uptime && sent?.boot === uptime.boot && sent.uptimeMs !== undefined && sent.uptimeMs <= uptime.ms)
     return uptime.ms - sent.uptimeMs;
   return Math.abs(now - startedAt);
-}
-
-/** Whether a retry, which does not read the price again, keeps to the current spending limit. */
-function isWithinLimit({ limit }: Operation, now: Pick<OperationIdentity, 'limit'>): boolean {
-  return now.limit === undefined || (limit !== undefined && limit <= now.limit);
 }
 
 /** Whether the operation has that number within its run. */
@@ -119,85 +157,54 @@ export type Pending =
  * Looks up an action in the current journals. Another process may hold or finish an operation before this one holds
  * it, which the journal then reports.
  * @param identify called only when an operation is pending
- * @param action `part`: the number of the action within the run; default: any. `route`: its name, once it is known
  * @returns undefined when nothing is retried: nothing is pending, or the user starts a new operation
  * @throws UsageError when the user must decide and there is no terminal
  */
 export async function findPending(
   operations: Pick<OperationTracker, 'journal' | 'elsewhere' | 'resolve'>,
   identify: () => Promise<OperationIdentity>,
-  { at, part, route }: Omit<RequestedAction, 'identity'> & { readonly route?: string },
+  requested: Omit<RequestedAction, 'identity'>,
 ): Promise<Pending | undefined> {
-  const own = (await (await operations.journal()).list()).filter((one) => isPart(one, part));
-  const others = own.length === 0 ? await listed(operations) : undefined;
+  let identity: Promise<OperationIdentity> | undefined;
+  const fingerprint = async () => {
+    identity ??= identify();
+    return (await identity).fingerprint;
+  };
+  const own = (await (await operations.journal()).list(fingerprint)).filter((one) =>
+    isPart(one, requested.part),
+  );
+  const listOthers = async () =>
+    (await Promise.all((await operations.elsewhere()).map((journal) => journal.list(fingerprint)))).flat();
+  let others = own.length === 0 ? await listOthers() : undefined;
   if (others?.length === 0) return undefined;
-  const identity = await identify();
-  const isRetry = (one: Operation) => isRetryOf(one, { identity, at, part });
-  const retry = own.filter(isRetry);
+  const action = { ...requested, identity: await (identity ?? identify()) };
+  const retry = own.filter((one) => isRetryOf(one, action));
   if (retry.length > 0) return { retry };
-  const elsewhere = (others ?? (await listed(operations))).filter((one) => isPart(one, part));
-  // The same account can have several profiles.
-  const sameAccount = elsewhere.filter((one) => one.accountId !== null && isRetry(one));
+  others ??= await listOthers();
+  const sameAccount = others.filter((one) => relationOf(one, action, false) === 'retry');
   if (sameAccount.length > 0) return { retry: sameAccount, isElsewhere: true };
-  const conflict =
-    conflictAmong(own, identity, true) ??
-    conflictAmong(elsewhere, identity, false) ??
-    versionConflict([...own, ...elsewhere], identity, route);
+  const conflict = firstConflict(own, others, action);
   if (!conflict || (await operations.resolve(conflict)) === 'new') return undefined;
   return { chosen: conflict.operation };
 }
 
-async function listed({ elsewhere }: Pick<OperationTracker, 'elsewhere'>): Promise<Operation[]> {
-  return (await Promise.all((await elsewhere()).map((journal) => journal.list()))).flat();
-}
-
-/** The first operation of another version that might be the same action: it has the same route and account. */
-function versionConflict(
-  pending: readonly Operation[],
-  { binding, accountId }: OperationIdentity,
-  route: string | undefined,
+/** The first conflict: in the profile's own journal, then in others; an operation of another version comes last. */
+function firstConflict(
+  own: readonly Operation[],
+  others: readonly Operation[],
+  action: RequestedAction,
 ): Conflict | undefined {
-  const operation = pending.find(
-    (one) =>
-      one.isOfOtherVersion &&
-      one.route === route &&
-      one.state !== 'prepared' &&
-      one.accountId === accountId &&
-      isSameService(one.binding, binding),
-  );
-  return operation && { operation, isRetryable: false, reason: 'version' };
-}
-
-/** The first operation that might be the same action, if it was sent. */
-function conflictAmong(
-  pending: readonly Operation[],
-  identity: OperationIdentity,
-  isOwn: boolean,
-): Conflict | undefined {
-  const { fingerprint, binding, accountId } = identity;
-  const operation = pending.find(
-    (one) =>
-      one.fingerprint === fingerprint &&
-      isSameService(one.binding, binding) &&
-      one.state !== 'prepared' &&
-      // Two accounts in two profiles may do the same; a guest can be the user who is signed in now.
-      (isOwn || one.accountId === null || accountId === null || one.accountId === accountId),
-  );
-  if (!operation) return undefined;
-  // Its tokens and its request belong to the other address.
-  if (operation.binding !== binding) return { operation, isRetryable: false, reason: 'address' };
-  const isSameUser = operation.accountId === accountId;
-  const isRetryable = isOwn && (isSameUser || operation.accountId === null);
-  if (isSameUser && isOwn) {
-    const reason = isWithinLimit(operation, identity) ? 'older' : 'limit';
-    return { operation, isRetryable, reason };
-  }
-  if (operation.accountId === null) return { operation, isRetryable, reason: 'guest' };
-  return { operation, isRetryable, reason: accountId === null ? 'signed-out' : 'account' };
+  const conflicts = [...own, ...others].flatMap((operation, index): Conflict[] => {
+    const isOwn = index < own.length;
+    const reason = relationOf(operation, action, isOwn);
+    if (reason === undefined || reason === 'retry') return [];
+    return [{ operation, reason, isRetryable: isOwn && ['older', 'limit', 'guest'].includes(reason) }];
+  });
+  return conflicts.find(({ reason }) => reason !== 'version') ?? conflicts[0];
 }
 
 /** The number of the next operation that this run starts with the same fingerprint, from 1. */
-export function nextPartNumber(of: OperationTracker, fingerprint: string): number {
+function nextPartNumber(of: OperationTracker, fingerprint: string): number {
   const counts = partNumbers.get(of) ?? new Map<string, number>();
   partNumbers.set(of, counts);
   const next = (counts.get(fingerprint) ?? 0) + 1;

@@ -10,8 +10,8 @@ import type { ClientDeps } from '../deps';
 import { buildCall } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
 import { jsonOrText } from '../response/text';
-import { journalNotes } from './held';
-import { isRetryOf, nextPartNumber, type OperationTracker, timeNow } from './tracker';
+import { journalUpdater } from './held';
+import { isRetryOf, nextAction, type OperationTracker } from './tracker';
 
 /** Uploads a file, or returns the answer to the upload of an earlier run of the same command. */
 export async function sendUpload(deps: ClientDeps, operations: OperationTracker, call: Call): Promise<Reply> {
@@ -19,11 +19,7 @@ export async function sendUpload(deps: ClientDeps, operations: OperationTracker,
   const { fingerprint: line } = await operations.identify();
   // Two files of one command can have the same name and size: the second is another part.
   const identity = await operations.identify({ upload: line, file: body?.shown });
-  const action = {
-    identity,
-    part: nextPartNumber(operations, identity.fingerprint),
-    at: timeNow(deps.clock),
-  };
+  const action = nextAction(operations, identity, deps.clock);
   const request = { route: route.name, method: route.method, path: url.pathname, key: '' };
   const journal = await operations.journal();
   const fits = (found: Operation) => !operations.startNew && isRetryOf(found, action);
@@ -31,18 +27,18 @@ export async function sendUpload(deps: ClientDeps, operations: OperationTracker,
   // Another process uploads the same for the same command: its file is its own.
   if ('busy' in taking) return deps.transport.send(call);
   const { held } = taking;
-  const notes = journalNotes(deps, held);
+  const update = journalUpdater(deps, held);
   const stored = await storedReply(deps, call, held.operation);
   const reply =
     stored ??
     (await deps.transport.send(call).catch(async (error: unknown) => {
-      await notes.update(held.close());
+      await update(held.close());
       throw error;
     }));
-  await notes.update(held.answered(JSON.stringify(reply.value)));
+  await update(held.answered(JSON.stringify(reply.value)));
   await operations.onAnswered({
-    acknowledge: () => notes.update(held.close()),
-    savePending: () => notes.update(held.release()),
+    acknowledge: () => update(held.close()),
+    savePending: () => update(held.release()),
   });
   return reply;
 }

@@ -1,5 +1,6 @@
 /** One try of a call: sends it, follows redirects, reads the answer and writes the trace. */
 
+import type { Redactor } from '../../protocol/redaction';
 import type { ApiDeps } from '../deps';
 import type { WireAnswer } from '../http/http-adapter';
 import type { HttpAdapters } from '../http/http-adapters';
@@ -7,7 +8,6 @@ import { followRedirects } from '../http/redirect';
 import { TransportError } from '../http/transport-error';
 import { decodeBody, readAll, readStart, sizeLimits } from '../response/reading';
 import type { Outcome, ReceivedAnswer } from '../response/response-policy';
-import type { Redactor } from './redaction';
 import { type Call, type CallHeaders, limitsFor } from './request';
 import { traceTry } from './trace';
 
@@ -55,7 +55,8 @@ async function outcomeOf(deps: AttemptDeps, call: Call, options: TryOptions): Pr
 
 function sendOnce(deps: AttemptDeps, call: Call, options: TryOptions) {
   const { prepared, signal, idleMs } = options;
-  const { wholeMs, ...limits } = limitsFor(call.route, deps);
+  const { kind } = call.route;
+  const { wholeMs, ...limits } = limitsFor(deps, kind === 'multipart' || kind === 'binary');
   const wire = {
     method: call.route.method,
     url: call.url,
@@ -91,17 +92,8 @@ function traceAttempt(
 ): void {
   if (!trace) return;
   const reason = outcome.error ? `${outcome.error.reason}: ${outcome.error.message}` : '';
-  const answered = outcome.status !== undefined;
-  traceTry(
-    trace,
-    redactor,
-    { route, method: route.method, url, headers: prepared.headers, body: body?.shown },
-    {
-      outcome: answered ? `${outcome.status}${reason && ` (${reason})`}` : `no answer (${reason})`,
-      headers: answered ? outcome.headers : undefined,
-      body: answered ? outcome.body : undefined,
-      ms,
-      tries: count,
-    },
-  );
+  const request = { route, url, headers: prepared.headers, body: body?.shown };
+  const { status, headers = undefined, body: answer = undefined } = 'headers' in outcome ? outcome : {};
+  const text = status === undefined ? `no answer (${reason})` : `${status}${reason && ` (${reason})`}`;
+  traceTry(trace, redactor, request, { outcome: text, headers, body: answer, ms, tries: count });
 }

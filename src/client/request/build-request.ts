@@ -11,14 +11,13 @@ import { record } from '../response/text';
 import { sessionCookies } from './headers';
 import type { Call, PreparedBody } from './request';
 
-/** The parts of a request, without the types of its route. */
+/** A request without the types of its route. */
 export interface RequestInput {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: unknown;
   readonly body?: unknown;
 }
 
-/** What building a call needs. */
 export type BuildDeps = Pick<ApiDeps, 'addresses' | 'vocabulary' | 'random' | 'bulk'>;
 
 /**
@@ -130,14 +129,8 @@ function encoded(name: string, text: string): string {
   }
 }
 
-/** A JSON body. */
 export function jsonBody(value: unknown): PreparedBody {
   return { type: 'application/json', content: Buffer.from(JSON.stringify(value)), shown: value };
-}
-
-/** A body of bytes with a media type. */
-export function rawBody(content: Uint8Array, type: string): PreparedBody {
-  return { type, content, shown: `<${content.byteLength} bytes>` };
 }
 
 /** A `multipart/form-data` body of text fields and files, encoded here so that files are never held in memory. */
@@ -147,10 +140,8 @@ export function multipartBody(fields: Readonly<Record<string, unknown>>, random:
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, value, head: partHead(boundary, name, value) }));
   const end = Buffer.from(`--${boundary}--\r\n`);
-  const size = parts.reduce(
-    (sum, { head, value }) => sum + head.byteLength + valueSize(value) + 2,
-    end.byteLength,
-  );
+  const sizes = parts.map(({ head, value }) => head.byteLength + valueSize(value) + 2);
+  const size = sizes.reduce((sum, one) => sum + one, end.byteLength);
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     content: {
@@ -169,7 +160,6 @@ export function multipartBody(fields: Readonly<Record<string, unknown>>, random:
   };
 }
 
-/** Whether a field of a multipart body is a file. */
 function isFilePart(value: unknown): value is FilePart {
   return typeof value === 'object' && value !== null && 'open' in value && 'filename' in value;
 }
@@ -178,9 +168,8 @@ function partHead(boundary: string, name: string, value: unknown): Buffer {
   const lines = [`--${boundary}`, `Content-Disposition: form-data; name="${quoteName(name)}"`];
   if (isFilePart(value)) {
     lines[1] += `; filename="${quoteName(value.filename)}"`;
-    lines.push(
-      `Content-Type: ${/^[\w.+-]+\/[\w.+-]+$/.test(value.type) ? value.type : 'application/octet-stream'}`,
-    );
+    const isType = /^[\w.+-]+\/[\w.+-]+$/.test(value.type);
+    lines.push(`Content-Type: ${isType ? value.type : 'application/octet-stream'}`);
   }
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
 }

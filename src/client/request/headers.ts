@@ -4,19 +4,12 @@
  */
 
 import { type PlazaError, UsageError } from '../../errors';
-import type { Session } from '../../ports/account';
+import type { Redactor } from '../../protocol/redaction';
 import type { Auth } from '../../protocol/route';
 import type { ApiDeps } from '../deps';
 import { isLoopback } from '../http/address';
 import { signedOut } from '../session/session';
-import type { Redactor } from './redaction';
 import { type Call, type CallHeaders, isSignInStep } from './request';
-
-export interface HeaderFacts {
-  readonly version: string;
-  readonly deviceId: string;
-  readonly token?: string;
-}
 
 const acceptByKind = {
   json: 'application/json',
@@ -26,8 +19,8 @@ const acceptByKind = {
   socket: 'application/json',
 } as const;
 
-/** All headers of a call; the caller's own come last. */
-function headersFor(call: Call, { version, deviceId, token }: HeaderFacts): Record<string, string> {
+/** All headers of a call; its own come last. */
+function headersFor(call: Call, version: string, deviceId: string, token?: string): Record<string, string> {
   const { route, url, body, orderToken } = call;
   const lasting = route.kind === 'sse';
   return {
@@ -49,7 +42,6 @@ function headersFor(call: Call, { version, deviceId, token }: HeaderFacts): Reco
 /** The client that the canvas host expects (protocol: versioning). */
 export const pixelHeaders = { 'x-platform': 'web', 'x-app-version': '1.0.0' } as const;
 
-/** The dependencies of the headers. */
 export type CredentialDeps = Pick<ApiDeps, 'session' | 'addresses' | 'version'> & {
   readonly redactor: Redactor;
 };
@@ -67,25 +59,18 @@ export async function headersForCall(
   call: Call,
   failedToken?: string,
 ): Promise<CallHeaders> {
-  const { route, orderToken, headers: own } = call;
+  const { route, orderToken, headers: own, withoutToken } = call;
   const { session, version, redactor } = deps;
   const deviceId = await session.deviceId();
-  const takesToken =
-    !tokenless.has(route.auth) &&
-    !call.withoutToken &&
-    orderToken === undefined &&
-    own?.authorization === undefined;
+  const isGiven = orderToken !== undefined || own?.authorization !== undefined;
+  const takesToken = !tokenless.has(route.auth) && !withoutToken && !isGiven;
   const token = takesToken ? await tokenOf(deps, failedToken) : undefined;
-  if (takesToken && token === undefined) requireOptionalAuth(session, call);
+  const isOptional = route.auth === 'optional' || call.allowSignedOut;
+  // A session that has just ended is always reported.
+  if (takesToken && token === undefined && (!isOptional || session.ended?.())) throw signedOut(session);
   redactor.learn(token);
   redactor.learn(orderToken);
-  return { headers: headersFor(call, { version, deviceId, token }), token };
-}
-
-/** Lets a call be sent without a token where the route allows it; a session that has just ended is always reported. */
-function requireOptionalAuth(session: Session, { route, allowSignedOut }: Call): void {
-  const isOptional = route.auth === 'optional' || allowSignedOut;
-  if (!isOptional || session.ended?.()) throw signedOut(session);
+  return { headers: headersFor(call, version, deviceId, token), token };
 }
 
 /** Tokens belong to the origin of the main address. */

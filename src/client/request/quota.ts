@@ -46,13 +46,11 @@ const guessMs = 10 * windowMs;
 const minGuessMs = 5000;
 const maxUntilMs = 24 * 60 * windowMs;
 
-/** When the next request may be sent. */
 export function nextSlot({ limit, until, slots }: Quota, now: number): number {
   const blocking = limit === undefined ? undefined : slots.at(-limit);
   return Math.max(now, until, blocking === undefined ? 0 : blocking + windowMs + marginMs);
 }
 
-/** The quota with a slot taken at that time. */
 export function withSlot(quota: Quota, slot: number, now: number): Quota {
   return current({ ...quota, slots: [...quota.slots, slot].sort((a, b) => a - b) }, now);
 }
@@ -108,7 +106,6 @@ function without(slots: readonly number[], slot: number | undefined): readonly n
   return index < 0 ? slots : slots.toSpliced(index, 1);
 }
 
-/** The quota without past slots. */
 function current(quota: Quota, now: number): Quota {
   const { limit, limitSince, ...others } = quota;
   const slots = quota.slots.filter((time) => time > now - windowMs - marginMs);

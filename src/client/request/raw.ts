@@ -9,27 +9,14 @@ import type { RawBody, RawRequest } from '../../ports/api';
 import type { AnyRoute, Host, Method } from '../../protocol/route';
 import { type Vocabulary, withWords } from '../../protocol/vocabulary';
 import { decodedText } from '../response/text';
-import {
-  type BuildDeps,
-  baseUrlOf,
-  jsonBody,
-  multipartBody,
-  type RequestInput,
-  rawBody,
-} from './build-request';
+import { type BuildDeps, baseUrlOf, jsonBody, multipartBody, type RequestInput } from './build-request';
 import type { Call, PreparedBody } from './request';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Headers that the HTTP adapters write themselves; another value would break the framing. */
-const ownHeaders = new Set([
-  'host',
-  'content-length',
-  'connection',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'keep-alive',
-]);
+const ownHeaders = new Set(
+  'host content-length connection transfer-encoding upgrade expect keep-alive'.split(' '),
+);
 
 /**
  * The call of a raw request. Without a route in the catalogue, a GET or HEAD is a read, and any other request is not
@@ -96,7 +83,9 @@ export function rawList(
 
 function bodyOf({ random }: BuildDeps, body: RawBody): PreparedBody {
   if ('json' in body) return jsonBody(body.json);
-  return 'form' in body ? multipartBody(body.form, random) : rawBody(body.bytes, body.type);
+  if ('form' in body) return multipartBody(body.form, random);
+  const { bytes, type } = body;
+  return { type, content: bytes, shown: `<${bytes.byteLength} bytes>` };
 }
 
 function unknownRoute(method: Method, host: Host, path: string): AnyRoute {
@@ -136,29 +125,17 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Record<strin
   );
 }
 
-export interface Match {
-  readonly route: AnyRoute;
-  /** The path's parameters, decoded. */
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-export interface MatchInput {
-  readonly method: Method;
-  readonly host: Host;
-  /** Without a query; a trailing slash counts (field notes 0.3). */
-  readonly path: string;
-}
-
 /**
- * The route for a method and a path; where several fit, the one with the fewest parameters (`/api/users/me`
- * before `/api/users/{user}`). Undefined when none fits.
+ * The route for a method and a path, with the decoded parameters of the path. If several fit, the one with the fewest
+ * parameters (`/api/users/me` before `/api/users/{user}`); undefined if none fits.
+ * @param path without a query; a trailing slash counts (field notes 0.3)
  * @internal
  */
 export function matchRoute(
   catalogue: Iterable<AnyRoute>,
-  { method, host, path }: MatchInput,
+  { method, host, path }: { readonly method: Method; readonly host: Host; readonly path: string },
   vocabulary: Vocabulary,
-): Match | undefined {
+) {
   const router = new TrieRouter<AnyRoute>();
   for (const route of catalogue) {
     if (route.host === host) router.add(route.method, patternOf(route.path, vocabulary), route);
@@ -167,14 +144,9 @@ export function matchRoute(
     .match(method, path)[0]
     .map(([route, parameters]) => ({ route, parameters: Object.entries(parameters) }))
     .toSorted((a, b) => a.parameters.length - b.parameters.length);
-  return (
-    found && {
-      route: found.route,
-      parameters: Object.fromEntries(
-        found.parameters.map(([name, text]) => [name, decodedText(String(text))]),
-      ),
-    }
-  );
+  if (!found) return undefined;
+  const parameters = found.parameters.map(([name, text]) => [name, decodedText(String(text))]);
+  return { route: found.route, parameters: Object.fromEntries(parameters) as Record<string, string> };
 }
 
 /** A path template as hono writes it: `/api/users/:user`. */

@@ -1,12 +1,11 @@
 /** Types of one request: the call that the transport sends, its reply, and the transport. */
 import type { AnswerHeaders, RequestObserver } from '../../ports/api';
+import type { Redactor } from '../../protocol/redaction';
 import type { AnyRoute } from '../../protocol/route';
-import { type RequestTime, type StreamedBody, type TimeLimits, transferLimitMs } from '../http/http-adapter';
-import type { Redactor } from './redaction';
+import type { StreamedBody, TimeLimits } from '../http/http-adapter';
 
 /** A body that can be sent any number of times. */
 export interface PreparedBody {
-  /** The `Content-Type`. */
   readonly type: string;
   readonly content: Uint8Array | StreamedBody;
   /** The content for a trace or a dry run, with secrets not yet removed; never the bytes of a file. */
@@ -29,7 +28,6 @@ export interface Call {
   readonly allowSignedOut?: boolean;
   /** Path parameters and body fields, to fill in the command that verifies the outcome. */
   readonly requestValues?: Readonly<Record<string, unknown>>;
-  /** The parameters of the path, by name. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** When the answer is lost: look immediately whether the request was carried out. */
   readonly verifyAtOnce?: boolean;
@@ -45,7 +43,6 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** Follows the tries of a call. */
 export interface TryObserver extends RequestObserver {
   /** Called before each try, which waits for it. */
   beforeTry?(): Promise<void>;
@@ -86,20 +83,22 @@ export interface Transport {
 }
 
 const maxConnectMs = 10_000;
-/** The time limits of a route's calls, in milliseconds. */
-export function limitsFor(route: AnyRoute, deps: RequestTime): TimeLimits {
-  const { timeoutMs } = deps;
-  const { kind } = route;
-  const large = kind === 'multipart' || kind === 'binary';
+/** Files and pictures take this many times as long as an ordinary answer (field notes 0.3: 30 s and 300 s). */
+const transferFactor = 10;
+
+/** The time limits of a request, as in `ApiDeps`. @param isTransfer whether it has a file or a picture */
+export function limitsFor(
+  { timeoutMs, transferMs = timeoutMs * transferFactor }: { timeoutMs: number; transferMs?: number },
+  isTransfer: boolean,
+): TimeLimits {
   return {
     connectMs: Math.min(timeoutMs, Math.max(maxConnectMs, timeoutMs / 3)),
     headersMs: timeoutMs,
     idleMs: timeoutMs,
-    wholeMs: large ? transferLimitMs(deps) : timeoutMs,
+    wholeMs: isTransfer ? transferMs : timeoutMs,
   };
 }
 
-/** Whether the call changes something. */
 export function isChange({ route }: Pick<Call, 'route'>): boolean {
   return route.effect !== 'read';
 }

@@ -10,7 +10,6 @@ const shortWaitMs = 5000;
 /** Pauses after a rate limit without `Retry-After` (field notes 10.1). */
 const limitPausesMs = [1000, 5000, 30_000, 60_000, 90_000];
 
-/** Tries and waits of a call so far. */
 export interface RetryHistory {
   /** All tries, including those with a rate limit. */
   tries: number;

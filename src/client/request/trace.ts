@@ -1,9 +1,10 @@
 /** The output of `--verbose` and `--debug`: requests and answers without secrets. */
 import type { AnswerHeaders } from '../../ports/api';
+import type { Redactor } from '../../protocol/redaction';
 import type { AnyRoute } from '../../protocol/route';
 import { headerOf } from '../http/http-adapter';
 import { readText } from '../response/text';
-import type { Redactor } from './redaction';
+import type { Call, CallHeaders } from './request';
 
 /** The output of the trace. `bodies` (`--debug`): with headers and bodies. */
 export interface Trace {
@@ -14,17 +15,11 @@ export interface Trace {
 /** Maximum length of a body that is shown, in characters. */
 const maxShown = 16 * 1024;
 
-/** The request of one try. */
-export interface TracedRequest {
-  readonly route: AnyRoute;
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  /** As `PreparedBody.shown`. */
+/** The request of one try; `body` as `PreparedBody.shown`. */
+export interface TracedRequest extends Pick<Call, 'route' | 'url'>, Pick<CallHeaders, 'headers'> {
   readonly body?: unknown;
 }
 
-/** How the try ended. */
 export interface TracedOutcome {
   readonly outcome: string;
   readonly headers?: AnswerHeaders;
@@ -35,14 +30,14 @@ export interface TracedOutcome {
 
 /** Writes one line per try; with `bodies` also headers and bodies of request and answer. */
 export function traceTry(trace: Trace, redactor: Redactor, request: TracedRequest, end: TracedOutcome): void {
-  const { route, method, url } = request;
+  const { route, url } = request;
   const facts = [
     redactor.text(end.outcome),
     `${Math.round(end.ms)} ms`,
     ...(end.body ? [`${end.body.byteLength} bytes`] : []),
     ...(end.tries > 1 ? [`try ${end.tries}`] : []),
   ];
-  trace.line(`${method} ${redactor.url(route, url)}: ${facts.join(', ')}`);
+  trace.line(`${route.method} ${redactor.url(route, url)}: ${facts.join(', ')}`);
   if (!trace.bodies) return;
   for (const line of headerLines('>', redactor.headers(request.headers))) trace.line(line);
   if (request.body !== undefined) trace.line(`> ${shown(redactor.value(route, 'body', request.body))}`);

@@ -12,6 +12,7 @@
 
 import type { PlazaError } from '../../errors';
 import type { Clock, ClockReading } from '../../ports/machine';
+import { createRedactor } from '../../protocol/redaction';
 import { verificationCommand } from '../../protocol/route';
 import type { ApiDeps } from '../deps';
 import { anySignal, headerOf } from '../http/http-adapter';
@@ -21,7 +22,6 @@ import { type Decision, decide, type Facts, type Outcome } from '../response/res
 import { type AttemptDeps, attempt } from './attempt';
 import { type CredentialDeps, headersForCall, renewedHeaders } from './headers';
 import { createPacer, type Pacer, type Slot, tooLateError } from './pacer';
-import { createRedactor } from './redaction';
 import {
   type Call,
   type CallHeaders,
@@ -32,7 +32,6 @@ import {
 } from './request';
 import { jitterMs, maxLimitWaitMs, type RetryHistory, retryDelayMs } from './retry-policy';
 
-/** The dependencies of a transport. */
 export type TransportDeps = Omit<ApiDeps, 'allowed' | 'command' | 'dryRun' | 'operations'>;
 
 /** The dependencies, with the parts that the transport creates. */
@@ -53,11 +52,11 @@ export function createTransport(deps: TransportDeps): Transport {
 }
 
 async function sendCall(deps: Deps, call: Call): Promise<Reply> {
+  if (isChange(call)) deps.beforeChange?.(call.route);
   const signal = anySignal(call.signal, deps.signal);
   const history = newHistory(deps);
   let slot = await waitForSlot(deps, call, history, signal);
   let prepared = await headersForCall(deps, call);
-  let renewals = 0;
   let mayBeDone = call.mayBeDone === true;
   for (;;) {
     history.tries += 1;
@@ -73,8 +72,7 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
     if (decision.next === 'done') return deliver(deps, call, decision);
     if (decision.next === 'fail') throw decision.error;
     if (decision.next === 'refresh') {
-      prepared = await renew(deps, call, { prepared, renewals, refusal: decision.error });
-      renewals += 1;
+      prepared = await renew(deps, call, prepared, history, decision.error);
       continue;
     }
     mayBeDone ||= decision.next === 'retry' && outcome.error?.reach !== 'unsent';
@@ -86,21 +84,21 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
 /** Other processes may replace the token this often between two tries of a call. */
 const maxRenewals = 4;
 
-interface Renewal {
-  readonly prepared: CallHeaders;
-  /** How often the call got another token before. */
-  readonly renewals: number;
-  readonly refusal: PlazaError;
-}
-
 /**
  * The headers with another token after a 401. A token that another process has stored can be refused too; one that this
  * process has just refreshed is the last.
  * @throws the refusal
  */
-async function renew(deps: Deps, call: Call, { prepared, renewals, refusal }: Renewal): Promise<CallHeaders> {
-  const isLast = renewals > 0 && deps.session.isOwn?.(prepared.token) !== false;
-  if (isLast || renewals >= maxRenewals) throw refusal;
+async function renew(
+  deps: Deps,
+  call: Call,
+  prepared: CallHeaders,
+  history: History,
+  refusal: PlazaError,
+): Promise<CallHeaders> {
+  const isLast = history.renewals > 0 && deps.session.isOwn?.(prepared.token) !== false;
+  if (isLast || history.renewals >= maxRenewals) throw refusal;
+  history.renewals += 1;
   return renewedHeaders(deps, call, prepared, refusal);
 }
 
@@ -108,24 +106,17 @@ function momentOf({ now, monotonic }: Clock): ClockReading {
   return { now: now(), monotonic: monotonic() };
 }
 
-function observe(
-  { clock, onAnswer }: Deps,
-  call: Call,
-  outcome: Outcome,
-  sent: ClockReading,
-  decision: Decision,
-): void {
-  const { observer } = call;
+function observe(deps: Deps, call: Call, outcome: Outcome, sent: ClockReading, decision: Decision): void {
   if (outcome.status !== undefined) {
     const { status, headers, url } = outcome;
     const isCached = headerOf(headers, 'age') !== undefined;
     const date = headerOf(headers, 'date');
-    const isRead = !isChange(call);
-    const answer = { status, date, isCached, isRead, sent, received: momentOf(clock) };
-    observer?.onAnswer?.(answer);
-    onAnswer?.(url, answer);
+    const received = momentOf(deps.clock);
+    const answer = { status, date, isCached, isRead: !isChange(call), sent, received };
+    call.observer?.onAnswer?.(answer);
+    deps.onAnswer?.(url, answer);
   }
-  if (isUnanswered(outcome, decision)) observer?.onUnanswered?.();
+  if (isUnanswered(outcome, decision)) call.observer?.onUnanswered?.();
 }
 
 /** Whether the service may have carried out the request, although no usable answer came. */
@@ -154,7 +145,6 @@ async function openStream(deps: Deps, call: Call, idleMs: number): Promise<Strea
   const signal = anySignal(call.signal, deps.signal);
   const history = newHistory(deps);
   let prepared = await headersForCall(deps, call);
-  let renewals = 0;
   for (;;) {
     history.tries += 1;
     const outcome = await attempt(deps, call, { prepared, count: history.tries, idleMs, signal });
@@ -168,16 +158,19 @@ async function openStream(deps: Deps, call: Call, idleMs: number): Promise<Strea
       continue;
     }
     if (decision.next !== 'refresh') throw decision.error;
-    prepared = await renew(deps, call, { prepared, renewals, refusal: decision.error });
-    renewals += 1;
+    prepared = await renew(deps, call, prepared, history, decision.error);
   }
 }
 
-/** What happened to a call so far, and when it began, in milliseconds of the monotonic clock. */
-type History = RetryHistory & { startedMs: number };
+interface History extends RetryHistory {
+  /** When the call began, by the monotonic clock. */
+  startedMs: number;
+  /** How often the call got another token. */
+  renewals: number;
+}
 
 function newHistory({ clock }: Deps): History {
-  return { tries: 0, waits: 0, waitedMs: 0, startedMs: clock.monotonic() };
+  return { tries: 0, waits: 0, waitedMs: 0, renewals: 0, startedMs: clock.monotonic() };
 }
 
 function factsOf({ timeoutMs, vocabulary, clock, redactor }: Deps, call: Call, mayBeDone: boolean): Facts {

@@ -2,11 +2,8 @@
 import { isFailure, NetworkError, NotFoundError, PlazaError, RefusedError, UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
 
-/** Hints by the code of the service. */
-type Hints = Readonly<Record<string, string>>;
-
 /** For the routes that follow or block a user. */
-export const relationHints: Hints = {
+export const relationHints = {
   CONFLICT: "nothing was changed: 'plaza users get USER' shows your relation to this user",
 };
 
@@ -14,7 +11,7 @@ export const relationHints: Hints = {
  * The result of the request.
  * @throws the errors of the request; an error with one of these codes has the hint of this table
  */
-export async function withHints<T>(request: Promise<T>, hints: Hints): Promise<T> {
+export async function withHints<T>(request: Promise<T>, hints: Readonly<Record<string, string>>): Promise<T> {
   try {
     return await request;
   } catch (error) {

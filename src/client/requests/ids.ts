@@ -28,13 +28,11 @@ export async function mergedBatches<Answer extends object>(
   return Object.assign({}, ...answers);
 }
 
-/** The list in batches of at most `size` items. */
 export function batches<T>(list: readonly T[], size: number): T[][] {
   const count = Math.ceil(list.length / size);
   return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
 }
 
-/** The known facts of a record. */
 export interface ItemDescription {
   readonly text?: string | null;
   /** Username of its author. */

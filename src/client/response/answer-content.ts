@@ -7,7 +7,6 @@ import type { AnyRoute } from '../../protocol/route';
 import { changed, fieldValue, fitted } from './answer-reading';
 import { isRecord, record } from './text';
 
-/** The needed part of a route. */
 type Answering = Pick<AnyRoute, 'answer' | 'items'>;
 
 /**
@@ -67,7 +66,6 @@ function isContained(field: Schema, value: unknown): boolean {
   return fitted(schema, value, false) !== undefined;
 }
 
-/** Whether a record is shaped as an error. */
 function isError(value: unknown): boolean {
   const { error, errors, success, ok, status, statusCode, message, title, detail } = record(value) ?? {};
   if ([error, errors].some((one) => Boolean(one) && !(typeof one === 'object' && isEmpty(one)))) return true;

@@ -59,11 +59,11 @@ const messagesByStatus: Readonly<Record<number, string>> = {
 };
 
 /** The canvas sends a reason without a message; all reasons but the first are the sandbox's own. */
-const canvasMessages: Readonly<Record<string, string>> = {
-  RateLimit: 'too many requests',
-  OutOfBounds: 'the pixel is outside the canvas',
-  Closed: 'the canvas is closed',
-};
+const canvasMessages = new Map([
+  ['RateLimit', 'too many requests'],
+  ['OutOfBounds', 'the pixel is outside the canvas'],
+  ['Closed', 'the canvas is closed'],
+]);
 
 /** Fields besides code and message that the error shows (field notes 9.1). */
 const shownKeys = ['until', 'reason', 'attemptsLeft', 'canRestore', 'restoreDeadline', 'userId'];
@@ -97,7 +97,7 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
 const codePattern = /^[A-Z][A-Z0-9_]{2,63}$/;
 
 /**
- * Whether the body is one that only the service writes: a code, or a shape of field notes 9.1. A message alone, HTML and
+ * Whether the body is one that only the service writes: a code, or a shape of field notes 9.1. Only a message, HTML and
  * `{error: "text"}` also come from proxies and gateways before it.
  */
 function isServiceFormat(text: Text, root: Record<string, unknown> | undefined): boolean {
@@ -136,11 +136,7 @@ function isUnsuccessful(root: Record<string, unknown>): boolean {
 function parseJsonFailure(root: Record<string, unknown>): ParsedFailure {
   if (isCanvasShape(root)) {
     const code = textOf(root.reason);
-    return {
-      code,
-      message: Object.hasOwn(canvasMessages, code) ? (canvasMessages[code] ?? code) : code,
-      fields: {},
-    };
+    return { code, message: canvasMessages.get(code) ?? code, fields: {} };
   }
   if (typeof root.error === 'string' && root.message === undefined) return parseShortText(root.error, root);
   const inner = record(root.error) ?? root;
@@ -204,21 +200,11 @@ function shownFields(from: Record<string, unknown>): Record<string, string | num
 }
 
 /** Seconds until another try makes sense: `Retry-After` (seconds or a date), `retryAfter`, `retry_after`, `data.after`. */
-function retryAfterOf(
-  { headers, now }: FailureSource,
-  root: Record<string, unknown> = {},
-): number | undefined {
+function retryAfterOf({ headers, now }: FailureSource, root: Record<string, unknown> = {}) {
   const header = headerOf(headers, 'retry-after');
   const inner = record(root.error) ?? root;
-  const candidates = [
-    header,
-    inner.retryAfter,
-    inner.retry_after,
-    root.retryAfter,
-    root.retry_after,
-    record(root.data)?.after,
-  ];
-  for (const value of candidates.map(textOf)) {
+  const named = [inner, root].flatMap(({ retryAfter, retry_after }) => [retryAfter, retry_after]);
+  for (const value of [header, ...named, record(root.data)?.after].map(textOf)) {
     const seconds = value.trim() === '' ? Number.NaN : Number(value);
     if (Number.isFinite(seconds) && seconds >= 0) return seconds;
   }

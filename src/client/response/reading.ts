@@ -18,17 +18,14 @@ export async function* decodeBody(
 ): AsyncGenerator<Uint8Array> {
   const coding = headerOf(headers, 'content-encoding')?.trim().toLowerCase();
   if (!coding || coding === 'identity') return yield* body;
-  const [{ createBrotliDecompress, createGunzip, createInflate }, { Readable }] = await Promise.all([
-    import('node:zlib'),
-    import('node:stream'),
+  const [zlib, { Readable }] = await Promise.all([import('node:zlib'), import('node:stream')]);
+  const decoders = new Map([
+    ['br', zlib.createBrotliDecompress],
+    ['gzip', zlib.createGunzip],
+    ['x-gzip', zlib.createGunzip],
+    ['deflate', zlib.createInflate],
   ]);
-  const decoders = {
-    br: createBrotliDecompress,
-    gzip: createGunzip,
-    'x-gzip': createGunzip,
-    deflate: createInflate,
-  };
-  const make = Object.hasOwn(decoders, coding) ? decoders[coding as keyof typeof decoders] : undefined;
+  const make = decoders.get(coding);
   if (!make) {
     await discard(body);
     throw new TransportError('sent', 'coding', new Error(`unknown content-encoding '${coding}'`));

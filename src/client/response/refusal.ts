@@ -115,7 +115,7 @@ export function isUnknownRoute(message: string): boolean {
 }
 
 /** Codes that only repeat the status. */
-const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NOT_IMPLEMENTED', ''];
+const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', ''];
 
 /**
  * The hint for the last parameter of the path; undefined when the code has a meaning of its own. Outside its dates the

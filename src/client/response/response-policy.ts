@@ -1,4 +1,7 @@
-/** Decides what the outcome of one try means for a call: done, failed, retry, wait or refresh. Pure. */
+/**
+ * The response policy decides what the outcome of one try means for a call: done, failed, retry, wait or refresh. It is pure:
+ * `failure` parses refusals, `retry-policy` says how long a wait takes, and `transport` acts on the decision.
+ */
 import { NetworkError, type PlazaError, RefusedError } from '../../errors';
 import type { AnswerHeaders } from '../../ports/api';
 import { isCodeOf, meaningOf } from '../../protocol/error-codes';
@@ -7,7 +10,6 @@ import { headerOf } from '../http/http-adapter';
 import { redirectTarget } from '../http/redirect';
 import {
   errorForRequest,
-  type FailedRequest,
   isTransient,
   isUnsafeToRerun,
   type TransportError,
@@ -30,12 +32,8 @@ export function decide(outcome: Outcome, facts: Facts): Decision {
   return decideOnRedirect(outcome, facts);
 }
 
-function failedRequest({ call: { route, url, requestValues }, timeoutMs }: Facts): FailedRequest {
-  return { route, url, timeoutMs, requestValues };
-}
-
 function decideOnLostAnswer(lost: TransportError, facts: Facts): Decision {
-  const error = errorForRequest(failedRequest(facts), lost);
+  const error = errorForRequest({ ...facts.call, timeoutMs: facts.timeoutMs }, lost);
   const isHarmless = lost.reach === 'unsent' || facts.call.route.effect !== 'once';
   return { next: isHarmless && isTransient(lost) ? 'retry' : 'fail', error };
 }
@@ -74,9 +72,9 @@ const undecidedStatuses: ReadonlySet<number> = new Set([407, 408, 421, 425, 499]
 const sizeStatuses: ReadonlySet<number> = new Set([413, 414, 431]);
 
 /**
- * Whether a 4xx is the decision of the service: after an unanswered try of a keyed change only one with a code of its section;
- * after that of another, and for a read that looks what became of one, only one that the service itself wrote; before that, any but a web page, behind which a change may have been made that must
- * not be made again.
+ * Whether a 4xx is the decision of the service. After an unanswered try of a keyed change, only one with a code of its section
+ * is. After an unanswered try of another change, and for a read that reconciles one, only one that the service itself wrote is.
+ * Before any such try, all are but a web page: a change that must not be made again can have been made nevertheless.
  */
 function isDefinite(failure: Failure, { call, mayBeDone }: Facts): boolean {
   const { isServiceFormat, isCoded, isPage, status, code } = failure;
@@ -102,7 +100,7 @@ function decideOnUnknown(error: PlazaError, facts: Facts, retryAfter?: number): 
   const { route } = facts.call;
   if (route.effect !== 'once') return { next: 'retry', error, retryAfter };
   if (!isUnsafeToRerun(route)) return { next: 'fail', error };
-  return { next: 'fail', error: unknownOutcomeError(failedRequest(facts), error.message, error.details) };
+  return { next: 'fail', error: unknownOutcomeError(facts.call, error.message, error.details) };
 }
 
 /**
@@ -168,7 +166,6 @@ export interface ReceivedAnswer {
   readonly error?: TransportError;
 }
 
-/** How one try ended. */
 export type Outcome = ReceivedAnswer | { readonly error: TransportError; readonly status?: undefined };
 
 /** What to do next; `retryAfter` in seconds. */
@@ -180,16 +177,13 @@ export type Decision =
   | { readonly next: 'retry'; readonly error: PlazaError; readonly retryAfter?: number }
   /** A rate limit or cooldown: nothing was done, and a later try may succeed. */
   | { readonly next: 'wait'; readonly error: PlazaError; readonly retryAfter?: number }
-  /** The access token was refused. */
   | { readonly next: 'refresh'; readonly error: PlazaError };
 
-/** What else the decision depends on. */
 export interface Facts {
   readonly call: Call;
   readonly timeoutMs: number;
   /** The vocabulary's code for a captcha that the external provider refused. */
   readonly externalFailed: string;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   /** An earlier try of this call may have been acted on. */
   readonly mayBeDone: boolean;
@@ -197,7 +191,6 @@ export interface Facts {
   readonly clean: (text: string) => string;
 }
 
-/** The call is done, with that value. */
 function done({ status, headers, url }: ReceivedAnswer, value: unknown, note?: string): Decision {
   return { next: 'done', reply: { status, headers, url, value }, note };
 }
@@ -227,7 +220,7 @@ function decideOnAnswer(outcome: ReceivedAnswer, text: Text | undefined, facts: 
 function decideOnCutAnswer(outcome: ReceivedAnswer, cut: TransportError, facts: Facts): Decision {
   const { call } = facts;
   const { route } = call;
-  const error = errorForRequest(failedRequest(facts), cut);
+  const error = errorForRequest({ ...call, timeoutMs: facts.timeoutMs }, cut);
   if (isChange(call) && isPage(outcome)) {
     return route.effect === 'once' || !isTransient(cut) ? { next: 'fail', error } : { next: 'retry', error };
   }

@@ -14,23 +14,24 @@ export function readText(bytes: Uint8Array): Text {
   const plain = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
-  if (/^\s*</.test(plain)) return { plain, json: undefined, isJson: false, isPage: true };
-  // Such an answer cannot be used; code that traverses it would overflow its stack, or take minutes.
-  if (isTooComplex(plain)) return { plain, json: undefined, isJson: false, isPage: false };
-  try {
-    return { plain, json: JSON.parse(plain), isJson: true, isPage: false };
-  } catch {
-    return { plain, json: undefined, isJson: false, isPage: false };
-  }
+  const isPage = /^\s*</.test(plain);
+  const parsed = isPage ? undefined : parsedJson(plain);
+  return { plain, json: parsed?.json, isJson: parsed !== undefined, isPage };
 }
 
-/** The JSON value of a text; the text itself where it is not JSON or too complex. */
+/** The JSON value of a text; the text itself if it is not JSON or too complex. */
 export function jsonOrText(text: string): unknown {
-  if (isTooComplex(text)) return text;
+  const parsed = parsedJson(text);
+  return parsed ? parsed.json : text;
+}
+
+function parsedJson(text: string): { readonly json: unknown } | undefined {
+  // Code that traverses such an answer would overflow its stack, or take minutes.
+  if (isTooComplex(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return { json: JSON.parse(text) };
   } catch {
-    return text;
+    return undefined;
   }
 }
 
@@ -80,7 +81,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object with keys; undefined for anything else. */
+/** The value as an object with keys; undefined for anything else: `record(answer)?.id`. */
 export function record(value: unknown): Record<string, unknown> | undefined {
   return isRecord(value) ? value : undefined;
 }

@@ -15,67 +15,49 @@ export interface DurableAccount {
   locked<T>(work: (held: HeldDurableAccount) => Promise<T>): Promise<T>;
 }
 
-/** The account that could not be stored, and the refresh token that the store has in its place. */
-interface Unsaved {
-  readonly account: Account;
-  readonly spent: string | undefined;
-}
-
 export function durableAccount(store: AccountStore, note: (text: string) => void): DurableAccount {
-  const memory: Memory = { unsaved: undefined, note };
+  /** The account that could not be stored, and the refresh token that the store has instead. */
+  let unsaved: { readonly account: Account; readonly spent: string | undefined } | undefined;
+  const current = (found: Account) =>
+    unsaved && unsaved.spent === found.refreshToken ? unsaved.account : found;
+  const heldDurably = (held: HeldAccount): HeldDurableAccount => {
+    let spent: string | undefined;
+    let isStored = false;
+    return {
+      write: held.write,
+      async read() {
+        const found = await held.read();
+        spent = found.refreshToken;
+        return current(found);
+      },
+      async prepareSuccessor(...given) {
+        const storeToken = await held.prepareSuccessor(...given);
+        return (refreshToken) => {
+          isStored = storeToken(refreshToken);
+          if (isStored) spent = refreshToken;
+          return isStored;
+        };
+      },
+      async writeDurably(account) {
+        try {
+          await held.write(account).catch(() => held.overwrite(account));
+        } catch (error) {
+          unsaved = { account, spent };
+          // The refresh token is stored; only the access token is not.
+          if (!isStored) note(`${unsavedNote}: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      },
+    };
+  };
   return {
     async read() {
-      if (!memory.unsaved) return store.read();
-      const { account } = memory.unsaved;
-      return (store.whole ?? store.read)().then(
-        (found) => current(memory, found),
-        () => account,
-      );
+      if (!unsaved) return store.read();
+      const { account } = unsaved;
+      return (store.whole ?? store.read)().then(current, () => account);
     },
-    locked: (work) => store.locked((held) => work(heldDurably(held, memory))),
+    locked: (work) => store.locked((held) => work(heldDurably(held))),
   };
 }
 
-/** The account as this process knows it. */
-interface Memory {
-  unsaved: Unsaved | undefined;
-  readonly note: (text: string) => void;
-}
-
-function current({ unsaved }: Memory, found: Account): Account {
-  return unsaved && unsaved.spent === found.refreshToken ? unsaved.account : found;
-}
-
-function heldDurably(held: HeldAccount, memory: Memory): HeldDurableAccount {
-  let spent: string | undefined;
-  let isStored = false;
-  return {
-    write: held.write,
-    async read() {
-      const found = await held.read();
-      spent = found.refreshToken;
-      return current(memory, found);
-    },
-    async prepareSuccessor(...given) {
-      const store = await held.prepareSuccessor(...given);
-      return (refreshToken) => {
-        isStored = store(refreshToken);
-        if (isStored) spent = refreshToken;
-        return isStored;
-      };
-    },
-    async writeDurably(account) {
-      try {
-        await held.write(account).catch(() => held.overwrite(account));
-      } catch (error) {
-        memory.unsaved = { account, spent };
-        // The refresh token is stored; only the access token is not.
-        if (isStored) return;
-        const why = error instanceof Error ? error.message : String(error);
-        memory.note(
-          `warning: the refreshed session cannot be stored, so it ends with this command; fix this and sign in again: ${why}`,
-        );
-      }
-    },
-  };
-}
+const unsavedNote =
+  'warning: the refreshed session cannot be stored, so it ends with this command; fix this and sign in again';

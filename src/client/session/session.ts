@@ -12,7 +12,6 @@ import type { Clock, Hold } from '../../ports/machine';
 import { signInAgainHint, signInHint } from '../../protocol/error-codes';
 import { TransportError } from '../http/transport-error';
 import { type DurableAccount, durableAccount, type HeldDurableAccount } from './durable-account';
-import { endedError, endingMessage, endingReason, isEnding } from './ended';
 
 /** The error for a session without a token: it has ended, or the user is not signed in. */
 export function signedOut({ ended, endedBefore }: Pick<Session, 'ended' | 'endedBefore'>): Error {
@@ -193,13 +192,8 @@ async function refreshHeld(
   if (tokens.refreshToken ?? accessToken) {
     const next = tokens.refreshToken ?? latest;
     const expiresAt = clock.now() + lifeMs;
-    await held.writeDurably({
-      ...withoutRefreshMark(account),
-      binding,
-      refreshToken: next,
-      accessToken,
-      expiresAt,
-    });
+    const stored = { binding, refreshToken: next, accessToken, expiresAt };
+    await held.writeDurably({ ...withoutRefreshMark(account), ...stored });
   }
   if (accessToken !== undefined) return accessToken;
   throw new NetworkError('the service refreshed the session, but its answer cannot be read', {
@@ -257,13 +251,58 @@ async function endSession(
     // Invalid tokens do no harm where they cannot be removed.
     await held.write({ ...rest, ...ended }).catch(() => undefined);
   }
-  return new SignedOutError(endingMessage(refusal, lost), {
-    code: refusal.details.code,
-    status: refusal.details.status,
-    hint: signInAgainHint,
-  });
+  const { code, status } = refusal.details;
+  return new SignedOutError(endingMessage(refusal, lost), { code, status, hint: signInAgainHint });
 }
 
 function withoutRefreshMark({ renewingSince: _, ...account }: Account): Account {
   return account;
+}
+
+/** Codes of a refused refresh that end the session; no other does (field notes 7). */
+const sessionEndingCodes: ReadonlySet<string> = new Set([
+  'SESSION_EXPIRED',
+  'SESSION_REVOKED',
+  'SESSION_INVALID_REFRESH_TOKEN',
+  'REFRESH_TOKEN_MISSING',
+  'SESSION_NOT_FOUND',
+]);
+
+/** Whether the refusal of a refresh ends the session. */
+function isEnding(error: unknown): error is PlazaError {
+  return (
+    error instanceof PlazaError &&
+    error.details.status === 401 &&
+    sessionEndingCodes.has(error.details.code ?? '')
+  );
+}
+
+/** The message of the command that notices the end. @param lost the answer of an earlier refresh may have been lost */
+function endingMessage(refusal: PlazaError, lost: boolean): string {
+  if (isLostToken(refusal, lost))
+    return 'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
+  const reason = endingReason(refusal, lost);
+  // A message that only says so explains nothing more.
+  if (refusal.details.code === 'SESSION_EXPIRED' && /\bexpired\b/.test(refusal.message))
+    return `your session has expired${reason.slice(refusal.message.length)}`;
+  return `the session ended: ${reason}`;
+}
+
+function endingReason(refusal: PlazaError, lost: boolean): string {
+  if (isLostToken(refusal, lost)) return 'the answer to its refresh was lost';
+  return `${refusal.message}${lost ? ' (an earlier attempt to refresh it failed)' : ''}`;
+}
+
+function isLostToken({ details }: PlazaError, lost: boolean): boolean {
+  return lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN';
+}
+
+/** The error of the commands after the one that noticed the end. */
+function endedError({ accessToken, refreshToken, endedAt, ...account }: Account): SignedOutError | undefined {
+  if ((accessToken ?? refreshToken) !== undefined || endedAt === undefined) return undefined;
+  const whose = account.username === undefined ? '' : ` of @${account.username}`;
+  const reason = account.endedBecause === undefined ? '' : `: ${account.endedBecause}`;
+  return new SignedOutError(`the session${whose} ended at ${new Date(endedAt).toISOString()}${reason}`, {
+    hint: signInAgainHint,
+  });
 }

@@ -8,6 +8,7 @@ export default command({
     passwordStdin: flag('Read two lines from standard input: the current password, then the new one'),
   },
   examples: ['plaza auth change-password', 'plaza auth change-password --password-stdin'],
+  facts: { acts: 'here' },
   routes: [auth.changePassword],
   async run(ctx, { passwordStdin }) {
     const [currentPassword = '', newPassword = ''] = passwordStdin

@@ -12,6 +12,7 @@ export default command({
     captchaToken,
   },
   examples: ['plaza auth forgot-password --email ada@sandbox.test', 'plaza auth forgot-password'],
+  facts: { acts: 'here' },
   routes: [auth.captchaProvider, auth.captchaPage, auth.forgotPassword],
   signsIn: true,
   async run(ctx, given) {

@@ -4,7 +4,7 @@ import { auth } from '../../protocol/routes/auth';
 import { readCredentials, withTypedPassword } from './flows/credentials';
 import { requireTerminal, signInByQrCode } from './flows/qr';
 import { storeSession } from './flows/session';
-import { signInByPassword } from './flows/sign-in';
+import { withPassword } from './flows/sign-in';
 import { signInByRefreshToken } from './flows/sign-in-result';
 import { captchaToken, otp, passwordStdin } from './options';
 import { qrCodeLines } from './render/qr-code';
@@ -30,6 +30,7 @@ export default command({
     'plaza auth login --qr',
     'plaza auth login --with-refresh-token',
   ],
+  facts: { acts: 'here', asks: 'terminal', opens: 'browser' },
   routes: [
     auth.captchaProvider,
     auth.captchaPage,
@@ -63,7 +64,8 @@ export default command({
     const typed = { password: credentials.password, isTyped: !passwordStdin, message: 'Password' };
     const signedIn = await withTypedPassword(ctx, typed, (password, isFirst) =>
       // A captcha token is spent by the first request.
-      signInByPassword(
+      withPassword(
+        'sign-in',
         ctx,
         { ...credentials, password },
         { captchaToken: isFirst ? captchaToken : undefined, otp },

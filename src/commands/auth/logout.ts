@@ -6,6 +6,7 @@ export default command({
   summary: 'Sign out and delete the stored tokens',
   options: { all: flag('End all other sessions of the account too (asks for confirmation)') },
   examples: ['plaza auth logout', 'plaza auth logout --all --yes'],
+  facts: { acts: 'here', asks: 'above-limit' },
   routes: [auth.sessionsRevokeOthers, auth.logout],
   async run(ctx, { all }) {
     if (all) {

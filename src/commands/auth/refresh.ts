@@ -8,6 +8,7 @@ export default command({
     'You do not normally need this: every command refreshes the token when it is about to expire, once for all processes.',
   ],
   examples: ['plaza auth refresh', 'plaza auth refresh --json'],
+  facts: { acts: 'here' },
   routes: [auth.refresh],
   run: async (ctx) => ({ accessToken: '…', ...(await ctx.identity.renew()) }),
   receipt: true,

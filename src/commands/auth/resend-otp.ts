@@ -7,6 +7,7 @@ export default command({
   summary: 'Send another one-time code for the pending flow',
   options: flowOptions,
   examples: ['plaza auth resend-otp', 'plaza auth resend-otp --json'],
+  facts: { acts: 'here' },
   routes: [auth.resendOtp],
   signsIn: true,
   async run(ctx, given) {

@@ -12,6 +12,7 @@ export default command({
     ...flowOptions,
   },
   examples: ['plaza auth reset-password', 'plaza auth reset-password --otp 123456 --password-stdin'],
+  facts: { acts: 'here' },
   routes: [auth.resetPassword],
   signsIn: true,
   async run(ctx, given) {

@@ -3,7 +3,7 @@ import { auth } from '../../protocol/routes/auth';
 import { users } from '../../protocol/routes/users';
 import { readCredentials } from './flows/credentials';
 import { storeSession, withCreatedProfile } from './flows/session';
-import { signUp } from './flows/sign-in';
+import { withPassword } from './flows/sign-in';
 import { offerProfile } from './flows/sign-in-result';
 import { captchaToken, otp, passwordStdin } from './options';
 import { sessionStatusRecord } from './render/sessions';
@@ -23,6 +23,7 @@ export default command({
     'plaza auth signup',
     'plaza auth signup --email eve@sandbox.test --password-stdin --captcha-token TOKEN',
   ],
+  facts: { acts: 'here', asks: 'terminal', opens: 'browser' },
   routes: [
     auth.captchaProvider,
     auth.captchaPage,
@@ -36,7 +37,7 @@ export default command({
   async run(ctx, { email, passwordStdin, captchaToken, otp }) {
     await ctx.accounts.chooseSecretPlace();
     const credentials = await readCredentials(ctx, { email, passwordStdin });
-    const signedIn = await signUp(ctx, credentials, { captchaToken, otp });
+    const signedIn = await withPassword('sign-up', ctx, credentials, { captchaToken, otp });
     const state = await storeSession(ctx, signedIn);
     const username = await offerProfile(ctx, signedIn);
     return username === undefined ? state : withCreatedProfile(ctx, state, signedIn, username);

@@ -8,6 +8,7 @@ export default command({
     'plaza auth token',
     'curl -H "Authorization: Bearer $(plaza auth token)" https://api.example.org/api/users/me',
   ],
+  facts: { acts: 'here' },
   routes: [auth.refresh],
   run: (ctx) => ctx.identity.token(),
   render: ({ accessToken }) => [accessToken],

@@ -11,6 +11,7 @@ export default command({
   summary: 'Finish a sign-in or sign-up with the one-time code from the email',
   options: { otp, passwordStdin, ...flowOptions },
   examples: ['plaza auth verify-otp', 'plaza auth verify-otp --otp 123456 --password-stdin'],
+  facts: { acts: 'here' },
   routes: [auth.verifyOtp, auth.resendOtp, auth.profile],
   signsIn: true,
   async run(ctx, { otp, passwordStdin, email, flowToken }) {

@@ -19,7 +19,10 @@ export default command({
   options: {
     at: option(position(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
     ...templateOptions,
-    png: option(file(), 'Write the differences to a PNG file: matching pixels dimmed, differing pixels red'),
+    png: option(
+      file('file', 'write'),
+      'Write the differences to a PNG file: matching pixels dimmed, differing pixels red',
+    ),
     cooldown: option(
       duration(),
       'Time between two pixels, to estimate the time to fix the picture (default: 30s)',

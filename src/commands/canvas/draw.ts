@@ -1,11 +1,11 @@
 import { argument, choice, file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
 import { orders, placesInOrder } from './draw/order';
-import { requireDrawable, startDrawing } from './flows/start-drawing';
+import { requireDrawable, startDrawing } from './flows/draw-picture';
 import { readTemplate } from './flows/template';
 import { gateway, part, pictures, templateOptions } from './options';
 import { drawEventLines } from './render/drawing';
-import { drawScreen } from './screen/draw-screen';
+import { drawScreen } from './screen/screens';
 import { position } from './shared';
 
 export default screenCommand({
@@ -36,6 +36,7 @@ export default screenCommand({
     'plaza canvas draw photo.jpg --at 100,200 --size 64 --dither diffusion --order scatter',
     'plaza canvas draw logo.png --at 100,200 --guard --part 2/5',
   ],
+  facts: { asks: 'above-limit' },
   routes: [canvas.socket, canvas.board, canvas.pixelInfo, canvas.gateways],
   async run(ctx, { image, at: given, size, dither, order = 'rows', part, ...more }) {
     const at = given ?? { x: 0, y: 0 };

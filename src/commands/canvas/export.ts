@@ -7,7 +7,7 @@ import { region } from './shared';
 export default command({
   summary: 'Write the canvas to a PNG file, or its bytes to a .bin file',
   description: ['With -, the PNG goes to standard output. An existing file is replaced.'],
-  args: { file: argument(file(), 'File ending in .png or .bin, or - for standard output') },
+  args: { file: argument(file('file', 'write'), 'File ending in .png or .bin, or - for standard output') },
   options: {
     region: option(region(), 'Write only this part, in pixels from the top left'),
     scale: option(integer({ min: 1, max: 64 }), 'Draw each pixel as a square of N by N'),

@@ -1,8 +1,8 @@
 import { file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { paintCanvas } from './flows/paint-canvas';
+import { paintCanvas } from './flows/watch';
 import { gateway, noMouse, pictures, templateOptions } from './options';
-import { viewerInit, viewerScreen } from './screen/viewer';
+import { viewerInit, viewerScreen } from './screen/screens';
 import { position } from './shared';
 
 export default screenCommand({

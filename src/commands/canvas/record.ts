@@ -11,7 +11,7 @@ export default eventsCommand({
     'Everything is in the file within a second; a killed recording loses no more, and continues when the command is run again. One process records to a file.',
     "Look at it with 'plaza canvas replay ARCHIVE', 'plaza canvas timelapse ARCHIVE FILE' and 'plaza canvas stats ARCHIVE'.",
   ],
-  args: { file: argument(file(), 'Archive to write or continue') },
+  args: { file: argument(file('file', 'write'), 'Archive to write or continue') },
   options: {
     authors: flag('Also ask who placed the pixels, the newest first, as often as the service allows'),
     fromNdjson: option(

@@ -5,14 +5,14 @@ import { type ParquetEvent, saveParquet } from './flows/archive';
 import { replayArchive } from './flows/replay';
 import { noMouse, pictures, speed } from './options';
 import { parquetLine, replayEventLines } from './render/events';
-import { replayScreen } from './screen/replay-screen';
+import { replayScreen } from './screen/screens';
 
 export default screenCommand({
   summary: 'Play an archive of the canvas',
   description: [
-    'At a terminal, the author of the pixel under the cursor is shown if it was recorded.',
-    'In a pipe: one line per event, one line per pixel, without waiting.',
-    'With --parquet, nothing is played: every pixel is written to a Parquet file for DuckDB, ClickHouse, Spark and other engines, in order of time, with the columns time, x, y, color, author (where known) and previous (the color before). A name that ends in / is a new folder with a file for each hour. See docs/recipes-canvas.md for queries.',
+    'At a terminal, shows the author of the pixel under the cursor if the archive has it.',
+    'In a pipe, prints one line per event and per pixel, without waiting.',
+    'With --parquet, writes the pixels to a Parquet file for DuckDB, ClickHouse, Spark and other engines instead: one row per pixel in order of time, with the columns time, x, y, color, author (if known) and previous (the color before). A name that ends in / makes a new folder with one file per hour. See docs/recipes-canvas.md for queries.',
   ],
   args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record FILE'") },
   options: {
@@ -20,7 +20,10 @@ export default screenCommand({
       speed(),
       'Playback speed, such as 3600 for an hour per second (default: the whole archive in a minute)',
     ),
-    parquet: option(file(), 'Write the pixels to this Parquet file, or to a folder ending in /, instead'),
+    parquet: option(
+      file('file', 'write'),
+      'Write the pixels to this Parquet file, or to a folder ending in /, instead',
+    ),
     noMouse,
     pictures,
   },

@@ -1,9 +1,11 @@
 import { argument, command, file, flag, integer, option } from '../../app/command';
-import { archiveStatistics, ndjsonOfArchive } from './flows/statistics';
-import { requireTemplate } from './flows/template';
+import { ndjsonOf } from './archive/ndjson';
+import { damageNote, openArchiveFile, recordsWithProgress } from './flows/archive';
+import { readTemplate, requireTemplate } from './flows/template';
 import { templateOptions } from './options';
 import { statisticsLines } from './render/statistics';
 import { position, region } from './shared';
+import { StatisticsCollector } from './stats/collect-statistics';
 
 export default command({
   summary: 'Show who placed what and when in an archive',
@@ -31,18 +33,16 @@ export default command({
     'plaza canvas stats week.plza --ndjson > pixels.ndjson',
   ],
   routes: [],
-  async run(ctx, { archive, region, limit = 10, template, at, size, dither, ndjson }) {
-    if (ndjson) return ndjsonOfArchive(ctx, archive);
-    requireTemplate(template, { at, size, dither });
-    return archiveStatistics(ctx, {
-      archive,
-      region,
-      top: limit,
-      template,
-      at: at ?? { x: 0, y: 0 },
-      size,
-      dither,
-    });
+  async run(ctx, { archive: path, region, limit = 10, template, at: given, size, dither, ndjson }) {
+    if (!ndjson) requireTemplate(template, { at: given, size, dither });
+    const archive = await openArchiveFile(ctx, path);
+    if (ndjson) return { bytes: ndjsonOf(archive, (damage) => ctx.note(damageNote(path, damage))) };
+    const at = given ?? { x: 0, y: 0 };
+    const picture = template === undefined ? undefined : await readTemplate(ctx, template, { size, dither });
+    const options = { top: limit, region, template: picture && { picture, at } };
+    const collector = new StatisticsCollector(archive, options);
+    for await (const record of recordsWithProgress(archive, path, ctx)) collector.add(record);
+    return collector.result();
   },
   render: (figures, view) => ('bytes' in figures ? [] : statisticsLines(figures, view)),
 });

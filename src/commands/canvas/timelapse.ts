@@ -16,7 +16,10 @@ export default command({
   ],
   args: {
     archive: argument(file('archive'), "Archive written by 'plaza canvas record FILE'"),
-    file: argument(file(), 'File ending in .png or .gif, folder ending in /, or - for standard output'),
+    file: argument(
+      file('file', 'write'),
+      'File ending in .png or .gif, folder ending in /, or - for standard output',
+    ),
   },
   options: {
     region: option(region(), 'Show only this part, in pixels from the top left'),

@@ -4,7 +4,7 @@ import type { ViewerEvent } from './core/events';
 import { watchCanvas } from './flows/watch';
 import { gateway, noMouse, pictures } from './options';
 import { canvasEventLines } from './render/events';
-import { viewerInit, viewerScreen } from './screen/viewer';
+import { viewerInit, viewerScreen } from './screen/screens';
 
 export default screenCommand({
   summary: 'Watch the canvas live',

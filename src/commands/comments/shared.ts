@@ -31,13 +31,13 @@ export function replyList(replies: readonly Comment[], view: View): string[] {
 /** In a pipe; scripts rely on them, and help names them. */
 const columns: readonly Column<Comment>[] = [
   { title: 'id', cell: (comment) => comment.id },
-  { title: 'time', cell: (comment, view) => timeText(comment.createdAt, view) },
-  { title: 'username', cell: (comment) => comment.author?.username },
-  { title: 'text', cell: (comment) => comment.content },
-  { title: 'likes', cell: (comment) => comment.likesCount },
-  { title: 'replies', cell: (comment) => comment.repliesCount },
-  { title: 'parent', cell: (comment) => comment.parentId ?? comment.rootId },
-  { title: 'reply to', cell: (comment) => comment.replyTo?.username },
+  { title: 'time', field: 'createdAt', cell: (comment, view) => timeText(comment.createdAt, view) },
+  { title: 'username', field: 'author.username', cell: (comment) => comment.author?.username },
+  { title: 'text', field: 'content', cell: (comment) => comment.content },
+  { title: 'likes', field: 'likesCount', cell: (comment) => comment.likesCount },
+  { title: 'replies', field: 'repliesCount', cell: (comment) => comment.repliesCount },
+  { title: 'parent', field: 'parentId', cell: (comment) => comment.parentId ?? comment.rootId },
+  { title: 'reply to', field: 'replyTo.username', cell: (comment) => comment.replyTo?.username },
   { title: 'attachments', cell: (comment) => comment.attachments?.length ?? 0 },
 ];
 

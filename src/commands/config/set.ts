@@ -16,6 +16,7 @@ export default command({
     'plaza config set timeout 10',
     'plaza config set keychain file',
   ],
+  facts: { acts: 'here' },
   routes: [],
   async run(ctx, { key, value }) {
     // Move the secrets first: when that fails, the setting must not change.

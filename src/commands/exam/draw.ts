@@ -16,6 +16,7 @@ export default command({
   },
   options: { file: option(file('png'), 'The drawing, a PNG file') },
   examples: ['plaza exam draw 8', 'plaza exam draw 8 cloud.png', 'plaza exam draw 8 --file cloud.png'],
+  facts: { opens: 'browser' },
   routes: [files.upload, exam.answer],
   run(ctx, { number, png, file: named }) {
     if (png !== undefined && named !== undefined) throw new UsageError('<png> and --file cannot be combined');

@@ -1,37 +1,36 @@
 /** The screen `exam gallery rate` as a pure state machine (protocol: exam event routes, gallery). */
 import type { KeyBindings } from '../../terminal/text/keys';
+import type { Size } from './take/state';
 
 export interface RateDrawing {
   readonly id: string;
   readonly fileUrl: string;
 }
 
+export interface Vote {
+  readonly type: 'vote';
+  readonly drawingId: string;
+  readonly score: number;
+}
+
 export type RateEffect =
   /** Read the next drawing that is not rated. */
   | { readonly type: 'next' }
-  | { readonly type: 'vote'; readonly drawingId: string; readonly score: number }
+  | Vote
   | { readonly type: 'picture'; readonly drawing: RateDrawing }
-  /** Open the drawing in the browser. */
   | { readonly type: 'open'; readonly address: string };
 
 export type RateEvent =
   /** The next drawing; undefined when there is none. */
   | { readonly type: 'next'; readonly drawing?: RateDrawing }
   /** A vote was sent; `certain` is false when its answer was lost. */
-  | {
+  | (Omit<Vote, 'type'> & {
       readonly type: 'voted';
-      readonly drawingId: string;
-      readonly score: number;
       readonly certain: boolean;
       readonly drawing?: RateDrawing;
-    }
+    })
   /** A fetched picture, in the type that the renderer prints, or the reason of a failure. */
-  | {
-      readonly type: 'picture';
-      readonly id: string;
-      readonly picture?: unknown;
-      readonly problem?: string;
-    }
+  | { readonly type: 'picture'; readonly id: string; readonly picture?: unknown; readonly problem?: string }
   /** Rate limit: repeat the effect after a pause. */
   | { readonly type: 'limited'; readonly seconds: number; readonly effect: RateEffect }
   | { readonly type: 'notice'; readonly text: string }
@@ -45,17 +44,12 @@ export type RateMessage =
   | { readonly type: 'event'; readonly event: RateEvent }
   /** `monotonic` is in milliseconds. */
   | { readonly type: 'tick'; readonly monotonic: number }
-  | { readonly type: 'resize'; readonly size: RateSize };
-
-export interface RateSize {
-  readonly columns: number;
-  readonly rows: number;
-}
+  | { readonly type: 'resize'; readonly size: Size };
 
 export interface RateState {
   /** `requesting` while a request is pending; `done` when there are no more drawings. */
   readonly stage: 'requesting' | 'rating' | 'limited' | 'done';
-  readonly size: RateSize;
+  readonly size: Size;
   readonly drawing?: RateDrawing;
   readonly picture?: { readonly picture?: unknown; readonly problem?: string };
   readonly rated: number;
@@ -73,7 +67,7 @@ export interface RateStep {
   readonly end?: boolean;
 }
 
-export function initialRate(size: RateSize): RateState {
+export function initialRate(size: Size): RateState {
   return { stage: 'requesting', size, rated: 0, skipped: [] };
 }
 
@@ -95,7 +89,6 @@ export function updateRate(state: RateState, message: RateMessage): RateStep {
 const isRating = ({ stage, drawing }: RateState) => stage === 'rating' && drawing !== undefined;
 const leave: RateIntent = (state) => ({ state, end: true });
 
-/** An intent that needs a drawing. */
 function ofDrawing(stepOf: (state: RateState, drawing: RateDrawing) => RateStep): RateIntent {
   return (state) => (state.drawing ? stepOf(state, state.drawing) : { state });
 }
@@ -154,8 +147,8 @@ function onEvent(state: RateState, event: RateEvent): RateStep {
     case 'next':
       return showDrawing(state, event.drawing);
     case 'voted': {
-      const { drawingId, score, certain } = event;
-      const skipped = state.skipped.filter((id) => id !== drawingId);
+      const { score, certain } = event;
+      const skipped = state.skipped.filter((id) => id !== event.drawingId);
       const notice = certain
         ? `rated with ${score}`
         : 'the answer was lost: it is unknown whether your vote counts';
@@ -183,15 +176,10 @@ function onEvent(state: RateState, event: RateEvent): RateStep {
 
 /** Shows a drawing. The service returns a skipped one again when no others are left. */
 function showDrawing(state: RateState, drawing: RateDrawing | undefined, notice?: string): RateStep {
-  const { drawing: _, picture: __, notice: ___, ...rest } = state;
-  const reported = notice === undefined ? {} : { notice };
-  if (!drawing) return { state: { ...rest, stage: 'done', ...reported } };
-  const isSkipped = state.skipped.includes(drawing.id);
-  const again = isSkipped ? { notice: 'you have skipped this drawing: there are no others' } : reported;
-  return {
-    state: { ...rest, stage: 'rating', drawing, ...again },
-    effects: [{ type: 'picture', drawing }],
-  };
+  const shown = { ...state, drawing, picture: undefined, notice };
+  if (!drawing) return { state: { ...shown, stage: 'done' } };
+  if (state.skipped.includes(drawing.id)) shown.notice = 'you have skipped this drawing: there are no others';
+  return { state: { ...shown, stage: 'rating' }, effects: [{ type: 'picture', drawing }] };
 }
 
 /** The pause starts with the first tick after its event. */

@@ -2,7 +2,7 @@
 import type { AttemptSummary } from '../../ports/records';
 import { shortened } from './answers/answer-text';
 import { readProgress } from './progress/progress-json';
-import { summarize } from './progress/summary';
+import { unsentQuestions } from './progress/send';
 
 /** The summary of a stored attempt; undefined when it is closed, and when the record cannot be read. */
 export function attemptSummary(record: unknown): AttemptSummary | undefined {
@@ -10,7 +10,7 @@ export function attemptSummary(record: unknown): AttemptSummary | undefined {
     const progress = readProgress(record);
     if (progress.closed !== undefined) return undefined;
     return {
-      unsent: summarize(progress).unsent.length,
+      unsent: unsentQuestions(progress).length,
       questions: progress.paper.questions.map(({ text }) => shortened(text)),
     };
   } catch {

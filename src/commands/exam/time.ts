@@ -3,7 +3,6 @@
  * clock can be off by any amount and can jump.
  */
 
-/** The clocks of this computer at one moment. */
 export interface ClockReading {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -13,7 +12,6 @@ export interface ClockReading {
 
 /** An estimate of the service's clock. */
 export interface ServiceClock {
-  /** When it was measured. */
   readonly at: ClockReading;
   /** Bounds of the service's clock minus the computer's clock at that moment, in milliseconds. */
   readonly min: number;
@@ -66,7 +64,6 @@ export function withClock(known: ServiceClock | undefined, newer: ServiceClock):
   return doubtful || min > max ? newer : { at: newer.at, min, max };
 }
 
-/** The service's time at a moment. */
 export function serviceTime({ at, min, max }: ServiceClock, moment: ClockReading): ServiceTime {
   const elapsed = elapsedMs(at, moment);
   const shown = moment.now - at.now;
@@ -104,12 +101,6 @@ export interface TimeLeft {
   readonly doubtful: boolean;
 }
 
-/** The end of the attempt, in milliseconds since the epoch by the service's clock; undefined for an unreadable start. */
-function attemptEnd(startedAt: string | undefined): number | undefined {
-  const start = startedAt === undefined ? Number.NaN : Date.parse(startedAt);
-  return Number.isNaN(start) ? undefined : start + attemptMs;
-}
-
 /**
  * The time left (protocol: limits, 40 minutes from `startedAt`). With a rough estimate of the clock, `leftMs` is the minimum
  * and `expired` is true only when certain. Undefined when the start is unknown.
@@ -119,8 +110,8 @@ export function timeLeft(
   clock: ServiceClock | undefined,
   moment: ClockReading,
 ): TimeLeft | undefined {
-  const end = attemptEnd(startedAt);
-  if (end === undefined) return undefined;
+  const end = Date.parse(startedAt ?? '') + attemptMs;
+  if (Number.isNaN(end)) return undefined;
   const { earliest, latest, doubtful } = clock
     ? serviceTime(clock, moment)
     : { earliest: moment.now, latest: moment.now, doubtful: true };
@@ -135,15 +126,14 @@ export function timeLeft(
 /** Minutes left at which a warning is shown. */
 const warningMinutes = [10, 5, 1] as const;
 
-export interface Warnings {
-  /** The warning to show now: fewer than this many minutes are left. */
-  readonly minutes?: number;
-  /** Warnings that were shown or skipped. */
-  readonly given: readonly number[];
-}
-
-/** The warning to show: each at most once, and after a pause only the most urgent one. */
-export function dueWarning(leftMs: number, given: readonly number[]): Warnings {
+/**
+ * The warning to show now, which says that fewer than `minutes` are left: each at most once, and after a pause only the most
+ * urgent one. `given` has the warnings that were shown or skipped.
+ */
+export function dueWarning(
+  leftMs: number,
+  given: readonly number[],
+): { readonly minutes?: number; readonly given: readonly number[] } {
   const passed = warningMinutes.filter((minutes) => leftMs <= minutes * minuteMs);
   const due = passed.filter((minutes) => !given.includes(minutes));
   if (due.length === 0) return { given };

@@ -15,7 +15,7 @@ export default command({
     'Run it again to bring the folder up to date: files are downloaded once, the comments of a post are read again when their number or the newest page has changed and after 30 days (--full: now), and a file without a change is not written. An interrupted export continues. Records that the service no longer has stay in the folder. A part that the service refuses is named, and the others are exported: exit code 3.',
     'With --html, index.html and pages for each month show the export in a browser, without a network.',
   ],
-  args: { folder: argument(file('folder'), 'New folder, or the folder of an earlier export') },
+  args: { folder: argument(file('folder', 'write'), 'New folder, or the folder of an earlier export') },
   options: {
     html: flag('Also write pages for a browser'),
     full: flag('Read all comments again'),

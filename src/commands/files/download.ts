@@ -9,7 +9,7 @@ export default command({
   ],
   args: {
     fileId: argument(id('file'), 'ID of the file'),
-    path: optionalArgument(file(), 'Where to save the file'),
+    path: optionalArgument(file('file', 'write'), 'Where to save the file'),
   },
   options: { force: flag('Replace an existing file') },
   examples: ['plaza files download 8a4e…', 'plaza files download 8a4e… - | wc -c'],

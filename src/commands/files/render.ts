@@ -3,24 +3,20 @@
 import type { Handle } from '../../ports/handles';
 import type { Picture } from '../../ports/pictures';
 import type { StoredFile } from '../../protocol/routes/files';
-import { type Column, record, table } from '../../terminal/text/table';
+import { record, tableOf } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
 import { timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
 import { dimensionsText, sizeText, typeText } from './shared/attachment-lines';
 
-const columns: readonly Column<StoredFile>[] = [
+/** One row per file; in a pipe, its size is in bytes. */
+export const fileList = tableOf<StoredFile>([
   { title: 'id', cell: (file) => file.id, handle: { kind: 'file' } },
   { title: 'type', cell: (file, view) => (view.terminal ? typeText(file) : file.mimeType) },
-  { title: 'name', cell: (file) => file.filename },
+  { title: 'name', field: 'filename', cell: (file) => file.filename },
   { title: 'size', cell: (file, view) => (view.terminal ? sizeText(file.size) : file.size), align: 'right' },
-  { title: 'address', cell: (file) => file.url, flexible: true },
-];
-
-/** One row per file; in a pipe, its size is in bytes. */
-export function fileList(files: readonly StoredFile[], view: View): string[] {
-  return table(view, columns, files);
-}
+  { title: 'address', field: 'url', cell: (file) => file.url, flexible: true },
+]);
 
 /** A file as a record; in a pipe, its size is in bytes. */
 export function fileCard(file: Partial<StoredFile>, view: View): string[] {

@@ -2,12 +2,12 @@
 
 import type { Hashtag } from '../../protocol/routes/search';
 import { countSuffix } from '../../terminal/text/count-suffix';
-import { type Column, table } from '../../terminal/text/table';
-import type { View } from '../../terminal/text/view';
+import { tableOf } from '../../terminal/text/table';
 
-const columns: readonly Column<Hashtag>[] = [
+export const hashtagTable = tableOf<Hashtag>([
   {
     title: 'hashtag',
+    field: 'name',
     cell: (hashtag) => `#${hashtag.name ?? ''}`,
     handle: {
       kind: 'hashtag',
@@ -15,10 +15,5 @@ const columns: readonly Column<Hashtag>[] = [
       label: ({ name, postsCount }) => `#${name}${countSuffix(postsCount, 'post')}`,
     },
   },
-  { title: 'posts', cell: (hashtag) => hashtag.postsCount, align: 'right' },
-];
-
-/** One row per hashtag. */
-export function hashtagTable(hashtags: readonly Hashtag[], view: View): string[] {
-  return table(view, columns, hashtags);
-}
+  { title: 'posts', field: 'postsCount', cell: (hashtag) => hashtag.postsCount, align: 'right' },
+]);

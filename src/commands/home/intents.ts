@@ -5,6 +5,7 @@ import { commandText } from './orders';
 import {
   activeItem,
   activeList,
+  authorsOf,
   type Entry,
   type HomeEffect,
   type HomeState,
@@ -34,7 +35,6 @@ export function withNotice(state: HomeState, notice: Notice | undefined): HomeSt
   return { ...state, notice };
 }
 
-/** Replaces the list of the shown place. */
 export function withList(state: HomeState, list: List<Item>): HomeState {
   return { ...state, places: [...state.places.slice(0, -1), { ...shownPlace(state), list }] };
 }
@@ -74,7 +74,6 @@ export const move =
   (steps: number): HomeIntent =>
   (state) => ({ state: withActive(state, moved(activeList(state), steps)) });
 
-/** To the last loaded item. */
 export const toEnd: HomeIntent = (state) => {
   const list = activeList(state);
   const last = itemsOf(list).length - 1;
@@ -149,18 +148,9 @@ export const open: HomeIntent = (state) => {
 };
 
 function placeOf(item: Item): Place | undefined {
-  switch (item.kind) {
-    case 'post':
-      return item.isWhole ? wallOf(item.post.author) : { type: 'thread', postId: item.post.id };
-    case 'comment':
-      return wallOf(item.comment.author);
-    case 'user':
-      return wallOf(item.user);
-    case 'tag':
-      return item.tag.name ? { type: 'tag', tag: item.tag.name } : undefined;
-    default:
-      return undefined;
-  }
+  if (item.kind === 'post' && !item.isWhole) return { type: 'thread', postId: item.post.id };
+  if (item.kind === 'tag') return item.tag.name ? { type: 'tag', tag: item.tag.name } : undefined;
+  return item.kind === 'profile' ? undefined : wallOf(authorsOf(item)[0]);
 }
 
 export function wallOf(author: { readonly username?: string | null } | null | undefined): Place | undefined {
@@ -181,7 +171,6 @@ function openNotification(
   return isNew ? order(there, { words, doing: { type: 'read', id } }) : { state: there };
 }
 
-/** Runs a command, and shows it. */
 export function order(state: HomeState, { words, doing }: Order): HomeStep {
   return {
     state: withNotice(state, { text: '', tone: 'info', command: commandText(words) }),
@@ -195,10 +184,6 @@ export function typeInto(state: HomeState, entry: Omit<Entry, 'field'>): HomeSte
   return { state: { ...state, notice: undefined, entry: { ...entry, field: fieldOf(text) } } };
 }
 
-export function withEntry(state: HomeState, entry: Entry | undefined): HomeState {
-  return { ...state, entry };
-}
-
 export const typed =
   (text: string): HomeIntent =>
   (state) => {
@@ -206,14 +191,16 @@ export const typed =
     if (!entry) return { state };
     // A search is one line.
     const clean = entry.about === undefined ? text.replace(/\s+/g, ' ') : text;
-    return { state: withEntry(state, { ...entry, isAsked: undefined, field: typeText(entry.field, clean) }) };
+    const field = typeText(entry.field, clean);
+    return { state: { ...state, entry: { ...entry, isAsked: undefined, field } } };
   };
 
 export const edit =
   (change: FieldEdit): HomeIntent =>
   (state) => {
     const { entry } = state;
-    return { state: entry ? withEntry(state, { ...entry, field: editField(entry.field, change) }) : state };
+    if (!entry) return { state };
+    return { state: { ...state, entry: { ...entry, field: editField(entry.field, change) } } };
   };
 
 /** Leaves the entry line; its text is kept for the next time. */
@@ -250,13 +237,11 @@ export const noMeasure: Measure = () => ({ rows: 1, heightOf: () => 1 });
 export const editOutside: HomeIntent = (state) =>
   state.entry ? { state, effects: [{ type: 'edit', text: state.entry.field.text }] } : { state };
 
-/** Shows the canvas below the lists, or hides it. */
 export const toggleCanvas: HomeIntent = (state) => ({
   state: { ...state, canvas: state.canvas ? undefined : {} },
   effects: [{ type: 'canvas', on: !state.canvas }],
 });
 
-/** Loads failed pages again. */
 export const retry: HomeIntent = (state) => {
   const list = activeList(state);
   return { state: withActive(state, { ...list, problem: undefined }) };

@@ -1,9 +1,18 @@
 /** The commands that the screen `home` runs, and what their answers change. Pure. */
+import type { Comment } from '../../protocol/records/posts';
 import { counted } from '../../terminal/text/count-suffix';
 import { type List, mapped, withItemAfter, withNewest, withoutItem } from './list';
-import { authorOf, type Doing, type HomeState, type Item, type Order } from './state';
+import {
+  authorsOf,
+  type Doing,
+  type HomeState,
+  type Item,
+  type Order,
+  type Place,
+  type Written,
+  withAuthors,
+} from './state';
 
-/** Likes or unlikes a post or a comment. */
 export function likeOrder(kind: 'post' | 'comment', id: string, on: boolean): Order {
   return { words: [`${kind}s`, on ? 'like' : 'unlike', id], doing: { type: 'like', kind, id, on } };
 }
@@ -33,11 +42,13 @@ export function afterDone(
   state: HomeState,
   { words, doing, answer, notes }: Order & { readonly answer: unknown; readonly notes: readonly string[] },
 ): HomeState {
-  const changed = withChange(state, doing, (answer ?? {}) as Answer);
-  const text = [doneText(doing, (answer ?? {}) as Answer), ...notes].join(': ');
+  const fields = (answer ?? {}) as Answer;
+  const changed = withChange(state, doing, fields);
+  const text = [doneText(doing, fields), ...notes].join(': ');
   const notice = { text, tone: 'done', command: commandText(words) } as const;
-  const undo = undoOf(doing, (answer ?? {}) as Answer);
-  return { ...changed, notice, ...(undo && { undo: isUndo(state, words) ? undefined : undo }) };
+  const undo = undoOf(doing, fields);
+  const isUndo = state.undo?.words.join(' ') === words.join(' ');
+  return { ...changed, notice, ...(undo && { undo: isUndo ? undefined : undo }) };
 }
 
 /** The fields of answers that are used; an answer of another shape changes nothing. */
@@ -55,10 +66,6 @@ function undoOf(doing: Doing, { id }: Answer): Order | undefined {
   }
   if (doing.type === 'like') return likeOrder(doing.kind, doing.id, !doing.on);
   return doing.type === 'follow' ? followOrder(doing.user, !doing.on) : undefined;
-}
-
-function isUndo({ undo }: HomeState, words: readonly string[]): boolean {
-  return undo?.words.join(' ') === words.join(' ');
 }
 
 function doneText(doing: Doing, { likesCount, followersCount, status }: Answer): string {
@@ -95,38 +102,38 @@ function withChange(state: HomeState, doing: Doing, answer: Answer): HomeState {
   };
 }
 
-/** The text is sent: it is not kept any more, and is shown where it belongs. */
+/** The text is sent: it is not kept any more, and appears in its lists. */
 function withText(state: HomeState, { key, about }: DoingOf<'text'>, answer: Answer): HomeState {
   const { [key]: _, ...texts } = state.texts;
   const { id } = answer;
   if (id === undefined) return { ...state, texts };
+  const sent = { ...answer, id };
   const places = state.places.map(({ place, list }) => {
-    if (about.type === 'post') {
-      const isHere = about.wall === undefined ? place.type === 'feed' && place.tab === 'following' : false;
-      const isWall = place.type === 'wall' && place.user === (about.wall ?? state.username);
-      return {
-        place,
-        list: isHere || isWall ? withNewest(list, { kind: 'post', post: { ...answer, id } }) : list,
-      };
-    }
-    const comment = { ...answer, id };
-    const counted = mapped(list, (item) => withComment(item, about));
-    if (place.type !== 'thread') return { place, list: counted };
-    if (about.type === 'reply') {
-      const isBefore = (item: Item) => item.kind === 'comment' && item.comment.id === about.commentId;
-      return { place, list: withItemAfter(counted, { kind: 'comment', comment, isReply: true }, isBefore) };
-    }
-    if (place.postId !== about.postId) return { place, list: counted };
-    return { place, list: withItemAfter<Item>(counted, { kind: 'comment', comment, isReply: false }) };
+    if (about.type !== 'post') return { place, list: withComment(place, list, about, sent) };
+    const isFeed = place.type === 'feed' && place.tab === 'following' && about.wall === undefined;
+    const isWall = place.type === 'wall' && place.user === (about.wall ?? state.username);
+    return { place, list: isFeed || isWall ? withNewest(list, { kind: 'post', post: sent }) : list };
   });
   return { ...state, texts, places };
 }
 
-/** One comment more on a post. */
-function withComment(item: Item, about: DoingOf<'text'>['about']): Item {
-  return about.type === 'comment' ? withCount(item, about.postId, 1) : item;
+function withComment(
+  place: Place,
+  list: List<Item>,
+  about: Exclude<Written, { type: 'post' }>,
+  comment: Comment,
+): List<Item> {
+  if (about.type === 'reply') {
+    if (place.type !== 'thread') return list;
+    const isBefore = (item: Item) => item.kind === 'comment' && item.comment.id === about.commentId;
+    return withItemAfter(list, { kind: 'comment', comment, isReply: true }, isBefore);
+  }
+  const counted = mapped(list, (item) => withCount(item, about.postId, 1));
+  if (place.type !== 'thread' || place.postId !== about.postId) return counted;
+  return withItemAfter<Item>(counted, { kind: 'comment', comment, isReply: false });
 }
 
+/** Changes the number of comments of a post. */
 function withCount(item: Item, postId: string | undefined, change: number): Item {
   if (item.kind !== 'post' || item.post.id !== postId) return item;
   return { ...item, post: { ...item.post, commentsCount: (item.post.commentsCount ?? 0) + change } };
@@ -173,37 +180,12 @@ function likedItem(item: Item, { kind, id, on }: DoingOf<'like'>, { likesCount }
   return item;
 }
 
-/** The author of an item, followed or not: the label of the key `f` goes by it. */
+/** Marks a user that the item shows as followed or not, for the label of the key `f`. */
 function followedItem(item: Item, { user, on }: DoingOf<'follow'>, { followersCount }: Answer): Item {
-  if (authorOf(item)?.username !== user) return item;
-  const followed = { isFollowing: on };
-  switch (item.kind) {
-    case 'profile': {
-      const count = followersCount === undefined ? {} : { followersCount };
-      return { ...item, profile: { ...item.profile, ...followed, ...count } };
-    }
-    case 'user': {
-      const { user: inner } = item.user;
-      return {
-        ...item,
-        user: { ...item.user, ...followed, ...(inner && { user: { ...inner, ...followed } }) },
-      };
-    }
-    case 'post':
-      return { ...item, post: { ...item.post, author: { ...item.post.author, ...followed } } };
-    case 'comment':
-      return { ...item, comment: { ...item.comment, author: { ...item.comment.author, ...followed } } };
-    case 'notification': {
-      const { actor, actors } = item.notification;
-      const [first, ...others] = actors ?? [];
-      const by = actor
-        ? { actor: { ...actor, ...followed } }
-        : { actors: first && [{ ...first, ...followed }, ...others] };
-      return { ...item, notification: { ...item.notification, ...by } };
-    }
-    default:
-      return item;
-  }
+  if (!authorsOf(item).some((author) => author?.username === user)) return item;
+  const isCounted = item.kind === 'profile' && followersCount !== undefined;
+  const followed = { isFollowing: on, ...(isCounted && { followersCount }) };
+  return withAuthors(item, (author) => (author?.username === user ? { ...author, ...followed } : author));
 }
 
 type DoingOf<T extends Doing['type']> = Extract<Doing, { type: T }>;

@@ -3,6 +3,7 @@ import type { Attachment, Post } from '../../protocol/records/posts';
 import type { Author } from '../../protocol/records/users';
 import { itemsOf, type List } from './list';
 import {
+  authorsOf,
   type HomeEvent,
   type HomeState,
   type HomeStep,
@@ -21,7 +22,6 @@ const shortItemRows = 4;
 const restMs = 120;
 const rowsOfStep = 4;
 const stepMs = 15;
-/** Maximum number of small pictures that are kept. */
 const maxPictures = 64;
 
 /** Whether the pictures of posts are shown in the lists, not only their names. */
@@ -153,21 +153,4 @@ function firstPicture(files: Post['attachments']): Attachment | undefined {
 export function avatarAddress(author: Author | null | undefined): string | undefined {
   const { avatar } = author ?? {};
   return avatar && /[/:.]/.test(avatar) ? avatar : undefined;
-}
-
-function authorsOf(item: Item): readonly (Author | null | undefined)[] {
-  switch (item.kind) {
-    case 'post':
-      return [item.post.author, item.post.originalPost?.author];
-    case 'comment':
-      return [item.comment.author];
-    case 'profile':
-      return [item.profile];
-    case 'user':
-      return [item.user.user ?? item.user];
-    case 'notification':
-      return item.notification.actor ? [item.notification.actor] : (item.notification.actors ?? []);
-    default:
-      return [];
-  }
 }

@@ -1,9 +1,10 @@
 /** The state of the screen `home`: places opened from a feed, notifications, and what is typed. Pure. */
+import type { Step } from '../../app/command';
 import type { PagingStart } from '../../ports/api';
 import type { Picture } from '../../ports/pictures';
 import type { Notification } from '../../protocol/records/notifications';
 import type { Attachment, Comment, Post } from '../../protocol/records/posts';
-import type { ForeignProfile, UserEntry } from '../../protocol/records/users';
+import type { Author, ForeignProfile, UserEntry } from '../../protocol/records/users';
 import type { Hashtag } from '../../protocol/routes/search';
 import type { Field } from '../../terminal/text/field';
 import type { SmallCanvas } from '../canvas/shared';
@@ -160,11 +161,7 @@ export interface HomeState {
 /** Empty while it is loaded. */
 export type LoadedPicture = { readonly picture?: Picture; readonly problem?: string };
 
-export interface HomeStep {
-  readonly state: HomeState;
-  readonly effects?: readonly HomeEffect[];
-  readonly end?: boolean;
-}
+export type HomeStep = Step<HomeState, HomeEffect>;
 
 /** From this width on, notifications are next to the feed. */
 export const wideColumns = 100;
@@ -209,20 +206,11 @@ export function keyOf(about: Written): string {
 
 /** Identifies an item among all lists. */
 export function idOf(item: Item): string {
-  switch (item.kind) {
-    case 'post':
-      return `post ${item.post.id}`;
-    case 'comment':
-      return `comment ${item.comment.id}`;
-    case 'profile':
-      return `profile ${item.profile.id}`;
-    case 'user':
-      return `user ${item.user.id ?? item.user.username}`;
-    case 'tag':
-      return `tag ${item.tag.name}`;
-    default:
-      return `notification ${item.notification.id}`;
-  }
+  if (item.kind === 'post') return `post ${item.post.id}`;
+  if (item.kind === 'comment') return `comment ${item.comment.id}`;
+  if (item.kind === 'tag') return `tag ${item.tag.name}`;
+  if (item.kind === 'user') return `user ${item.user.id ?? item.user.username}`;
+  return `${item.kind} ${item.kind === 'profile' ? item.profile.id : item.notification.id}`;
 }
 
 /** The post that a key is about: the selected one, or the post of the thread. */
@@ -240,60 +228,70 @@ export function userOf(
   state: HomeState,
 ): { readonly username: string; readonly isFollowing?: boolean } | undefined {
   const item = activeItem(state);
-  const author = item && authorOf(item);
-  if (!author?.username) return undefined;
-  return { username: author.username, isFollowing: author.isFollowing };
+  const { username, isFollowing } = (item && authorsOf(item)[0]) ?? {};
+  return username ? { username, isFollowing } : undefined;
 }
 
-type Named = { readonly username?: string | null; readonly isFollowing?: boolean };
+type Authors = readonly (Author | null | undefined)[];
 
-export function authorOf(item: Item): Named | null | undefined {
+/** The users that an item shows, its author first. */
+export function authorsOf(item: Item): Authors {
   switch (item.kind) {
     case 'post':
-      return item.post.author;
+      return [item.post.author, item.post.originalPost?.author];
     case 'comment':
-      return item.comment.author;
+      return [item.comment.author];
     case 'profile':
-      return item.profile;
+      return [item.profile];
     case 'user':
-      return item.user.user ?? item.user;
+      return [item.user.user ?? item.user];
     case 'notification':
-      return item.notification.actor ?? item.notification.actors?.[0];
+      return item.notification.actor ? [item.notification.actor] : (item.notification.actors ?? []);
     default:
-      return undefined;
+      return [];
+  }
+}
+
+/** The item with each user that it shows changed. */
+export function withAuthors(item: Item, change: <T extends Authors[number]>(author: T) => T): Item {
+  switch (item.kind) {
+    case 'post': {
+      const { author, originalPost } = item.post;
+      const original = originalPost && { ...originalPost, author: change(originalPost.author) };
+      return { ...item, post: { ...item.post, author: change(author), originalPost: original } };
+    }
+    case 'comment':
+      return { ...item, comment: { ...item.comment, author: change(item.comment.author) } };
+    case 'profile':
+      return { ...item, profile: change(item.profile) };
+    case 'user': {
+      const { user } = item.user;
+      return { ...item, user: user ? { ...item.user, user: change(user) } : change(item.user) };
+    }
+    case 'notification': {
+      const { actor, actors } = item.notification;
+      const changed = { actor: change(actor), actors: actors?.map(change) };
+      return { ...item, notification: { ...item.notification, ...changed } };
+    }
+    default:
+      return item;
   }
 }
 
 /** The address to open in the browser: a file of the selected item, or a link in its text. */
 export function addressOf(item: Item | undefined): string | undefined {
-  const file = filesOf(item).find(({ url }) => url)?.url;
-  if (file) return file;
   if (item?.kind === 'notification') return item.notification.link ?? item.notification.clickUrl ?? undefined;
-  const spans = item?.kind === 'post' ? item.post.spans : item?.kind === 'comment' ? item.comment.spans : [];
-  return spans?.find(({ url }) => url)?.url;
-}
-
-function filesOf(item: Item | undefined): readonly Attachment[] {
-  const files =
-    item?.kind === 'post' ? item.post.attachments : item?.kind === 'comment' ? item.comment.attachments : [];
-  return Array.isArray(files) ? files : [];
+  if (item?.kind !== 'post' && item?.kind !== 'comment') return undefined;
+  const { attachments, spans } = item.kind === 'post' ? item.post : item.comment;
+  const files: readonly Attachment[] = Array.isArray(attachments) ? attachments : [];
+  return (files.find(({ url }) => url) ?? spans?.find(({ url }) => url))?.url;
 }
 
 /** The ID that a command takes for the item. */
 export function copiedId(item: Item | undefined): string | undefined {
-  switch (item?.kind) {
-    case 'post':
-      return item.post.id;
-    case 'comment':
-      return item.comment.id;
-    case 'notification':
-      return item.notification.targetId ?? item.notification.id;
-    case 'profile':
-    case 'user':
-      return authorOf(item)?.username ?? undefined;
-    case 'tag':
-      return item.tag.name;
-    default:
-      return undefined;
-  }
+  if (item?.kind === 'post') return item.post.id;
+  if (item?.kind === 'comment') return item.comment.id;
+  if (item?.kind === 'notification') return item.notification.targetId ?? item.notification.id;
+  if (item?.kind === 'tag') return item.tag.name;
+  return (item && authorsOf(item)[0]?.username) ?? undefined;
 }

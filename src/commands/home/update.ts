@@ -1,6 +1,7 @@
-/** What intents, events and ticks make of the state of the screen `home`. Pure. */
+/** The updates of the screen `home` by intents, events and ticks. Pure. */
+import type { Message } from '../../app/command';
 import { fieldOf } from '../../terminal/text/field';
-import { type HomeIntent, keepTexts, type Measure, withEntry, withList, withNotice } from './intents';
+import { type HomeIntent, keepTexts, type Measure, withList, withNotice } from './intents';
 import { itemsOf, type List, wantedPage, withNewest, withPage } from './list';
 import { afterDone, commandText } from './orders';
 import { withLoaded, withMove, withoutMissing, withPictures, withRest } from './pictures';
@@ -15,12 +16,7 @@ import {
   shownPlace,
 } from './state';
 
-export type HomeMessage =
-  | { readonly type: 'intent'; readonly intent: HomeIntent }
-  | { readonly type: 'mouse' }
-  | { readonly type: 'event'; readonly event: HomeEvent }
-  | { readonly type: 'tick'; readonly now?: number }
-  | { readonly type: 'resize'; readonly size: HomeState['size'] };
+export type HomeMessage = Message<HomeEvent, HomeIntent>;
 
 /** Makes the update function for the measuring function of the renderer. */
 export function makeUpdate(measure: Measure): (state: HomeState, message: HomeMessage) => HomeStep {
@@ -39,7 +35,8 @@ function react(state: HomeState, message: HomeMessage, measure: Measure): HomeSt
     case 'intent':
       return message.intent({ ...state, isGoing: false }, measure);
     case 'event':
-      return onEvent(state, message.event);
+      if (message.event.type === 'rested') return withRest(state, message.event);
+      return { state: afterEvent(state, message.event) };
     case 'resize':
       return { state: { ...withoutMissing(state), size: message.size } };
     case 'tick':
@@ -50,23 +47,18 @@ function react(state: HomeState, message: HomeMessage, measure: Measure): HomeSt
 }
 
 /** Another state in another minute, so that times which are shown grow while nothing else happens. */
-function atMinute(state: HomeState, now = 0): HomeState {
+function atMinute(state: HomeState, now: number): HomeState {
   const minute = Math.floor(now / 60_000);
   return minute === state.minute ? state : { ...state, minute };
 }
 
-interface Loading {
-  readonly state: HomeState;
-  readonly effects: readonly HomeEffect[];
-}
-
 /** Requests the pages that the lists on the screen need next. */
-function withLoading(state: HomeState): Loading {
+function withLoading(state: HomeState): HomeStep {
   const { place, list } = shownPlace(state);
   const shown = loadOf(place, list);
   const notified = loadOf({ type: 'notifications' }, state.notifications);
   const effects = [...shown.effects, ...notified.effects];
-  if (effects.length === 0) return { state, effects };
+  if (effects.length === 0) return { state };
   return { state: { ...withList(state, shown.list), notifications: notified.list }, effects };
 }
 
@@ -80,44 +72,32 @@ function loadOf(
   return { list: { ...list, loading: page }, effects: [{ type: 'load', place, page, start }] };
 }
 
-function onEvent(state: HomeState, event: HomeEvent): HomeStep {
+function afterEvent(state: HomeState, event: Exclude<HomeEvent, { type: 'rested' }>): HomeState {
   switch (event.type) {
     case 'page':
-      return {
-        state: inPlace(state, event.place, (list) => withPage(list, { ...event, number: event.page }, idOf)),
-      };
-    case 'unloaded':
-      return {
-        state: inPlace(state, event.place, (list) => ({
-          ...list,
-          loading: undefined,
-          problem: event.problem,
-        })),
-      };
+      return inPlace(state, event.place, (list) => withPage(list, { ...event, number: event.page }, idOf));
+    case 'unloaded': {
+      const { place, problem } = event;
+      return inPlace(state, place, (list) => ({ ...list, loading: undefined, problem }));
+    }
     case 'done':
-      return { state: afterDone(state, event) };
+      return afterDone(state, event);
     case 'refused':
-      return {
-        state: withNotice(state, { text: event.problem, tone: 'problem', command: commandText(event.words) }),
-      };
+      return withNotice(state, { text: event.problem, tone: 'problem', command: commandText(event.words) });
     case 'notification':
-      return { state: withNotification(state, { kind: 'notification', notification: event.notification }) };
+      return withNotification(state, { kind: 'notification', notification: event.notification });
     case 'edited':
-      return {
-        state: state.entry ? withEntry(state, { ...state.entry, field: fieldOf(event.text) }) : state,
-      };
+      return state.entry ? { ...state, entry: { ...state.entry, field: fieldOf(event.text) } } : state;
     case 'picture':
-      return { state: withLoaded(state, event) };
-    case 'rested':
-      return withRest(state, event);
+      return withLoaded(state, event);
     case 'canvas':
-      return { state: state.canvas ? { ...state, canvas: event.canvas } : state };
+      return state.canvas ? { ...state, canvas: event.canvas } : state;
     case 'account':
-      return { state: { ...state, username: event.username } };
+      return { ...state, username: event.username };
     case 'disconnected':
-      return { state: withDisconnection(state, event.problem) };
+      return withDisconnection(state, event.problem);
     default:
-      return { state: withNotice(state, { text: event.text, tone: event.isProblem ? 'problem' : 'info' }) };
+      return withNotice(state, { text: event.text, tone: event.isProblem ? 'problem' : 'info' });
   }
 }
 

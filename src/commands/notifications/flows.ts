@@ -25,8 +25,8 @@ const names: Readonly<Record<string, Names>> = {
   mentions: { flat: 'mentions', nested: { preference: 'mentions' } },
 };
 
-/** Other names of the service. */
-const aliases: Readonly<Record<string, string>> = {
+/** Names of the nested form that differ, with the names of plaza and of the flat form. */
+export const aliases: Readonly<Record<string, string>> = {
   webEnabled: 'enabled',
   soundEnabled: 'sound',
   reactions: 'likes',

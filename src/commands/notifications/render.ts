@@ -1,20 +1,13 @@
-/** The table of notification settings. */
 import type { NotificationSettings } from '../../protocol/records/notifications';
 import { type Field, record } from '../../terminal/text/table';
 import type { View } from '../../terminal/text/view';
-
-/** By its name in the nested form, the name of the same switch in the flat form. */
-const flatNames: Readonly<Record<string, keyof NotificationSettings>> = {
-  webEnabled: 'enabled',
-  soundEnabled: 'sound',
-  reactions: 'likes',
-};
+import { aliases } from './flows';
 
 /** The settings under the names of the answer. A server that sends both forms repeats its switches: each is shown once. */
 export function notificationSettings(settings: NotificationSettings, view: View): string[] {
   const { preferences, ...flat } = settings;
   const fields = Object.entries({ ...flat, ...preferences }).filter(([name]) => {
-    const twin = Object.hasOwn(flatNames, name) ? flatNames[name] : undefined;
+    const twin = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
     return twin === undefined || flat[twin as keyof typeof flat] === undefined;
   });
   return record(

@@ -28,6 +28,7 @@ export default eventsCommand({
     'plaza notifications watch --exec ./ring.sh --quiet',
     'plaza notifications watch --if \'.data.actor.username == "boris"\' --exec ./answer.sh --jobs 4',
   ],
+  facts: { opens: 'program' },
   routes: [notifications.list, notifications.watch],
   async run(ctx, { type, if: filter, exec, jobs }) {
     const condition = filter === undefined ? undefined : await ctx.condition(filter, '--if');

@@ -8,6 +8,7 @@ export default command({
   ],
   args: { id: argument(id('operation'), "ID of the operation (see 'plaza operations list')") },
   examples: ['plaza operations drop 4f1c09ab', 'plaza operations drop 4f1c09ab --yes'],
+  facts: { acts: 'here', asks: 'always' },
   routes: [],
   async run(ctx, { id }) {
     await ctx.ask.confirm(dropQuestion(await ctx.operations.get(id)));

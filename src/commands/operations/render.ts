@@ -1,7 +1,7 @@
 /** Operations: changes whose answer was lost, and what `--once` has done. */
 
-import type { OnceRow, OperationRow, Repeated } from '../../ports/journal';
-import { type Column, table } from '../../terminal/text/table';
+import type { OnceRow, OperationRow, RetryResult } from '../../ports/journal';
+import { type Column, table, tableOf } from '../../terminal/text/table';
 import { timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
 
@@ -10,7 +10,7 @@ const columns: readonly Column<OperationRow>[] = [
   { title: 'command', cell: ({ command }) => command, flexible: true },
   { title: 'state', cell: ({ state }) => state },
   { title: 'account', cell: ({ account }) => account, flexible: true },
-  { title: 'started', cell: ({ startedAt }, view) => timeText(startedAt, view) },
+  { title: 'started', field: 'startedAt', cell: ({ startedAt }, view) => timeText(startedAt, view) },
   { title: 'attempts', cell: ({ attempts }) => attempts, align: 'right' },
   { title: 'request', cell: ({ method, path }) => `${method} ${path}`, flexible: true, spare: true },
 ];
@@ -21,7 +21,7 @@ const onceColumns: readonly Column<OnceRow>[] = [
   { title: 'command', cell: ({ command }) => command, flexible: true },
   { title: 'state', cell: ({ state }) => state },
   { title: 'account', cell: ({ account }) => account, flexible: true },
-  { title: 'started', cell: ({ startedAt }, view) => timeText(startedAt, view) },
+  { title: 'started', field: 'startedAt', cell: ({ startedAt }, view) => timeText(startedAt, view) },
 ];
 
 /** One row per operation, or per record of `--once`. */
@@ -61,7 +61,7 @@ function operationQuestion({
   return `Discard operation ${id} (${what})?${warning}`;
 }
 
-const retryColumns: readonly Column<Repeated>[] = [
+export const retryTable = tableOf<RetryResult>([
   { title: 'id', cell: ({ id }) => id },
   { title: 'outcome', cell: ({ outcome }) => outcome },
   { title: 'status', cell: ({ status }) => status, align: 'right' },
@@ -75,9 +75,4 @@ const retryColumns: readonly Column<Repeated>[] = [
           : JSON.stringify(answer),
     flexible: true,
   },
-];
-
-/** One row per retried operation. */
-export function retryTable(rows: readonly Repeated[], view: View): string[] {
-  return table(view, retryColumns, rows);
-}
+]);

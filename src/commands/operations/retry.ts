@@ -5,10 +5,11 @@ import { retryTable } from './render';
 export default command({
   summary: 'Retry actions whose answer was lost',
   description: [
-    'An action with an idempotency key is sent again with its key. For one without, plaza first looks whether it was done, and sends it only if it was not; if nothing shows it, it stays unknown.',
+    'An action with an idempotency key is sent again with its key. Without a key, plaza first checks whether the action was done, and sends it only if it was not; if nothing shows that, the outcome stays unknown.',
   ],
   args: { id: optionalArgument(id('operation'), 'ID of the operation (default: all operations)') },
   examples: ['plaza operations retry', 'plaza operations retry 4f1c09ab --json'],
+  facts: { effect: 'change' },
   routes: [],
   run: (ctx, { id }) => ctx.operations.retry(id),
   render: retryTable,

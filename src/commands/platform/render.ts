@@ -15,13 +15,26 @@ import type { View } from '../../terminal/text/view';
 
 const serviceColumns: readonly Column<Service>[] = [
   { title: 'service', cell: nameOf },
-  { title: 'status', cell: (service, view) => statusText(service.current_status, view) },
+  {
+    title: 'status',
+    field: 'current_status',
+    cell: (service, view) => statusText(service.current_status, view),
+  },
   { title: 'latency', cell: (service) => latencyText(service), align: 'right' },
   { title: '90 days', cell: (service) => uptimeText(service), align: 'right', spare: true },
-  { title: 'checked', cell: (service, view) => timeText(service.last_checked, view), spare: true },
+  {
+    title: 'checked',
+    field: 'last_checked',
+    cell: (service, view) => timeText(service.last_checked, view),
+    spare: true,
+  },
 ];
 
-const messageColumn: Column<Service> = { title: 'message', cell: (service) => service.current_message };
+const messageColumn: Column<Service> = {
+  title: 'message',
+  field: 'current_message',
+  cell: (service) => service.current_message,
+};
 
 function historyColumn(days: number): Column<Service> {
   return { title: `last ${days} days`, cell: (service, view) => history(service, days, view) };
@@ -92,9 +105,17 @@ function history({ days }: Service, count: number, { style }: View): string {
 
 const announcementColumns: readonly Column<Announcement>[] = [
   { title: 'id', cell: (announcement) => announcement.id },
-  { title: 'created', cell: (announcement, view) => timeText(announcement.createdAt, view) },
+  {
+    title: 'created',
+    field: 'createdAt',
+    cell: (announcement, view) => timeText(announcement.createdAt, view),
+  },
   { title: 'title', cell: (announcement) => announcement.title },
-  { title: 'description', cell: (announcement) => announcement.description || moreText(announcement) },
+  {
+    title: 'description',
+    field: 'description',
+    cell: (announcement) => announcement.description || moreText(announcement),
+  },
 ];
 
 /** The text below the description, by either of its names. */
@@ -135,7 +156,6 @@ const versionColumns: readonly Column<ClientVersion>[] = [
   { title: 'update at', cell: ([, version]) => version?.updateUrl, flexible: true, spare: true },
 ];
 
-/** One row per client. */
 export function versionTable(versions: Versions, view: View): string[] {
   return table(view, versionColumns, Object.entries(versions));
 }

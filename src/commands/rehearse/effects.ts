@@ -1,35 +1,34 @@
 /**
- * What a request changed in the world, in a form that is the same in every run: generated IDs and times are masked, and
- * numbers count by their difference.
+ * The effect of a request on the world, in a form that is equal in every run: generated IDs and times are masked, and
+ * counts are compared by their difference.
  */
 
 /** One change of the world. */
 export interface Effect {
   readonly route: string;
-  /** A text that a person recognises, such as the first words of a post; empty where there is none. */
+  /** A recognizable text, such as the first words of a post, or empty. */
   readonly about: string;
   /** The masked difference; equal for equal effects. */
   readonly difference: string;
-  /** Once more, it is nothing done twice, such as a file that no post uses. */
+  /** A repetition does no harm, such as a file that no post uses. */
   readonly isHarmless?: boolean;
 }
 
 type Json = unknown;
 type JsonObject = Readonly<Record<string, Json>>;
 
-/** Milliseconds since the epoch are greater than this, and nothing else in a world is. */
+/** Only times in milliseconds since the epoch are greater than this in a world. */
 const minTimeMs = 1e11;
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const timePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
-/** Of digests in hexadecimal digits, or in the base64url of SHA-256. */
+/** Digests in hexadecimal digits, or SHA-256 in base64url. */
 const digestPattern = /(?<![\w-])([0-9a-f]{32,}|[\w-]{43})(?![\w-])/gi;
 /** Each sandbox has ports of its own. */
 const portPattern = /(127\.0\.0\.1|localhost):\d+/g;
-/** The number of an order counts up. */
 const numberField = 'number';
 const numberPattern = /"number":"(\d+)"/g;
 
-/** The IDs and the numbers of orders in the JSON text of a world before the script runs: they stay as they are. */
+/** The IDs and the numbers of orders in the JSON text of a world before the script runs: they are not masked. */
 export function idsIn(text: string): ReadonlySet<string> {
   const numbers = [...text.matchAll(numberPattern)].map(([, number = '']) => number);
   return new Set([...(text.match(idPattern) ?? []), ...numbers]);
@@ -48,21 +47,18 @@ export function effectOf(
   return { route, about: found.about, difference: found.lines.toSorted().join('\n') };
 }
 
-/** Fields whose text a person recognises, the best first. */
+/** Fields with a recognizable text, the best first. */
 const namingFields = ['content', 'text', 'title', 'question', 'description', 'name', 'username'];
 const maxAboutLength = 40;
 
 class Differences {
   readonly lines: string[] = [];
   about = '';
-  readonly #known: ReadonlySet<string>;
 
-  constructor(known: ReadonlySet<string>) {
-    this.#known = known;
-  }
+  constructor(private readonly known: ReadonlySet<string>) {}
 
   compare(path: string, before: Json, after: Json): void {
-    // A time that moves is no effect; one that appears or vanishes is, such as that of a deletion.
+    // A changed time has no effect, but a time that appears or vanishes has, such as the time of a deletion.
     if (JSON.stringify(before) === JSON.stringify(after) || (isTime(before) && isTime(after))) return;
     if (isCount(before) && isCount(after)) {
       this.lines.push(`${path} by ${after - before}`);
@@ -106,7 +102,7 @@ class Differences {
   #text(value: Json): string {
     const text = JSON.stringify(value, (name, one: Json) => {
       if (isTime(one)) return '<time>';
-      if (name === numberField && typeof one === 'string' && !this.#known.has(one)) return '<number>';
+      if (name === numberField && typeof one === 'string' && !this.known.has(one)) return '<number>';
       return typeof one === 'string' ? this.#masked(one) : one;
     });
     return this.#masked(text);
@@ -115,23 +111,23 @@ class Differences {
   #masked(text: string): string {
     return text
       .replace(timePattern, '<time>')
-      .replace(idPattern, (id) => (this.#known.has(id) ? id : '<id>'))
+      .replace(idPattern, (id) => (this.known.has(id) ? id : '<id>'))
       .replace(digestPattern, '<digest>')
       .replace(portPattern, '$1');
   }
 }
 
-/** The items of the first list that the second one lacks; an item that is there twice has to be there twice. */
-function without(items: readonly Json[], others: readonly Json[]): Json[] {
+/** The difference of two multisets: the items of the first one that the second one lacks. */
+export function without<T>(
+  items: readonly T[],
+  others: readonly T[],
+  keyOf = (item: T) => JSON.stringify(item),
+): T[] {
   const left = new Map<string, number>();
-  for (const other of others) {
-    const text = JSON.stringify(other);
-    left.set(text, (left.get(text) ?? 0) + 1);
-  }
+  for (const key of others.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);
   return items.filter((item) => {
-    const text = JSON.stringify(item);
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
+    const count = left.get(keyOf(item)) ?? 0;
+    left.set(keyOf(item), count - 1);
     return count <= 0;
   });
 }

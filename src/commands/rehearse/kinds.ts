@@ -1,67 +1,60 @@
-/** What can go wrong with a change, as faults of the sandbox. */
-
-/** A fault of the sandbox, without its route. */
-export interface InjectedFault {
-  readonly kind: string;
-  readonly status?: number;
-  readonly delayMs?: number;
-  readonly forMs?: number;
-}
+/** The kinds of failures of a change, as faults of the sandbox. */
 
 interface Kind {
-  /** For help: after a colon, without a full stop. */
+  readonly name: string;
+  /** For help: without a full stop. */
   readonly effect: string;
-  readonly fault: InjectedFault;
+  /** A fault of the sandbox, without its route. */
+  readonly fault: { readonly kind: string; readonly status?: number } & Partial<
+    Record<'delayMs' | 'forMs', number>
+  >;
   /** The script is killed when the fault applies. */
   readonly kills?: true;
-  /** A run with it mostly waits, in real time. */
+  /** A run mostly waits, in real time. */
   readonly waits?: true;
 }
 
-/** How long `slow` takes: a client with a shorter time limit gives up. */
+/** A client with a shorter time limit gives up. */
 const slowMs = 3000;
 
-export const kinds = {
-  'drop-before': { effect: 'the request is lost', fault: { kind: 'drop-before' } },
-  'drop-after': { effect: 'the answer is lost, the change is done', fault: { kind: 'drop-after' } },
-  '503': { effect: 'the service fails once', fault: { kind: 'status', status: 503 } },
-  '429': {
+export const kinds = [
+  { name: 'drop-before', effect: 'the request is lost', fault: { kind: 'drop-before' } },
+  { name: 'drop-after', effect: 'the change is done, the answer is lost', fault: { kind: 'drop-after' } },
+  { name: '503', effect: 'the service fails once', fault: { kind: 'status', status: 503 } },
+  {
+    name: '429',
     effect: 'the service limits requests for 30 s',
     fault: { kind: 'status', status: 429, delayMs: 30_000, forMs: 30_000 },
   },
-  'expired-token': { effect: 'the access token expires', fault: { kind: 'expired-token' } },
-  'gateway-page': {
+  { name: 'expired-token', effect: 'the access token expires', fault: { kind: 'expired-token' } },
+  {
+    name: 'gateway-page',
     effect: 'the change is done, and a gateway answers 504 with an HTML page',
     fault: { kind: 'gateway-page' },
   },
-  slow: {
+  {
+    name: 'slow',
     effect: `the change is done, and the answer takes ${slowMs / 1000} s`,
     fault: { kind: 'delay-after', delayMs: slowMs },
     waits: true,
   },
-  kill: {
+  {
+    name: 'kill',
     effect: 'the change is done, and the script is killed',
     fault: { kind: 'drop-after' },
     kills: true,
   },
-  offline: { effect: 'no request arrives for a minute', fault: { kind: 'drop-before', forMs: 60_000 } },
-} as const satisfies Readonly<Record<string, Kind>>;
+  {
+    name: 'offline',
+    effect: 'no request arrives for a minute',
+    fault: { kind: 'drop-before', forMs: 60_000 },
+  },
+] as const satisfies readonly Kind[];
 
-export type KindName = keyof typeof kinds;
+export type KindName = (typeof kinds)[number]['name'];
 
-export const kindNames: readonly KindName[] = [
-  'drop-before',
-  'drop-after',
-  '503',
-  '429',
-  'expired-token',
-  'gateway-page',
-  'slow',
-  'kill',
-  'offline',
-];
+export const kindNames: readonly KindName[] = kinds.map(({ name }) => name);
 
-/** The kind of this name. */
-export function kindOf(name: KindName): Kind {
-  return kinds[name];
+export function kindOf(name: KindName): Kind | undefined {
+  return kinds.find((one) => one.name === name);
 }

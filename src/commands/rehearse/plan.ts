@@ -1,35 +1,32 @@
-/** Which runs a rehearsal consists of. */
+/** The runs of a rehearsal. */
 import { UsageError } from '../../errors';
 import { type KindName, kindNames } from './kinds';
 
-/** A request as the sandbox logs it. */
+/** A request in the log of the sandbox. */
 export interface LoggedRequest {
   readonly route: string;
   /** Whether the route can change something. */
   readonly changes: boolean;
-  /** 0: no answer. */
+  /** 0 without an answer. */
   readonly status: number;
-  /** The command of plaza that sent it; undefined: another client did. */
+  /** The command of plaza that sent it; undefined for other clients. */
   readonly command?: string;
 }
 
-/** A change of the clean run. */
 export interface Change {
   /** From 1, in the order of the run. */
   readonly number: number;
   readonly route: string;
-  /** How many requests of the route came before it. */
   readonly skip: number;
   readonly command?: string;
 }
 
-/** One run with a fault. */
 export interface Trial {
   readonly change: Change;
   readonly kind: KindName;
 }
 
-/** The changes among the requests of a run: those that were carried out. */
+/** The changes that were made by the requests of a run. */
 export function changesOf(requests: readonly LoggedRequest[]): Change[] {
   const seen = new Map<string, number>();
   const changes: Change[] = [];
@@ -42,7 +39,7 @@ export function changesOf(requests: readonly LoggedRequest[]): Change[] {
   return changes;
 }
 
-/** A change and a kind, as `--only` names them. */
+/** The value of `--only`. */
 export interface Selected {
   readonly change: number;
   readonly kind: KindName;
@@ -85,7 +82,7 @@ export function trialsOf(
   });
 }
 
-/** What decides a run, beside the change and the kind. */
+/** The options and the command of a rehearsal, without the selected change and kind. */
 export interface Repeated {
   readonly command: readonly string[];
   readonly as: readonly string[];

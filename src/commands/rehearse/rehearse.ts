@@ -15,21 +15,22 @@ import { parseKinds, parseSelected, repeatText } from './plan';
 import { rehearsalLines } from './render';
 import { summaryOf } from './verdict';
 
-/** The exit code when something is done twice or missing. */
+/** The exit code when a change is made twice or missing. */
 const wrongExit = 10;
 
 export default command({
-  summary: 'Try a script against everything that can go wrong',
+  summary: 'Run a script with a fault at each of its changes',
   description: [
-    'The script runs once against a sandbox of its own. Then it runs with every fault at every change of that run, and again as cron would. Each run has a copy of the world and of the working folder, and HOME, TMPDIR and settings of its own. What each run changed is compared with the first run: the same, something twice, something missing, or something different. Exit code 10: something is twice or missing.',
-    `The kinds of faults: ${kindNames.map((name) => `${name} (${kinds[name].effect})`).join('; ')}.`,
-    'The script finds the sandbox by PLAZA_BASE_URL, PLAZA_STATUS_URL and PLAZA_PIXEL_URL, and a token in PLAZA_ACCESS_TOKEN; plaza in it is this plaza, signed in. Waits of plaza pass at once: the clock of the sandbox moves instead. A proxy refuses requests to other addresses. What a script does outside the service is not seen.',
+    'Runs the script once in a new sandbox without faults. Then repeats the run for each change and each kind of fault, with the fault at that change, and runs the script again as cron would. Compares the changes of each run with the first run: the same, made twice, missing, or different. Exits with code 10 if a change was made twice or is missing.',
+    'Each run has a copy of the world and of the working folder, and its own HOME, TMPDIR and settings.',
+    `The kinds of faults: ${kinds.map(({ name, effect }) => `${name} (${effect})`).join('; ')}.`,
+    'In the script, plaza is this program, signed in. Other clients find the sandbox in PLAZA_BASE_URL, PLAZA_STATUS_URL and PLAZA_PIXEL_URL, and a token in PLAZA_ACCESS_TOKEN. When plaza waits, the clock of the sandbox moves instead. A proxy refuses requests to other addresses. Only changes on the service are compared, not files.',
   ],
   args: { command: argumentList(line('command'), 'The script or program, with its arguments, after --') },
   options: {
     as: optionList(
       text('person'),
-      'User who is signed in; a second one is signed in to the profile of the same name (default: the one of your sandbox profile, else ada)',
+      'User to sign in; further users are signed in to profiles with their names (default: the user of your sandbox profile, else ada)',
     ),
     world: option(
       file('folder'),
@@ -37,27 +38,24 @@ export default command({
     ),
     kinds: option(
       { ...text('kinds'), offers: kindNames, parse: parseKinds },
-      'Only these kinds of faults, with commas between them',
+      'Only these kinds of faults, separated by commas',
     ),
     only: option({ ...text('change:kind'), parse: parseSelected }, 'Only this run, such as 3:drop-after'),
     again: withDefault(
-      option(
-        integer({ min: 0, max: 20 }),
-        'How many more times the script runs after the run with the fault',
-      ),
+      option(integer({ min: 0, max: 20 }), 'How often the script runs again after the run with the fault'),
       '1',
     ),
     every: withDefault(option(duration(), 'Time between two runs, by the clock of the sandbox'), '5m'),
     dir: withDefault(
       option(
         file('folder'),
-        'Working folder of the script; each run gets a copy of it, at most 20 MB or 2000 files',
+        'Working folder of the script, at most 20 MB or 2000 files; each run gets a copy',
       ),
-      'the current folder, or that of the script when it is too large',
+      'the current folder; if it is too large, the folder of the script',
     ),
     jobs: option(
       integer({ min: 1, max: 64 }),
-      'How many runs at once (default: one more than the processors, and as many of slow)',
+      'Maximum number of simultaneous runs (default: one more than the processors, and as many of slow)',
     ),
     seed: withDefault(option(integer({ min: 0 }), 'Seed of the random numbers of the sandboxes'), '1'),
   },
@@ -66,6 +64,7 @@ export default command({
     'plaza rehearse --as boris --kinds drop-after,kill --dir ./job -- python3 job.py --once',
     'plaza rehearse --only 3:drop-after -- bash feed.sh',
   ],
+  facts: { acts: 'here', opens: 'program' },
   routes: [],
   async run(ctx, input) {
     const { rehearse } = await import('./flows/rehearsal');

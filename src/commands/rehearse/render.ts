@@ -11,14 +11,14 @@ export interface RehearsalResult {
   readonly changes: readonly Change[];
   /** The worst first. */
   readonly results: readonly RunResult[];
-  /** The options and the command, as they are repeated. */
+  /** The options and the command that repeat a run. */
   readonly repeat: string;
 }
 
-/** How many cases are described; the table has them all. */
+/** Maximum number of described cases; the table has all. */
 const maxCases = 5;
 
-/** At a terminal the table, the worst cases and the sum; in a pipe a row for each run, the worst first. */
+/** At a terminal the table, the worst cases and the sum; in a pipe one row per run, the worst first. */
 export function rehearsalLines(rehearsal: RehearsalResult, view: View): string[] {
   const { changes, results } = rehearsal;
   if (!view.terminal) return results.map(runRow);
@@ -44,7 +44,7 @@ const kindWidth = 16;
 
 const marks: Readonly<Record<Verdict, string>> = { same: '·', twice: '2x', missing: '-', different: '~' };
 
-/** The changes by number, then a row for each kind; as many tables as the changes need at this width. */
+/** The changes by number, then a table with one row per kind; several tables if the changes do not fit the width. */
 function matrix(changes: readonly Change[], results: readonly RunResult[], view: View): string[] {
   const shown = changes.filter(({ number }) => results.some(({ change }) => change === number));
   const used = kindNames.filter((kind) => results.some((one) => one.kind === kind));

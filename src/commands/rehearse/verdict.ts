@@ -1,5 +1,5 @@
-/** Compares what a run changed with what the clean run changed. */
-import type { Effect } from './effects';
+/** Compares the effects of a run with the effects of the clean run. */
+import { type Effect, without } from './effects';
 import type { KindName } from './kinds';
 import type { Change } from './plan';
 
@@ -12,7 +12,6 @@ export type Verdict = (typeof verdicts)[number];
 export interface Difference {
   readonly effect: Exclude<Verdict, 'same'>;
   readonly route: string;
-  /** As `Effect` has it. */
   readonly about: string;
 }
 
@@ -22,22 +21,21 @@ export interface RunResult {
   readonly route: string;
   readonly kind: KindName;
   readonly verdict: Verdict;
-  /** The exit code of each run of the script. */
   readonly exits: readonly number[];
   readonly effects: readonly Difference[];
 }
 
-/** How a script ended that ran longer than it may: as `timeout` says it. */
+/** The exit code of a script that was killed at its time limit, as of `timeout`. */
 export const timeoutExit = 124;
 
 /**
- * The differences between the effects of the clean run and those of another, as multisets. An effect of the clean run that
- * comes once more is done twice. Another surplus effect is paired with a missing one of its route, as the same change with
- * other contents; one without a partner is done twice. A route that the clean run never used is different.
+ * The differences between the effects of the clean run and of another run, as multisets. A repeated effect of the clean run
+ * is done twice. Any other surplus effect is paired with a missing one of its route, as the same change with other
+ * contents; one without a partner is done twice. An effect of a route that the clean run never used is different.
  */
 export function differencesOf(expected: readonly Effect[], found: readonly Effect[]): Difference[] {
-  const missing = without(expected, found);
-  const added = without(found, expected);
+  const missing = without(expected, found, keyOf);
+  const added = without(found, expected, keyOf);
   const routes = [...new Set([...missing, ...added].map(({ route }) => route))];
   return routes.flatMap((route) => {
     const ofRoute = (effects: readonly Effect[]) => effects.filter((one) => one.route === route);
@@ -57,14 +55,14 @@ export function differencesOf(expected: readonly Effect[], found: readonly Effec
   });
 }
 
-/** Whether a surplus effect repeats a known one: the same, or alike but for counters and IDs and like no missing one. */
+/** Whether a surplus effect repeats a known one: equal, or equal except for counters and IDs and unlike all missing ones. */
 function isRepeated(surplus: Effect, known: readonly Effect[], lacking: readonly Effect[]): boolean {
   if (known.some((one) => keyOf(one) === keyOf(surplus))) return true;
   const isAlike = (one: Effect) => shapeOf(one) === shapeOf(surplus);
   return known.some(isAlike) && !lacking.some(isAlike);
 }
 
-/** The difference without IDs and numbers, which differ when another item is used up or a counter has moved. */
+/** The difference without IDs and numbers, which vary with counters and used-up items. */
 function shapeOf({ difference: text }: Effect): string {
   return text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|-?\d+(\.\d+)?/gi, '#');
 }
@@ -77,18 +75,8 @@ function difference(effect: Difference['effect'], { route, about }: Effect): Dif
   return { effect, route, about };
 }
 
-/** The worst of the differences. */
 export function verdictOf(differences: readonly Difference[]): Verdict {
   return verdicts.find((one) => differences.some(({ effect }) => effect === one)) ?? 'same';
-}
-
-function without(effects: readonly Effect[], others: readonly Effect[]): Effect[] {
-  const left = others.map(keyOf);
-  return effects.filter((effect) => {
-    const place = left.indexOf(keyOf(effect));
-    if (place >= 0) left.splice(place, 1);
-    return place < 0;
-  });
 }
 
 function keyOf({ route, about, difference: text }: Effect): string {
@@ -102,41 +90,33 @@ export function worstFirst(results: readonly RunResult[]): RunResult[] {
   return results.toSorted((a, b) => rank(a) - rank(b) || a.change - b.change);
 }
 
-/** Whether no exit code says that something is wrong; that of the kill is not the script's. */
+/** Whether no exit code reports a failure; the exit code of a killed run does not count. */
 export function isSilent({ kind, exits }: Pick<RunResult, 'kind' | 'exits'>): boolean {
   return exits.slice(kind === 'kill' ? 1 : 0).every((code) => code === 0);
 }
 
-/** What helps in a case; undefined where nothing is wrong. */
+/** The next step for a case; undefined for the verdict `same`. */
 export function hintFor(result: RunResult, change: Change | undefined): string | undefined {
   const { verdict, kind } = result;
   if (verdict === 'twice') {
     return change?.command === undefined
-      ? "look whether it was done before it is sent again, or let 'plaza … --once KEY' send it"
+      ? "check whether it was done before you send it again, or send it with 'plaza … --once KEY'"
       : `add --once KEY to 'plaza ${change.command}'`;
   }
   if (verdict === 'missing') {
     if (isSilent(result)) return 'the script ends with 0: check the exit code of each command (set -e)';
     if (kind === '429') return "wait for the limit to end: 'plaza … --wait'";
-    return 'the script says so, and does not make up for it when it runs again';
+    return 'the script reports the failure, but its next run does not repeat the change';
   }
-  return verdict === 'different' ? 'compare what the script sends when it runs again' : undefined;
+  return verdict === 'different'
+    ? 'compare the requests of the first and the second run of the script'
+    : undefined;
 }
 
-/** What a rehearsal counted. */
-export interface Summary {
-  readonly type: 'summary';
-  readonly runs: number;
-  readonly same: number;
-  readonly twice: number;
-  readonly missing: number;
-  readonly different: number;
-}
-
-export function summaryOf(results: readonly RunResult[]): Summary {
+export function summaryOf(results: readonly RunResult[]) {
   const count = (verdict: Verdict) => results.filter((one) => one.verdict === verdict).length;
   return {
-    type: 'summary',
+    type: 'summary' as const,
     runs: results.length,
     same: count('same'),
     twice: count('twice'),

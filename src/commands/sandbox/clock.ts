@@ -14,6 +14,7 @@ export default command({
   // A time back is an argument, not an option, so that its error says that time moves forward.
   words: (given) => given.flatMap((word) => (/^-\d/.test(word) ? ['--', word] : [word])),
   examples: ['plaza sandbox clock +40m', 'plaza sandbox clock +1d'],
+  facts: { acts: 'here' },
   routes: [],
   run(ctx, { by }) {
     if (by > maxMs) throw new UsageError('<by>: the clock can move by at most 366 days at once');

@@ -18,6 +18,7 @@ export default command({
     'plaza sandbox grant ada --chalks 500',
     'plaza sandbox grant boris --item sticker --item sticker --item red_pen',
   ],
+  facts: { acts: 'here' },
   routes: [],
   async run(ctx, { person, chalks, item }) {
     if (chalks === undefined && item.length === 0)

@@ -1,13 +1,12 @@
 /** Renderers of the sandbox: faults, grants, one-time codes, requests, status and clock. */
 
-import type { RequestRecord, SandboxRecord } from '../../ports/sandbox';
+import type { RequestMessage, RequestRecord, SandboxRecord } from '../../ports/sandbox';
 import { counted } from '../../terminal/text/count-suffix';
-import { type Column, record, rowText, table } from '../../terminal/text/table';
-import { padEnd, truncate } from '../../terminal/text/text';
+import { record, rowText, tableOf } from '../../terminal/text/table';
+import { padEnd, truncate, wrap } from '../../terminal/text/text';
 import { timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
 
-/** A pending fault. */
 export interface FaultRecord {
   readonly id: number;
   readonly route?: string;
@@ -21,7 +20,7 @@ export interface FaultRecord {
   readonly status?: number;
 }
 
-const faultColumns: readonly Column<FaultRecord>[] = [
+export const faultTable = tableOf<FaultRecord>([
   { title: 'id', cell: (fault) => fault.id, align: 'right' },
   { title: 'kind', cell: (fault) => fault.kind },
   { title: 'route', cell: (fault) => fault.route ?? 'any', flexible: true },
@@ -33,12 +32,7 @@ const faultColumns: readonly Column<FaultRecord>[] = [
   },
   { title: 'status', cell: (fault) => fault.status, align: 'right' },
   { title: 'skip', cell: (fault) => fault.skip, align: 'right' },
-];
-
-/** One row per fault. */
-export function faultTable(faults: readonly FaultRecord[], view: View): string[] {
-  return table(view, faultColumns, faults);
-}
+]);
 
 export interface GrantedRecord {
   readonly username: string | null;
@@ -58,16 +52,11 @@ export interface PersonRecord {
   readonly email: string;
 }
 
-const personColumns: readonly Column<PersonRecord>[] = [
+export const peopleTable = tableOf<PersonRecord>([
   { title: 'username', cell: ({ username }) => username },
-  { title: 'name', cell: ({ displayName }) => displayName },
+  { title: 'name', field: 'displayName', cell: ({ displayName }) => displayName },
   { title: 'email', cell: ({ email }) => email, flexible: true },
-];
-
-/** One row per user. */
-export function peopleTable(people: readonly PersonRecord[], view: View): string[] {
-  return table(view, personColumns, people);
-}
+]);
 
 export interface MailRecord {
   readonly to: string;
@@ -76,19 +65,13 @@ export interface MailRecord {
   readonly at: string;
 }
 
-const mailColumns: readonly Column<MailRecord>[] = [
+export const mailTable = tableOf<MailRecord>([
   { title: 'to', cell: (mail) => mail.to, flexible: true },
   { title: 'code', cell: (mail) => mail.code },
   { title: 'purpose', cell: (mail) => mail.purpose },
-  { title: 'sent', cell: (mail, view) => timeText(mail.at, view) },
-];
+  { title: 'sent', field: 'at', cell: (mail, view) => timeText(mail.at, view) },
+]);
 
-/** One row per code. */
-export function mailTable(mails: readonly MailRecord[], view: View): string[] {
-  return table(view, mailColumns, mails);
-}
-
-/** One line per request. */
 export function requestLine({ at, method, path, status, ms, user }: RequestRecord, view: View): string[] {
   if (!view.terminal) return [rowText([at, method, path, status, ms, user])];
   const { dim, bold } = view.style;
@@ -97,6 +80,28 @@ export function requestLine({ at, method, path, status, ms, user }: RequestRecor
   const end = `${styled(String(status))} ${dim(`${ms} ms`)}${user ? ` ${dim(user)}` : ''}`;
   const room = Math.max(view.width - 40, 12);
   return [`${dim(time)} ${bold(padEnd(method, 6))} ${padEnd(truncate(path, room), room)} ${end}`];
+}
+
+/** The lines of one request with its headers and bodies, wrapped. */
+export function requestDetail(request: RequestRecord, width: number): string[] {
+  const { at, method, path, status, ms, user, route, fault, thrown, detail } = request;
+  return [
+    `${method} ${detail?.url ?? path}`,
+    `${status === 0 ? 'no answer' : status} after ${ms} ms, ${at}`,
+    `route: ${route ?? 'none'}, user: ${user ?? 'none'}${fault ? `, fault: ${fault}` : ''}`,
+    ...(thrown ? ['', ...thrown.split('\n')] : []),
+    ...(detail
+      ? [...messageLines('Request:', detail.sent), ...messageLines('Answer:', detail.answered)]
+      : []),
+  ].flatMap((line) => {
+    const [indent = ''] = /^ */.exec(line) ?? [];
+    return wrap(line, width - indent.length).map((text) => indent + text);
+  });
+}
+
+function messageLines(title: string, { headers, body }: RequestMessage): string[] {
+  const shown = Object.entries(headers).map((header) => header.join(': '));
+  return ['', title, ...shown, ...(body === undefined ? [] : ['', ...body.split('\n')])];
 }
 
 function timeOfDay(at: string): string {

@@ -7,6 +7,7 @@ export default command({
     'Accounts, posts and everything else in the sandbox are replaced by the initial data. Asks for confirmation unless --yes is given.',
   ],
   examples: ['plaza sandbox reset', 'plaza sandbox reset --yes'],
+  facts: { acts: 'here', asks: 'always' },
   routes: [],
   async run(ctx) {
     await ctx.ask.confirm('Delete all sandbox data?');

@@ -13,6 +13,7 @@ export default command({
   args: { person: argument(person, 'Username, ID or email address') },
   options: { mobile: flag('Create a session of the mobile app, which can approve QR codes') },
   examples: ['plaza sandbox sign-in ada', 'plaza sandbox sign-in boris --profile boris'],
+  facts: { acts: 'here' },
   routes: [],
   signsIn: true,
   run: (ctx, { person, mobile }) => signInToSandbox(ctx, person, mobile),

@@ -25,6 +25,7 @@ export default eventsCommand({
     'plaza sandbox start --port 8080',
     'plaza sandbox start --port 0 --world ./world --json',
   ],
+  facts: { acts: 'here' },
   routes: [],
   async *run(ctx, { background, port, world, vocabulary, idle }) {
     const sandbox = world === undefined ? ctx.sandbox : ctx.sandbox.at(ctx.files.absolute(world));
@@ -39,6 +40,7 @@ export default eventsCommand({
       serveSandbox({
         home: sandbox.home,
         pid: ctx.program.pid,
+        version: ctx.program.version,
         clock: ctx.clock,
         random: ctx.random,
         port,

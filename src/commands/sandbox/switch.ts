@@ -11,6 +11,7 @@ export default command({
     state: argument(choice(['on', 'off']), 'on or off'),
   },
   examples: ['plaza sandbox switch limits on', 'plaza sandbox switch portal off'],
+  facts: { acts: 'here' },
   routes: [],
   run: (ctx, { name, state }) =>
     ctx.sandbox.ask('PUT', `/switches/${name}`, { on: state === 'on' }) as Promise<{

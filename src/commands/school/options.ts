@@ -30,7 +30,6 @@ export const postIds = argumentList(id('post'), 'IDs of posts');
 
 export const reason = option(text('reason'), 'What is wrong with it');
 
-/** How a fragment of a post is named. */
 export const fragmentOptions = {
   text: option(text('fragment'), 'Fragment, exactly as in the post'),
   occurrence: option(integer({ min: 1 }), 'Which one, when the fragment appears in several places (from 1)'),
@@ -38,9 +37,7 @@ export const fragmentOptions = {
   end: option(integer({ min: 1 }), 'End of the fragment, exclusive'),
 };
 
-/** Any user, including the own account. */
 export const anyProfile = argument(user(), 'me, a username or an ID');
-/** Any user but the own account. */
 export const otherProfile = argument(user(), 'A username or an ID, not your own');
 
 export const positionOptions = {

@@ -14,7 +14,7 @@ export default eventsCommand({
   ],
   args: { user: anyProfile },
   options: {
-    png: option(file(), 'Write the banner to this PNG file; an existing file is replaced'),
+    png: option(file('file', 'write'), 'Write the banner to this PNG file; an existing file is replaced'),
     watch: flag('Show the profile again whenever it changes'),
     noClaim: flag('Set off no cushion'),
     pictures: picturesOption,

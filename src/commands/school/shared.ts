@@ -9,7 +9,6 @@ const columns: readonly Column<readonly [style: string, count: number]>[] = [
   { title: 'sheets', cell: ([, count]) => count, align: 'right' },
 ];
 
-/** One row per style. */
 export function notebookTable({ balance = {} }: Notebooks, view: View): string[] {
   return table(view, columns, Object.entries(balance));
 }

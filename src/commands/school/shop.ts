@@ -12,7 +12,7 @@ type WatchPorts = Pick<Ports, 'api' | 'clock' | 'signal' | 'progress'>;
 const minReadIntervalMs = 2_000;
 const secondMs = 1000;
 
-/** Yields the shop and each following showcase, with a countdown at a terminal; ends if no change is announced. */
+/** Yields the shop and each following showcase; ends if no change is announced. */
 async function* watchShop(ports: WatchPorts): AsyncGenerator<SchoolShop> {
   for (;;) {
     const shop = await ports.api.read(school.shop);
@@ -51,10 +51,10 @@ export default command({
   ],
   routes: [school.shop, school.shopBoard, school.shopPurchased],
   async run(ctx, { board, purchased, watch }) {
-    if (board && purchased) throw new UsageError('--board and --purchased cannot be combined');
-    if (watch && (board || purchased)) {
-      throw new UsageError(`--watch and --${board ? 'board' : 'purchased'} cannot be combined`);
-    }
+    const [one, other] = Object.entries({ watch, board, purchased }).flatMap(([name, is]) =>
+      is ? [name] : [],
+    );
+    if (other) throw new UsageError(`--${one} and --${other} cannot be combined`);
     if (watch) return new Watched(watchShop(ctx));
     if (purchased) return ctx.api.pages(school.shopPurchased);
     return board ? ctx.api.read(school.shopBoard) : ctx.api.read(school.shop);

@@ -18,7 +18,6 @@ import { type Subscription, subscription } from '../../protocol/routes/subscript
 import { attemptSummary } from '../exam/shared';
 import { isRead } from '../notifications/shared/notification-list';
 
-/** A part that could not be read. */
 export interface Failed {
   readonly error: string;
 }
@@ -43,7 +42,6 @@ export interface Brief extends Pick<Overview, 'account' | 'orders' | 'operations
   readonly attempt: AttemptSummary | null;
 }
 
-/** The contents of a status bar. */
 export interface ShortOverview {
   readonly account: Overview['account'];
   readonly unread: { readonly count?: number };

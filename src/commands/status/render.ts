@@ -39,7 +39,6 @@ export function overviewLines(parts: Overview, view: View): string[] {
     : lines;
 }
 
-/** At most this many notifications are shown. */
 const maxHeadlines = 3;
 
 /** What waits, with the command to type for each; nothing that is zero. */

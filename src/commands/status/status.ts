@@ -11,13 +11,13 @@ import { briefLines, overviewLines, shortLine } from './render';
 export default command({
   summary: 'Show what waits for you: notifications, orders, operations, the plan, events',
   description: [
-    'If a part cannot be read, its error is shown and the other parts are printed.',
-    'With --short, one line is printed for a status bar or a prompt, or nothing when nothing waits. It is the saved line, also an old one, and no request is sent: when the line is older than --cached (60s without it), a process in the background renews it. With --cached 0, --json or any other option, the line is read from the service.',
+    'If a part cannot be read, prints its error and the other parts.',
+    'With --short, prints one line for a status bar or a prompt, or nothing if nothing waits. It prints the saved line without a request. If that line is older than --cached (default: 60s), a background process renews it for the next time. With --cached 0, --json or other options, it reads from the service.',
   ],
   options: {
-    brief: flag('Show only the newest items, with two requests, like plaza without a command at a terminal'),
+    brief: flag("Show only the newest items, with two requests, as 'plaza' without a command does"),
     short: flag('Print one line for a status bar: unread notifications, orders to pay, lost answers'),
-    cached: option(duration('age'), 'With --short, maximum age of the line before it is renewed'),
+    cached: option(duration('age'), 'With --short, age from which the line is renewed'),
   },
   examples: [
     'plaza status',

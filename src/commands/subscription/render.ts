@@ -1,7 +1,7 @@
 /** The paid subscription (field notes 2.21). */
 
 import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/routes/subscription';
-import { type Column, record, table } from '../../terminal/text/table';
+import { record, tableOf } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
 import { timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
@@ -36,7 +36,7 @@ export function paymentLines(
   return [`${price} in the browser:`, address];
 }
 
-const methodColumns: readonly Column<PaymentMethod>[] = [
+export const methodTable = tableOf<PaymentMethod>([
   {
     title: 'id',
     cell: (method) => method.id,
@@ -45,13 +45,12 @@ const methodColumns: readonly Column<PaymentMethod>[] = [
       label: ({ brand, type, last4 }) => [brand ?? type, last4].filter(Boolean).join(' '),
     },
   },
-  { title: 'brand', cell: (method) => method.brand ?? method.type },
-  { title: 'number', cell: (method) => (method.last4 ? `•••• ${method.last4}` : method.title) },
-  { title: 'charged', cell: (method) => (method.isDefault ? 'yes' : '') },
-  { title: 'ends', cell: (method, view) => timeText(method.expiresAt, view) },
-];
-
-/** One row per card. */
-export function methodTable(methods: readonly PaymentMethod[], view: View): string[] {
-  return table(view, methodColumns, methods);
-}
+  { title: 'brand', field: 'brand', cell: (method) => method.brand ?? method.type },
+  {
+    title: 'number',
+    field: 'last4',
+    cell: (method) => (method.last4 ? `•••• ${method.last4}` : method.title),
+  },
+  { title: 'charged', field: 'isDefault', cell: (method) => (method.isDefault ? 'yes' : '') },
+  { title: 'ends', field: 'expiresAt', cell: (method, view) => timeText(method.expiresAt, view) },
+]);

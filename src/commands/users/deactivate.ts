@@ -8,6 +8,7 @@ export default command({
     "Asks for confirmation unless --yes is given. For a limited time, 'plaza users restore' restores the account.",
   ],
   examples: ['plaza users deactivate', 'plaza users deactivate --yes'],
+  facts: { asks: 'always' },
   routes: [users.deactivate],
   async run(ctx) {
     await ctx.ask.confirm(`Deactivate ${await ctx.identity.accountLabel()}?`);

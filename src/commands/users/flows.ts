@@ -1,10 +1,11 @@
-/** The banner of a profile, the names of privacy settings, and what is so already. */
+/** The banner of a profile, the names of privacy settings, and the reason why a follow changes nothing. */
 import { isFailure } from '../../errors';
 import type { IndexedPicture } from '../../image/png/indexed';
 import type { Ports } from '../../ports/index';
 import type { Profile } from '../../protocol/records/users';
 import { users } from '../../protocol/routes/users';
 import type { PicturePorts } from '../files/shared/pictures';
+import { bannerAddress } from './render';
 import { userName } from './shared/user-ids';
 
 /** Adds the picture of the banner if `isWanted` and pictures are printed. */
@@ -23,11 +24,6 @@ export async function withBanner<P extends Profile>(
   const { fetchPicture } = await import('../files/shared/pictures');
   const shown = await fetchPicture(ports, address, 'the banner');
   return shown ? { ...profile, shown } : profile;
-}
-
-/** The address, which comes as a text or in a record. */
-function bannerAddress({ banner }: Profile): string | undefined {
-  return (typeof banner === 'string' ? banner : banner?.url) || undefined;
 }
 
 /** The privacy settings and their possible values (field notes 2.7). */

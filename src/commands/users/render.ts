@@ -13,14 +13,14 @@ import { forRender } from '../../terminal/text/clean';
 import { counted, groupedNumber, groupedText } from '../../terminal/text/count-suffix';
 import { isolate } from '../../terminal/text/direction';
 import { idText } from '../../terminal/text/ids';
-import { type Column, type Field, record, table } from '../../terminal/text/table';
+import { type Column, type Field, record, table, tableOf } from '../../terminal/text/table';
 import { displayWidth, narrowed, oneLine, truncate, wrap } from '../../terminal/text/text';
 import { parseTime, timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
 import { authorText, plainName } from './shared/author';
 import { relationPhrases } from './shared/user-table';
 
-/** The user's own profile, or another one: every field may be missing. `shown` is the banner to draw. `remark`: what the school event did. */
+/** The user's own profile, or another one: every field can be missing. `shown` is the banner; `remark` is a school remark. */
 export type AnyProfile = OwnProfile &
   ForeignProfile & {
     readonly shown?: Picture;
@@ -40,10 +40,11 @@ export function profileCard(profile: AnyProfile, view: View): string[] {
   // The nickname is shown below, with enough room.
   const name = authorText({ ...profile, activeNickname: null }, inner, room);
   const heading = [name, badge && style.cyan(badge)];
+  const joined = timeText(profile.createdAt, view);
   const lines = [
     countsText(profile),
     [...relationPhrases(profile), ...accountPhrases(profile, view)].join(' · '),
-    [presenceText(profile, view), joinedText(profile, view)].filter(Boolean).join(' · '),
+    [presenceText(profile, view), joined && `joined ${joined}`].filter(Boolean).join(' · '),
     profile[forRender]?.remark ?? '',
   ];
   const bannerRoom = { columns: inner.width, rows: bannerRows };
@@ -122,13 +123,8 @@ function hasSubscription(profile: AnyProfile): boolean {
   );
 }
 
-function joinedText(profile: AnyProfile, view: View): string {
-  const joined = timeText(profile.createdAt, view);
-  return joined && `joined ${joined}`;
-}
-
-/** The address of the banner, which comes as a text or in a record. */
-function bannerAddress({ banner }: AnyProfile): string | undefined {
+/** The address of the banner, which is a text or in a record. */
+export function bannerAddress({ banner }: Pick<AnyProfile, 'banner'>): string | undefined {
   return (typeof banner === 'string' ? banner : banner?.url) || undefined;
 }
 
@@ -173,25 +169,32 @@ export function badgeTable({ pins = [], activePin }: Pins, view: View): string[]
     { title: 'slug', cell: (pin) => pin.slug },
     { title: 'name', cell: (pin) => pin.name },
     { title: 'worn', cell: (pin) => (pin.slug === active ? 'yes' : '') },
-    { title: 'granted', cell: (pin, shown) => timeText(pin.grantedAt, shown), spare: true },
+    {
+      title: 'granted',
+      field: 'grantedAt',
+      cell: (pin, shown) => timeText(pin.grantedAt, shown),
+      spare: true,
+    },
     { title: 'description', cell: (pin) => pin.description, flexible: true },
   ];
   return table(view, columns, pins);
 }
 
-const columns: readonly Column<Clan & { readonly rank: number }>[] = [
+const rankedClans = tableOf<Clan & { readonly rank: number }>([
   { title: 'rank', cell: (clan) => clan.rank, align: 'right' },
-  { title: 'clan', cell: (clan) => clan.avatar },
-  { title: 'members', cell: (clan, view) => groupedText(clan.memberCount, view), align: 'right' },
-];
+  { title: 'clan', field: 'avatar', cell: (clan) => clan.avatar },
+  {
+    title: 'members',
+    field: 'memberCount',
+    cell: (clan, view) => groupedText(clan.memberCount, view),
+    align: 'right',
+  },
+]);
 
 /** One row per clan, in the order of the service. */
 export function clanTable(clans: readonly Clan[], view: View): string[] {
-  return table(
-    view,
-    columns,
-    clans.map((clan, index) => ({ ...clan, rank: index + 1 })),
-  );
+  const ranked = clans.map((clan, index) => ({ ...clan, rank: index + 1 }));
+  return rankedClans(ranked, view);
 }
 
 /** The settings under their current names with the possible values; in a pipe, `name<TAB>value` lines. */
@@ -203,11 +206,8 @@ export function privacyTable(
   const settings = Object.entries(privacy).map(
     ([name, value]) => [currentNames[name] ?? name, value] as const,
   );
-  if (!view.terminal)
-    return record(
-      view,
-      settings.map(([name, value]): Field => [name, String(value)]),
-    );
+  const fields = settings.map(([name, value]): Field => [name, String(value)]);
+  if (!view.terminal) return record(view, fields);
   const columns: readonly Column<readonly [string, unknown]>[] = [
     { title: 'setting', cell: ([name]) => name },
     { title: 'value', cell: ([, value]) => String(value) },

@@ -1,10 +1,6 @@
-/**
- * Reads PNG files with 8 bits per sample. Those with 16 and interlaced ones are read by `deep-png.ts`, lower bit depths by
- * a library (`pngjs.ts`).
- */
-import { crc32, inflateSync } from 'node:zlib';
+/** Reads PNG files (PNG, third edition). */
+import { crc32, createInflate } from 'node:zlib';
 import { UsageError } from '../../errors';
-import type { Dimensions } from '../scale';
 import { pngSignature } from './png';
 
 /** The content of a PNG; samples of 8 bits are unchanged. */
@@ -24,7 +20,7 @@ const maxPixels = 64 * 1024 * 1024;
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const depths = [1, 2, 4, 8, 16];
 
-export interface Header {
+interface Header {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
@@ -34,38 +30,135 @@ export interface Header {
 }
 
 /**
- * Decodes a PNG file; undefined for another bit depth and an interlaced one.
+ * Decodes a PNG file of any kind, with samples of 8 bits. Decompresses it row by row, since all rows at the same time would
+ * take up to six times the memory of the picture. With other depths than 8 bits, the transparent color of the tRNS chunk
+ * becomes an alpha channel.
+ *
+ *     const { width, height, samples } = toRgba(await decodePng(file));
  * @throws UsageError when it is not a PNG, damaged or too large
  */
-export function decodePng(file: Uint8Array): PngImage | undefined {
+export async function decodePng(file: Uint8Array): Promise<PngImage> {
   const { header, palette, transparency, content } = pngParts(file);
-  const { channels } = header;
-  if (isDeep(header)) return undefined;
-  const length = unpackedLength(header);
-  // Also protects the library, which has no limit.
-  const lines = unpacked(content, length);
-  if (header.depth !== 8) return undefined;
-  if (lines.length !== length) throw damaged('pixels are missing');
-  const { width, height } = header;
-  const samples = unfilter(lines, { width, height }, channels);
-  if (header.colorType === 3 && !palette) throw damaged('its palette is missing');
+  const { width, height, depth, colorType } = header;
+  const isIndexed = colorType === 3;
+  if (isIndexed && !palette) throw damaged('its palette is missing');
+  const hidden = depth !== 8 && !isIndexed && header.channels % 2 === 1 ? transparency : undefined;
+  const channels = header.channels + (hidden ? 1 : 0);
+  const samples = new Uint8Array(width * height * channels);
+  const bytes = new InflatedBytes(content);
+  for (const pass of passesOf(header)) await decodePass(pass, header, bytes, { samples, channels, hidden });
+  if (await bytes.fill(new Uint8Array(1))) throw notInflatable();
   return {
-    width,
-    height,
-    channels,
-    samples,
-    ...(header.colorType === 3 && { palette }),
-    transparency,
+    ...{ width, height, channels, samples },
+    ...(isIndexed && { palette }),
+    transparency: hidden ? undefined : transparency,
   };
 }
 
-/** Whether `deep-png.ts` reads the file, because its decompressed rows take more memory than the picture. */
-export function isDeep({ depth, interlaced }: Header): boolean {
-  return depth === 16 || (depth === 8 && interlaced);
+interface Target extends Pick<PngImage, 'samples' | 'channels'> {
+  /** The transparent color, if it becomes an alpha channel. */
+  readonly hidden: Uint8Array | undefined;
+}
+
+async function decodePass(
+  { left, top, right, down, columns, rows }: ReturnType<typeof passesOf>[number],
+  header: Header,
+  bytes: InflatedBytes,
+  { samples, channels, hidden }: Target,
+): Promise<void> {
+  const { width, depth } = header;
+  const length = Math.ceil((columns * header.channels * depth) / 8);
+  const step = Math.max(1, (header.channels * depth) / 8);
+  const from = new Uint8Array(1 + length);
+  // The row above, and this one.
+  const to = new Uint8Array(2 * length);
+  const row = to.subarray(length);
+  const converted = depth === 8 ? row : new Uint8Array(columns * channels);
+  for (let y = 0; y < rows; y += 1) {
+    if (!bytes.take(from) && !(await bytes.fill(from))) throw damaged('pixels are missing');
+    unfilter(from[0], y, { from, at: 1, to, start: length, length, step });
+    if (depth !== 8) convertRow(row, header, converted, hidden);
+    const start = (top + y * down) * width + left;
+    if (right === 1) samples.set(converted, start * channels);
+    else spread(converted, channels, samples, start, right);
+    to.copyWithin(0, length);
+  }
+}
+
+/** Copies the pixels of a row to every `right`th pixel of the picture. */
+function spread(row: Uint8Array, channels: number, samples: Uint8Array, start: number, right: number): void {
+  for (let at = 0, to = start * channels; at < row.length; at += channels, to += right * channels)
+    for (let band = 0; band < channels; band += 1) samples[to + band] = row[at + band] ?? 0;
+}
+
+/** Converts samples to 8 bits, those of 16 to the nearest value; indexes of a palette are unchanged. */
+function convertRow(
+  row: Uint8Array,
+  { depth, channels, colorType }: Header,
+  converted: Uint8Array,
+  hidden: Uint8Array | undefined,
+): void {
+  const factor = colorType === 3 ? 1 : 255 / (2 ** depth - 1);
+  for (let at = 0, to = 0; to < converted.length; to += hidden ? channels + 1 : channels) {
+    let isHidden = true;
+    for (let band = 0; band < channels; band += 1, at += 1) {
+      const value = sampleAt(row, at, depth);
+      converted[to + band] = depth === 16 ? (value * 255 + 32895) >> 16 : value * factor;
+      isHidden &&= hidden !== undefined && value === sampleAt(hidden, band, 16);
+    }
+    if (hidden) converted[to + channels] = isHidden ? 0 : 255;
+  }
+}
+
+/** The sample of this index in bytes, with a number of bits per sample. */
+function sampleAt(bytes: Uint8Array, index: number, depth: number): number {
+  if (depth === 16) return ((bytes[2 * index] ?? 0) << 8) | (bytes[2 * index + 1] ?? 0);
+  const bit = index * depth;
+  return ((bytes[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
+}
+
+const pieceBytes = 256 * 1024;
+
+/** Decompresses in steps, as far as the next bytes are needed. */
+class InflatedBytes {
+  readonly #pieces: AsyncIterator<Uint8Array>;
+  #piece: Uint8Array = new Uint8Array();
+
+  constructor(content: readonly Uint8Array[]) {
+    const inflate = createInflate({ chunkSize: pieceBytes });
+    for (const piece of content) inflate.write(piece);
+    inflate.end();
+    this.#pieces = inflate[Symbol.asyncIterator]();
+  }
+
+  /** Fills the target with bytes that are there already; false when there are fewer. */
+  take(target: Uint8Array): boolean {
+    if (this.#piece.length < target.length) return false;
+    target.set(this.#piece.subarray(0, target.length));
+    this.#piece = this.#piece.subarray(target.length);
+    return true;
+  }
+
+  /** Fills the target; false when there are fewer bytes. @throws UsageError when they are damaged */
+  async fill(target: Uint8Array): Promise<boolean> {
+    for (let filled = 0; filled < target.length; ) {
+      if (this.#piece.length === 0) {
+        const { done, value } = await this.#pieces.next().catch((cause) => {
+          throw notInflatable(cause);
+        });
+        if (done) return false;
+        this.#piece = value;
+      }
+      const part = this.#piece.subarray(0, target.length - filled);
+      this.take(target.subarray(filled, filled + part.length));
+      filled += part.length;
+    }
+    return true;
+  }
 }
 
 /** The relevant chunks, with verified checksums. @throws UsageError when it is not a PNG, damaged or too large */
-export function pngParts(file: Uint8Array) {
+function pngParts(file: Uint8Array) {
   if (!pngSignature.every((byte, index) => file[index] === byte))
     throw new UsageError('it is not a PNG file');
   const found: Record<string, Uint8Array> = {};
@@ -122,7 +215,7 @@ function headerFrom(body: Uint8Array): Header {
 }
 
 /** Some pixels of a picture, whose rows follow each other: the first one and their distances. */
-export interface Pass {
+interface Pass {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -142,40 +235,21 @@ const interlacedPasses: readonly Pass[] = [
 const onePass: readonly Pass[] = [{ left: 0, top: 0, right: 1, down: 1 }];
 
 /** The passes with pixels, with their numbers of columns and rows. */
-export function passesOf({ width, height, interlaced }: Header) {
+function passesOf({ width, height, interlaced }: Header) {
   return (interlaced ? interlacedPasses : onePass)
     .map((pass) => ({
-      pass,
+      ...pass,
       columns: Math.ceil(Math.max(0, width - pass.left) / pass.right),
       rows: Math.ceil(Math.max(0, height - pass.top) / pass.down),
     }))
     .filter(({ columns, rows }) => columns > 0 && rows > 0);
 }
 
-/** Bytes of all rows, each with its filter type. */
-function unpackedLength(header: Header): number {
-  const { depth, channels } = header;
-  return passesOf(header).reduce(
-    (sum, { columns, rows }) => sum + rows * (1 + Math.ceil((columns * channels * depth) / 8)),
-    0,
-  );
-}
-
-function unpacked(content: readonly Uint8Array[], maxLength: number): Uint8Array {
-  try {
-    const [first] = content;
-    const whole = first && content.length === 1 ? first : Buffer.concat(content);
-    return inflateSync(whole, { maxOutputLength: maxLength });
-  } catch (cause) {
-    throw notInflatable(cause);
-  }
-}
-
-export function notInflatable(cause?: unknown): UsageError {
+function notInflatable(cause?: unknown): UsageError {
   return damaged('its pixels cannot be decompressed', cause);
 }
 
-export function damaged(why: string, cause?: unknown): UsageError {
+function damaged(why: string, cause?: unknown): UsageError {
   return new UsageError(`the PNG file is damaged: ${why}`, { cause });
 }
 
@@ -230,30 +304,8 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/**
- * Reverses the filters of rows that each start with their filter type (PNG, section 9).
- * @throws UsageError for an unknown filter type
- */
-function unfilter(lines: Uint8Array, { width, height }: Dimensions, channels: number): Uint8Array {
-  const length = width * channels;
-  // A row of zeros above the first row.
-  const to = new Uint8Array(length * (height + 1));
-  for (let y = 0; y < height; y += 1) {
-    const at = y * (length + 1);
-    unfilterRow(lines[at], y, {
-      from: lines,
-      at: at + 1,
-      to,
-      start: (y + 1) * length,
-      length,
-      step: channels,
-    });
-  }
-  return to.subarray(length);
-}
-
 /** Reverses the filter of one row, the `y`th of its pass. @throws UsageError for an unknown filter type */
-export function unfilterRow(type: number | undefined, y: number, row: Row): void {
+function unfilter(type: number | undefined, y: number, row: Row): void {
   const reverse = reversers[type ?? 0];
   if (!reverse) throw damaged(`row ${y} has the unknown filter ${type}`);
   reverse(row);

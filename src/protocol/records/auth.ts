@@ -1,174 +1,159 @@
 /** Records of accounts and sessions (protocol: credentials, core records; field notes 2.1 to 2.5, 6.1). */
-import {
-  alias,
-  array,
-  boolean,
-  extend,
-  type Infer,
-  nullish,
-  number,
-  object,
-  observed,
-  observedFields,
-  observedObject,
-  optional,
-  string,
-  union,
-} from '../answer';
+import * as a from '../answer';
 import { Author } from './users';
 
-export const CaptchaProvider = object({
+export const CaptchaProvider = a.object({
   /** A provider of the vocabulary, or a newer one. */
-  provider: string,
+  provider: a.string,
   /** The body key under which the token travels. */
-  field: alias(optional(string), 'tokenField'),
+  field: a.alias(a.optional(a.string), 'tokenField'),
 });
-export interface CaptchaProvider extends Infer<typeof CaptchaProvider> {}
+export interface CaptchaProvider extends a.Infer<typeof CaptchaProvider> {}
 
-export const CaptchaPage = extend(
+export const CaptchaPage = a.extend(
   CaptchaProvider,
-  observedFields({
+  a.observedFields({
     /** The widget's page, on the domain for which its key is valid. */
-    url: optional(string),
+    url: a.optional(a.string),
   }),
 );
-export interface CaptchaPage extends Infer<typeof CaptchaPage> {}
+export interface CaptchaPage extends a.Infer<typeof CaptchaPage> {}
 
 /** The protocol shows no name for it (protocol: credentials). */
-export const AccessToken = alias(string, 'token', 'access_token');
+export const AccessToken = a.alias(a.string, 'token', 'access_token');
 
 /** The answer of a flow that mails a code. */
-export const CodeSent = object({
-  flowToken: string,
-  ...observedFields({
+export const CodeSent = a.object({
+  flowToken: a.string,
+  ...a.observedFields({
     /** `verify_email`, `verify_otp`, `reset_password`, or something newer. */
-    nextStep: optional(string),
+    nextStep: a.optional(a.string),
     /** Seconds for which the code is good. */
-    expiresIn: optional(number),
+    expiresIn: a.optional(a.number),
   }),
 });
-export interface CodeSent extends Infer<typeof CodeSent> {}
+export interface CodeSent extends a.Infer<typeof CodeSent> {}
 
 /** Signed in when `accessToken` is there; else the service wants a code, which is sent with `flowToken`. */
-export const SignIn = extend(CodeSent, {
-  flowToken: optional(string),
-  accessToken: optional(AccessToken),
+export const SignIn = a.extend(CodeSent, {
+  flowToken: a.optional(a.string),
+  accessToken: a.optional(AccessToken),
   /** `otp_required` when a code is required. */
-  status: optional(string),
+  status: a.optional(a.string),
 });
-export interface SignIn extends Infer<typeof SignIn> {}
+export interface SignIn extends a.Infer<typeof SignIn> {}
 
 /** The receipt of a change of password or sessions; often empty. */
-export const SessionReceipt = observedObject({
-  success: optional(boolean),
+export const SessionReceipt = a.observedObject({
+  success: a.optional(a.boolean),
   /** Sessions that ended. */
-  revokedCount: optional(number),
+  revokedCount: a.optional(a.number),
 });
-export interface SessionReceipt extends Infer<typeof SessionReceipt> {}
+export interface SessionReceipt extends a.Infer<typeof SessionReceipt> {}
 
-export const Session = object({
-  id: observed(optional(string)),
-  isCurrent: optional(boolean),
-  createdAt: observed(optional(string)),
-  lastUsedAt: optional(string),
-  ...observedFields({
-    expiresAt: optional(string),
-    ipAddress: nullish(string),
+export const Session = a.object({
+  id: a.observed(a.optional(a.string)),
+  isCurrent: a.optional(a.boolean),
+  createdAt: a.observed(a.optional(a.string)),
+  lastUsedAt: a.optional(a.string),
+  ...a.observedFields({
+    expiresAt: a.optional(a.string),
+    ipAddress: a.nullish(a.string),
     /** Two letters. */
-    ipCountry: nullish(string),
-    ipCity: nullish(string),
+    ipCountry: a.nullish(a.string),
+    ipCity: a.nullish(a.string),
     /** `desktop`, `mobile`, or something newer. */
-    deviceType: nullish(string),
-    osName: nullish(string),
-    osVersion: nullish(union([string, number])),
+    deviceType: a.nullish(a.string),
+    osName: a.nullish(a.string),
+    osVersion: a.nullish(a.union([a.string, a.number])),
   }),
-  clientName: nullish(string),
-  ...observedFields({
-    clientVersion: nullish(union([string, number])),
-    deviceModel: nullish(string),
+  clientName: a.nullish(a.string),
+  ...a.observedFields({
+    clientVersion: a.nullish(a.union([a.string, a.number])),
+    deviceModel: a.nullish(a.string),
   }),
 });
-export interface Session extends Infer<typeof Session> {}
+export interface Session extends a.Infer<typeof Session> {}
 
 /** The account of the caller. */
-export const ProfileCheck = object({
-  authenticated: boolean,
-  banned: boolean,
-  user: nullish(
-    extend(
+export const ProfileCheck = a.object({
+  authenticated: a.boolean,
+  banned: a.boolean,
+  user: a.nullish(
+    a.extend(
       Author,
-      observedFields({
-        bio: nullish(string),
-        isPhoneVerified: optional(boolean),
-        roles: optional(array(string)),
+      a.observedFields({
+        bio: a.nullish(a.string),
+        isPhoneVerified: a.optional(a.boolean),
+        roles: a.optional(a.array(a.string)),
       }),
     ),
   ),
-  ...observedFields({
+  ...a.observedFields({
     /** The rest comes only in special states: deactivated, banned, without a profile. */
-    deleted: optional(boolean),
-    canRestore: optional(boolean),
-    restoreDeadline: nullish(string),
-    profileRequired: optional(boolean),
-    userId: optional(string),
-    roles: optional(array(string)),
+    deleted: a.optional(a.boolean),
+    canRestore: a.optional(a.boolean),
+    restoreDeadline: a.nullish(a.string),
+    profileRequired: a.optional(a.boolean),
+    userId: a.optional(a.string),
+    roles: a.optional(a.array(a.string)),
     /** When a ban ends; null for never. */
-    until: nullish(string),
-    reason: nullish(string),
-    message: optional(string),
+    until: a.nullish(a.string),
+    reason: a.nullish(a.string),
+    message: a.optional(a.string),
   }),
 });
-export interface ProfileCheck extends Infer<typeof ProfileCheck> {}
+export interface ProfileCheck extends a.Infer<typeof ProfileCheck> {}
 
-export const QrSession = object({
-  qrId: string,
+export const QrSession = a.object({
+  qrId: a.string,
   /** Stays with the device that shows the code. */
-  claimToken: string,
+  claimToken: a.string,
   /** The content of the QR code: a link whose fragment holds `i` (qrId) and `s` (secret). */
-  payload: string,
+  payload: a.string,
   /** Seconds; 90 when missing. */
-  expiresIn: optional(number),
-  captchaRequired: boolean,
+  expiresIn: a.optional(a.number),
+  captchaRequired: a.boolean,
 });
-export interface QrSession extends Infer<typeof QrSession> {}
+export interface QrSession extends a.Infer<typeof QrSession> {}
 
 /** One frame of the QR stream. */
-export const QrEvent = observedObject({
+export const QrEvent = a.observedObject({
   /** `pending`, `scanned`, `approved`, `rejected`, `expired`, or something newer. */
-  status: string,
-  expiresIn: optional(number),
+  status: a.string,
+  expiresIn: a.optional(a.number),
 });
-export interface QrEvent extends Infer<typeof QrEvent> {}
+export interface QrEvent extends a.Infer<typeof QrEvent> {}
 
 /** Signed in when `accessToken` is there. */
-export const QrClaim = object({
+export const QrClaim = a.object({
   /** `pending`, `scanned`, `authorized`, `captcha_required`, `rejected`, or something newer. */
-  status: optional(string),
-  accessToken: optional(AccessToken),
-  expiresIn: observed(optional(number)),
+  status: a.optional(a.string),
+  accessToken: a.optional(AccessToken),
+  expiresIn: a.observed(a.optional(a.number)),
 });
-export interface QrClaim extends Infer<typeof QrClaim> {}
+export interface QrClaim extends a.Infer<typeof QrClaim> {}
 
 /** The device that asks to sign in; only the time is certain. */
-export const QrRequester = observedObject({
-  requestedAt: optional(string),
-  client: nullish(string),
-  clientVersion: nullish(string),
-  os: nullish(string),
-  osVersion: nullish(string),
-  deviceType: nullish(string),
-  ipAddress: nullish(string),
-  ipCountry: nullish(string),
-  ipCity: nullish(string),
-  latitude: nullish(number),
-  longitude: nullish(number),
-  accuracyKm: nullish(number),
+export const QrRequester = a.observedObject({
+  requestedAt: a.optional(a.string),
+  client: a.nullish(a.string),
+  clientVersion: a.nullish(a.string),
+  os: a.nullish(a.string),
+  osVersion: a.nullish(a.string),
+  deviceType: a.nullish(a.string),
+  ipAddress: a.nullish(a.string),
+  ipCountry: a.nullish(a.string),
+  ipCity: a.nullish(a.string),
+  latitude: a.nullish(a.number),
+  longitude: a.nullish(a.number),
+  accuracyKm: a.nullish(a.number),
   /** `city`, `country`, or something newer. */
-  precision: nullish(string),
+  precision: a.nullish(a.string),
 });
-export interface QrRequester extends Infer<typeof QrRequester> {}
+export interface QrRequester extends a.Infer<typeof QrRequester> {}
 
 /** The same, bare or within `requester`. */
-export const QrScanAnswer = extend(QrRequester, {
-  requester: optional(QrRequester),
+export const QrScanAnswer = a.extend(QrRequester, {
+  requester: a.optional(QrRequester),
 });

@@ -1,89 +1,74 @@
 /** Records of the exam event (protocol: exam event records). Beyond them nothing is known. */
-import {
-  array,
-  boolean,
-  extend,
-  type Infer,
-  literal,
-  nullable,
-  nullish,
-  number,
-  object,
-  observed,
-  optional,
-  partial,
-  string,
-  union,
-} from '../answer';
+import * as a from '../answer';
 
-const Availability = object({
-  examOpen: boolean,
-  galleryOpen: boolean,
+const Availability = a.object({
+  examOpen: a.boolean,
+  galleryOpen: a.boolean,
 });
 
-export const ExamState = extend(Availability, {
+export const ExamState = a.extend(Availability, {
   /** `idle`, `in_progress`, `completed`, `annulled`, `expired`, or something newer. */
-  status: string,
-  startedAt: nullable(string),
+  status: a.string,
+  startedAt: a.nullable(a.string),
   /** The rest comes after submission or expiry. */
-  variantId: optional(union([string, number])),
-  score: optional(number),
-  maxScore: optional(number),
+  variantId: a.optional(a.union([a.string, a.number])),
+  score: a.optional(a.number),
+  maxScore: a.optional(a.number),
   /** To whom the certificate is issued. */
-  username: optional(string),
+  username: a.optional(a.string),
 });
-export interface ExamState extends Infer<typeof ExamState> {}
+export interface ExamState extends a.Infer<typeof ExamState> {}
 
-const QuestionBase = object({
-  text: string,
+const QuestionBase = a.object({
+  text: a.string,
   /** 0 is unscored. */
-  points: optional(number),
+  points: a.optional(a.number),
   /** A full address, or a path below the event's public folder. */
-  image: optional(string),
+  image: a.optional(a.string),
 });
 
-const SingleQuestion = extend(QuestionBase, {
-  type: literal('single'),
-  options: array(string),
+const SingleQuestion = a.extend(QuestionBase, {
+  type: a.literal('single'),
+  options: a.array(a.string),
   /** A second image, shown over the first when option `onIdx` is chosen. */
-  imageReveal: optional(object({ src: string, onIdx: number })),
+  imageReveal: a.optional(a.object({ src: a.string, onIdx: a.number })),
 });
-export interface SingleQuestion extends Infer<typeof SingleQuestion> {}
+export interface SingleQuestion extends a.Infer<typeof SingleQuestion> {}
 
-const TextQuestion = extend(QuestionBase, {
-  type: literal('text'),
+const TextQuestion = a.extend(QuestionBase, {
+  type: a.literal('text'),
 });
 
-const TextMultiQuestion = extend(QuestionBase, {
-  type: literal('text_multi'),
+const TextMultiQuestion = a.extend(QuestionBase, {
+  type: a.literal('text_multi'),
   /** Number of required texts. */
-  fields: number,
+  fields: a.number,
 });
 
-const NumberQuestion = extend(QuestionBase, {
-  type: literal('number'),
-  placeholder: optional(string),
+const NumberQuestion = a.extend(QuestionBase, {
+  type: a.literal('number'),
+  placeholder: a.optional(a.string),
 });
 
-const MatchingQuestion = extend(QuestionBase, {
-  type: literal('matching'),
-  left: array(string),
-  right: array(string),
+const MatchingQuestion = a.extend(QuestionBase, {
+  type: a.literal('matching'),
+  left: a.array(a.string),
+  right: a.array(a.string),
 });
-export interface MatchingQuestion extends Infer<typeof MatchingQuestion> {}
+export interface MatchingQuestion extends a.Infer<typeof MatchingQuestion> {}
 
-const OrderingQuestion = extend(QuestionBase, {
-  type: literal('ordering'),
-  items: array(string),
+const OrderingQuestion = a.extend(QuestionBase, {
+  type: a.literal('ordering'),
+  items: a.array(a.string),
 });
-export interface OrderingQuestion extends Infer<typeof OrderingQuestion> {}
+export interface OrderingQuestion extends a.Infer<typeof OrderingQuestion> {}
 
-const DrawQuestion = extend(QuestionBase, {
-  type: literal('draw'),
-  placeholder: optional(string),
+const DrawQuestion = a.extend(QuestionBase, {
+  type: a.literal('draw'),
+  placeholder: a.optional(a.string),
 });
 
-export const Question = union([
+export const Question = a.union([
   SingleQuestion,
   TextQuestion,
   TextMultiQuestion,
@@ -92,59 +77,59 @@ export const Question = union([
   OrderingQuestion,
   DrawQuestion,
 ]);
-export type Question = Infer<typeof Question>;
+export type Question = a.Infer<typeof Question>;
 
-export const ExamAttempt = extend(partial(Availability), {
-  variantId: union([string, number]),
-  title: string,
+export const ExamAttempt = a.extend(a.partial(Availability), {
+  variantId: a.union([a.string, a.number]),
+  title: a.string,
   /** In order: the index is the `qIdx` of an answer. */
-  questions: array(Question),
-  startedAt: string,
+  questions: a.array(Question),
+  startedAt: a.string,
 });
-export interface ExamAttempt extends Infer<typeof ExamAttempt> {}
+export interface ExamAttempt extends a.Infer<typeof ExamAttempt> {}
 
-export const OfflineCandidate = object({
-  id: string,
-  fullName: optional(string),
+export const OfflineCandidate = a.object({
+  id: a.string,
+  fullName: a.optional(a.string),
   /** Score of the paper test, at most 88. */
-  score: optional(number),
+  score: a.optional(a.number),
   /** `unlinked`, `linked_to_me`, `linked_to_other`. */
-  link: optional(object({ state: string })),
+  link: a.optional(a.object({ state: a.string })),
 });
-export interface OfflineCandidate extends Infer<typeof OfflineCandidate> {}
+export interface OfflineCandidate extends a.Infer<typeof OfflineCandidate> {}
 
-export const OfflineSearch = object({
+export const OfflineSearch = a.object({
   /** `empty`, `too_broad`, `not_found`, `found`. */
-  status: string,
-  candidates: optional(array(OfflineCandidate)),
+  status: a.string,
+  candidates: a.optional(a.array(OfflineCandidate)),
 });
-export interface OfflineSearch extends Infer<typeof OfflineSearch> {}
+export interface OfflineSearch extends a.Infer<typeof OfflineSearch> {}
 
 /** The answer to a link. */
-export const OfflineLinked = object({
-  fullName: string,
-  score: number,
-  linked: observed(optional(boolean)),
+export const OfflineLinked = a.object({
+  fullName: a.string,
+  score: a.number,
+  linked: a.observed(a.optional(a.boolean)),
 });
 
-export interface OfflineLinked extends Infer<typeof OfflineLinked> {}
+export interface OfflineLinked extends a.Infer<typeof OfflineLinked> {}
 
-export const OfflineLink = object({
-  linked: boolean,
-  fullName: optional(string),
-  score: optional(number),
+export const OfflineLink = a.object({
+  linked: a.boolean,
+  fullName: a.optional(a.string),
+  score: a.optional(a.number),
 });
-export interface OfflineLink extends Infer<typeof OfflineLink> {}
+export interface OfflineLink extends a.Infer<typeof OfflineLink> {}
 
-export const Drawing = object({
-  id: string,
-  fileUrl: string,
+export const Drawing = a.object({
+  id: a.string,
+  fileUrl: a.string,
 });
-export interface Drawing extends Infer<typeof Drawing> {}
+export interface Drawing extends a.Infer<typeof Drawing> {}
 
-export const NextDrawing = object({
+export const NextDrawing = a.object({
   /** True when every drawing is rated. */
-  done: boolean,
-  drawing: nullish(Drawing),
+  done: a.boolean,
+  drawing: a.nullish(Drawing),
 });
-export interface NextDrawing extends Infer<typeof NextDrawing> {}
+export interface NextDrawing extends a.Infer<typeof NextDrawing> {}

@@ -1,15 +1,5 @@
 import * as v from 'valibot';
-import {
-  array,
-  boolean,
-  extend,
-  number,
-  object,
-  observed,
-  observedObject,
-  optional,
-  partial,
-} from '../answer';
+import * as a from '../answer';
 import {
   AccessToken,
   CaptchaPage,
@@ -89,7 +79,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, flowToken: text }),
-    answer: observed(extend(partial(CodeSent), { success: optional(boolean) })),
+    answer: a.observed(a.extend(a.partial(CodeSent), { success: a.optional(a.boolean) })),
     secret: { body: [flow], answer: [flow] },
     lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
@@ -98,7 +88,7 @@ export const auth = section('auth', {
     path: '/api/v1/auth/refresh',
     auth: 'cookie',
     effect: 'once',
-    answer: object({ accessToken: AccessToken, expiresIn: observed(optional(number)) }),
+    answer: a.object({ accessToken: AccessToken, expiresIn: a.observed(a.optional(a.number)) }),
     secret: { answer: tokens },
     lostAnswer: { harmless: 'a refresh token is spent once' },
   },
@@ -156,19 +146,11 @@ export const auth = section('auth', {
   sessions: {
     method: 'GET',
     path: '/api/v1/auth/sessions',
-    answer: object({ sessions: array(Session) }),
+    answer: a.object({ sessions: a.array(Session) }),
     items: 'sessions',
   },
-  sessionsRevoke: {
-    method: 'DELETE',
-    path: '/api/v1/auth/sessions/{sessionId}',
-    answer: SessionReceipt,
-  },
-  sessionsRevokeOthers: {
-    method: 'DELETE',
-    path: '/api/v1/auth/sessions',
-    answer: SessionReceipt,
-  },
+  sessionsRevoke: { method: 'DELETE', path: '/api/v1/auth/sessions/{sessionId}', answer: SessionReceipt },
+  sessionsRevokeOthers: { method: 'DELETE', path: '/api/v1/auth/sessions', answer: SessionReceipt },
   qrStart: {
     method: 'POST',
     path: '/api/v1/auth/qr/start',
@@ -219,7 +201,7 @@ export const auth = section('auth', {
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: observedObject({ success: optional(boolean) }),
+    answer: a.observedObject({ success: a.optional(a.boolean) }),
     secret: { body: ['secret'] },
     lostAnswer: { harmless: 'a QR code is approved once' },
   },
@@ -229,7 +211,7 @@ export const auth = section('auth', {
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: observedObject({ success: optional(boolean) }),
+    answer: a.observedObject({ success: a.optional(a.boolean) }),
     secret: { body: ['secret'] },
     lostAnswer: { harmless: 'a QR code is rejected once' },
   },

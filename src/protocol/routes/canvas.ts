@@ -1,29 +1,29 @@
 import * as v from 'valibot';
-import { array, bytes, type Infer, nullish, number, object, optional, string } from '../answer';
+import * as a from '../answer';
 import { wholeNumber } from '../fields';
 import { section } from '../route';
 
 const text = v.string();
 
 /** Author and color of a pixel (protocol: pixel canvas records). */
-export const PixelInfo = object({
+export const PixelInfo = a.object({
   /** Null or missing if no user placed the pixel. */
-  user: nullish(
-    object({
-      id: optional(string),
-      username: nullish(string),
-      displayName: nullish(string),
+  user: a.nullish(
+    a.object({
+      id: a.optional(a.string),
+      username: a.nullish(a.string),
+      displayName: a.nullish(a.string),
       /** An emoji, or the address of a picture. */
-      avatar: nullish(string),
+      avatar: a.nullish(a.string),
     }),
   ),
   /** 0 to 31. */
-  colorIndex: number,
+  colorIndex: a.number,
   /** `#RRGGBB`. */
-  colorHex: string,
+  colorHex: a.string,
 });
 /** The answer for a pixel that could not be read. */
-export interface PixelInfo extends Partial<Infer<typeof PixelInfo>> {}
+export interface PixelInfo extends Partial<a.Infer<typeof PixelInfo>> {}
 
 /** The pixel canvas (protocol: pixel canvas routes, pixel canvas WebSocket; field notes 5, 8.4). */
 export const canvas = section('canvas', {
@@ -33,7 +33,7 @@ export const canvas = section('canvas', {
     host: 'pixel',
     path: '/api/board',
     kind: 'binary',
-    answer: bytes,
+    answer: a.bytes,
   },
   pixelInfo: {
     method: 'GET',
@@ -45,10 +45,10 @@ export const canvas = section('canvas', {
   gateways: {
     method: 'GET',
     path: '/api/v1/pb/gateways',
-    answer: object({ gateways: array(string) }),
+    answer: a.object({ gateways: a.array(a.string) }),
     items: 'gateways',
   },
-  /** Also on a gateway instead of the canvas host. A pixel that is placed answers by its echo alone. */
+  /** Also on a gateway instead of the canvas host. The only answer to a placed pixel is its echo. */
   socket: {
     method: 'WS',
     host: 'pixel',
@@ -57,7 +57,7 @@ export const canvas = section('canvas', {
     auth: 'first message',
     effect: 'once',
     query: v.strictObject({ platform: text, app_version: text, device_id: text }),
-    answer: bytes,
+    answer: a.bytes,
     lostAnswer: { unknown: 'anyone may paint over a pixel', verifyWith: 'canvas pixel {x} {y}' },
   },
 });

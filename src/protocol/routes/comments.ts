@@ -1,17 +1,5 @@
 import * as v from 'valibot';
-import {
-  array,
-  boolean,
-  type Infer,
-  nullish,
-  number,
-  observed,
-  observedObject,
-  optional,
-  pick,
-  string,
-  union,
-} from '../answer';
+import * as a from '../answer';
 import { byCursor, byPage } from '../fields';
 import { Comment, LikeReceipt } from '../records/posts';
 import { PagePagination } from '../records/users';
@@ -20,21 +8,21 @@ import { section } from '../route';
 const text = v.string();
 const comment = { content: text, attachmentIds: v.optional(v.array(text)) };
 
-const CommentPage = observedObject({
-  comments: array(Comment),
-  total: optional(number),
-  hasMore: optional(boolean),
-  nextCursor: nullish(union([string, number])),
+const CommentPage = a.observedObject({
+  comments: a.array(Comment),
+  total: a.optional(a.number),
+  hasMore: a.optional(a.boolean),
+  nextCursor: a.nullish(a.union([a.string, a.number])),
 });
 
-const ReplyPage = observedObject({
-  replies: array(Comment),
-  pagination: optional(PagePagination),
+const ReplyPage = a.observedObject({
+  replies: a.array(Comment),
+  pagination: a.optional(PagePagination),
 });
 
 /** The answer of an edit. */
-const EditedComment = observed(pick(Comment, 'id', 'content', 'editedAt'));
-export interface EditedComment extends Infer<typeof EditedComment> {}
+const EditedComment = a.observed(a.pick(Comment, 'id', 'content', 'editedAt'));
+export interface EditedComment extends a.Infer<typeof EditedComment> {}
 
 /** Comments and replies (protocol: posts and comments; field notes 2.15). */
 export const comments = section('comments', {
@@ -42,7 +30,7 @@ export const comments = section('comments', {
     method: 'GET',
     path: '/api/posts/{postId}/comments',
     query: v.strictObject({ ...byCursor, sort: v.optional(text) }),
-    answer: observedObject({ data: CommentPage }),
+    answer: a.observedObject({ data: CommentPage }),
     items: 'comments',
     paging: 'cursor',
   },
@@ -59,7 +47,7 @@ export const comments = section('comments', {
     method: 'GET',
     path: '/api/comments/{commentId}/replies',
     query: v.strictObject(byPage),
-    answer: observedObject({ data: ReplyPage }),
+    answer: a.observedObject({ data: ReplyPage }),
     items: 'replies',
     paging: 'page',
   },

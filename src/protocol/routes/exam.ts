@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nullable, object, observed, openRecord, partial } from '../answer';
+import * as a from '../answer';
 import {
   Drawing,
   ExamAttempt,
@@ -18,11 +18,7 @@ const answerValue = v.any();
 
 /** The exam and its gallery (protocol: exam event). The drawing of the last question goes by `files.upload`. */
 export const exam = section('exam', {
-  status: {
-    method: 'GET',
-    path: '/api/v1/epepuy/status',
-    answer: ExamState,
-  },
+  status: { method: 'GET', path: '/api/v1/epepuy/status', answer: ExamState },
   start: {
     method: 'POST',
     path: '/api/v1/epepuy/start',
@@ -34,7 +30,7 @@ export const exam = section('exam', {
     path: '/api/v1/epepuy/answers',
     effect: 'idempotent',
     body: v.strictObject({ qIdx: v.number(), value: answerValue }),
-    answer: openRecord,
+    answer: a.openRecord,
   },
   submit: {
     method: 'POST',
@@ -47,7 +43,7 @@ export const exam = section('exam', {
     method: 'POST',
     path: '/api/v1/epepuy/annul',
     effect: 'once',
-    answer: observed(partial(ExamState)),
+    answer: a.observed(a.partial(ExamState)),
     lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   offlineSearch: {
@@ -65,23 +61,15 @@ export const exam = section('exam', {
     answer: OfflineLinked,
     lostAnswer: { verified: 'by reading', verifyWith: 'exam offline me' },
   },
-  offlineMe: {
-    method: 'GET',
-    path: '/api/v1/epepuy/offline/me',
-    answer: OfflineLink,
-  },
-  galleryNext: {
-    method: 'GET',
-    path: '/api/v1/epepuy/gallery/next',
-    answer: NextDrawing,
-  },
+  offlineMe: { method: 'GET', path: '/api/v1/epepuy/offline/me', answer: OfflineLink },
+  galleryNext: { method: 'GET', path: '/api/v1/epepuy/gallery/next', answer: NextDrawing },
   /** A drawing that is still offered was not rated. */
   galleryVote: {
     method: 'POST',
     path: '/api/v1/epepuy/gallery/vote',
     effect: 'once',
     body: v.strictObject({ drawingId: text, score: v.number() }),
-    answer: object({ next: nullable(Drawing) }),
+    answer: a.object({ next: a.nullable(Drawing) }),
     lostAnswer: { verified: 'by sending again', verifyWith: 'exam gallery next' },
   },
 });

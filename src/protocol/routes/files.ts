@@ -1,22 +1,22 @@
-import { type Infer, nullish, number, object, observed, observedFields, optional, string } from '../answer';
+import * as a from '../answer';
 import { fileForm } from '../fields';
 import { section } from '../route';
 
-export const StoredFile = object({
-  id: string,
-  ...observedFields({
-    url: optional(string),
-    filename: nullish(string),
-    mimeType: nullish(string),
+export const StoredFile = a.object({
+  id: a.string,
+  ...a.observedFields({
+    url: a.optional(a.string),
+    filename: a.nullish(a.string),
+    mimeType: a.nullish(a.string),
     /** Bytes. */
-    size: nullish(number),
-    type: optional(string),
-    width: nullish(number),
-    height: nullish(number),
-    createdAt: optional(string),
+    size: a.nullish(a.number),
+    type: a.optional(a.string),
+    width: a.nullish(a.number),
+    height: a.nullish(a.number),
+    createdAt: a.optional(a.string),
   }),
 });
-export interface StoredFile extends Infer<typeof StoredFile> {}
+export interface StoredFile extends a.Infer<typeof StoredFile> {}
 
 /** Uploaded files (protocol: files; field notes 2.18). */
 export const files = section('files', {
@@ -34,7 +34,7 @@ export const files = section('files', {
     method: 'GET',
     path: '/api/files/{fileId}',
     ok: undefined,
-    answer: observed(StoredFile),
+    answer: a.observed(StoredFile),
   },
   delete: {
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { number, object } from '../answer';
+import * as a from '../answer';
 import { byOffset } from '../fields';
 import {
   MarkReceipt,
@@ -21,11 +21,7 @@ export const notifications = section('notifications', {
     items: 'notifications',
     paging: 'offset',
   },
-  count: {
-    method: 'GET',
-    path: '/api/notifications/count',
-    answer: object({ count: number }),
-  },
+  count: { method: 'GET', path: '/api/notifications/count', answer: a.object({ count: a.number }) },
   read: {
     method: 'POST',
     path: '/api/notifications/{notificationId}/read',
@@ -48,11 +44,7 @@ export const notifications = section('notifications', {
     effect: 'idempotent',
     answer: MarkReceipt,
   },
-  settings: {
-    method: 'GET',
-    path: '/api/notifications/settings',
-    answer: NotificationSettings,
-  },
+  settings: { method: 'GET', path: '/api/notifications/settings', answer: NotificationSettings },
   settingsSet: {
     method: 'PUT',
     path: '/api/notifications/settings',

@@ -1,93 +1,82 @@
-import {
-  array,
-  boolean,
-  type Infer,
-  nullish,
-  number,
-  object,
-  observedObject,
-  optional,
-  record,
-  string,
-} from '../answer';
+import * as a from '../answer';
 import { section } from '../route';
 
-const Version = object({
-  minVersion: optional(string),
-  latestVersion: optional(string),
-  updateUrl: optional(string),
+const Version = a.object({
+  minVersion: a.optional(a.string),
+  latestVersion: a.optional(a.string),
+  updateUrl: a.optional(a.string),
 });
 
 /** By client kind: `android`, `ios` and whatever comes. */
-export const Versions = record(Version);
-export type Versions = Infer<typeof Versions>;
+export const Versions = a.record(Version);
+export type Versions = a.Infer<typeof Versions>;
 
-export const Release = observedObject({
-  version: optional(string),
-  date: optional(string),
-  changes: optional(array(string)),
-  title: optional(string),
+export const Release = a.observedObject({
+  version: a.optional(a.string),
+  date: a.optional(a.string),
+  changes: a.optional(a.array(a.string)),
+  title: a.optional(a.string),
 });
-export interface Release extends Infer<typeof Release> {}
+export interface Release extends a.Infer<typeof Release> {}
 
-export const Announcement = observedObject({
-  id: optional(string),
-  image: nullish(object({ url: string, width: optional(number), height: optional(number) })),
-  title: optional(string),
-  description: optional(string),
-  additional_text: nullish(string),
-  additionalText: nullish(string),
-  buttons: optional(
-    array(
-      object({
-        title: string,
-        style: optional(string),
-        action: optional(object({ type: string, url: optional(string) })),
+export const Announcement = a.observedObject({
+  id: a.optional(a.string),
+  image: a.nullish(a.object({ url: a.string, width: a.optional(a.number), height: a.optional(a.number) })),
+  title: a.optional(a.string),
+  description: a.optional(a.string),
+  additional_text: a.nullish(a.string),
+  additionalText: a.nullish(a.string),
+  buttons: a.optional(
+    a.array(
+      a.object({
+        title: a.string,
+        style: a.optional(a.string),
+        action: a.optional(a.object({ type: a.string, url: a.optional(a.string) })),
       }),
     ),
   ),
-  createdAt: optional(string),
+  createdAt: a.optional(a.string),
 });
-export interface Announcement extends Infer<typeof Announcement> {}
+export interface Announcement extends a.Infer<typeof Announcement> {}
 
-export const Portal = object({
-  active: boolean,
-  title: optional(string),
-  url: optional(string),
+export const Portal = a.object({
+  active: a.boolean,
+  title: a.optional(a.string),
+  url: a.optional(a.string),
 });
-export interface Portal extends Infer<typeof Portal> {}
+export interface Portal extends a.Infer<typeof Portal> {}
 
 /** A day of a service; usually one on which it was not fine. */
-export const StatusDay = observedObject({
-  type: optional(string),
-  date_key: optional(string),
+export const StatusDay = a.observedObject({
+  type: a.optional(a.string),
+  date_key: a.optional(a.string),
   /** The share of the day without downtime, in percent (field notes 13). */
-  uptime: optional(number),
-  lines: optional(array(object({ t: string, text: string }))),
+  uptime: a.optional(a.number),
+  lines: a.optional(a.array(a.object({ t: a.string, text: a.string }))),
 });
-export interface StatusDay extends Infer<typeof StatusDay> {}
+export interface StatusDay extends a.Infer<typeof StatusDay> {}
 
-export const Service = observedObject({
-  id: optional(string),
-  name: optional(string),
+export const Service = a.observedObject({
+  id: a.optional(a.string),
+  name: a.optional(a.string),
   /** `operational`, `degraded`, `downtime`, or something newer. */
-  current_status: optional(string),
-  current_message: nullish(string),
-  latency_ms: nullish(number),
+  current_status: a.optional(a.string),
+  current_message: a.nullish(a.string),
+  latency_ms: a.nullish(a.number),
   /** UTC, `YYYY-MM-DD HH:mm:ss`, without a zone. */
-  last_checked: optional(string),
-  uptime_90d: optional(number),
+  last_checked: a.optional(a.string),
+  uptime_90d: a.optional(a.number),
   /** By "days ago" as text, `0` being today; a missing day was fine. */
-  days: optional(record(StatusDay)),
+  days: a.optional(a.record(StatusDay)),
 });
-export interface Service extends Infer<typeof Service> {}
+export interface Service extends a.Infer<typeof Service> {}
 
-export const ServiceStatus = observedObject({
-  overall_status: optional(string),
-  updated_at: optional(string),
-  services: optional(array(Service)),
+export const ServiceStatus = a.observedObject({
+  overall_status: a.optional(a.string),
+  updated_at: a.optional(a.string),
+  services: a.optional(a.array(Service)),
 });
-export interface ServiceStatus extends Infer<typeof ServiceStatus> {}
+export interface ServiceStatus extends a.Infer<typeof ServiceStatus> {}
 
 /** Platform information (protocol: subscription, platform, telemetry; field notes 2.22). */
 export const platform = section('platform', {
@@ -101,14 +90,14 @@ export const platform = section('platform', {
     method: 'GET',
     path: '/api/platform/changelog',
     auth: 'optional',
-    answer: observedObject({ data: array(Release) }),
+    answer: a.observedObject({ data: a.array(Release) }),
     items: '*',
   },
   announcements: {
     method: 'GET',
     path: '/api/platform/announcements',
     auth: 'optional',
-    answer: object({ announcements: array(Announcement) }),
+    answer: a.object({ announcements: a.array(Announcement) }),
     items: 'announcements',
   },
   portal: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { array, observedObject } from '../answer';
+import * as a from '../answer';
 import { byCursor } from '../fields';
 import {
   EditedPost,
@@ -42,7 +42,7 @@ export const posts = section('posts', {
     method: 'GET',
     path: '/api/posts',
     query: v.strictObject({ tab: v.optional(v.picklist(['popular', 'following', 'clan'])), ...byCursor }),
-    answer: observedObject({ data: PostPage }),
+    answer: a.observedObject({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },
@@ -65,11 +65,7 @@ export const posts = section('posts', {
     ok: 201,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts by me' },
   },
-  get: {
-    method: 'GET',
-    path: '/api/posts/{postId}',
-    answer: observedObject({ data: Post }),
-  },
+  get: { method: 'GET', path: '/api/posts/{postId}', answer: a.observedObject({ data: Post }) },
   edit: {
     method: 'PUT',
     path: '/api/posts/{postId}',
@@ -138,7 +134,7 @@ export const posts = section('posts', {
     ok: 200,
     effect: 'once',
     body: v.strictObject({ optionIds: texts }),
-    answer: observedObject({ data: Poll }),
+    answer: a.observedObject({ data: Poll }),
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   stats: {
@@ -147,7 +143,7 @@ export const posts = section('posts', {
     ok: 200,
     effect: 'read',
     body: v.strictObject({ ids: texts }),
-    answer: observedObject({ posts: array(PostStats) }),
+    answer: a.observedObject({ posts: a.array(PostStats) }),
     items: 'posts',
   },
   by: {
@@ -158,7 +154,7 @@ export const posts = section('posts', {
       sort: v.optional(v.picklist(['new', 'popular'])),
       pinnedPostId: v.optional(text),
     }),
-    answer: observedObject({ data: PostPage }),
+    answer: a.observedObject({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },
@@ -166,7 +162,7 @@ export const posts = section('posts', {
     method: 'GET',
     path: '/api/posts/user/{user}/liked',
     query: v.strictObject(byCursor),
-    answer: observedObject({ data: PostPage }),
+    answer: a.observedObject({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },

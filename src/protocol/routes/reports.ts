@@ -1,33 +1,33 @@
 import * as v from 'valibot';
-import { boolean, type Infer, nullish, observedObject, optional, string } from '../answer';
+import * as a from '../answer';
 import { section } from '../route';
 
-export const ReportReceipt = observedObject({
-  id: optional(string),
-  createdAt: optional(string),
+export const ReportReceipt = a.observedObject({
+  id: a.optional(a.string),
+  createdAt: a.optional(a.string),
 });
-export interface ReportReceipt extends Infer<typeof ReportReceipt> {}
+export interface ReportReceipt extends a.Infer<typeof ReportReceipt> {}
 
-const VerificationRequest = observedObject({
-  id: optional(string),
-  userId: optional(string),
-  videoUrl: optional(string),
-  status: optional(string),
-  rejectionReason: nullish(string),
-  reviewedBy: nullish(string),
-  reviewedAt: nullish(string),
-  createdAt: optional(string),
-  updatedAt: optional(string),
+const VerificationRequest = a.observedObject({
+  id: a.optional(a.string),
+  userId: a.optional(a.string),
+  videoUrl: a.optional(a.string),
+  status: a.optional(a.string),
+  rejectionReason: a.nullish(a.string),
+  reviewedBy: a.nullish(a.string),
+  reviewedAt: a.nullish(a.string),
+  createdAt: a.optional(a.string),
+  updatedAt: a.optional(a.string),
 });
 
 /** `status` in one form, the whole request in the other. */
-export const Verification = observedObject({
+export const Verification = a.observedObject({
   /** `none`, `pending`, `approved`, `rejected`, or something newer. */
-  status: optional(string),
-  success: optional(boolean),
-  request: nullish(VerificationRequest),
+  status: a.optional(a.string),
+  success: a.optional(a.boolean),
+  request: a.nullish(VerificationRequest),
 });
-export interface Verification extends Infer<typeof Verification> {}
+export interface Verification extends a.Infer<typeof Verification> {}
 
 /** Reports about posts, comments and users (protocol: reports; field notes 2.19). */
 export const reports = section('reports', {
@@ -42,7 +42,7 @@ export const reports = section('reports', {
       reason: v.string(),
       description: v.optional(v.string()),
     }),
-    answer: observedObject({ data: ReportReceipt }),
+    answer: a.observedObject({ data: ReportReceipt }),
     lostAnswer: {
       verified: 'by sending again',
       verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
@@ -52,11 +52,7 @@ export const reports = section('reports', {
 
 /** The request to be verified (protocol: verification; field notes 2.20). */
 export const verification = section('verification', {
-  status: {
-    method: 'GET',
-    path: '/api/verification/status',
-    answer: Verification,
-  },
+  status: { method: 'GET', path: '/api/verification/status', answer: Verification },
   submit: {
     method: 'POST',
     path: '/api/verification/submit',

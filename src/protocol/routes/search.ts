@@ -1,40 +1,30 @@
 import * as v from 'valibot';
-import {
-  array,
-  extend,
-  type Infer,
-  nullish,
-  number,
-  observed,
-  observedObject,
-  optional,
-  string,
-} from '../answer';
+import * as a from '../answer';
 import { byCursor, wholeNumber } from '../fields';
 import { PostPage } from '../records/posts';
 import { UserEntry } from '../records/users';
 import { section } from '../route';
 
-export const Hashtag = observedObject({
-  id: optional(string),
+export const Hashtag = a.observedObject({
+  id: a.optional(a.string),
   /** Without `#`. */
-  name: optional(string),
-  postsCount: optional(number),
+  name: a.optional(a.string),
+  postsCount: a.optional(a.number),
 });
-export interface Hashtag extends Infer<typeof Hashtag> {}
+export interface Hashtag extends a.Infer<typeof Hashtag> {}
 
-const HashtagPage = observed(
-  extend(PostPage, {
+const HashtagPage = a.observed(
+  a.extend(PostPage, {
     /** Null for a tag that was never used. */
-    hashtag: nullish(Hashtag),
+    hashtag: a.nullish(Hashtag),
   }),
 );
 
-export const SearchResult = observedObject({
-  users: array(UserEntry),
-  hashtags: array(Hashtag),
+export const SearchResult = a.observedObject({
+  users: a.array(UserEntry),
+  hashtags: a.array(Hashtag),
 });
-export interface SearchResult extends Infer<typeof SearchResult> {}
+export interface SearchResult extends a.Infer<typeof SearchResult> {}
 
 /** Search for users and hashtags (protocol: hashtags and search; field notes 2.16). */
 export const search = section('search', {
@@ -47,7 +37,7 @@ export const search = section('search', {
       userLimit: v.optional(wholeNumber),
       hashtagLimit: v.optional(wholeNumber),
     }),
-    answer: observedObject({ data: SearchResult }),
+    answer: a.observedObject({ data: SearchResult }),
   },
 });
 
@@ -58,7 +48,7 @@ export const hashtags = section('hashtags', {
     path: '/api/hashtags/trending',
     auth: 'optional',
     query: v.strictObject({ limit: v.optional(wholeNumber) }),
-    answer: observedObject({ data: observedObject({ hashtags: array(Hashtag) }) }),
+    answer: a.observedObject({ data: a.observedObject({ hashtags: a.array(Hashtag) }) }),
     items: 'hashtags',
   },
   posts: {
@@ -66,7 +56,7 @@ export const hashtags = section('hashtags', {
     path: '/api/hashtags/{tag}/posts',
     auth: 'optional',
     query: v.strictObject(byCursor),
-    answer: observedObject({ data: HashtagPage }),
+    answer: a.observedObject({ data: HashtagPage }),
     items: 'posts',
     paging: 'cursor',
   },

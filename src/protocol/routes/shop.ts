@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { array, observed, observedObject, optional, string } from '../answer';
+import * as a from '../answer';
 import { wholeNumber } from '../fields';
 import {
   City,
@@ -43,7 +43,7 @@ export const shop = section('shop', {
     method: 'GET',
     path: '/api/v1/shop/products',
     auth: 'optional',
-    answer: observed(array(Product)),
+    answer: a.observed(a.array(Product)),
     items: '*',
   },
   product: {
@@ -56,7 +56,7 @@ export const shop = section('shop', {
     method: 'GET',
     path: '/api/v1/shop/delivery/countries',
     auth: 'optional',
-    answer: observed(array(Country)),
+    answer: a.observed(a.array(Country)),
     items: '*',
   },
   deliveryCities: {
@@ -64,7 +64,7 @@ export const shop = section('shop', {
     path: '/api/v1/shop/delivery/cities',
     auth: 'optional',
     query: v.strictObject({ q: v.optional(text), country: v.optional(text) }),
-    answer: observed(array(City)),
+    answer: a.observed(a.array(City)),
     items: '*',
   },
   deliveryPoints: {
@@ -72,7 +72,7 @@ export const shop = section('shop', {
     path: '/api/v1/shop/delivery/points',
     auth: 'optional',
     query: v.strictObject({ cityCode: wholeNumber }),
-    answer: observed(array(DeliveryPoint)),
+    answer: a.observed(a.array(DeliveryPoint)),
     items: '*',
   },
   deliveryCalculate: {
@@ -97,7 +97,7 @@ export const shop = section('shop', {
     method: 'GET',
     path: '/api/v1/shop/orders/my',
     auth: 'bearer|order',
-    answer: observedObject({ items: array(OrderSummary) }),
+    answer: a.observedObject({ items: a.array(OrderSummary) }),
     items: 'items',
   },
   ordersGet: {
@@ -113,7 +113,7 @@ export const shop = section('shop', {
     auth: 'bearer|order',
     effect: 'once',
     body: v.strictObject({ returnUrl: text }),
-    answer: observedObject({ url: optional(string) }),
+    answer: a.observedObject({ url: a.optional(a.string) }),
     lostAnswer: {
       unknown: 'no route shows a payment before it is confirmed',
       verifyWith: 'shop orders get {number}',

@@ -1,63 +1,48 @@
 import * as v from 'valibot';
-import {
-  array,
-  boolean,
-  extend,
-  type Infer,
-  nullish,
-  number,
-  observedObject,
-  optional,
-  partial,
-  string,
-} from '../answer';
+import * as a from '../answer';
 import { section } from '../route';
 
 /** One of two forms. */
-export const Subscription = observedObject({
-  active: optional(boolean),
-  recurringEnabled: optional(boolean),
-  price: optional(number),
-  isActive: optional(boolean),
-  expiresAt: nullish(string),
-  autoRenewal: optional(boolean),
-  startedAt: nullish(string),
-  currency: optional(string),
-  periodDays: optional(number),
-  hasPaymentMethod: optional(boolean),
+export const Subscription = a.observedObject({
+  active: a.optional(a.boolean),
+  recurringEnabled: a.optional(a.boolean),
+  price: a.optional(a.number),
+  isActive: a.optional(a.boolean),
+  expiresAt: a.nullish(a.string),
+  autoRenewal: a.optional(a.boolean),
+  startedAt: a.nullish(a.string),
+  currency: a.optional(a.string),
+  periodDays: a.optional(a.number),
+  hasPaymentMethod: a.optional(a.boolean),
 });
-export interface Subscription extends Infer<typeof Subscription> {}
+export interface Subscription extends a.Infer<typeof Subscription> {}
 
 /** A payment or a binding that continues in the browser. */
-export const PaymentStart = observedObject({
+export const PaymentStart = a.observedObject({
   /** The address to open. */
-  confirmationUrl: optional(string),
-  paymentId: optional(string),
-  amount: optional(number),
-  currency: optional(string),
+  confirmationUrl: a.optional(a.string),
+  paymentId: a.optional(a.string),
+  amount: a.optional(a.number),
+  currency: a.optional(a.string),
 });
-export interface PaymentStart extends Infer<typeof PaymentStart> {}
+export interface PaymentStart extends a.Infer<typeof PaymentStart> {}
 
-export const PaymentMethod = observedObject({
-  id: string,
-  last4: optional(string),
+export const PaymentMethod = a.observedObject({
+  id: a.string,
+  last4: a.optional(a.string),
   /** `visa`, `mastercard`, `mir`, or something newer. */
-  brand: optional(string),
-  isDefault: optional(boolean),
-  expiresAt: nullish(string),
-  type: optional(string),
-  title: optional(string),
-  createdAt: optional(string),
+  brand: a.optional(a.string),
+  isDefault: a.optional(a.boolean),
+  expiresAt: a.nullish(a.string),
+  type: a.optional(a.string),
+  title: a.optional(a.string),
+  createdAt: a.optional(a.string),
 });
-export interface PaymentMethod extends Infer<typeof PaymentMethod> {}
+export interface PaymentMethod extends a.Infer<typeof PaymentMethod> {}
 
 /** The paid subscription and its payment methods (protocol: subscription; field notes 2.21). */
 export const subscription = section('subscription', {
-  status: {
-    method: 'GET',
-    path: '/api/v1/subscription/',
-    answer: Subscription,
-  },
+  status: { method: 'GET', path: '/api/v1/subscription/', answer: Subscription },
   pay: {
     method: 'POST',
     path: '/api/v1/subscription/pay',
@@ -89,19 +74,19 @@ export const subscription = section('subscription', {
   methods: {
     method: 'GET',
     path: '/api/v1/subscription/methods',
-    answer: observedObject({ data: array(PaymentMethod) }),
+    answer: a.observedObject({ data: a.array(PaymentMethod) }),
     items: '*',
   },
   methodsDefault: {
     method: 'POST',
     path: '/api/v1/subscription/methods/{methodId}/default',
     effect: 'once',
-    answer: extend(partial(PaymentMethod), { success: optional(boolean) }),
+    answer: a.extend(a.partial(PaymentMethod), { success: a.optional(a.boolean) }),
     lostAnswer: { verified: 'by reading', verifyWith: 'subscription methods list' },
   },
   methodsRemove: {
     method: 'DELETE',
     path: '/api/v1/subscription/methods/{methodId}',
-    answer: observedObject({ success: optional(boolean) }),
+    answer: a.observedObject({ success: a.optional(a.boolean) }),
   },
 });

@@ -1,15 +1,5 @@
 import * as v from 'valibot';
-import {
-  array,
-  boolean,
-  extend,
-  object,
-  observed,
-  observedObject,
-  optional,
-  partial,
-  record,
-} from '../answer';
+import * as a from '../answer';
 import { byPage } from '../fields';
 import {
   BlockReceipt,
@@ -33,11 +23,7 @@ const flag = v.optional(v.boolean());
 
 /** Profiles and who follows, blocks and may see whom (protocol: users; field notes 2.6 to 2.8). */
 export const users = section('users', {
-  me: {
-    method: 'GET',
-    path: '/api/users/me',
-    answer: OwnProfile,
-  },
+  me: { method: 'GET', path: '/api/users/me', answer: OwnProfile },
   update: {
     method: 'PUT',
     path: '/api/users/me',
@@ -48,18 +34,14 @@ export const users = section('users', {
       bio: v.nullish(text),
       bannerId: v.nullish(text),
     }),
-    answer: observed(OwnProfile),
+    answer: a.observed(OwnProfile),
   },
-  deactivate: {
-    method: 'DELETE',
-    path: '/api/users/me',
-    answer: DeactivationReceipt,
-  },
+  deactivate: { method: 'DELETE', path: '/api/users/me', answer: DeactivationReceipt },
   restore: {
     method: 'POST',
     path: '/api/users/me/restore',
     effect: 'once',
-    answer: observed(extend(partial(OwnProfile), { success: optional(boolean) })),
+    answer: a.observed(a.extend(a.partial(OwnProfile), { success: a.optional(a.boolean) })),
     lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
   createProfile: {
@@ -67,31 +49,27 @@ export const users = section('users', {
     path: '/api/users/profile',
     effect: 'once',
     body: v.strictObject({ username: text, displayName: text, avatar: text }),
-    answer: observed(OwnProfile),
+    answer: a.observed(OwnProfile),
     lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
-  get: {
-    method: 'GET',
-    path: '/api/users/{user}',
-    answer: ForeignProfile,
-  },
+  get: { method: 'GET', path: '/api/users/{user}', answer: ForeignProfile },
   checkUsername: {
     method: 'GET',
     path: '/api/users/check-username',
     auth: 'optional',
     query: v.strictObject({ username: text }),
-    answer: observedObject({ available: optional(boolean) }),
+    answer: a.observedObject({ available: a.optional(a.boolean) }),
   },
   suggestions: {
     method: 'GET',
     path: '/api/users/suggestions/who-to-follow',
-    answer: object({ users: array(UserEntry) }),
+    answer: a.object({ users: a.array(UserEntry) }),
     items: 'users',
   },
   clans: {
     method: 'GET',
     path: '/api/users/stats/top-clans',
-    answer: object({ clans: array(Clan) }),
+    answer: a.object({ clans: a.array(Clan) }),
     items: 'clans',
   },
   follow: {
@@ -112,7 +90,7 @@ export const users = section('users', {
     method: 'GET',
     path: '/api/users/{user}/followers',
     query: paged,
-    answer: observedObject({ data: UserPage }),
+    answer: a.observedObject({ data: UserPage }),
     items: 'users',
     paging: 'page',
   },
@@ -120,7 +98,7 @@ export const users = section('users', {
     method: 'GET',
     path: '/api/users/{user}/following',
     query: paged,
-    answer: observedObject({ data: UserPage }),
+    answer: a.observedObject({ data: UserPage }),
     items: 'users',
     paging: 'page',
   },
@@ -130,7 +108,7 @@ export const users = section('users', {
     ok: 200,
     effect: 'read',
     body: v.strictObject({ userIds: v.array(text) }),
-    answer: observedObject({ data: record(boolean) }),
+    answer: a.observedObject({ data: a.record(a.boolean) }),
   },
   block: {
     method: 'POST',
@@ -150,15 +128,11 @@ export const users = section('users', {
     method: 'GET',
     path: '/api/users/me/blocked',
     query: paged,
-    answer: observedObject({ data: UserPage }),
+    answer: a.observedObject({ data: UserPage }),
     items: 'users',
     paging: 'page',
   },
-  privacy: {
-    method: 'GET',
-    path: '/api/users/me/privacy',
-    answer: Privacy,
-  },
+  privacy: { method: 'GET', path: '/api/users/me/privacy', answer: Privacy },
   privacySet: {
     method: 'PUT',
     path: '/api/users/me/privacy',
@@ -171,11 +145,7 @@ export const users = section('users', {
     }),
     answer: Privacy,
   },
-  pins: {
-    method: 'GET',
-    path: '/api/users/me/pins',
-    answer: observedObject({ data: Pins }),
-  },
+  pins: { method: 'GET', path: '/api/users/me/pins', answer: a.observedObject({ data: Pins }) },
   pinsSet: {
     method: 'PUT',
     path: '/api/users/me/pin',

@@ -1,10 +1,9 @@
 /** The paid subscription and its cards (protocol: subscription; field notes 2.21). Prices are in rubles. */
-
 import * as v from 'valibot';
 import type { PaymentMethod } from '../../protocol/routes/subscription';
 import { section } from '../section';
-import type { Call } from '../server/http/handler';
-import { paymentPages } from '../server/http/payment-page';
+import type { UserCall } from '../server/http/handler';
+import { paymentPages } from '../server/http/non-catalogue';
 import { gatewayRefusal, refusal } from '../server/http/refusal';
 import { type World, worldState } from '../world';
 import { isoTime } from '../world/clock';
@@ -123,7 +122,6 @@ export function planOf(world: World, id: string) {
   return { isActive: hasPlan(world, id), expiresAt: timeOf(expiresAt), autoRenewal };
 }
 
-/** @throws Refusal 404, in the gateway's shape, for an account that never subscribed */
 function statusOf(world: World, id: string) {
   const { startedAt, methods } = requireSubscription(world, id);
   return {
@@ -135,7 +133,7 @@ function statusOf(world: World, id: string) {
 }
 
 /** Begins a payment; the user settles it on its page. */
-function beginPayment({ world, caller, origins }: PaymentCall, kind: PaymentState['kind']) {
+function beginPayment({ world, caller, origins }: UserCall, kind: PaymentState['kind']) {
   const payment: PaymentState = {
     id: world.random.uuid(),
     accountId: caller.account.id,
@@ -151,10 +149,6 @@ function beginPayment({ world, caller, origins }: PaymentCall, kind: PaymentStat
     currency: plan.currency,
   };
 }
-
-type PaymentCall = Pick<Call, 'world' | 'origins'> & {
-  readonly caller: { readonly account: { readonly id: string } };
-};
 
 /** Settles a payment, once: stores its card, and adds a period to the end of the current one. */
 function settlePayment(world: World, payment: PaymentState): void {

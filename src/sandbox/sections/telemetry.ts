@@ -33,7 +33,6 @@ export function viewToken({ id }: Pick<PostState, 'id'>): string {
   return Buffer.from(id).toString('base64url');
 }
 
-/** @throws Refusal 422 for more events than one request can hold */
 function requireFewEvents(events: readonly unknown[]): void {
   if (events.length <= maxEvents) return;
   throw fieldRefusal(422, 'VALIDATION_ERROR', 'e', `must hold at most ${maxEvents} events`);

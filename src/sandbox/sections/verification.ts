@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { section } from '../section';
 import { fieldRefusal, refusal } from '../server/http/refusal';
-import { type World, worldState, worldSwitch } from '../world';
+import { savedTogether, type World, worldState, worldSwitch } from '../world';
 import { isoTime } from '../world/clock';
 import { text, time } from '../world/fields';
-import { type AccountState, idByName } from './auth/rules/accounts';
-import { notify } from './notifications/rules/notices';
+import { type AccountState, accountsIn, idByName } from './auth/rules/accounts';
+import { notificationsIn, notify } from './notifications/rules/notices';
 
 const application = v.object({
   id: text,
@@ -84,6 +84,7 @@ function decide(world: World, account: AccountState): void {
   const application = lastOf(world, account);
   const reviewedAt = (application?.createdAt ?? 0) + reviewMs;
   if (application?.status !== 'pending' || world.clock.now() < reviewedAt) return;
+  savedTogether(world, [applicationsIn, accountsIn, notificationsIn]);
   const approved = verificationSwitch.isOn(world);
   application.status = approved ? 'approved' : 'rejected';
   application.rejectionReason = approved ? null : 'The face cannot be seen';

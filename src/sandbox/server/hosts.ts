@@ -1,5 +1,4 @@
 /** The three hosts of the service, each with its own listener. */
-
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
@@ -8,7 +7,6 @@ import { WebSocketServer } from 'ws';
 import { UsageError } from '../../errors';
 import type { Host } from '../../protocol/route';
 import type { HttpContext } from './http/exchange';
-import type { Origins } from './http/handler';
 import { errorAnswer, refusalAnswer, toResponse } from './http/outcome';
 import { refusal } from './http/refusal';
 import { createRouter } from './http/router';
@@ -18,20 +16,15 @@ type App = Hono<{ Bindings: HttpBindings }>;
 
 const hosts: readonly Host[] = ['main', 'status', 'pixel'];
 
-export interface Hosts {
-  readonly origins: Origins;
-  /** Stops accepting connections. */
-  stopAccepting(): void;
-  /** Closes every connection; resolves when all are closed. */
-  close(): Promise<void>;
-}
+export type Hosts = Awaited<ReturnType<typeof openHosts>>;
 
 /**
  * Listens for the three hosts. `port` is the main host's, the next two are the others'; 0: any free ports.
  * @throws UsageError when a port cannot be used; no listener stays open then
  */
-export async function openHosts(service: Service, control: App, port: number): Promise<Hosts> {
-  const listeners: Listener[] = [];
+export async function openHosts(service: Service, control: App, port: number) {
+  const listeners: Awaited<ReturnType<typeof listen>>[] = [];
+  /** Closes every connection; resolves when all are closed. */
   const close = async () => {
     await Promise.all(listeners.map((listener) => listener.close()));
   };
@@ -47,7 +40,7 @@ export async function openHosts(service: Service, control: App, port: number): P
   const [main = '', status = '', pixel = ''] = listeners.map(({ origin }) => origin);
   return {
     origins: { main, status, pixel },
-    stopAccepting: () => {
+    stopAccepting() {
       for (const listener of listeners) listener.stopAccepting();
     },
     close,
@@ -60,7 +53,9 @@ function hostApp(host: Host, service: Service, control: App): App {
     const { incoming, outgoing } = context.env;
     // A request that becomes a WebSocket has no response object: it is open as long as its connection.
     (outgoing ?? incoming.socket).once('close', service.activity.begin());
-    return isLoopbackRequest(context) ? next() : misdirected();
+    if (isLoopbackRequest(context)) return next();
+    const message = 'the sandbox accepts requests to loopback addresses only';
+    return toResponse(refusalAnswer(refusal(421, 'MISDIRECTED_REQUEST', message)));
   });
   if (host === 'main') app.route('/.sandbox', control);
   app.all('*', createRouter(host, service));
@@ -80,14 +75,6 @@ function isLoopbackRequest({ req, env }: HttpContext): boolean {
   return isNamedOnce && loopbackNames.includes(named) && loopbackNames.includes(new URL(req.url).hostname);
 }
 
-function misdirected(): Response {
-  return toResponse(
-    refusalAnswer(
-      refusal(421, 'MISDIRECTED_REQUEST', 'the sandbox accepts requests to loopback addresses only'),
-    ),
-  );
-}
-
 const loopback = '127.0.0.1';
 
 /** The largest message that a socket accepts, in bytes. */
@@ -99,24 +86,11 @@ const maxMessageBytes = 2 ** 20;
  */
 const keepAliveMs = 75_000;
 
-export interface Listener {
-  /** Without a trailing slash. */
-  readonly origin: string;
-  /** Stops accepting connections. */
-  stopAccepting(): void;
-  /** Closes every connection; resolves when all are closed. */
-  close(): Promise<void>;
-}
-
 /**
  * Listens with an app; port 0 is any free port.
  * @throws UsageError when the port is taken or may not be used
  */
-async function listen(
-  app: Hono<{ Bindings: HttpBindings }>,
-  port: number,
-  failed: (error: unknown) => void,
-): Promise<Listener> {
+async function listen(app: Hono<{ Bindings: HttpBindings }>, port: number, failed: (error: unknown) => void) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   const server = createAdaptorServer({
     fetch: app.fetch,
@@ -132,8 +106,10 @@ async function listen(
   server.on('error', failed);
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   return {
+    /** Without a trailing slash. */
     origin: `http://${loopback}:${(server.address() as AddressInfo).port}`,
     stopAccepting: () => server.close(),
+    /** Closes every connection; resolves when all are closed. */
     close() {
       if (server.listening) server.close();
       for (const socket of sockets.clients) socket.terminate();

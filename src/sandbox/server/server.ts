@@ -1,53 +1,33 @@
 /** The sandbox: the whole service on loopback, with its own world. */
-import { setMaxListeners } from 'node:events';
-import type { Clock, Random } from '../../ports/machine';
-import { allRoutes, type RouteName } from '../../protocol/routes/index';
-import { defaultVocabulary, type Vocabulary } from '../../protocol/vocabulary';
-import { sandbox as composed, handlers } from '../sections/index';
-import type { World } from '../world';
-import type { WorldFile } from '../world/world-saver';
-import { openWorldStore, type WorldStore } from '../world/world-store';
-import { createActivity } from './activity';
-import { type Control, createControl } from './control/control';
-import { createFaults } from './control/faults';
-import { createLog } from './control/log';
-import { controlApp } from './control/routes';
-import { type Hosts, openHosts } from './hosts';
-import { createLimits } from './http/limits';
-import { createRouteSelector } from './http/lookup';
-import { createOutbox } from './http/sockets';
-import type { Served, Service } from './service';
-import { createSimulation } from './simulation';
-import { createTimers } from './timers';
 
-export interface SandboxOptions {
-  /** The real clock. */
-  readonly clock: Clock;
-  readonly random: Random;
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import { allRoutes, type RouteName } from '../../protocol/routes/index';
+import type { Vocabulary } from '../../protocol/vocabulary';
+import { sandbox as composed, handlers } from '../sections/index';
+import type { WorldFile } from '../world/world-saver';
+import { openWorldStore, type WorldOrigin, type WorldStore } from '../world/world-store';
+import { type Control, createControl } from './control/control';
+import { type Hosts, openHosts } from './hosts';
+import type { HttpContext } from './http/exchange';
+import { errorAnswer, refusalAnswer, toResponse } from './http/outcome';
+import { refusal } from './http/refusal';
+import { keepAlive, openEventStream } from './http/streams';
+import { createService, type Served, type Service } from './service';
+
+export interface SandboxOptions extends WorldOrigin {
   /** Port of the main host; the status host and the canvas host use the next two. Defaults to 0: any free ports. */
   readonly port?: number;
   readonly file: WorldFile;
   readonly vocabulary?: Vocabulary;
   /** Real milliseconds without a request or an open stream after which the sandbox ends; defaults to never. */
   readonly idleMs?: number;
-  /** The switches of every new world that are not as in the table. */
-  readonly switches?: World['switches'];
 }
 
-export interface Sandbox {
-  readonly baseUrl: string;
-  readonly statusUrl: string;
-  readonly pixelUrl: string;
-  /** The value of `X-Sandbox-Secret` for the control routes. */
-  readonly secret: string;
-  readonly control: Control;
-  /** The current world; a reset replaces it. */
-  world(): World;
-  /** Ends streams and connections and saves the world; rejects when the world could not be saved. */
-  stop(): Promise<void>;
-  /** Resolves with the reason once it has ended; rejects when the world could not be saved. */
-  readonly ended: Promise<EndReason>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startServing>>;
 
 /**
  * Starts a sandbox that serves the catalogue.
@@ -62,16 +42,14 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
 }
 
-/** Starts a sandbox with other routes or handlers than the catalogue's. @internal */
-export async function startServing(served: Served, options: SandboxOptions): Promise<Sandbox> {
-  const { clock, random, file, port = 0, idleMs, switches } = options;
-  const worldStore = await openWorldStore(file, { clock, random, switches }, (error) =>
-    service.log.failed(error),
-  );
+/** Starts a sandbox with other routes or handlers than the catalogue's. */
+export async function startServing(served: Served, options: SandboxOptions) {
+  const { clock, random, file, port = 0, idleMs, vocabulary } = options;
+  const worldStore = await openWorldStore(file, options, (error) => service.log.failed(error));
   const stopping = new AbortController();
   // Every delayed request listens to it: many listeners are not a leak.
   setMaxListeners(0, stopping.signal);
-  const service = createService(served, options, worldStore, stopping.signal);
+  const service = createService(served, worldStore, stopping.signal, clock, vocabulary);
   const control = createControl(service);
   const secret = random.uuid() + random.uuid();
   const shutdown = createShutdown(() => {
@@ -88,67 +66,22 @@ export async function startServing(served: Served, options: SandboxOptions): Pro
     baseUrl,
     statusUrl,
     pixelUrl,
+    /** The value of `X-Sandbox-Secret` for the control routes. */
     secret,
     control,
+    /** The current world; a reset replaces it. */
     world: worldStore.world,
+    /** Ends streams and connections and saves the world; rejects when the world could not be saved. */
     stop: () => shutdown.end('stopped').then(() => undefined),
+    /** Resolves with the reason once it has ended; rejects when the world could not be saved. */
     ended: shutdown.ended,
   };
 }
 
-/** Simulated events are saved within this time. They come every few seconds, and a crash may lose them. */
-const simulationSavedMs = 30_000;
-
-function createService(
-  served: Served,
-  { clock, vocabulary = defaultVocabulary }: SandboxOptions,
-  { world, renew, changed, durable }: WorldStore,
-  stopping: AbortSignal,
-): Service {
-  const now = () => world().clock.now();
-  const log = createLog(now);
-  const { failed } = log;
-  return {
-    ...served,
-    vocabulary,
-    clock,
-    activity: createActivity(clock),
-    faults: createFaults(createRouteSelector(served.routes, vocabulary), now),
-    limits: createLimits(now),
-    simulation: createSimulation({
-      events: served.simulation ?? [],
-      clock,
-      stopping,
-      world,
-      changed: () => changed(simulationSavedMs),
-      failed,
-    }),
-    timers: createTimers(clock, now),
-    log,
-    requests: new Set(),
-    streams: new Set(),
-    watchers: new Set(),
-    stopping,
-    origins: { main: '', status: '', pixel: '' },
-    world,
-    renew,
-    changed,
-    durable,
-    outbox: createOutbox(),
-  };
-}
-
-export type EndReason = 'stopped' | 'idle';
-
-export interface Shutdown {
-  /** Begins the shutdown or joins it. Resolves when all is closed and saved; rejects when saving failed. */
-  end(reason: EndReason): Promise<EndReason>;
-  /** Resolves like `end`, without beginning it. */
-  readonly ended: Promise<EndReason>;
-}
+type EndReason = 'stopped' | 'idle';
 
 /** A shutdown that runs `work` once. @internal */
-export function createShutdown(work: () => Promise<void>): Shutdown {
+export function createShutdown(work: () => Promise<void>) {
   let begun: Promise<EndReason> | undefined;
   let settle: (result: Promise<EndReason>) => void = () => {};
   const ended = new Promise<EndReason>((resolve) => {
@@ -157,11 +90,13 @@ export function createShutdown(work: () => Promise<void>): Shutdown {
   // A failure rejects `ended` for its listeners; without a listener it must not crash the process.
   ended.catch(() => undefined);
   return {
-    end(reason) {
+    /** Begins the shutdown or joins it. Resolves when all is closed and saved; rejects when saving failed. */
+    end(reason: EndReason) {
       begun ??= work().then(() => reason);
       settle(begun);
       return begun;
     },
+    /** Resolves like `end`, without beginning it. */
     ended,
   };
 }
@@ -182,4 +117,94 @@ async function shutDown(service: Service, hosts: Hosts, worldStore: WorldStore):
   });
   await hosts.close();
   await worldStore.close();
+}
+
+/** The header that carries the secret. */
+const secretHeader = 'x-sandbox-secret';
+
+/** The dependencies of the control routes. */
+interface ControlHost {
+  readonly service: Service;
+  readonly control: Control;
+  readonly secret: string;
+  /** Begins to stop; the current answer is still sent. */
+  stop(): void;
+}
+
+/** The app of the control routes. Every request without the secret is answered with 404. */
+function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> {
+  const { control } = host;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (context, next) => {
+    if (!sameSecret(context.req.header(secretHeader) ?? '', host.secret)) return notThere();
+    await next();
+    // An answer of control is sent once its change is on disk.
+    await host.service.durable();
+  });
+  app.onError((error) => toResponse(errorAnswer(error)));
+  app.get('/status', (context) => context.json(control.status()));
+  app.post('/stop', (context) => {
+    host.stop();
+    return context.json({ ok: true });
+  });
+  app.post('/reset', (context) => context.json(control.reset()));
+  app.get('/clock', (context) => context.json(control.time()));
+  app.post('/clock', async (context) => context.json(control.advance((await body(context)).ms)));
+  app.get('/switches', (context) => context.json(control.switches()));
+  app.put('/switches/:name', async (context) =>
+    context.json(control.setSwitch(context.req.param('name'), (await body(context)).on)),
+  );
+  app.get('/faults', (context) => context.json(control.faults()));
+  app.post('/faults', async (context) => context.json(control.addFault(await body(context)), 201));
+  app.delete('/faults', (context) => {
+    control.clearFaults();
+    return context.body(null, 204);
+  });
+  app.get('/people', (context) => context.json(control.people()));
+  app.get('/mail', (context) => context.json(control.mail(context.req.query('address'))));
+  app.post('/captcha', async (context) => context.json(control.captcha(await body(context)), 201));
+  app.post('/sign-in', async (context) => context.json(control.signIn(await body(context)), 201));
+  app.post('/grants', async (context) => context.json(control.grant(await body(context)), 201));
+  app.get('/log', (context) => context.json(control.log(since(context))));
+  app.get('/watch', (context) => watch(host, context));
+  app.all('*', notThere);
+  return app;
+}
+
+/** Compares digests in constant time, so that the duration reveals nothing about the secret. */
+function sameSecret(sent: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(sent), digest(secret));
+}
+
+function notThere(): Response {
+  return toResponse(refusalAnswer(refusal(404, 'NOT_FOUND', 'there is nothing at this path')));
+}
+
+/** The JSON object of the body. */
+async function body(context: HttpContext): Promise<Record<string, unknown>> {
+  const value: unknown = await context.req.json().catch(() => undefined);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw refusal(422, 'VALIDATION_ERROR', 'the body must be a JSON object');
+}
+
+function since(context: HttpContext): number {
+  return Number(context.req.query('since') ?? 0) || 0;
+}
+
+/** Sends each new log record with its detail; with `since` the stored records after it come first. */
+function watch({ control, service }: ControlHost, context: HttpContext): Response {
+  const stream = openEventStream(context.env.outgoing, new Headers(), () => undefined);
+  if (context.req.query('since') !== undefined) {
+    for (const record of control.log(since(context))) stream.send(record);
+  }
+  const unsubscribe = control.watch((record, detail) => stream.send({ ...record, detail: detail() }));
+  stream.comment('here');
+  keepAlive(stream, service.clock);
+  service.watchers.add(stream.close);
+  stream.onClose(() => {
+    unsubscribe();
+    service.watchers.delete(stream.close);
+  });
+  return RESPONSE_ALREADY_SENT;
 }

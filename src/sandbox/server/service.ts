@@ -1,64 +1,146 @@
 /** The service: the objects that the parts of a running sandbox share. */
-
 import type { Clock } from '../../ports/machine';
 import type { AnyRoute } from '../../protocol/route';
-import type { Vocabulary } from '../../protocol/vocabulary';
-import type { Grant, UploadLimit } from '../section';
-import type { World } from '../world';
-import type { Activity } from './activity';
-import type { Faults } from './control/faults';
-import type { RequestLog } from './control/log';
+import { defaultVocabulary } from '../../protocol/vocabulary';
+import type { Added } from '../section';
+import type { WorldStore } from '../world/world-store';
+import { createFaults } from './control/faults';
+import { createLog } from './control/log';
 import type { AnyHandler, Origins } from './http/handler';
-import type { Limits } from './http/limits';
-import type { NonCatalogueRoute } from './http/non-catalogue';
-import type { Outbox } from './http/sockets';
-import type { Simulation, SimulationEvent } from './simulation';
-import type { Timers } from './timers';
+import { createLimits } from './http/limits';
+import { createRouteSelector } from './http/lookup';
+import { createOutbox } from './http/sockets';
+import { createSimulation } from './simulation';
 
 /** Routes (usually the catalogue), their handlers, and what the sections add. */
-export interface Served {
+export interface Served extends Partial<Added> {
   readonly routes: readonly AnyRoute[];
   /** The handler of one of them. */
   handlerOf(name: string): AnyHandler;
-  /** What simulated users do. */
-  readonly simulation?: readonly SimulationEvent[];
-  readonly nonCatalogue?: readonly NonCatalogueRoute[];
-  /** What control can give to an account, by the key of its input. */
-  readonly grants?: Readonly<Record<string, Grant<unknown>>>;
-  /** By the name of a route that takes a file. */
-  readonly uploadLimits?: Readonly<Record<string, UploadLimit>>;
-  /** Alternative names of codes, by code; the switch `other-codes` uses them. */
-  readonly otherCodes?: Readonly<Record<string, string>>;
 }
 
-export interface Service extends Omit<Served, 'simulation'> {
-  readonly vocabulary: Vocabulary;
-  /** The real clock, for waits and measurements; the world has its own. */
-  readonly clock: Clock;
-  readonly activity: Activity;
-  readonly faults: Faults;
-  readonly limits: Limits;
-  readonly simulation: Simulation;
-  readonly timers: Timers;
-  readonly log: RequestLog;
-  /** Functions that drop the requests that have no answer yet. */
-  readonly requests: Set<() => void>;
-  /** Functions that end the open streams of the world. */
-  readonly streams: Set<() => void>;
-  /** Functions that end the open streams of the log. */
-  readonly watchers: Set<() => void>;
-  /** Aborted when the sandbox begins to stop. */
-  readonly stopping: AbortSignal;
-  /** The addresses; empty until the hosts listen. */
-  origins: Origins;
-  /** The current world; a reset replaces it. */
-  world(): World;
-  /** Replaces the world by a new one. */
-  renew(): void;
-  /** Schedules a save of the changed world. */
-  changed(): void;
-  /** Resolves once every change so far is on disk; undefined when nothing is unsaved. */
-  durable(): Promise<void> | undefined;
-  /** Holds messages to sockets until the change that they report is on disk. */
-  readonly outbox: Outbox;
+export type Service = ReturnType<typeof createService>;
+
+/** Simulated events are saved within this time. They come every few seconds, and a crash may lose them. */
+const simulationSavedMs = 30_000;
+
+/**
+ * @param clock the real one, for waits and measurements; the world has its own
+ * @param stopping aborted when the sandbox begins to stop
+ */
+export function createService(
+  { simulation = [], ...served }: Served,
+  worldStore: Omit<WorldStore, 'close'>,
+  stopping: AbortSignal,
+  clock: Clock,
+  vocabulary = defaultVocabulary,
+) {
+  const { world, changed } = worldStore;
+  const now = () => world().clock.now();
+  const log = createLog(now);
+  const origins: Origins = { main: '', status: '', pixel: '' };
+  return {
+    ...served,
+    ...worldStore,
+    vocabulary,
+    clock,
+    activity: createActivity(clock),
+    faults: createFaults(createRouteSelector(served.routes, vocabulary), now),
+    limits: createLimits(now),
+    simulation: createSimulation({
+      events: simulation,
+      clock,
+      stopping,
+      world,
+      changed: () => changed(simulationSavedMs),
+      failed: log.failed,
+    }),
+    timers: createTimers(clock, now),
+    log,
+    /** Functions that drop the requests that have no answer yet. */
+    requests: new Set<() => void>(),
+    /** Functions that end the open streams of the world. */
+    streams: new Set<() => void>(),
+    /** Functions that end the open streams of the log. */
+    watchers: new Set<() => void>(),
+    stopping,
+    /** The addresses; empty until the hosts listen. */
+    origins,
+    /** Holds messages to sockets until the change that they report is on disk. */
+    outbox: createOutbox(),
+  };
+}
+
+/** The timers of a service. The world's clock runs as fast as the real one. @internal */
+export function createTimers(clock: Clock, now: () => number) {
+  const waiting = new Set<{ check(): void }>();
+  return {
+    /** Calls back once, when the world's clock reaches `time`; the function returned cancels it. */
+    at(time: number, callback: () => void) {
+      let cancel = () => {};
+      const end = () => {
+        cancel();
+        waiting.delete(timer);
+      };
+      const timer = {
+        check() {
+          cancel();
+          const leftMs = time - now();
+          if (leftMs > 0) {
+            cancel = clock.after(leftMs, timer.check);
+            return;
+          }
+          end();
+          callback();
+        },
+      };
+      waiting.add(timer);
+      cancel = clock.after(Math.max(0, time - now()), timer.check);
+      return end;
+    },
+    /** Runs the timers that are due after control has moved the world's clock. */
+    moved() {
+      for (const timer of [...waiting]) timer.check();
+    },
+  };
+}
+
+/** Starts with nothing open; the idle time runs from now. @internal */
+export function createActivity(clock: Clock) {
+  const waiting = new Set<() => void>();
+  let open = 0;
+  let quietSince = clock.monotonic();
+  const end = () => {
+    open -= 1;
+    quietSince = clock.monotonic();
+    if (open > 0) return;
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
+  return {
+    /** Counts a request as open until the function returned is called. */
+    begin() {
+      open += 1;
+      let over = false;
+      return () => {
+        if (!over) end();
+        over = true;
+      };
+    },
+    /** The number that are open. */
+    open: () => open,
+    /** Resolves when nothing is open. */
+    quiet: () => (open === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.add(resolve))),
+    /** Calls back once, when nothing was open for `ms` of real time; the function returned cancels it. */
+    whenIdle(ms: number, callback: () => void) {
+      let cancel = () => {};
+      const check = () => {
+        const left = open > 0 ? ms : ms - (clock.monotonic() - quietSince);
+        if (left <= 0) callback();
+        else cancel = clock.after(left, check);
+      };
+      cancel = clock.after(ms, check);
+      return () => cancel();
+    },
+  };
 }

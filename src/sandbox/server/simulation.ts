@@ -18,17 +18,8 @@ export interface SimulationEvent {
   happen(world: World, at: number): void;
 }
 
-export interface Simulation {
-  /** Runs the events that became due since the last request to the section. */
-  catchUp(section: string): void;
-  /** Runs the events of the section when they are due, until the function returned is called: a stream is open. */
-  watch(section: string): () => void;
-  /** To be called after control has changed the world's clock, a switch, or the world. */
-  moved(): void;
-}
-
 /** The parts of the service that the simulation needs. */
-export interface SimulationSetup {
+interface SimulationSetup {
   readonly events: readonly SimulationEvent[];
   /** The real clock: the world's clock runs as fast. */
   readonly clock: Clock;
@@ -42,7 +33,7 @@ export interface SimulationSetup {
 const maxAtOnce = 60;
 
 /** Runs the events. Without open streams no timer runs, and what became due waits for the next request. */
-export function createSimulation(setup: SimulationSetup): Simulation {
+export function createSimulation(setup: SimulationSetup) {
   const { events, clock, stopping, world } = setup;
   const watched: string[] = [];
   let dues: { readonly of: World; readonly at: Map<SimulationEvent, number> } | undefined;
@@ -69,28 +60,24 @@ export function createSimulation(setup: SimulationSetup): Simulation {
     if (next < Number.POSITIVE_INFINITY) cancel = clock.after(next - world().clock.now(), moved);
   };
   return {
+    /** To be called after control has changed the world's clock, a switch, or the world. */
     moved,
-    catchUp(section) {
+    /** Runs the events that became due since the last request to the section. */
+    catchUp(section: string) {
       if (simulationSwitch.isOn(world())) runSections([section]);
     },
-    watch(section) {
+    /** Runs the events of the section when they are due, until the function returned is called: a stream is open. */
+    watch(section: string) {
       watched.push(section);
       moved();
-      return once(() => {
+      let isDone = false;
+      return () => {
+        if (isDone) return;
+        isDone = true;
         watched.splice(watched.indexOf(section), 1);
         moved();
-      });
+      };
     },
-  };
-}
-
-/** A function that runs `work` on its first call only. */
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
   };
 }
 

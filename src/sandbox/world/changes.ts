@@ -17,7 +17,7 @@ export type Change =
   | readonly ['splice', Path, start: number, removed: number, added: readonly unknown[]];
 
 /** A former value: its text, or the texts of its entries. */
-export type Snapshot = string | readonly string[] | Map<string, Snapshot>;
+export type Snapshot = string | string[] | Map<string, Snapshot>;
 
 /**
  * The snapshot of a value.
@@ -31,7 +31,7 @@ export function snapshotOf(value: unknown, depth: number): Snapshot {
   return Array.isArray(value) ? value.map(textOf) : textOf(value);
 }
 
-/** The JSON text of a snapshot. */
+/** The JSON text of a snapshot. @internal */
 export function snapshotText(snapshot: Snapshot): string {
   if (typeof snapshot === 'string') return snapshot;
   if (!(snapshot instanceof Map)) return `[${snapshot.join(',')}]`;
@@ -109,10 +109,20 @@ function listChanges(before: readonly string[], after: readonly string[], path: 
     return [spliceText(path, start, removed, added)];
   }
   const replaced = changed.filter((index) => index < before.length);
-  const rest = after.slice(before.length);
+  const texts = new Map(replaced.map((index) => [index, after[index] ?? 'null']));
+  return listUpdates(path, texts, before.length, after.slice(before.length));
+}
+
+/** The changes of a list with new texts of entries by place, and entries added after its former length. */
+export function listUpdates(
+  path: Path,
+  changed: ReadonlyMap<number, string>,
+  length: number,
+  added: readonly string[],
+): string[] {
   return [
-    ...replaced.map((index) => setText([...path, index], after[index] ?? 'null')),
-    ...(rest.length > 0 ? [spliceText(path, before.length, 0, rest)] : []),
+    ...[...changed].map(([place, text]) => setText([...path, place], text)),
+    ...(added.length > 0 ? [spliceText(path, length, 0, added)] : []),
   ];
 }
 
@@ -135,7 +145,7 @@ function spliceText(path: Path, start: number, removed: number, added: readonly 
 }
 
 /** As JSON writes an entry of a list. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 

@@ -1,23 +1,16 @@
 /** Channels by which rules send events to open streams. Listeners belong to one world. */
 import type { World, WorldSwitch } from '../world';
 
-export interface Channel<T> {
-  /** Sends an event to every listener of the world. */
-  emit(world: World, event: T): void;
-  /** Calls back for every later event of the world; the function returned unsubscribes. */
-  listen(world: World, listener: (event: T) => void): () => void;
-  /** The number of listeners of the world. */
-  listeners(world: World): number;
-}
-
 /** A channel without listeners. Nothing of it is saved. */
-export function createChannel<T>(): Channel<T> {
+export function createChannel<T>() {
   const byWorld = new WeakMap<World, Set<(event: T) => void>>();
   return {
-    emit(world, event) {
+    /** Sends an event to every listener of the world. */
+    emit(world: World, event: T) {
       for (const listener of [...(byWorld.get(world) ?? [])]) listener(event);
     },
-    listen(world, listener) {
+    /** Calls back for every later event of the world; the function returned unsubscribes. */
+    listen(world: World, listener: (event: T) => void) {
       const listeners = byWorld.get(world) ?? new Set();
       byWorld.set(world, listeners);
       // Wrapped, so that the same function can listen twice.
@@ -25,7 +18,8 @@ export function createChannel<T>(): Channel<T> {
       listeners.add(own);
       return () => void listeners.delete(own);
     },
-    listeners: (world) => byWorld.get(world)?.size ?? 0,
+    /** The number of listeners of the world. */
+    listeners: (world: World) => byWorld.get(world)?.size ?? 0,
   };
 }
 

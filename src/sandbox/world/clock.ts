@@ -22,7 +22,7 @@ export function worldClock(real: Clock, offsetMs: number): WorldClock {
   };
 }
 
-/** ISO 8601 with milliseconds and `Z`, as the main host writes times (field notes 0.3). */
+/** As the main host writes times: `isoTime(0)` is `1970-01-01T00:00:00.000Z` (field notes 0.3). */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -27,7 +27,7 @@ const validMs = 24 * 60 * 60_000;
 const maxKeyLength = 200;
 
 /** A request with an idempotency key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   /** Undefined: not signed in. */
   readonly accountId: string | undefined;
   readonly key: string | undefined;
@@ -61,7 +61,8 @@ export async function runOnce(world: World, keyed: KeyedRequest, run: () => unkn
   if (replay && replay.requestDigest !== requestDigest) {
     throw refusal(409, 'CONFLICT', `${keyName} was used for another request`);
   }
-  if (replay) return answerIn(decrypt(world, key, replay.answer));
+  // Undefined for an answer without a body.
+  if (replay) return (JSON.parse(decrypt(world, key, replay.answer)) as { result?: unknown }).result;
   const answering = Promise.resolve().then(async () => {
     const result = await run();
     const answer = encrypt(world, key, JSON.stringify({ result }));
@@ -79,12 +80,6 @@ export async function runOnce(world: World, keyed: KeyedRequest, run: () => unkn
   }
 }
 
-/** Undefined for an answer without a body. */
-function answerIn(text: string): unknown {
-  return (JSON.parse(text) as { result?: unknown }).result;
-}
-
 function validReplays(world: World): ReturnType<typeof replaysIn> {
-  const replays = replaysIn(world);
-  return replays.filter(({ at }) => world.clock.now() - at < validMs);
+  return replaysIn(world).filter(({ at }) => world.clock.now() - at < validMs);
 }

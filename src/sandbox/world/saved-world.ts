@@ -7,7 +7,7 @@ import { sandbox } from '../sections/index';
 import type { World } from '../world';
 import { type Snapshot, snapshotOf } from './changes';
 import { worldClock } from './clock';
-import { memoryContents } from './seeded-world';
+import { memoryContents, savedEntry } from './seeded-world';
 import { createStateStore } from './state-store';
 
 const savedFormat = 'plaza sandbox world';
@@ -17,7 +17,7 @@ const savedFormat = 'plaza sandbox world';
  * be read: a new entry of the state, a new or changed field. An older world is then refused with a hint, instead
  * of being reported as damaged.
  */
-const version = 17;
+const version = 18;
 
 const stateSchemas = Object.fromEntries(
   Object.entries(sandbox.state).map(([name, { schema }]) => [name, schema]),
@@ -39,62 +39,27 @@ const savedWorld = v.object({
 /** The JSON of a saved world. */
 export type SavedWorld = v.InferOutput<typeof savedWorld>;
 
-/** The current state of the world as JSON, when there is no log. */
-export function worldText(world: World): string {
-  const entries = Object.keys(sandbox.state).map((name) => [name, savedEntry(world, name)]);
-  return JSON.stringify({ ...savedHead(world), logged: 0, sections: Object.fromEntries(entries) });
+/** The whole world as JSON, which holds the records of the log up to the number `logged`. */
+export function worldText(world: World, logged = 0): string {
+  const entries = Object.keys(sandbox.state).map((name) => [name, savedEntry(name, world.state.peek(name))]);
+  return JSON.stringify({ ...savedHead(world), logged, sections: Object.fromEntries(entries) });
+}
+
+/** The snapshot of the saved fields besides the state of the sections. */
+export function headSnapshot(world: World): Snapshot {
+  return snapshotOf(savedHead(world), 2);
 }
 
 /** The saved fields besides the state of the sections. */
 function savedHead(world: World): Omit<SavedWorld, 'sections' | 'logged'> {
+  const changed = Object.values(sandbox.switches).filter((one) => one.isOn(world) !== one.on);
   return {
     format: savedFormat,
     version,
     id: world.id,
     offsetMs: world.clock.offsetMs(),
-    switches: changedSwitches(world),
+    switches: Object.fromEntries(changed.map((one) => [one.name, one.isOn(world)])),
   };
-}
-
-/** The switches whose value differs from their declaration. */
-function changedSwitches(world: World): Record<string, boolean> {
-  const changed = Object.values(sandbox.switches).filter((one) => one.isOn(world) !== one.on);
-  return Object.fromEntries(changed.map((one) => [one.name, one.isOn(world)]));
-}
-
-function savedEntry({ state }: World, name: string): unknown {
-  const value = state.peek(name);
-  const saved = sandbox.state[name]?.saved;
-  return saved ? saved(value) : value;
-}
-
-/** Entries of a section's state that are compared one by one: the entries of its records and lists. */
-const openedLevels = 2;
-
-/**
- * The snapshot of a world's saved state.
- * @param before the last snapshot: only entries touched since are compared again. Defaults to comparing everything
- */
-export function worldSnapshot(world: World, before?: WorldSnapshot): WorldSnapshot {
-  const head = snapshotOf(savedHead(world), openedLevels) as Map<string, Snapshot>;
-  const sections = new Map(before?.sections);
-  for (const name of before ? world.state.touched() : Object.keys(sandbox.state)) {
-    sections.set(name, snapshotOf(savedEntry(world, name), openedLevels));
-  }
-  world.state.compared();
-  return { head, sections };
-}
-
-/** The snapshot of a saved world in two halves: the second one is large. */
-export interface WorldSnapshot {
-  readonly head: Map<string, Snapshot>;
-  /** By entry of the state. */
-  readonly sections: Map<string, Snapshot>;
-}
-
-/** As one snapshot, whose text is a saved world that holds the log's records up to the number `logged`. */
-export function wholeSnapshot({ head, sections }: WorldSnapshot, logged: number): Snapshot {
-  return new Map<string, Snapshot>([...head, ['logged', String(logged)], ['sections', sections]]);
 }
 
 /**
@@ -111,7 +76,14 @@ export function loadWorld(
   if (!read.success) throw unreadable(saved, read.issues[0]);
   const { id, offsetMs, switches, sections } = read.output;
   const clock = worldClock(real, offsetMs);
-  return { id, clock, random, contents, switches, state: createStateStore(Object.entries(sections)) };
+  return {
+    id,
+    clock,
+    random,
+    contents,
+    switches,
+    state: createStateStore(Object.entries(sections), savedEntry),
+  };
 }
 
 /** The hint for a saved world that cannot be read. */

@@ -1,5 +1,4 @@
 /** Tokens and codes: how the world makes them, and how it stores them so that the file does not reveal them. */
-
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { accessIn } from '../sections/auth/rules/access';
 import type { World } from '../world';

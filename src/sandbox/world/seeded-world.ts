@@ -17,11 +17,18 @@ export function seededWorld(
   const id = random.uuid();
   const state = createStateStore(
     Object.values(sandbox.state).map(({ entry, initial }) => [entry, initial?.({ now, random })]),
+    savedEntry,
   );
   const clock = worldClock(real, 0);
   const world: World = { id, clock, random, contents, switches: { ...switches }, state };
   for (const seed of sandbox.seeds) seed(world, now);
   return world;
+}
+
+/** The value of an entry for the world's file. */
+export function savedEntry(name: string, value: unknown): unknown {
+  const saved = sandbox.state[name]?.saved;
+  return saved ? saved(value) : value;
 }
 
 /** The bytes of uploaded files in memory. A world has them apart from its state, which is saved as one JSON text. */

@@ -9,29 +9,17 @@ import type { Clock } from '../../ports/machine';
 import type { FileContents, WorldLog } from '../../ports/sandbox';
 import { createSerialQueue } from '../../queue';
 import type { World } from '../world';
-import { changesBetween, logLine, snapshotText } from './changes';
-import { type WorldSnapshot, wholeSnapshot, worldSnapshot, worldText } from './saved-world';
+import { changesBetween, logLine, type Snapshot } from './changes';
+import { headSnapshot, worldText } from './saved-world';
 
-export interface Saver {
-  /**
-   * Schedules a save within `withinMs`, 100 ms by default; it includes later changes. An earlier scheduled save stays.
-   */
-  changed(withinMs?: number): void;
-  /**
-   * Resolves once every change so far is on disk; rejects when that fails. Undefined when nothing is unsaved, and
-   * without a log.
-   */
-  durable(): Promise<void> | undefined;
-  /** Saves unsaved changes, and nothing afterwards; rejects when that fails. */
-  close(): Promise<void>;
-}
-
-export interface SaverSetup {
+interface SaverSetup {
   readonly clock: Clock;
   readonly file: WorldFile;
   current(): World;
   /** The number of the last record in the log. */
   readonly logged: number;
+  /** How long the loaded world took to load; undefined when there is none, or a log with it. */
+  readonly loadMs: number | undefined;
   failed(error: unknown): void;
 }
 
@@ -43,6 +31,10 @@ const restFactor = 9;
 /** The log is folded into the saved world after this time without a change. */
 const quietMs = 2000;
 
+/** A world that takes longer to write down is folded at rest once its log has so many characters for each millisecond. */
+const quickMs = 100;
+const charactersPerMs = 1000;
+
 /** A log of this many characters is folded at once, unless the world itself is larger. */
 const longestLog = 2 ** 22;
 
@@ -52,12 +44,14 @@ interface Writer {
   fold(): Promise<void>;
   /** Whether there is something to fold. */
   isLogged(): boolean;
+  /** Whether there is so much to fold that it is worth the time at rest. */
+  isWorthFolding(): boolean;
   /** How long the last whole world took to write down. */
   busyMs(): number;
 }
 
 /** The saver of the current world. */
-export function createSaver(setup: SaverSetup): Saver {
+export function createSaver(setup: SaverSetup) {
   const { clock, failed, file } = setup;
   const writer = file.log ? logWriter(setup, file.log) : wholeWriter(setup);
   let dirty = false;
@@ -81,7 +75,7 @@ export function createSaver(setup: SaverSetup): Saver {
   };
   const planFold = () => {
     cancelFold();
-    if (closed || !writer.isLogged()) return;
+    if (closed || !writer.isWorthFolding()) return;
     const waitMs = Math.max(quietMs, restFactor * writer.busyMs());
     cancelFold = clock.after(waitMs, () => void turns.run(() => saveNow(writer.fold)).catch(failed));
   };
@@ -94,6 +88,7 @@ export function createSaver(setup: SaverSetup): Saver {
     });
   };
   return {
+    /** Schedules a save within `withinMs`; it includes later changes. An earlier scheduled save stays. */
     changed(withinMs = delayMs) {
       if (closed) return;
       dirty = true;
@@ -103,7 +98,12 @@ export function createSaver(setup: SaverSetup): Saver {
       planned?.cancel();
       planned = { at, cancel: clock.after(waitMs, () => flush().catch(failed)) };
     },
+    /**
+     * Resolves once every change so far is on disk; rejects when that fails. Undefined when nothing is unsaved, and
+     * without a log.
+     */
     durable: () => (file.log && (dirty || isWriting) && !closed ? flush() : undefined),
+    /** Saves unsaved changes, and nothing afterwards; rejects when that fails. */
     close() {
       closed = true;
       cancelFold();
@@ -124,52 +124,55 @@ function wholeWriter({ clock, file, current }: SaverSetup): Writer {
     busyMs = clock.monotonic() - began;
     await file.save(text);
   };
-  return { step, fold: step, isLogged: () => false, busyMs: () => busyMs };
+  return { step, fold: step, isLogged: () => false, isWorthFolding: () => false, busyMs: () => busyMs };
 }
 
 /** Appends the changes since the last time to the log; the first time, and after a failure, it folds. */
-function logWriter({ clock, file, current, logged }: SaverSetup, log: WorldLog): Writer {
+function logWriter({ clock, file, current, logged, loadMs }: SaverSetup, log: WorldLog): Writer {
   let number = logged;
   let logLength = 0;
   let worldLength = 0;
-  let busyMs = 0;
-  // The saved snapshot of a world; undefined while it is unknown.
-  let known: { readonly of: World; snapshot: WorldSnapshot } | undefined;
+  let busyMs = loadMs ?? 0;
+  const compared = (world: World) => ({
+    of: world,
+    head: headSnapshot(world),
+    changes: world.state.changes(),
+  });
+  // The world with its saved head; undefined while the saved state is unknown.
+  let known: { readonly of: World; readonly head: Snapshot } | undefined =
+    loadMs === undefined ? undefined : compared(current());
   const fold = async () => {
-    const world = current();
     known = undefined;
     const began = clock.monotonic();
-    const snapshot = worldSnapshot(world);
-    const text = snapshotText(wholeSnapshot(snapshot, number));
+    const now = compared(current());
+    const text = worldText(now.of, number);
     busyMs = clock.monotonic() - began;
     await file.save(text);
     await log.clear();
-    known = { of: world, snapshot };
+    known = now;
     logLength = 0;
     worldLength = text.length;
   };
-  const append = async (before: WorldSnapshot) => {
-    const world = current();
-    const snapshot = worldSnapshot(world, before);
-    const changes = [
-      ...changesBetween(before.head, snapshot.head),
-      ...changesBetween(before.sections, snapshot.sections, ['sections']),
-    ];
-    if (changes.length === 0) return;
+  const append = async (before: Snapshot) => {
     known = undefined;
-    number += 1;
-    const line = logLine(world.id, number, changes);
-    await log.append(line);
-    known = { of: world, snapshot };
-    logLength += line.length;
+    const now = compared(current());
+    const changes = [...changesBetween(before, now.head), ...now.changes];
+    if (changes.length > 0) {
+      number += 1;
+      const line = logLine(now.of.id, number, changes);
+      await log.append(line);
+      logLength += line.length;
+    }
+    known = now;
   };
   return {
     fold,
     step() {
       const isLong = logLength > Math.max(longestLog, worldLength);
-      return known?.of === current() && !isLong ? append(known.snapshot) : fold();
+      return known?.of === current() && !isLong ? append(known.head) : fold();
     },
     isLogged: () => logLength > 0,
+    isWorthFolding: () => logLength > (busyMs < quickMs ? 0 : busyMs * charactersPerMs),
     busyMs: () => busyMs,
   };
 }

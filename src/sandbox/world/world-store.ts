@@ -1,5 +1,4 @@
 /** The store of the current world: loads or seeds it, replaces it, and saves what changes. */
-
 import { PlazaError, UsageError } from '../../errors';
 import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
@@ -8,21 +7,19 @@ import type { World } from '../world';
 import { replayLog } from './changes';
 import { loadWorld, unreadableHint } from './saved-world';
 import { memoryContents, seededWorld } from './seeded-world';
-import { createSaver, type Saver, type WorldFile } from './world-saver';
+import { createSaver, type WorldFile } from './world-saver';
 
-export interface WorldStore extends Saver {
-  /** The current world. */
-  world(): World;
-  /** Replaces the world by a new one. */
-  renew(): void;
-}
+export type WorldStore = Awaited<ReturnType<typeof openWorldStore>>;
 
 /** The dependencies of a world that are not in its file. */
 export interface WorldOrigin {
+  /** The real clock. */
   readonly clock: Clock;
   readonly random: Random;
-  /** Those that are set in every new world. */
+  /** The switches of every new world that are not as in the table. */
   readonly switches?: World['switches'];
+  /** Makes a new world; defaults to the seeds of all sections. */
+  readonly newWorld?: typeof seededWorld;
 }
 
 /**
@@ -32,20 +29,24 @@ export interface WorldOrigin {
  */
 export async function openWorldStore(
   file: WorldFile,
-  { clock, random, switches }: WorldOrigin,
+  { clock, random, switches, newWorld = seededWorld }: WorldOrigin,
   failed: (error: unknown) => void,
-): Promise<WorldStore> {
+) {
   const contents = writesAfterClear(file.contents ?? memoryContents());
-  const saved = await savedWorld(file).catch(unreadable);
+  const began = clock.monotonic();
+  const { saved, isLogged } = await savedWorld(file).catch(unreadable);
   let current =
     saved === undefined
-      ? seededWorld(clock, random, switches, contents)
+      ? newWorld(clock, random, switches, contents)
       : loadWorld(saved, clock, random, contents);
   // A crash may have left bytes of a file that the saved world does not have.
   contents.retain(sandbox.contents.flatMap((ids) => ids(current))).catch(failed);
-  const saver = createSaver({ clock, failed, file, current: () => current, logged: loggedIn(saved) });
+  const { logged = 0 } = (saved ?? {}) as { readonly logged?: number };
+  const loadMs = saved === undefined || isLogged ? undefined : clock.monotonic() - began;
+  const saver = createSaver({ clock, failed, file, current: () => current, logged, loadMs });
+  /** Replaces the world by a new one. */
   const renew = () => {
-    current = seededWorld(clock, random, switches, contents);
+    current = newWorld(clock, random, switches, contents);
     contents.clear().catch(failed);
     saver.changed();
   };
@@ -53,14 +54,11 @@ export async function openWorldStore(
 }
 
 /** The saved world with the changes of its log. */
-async function savedWorld({ load, log }: WorldFile): Promise<unknown> {
+async function savedWorld({ load, log }: WorldFile) {
   const saved = await load();
-  if (log) replayLog(saved, await log.read());
-  return saved;
-}
-
-function loggedIn(saved: unknown): number {
-  return ((saved ?? { logged: 0 }) as { readonly logged: number }).logged;
+  const text = (await log?.read()) ?? '';
+  replayLog(saved, text);
+  return { saved, isLogged: text !== '' };
 }
 
 /** Contents whose writes wait until an earlier `clear` has finished, so that it cannot remove them. */

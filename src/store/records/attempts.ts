@@ -4,15 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { NetworkError, UsageError } from '../../errors';
+import { UsageError } from '../../errors';
 import type { AttemptOwner, AttemptRecord, StoredAttempt } from '../../ports/records';
 import * as fileSystem from '../file-system';
-import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock';
+import { type LockSetup, recordLock, withLock } from '../lock';
 import { currentHolder, type Holder, holderStatus } from '../lock-file';
-import { makePrivateFolder, readPrivate, replaceFile, withPathError } from '../private-file';
+import { jsonIn, makePrivateFolder, readPrivate, replaceFile, withPathError } from '../private-file';
 
-/** The lock is held for some milliseconds; only a process that was stopped holds it longer. */
-const maxWaitMs = 30_000;
 const suffix = '.json';
 
 interface AttemptFile {
@@ -22,7 +20,6 @@ interface AttemptFile {
   readonly record: unknown;
 }
 
-/** The record of an owner in the state folder. */
 export function attemptRecord(
   state: string,
   profile: string,
@@ -31,10 +28,7 @@ export function attemptRecord(
 ): AttemptRecord {
   const { files = fileSystem } = setup;
   const path = join(folderOf(state, profile), `${digestOf(owner)}${suffix}`);
-  const lock = limitedLock(`${path}.lock`, maxWaitMs, setup, {
-    graceMs: recordGraceMs,
-    timeoutError: () => stuck(path),
-  });
+  const lock = recordLock(`${path}.lock`, 'the record of the exam', setup);
   const writer = setup.random.uuid();
   const read = async () => attemptIn(path, await readPrivate(path, files));
   return {
@@ -62,17 +56,13 @@ export function attemptRecord(
 /** The contents of a profile's records; unreadable ones are skipped. */
 export async function attemptsOf(state: string, profile: string): Promise<readonly unknown[]> {
   const folder = folderOf(state, profile);
-  const names = (await namesIn(folder)).filter((name) => name.endsWith(suffix));
-  const files = names.map(async (name) => {
-    const path = join(folder, name);
-    return readPrivate(path)
-      .then((text) => attemptIn(path, text)?.record)
-      .catch(() => undefined);
-  });
+  const names = await fileSystem.readdir(folder).catch(() => []);
+  const paths = names.filter((name) => name.endsWith(suffix)).map((name) => join(folder, name));
+  const read = async (path: string) => attemptIn(path, await readPrivate(path))?.record;
+  const files = paths.map((path) => read(path).catch(() => undefined));
   return (await Promise.all(files)).filter((record) => record !== undefined);
 }
 
-/** Removes the records of a profile. */
 export async function deleteAttempts(state: string, profile: string): Promise<void> {
   const folder = folderOf(state, profile);
   await withPathError(folder, fileSystem.rm(folder, { force: true, recursive: true }));
@@ -83,32 +73,18 @@ function folderOf(state: string, profile: string): string {
 }
 
 function digestOf({ binding, accountId }: AttemptOwner): string {
-  return createHash('sha256')
-    .update(JSON.stringify([binding, accountId]))
-    .digest('hex')
-    .slice(0, 24);
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return fileSystem.readdir(folder).catch(() => []);
+  const owner = JSON.stringify([binding, accountId]);
+  return createHash('sha256').update(owner).digest('hex').slice(0, 24);
 }
 
 /** @throws UsageError for a file that is damaged: it may hold answers that are nowhere else */
 function attemptIn(path: string, text: string | undefined): AttemptFile | undefined {
   if (text === undefined) return undefined;
-  const file = parsed(text);
+  const file = jsonIn(text) as AttemptFile | null | undefined;
   if (typeof file?.processes === 'object' && file.record !== undefined) return file;
   throw new UsageError(`${path} holds the answers of an exam and cannot be read`, {
     hint: 'keep a copy of the file; move it away to begin a new record',
   });
-}
-
-function parsed(text: string): AttemptFile | undefined {
-  try {
-    return JSON.parse(text) as AttemptFile;
-  } catch {
-    return undefined;
-  }
 }
 
 function storedAttempt(
@@ -131,10 +107,4 @@ async function runningProcesses(
   for (const [name, holder] of Object.entries(file?.processes ?? {}))
     if ((await holderStatus(holder, isRunning)) !== 'dead') running[name] = holder;
   return running;
-}
-
-function stuck(path: string): NetworkError {
-  return new NetworkError('another process has blocked the record of the exam for too long', {
-    hint: `run the command again later; ${path}.lock names that process`,
-  });
 }

@@ -4,11 +4,25 @@
  */
 
 import { join } from 'node:path';
-import { NetworkError } from '../../errors';
-import type { OrderKey, OrderKeys, PendingOtps, PrintedList, QrCode, QrCodes } from '../../ports/records';
+import type {
+  OrderKey,
+  OrderKeys,
+  PendingOtp,
+  PendingOtps,
+  PrintedList,
+  QrCode,
+  QrCodes,
+} from '../../ports/records';
 import * as fileSystem from '../file-system';
-import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock';
-import { readPrivate, removePrivate, replaceFile, withPathError, writePrivate } from '../private-file';
+import { type LockSetup, recordLock, withLock } from '../lock';
+import {
+  jsonIn,
+  readPrivate,
+  removePrivate,
+  replaceFile,
+  withPathError,
+  writePrivate,
+} from '../private-file';
 
 export interface RecordKind<T> {
   /** Whether a value of the file is one; others are ignored. */
@@ -21,7 +35,7 @@ export interface RecordKind<T> {
 
 /** Calls throw UsageError when the file cannot be used, changes NetworkError when another process keeps its lock. */
 export interface RecordFile<T> {
-  /** Those that have not expired, the newest last. A damaged file counts as empty. */
+  /** Those that are not known to have expired, the newest last. A damaged file counts as empty. */
   list(): Promise<readonly T[]>;
   /** Stores a record, which replaces the one with its key. */
   put(record: T): Promise<void>;
@@ -31,37 +45,43 @@ export interface RecordFile<T> {
   clear(): Promise<void>;
 }
 
-/** Another process needs the lock for some milliseconds. */
-const maxWaitMs = 30_000;
+/** The time by which records expire, in milliseconds since the epoch; none expires while it is undefined. */
+export type ExpiryTime = () => Promise<number | undefined>;
 
-/** The records of one file, which is made with the first of them. */
-export function recordFile<T>(path: string, kind: RecordKind<T>, setup: LockSetup): RecordFile<T> {
-  const { files = fileSystem, clock } = setup;
-  const lock = limitedLock(`${path}.lock`, maxWaitMs, setup, {
-    graceMs: recordGraceMs,
-    timeoutError: () => lockedError(path),
-  });
+/**
+ * The records of one file, which is made with the first of them.
+ * @param time defaults to the clock of this computer, for records that can be lost
+ */
+export function recordFile<T>(
+  path: string,
+  kind: RecordKind<T>,
+  setup: LockSetup,
+  time: ExpiryTime = async () => setup.clock.now(),
+): RecordFile<T> {
+  const { files = fileSystem } = setup;
+  const lock = recordLock(`${path}.lock`, path, setup);
   const list = async () => {
-    const now = clock.now();
-    const stored = valuesIn(await readPrivate(path, files)).filter(kind.isRecord);
-    return stored.filter((record) => !kind.isExpired(record, now));
+    const now = await time();
+    const values = jsonIn(await readPrivate(path, files));
+    const stored = Array.isArray(values) ? values.filter(kind.isRecord) : [];
+    return now === undefined ? stored : stored.filter((record) => !kind.isExpired(record, now));
   };
-  const change = (edit: (records: readonly T[]) => readonly T[]) =>
-    withLock(lock, async () =>
-      withPathError(path, replaceFile(files, path, JSON.stringify(edit(await list())))),
-    );
+  /** `edit` returns undefined to change nothing. */
+  const change = (edit: (records: readonly T[]) => readonly T[] | undefined) =>
+    withLock(lock, async () => {
+      const records = edit(await list());
+      if (records) await withPathError(path, replaceFile(files, path, JSON.stringify(records)));
+    });
   return {
     list,
     put: (record) =>
       change((records) => [...records.filter((one) => kind.keyOf(one) !== kind.keyOf(record)), record]),
     update: (key, edit) =>
-      withLock(lock, async () => {
-        const records = await list();
+      change((records) => {
         const before = records.find((record) => kind.keyOf(record) === key);
         const after = edit(before);
-        if (after === undefined || after === before) return;
-        const kept = [...records.filter((record) => record !== before), after];
-        await withPathError(path, replaceFile(files, path, JSON.stringify(kept)));
+        if (after === undefined || after === before) return undefined;
+        return [...records.filter((record) => record !== before), after];
       }),
     async remove(matches) {
       if ((await list()).some(matches)) await change((records) => records.filter((one) => !matches(one)));
@@ -70,20 +90,8 @@ export function recordFile<T>(path: string, kind: RecordKind<T>, setup: LockSetu
   };
 }
 
-function valuesIn(text = '[]'): unknown[] {
-  try {
-    const values: unknown = JSON.parse(text);
-    return Array.isArray(values) ? values : [];
-  } catch {
-    return [];
-  }
-}
-
-function lockedError(path: string): NetworkError {
-  return new NetworkError(`another process has kept ${path} locked for more than ${maxWaitMs / 1000} s`, {
-    hint: `run the command again later; ${path}.lock names that process`,
-  });
-}
+/** How far a confirmed clock can be wrong, now and when the record was stored. The service decides what has expired. */
+const expiryGraceMs = 2 * 24 * 60 * 60_000;
 
 const orderKind: RecordKind<OrderKey> = {
   isRecord(value): value is OrderKey {
@@ -91,16 +99,12 @@ const orderKind: RecordKind<OrderKey> = {
     return typeof token === 'string' && token !== '' && typeof binding === 'string';
   },
   keyOf: ({ binding, email, number }) => JSON.stringify([binding, email, number]),
-  isExpired: ({ expiresAt }, now) => expiresAt !== undefined && expiresAt <= now,
+  isExpired: ({ expiresAt }, now) => expiresAt !== undefined && expiresAt + expiryGraceMs <= now,
 };
 
 /** The keys of a profile in the state folder. */
-export function orderKeys(state: string, profile: string, setup: LockSetup): OrderKeys {
-  const records: RecordFile<OrderKey> = recordFile(
-    join(state, 'orders', `${profile}.json`),
-    orderKind,
-    setup,
-  );
+export function orderKeys(state: string, profile: string, setup: LockSetup, time: ExpiryTime): OrderKeys {
+  const records = recordFile(join(state, 'orders', `${profile}.json`), orderKind, setup, time);
   return {
     list: records.list,
     save: records.put,
@@ -108,9 +112,6 @@ export function orderKeys(state: string, profile: string, setup: LockSetup): Ord
     deleteAll: records.clear,
   };
 }
-
-/** The service decides by its own clock whether a code has expired; ours might be ahead. */
-const qrGraceMs = 10 * 60_000;
 
 const qrKind: RecordKind<QrCode> = {
   isRecord(value): value is QrCode {
@@ -123,12 +124,12 @@ const qrKind: RecordKind<QrCode> = {
     );
   },
   keyOf: ({ qrId }) => qrId,
-  isExpired: ({ expiresAt }, now) => now >= expiresAt + qrGraceMs,
+  isExpired: ({ expiresAt }, now) => expiresAt + expiryGraceMs <= now,
 };
 
 /** The codes of a profile. Several processes can show codes at the same time. */
-export function qrCodes(state: string, profile: string, setup: LockSetup): QrCodes {
-  const records = recordFile(join(state, 'flows', 'qr', `${profile}.json`), qrKind, setup);
+export function qrCodes(state: string, profile: string, setup: LockSetup, time: ExpiryTime): QrCodes {
+  const records = recordFile(join(state, 'flows', 'qr', `${profile}.json`), qrKind, setup, time);
   return {
     read: async (qrId) => (await records.list()).find((code) => code.qrId === qrId),
     save: records.put,
@@ -142,13 +143,8 @@ export function pendingOtps(state: string, profile: string): PendingOtps {
   const path = join(state, 'flows', `${profile}.json`);
   return {
     async read() {
-      const text = await readPrivate(path);
-      try {
-        const flow = JSON.parse(text ?? 'null');
-        return typeof flow?.flowToken === 'string' && typeof flow.email === 'string' ? flow : undefined;
-      } catch {
-        return undefined;
-      }
+      const flow = jsonIn(await readPrivate(path)) as PendingOtp | null | undefined;
+      return typeof flow?.flowToken === 'string' && typeof flow.email === 'string' ? flow : undefined;
     },
     save: (flow) => writePrivate(path, JSON.stringify(flow)),
     delete: () => removePrivate(path),
@@ -161,14 +157,19 @@ const listKeptMs = 90 * 24 * 60 * 60_000;
 const listKind: RecordKind<PrintedList> = {
   isRecord(value): value is PrintedList {
     const { key, at, printed, unfinished, passed } = (value ?? {}) as Partial<PrintedList>;
-    const isText = typeof key === 'string' && typeof at === 'number';
+    const isText = typeof key === 'string' && ['number', 'undefined'].includes(typeof at);
     return isText && [printed, unfinished, passed].every(Array.isArray);
   },
   keyOf: ({ key }) => key,
-  isExpired: ({ at }, now) => now - at >= listKeptMs,
+  isExpired: ({ at }, now) => at !== undefined && now - at >= listKeptMs,
 };
 
 /** What `--since-last` has printed of the lists of a profile. */
-export function printedLists(state: string, profile: string, setup: LockSetup): RecordFile<PrintedList> {
-  return recordFile(join(state, 'lists', `${profile}.json`), listKind, setup);
+export function printedLists(
+  state: string,
+  profile: string,
+  setup: LockSetup,
+  time: ExpiryTime,
+): RecordFile<PrintedList> {
+  return recordFile(join(state, 'lists', `${profile}.json`), listKind, setup, time);
 }

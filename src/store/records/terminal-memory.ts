@@ -1,9 +1,9 @@
 /** The records that each terminal has shown, and its answers to queries, in small private files. */
 
 import { dirname, join } from 'node:path';
-import type { Known, NextPage, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
+import type { NextPage, ShownRecord, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 import * as fileSystem from '../file-system';
-import { makePrivateFolder, readPrivate, writePrivate } from '../private-file';
+import { jsonIn, makePrivateFolder, readPrivate, writePrivate } from '../private-file';
 
 const empty: TerminalMemory = { lists: {}, made: {}, seen: {} };
 /** The file of a terminal that was not used for this long is removed. */
@@ -71,9 +71,10 @@ async function replace(path: string, text: string): Promise<void> {
   await fileSystem.rename(draft, path);
 }
 
-/** Removes files that no terminal has used for `maxAgeMs`. */
+/** Removes files that no terminal has used for `maxAgeMs`; those of a type of terminal stay. */
 async function removeOld(folder: string, now: number): Promise<void> {
   for (const name of await fileSystem.readdir(folder)) {
+    if (name.startsWith(typePrefix)) continue;
     const path = join(folder, name);
     const { mtimeMs } = await fileSystem.stat(path);
     if (now - mtimeMs > maxAgeMs) await fileSystem.rm(path, { force: true });
@@ -81,13 +82,9 @@ async function removeOld(folder: string, now: number): Promise<void> {
 }
 
 /** The memories in a file by profile; values of another shape are skipped. */
-function memoriesIn(text = '{}'): Record<string, TerminalMemory> {
-  try {
-    const found = Object.entries(JSON.parse(text) as Record<string, unknown>);
-    return Object.fromEntries(found.flatMap(([name, value]) => (isMemory(value) ? [[name, value]] : [])));
-  } catch {
-    return {};
-  }
+function memoriesIn(text: string | undefined): Record<string, TerminalMemory> {
+  const found = Object.entries(jsonIn(text) ?? {});
+  return Object.fromEntries(found.flatMap(([name, value]) => (isMemory(value) ? [[name, value]] : [])));
 }
 
 function isMemory(value: unknown): value is TerminalMemory {
@@ -109,9 +106,12 @@ function isRecordOf(value: unknown, isOne: (value: unknown) => boolean): boolean
 }
 
 function isKnown(value: unknown): boolean {
-  const { id, label } = (value ?? {}) as Partial<Known>;
+  const { id, label } = (value ?? {}) as Partial<ShownRecord>;
   return typeof id === 'string' && typeof label === 'string';
 }
+
+/** Begins the identity of a type of terminal: its file has what was reported once for all terminals of that type. */
+export const typePrefix = 'type-';
 
 /** A screen queries the terminal again after a day: colors and programs change. */
 const maxAnswerAgeMs = 24 * 60 * 60_000;
@@ -161,17 +161,13 @@ export function terminalAnswers(
 }
 
 /** The facts about the terminal program in the file; none if it has another shape. */
-function answersIn(text = '{}', program: string): Record<string, Answered> {
-  try {
-    const found = JSON.parse(text) as { program?: unknown; answered?: Record<string, unknown> };
-    if (found.program !== program) return {};
-    const entries = Object.entries(found.answered ?? {});
-    return Object.fromEntries(
-      entries.flatMap(([question, value]) => (isAnswered(value) ? [[question, value]] : [])),
-    );
-  } catch {
-    return {};
-  }
+function answersIn(text: string | undefined, program: string): Record<string, Answered> {
+  const found = jsonIn(text) as { program?: unknown; answered?: object } | null | undefined;
+  if (found?.program !== program) return {};
+  const entries = Object.entries(found.answered ?? {});
+  return Object.fromEntries(
+    entries.flatMap(([question, value]) => (isAnswered(value) ? [[question, value]] : [])),
+  );
 }
 
 function isAnswered(value: unknown): value is Answered {

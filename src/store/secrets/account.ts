@@ -3,26 +3,25 @@ import { join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
 import type { Account, AccountStore, HeldAccount, StoreSuccessor } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
-import type { Random } from '../../ports/machine';
+import type { Lock, Random } from '../../ports/machine';
 import type { Appender } from '../file-system';
 import * as fileSystem from '../file-system';
-import { acquireWithin, fileLock, type LockSetup } from '../lock';
-import { overwriteFile, readPrivate, removePrivate, replaceFile, withPathError } from '../private-file';
+import { type LockSetup, limitedLock, withLock } from '../lock';
+import {
+  jsonIn,
+  overwriteFile,
+  privateReader,
+  readPrivate,
+  removePrivate,
+  replaceFile,
+  withPathError,
+} from '../private-file';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const textFields = [
-  'deviceId',
-  'binding',
-  'refreshToken',
-  'accessToken',
-  'username',
-  'userId',
-  'keychain',
-  'sealedToken',
-  'endedBecause',
-] as const;
-const numberFields = ['expiresAt', 'renewingSince', 'endedAt'] as const;
+const textFields =
+  'deviceId binding refreshToken accessToken username userId keychain sealedToken endedBecause'.split(' ');
+const numberFields = ['expiresAt', 'renewingSince', 'endedAt'];
 
 /** How long a living process may hold the lock of an account before those who wait give up. */
 const maxWaitMs = 120_000;
@@ -39,31 +38,29 @@ export function accountName({ name }: Pick<Profile, 'name'>): string {
 export function accountFile(state: string, profile: string, setup: LockSetup): AccountStore {
   const { files = fileSystem } = setup;
   const path = pathOf(state, profile);
-  const lock = fileLock(`${path}.lock`, setup);
+  const reader = privateReader(path, files);
   const read = async () => accountIn(path, await readPrivate(path, files));
   return {
-    read,
-    async locked(work) {
-      const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
-      const appenders: Appender[] = [];
-      const held: HeldAccount = {
-        read,
-        write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
-        overwrite: (account) => withPathError(path, overwriteFile(files, path, JSON.stringify(account))),
-        async prepareSuccessor(account, fieldsOf = justToken) {
-          const appender = await withPathError(path, files.openAppender(path));
-          appenders.push(appender);
-          return successorStore(appender, account, fieldsOf);
-        },
-      };
-      try {
-        return await work(held);
-      } finally {
-        for (const appender of appenders) appender.close();
-        // The work is done; the lock of a process that has ended counts for nothing.
-        await release().catch(() => undefined);
-      }
-    },
+    read: async () => accountIn(path, await reader()),
+    locked: (work) =>
+      withLock(lockOf(path, setup), async () => {
+        const appenders: Appender[] = [];
+        const held: HeldAccount = {
+          read,
+          write: (account) => withPathError(path, replaceFile(files, path, JSON.stringify(account))),
+          overwrite: (account) => withPathError(path, overwriteFile(files, path, JSON.stringify(account))),
+          async prepareSuccessor(account, fieldsOf = (refreshToken) => ({ refreshToken })) {
+            const appender = await withPathError(path, files.openAppender(path));
+            appenders.push(appender);
+            return successorStore(appender, account, fieldsOf);
+          },
+        };
+        try {
+          return await work(held);
+        } finally {
+          for (const appender of appenders) appender.close();
+        }
+      }),
   };
 }
 
@@ -87,27 +84,17 @@ function successorStore(
   };
 }
 
-function justToken(refreshToken: string): Account {
-  return { refreshToken };
-}
-
-function lockedError(path: string): NetworkError {
-  return new NetworkError(
-    `another process has been refreshing the session for more than ${maxWaitMs / 60_000} minutes`,
-    { hint: `run the command again later; ${path}.lock names that process` },
-  );
+function lockOf(path: string, setup: LockSetup): Lock {
+  const message = `another process has been refreshing the session for more than ${maxWaitMs / 60_000} minutes`;
+  const hint = `run the command again later; ${path}.lock names that process`;
+  const timeoutError = () => new NetworkError(message, { hint });
+  return limitedLock(`${path}.lock`, maxWaitMs, setup, { timeoutError });
 }
 
 /** Removes the account of a profile, its device id included. */
 export async function deleteAccount(state: string, profile: string, setup: LockSetup): Promise<void> {
   const path = pathOf(state, profile);
-  const lock = fileLock(`${path}.lock`, setup);
-  const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
-  try {
-    await removePrivate(path);
-  } finally {
-    await release();
-  }
+  await withLock(lockOf(path, setup), () => removePrivate(path));
 }
 
 function pathOf(state: string, profile: string): string {
@@ -172,11 +159,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** The lines that can be read. */
 function valuesIn(text = ''): unknown[] {
-  return text.split('\n').flatMap((line) => {
-    try {
-      return [JSON.parse(line)];
-    } catch {
-      return [];
-    }
-  });
+  return text
+    .split('\n')
+    .map(jsonIn)
+    .filter((value) => value !== undefined);
 }

@@ -80,42 +80,62 @@ export const forRender: unique symbol = Symbol('for render');
  * Plain data with clean strings and keys; spans and marks of a text are adjusted. Returns clean data unchanged and copies
  * only the rest. Bytes, functions and class instances are not cleaned. The data comes from `JSON.parse`, so it has no
  * cycles.
+ * @param maxText cuts longer strings to this number of code units, with an ellipsis, before they are cleaned
  */
-export function cleanValue<T>(value: T): T {
-  return clean(value) as T;
+export function cleanValue<T>(value: T, maxText = Number.POSITIVE_INFINITY): T {
+  return clean(value, maxText) as T;
 }
 
-function clean(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value);
+/** Code units of a text that are kept at a terminal with fewer cells: the longest post, which scrolls. */
+const minTextKept = 5000;
+
+/**
+ * An event as a terminal of this size can show it: clean, and with no text of megabytes, whose cleaning, wrapping and
+ * drawing would keep keys waiting.
+ */
+export function cleanForTerminal<T>(
+  event: T,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+): T {
+  return cleanValue(event, Math.max(minTextKept, columns * rows));
+}
+
+function clean(value: unknown, max: number): unknown {
+  if (typeof value === 'string') return cleanText(cutText(value, max));
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return cleanList(value);
+  if (Array.isArray(value)) return cleanList(value, max);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return cleanRecord('spans' in value ? { ...value, ...adjustedMarks(value) } : (value as Fields));
+  return cleanRecord('spans' in value ? { ...value, ...adjustedMarks(value, max) } : (value as Fields), max);
 }
 
-function cleanList(list: readonly unknown[]): readonly unknown[] {
+/** The text in at most `max` code units, with an ellipsis when it is cut. */
+export function cutText(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
+}
+
+function cleanList(list: readonly unknown[], max: number): readonly unknown[] {
   let copy: unknown[] | undefined;
   list.forEach((item, index) => {
-    const cleaned = clean(item);
+    const cleaned = clean(item, max);
     if (cleaned !== item) copy ??= list.slice(0, index);
     copy?.push(cleaned);
   });
   return copy ?? list;
 }
 
-function cleanRecord(fields: Fields): Fields {
+function cleanRecord(fields: Fields, max: number): Fields {
   let entries: [string, unknown][] | undefined;
   let count = 0;
   // Plain data inherits no names.
   for (const key in fields) {
-    const name = cleanText(key);
-    const field = clean(fields[key]);
+    const name = cleanText(cutText(key, max));
+    const field = clean(fields[key], max);
     if (name !== key || field !== fields[key]) entries ??= Object.entries(fields).slice(0, count);
     entries?.push([name, field]);
     count += 1;
   }
   const own = fields[forRender];
-  const cleaned = clean(own);
+  const cleaned = clean(own, max);
   if (!entries && cleaned === own) return fields;
   const copy = entries ? Object.fromEntries(entries) : { ...fields };
   return own === undefined ? copy : { ...copy, [forRender]: cleaned };
@@ -131,9 +151,10 @@ interface WithSpans {
 }
 
 /** Spans, crossed-out fragments and corrections with their positions in the clean text. */
-function adjustedMarks({ content, text, spans, corrector, redPen }: WithSpans): WithSpans {
-  const source = content ?? text;
-  if (typeof source !== 'string' || isHarmless(source)) return {};
+function adjustedMarks({ content, text, spans, corrector, redPen }: WithSpans, max: number): WithSpans {
+  const whole = content ?? text;
+  const source = typeof whole === 'string' ? cutText(whole, max) : '';
+  if (source === '' || isHarmless(source)) return {};
   const positions = cleanPositions(source);
   const positionOf = (position: number) =>
     positions[Math.min(Math.max(Math.trunc(position), 0), source.length)] ?? 0;

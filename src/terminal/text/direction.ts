@@ -13,6 +13,7 @@ const isolated = /[\u2066\u2067][^\u2066-\u2069]*\u2069/g;
 /**
  * The line as an isolate when it contains right-to-left text outside of isolates, otherwise the line itself. Only for
  * terminals: a pipe gets no direction marks.
+ * `lines.map((line) => isolate(line, text))` for a wrapped text.
  * @param paragraph the text before wrapping; its first letter decides the direction
  */
 export function isolate(line: string, paragraph = line): string {

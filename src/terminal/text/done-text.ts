@@ -4,24 +4,27 @@ import type { Ports } from '../../ports/index';
 import { forRender } from './clean';
 import { counted } from './count-suffix';
 import { idText, isUuid } from './ids';
-import { oneLine, truncate } from './text';
+import { displayWidth, oneLine, truncate } from './text';
 import type { View } from './view';
 
-/** Cells of the object's text. */
+/** Cells of the object's text, and the fewest that say anything. */
 const widest = 60;
+const narrowest = 10;
 
 /** `Liked post 4af16db9 (3 likes): Tea?`; the text only if it is known. A user is `@boris`. */
 export function doneText(
   done: string,
   { noun, id, text }: KnownObject,
-  view: Pick<View, 'shortIds'>,
+  view: Pick<View, 'shortIds' | 'terminal' | 'width'>,
   [count, counts]: readonly [number | null | undefined, string] = [undefined, ''],
 ): string {
   const detail = typeof count === 'number' ? ` (${counted(count, counts)})` : '';
   const isName = noun === 'user' && !isUuid(id);
   const name = isName ? `@${oneLine(id).replace(/^@/, '')}` : `${noun} ${idText(id, view)}`;
-  const line = isName ? '' : truncate(oneLine(text ?? ''), widest);
-  return `${done} ${name}${detail}${line ? `: ${line}` : ''}`;
+  const line = `${done} ${name}${detail}`;
+  const room = view.terminal ? Math.min(widest, view.width - displayWidth(line) - 2) : widest;
+  if (isName || !text || room < narrowest) return line;
+  return `${line}: ${truncate(oneLine(text), room)}`;
 }
 
 /** An answer that can be marked: the action changed nothing. */

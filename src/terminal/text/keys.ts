@@ -1,11 +1,11 @@
 /**
- * The keys of a screen as data. A table binds keys to intents, plain values that the screen's `update` understands, and says
+ * The keys of a screen as data. A table binds keys to intents, functions from the state to the next step, and says
  * when each binding is available and in which words the screen offers it. From the same table come the line of keys at the
  * bottom, the list that `?` opens, and the keys in help and docs. While a binding takes typed text, every printable key is
  * text, and no other binding acts on it.
  *
- *     const keys: KeyBindings<State, Intent> = [{ keys: { up: 'up', down: 'down' }, words: 'move', shown: 'arrows' }];
- *     const intent = intentOfKey(keys, state, pressed);
+ *     const keys: KeyBindings<State, Intent> = [{ keys: { up: moved(-1), down: moved(1) }, words: 'move' }];
+ *     const step = intentOfKey(keys, state, pressed)?.(state);
  */
 import { displayWidth, padEnd } from './text';
 import type { Style } from './view';

@@ -18,6 +18,8 @@ export type Cell = string | number | boolean | null | undefined;
 
 export interface Column<T> {
   readonly title: string;
+  /** The path of the value in the JSON of an item, such as `author.username`, for CSV; defaults to the title. */
+  readonly field?: string;
   readonly cell: (item: T, view: View) => Cell;
   readonly align?: 'right';
   /** Can be cut when the table is wider than the terminal. */
@@ -41,15 +43,34 @@ interface RowHandle<T> {
 
 /**
  * The items as lines. At a terminal, a table with headings on the first page, one line per item at any width; in a pipe,
- * one tab-separated row per item.
+ * one tab-separated row per item: `table(view, [{ title: 'name', cell: (user) => user.username }], users)`.
  */
 export function table<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
+  if (view.sheet) {
+    const names = columns.map(({ field, title }) => field ?? title);
+    view.sheet(
+      names,
+      items.map((item) => columns.map((column) => sheetCell(column, item, view))),
+    );
+    return [];
+  }
   if (!view.terminal) {
     view.titled?.(columns.map(({ title }) => title));
     return items.map((item) => rowText(columns.map((column) => cellText(column.cell(item, view)))));
   }
   if (items.length === 0) return [];
   return terminalTable(view, numbered(view, columns, items), items);
+}
+
+/** The value as JSON has it; the text of the cell if the item has no single value there. */
+function sheetCell<T>({ field, cell }: Column<T>, item: T, view: View): Cell {
+  const value = field?.split('.').reduce<unknown>((part, key) => Object(part)[key], item);
+  return value === undefined || typeof value === 'object' ? cell(item, view) : (value as Cell);
+}
+
+/** A renderer of items by their columns. */
+export function tableOf<T>(columns: readonly Column<T>[]) {
+  return (items: readonly T[], view: View): string[] => table(view, columns, items);
 }
 
 /** Adds a column with the numbers of the rows, if there are any, and formats IDs for a terminal. */
@@ -165,11 +186,13 @@ function shrunk(
 export type Field = readonly [name: string, value: Cell];
 
 /** The parts of a view that a record needs. */
-type RecordView = Pick<View, 'terminal' | 'width' | 'style' | 'titled'>;
+type RecordView = Pick<View, 'terminal' | 'width' | 'style' | 'titled' | 'sheet'>;
 
-/** One record: names and values in two columns, or `name<TAB>value` lines in a pipe. Missing values are skipped. */
+/** One record: names and values in two columns, or `name<TAB>value` lines in a pipe. Missing values are skipped:
+ * `record(view, [['likes', post.likesCount]])`. */
 export function record(view: RecordView, fields: readonly Field[]): string[] {
   if (!view.terminal) view.titled?.([]);
+  view.sheet?.([], []);
   const shown = fields.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, cellText(value)] as const],
   );

@@ -14,7 +14,7 @@ import type { View } from './view';
 export const widestText = 100;
 
 /**
- * Width in cells, without escape sequences. Anything but a text counts as what `String` makes of it: the library would
+ * Width in cells, without escape sequences: `displayWidth('日本')` is 4. Anything but a text counts as what `String` makes of it: the library would
  * count for ever.
  */
 export function displayWidth(given: string): number {
@@ -29,15 +29,27 @@ const uncounted = /[\u1160-\u11ff\u200c\u2066-\u2069]|\u200d/;
 const joiners = () =>
   /[\u200c\u2066-\u2069]|(?<![\p{Emoji_Presentation}\p{Emoji_Modifier_Base}\p{Emoji_Modifier}]|\ufe0f)\u200d|\u200d(?!\p{Emoji})/gu;
 
-/** The text on one line: newlines and tabs become spaces. */
+/** The text on one line: newlines and tabs become spaces, as `a b` for `'a\n  b'`. */
 export function oneLine(text: string): string {
   if (!/[\n\t]/.test(text)) return text;
   return text.replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank.replaceAll('\t', ' '))).trim();
 }
 
-/** The text in at most `width` cells, with an ellipsis when it is truncated; styles are kept. */
+/** Code units of a long text that are measured first, for each cell. */
+const unitsPerCell = 10;
+/** The beginning of a text can end within a style, which then counts. */
+const cutStyle = 30;
+
+/** Whether the text has at most `width` cells. Of a long text, the beginning usually shows that it has more. */
+function fits(text: string, width: number): boolean {
+  const start = text.slice(0, unitsPerCell * Math.max(width, cutStyle));
+  if (start.length < text.length && displayWidth(start) > width + cutStyle) return false;
+  return displayWidth(text) <= width;
+}
+
+/** The text in at most `width` cells, styles kept; an ellipsis ends a truncated one: `truncate('abcd', 3)` is `ab…`. */
 export function truncate(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
+  if (fits(text, width)) return text;
   const [fitting, rest] = split(text, width - 1);
   return width < 1 ? stylesIn(rest) : ellipsed(fitting, rest);
 }
@@ -47,7 +59,7 @@ export function truncate(text: string, width: number): string {
  * leave most of the width empty. Styles are kept.
  */
 export function truncateWords(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
+  if (fits(text, width)) return text;
   const [fitting, rest] = split(text, width - 1);
   const end = /^\s/.test(rest.replace(style, '')) ? fitting.length : fitting.search(/\s\S*$/);
   const words = fitting.slice(0, Math.max(end, 0)).replace(/[\s,;:]+$/, '');
@@ -94,7 +106,7 @@ function split(text: string, cells: number): readonly [fitting: string, rest: st
 const halfAtEnd = /(?<=.)[\ud800-\udbff]$/s;
 
 /** Code units that are segmented in one step: the time it takes grows with the square of the length. */
-const windowLength = 1000;
+const windowLength = 200;
 
 /** The characters of a text as a reader counts them (grapheme clusters). */
 function* graphemes(text: string): Generator<string> {
@@ -111,8 +123,23 @@ function* graphemes(text: string): Generator<string> {
   }
 }
 
-/** The text in lines of at most `width` cells (at least two), broken between words when possible. */
+/** The lines of long texts that were wrapped last: a screen wraps the same texts for every frame. */
+const wrappedTexts = new Map<string, readonly string[]>();
+const maxWrappedTexts = 200;
+/** Code units of the texts that are kept: shorter ones are wrapped in no time, and no screen has longer ones. */
+const [minKept, maxKept] = [200, 50_000];
+
+/** Lines of at most `width` cells (at least two), broken between words if possible: `wrap('a bc', 3)` is `['a', 'bc']`. */
 export function wrap(text: string, width: number): string[] {
+  if (text.length < minKept || text.length > maxKept) return wrapAnew(text, width);
+  const key = `${width} ${text}`;
+  const lines = wrappedTexts.get(key) ?? wrapAnew(text, width);
+  if (wrappedTexts.size >= maxWrappedTexts) wrappedTexts.clear();
+  wrappedTexts.set(key, lines);
+  return [...lines];
+}
+
+function wrapAnew(text: string, width: number): string[] {
   const room = Math.max(width, 2);
   // The library takes quadratic time for a long word.
   const isHard = (aboveLatin.test(text) && composed().test(text)) || longWord.test(text);
@@ -169,6 +196,17 @@ const composed = () => /[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d/u
 /** A word so long that the time it takes matters. */
 const longWord = /[^ \n]{2000}/;
 
+const plainCharacter = /^[\u0020-\u007e]$/;
+const characterWidths = new Map<string, number>();
+
+/** The width of a character, which is measured once: a long text repeats its characters. */
+function characterWidth(segment: string): number {
+  const cells = characterWidths.get(segment) ?? displayWidth(segment);
+  if (characterWidths.size > 5000) characterWidths.clear();
+  characterWidths.set(segment, cells);
+  return cells;
+}
+
 /** The word with newlines, so that each part fits into a line. One pass: a word can be a megabyte long. */
 function broken(word: string, width: number): string {
   if (word.length <= width && displayWidth(word) <= width) return word;
@@ -181,7 +219,7 @@ function broken(word: string, width: number): string {
       continue;
     }
     for (const segment of graphemes(part)) {
-      const cells = displayWidth(segment);
+      const cells = plainCharacter.test(segment) ? 1 : characterWidth(segment);
       if (used + cells > width && used > 0) {
         lines.push(line);
         line = '';

@@ -31,6 +31,8 @@ export interface View {
   readonly printer?: Printer;
   /** Receives the titles of each table that is printed to a pipe, and an empty list for a record; for help. */
   readonly titled?: (titles: readonly string[]) => void;
+  /** For CSV: receives each table instead of its lines, and no names for a record. */
+  readonly sheet?: (names: readonly string[], rows: readonly (readonly unknown[])[]) => void;
 }
 
 /** The styles for a color level, from 0 (none) to 3 (24-bit), on a dark or a light background. Chalk is loaded only for colors. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profileFor, settingsFrom } from '../../../src/app/accounts/profile-choice';
+import { profileFor, settingsFrom } from '../../../src/app/accounts/accounts';
 import type { Account } from '../../../src/ports/account';
 import type { Profile } from '../../../src/ports/configuration';
 
@@ -17,7 +17,7 @@ function placed({ use, profiles = {}, accounts = {} }: Scene, account: Account, 
   const settings = (use !== undefined && profiles[use]) || {};
   const profile: Profile = { name: use, sandbox: false, settings };
   const read = async (name: string) => accounts[name] ?? {};
-  return profileFor({ configuration: { profiles }, profile, read }, { account, username });
+  return profileFor({ configuration: { profiles }, profile }, read, { account, username });
 }
 
 const ada: Account = { binding: here, userId: 'u1', username: 'ada' };
@@ -78,10 +78,10 @@ describe('profileFor', () => {
   it('gives the profile of the sandbox in the sandbox', async () => {
     const read = async () => ada;
     const place = (name?: string) =>
-      profileFor(
-        { configuration: { profiles: {} }, profile: { name, sandbox: true, settings: {} }, read },
-        { account: boris, username: 'boris' },
-      );
+      profileFor({ configuration: { profiles: {} }, profile: { name, sandbox: true, settings: {} } }, read, {
+        account: boris,
+        username: 'boris',
+      });
     expect([await place(), await place('play')]).toEqual(['sandbox', 'play']);
   });
 });

@@ -5,6 +5,7 @@ import { complete, completionText } from '../../../src/app/completion/completion
 import { completionValues } from '../../../src/app/completion/values';
 import { type AnyCommand, type Groups, group } from '../../../src/cli/definition/command';
 import { choice, setting, text } from '../../../src/cli/definition/option-parsers';
+import { user } from '../../../src/cli/definition/options';
 import { argument, option } from '../../../src/cli/definition/parameters';
 import { makeManifest } from '../../../src/cli/line/manifest';
 import { forest } from '../../support/commands';
@@ -58,8 +59,8 @@ describe('completion', () => {
     ['help trees g', 'get'],
     ['trees help g', 'get'],
     ['trees get --no', '--no-input --no-color --no-pager'],
-    ['trees watch --c', '--count'],
-    ['trees list --c', ''],
+    ['trees watch --c', '--count --csv'],
+    ['trees list --c', '--csv'],
     ['trees get --season s', 'spring summer'],
     ['trees get -s w', 'winter'],
     ['trees get --label ', ''],
@@ -112,6 +113,20 @@ describe('the text for the shells', () => {
     await mkdir(folder(), { recursive: true });
     await writeFile(folder('config.json'), '{"profiles":{"work":{}}}');
     expect(await textOf('--profile ')).toBe('sandbox\tProfile\nwork\tProfile\n');
+  });
+
+  it('offers usernames with the @ that was typed', async () => {
+    const users = [
+      { value: 'boris', summary: 'Boris' },
+      { value: 'me', summary: 'Yourself' },
+    ];
+    const follow = async () => ({ default: { ...picking, args: { user: argument(user(), 'User') } } });
+    const of = (word: string) => {
+      const setup = { groups: { follow }, manifest: () => makeManifest({ follow }) };
+      return complete({ ...setup, values: async () => users }, ['follow', word]);
+    };
+    expect((await of('@b')).offers).toEqual([{ value: '@boris', summary: 'Boris' }]);
+    expect([(await of('@m')).offers, (await of('m')).offers]).toEqual([[], [users[1]]]);
   });
 
   it('keeps each offer on a line without control characters', async () => {

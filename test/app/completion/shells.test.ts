@@ -22,6 +22,7 @@ case $before in
   --map) printf ':files\\n' ;;
   of) printf 'night owl\\tThe one\\nnight bus\\tThe other: two\\n' ;;
   set) printf 'wall=nobody\\tA setting\\nwall=all\\tA setting\\n' ;;
+  long) printf 'one\\t%s\\ntwo\\tTwo\\n' 'A summary that is longer than the line and ends inside a word' ;;
   broken) echo 'error: broken' >&2; exit 1 ;;
 esac
 `;
@@ -125,16 +126,26 @@ describe.skipIf(!installed('bash'))('completion in bash', () => {
 
 describe.skipIf(!installed('zsh'))('completion in zsh', () => {
   /** Runs the script with stand-ins for the functions of zsh's completion, which print each described offer. */
-  const described: Offers = (...words) => {
+  const describedOn = (columns: number, ...words: string[]) => {
     const standIns = `compdef() { }; _describe() { print -rl -- "\${(@P)3}" }; _wanted() { print -r -- "$1 $4"; print -rl -- "\${(@P)@[-1]}" }; compset() { print -r -- "$@" }; _files() { print -r -- FILES }`;
-    const code = `${standIns}; source '${folder('script.zsh')}'; words=(${quoted(words)}); CURRENT=${words.length}; _plaza; true`;
+    const code = `${standIns}; COLUMNS=${columns}; source '${folder('script.zsh')}'; words=(${quoted(words)}); CURRENT=${words.length}; _plaza; true`;
     return inShell('zsh', '-f', '-c', code);
   };
+  const described: Offers = (...words) => describedOn(120, ...words);
   completesLike(async (...words) => (await described(...words)).map((line) => line.split(':')[0] ?? ''));
 
   it('describes its offers, also with a colon', async () => {
     const offers = ['get:Get: one tree', 'watch:Watch $HOME "them" grow'];
     expect(await described('plaza', 'trees', '')).toEqual(offers);
+  });
+
+  it.each([
+    [80, 'A summary that is longer than the line and ends inside a word'],
+    [50, 'A summary that is longer than the…'],
+    [9, 'A…'],
+  ])('ends descriptions at a word on %i columns', async (columns, summary) => {
+    const offers = [`one:${summary}`, 'two:Two'];
+    expect(await describedOn(columns, 'plaza', 'long', '')).toEqual(offers);
   });
 
   it('removes quotes and backslashes from words', async () => {

@@ -15,15 +15,6 @@ function storeOf(before: TerminalMemory = emptyMemory) {
 }
 
 describe('the row numbers of an answer', () => {
-  it('continue over the pages of a list', async () => {
-    const tracker = await makeTracker(storeOf().store);
-    tracker.add([row('a'), row('b')]);
-    expect(tracker.numberOf('post', 'b')).toBe(2);
-    tracker.add([row('c')]);
-    expect(tracker.numberOf('post', 'c')).toBe(3);
-    expect(tracker.numberOf('comment', 'c')).toBeUndefined();
-  });
-
   it('are those of a first place, and none for a record shown beside the list', async () => {
     const tracker = await makeTracker(storeOf().store);
     tracker.add([row('a'), { ...row('beside'), as: undefined }, row('b'), row('a')]);

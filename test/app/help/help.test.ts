@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { commandHelp, groupHelp, help, topHelp } from '../../../src/app/help/help';
+import { commandParts, groupParts, help, topHelp } from '../../../src/app/help/help';
+import { page } from '../../../src/app/help/page';
 import { leavesOf, loadManifest, makeManifest, type Node, nodeAt } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
 import { displayWidth } from '../../../src/terminal/text/text';
@@ -13,7 +14,7 @@ const folder = useFolder();
 async function groupLines(line: string, columns: number): Promise<readonly string[]> {
   const words = line.split(' ');
   const node = nodeAt(await makeManifest(forest), words) as Node;
-  return groupHelp({ words, node }, columns);
+  return page(columns, groupParts(words, node));
 }
 
 describe('help', () => {
@@ -28,16 +29,9 @@ describe('help', () => {
     });
 
     it('of a command', async () => {
-      const lines = await commandHelp({ words: ['trees', 'get'], command: treeGet }, columns);
+      const lines = page(columns, await commandParts({ words: ['trees', 'get'], command: treeGet }));
       expect(lines.join('\n')).toMatchSnapshot();
     });
-  });
-
-  it.each(['trees watch', 'weather'])('of %s, a command with events or without parameters', async (line) => {
-    const words = line.split(' ');
-    const { found } = await resolve(words, forest);
-    if (!found || found.kind === 'group') throw new Error('no command');
-    expect((await commandHelp({ words, command: found }, 80)).join('\n')).toMatchSnapshot();
   });
 
   it('is never wider than the terminal, nor than 100 columns', async () => {

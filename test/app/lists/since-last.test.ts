@@ -40,6 +40,16 @@ it('--since-last has a memory for each command line or name, and each account', 
   expect((await run(...named)).stdout).not.toBe('');
 });
 
+it('--since-last forgets nothing by a clock that the service does not confirm', async () => {
+  const { clock } = home().sandbox;
+  const ahead = { ...clock, now: () => clock.now() + 91 * 24 * 60 * 60_000 };
+  await run(...list);
+  expect((await plaza([...list, '--sort', 'new'], { ...options(), clock: ahead })).exit).toBe(0);
+  expect((await plaza(list, { ...options(), clock: ahead })).stdout).toBe('');
+  expect((await run(...list)).stdout).toBe('');
+  expect((await run(...list, '--sort', 'new')).stdout).toBe('');
+});
+
 it('--since-last keeps its memory when a request fails, the output is closed, or in a dry run', async () => {
   home().sandbox.addFault({ kind: 'status', status: 404, times: 1, route: 'posts.by' });
   expect((await run(...list)).exit).toBe(5);

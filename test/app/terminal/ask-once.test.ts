@@ -60,9 +60,12 @@ describe('the answer of a terminal', () => {
   it('is not waited for again in a run in which the terminal did not answer', async () => {
     const clock = movableClock();
     const { io, output } = foreground({ PLAZA_CONFIG_DIR: folder() }, { clock });
+    const { input } = io;
+    // The input of a process is another object each time; its stream is not.
+    Object.defineProperty(io, 'input', { get: () => ({ ...input }) });
     const first = answersOf(io, question, 'anew');
     await until(() => output.text().includes(question));
-    clock.move(2000);
+    clock.move(1000);
     expect(await first).toBe('');
     expect(await answersOf(io, '\u001b[16t', 'anew')).toBe('');
     expect(output.text()).not.toContain('\u001b[16t');
@@ -131,12 +134,15 @@ describe('the answer of a terminal', () => {
   });
 });
 
-it('isFirstTime is true once a day for a terminal, and never for an unknown one', async () => {
+it('isFirstTime is true once for a type of terminal, and never for an unknown one', async () => {
   const clock = movableClock();
   const { io } = answering(kitty, { clock });
   const first = [await isFirstTime(io, 'x'), await isFirstTime(io, 'x'), await isFirstTime(io, 'y')];
   expect(first).toEqual([true, false, true]);
   clock.move(day);
-  expect(await isFirstTime(io, 'x')).toBe(true);
-  expect(await isFirstTime(answering(kitty, { terminalId: () => undefined }).io, 'x')).toBe(false);
+  const window = answering(kitty, { clock, terminalId: () => 'terminal-2', env: { TMUX: '/tmp/tmux' } });
+  expect([await isFirstTime(io, 'x'), await isFirstTime(window.io, 'x')]).toEqual([false, false]);
+  const other = answering(kitty, { clock, env: { TERM_PROGRAM: 'WezTerm' } });
+  expect(await isFirstTime(other.io, 'x')).toBe(true);
+  expect(await isFirstTime(answering(kitty, { terminalId: () => undefined }).io, 'z')).toBe(false);
 });

@@ -5,8 +5,6 @@ import {
   duration,
   file,
   integer,
-  isDuration,
-  listOf,
   milliseconds,
   pair,
   setting,
@@ -123,13 +121,4 @@ describe('setting', () => {
   it('offers its fields with their values to completion', () => {
     expect(value.offers).toEqual(['open=true', 'open=false', 'size=small', 'size=1', 'name=']);
   });
-});
-
-it('listOf joins words with commas and or', () => {
-  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listOf)).toEqual(['', 'a', 'a or b', 'a, b or c']);
-});
-
-it('isDuration tells which words may be the value of a bare --wait', () => {
-  const words = ['5', '5m', '0.5h', '90ms', 'm', '5 m', '-5', 'ada', ''];
-  expect(words.filter(isDuration)).toEqual(['5', '5m', '0.5h', '90ms']);
 });

@@ -10,7 +10,6 @@ import {
   optionalArgument,
   optionList,
 } from '../../../src/cli/definition/parameters';
-import { closeWords } from '../../../src/cli/line/close-words';
 import { parseCommandLine, readGlobals } from '../../../src/cli/line/parse';
 
 const shared = { summary: 'Try', examples: [], routes: [] };
@@ -154,9 +153,9 @@ describe('--count and --for', () => {
 
 describe('a command line that does not fit', () => {
   const help = "see 'plaza try it --help'";
-  const comment = "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'";
+  const comment = "quote a value that begins with #, because the shell takes it for a comment: '#…'";
   const dash = 'put text that starts with a dash after --';
-  const quotes = 'a text with spaces goes into quotes';
+  const quotes = 'quote a text with spaces';
   const oneTree = "'plaza try it' takes one tree: run it once for each";
   const numbered = taking({ args: { number: argument(integer(), 'Number') } });
   const ofTree = taking({ args: { tree: argument(idOf(trees), 'Tree') } });
@@ -222,19 +221,6 @@ it('a command line without a command takes the options of every command and noth
     }),
   );
   expect(() => readGlobals({ words: [], rest: ['--', 'x'] })).toThrow("'x'");
-});
-
-it.each<[string, readonly string[]]>([
-  ['post', ['posts']],
-  ['platfrom', ['platform']],
-  ['lst', ['last', 'list']],
-  ['zebra', []],
-  ['posts', []],
-  ['help', []],
-  ['hel', []],
-])('closeWords finds the words close to %s', (word, close) => {
-  const words = ['auth', 'posts', 'platform', 'config', 'sandbox', 'list', 'last'];
-  expect(closeWords(word, words)).toEqual(close);
 });
 
 describe('a - in place of a list', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { argumentName } from '../../../src/cli/definition/parameters';
 import { resolve, UnknownWord, wantsHelp } from '../../../src/cli/line/resolve';
 import { forest, treeGet, treeList, trees } from '../../support/commands';
 
@@ -66,13 +65,4 @@ it.each([
   ['', false],
 ])('wantsHelp finds a request for help in %j: %j', (line, wanted) => {
   expect(wantsHelp(wordsOf(line))).toBe(wanted);
-});
-
-it.each([
-  [false, false, '<postId>'],
-  [true, false, '[postId]'],
-  [false, true, '<postId...>'],
-  [true, true, '[postId...]'],
-])('argumentName marks an argument (optional: %j, repeated: %j) as %s', (optional, repeated, name) => {
-  expect(argumentName('postId', { optional, repeated })).toBe(name);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Progress, progressLine } from '../../../src/cli/output/progress-line';
+import { type Progress, progressLine } from '../../../src/cli/output/stderr';
 import { displayWidth } from '../../../src/terminal/text/text';
 
 const upload: Progress = { done: 1_000_000, total: 4_000_000, unit: undefined, elapsedMs: 2000 };

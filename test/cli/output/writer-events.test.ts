@@ -37,6 +37,20 @@ describe('writing events', () => {
   });
 });
 
+it.each<[WriterOptions, number]>([
+  [{ terminal: true }, 5000],
+  [{}, 1_000_000],
+  [{ terminal: true, json: true }, 1_000_000],
+])('an event with a text of a megabyte, with %j, prints %i of its characters', async (options, printed) => {
+  const writer = await writerFor(options);
+  const text = 'z'.repeat(1_000_000);
+  async function* long(): AsyncGenerator<unknown> {
+    yield { n: 1, text };
+  }
+  await writeEvents(writer, watching as never, long(), { count: 1 });
+  expect(writer.output.text().match(/[z…]/g)).toHaveLength(printed);
+});
+
 const requests: readonly DryRunRequest[] = [
   {
     method: 'POST',

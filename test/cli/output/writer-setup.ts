@@ -32,7 +32,7 @@ export async function writerFor(options: WriterOptions): Promise<TestWriter> {
   return {
     output: fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined),
     notes,
-    globals: { json, envelope, quiet },
+    globals: { json, envelope, quiet, csv: false },
     all,
     filter: jq === undefined ? undefined : await loadJq(jq),
     view: (first) => terminalView(80, 0, { terminal, first }),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
-import { type AnswerCommand, writeAnswer, writeLines } from '../../../src/cli/output/writer';
+import { type AnswerCommand, writeAnswer } from '../../../src/cli/output/writer';
 import { ClosedPipe } from '../../../src/cli/process/output';
 import type { Page, Pages } from '../../../src/ports/api';
-import { fakeOutput } from '../../support/terminal/terminal';
 import { envelopes, page, pages, showing, type WriterOptions, writerFor } from './writer-setup';
 
 const silent = command<unknown>({
@@ -171,11 +170,4 @@ describe('writing a list', () => {
     await expect(writeAnswer(writer, showing, list)).rejects.toBeInstanceOf(ClosedPipe);
     expect(asked).toBe(3);
   });
-});
-
-it('writeLines prints nothing for no lines, not even an end of line', async () => {
-  const output = fakeOutput();
-  await writeLines(output, []);
-  await writeLines(output, ['', 'x']);
-  expect(output.text()).toBe('\nx\n');
 });

@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { systemChance, systemClock } from '../../../src/cli/process/clock';
+import { systemClock } from '../../../src/cli/process/clock';
 import { inputOf } from '../../../src/cli/process/io';
 import { ClosedPipe, outputOf } from '../../../src/cli/process/output';
 import { movableClock } from '../../support/clock';
@@ -29,13 +29,6 @@ it('the input of the process is a terminal until it was read to its end', async 
 });
 
 describe('an output of the process', () => {
-  it('writes in order', async () => {
-    const { stream: of, taken } = stream();
-    const output = outputOf(of);
-    await Promise.all([output.write('a'), output.write('b'), output.write(new Uint8Array([99]))]);
-    expect(taken).toEqual(['a', 'b', 'c']);
-  });
-
   it.each([
     [{ isTTY: true, columns: 120, rows: 40 }, true, { columns: 120, rows: 40 }],
     [{ isTTY: true, columns: 0, rows: 0 }, true, { columns: 80, rows: 24 }],
@@ -125,12 +118,4 @@ describe('the system clock', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(called).toEqual(['after', 'slept']);
   });
-});
-
-it('the system chance gives UUIDs and numbers from 0 to 1', () => {
-  expect(systemChance.uuid()).toMatch(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-  );
-  const number = systemChance.number();
-  expect(number >= 0 && number < 1).toBe(true);
 });

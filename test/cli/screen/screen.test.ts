@@ -175,6 +175,27 @@ describe('a screen', () => {
     expect(performed).toEqual(['ask a', 'ask b']);
   });
 
+  it('gets texts as long as a screen can show, and those of the user whole', async () => {
+    const lengths: number[] = [];
+    const update: Update = (state, message) => {
+      if (message.type === 'event') lengths.push((message.event as { text: string }).text.length);
+      return { state, end: lengths.length === 3 };
+    };
+    const text = 'x'.repeat(10_000_000);
+    let grow = () => undefined as unknown;
+    const events = (async function* () {
+      yield { text };
+      yield { text, isMine: true };
+      grow();
+      yield { text };
+    })();
+    const isOwn = (event: unknown) => (event as { isMine?: boolean }).isMine === true;
+    const screen = start(showing(update), { events, isOwn });
+    grow = () => screen.output.resize(400, 120);
+    expect(await screen.ended).toBe('ended');
+    expect(lengths).toEqual([5000, text.length, 400 * 120]);
+  });
+
   it('holds a source back that is faster than it', async () => {
     let made = 0;
     let taken = 0;

@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpAdapter, HttpAdapterName, WireRequest } from '../../../src/client/http/http-adapter';
-import { chooseAdapter, createHttpAdapters } from '../../../src/client/http/http-adapters';
+import type { HttpAdapter, WireRequest } from '../../../src/client/http/http-adapter';
+import { createHttpAdapters } from '../../../src/client/http/http-adapters';
 import { testClock } from '../../support/http/clock';
-
-const plain = { bulk: false, streaming: false, proxied: false, uploads: false, inFlight: 0 };
-
-it.each<[string, Partial<typeof plain>, HttpAdapterName]>([
-  ['the first plain requests', {}, 'node'],
-  ['three at once', { inFlight: 2 }, 'node'],
-  ['four at once', { inFlight: 3 }, 'undici'],
-  ['a request through a proxy', { proxied: true }, 'undici'],
-  ['many requests', { bulk: true }, 'undici'],
-  ['an upload', { uploads: true }, 'undici'],
-  ['a stream', { streaming: true }, 'undici'],
-])('%s with %j uses the adapter %s', (_, facts, name) => {
-  expect(chooseAdapter({ ...plain, ...facts })).toBe(name);
-});
 
 describe('the adapters of a command', () => {
   const limits = { connectMs: 1, headersMs: 1, idleMs: 1 };
@@ -59,6 +45,7 @@ describe('the adapters of a command', () => {
     await adapters.request(wire, load);
     expect(made).toEqual(['node']);
     await adapters.request(wire, { bulk: true, streaming: false });
+    await adapters.request(wire, { bulk: false, streaming: true });
     await adapters.request({ ...wire, body: { size: 0, open: nothing } }, load);
     expect(made).toEqual(['node', 'undici']);
     await adapters.close();

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { createInbox } from '../../../src/client/live/inbox';
+import { createInbox } from '../../../src/client/live/connection';
 import { movableClock } from '../../support/clock';
 
 /** A socket on which messages arrive. */

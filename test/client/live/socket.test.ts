@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { connect } from '../../../src/client/live/connection';
-import { NetworkError, PlazaError } from '../../../src/errors';
+import { PlazaError } from '../../../src/errors';
 import type { OpeningFacts, SocketOptions } from '../../../src/ports/live';
 import { deviceId, type TestApiOptions, take, testApi } from '../../support/http/api';
 import { trustTestCertificate } from '../../support/http/certificate';
@@ -193,27 +193,6 @@ describe('an open socket', () => {
     expect(clock.slept).toEqual([1000, 1000]);
   });
 
-  it('is closed before the next one is opened when the missed messages cannot be read', async () => {
-    const closed: number[] = [];
-    const server = await serveSockets({
-      connected(socket, count) {
-        socket.on('close', () => closed.push(count));
-        socket.send(`from ${count}`);
-        if (count === 1) socket.close(1001);
-      },
-    });
-    let calls = 0;
-    const socket = await open(server.url, {
-      async onReconnect() {
-        calls += 1;
-        if (calls === 1) throw new NetworkError('the board cannot be read now');
-        return undefined;
-      },
-    });
-    expect(await take(socket, 2)).toEqual(['from 1', 'from 3']);
-    expect(closed).toContain(2);
-  });
-
   it.each([1008, 4401])('gets another token when it is closed with %d', async (code) => {
     const server = await serveSockets({
       connected: (socket, count) => (count === 1 ? socket.close(code) : socket.send('in')),
@@ -298,13 +277,6 @@ describe('an open socket', () => {
       if (received === total) break;
     }
     expect(received).toBe(total);
-  });
-
-  it('is reopened after a message that is too large', async () => {
-    const server = await serveSockets({
-      connected: (socket, count) => socket.send(count === 1 ? Buffer.alloc(9 * 1024 * 1024) : 'small'),
-    });
-    expect(await take(await open(server.url), 1)).toEqual(['small']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { NetworkError, TooFrequentError } from '../../../src/errors';
+import { TooFrequentError } from '../../../src/errors';
 import type { StreamEvent } from '../../../src/ports/live';
 import { against, signedIn, type TestApiOptions, take, testApi } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
@@ -38,26 +38,6 @@ it('a rate limit before the first event is waited for when it is short, or as lo
   expect(await first(2, {})).toEqual([{ data: 1 }]);
   expect(await first(60, { waitMs: 90_000 })).toEqual([{ data: 1 }]);
   await expect(first(60, {})).rejects.toThrow(TooFrequentError);
-});
-
-it('a stream is closed before the next one is opened when the missed events cannot be read', async () => {
-  const closed: number[] = [];
-  const server = await serve((_, response, count) => {
-    begin(response).write(`data: ${count}\n\n`);
-    response.on('close', () => closed.push(count));
-  });
-  let calls = 0;
-  const onOpen = async () => {
-    calls += 1;
-    if (calls === 1) throw new NetworkError('the list cannot be read now');
-    return undefined;
-  };
-  for await (const { data } of testApi(server.url).api.stream(routes.events, {}, { onOpen })) {
-    expect(data).toBe(2);
-    while (closed.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    break;
-  }
-  expect(closed).toEqual([1]);
 });
 
 describe('the events of a stream', () => {

@@ -115,14 +115,6 @@ it.each([
   expect(error.details.hint).toMatch(/; then running the same command again retries it/);
 });
 
-it.each([500, 502, 599])('a fault with %s keeps the operation', async (status) => {
-  const { url } = await serve(refusal(status));
-  const error = await failure(spend(url));
-  const [operation] = await pending();
-  expect(error).toMatchObject({ exit: 7, details: { operation: operation?.id, status } });
-  expect(operation).toMatchObject({ state: 'unknown' });
-});
-
 it('a request that was never sent, or that the service does not know, ends the operation', async () => {
   const { url } = await serve(refusal(501));
   expect(await failure(spend(url))).toMatchObject({ exit: 7 });

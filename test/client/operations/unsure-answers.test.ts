@@ -69,7 +69,10 @@ it.each([...refusedStatuses, ...undecidedStatuses])(
 const aboutSize = [413, 414, 431];
 
 it.each<[string, Answer]>([
-  ...undecidedStatuses.map((status): [string, Answer] => [`status ${status}`, refusal(status)]),
+  ...[...undecidedStatuses, 500, 599].map((status): [string, Answer] => [
+    `status ${status}`,
+    refusal(status),
+  ]),
   ...refusedStatuses
     .filter((status) => !aboutSize.includes(status))
     .concat(501)

@@ -1,11 +1,11 @@
 /** The headers of a call without a token, and with a token that was refused. */
 import { describe, expect, it } from 'vitest';
-import { headersForCall, renewedHeaders } from '../../../src/client/request/headers';
-import { createRedactor } from '../../../src/client/request/redaction';
+import { renewedHeaders } from '../../../src/client/request/headers';
 import type { Call } from '../../../src/client/request/request';
 import { anonymousSession } from '../../../src/client/session/session';
 import { SignedOutError } from '../../../src/errors';
 import type { Session } from '../../../src/ports/account';
+import { createRedactor } from '../../../src/protocol/redaction';
 import { deviceId } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 
@@ -25,38 +25,8 @@ const depsOf = (session: Session) => ({
   version: '1.2.3',
   redactor: createRedactor(),
 });
-const prepare = (session: Session, given: Call) => headersForCall(depsOf(session), given);
 const renew = (session: Session, given: Call, token?: string) =>
   renewedHeaders(depsOf(session), given, { headers: {}, token }, refusal);
-
-describe('headersForCall without a token', () => {
-  it('refuses a call that requires a session', async () => {
-    const details = { hint: "sign in with 'plaza auth login'" };
-    const refused = { exit: 4, message: 'not signed in', details };
-    await expect(prepare(anonymous, call(routes.ask))).rejects.toMatchObject(refused);
-  });
-
-  it.each([
-    ['needs no session', call(routes.open)],
-    ['can have a session', call(routes.maybe)],
-    ['is sent also without its session', call(routes.ask, { allowSignedOut: true })],
-    ['has another credential', call(routes.order, { orderToken: 'order' })],
-  ])('has only the device for a call that %s', async (_, given) => {
-    const { headers, token } = await prepare(anonymous, given);
-    expect(headers).toMatchObject({ 'x-device-id': deviceId });
-    expect(headers).not.toHaveProperty('authorization');
-    expect(token).toBeUndefined();
-  });
-
-  it.each([
-    ['requires a session', call(routes.ask)],
-    ['can have a session', call(routes.maybe)],
-    ['is sent also without its session', call(routes.ask, { allowSignedOut: true })],
-  ])('reports a session that has just ended for a call that %s', async (_, given) => {
-    await expect(prepare(justEnded, given)).rejects.toBe(ended);
-    await expect(prepare(justEnded, call(routes.open))).resolves.toHaveProperty('headers');
-  });
-});
 
 describe('renewedHeaders', () => {
   const renewing: Session = { ...anonymous, renew: async (failed) => `after ${failed}` };

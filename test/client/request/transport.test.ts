@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { HttpAdapterOptions, WireRequest } from '../../../src/client/http/http-adapter';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
@@ -267,6 +267,13 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
       }
     });
 
+    it('without a time is waited for longer each time with --wait', async () => {
+      const { api, clock } = await against(limited({}, 6), { waitMs: 1e9 });
+      await api.change(routes.write, comment);
+      const jitter = 125;
+      expect(clock.slept.map((ms) => ms - jitter)).toEqual([1000, 5000, 30_000, 60_000, 90_000, 90_000]);
+    });
+
     it('ends with an interrupt while it is waited for', async () => {
       const controller = new AbortController();
       const clock = testClock();
@@ -294,13 +301,9 @@ describe.each(adapterNames)('a client over %s', (adapter) => {
     expect(await interrupted((api) => api.read(routes.ask))).toEqual([]);
   });
 
-  it.each([
-    ['gzip', gzipSync],
-    ['br', brotliCompressSync],
-  ] as const)('an answer in %s is decompressed', async (coding, compress) => {
+  it('an answer in gzip is decompressed', async () => {
     const { api } = await against((_, response) => {
-      response.writeHead(200, { 'content-encoding': coding });
-      response.end(compress('{"ok":true}'));
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"ok":true}'));
     });
     expect(await api.read(routes.open)).toEqual({ ok: true });
   });

@@ -206,32 +206,18 @@ describe('the lost answer of a refresh', () => {
   });
 });
 
-describe('an unreadable answer to a refresh', () => {
+it('an unreadable answer to a refresh has exit code 7, and its new token is stored', async () => {
   const message = 'the service refreshed the session, but its answer cannot be read';
-
-  it('with a new token is stored', async () => {
-    const { service, refresh } = going();
-    const unreadable = async (token: string) => {
-      const { refreshToken } = await refresh(token);
-      return { refreshToken, lifeMs: 0 };
-    };
-    const first = testSession({ service, refresh: unreadable });
-    expect(await failure(first.token())).toMatchObject({ exit: 7, message });
-    expect(first.account.stored).toMatchObject({ refreshToken: 'refresh-1' });
-    expect(first.account.stored).not.toHaveProperty('accessToken');
-    expect(await testSession({ account: first.account, service }).token()).toBe('access-2');
+  const { service, refresh } = going();
+  const unreadable = async (token: string) => ({
+    refreshToken: (await refresh(token)).refreshToken,
+    lifeMs: 0,
   });
-
-  it('without a token changes nothing', async () => {
-    const account = signedInAccount(life - 10_000);
-    const before = account.stored;
-    const { service, refresh } = going({ lifeMs: 0 });
-    const { token, clock } = testSession({ account, service, refresh });
-    clock.advance(10_000);
-    expect(await failure(token())).toMatchObject({ exit: 7, message });
-    expect(account.stored).toEqual({ ...before, renewingSince: clock.now() });
-    expect(await token()).toBe('access-1');
-  });
+  const first = testSession({ service, refresh: unreadable });
+  expect(await failure(first.token())).toMatchObject({ exit: 7, message });
+  expect(first.account.stored).toMatchObject({ refreshToken: 'refresh-1' });
+  expect(first.account.stored).not.toHaveProperty('accessToken');
+  expect(await testSession({ account: first.account, service }).token()).toBe('access-2');
 });
 
 describe('a session of another service', () => {

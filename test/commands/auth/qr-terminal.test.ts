@@ -7,6 +7,8 @@ import { signedIn, useLines } from '../../support/accounts';
 import { type AppOptions, begin, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
 import { useHome } from '../../support/home';
+import { useGateway } from '../../support/http/gateway';
+import { type Answer, json as answerJson, text } from '../../support/http/server';
 import { turns } from '../../support/terminal/terminal';
 import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 
@@ -58,6 +60,25 @@ describe('auth login --qr at a terminal', () => {
     expect(await exit).toBe(0);
     expect(output.text()).toContain('username  ada');
     expect(errors.text()).not.toContain('captcha');
+  });
+
+  it.each([5000, 10_000_000])('prints a link of %i bytes, which no code can hold', async (length) => {
+    const payload = `https://example.org/#${'x'.repeat(length)}`;
+    const started = { qrId: 'q', claimToken: 'c', payload, expiresIn: 1, captchaRequired: false };
+    const rejected: Answer = (_, response) =>
+      text(response, 'data: {"status":"rejected"}\n\n', 200, 'text/event-stream');
+    await useGateway(home(), {
+      'POST /api/v1/auth/qr/start': (_, response) => answerJson(response, started, 201),
+      'POST /api/v1/auth/qr/stream': rejected,
+    });
+    for (const [words, expected] of [
+      [['auth', 'qr', 'start'], 0],
+      [['auth', 'login', '--qr'], 3],
+    ] as const) {
+      const { errors, exit } = begin(words, { env: home().env, terminal: { columns: 100, rows: 50 } });
+      expect(await exit).toBe(expected);
+      expect(errors.text()).toContain('The link is too long for a QR code');
+    }
   });
 
   it('exits with 3 after a rejection', async () => {

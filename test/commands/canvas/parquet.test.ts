@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writer';
-import type { Statistics } from '../../../src/commands/canvas/stats/statistics';
+import type { Statistics } from '../../../src/commands/canvas/stats/collect-statistics';
 import { paletteRgb } from '../../../src/image/palette';
 import { expectRefusal, plaza } from '../../support/app';
 import { seededNumbers } from '../../support/seeded-numbers';

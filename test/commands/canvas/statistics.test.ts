@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writer';
+import type { Statistics } from '../../../src/commands/canvas/stats/collect-statistics';
 import {
   highest,
   StatisticsCollector,
   type StatisticsOptions,
 } from '../../../src/commands/canvas/stats/collect-statistics';
-import type { Statistics } from '../../../src/commands/canvas/stats/statistics';
 import { header, type MemoryFile, memoryFile } from './archive/archive-world';
 
 const hour = 3_600_000;

@@ -1,7 +1,6 @@
 /** A paper with a question of each kind, as `exam start` receives it and as it is read. */
 
-import { type Paper, readPaper } from '../../../src/commands/exam/paper/paper';
-import type { Question } from '../../../src/commands/exam/paper/question';
+import { type Paper, type Question, readPaper } from '../../../src/commands/exam/paper/paper';
 import { UsageError } from '../../../src/errors';
 import type { ExamAttempt, Question as WireQuestion } from '../../../src/protocol/records/exam';
 

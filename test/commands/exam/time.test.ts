@@ -4,7 +4,6 @@ import {
   type ClockReading,
   clockFromAnswer,
   countdown,
-  dueWarning,
   portableClock,
   type ServiceClock,
   serviceTime,
@@ -178,18 +177,6 @@ describe('timeLeft', () => {
 
   it.each([undefined, 'soon'])('is unknown for the start %j', (unknown) => {
     expect(timeLeft(unknown, learnedAt(momentAt(noon)), { now: start })).toBeUndefined();
-  });
-});
-
-describe('dueWarning', () => {
-  it.each([
-    [11, [], { given: [] }],
-    [10, [], { minutes: 10, given: [10] }],
-    [4, [], { minutes: 5, given: [10, 5] }],
-    [4, [10, 5], { given: [10, 5] }],
-    [0, [10, 5], { minutes: 1, given: [10, 5, 1] }],
-  ])('at %d minutes after %j gives %j', (minutes, given, due) => {
-    expect(dueWarning(minutes * minute, given)).toEqual(due);
   });
 });
 

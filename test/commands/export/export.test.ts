@@ -50,6 +50,7 @@ describe('export', () => {
   });
 
   it('refuses a folder of other files, of another account, and with a damaged line', async () => {
+    expectRefusal(await run('export', out('deep')), 2, `there is no folder ${out()}`);
     await mkdir(out());
     await writeFile(out('notes.txt'), 'mine');
     expectRefusal(await run('export', out()), 2, 'holds something other than an export');

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { completionText } from '../../../src/app/completion/completion';
 import { scriptsOf } from '../../../src/app/completion/shells';
+import completion from '../../../src/commands/completion';
 import { groups } from '../../../src/commands/index';
 import { faultKindNames } from '../../../src/sandbox/fault-kinds';
 import { signedIn, useLines } from '../../support/accounts';
 import { expectPrinted, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
+import { fakePorts } from '../../support/fake-ports';
 import { useHome } from '../../support/home';
 import { fakeIo } from '../../support/io';
 
@@ -22,6 +24,44 @@ const delays = ['delay', 'delay-after', 'drop-before', 'drop-after'];
 
 it.each(Object.entries(scriptsOf('plaza')))('completion %s prints the script', async (shell, script) => {
   expectPrinted(await plaza(['completion', shell], { env: home().env }), script);
+});
+
+describe('completion install', () => {
+  it('names what it writes for zsh', async () => {
+    const env = { ...home().env, HOME: home().folder, XDG_DATA_HOME: undefined, ZDOTDIR: undefined };
+    const { stdout } = await plaza(['completion', 'install', 'zsh'], { env });
+    const script = join(home().folder, '.local', 'share', 'plaza', 'completion.zsh');
+    const lines = [`Wrote ${script}`, `Added four lines to ${join(home().folder, '.zshrc')}`];
+    expect(stdout).toBe(`${[...lines, 'Start a new shell to use it'].join('\n')}\n`);
+  });
+
+  it.each([
+    ['asks in another shell than your own', 'bash', true, 'bash'],
+    ['does not ask in your own shell', 'zsh', true, 'zsh'],
+    ['takes your own shell if it cannot ask', 'bash', false, 'zsh'],
+  ])('%s', async (_, running, possible, installed) => {
+    const messages: string[] = [];
+    const choose = async ({ message }: { message: string }, [first]: readonly { value: string }[]) => {
+      messages.push(message);
+      return first?.value;
+    };
+    const ports = fakePorts({
+      program: { env: { SHELL: '/bin/zsh' } },
+      ask: { possible, choose },
+      shellCompletion: async () => ({
+        runningShell: async () => running,
+        install: async (shell: string) => [shell],
+      }),
+      unlessDryRun: (work: () => unknown) => work(),
+    });
+    const input = { action: 'install', shell: undefined } as const;
+    expect(await completion.run(ports as Parameters<typeof completion.run>[0], input)).toEqual({
+      action: 'install',
+      files: [installed],
+    });
+    const question = 'Your shell is zsh, but this is bash. Install for which one?';
+    expect(messages).toEqual(installed === 'bash' ? [question] : []);
+  });
 });
 
 describe('completion query', () => {

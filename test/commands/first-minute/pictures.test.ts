@@ -5,7 +5,7 @@ import { encode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { loadStyle } from '../../../src/terminal/text/view';
 import { signedIn, useLines } from '../../support/accounts';
-import { plaza } from '../../support/app';
+import { expectRefusal, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 
 const home = useHome();
@@ -57,10 +57,13 @@ describe('files show', () => {
     expect(await json(`files show ${path('red.png')}`)).toEqual(details);
   });
 
-  it('prints the details of a file that is no picture, and a note on one that cannot be drawn', async () => {
+  it('refuses a file that is no picture, and prints a note on one that cannot be drawn', async () => {
     await writeFile(path('notes.txt'), 'hello');
-    const rows = /^type\t\S+\nname\tnotes.txt\nsize\t5\n/;
-    expect((await run(`files show ${path('notes.txt')}`)).stdout).toMatch(rows);
+    expectRefusal(
+      await run(`files show ${path('notes.txt')}`),
+      2,
+      'notes.txt is no picture, but a text of 5 B',
+    );
     await writeFile(path('broken.png'), red.subarray(0, 40));
     const { exit, stderr } = await show(`files show ${path('broken.png')} --pictures blocks`);
     expect(exit).toBe(0);

@@ -65,6 +65,12 @@ describe('a wrong word', () => {
     });
   });
 
+  it('in a filter is an error for people at a terminal, unless JSON is asked for', async () => {
+    expect((await show('posts --jq .[')).stderr).toMatch(/^error: --jq: syntax error/);
+    for (const shown of [script('posts --jq .['), show('posts --jq .[ --json')])
+      expect((await shown).stderr).toMatch(/^\{"error":/);
+  });
+
   it('in a filter is refused before and after requests', async () => {
     const hint = 'see https://jqlang.org/manual for the language; quote the filter for your shell';
     const early = await run('routes --jq nothing(');
@@ -88,7 +94,8 @@ it.each(['--version --no-color', 'version --quiet', '-v --no-input', '--profile 
 );
 
 it('version --json prints an object', async () => {
-  expectPrinted(await run('version --json'), '{"version":"0.0.0-test"}\n');
+  const facts = '{"version":"0.0.0-test","runtime":"node v20.20.0","platform":"linux"}';
+  expectPrinted(await run('version --json'), `${facts}\n`);
 });
 
 describe('the length of a text', () => {

@@ -195,45 +195,9 @@ describe('on a light and on a dark background', () => {
 
 /** What a user may press; the others end the screen, or leave it for the editor. */
 const pressed = [
-  ...[
-    'j',
-    'j',
-    'j',
-    'k',
-    'down',
-    'up',
-    'pagedown',
-    'pageup',
-    'return',
-    'escape',
-    'tab',
-    '1',
-    '2',
-    '3',
-    'w',
-    'home',
-  ],
-  ...[
-    'l',
-    'c',
-    'n',
-    'r',
-    'b',
-    'f',
-    'v',
-    'y',
-    'u',
-    '/',
-    'g',
-    't',
-    '漢',
-    'ש',
-    'x',
-    'ctrl+u',
-    'enter',
-    'backspace',
-  ],
-];
+  'j j j k down up pagedown pageup return escape tab 1 2 3 w home',
+  'l c n r b f v y u / g t 漢 ש x ctrl+u enter backspace',
+].flatMap((line) => line.split(' '));
 
 /** What a service answers that fails now and then. */
 function answerTo(effect: HomeEffect, number: number): HomeEvent | undefined {

@@ -55,8 +55,9 @@ export class HomeScreen {
     this.send({ type: 'tick' });
   }
 
-  send(message: HomeMessage): this {
-    const { state, effects = [], end } = update(this.state, message);
+  send(message: Exclude<HomeMessage, { type: 'tick' }> | { type: 'tick'; now?: number }): this {
+    const timed = message.type === 'tick' ? { now: 0, monotonic: 0, ...message } : message;
+    const { state, effects = [], end } = update(this.state, timed);
     this.state = state;
     this.effects.push(...effects.filter(({ type }) => type !== 'rest'));
     this.ended ||= end === true;

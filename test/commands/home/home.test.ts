@@ -1,5 +1,6 @@
 /** `plaza home` at a terminal, against the sandbox. */
 import { describe, expect, it } from 'vitest';
+import { InterruptedError } from '../../../src/errors';
 import { signedIn } from '../../support/accounts';
 import { begin, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -10,10 +11,15 @@ const enter = '\r';
 const esc = '\u001b';
 
 /** The screen of a user at a terminal of this size. */
-function start(change: Readonly<Record<string, string>> = {}, columns = 120, argv: readonly string[] = []) {
+function start(
+  change: Readonly<Record<string, string>> = {},
+  columns = 120,
+  argv: readonly string[] = [],
+  signal?: AbortSignal,
+) {
   const rows = 40;
   const env = { ...home().env, NO_COLOR: '1', ...change };
-  const run = begin(['home', ...argv], { env, terminal: { columns, rows } });
+  const run = begin(['home', ...argv], { env, terminal: { columns, rows }, ...(signal && { signal }) });
   return { ...run, shown: () => screenText(run.output.text(), rows) };
 }
 const as = async (person: string, ...line: string[]) => {
@@ -175,17 +181,22 @@ describe('home', () => {
     expect([exit, stderr]).toEqual([8, expect.stringContaining('requires a terminal')]);
   });
 
-  it.each([[{}, ['--plain']]] as const)(
-    'with %j %j has prompts instead, and prints lists',
-    async (change, argv) => {
-      await signedIn(home(), 'ada');
-      const { input, exit, output, errors } = start(change, 80, argv);
-      await expect.poll(() => errors.text()).toContain('Posts: popular');
-      input.type(enter);
-      await expect.poll(() => output.text()).toContain('Popular posts');
-      input.type('\u0003');
-      expect(await exit).toBe(130);
-      expect(output.text()).not.toContain('\u001b[?1049h');
-    },
-  );
+  it.each([
+    [{}, ['--plain'], enter],
+    [{ ACCESSIBLE: '1' }, [], '1\n'],
+    [{ TERM: 'dumb' }, [], '1\n'],
+  ] as const)('with %j %j has prompts instead, and prints lists', async (change, argv, popular) => {
+    await signedIn(home(), 'ada');
+    const stop = new AbortController();
+    const { input, exit, output, errors } = start(change, 80, argv, stop.signal);
+    await expect.poll(() => errors.text()).toContain('Posts: popular');
+    input.type(popular);
+    await expect.poll(() => output.text()).toContain('Popular posts');
+    await expect.poll(() => errors.text().split('Posts: popular').length).toBeGreaterThan(2);
+    // At plain prompts the terminal takes Ctrl-C itself, and sends a signal.
+    if (argv.length > 0) input.type('\u0003');
+    else stop.abort(new InterruptedError());
+    expect(await exit).toBe(130);
+    expect(output.text()).not.toContain('\u001b[?1049h');
+  });
 });

@@ -93,10 +93,10 @@ describe('the results of a rehearsal', () => {
 
   it.each([
     [result({ verdict: 'twice' }), 'posts create', "add --once KEY to 'plaza posts create'"],
-    [result({ verdict: 'twice' }), undefined, /^look whether it was done/],
+    [result({ verdict: 'twice' }), undefined, /^check whether it was done/],
     [result({ verdict: 'missing' }), undefined, /check the exit code of each command/],
     [result({ verdict: 'missing', kind: '429', exits: [6, 6] }), 'posts create', /--wait/],
-    [result({ verdict: 'missing', exits: [7, 7] }), 'posts create', /does not make up for it/],
+    [result({ verdict: 'missing', exits: [7, 7] }), 'posts create', /does not repeat the change/],
     [result({}), undefined, undefined],
   ])('have a hint for the next step (%#)', (one, command, hint) => {
     const found = hintFor(one, { number: 1, route: 'posts.create', skip: 0, ...(command && { command }) });

@@ -32,12 +32,13 @@ function screenAfter(inputs: readonly Input[], at = size) {
 }
 
 const footer = (...words: string[]) => [...words, '? keys', 'q quit'].join('  ');
-const full = footer('Space pause', 'e failed only', 'c clear');
+const list = ['arrows select', 'Enter details', '/ filter'];
+const full = footer(...list, 'Space pause', 'c clear');
 const line = (path: string, status = 200) => `12:00:30.250 GET    ${path.padEnd(40)} ${status} 1.5 ms`;
 
 describe('the frame of sandbox watch', () => {
   it('fills the screen before the first request', () => {
-    const empty = footer('Space pause', 'e failed only');
+    const empty = footer('/ filter', 'Space pause', 'e failed only');
     expect(screenAfter([])).toEqual(['sandbox  0 requests', '', '', '', '', empty]);
   });
 
@@ -74,7 +75,7 @@ describe('the keys of sandbox watch', () => {
     const paused = [request({ path: '/a' }), key('space'), ...requests('/b', '/c')];
     expect(screenAfter(paused)).toEqual([
       ...['sandbox  3 requests  paused, 2 waiting', line('/a'), '', '', ''],
-      footer('Space continue', 'e failed only', 'c clear'),
+      footer(...list, 'Space continue', 'c clear'),
     ]);
     const all = ['sandbox  3 requests', line('/a'), line('/b'), line('/c'), '', full];
     expect(screenAfter([...paused, key('space')])).toEqual(all);
@@ -84,7 +85,7 @@ describe('the keys of sandbox watch', () => {
     const inputs = [request(), request({ path: '/missing', status: 404 }), request(), key('e')];
     expect(screenAfter(inputs)).toEqual([
       ...['sandbox  3 requests  failed only', line('/missing', 404), '', '', ''],
-      footer('Space pause', 'e all requests', 'c clear'),
+      footer(...list, 'Space pause', 'c clear'),
     ]);
     expect(screenAfter([...inputs, key('e')])[0]).toBe('sandbox  3 requests');
   });
@@ -96,11 +97,85 @@ describe('the keys of sandbox watch', () => {
 
   it('q ends it; other keys, ticks and sizes change nothing', () => {
     expect(stepOf(screen, initial, key('q'))?.end).toBe(true);
-    for (const name of ['x', 'return', 'escape', 'up'])
+    for (const name of ['x', 'return', 'escape', 'up', 'c'])
       expect(stepOf(screen, initial, key(name))).toBeUndefined();
     expect(stepOf(screen, initial, { type: 'tick', now: 0, monotonic: 0 })?.state).toEqual(initial);
     expect(stepOf(screen, initial, { type: 'resize', size })?.state).toEqual(initial);
   });
+});
+
+describe('the list of sandbox watch', () => {
+  const three = [
+    request({ seq: 1, path: '/a', route: 'posts.feed' }),
+    request({ seq: 2, path: '/b' }),
+    request({ seq: 3, path: '/posts/3', route: null }),
+  ];
+  const paths = (shown: readonly string[]) =>
+    shown.flatMap((row) => /^(.?)12:\S+ GET +(\S+)/.exec(row)?.slice(1).join('') ?? []);
+
+  it('is filtered by route and path while the filter is typed; Enter keeps it, Esc removes it', () => {
+    const typed = [...three, key('/'), ...[...'POsT'].map(key)];
+    expect(screenAfter(typed)).toEqual([
+      'sandbox  3 requests  filter: POsT▏',
+      ...[line('/a'), line('/posts/3'), '', ''],
+      'Enter keep  Esc remove',
+    ]);
+    expect(screenAfter([...typed, key('return'), request({ seq: 4 })])[0]).toBe(
+      'sandbox  4 requests  filter: POsT',
+    );
+    for (const end of [[key('escape')], [key('return'), key('escape')]])
+      expect(screenAfter([...typed, ...end])).toEqual(screenAfter(three));
+  });
+
+  it('stays at the selected request until it follows the newest again', () => {
+    const back = [...three, key('up'), key('k')];
+    expect(paths(screenAfter(back))).toEqual([' /a', '▌/b', ' /posts/3']);
+    const more = Array.from(Array(9).keys(), (index) => request({ seq: index + 4, path: `/${index}` }));
+    expect(paths(screenAfter([...back, ...more]))).toEqual([' /a', '▌/b', ' /posts/3', ' /0']);
+    expect(paths(screenAfter([...three, ...more, key('home')]))[0]).toBe('▌/a');
+    expect(paths(screenAfter([...back, ...more, key('end')]))).toEqual(['/5', '/6', '/7', '/8']);
+    expect(paths(screenAfter([...back, key('j'), key('j')]))).toEqual(['/a', '/b', '/posts/3']);
+  });
+
+  it('opens a request with its headers and bodies, which scrolls', () => {
+    const detail = {
+      url: 'http://127.0.0.1/b?limit=1',
+      sent: { headers: { accept: 'application/json' } },
+      answered: { headers: { date: 'today' }, body: '{\n  "id": 1\n}' },
+    };
+    const opened = [...three, request({ seq: 4, path: '/b', detail }), key('return')];
+    const facts = '200 after 1.5 ms, 2026-10-14T12:00:30.250Z';
+    expect(screenAfter(opened, { columns: 80, rows: 17 })).toEqual([
+      'sandbox  4 requests  request 4',
+      ...['GET http://127.0.0.1/b?limit=1', facts, 'route: shop.portal, user: none'],
+      ...['', 'Request:', 'accept: application/json'],
+      ...['', 'Answer:', 'date: today', '', '{', '  "id": 1', '}', '', ''],
+      footer('arrows scroll', 'Esc back'),
+    ]);
+    const end = [
+      'sandbox  4 requests  request 4',
+      '',
+      '{',
+      '  "id": 1',
+      '}',
+      footer('arrows scroll', 'Esc back'),
+    ];
+    expect(screenAfter([...opened, key('end'), key('down')])).toEqual(end);
+    expect(paths(screenAfter([...opened, key('escape')])).at(-1)).toBe('▌/b');
+  });
+});
+
+it('sandbox watch says that the sandbox has stopped, unless it was interrupted', async () => {
+  const notes: string[] = [];
+  for (const signal of [new AbortController().signal, AbortSignal.abort()]) {
+    const sandbox = { watch: async function* () {} };
+    const source = await screen.run(
+      { sandbox, signal, note: (text: string) => notes.push(text) } as never,
+      {},
+    );
+    for await (const _ of source.events ?? []);
+  }
+  expect(notes).toEqual(['the sandbox has stopped']);
 });
 
 describe('sandbox watch at a terminal', () => {

@@ -36,6 +36,7 @@ describe('school profile', () => {
     const lines = (await atTerminal('profile me')).split('\n');
     const card = lines.slice(lines.findIndex((line) => line.startsWith('profile')));
     expect(lines.length - card.length).toBe(16);
+    expect(card[0]).toMatch(/^profile {3}[0-9a-f]{8}$/);
     expect(card.slice(1, 4)).toEqual(['revision  7', 'window    whole', 'curtains  65 chalks of 100']);
     expect(card.find((line) => line.includes('heart'))).toMatch(
       /^ *2 +sticker +heart +0\.34, 0\.62 +0\.2 +8 +1 +@chiara +\S/,

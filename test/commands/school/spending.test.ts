@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../../../src/ports/sandbox';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
-import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
+import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/purchases';
 import { expectRefusal, plaza } from '../../support/app';
 import { countingChance } from '../../support/clock';
 import { useHome } from '../../support/home';
@@ -96,7 +96,7 @@ describe('a price above confirmSpend', () => {
   });
 
   it('is confirmed at a terminal', async () => {
-    const question = 'Buy school_bell for 2\u00a0800 chalks? You have 5\u00a0200 chalks.';
+    const question = 'Buy "School bell" for 2\u00a0800 chalks? You have 5\u00a0200 chalks.';
     expect((await talk('school bell', [question, `n${enter}`])).exit).toBe(130);
     expect(bought()).toEqual([]);
     expect(await talk('school bell', [question, `y${enter}`])).toMatchObject({ exit: 0 });
@@ -124,7 +124,7 @@ describe('school aura and school nickname draw', () => {
 
   it('confirm the aura at a terminal, since it is measured only once', async () => {
     const question =
-      'Buy aura_analyzer for 100 chalks? Your aura is measured only once. You have 5\u00a0200 chalks.';
+      'Buy "Aura analyzer" for 100 chalks? Your aura is measured only once. You have 5\u00a0200 chalks.';
     const { exit } = await conversation(home().env, ['school', 'aura'], [[question, `n${enter}`]]);
     expect(exit).toBe(130);
     expect(bought()).toEqual([]);

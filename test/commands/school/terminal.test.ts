@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import { InterruptedError } from '../../../src/errors';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
-import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
+import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/purchases';
 import { signedIn } from '../../support/accounts';
 import { begin, inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
+import { displayWidth } from '../../../src/terminal/text/text';
 import { mailedCode, signedIn, useLines } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
@@ -69,6 +70,16 @@ describe('shop orders create at a terminal', () => {
       { kind: 'offer', accepted: true },
       { kind: 'personal_data', accepted: true },
     ]);
+  });
+
+  it.each([50, 80, 100])('fits into %i columns with every prompt, and breaks no command', async (columns) => {
+    const words = ['shop', 'orders', 'create'];
+    // The question itself is wrapped.
+    const steps = whole.map((step) => (step[0].endsWith(' What next?') ? (['next?', enter] as const) : step));
+    const { stdout, stderr } = await conversation(home().env, words, steps, { columns });
+    const lines = `${stdout}${stderr}`.replace(/\u001b\[[?\d;]*[A-Za-z]/g, '\n').split(/[\r\n]+/);
+    expect(lines.filter((line) => displayWidth(line) > columns)).toEqual([]);
+    expect(lines.filter((line) => /'plaza [^']*$/.test(line))).toEqual([]);
   });
 
   it('goes back with <, and keeps what was typed', async () => {

@@ -200,7 +200,7 @@ it.each([
 
 describe('followLines', () => {
   const linesOf = (receipt: object, verb: 'Followed' | 'Unfollowed') =>
-    followLines(receipt, verb, { noun: 'user', id: 'lena' }, {});
+    followLines(receipt, verb, { noun: 'user', id: 'lena' }, pipeView());
 
   it.each([
     [{ status: 'requested', following: false }, 'Sent a follow request to @lena'],

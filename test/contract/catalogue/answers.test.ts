@@ -103,7 +103,10 @@ it('the catalogue promises the fields of the protocol, route by route', () => {
     .filter((route) => names(route).length > 0)
     .map((route) => [route.name, names(route).sort()]);
   const wanted = [...promises].map(([route, fields]) => [route, fields.toSorted()]);
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
+  expect(
+    Object.fromEntries(found),
+    'promised fields are listed twice: by `object` in src/protocol, and in test/contract/catalogue/promises.tsv',
+  ).toEqual(Object.fromEntries(wanted));
 });
 
 describe('an answer with what the protocol promises', () => {

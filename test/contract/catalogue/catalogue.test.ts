@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../../../src/client/request/redaction';
 import { traceTry } from '../../../src/client/request/trace';
 import { resolved, unknown } from '../../../src/protocol/answer';
+import { createRedactor } from '../../../src/protocol/redaction';
 import { type AnyRoute, type LostAnswer, verifyWithOf } from '../../../src/protocol/route';
 import { allRoutes, catalogue, routeNamed } from '../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
@@ -253,7 +253,7 @@ describe('the secrets of routes', () => {
       traceTry(
         { bodies: true, line: (text) => void lines.push(text) },
         createRedactor(),
-        { route, method: route.method, url, headers: {}, body: filled(body) },
+        { route, url, headers: {}, body: filled(body) },
         { outcome: '200', ms: 1, tries: 1, headers: {}, body: Buffer.from(JSON.stringify([filled(answer)])) },
       );
       expect(lines.length, route.name).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
-/** A few malformed fields for each command; `test/long/malformed-fields.test.ts` tries all of them in every way. */
+/** A few malformed fields for each command, and long texts for some; `test/long` tries all of them in every way. */
 import { expect, it } from 'vitest';
-import { commandsWithRequests, malformedFieldFaults } from './malformed-fields';
+import { commandsWithRequests, longTextFaults, malformedFieldFaults } from './malformed-fields';
 
 it.each(commandsWithRequests)(
   'plaza %s reports no fault for a malformed field of an answer',
@@ -9,3 +9,11 @@ it.each(commandsWithRequests)(
   },
   60_000,
 );
+
+const fewCommands = commandsWithRequests.filter(
+  ([words], index) => index % 12 === 0 || words === 'auth qr start',
+);
+
+it.each(fewCommands)('plaza %s ends in order after long texts', async (words, command) => {
+  expect(await longTextFaults(words, command, 20_000)).toEqual([]);
+});

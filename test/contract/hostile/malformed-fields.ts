@@ -1,4 +1,4 @@
-/** Runs every command on answers with malformed fields: another type, or no field. */
+/** Runs every command on answers with malformed fields: another type, no field, or a very long text. */
 import { rm } from 'node:fs/promises';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import { callingCommands, linesFor } from './lines';
@@ -96,6 +96,47 @@ export async function malformedFieldFaults(
       const isFault = exit === 1 || unknownAsText.test(stdout + stderr);
       if (isFault) faults.push(`${name}: ${kind}${terminal ? ' at a terminal' : ''}: ${stdout}${stderr}`);
     }
+  }
+  return faults;
+}
+
+function withLongTexts(value: unknown, names: ReadonlySet<string>, text: string): unknown {
+  // The text of the first record is enough.
+  if (Array.isArray(value)) return value.slice(0, 1).map((one) => withLongTexts(one, names, text));
+  if (!isRecord(value)) return value;
+  const fields = Object.entries(value).map(([key, field]) => [
+    key,
+    typeof field === 'string' && names.has(key) ? text : withLongTexts(field, names, text),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** Exit codes of a command that cannot use its answer: not found, or too large an answer of a change, are among them. */
+const orderlyExits = [0, 3, 5, 7, 9];
+
+const triedAlone = new Set<string>();
+
+/**
+ * The faults of a command at a terminal whose answers have long texts.
+ * @param length code units of a text when all fields are long
+ * @param alone code units of a text when one field is long; each field is tried with the first command that has it
+ */
+export async function longTextFaults(
+  words: string,
+  command: AnyCommand,
+  length: number,
+  alone?: number,
+): Promise<string[]> {
+  const { line, names } = await reaching(words, command);
+  const own = alone === undefined ? [] : names.filter((name) => !triedAlone.has(name));
+  for (const name of own) triedAlone.add(name);
+  const faults: string[] = [];
+  for (const fields of [names, ...own.map((name) => [name])]) {
+    const text = 'long '.repeat((fields === names ? length : (alone ?? 0)) / 5);
+    const alter = (route: string, body: unknown) =>
+      route === 'auth.refresh' ? body : withLongTexts(body, new Set(fields), text);
+    const { exit, stderr } = await runOnce(words, line, { alter }, true);
+    if (!orderlyExits.includes(exit)) faults.push(`${fields.join()}: exit ${exit}: ${stderr.slice(0, 500)}`);
   }
   return faults;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { run } from '../../../src/app/run';
 import { groups } from '../../../src/commands/index';
+import type { Clock } from '../../../src/ports/machine';
 import type { Ran } from '../../support/app';
 import { testClock } from '../../support/http/clock';
 import { fakeIo } from '../../support/io';
@@ -63,6 +64,23 @@ interface Place {
   readonly terminal: boolean;
 }
 
+/** A clock on which a wait of up to a second is soon over: the canvas is silent while a command waits for an announcement. */
+function impatientClock(): Clock {
+  const clock = testClock();
+  return {
+    ...clock,
+    after(ms, callback) {
+      const cancel = clock.after(ms, callback);
+      if (ms > 1000) return cancel;
+      const timer = setTimeout(() => clock.advance(ms), 10);
+      return () => {
+        clearTimeout(timer);
+        cancel();
+      };
+    },
+  };
+}
+
 async function runHostile(
   { url }: HostileService,
   argv: readonly string[],
@@ -75,7 +93,7 @@ async function runHostile(
     input: fakeInput(false, 'first-secret-line\nsecond-secret-line\n'),
     output,
     errors,
-    clock: testClock(),
+    clock: impatientClock(),
     pid: process.pid,
     env: {
       TERM: 'xterm-256color',

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { runPart } from '../../../src/cli/process/self';
 import { makeDesk } from '../../../src/external/desk';
 import { parseLine, signedIn } from '../../support/accounts';
-import { runInHome } from '../../support/executable/executable';
+import { programWords, runInHome } from '../../support/executable/executable';
 import { useHome } from '../../support/home';
 import { redirectTarget, writeProgram } from '../../support/programs';
 
@@ -26,11 +26,12 @@ it.runIf(process.platform === 'linux')(
   'the secret address of the drawing page is in no argument and no environment of a process',
   async () => {
     const { BROWSER, address, text } = browser('cat /proc/*/cmdline /proc/*/environ');
+    const [command, ...script] = programWords();
     const desk = makeDesk({
       check: async () => undefined,
       formatManual: async () => undefined,
       browse: (input) =>
-        runPart(process.execPath, ['bin/plaza.js', '--part', 'browser'], {
+        runPart(command, [...script, '--part', 'browser'], {
           input,
           env: { ...home().env, PATH: process.env.PATH, BROWSER },
           patienceMs: 30_000,

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { executable, runExecutable } from '../../support/executable/executable';
+import { executable, programWords, runExecutable } from '../../support/executable/executable';
 import { useFolder } from '../../support/folder';
 
 const folder = useFolder();
@@ -19,7 +19,8 @@ interface Place {
 
 /** Runs a line, and kills it when it hangs. */
 function run(line: string, { env = {}, program = executable, uid, stdout = 'pipe' }: Place = {}) {
-  const ran = spawnSync(process.execPath, [program, ...line.split(' ')], {
+  const [command, ...script] = programWords(program);
+  const ran = spawnSync(command, [...script, ...line.split(' ')], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', stdout, 'pipe'],
     timeout: 120_000,

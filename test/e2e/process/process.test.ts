@@ -13,7 +13,8 @@ import { parseLine, signedIn } from '../../support/accounts';
 import { until } from '../../support/clock';
 import { changedProgram } from '../../support/executable/changed-program';
 import {
-  executable,
+  plazaWord,
+  programWords,
   runExecutable,
   runInHome,
   startExecutable,
@@ -30,7 +31,7 @@ const environment = (url: URL) => ({ PLAZA_CONFIG_DIR: folder(), PLAZA_BASE_URL:
 
 /** Runs a line of bash in which `plaza` is the executable. */
 async function bash(line: string, env: Readonly<Record<string, string>>) {
-  const quoted = `plaza() { "${process.execPath}" "${executable}" "$@"; }; set -o pipefail; ${line}`;
+  const quoted = `plaza() { ${plazaWord} "$@"; }; set -o pipefail; ${line}`;
   const child = spawn('bash', ['--norc', '--noprofile', '-c', quoted], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -123,7 +124,8 @@ describe('a signal', () => {
 
   it('ends the process at once when it is sent twice', async () => {
     const { url } = await serve(answerAtLength);
-    const child = spawn(process.execPath, [executable, 'api', 'GET', '/', '--json'], {
+    const [command, ...script] = programWords();
+    const child = spawn(command, [...script, 'api', 'GET', '/', '--json'], {
       env: environment(url),
       stdio: ['ignore', 'pipe', 'ignore'],
     });

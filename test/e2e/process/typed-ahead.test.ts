@@ -1,8 +1,9 @@
 /** Keys that are typed while a command runs, and replies of the terminal: they reach the command or the shell they are for. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn } from '../../support/accounts';
+import { plazaWord } from '../../support/executable/executable';
 import { useHome } from '../../support/home';
-import { type PtyOptions, plazaWord, pty, startPty } from '../../support/terminal/pty';
+import { type PtyOptions, pty, startPty } from '../../support/terminal/pty';
 
 const home = useHome();
 beforeEach(async () => {

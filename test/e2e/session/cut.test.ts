@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { until } from '../../support/clock';
-import { runExecutable, startExecutable } from '../../support/executable/executable';
+import { binary, runExecutable, startExecutable } from '../../support/executable/executable';
 import {
   expectedLoss,
   expectedRun,
@@ -96,7 +96,8 @@ describe('SIGKILL', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  it('as the answer arrives leaves a working session', async () => {
+  // It loads code into the process, which only Node.js takes.
+  it.skipIf(binary)('as the answer arrives leaves a working session', async () => {
     const session = sharedSession(home());
     const before = session.stored().refreshToken;
     session.expireHere();

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../src/errors';
 import { indexedPicture } from '../../../src/image/png/indexed';
 import type { PngImage } from '../../../src/image/png/png-read';
 
@@ -30,29 +29,10 @@ describe('indexedPicture of few colors', () => {
     expect(picture).toEqual({ width: 2, height: 1, pixels: Uint8Array.of(0, 255), colors: [0x090909] });
   });
 
-  it('reads a palette', () => {
-    const image = {
-      ...rgb(2, 1, []),
-      channels: 1,
-      samples: Uint8Array.of(1, 0),
-      palette: Uint8Array.of(0, 0, 0, 1, 1, 1),
-    };
-    expect(indexedPicture(image)).toMatchObject({ pixels: Uint8Array.of(0, 1), colors: [0x010101, 0] });
-  });
-
   it('treats an opacity of less than half as transparent', () => {
     const samples = Uint8Array.of(9, 127, 9, 128);
     const picture = indexedPicture({ ...rgb(2, 1, []), channels: 2, samples });
     expect(picture).toEqual({ width: 2, height: 1, pixels: Uint8Array.of(255, 0), colors: [0x090909] });
-  });
-
-  it('refuses a pixel outside its palette, also where a palette entry is transparent', () => {
-    const palette = new Uint8Array(6);
-    const damaged = { ...rgb(1, 1, []), channels: 1, samples: Uint8Array.of(2), palette };
-    expect(() => indexedPicture(damaged)).toThrow(UsageError);
-    expect(() => indexedPicture({ ...damaged, transparency: new Uint8Array(3) })).toThrow(
-      /outside its palette/,
-    );
   });
 });
 

@@ -19,7 +19,7 @@ it.each([
     join(home().folder, name),
   );
   const content = Buffer.alloc(length);
-  const size = { width: side, height: side, channels: 4, samples: new Uint8Array() };
+  const size = { width: side, height: side, colorType: 6 };
   await writeFile(picture ?? '', pngFile({ ...size, ...kind, content }));
   await writeFile(
     hook ?? '',

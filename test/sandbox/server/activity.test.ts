@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createActivity } from '../../../src/sandbox/server/activity';
 import { createShutdown } from '../../../src/sandbox/server/server';
-import { createTimers } from '../../../src/sandbox/server/timers';
+import { createActivity, createTimers } from '../../../src/sandbox/server/service';
 import { movableClock } from '../../support/sandbox';
 
 function counted() {

@@ -66,6 +66,7 @@ describe('a saved world', () => {
  */
 const shapes: Readonly<Record<number, string>> = {
   17: '65daef46057e1a4b',
+  18: '6cdb6a90cb46e65e',
 };
 
 /** A schema as JSON: its kinds and the names of its fields. */

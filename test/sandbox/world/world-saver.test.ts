@@ -6,7 +6,7 @@ import { notificationsIn } from '../../../src/sandbox/sections/notifications/rul
 import { platformIn } from '../../../src/sandbox/sections/platform/index';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
-import { schoolTasksIn } from '../../../src/sandbox/sections/school/tasks/rules/tasks';
+import { schoolTasksIn } from '../../../src/sandbox/sections/school/tasks/index';
 import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import type { World } from '../../../src/sandbox/world';
 import type { WorldFile } from '../../../src/sandbox/world/world-saver';

@@ -1,12 +1,10 @@
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AttemptOwner } from '../../../src/ports/records';
-import { fileLock } from '../../../src/store/lock';
 import { attemptRecord, attemptsOf, deleteAttempts } from '../../../src/store/records/attempts';
 import { useFolder } from '../../support/folder';
-import { fixedChance, testClock } from '../../support/http/clock';
-import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/store/disk';
+import { fixedChance } from '../../support/http/clock';
 import { madeUp, setupOf } from '../lock-setup';
 
 const folder = useFolder();
@@ -43,16 +41,6 @@ describe('the record of an attempt', () => {
     expect(await readFile(await pathOf(), 'utf8')).toBe(before);
   });
 
-  it('stays the same when the change throws', async () => {
-    await recordOf().change(add('one'));
-    const change = recordOf().change(() => {
-      throw new Error('no');
-    });
-    await expect(change).rejects.toThrow('no');
-    await recordOf().change(add('two'));
-    expect(await texts()).toEqual(['one', 'two']);
-  });
-
   it('is separate for each account, service and profile', async () => {
     await recordOf().change(add('one'));
     const others = [
@@ -73,16 +61,6 @@ describe('the record of an attempt', () => {
       await expect(recordOf().change(add('two'))).rejects.toEqual(expected);
       expect(await readFile(path, 'utf8')).toBe(text);
     }
-  });
-
-  it('is not written through a link', async () => {
-    await recordOf().change(add('one'));
-    const path = await pathOf();
-    const elsewhere = join(folder(), 'elsewhere');
-    await mkdir(join(folder(), 'exam', 'home'), { recursive: true });
-    await symlink(elsewhere, path.replace('work', 'home'));
-    await expect(recordOf({}, owner, 'home').change(add('two'))).rejects.toMatchObject({ kind: 'usage' });
-    await expect(stat(elsewhere)).rejects.toThrow();
   });
 });
 
@@ -115,64 +93,6 @@ describe('the processes of an attempt', () => {
     await recordOf({ ...setupOf(1), isRunning }).change(add('one'));
     await recordOf({ ...setupOf(2), isRunning, random: fixedChance() }).change(add('two'));
     expect(checked).toEqual([madeUp(1)]);
-  });
-
-  it('wait 30 seconds for one another', async () => {
-    await recordOf().change(add('one'));
-    const clock = testClock();
-    const release = await fileLock(`${await pathOf()}.lock`, setupOf(2)).acquire();
-    const waiting = recordOf({ clock }).change(add('two'));
-    clock.advance(30_000);
-    await expect(waiting).rejects.toMatchObject({
-      kind: 'network',
-      message: 'another process has blocked the record of the exam for too long',
-      details: { hint: `run the command again later; ${await pathOf()}.lock names that process` },
-    });
-    await release();
-  });
-
-  it('change the record one after the other', async () => {
-    const names = Array.from({ length: 12 }, (_, index) => `change ${index}`);
-    await Promise.all(names.map((name) => recordOf().change(add(name))));
-    expect(((await texts()) as string[]).toSorted()).toEqual(names.toSorted());
-  });
-});
-
-describe('the record of an attempt after a failure', () => {
-  it('is the old or the new one after a crash at any step', async () => {
-    await recordOf().change(add('before'));
-    const dead = new Set<number>();
-    const isRunning = (pid: number) => !dead.has(pid);
-    for (let last = 1; ; last += 1) {
-      const life = lifeOf(last);
-      const before = (await texts()) as string[];
-      const change = recordOf({ ...setupOf(last), isRunning, files: mortalFiles(life) }).change(
-        add(`${last}`),
-      );
-      const ending = await Promise.race([change.then(() => 'done'), life.death.then(() => 'dead')]);
-      dead.add(madeUp(last));
-      const after = (await texts()) as string[];
-      const written = [...before, `${last}`];
-      expect([before, written]).toContainEqual(after);
-      // The next process takes the lock of the dead one.
-      await recordOf({ isRunning }).change(() => ({ result: undefined }));
-      if (ending === 'dead') continue;
-      expect(after).toEqual(written);
-      expect(last).toBeGreaterThan(20);
-      break;
-    }
-    await recordOf({ isRunning }).change(add('after'));
-    expect(((await texts()) as string[]).at(-1)).toBe('after');
-    const left = (await readdir(dirname(await pathOf()))).filter((name) => !name.endsWith('.json'));
-    expect(left.filter((name) => name.endsWith('.lock'))).toEqual([]);
-  });
-
-  it('is the old one when the disk fails', async () => {
-    await recordOf().change(add('before'));
-    for (const files of [fullDisk(0), fullDisk(1), dyingDisk(2), dyingDisk(4)]) {
-      await expect(recordOf({ files }).change(add('x'.repeat(500)))).rejects.toMatchObject({ kind: 'usage' });
-      expect(await texts()).toEqual(['before']);
-    }
   });
 });
 

@@ -50,13 +50,15 @@ describe('the memory of terminals', () => {
     expect(await files()).toEqual(['.._.._etc_passwd.json']);
   });
 
-  it('is removed after a week without use', async () => {
+  it('is removed after a week without use, unless it is of a type of terminal', async () => {
     await at('old').write(memory('a'));
+    await at('type-xterm').write(memory('a'));
     await at('recent').write(memory('b'));
-    await utimes(join(folder(), 'terminals', 'old.json'), now / 1000, now / 1000 - 8 * 86_400);
+    for (const name of ['old.json', 'type-xterm.json'])
+      await utimes(join(folder(), 'terminals', name), now / 1000, now / 1000 - 8 * 86_400);
     await utimes(join(folder(), 'terminals', 'recent.json'), now / 1000, now / 1000 - 86_400);
     await at('new').write(memory('c'));
-    expect((await files()).sort()).toEqual(['new.json', 'recent.json']);
+    expect((await files()).sort()).toEqual(['new.json', 'recent.json', 'type-xterm.json']);
   });
 
   it('is found for completion, and deleted with its profile', async () => {

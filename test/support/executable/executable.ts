@@ -1,5 +1,7 @@
 /** Runs the built executable as a child process. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { inject } from 'vitest';
@@ -9,6 +11,19 @@ const stale = inject('staleBuild');
 if (stale) throw new Error(stale);
 
 export const executable = join(import.meta.dirname, '..', '..', '..', 'bin', 'plaza.js');
+
+/** The single executable that `npm run test:binary` tests instead; undefined in other runs. */
+export const binary = process.env.PLAZA_TEST_BINARY;
+
+/** The words that run plaza: the program of the system, and its script. @param script another copy of the program */
+export function programWords(script = executable): readonly [string, ...string[]] {
+  return binary !== undefined && script === executable ? [binary] : [process.execPath, script];
+}
+
+/** `plaza` in a line of the shell. */
+export const plazaWord = programWords()
+  .map((word) => `'${word}'`)
+  .join(' ');
 
 export interface RanExecutable {
   readonly exit: number | null;
@@ -36,12 +51,44 @@ export interface Running {
   says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
 }
 
+/** The compiled code of all homes: otherwise most starts of a test compile the program again, and write the result. */
+const sharedCode = join(tmpdir(), 'compiled-code');
+
+/** Links the compiled code of each runtime that the other folder lacks. */
+function linkCode(from: string, to: string): void {
+  for (const runtime of namesIn(from)) {
+    const own = new Set(namesIn(join(to, runtime)));
+    for (const name of namesIn(join(from, runtime))) {
+      if (own.has(name) || !name.endsWith('.bin')) continue;
+      try {
+        mkdirSync(join(to, runtime), { recursive: true, mode: 0o700 });
+        linkSync(join(from, runtime, name), join(to, runtime, name));
+      } catch {
+        // Another process was faster, or the home cannot have the folder.
+      }
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** Starts it with the given environment and `PATH`. */
 export function startExecutable(
   argv: readonly string[],
   { env = {}, input, cwd, program = executable, stdout }: ExecutableOptions = {},
 ): Running {
-  const child = spawn(process.execPath, [program, ...argv], {
+  const [command, ...script] = programWords(program);
+  // A changed program has other code in a chunk of the same name.
+  const settings = program === executable ? env.PLAZA_CONFIG_DIR : undefined;
+  const code = settings && join(settings, 'cache', 'plaza', 'code');
+  if (code) linkCode(sharedCode, code);
+  const child = spawn(command, [...script, ...argv], {
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
     stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
     cwd,
@@ -56,7 +103,10 @@ export function startExecutable(
   }
   const ended = new Promise<RanExecutable>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (exit, signal) => resolve({ exit, signal, ...texts }));
+    child.on('close', (exit, signal) => {
+      if (code) linkCode(code, sharedCode);
+      resolve({ exit, signal, ...texts });
+    });
   });
   const says = (stream: 'stdout' | 'stderr', text: string) =>
     new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** Chalks spent by real processes. */
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
-import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
+import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/purchases';
 import { type ExecutableOptions, type Running, startExecutable } from '../executable/executable';
 import type { Home } from '../home';
 

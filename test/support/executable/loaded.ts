@@ -20,10 +20,18 @@ Module._load = function (request) {
   return load.apply(this, arguments);
 };
 const before = new Set(process.moduleLoadList);
+const fs = require('node:fs');
+const opened = [];
+const { openSync, readFileSync } = fs;
+fs.openSync = (path, ...others) => (opened.push(String(path)), openSync(path, ...others));
+fs.readFileSync = (path, ...others) => {
+  if (typeof path === 'string') opened.push(path);
+  return readFileSync(path, ...others);
+};
 process.on('exit', () => {
   const native = process.moduleLoadList.filter((name) => !before.has(name));
   const files = Object.keys(require.cache).filter((file) => file !== __filename);
-  require('node:fs').writeFileSync(__filename + '.json', JSON.stringify({ asked: [...asked], files, native }));
+  require('node:fs').writeFileSync(__filename + '.json', JSON.stringify({ asked: [...asked], files, native, opened }));
 });
 `;
 
@@ -34,11 +42,13 @@ export async function loadedBy(argv: readonly string[], env: Readonly<Record<str
     const path = join(folder, 'hook.cjs');
     await writeFile(path, hook);
     const ran = await runExecutable(argv, { env: { ...env, NODE_OPTIONS: `--require ${path}` } });
-    const { asked, files, native } = JSON.parse(await readFile(`${path}.json`, 'utf8'));
+    const { asked, files, native, opened } = JSON.parse(await readFile(`${path}.json`, 'utf8'));
     return {
       ran,
       modules: asked.sort() as string[],
       native: nativeNames(native),
+      /** The paths of opened files, each as often as it was opened; without those that are loaded. */
+      opened: opened as readonly string[],
       ...(await contents(files)),
     };
   } finally {

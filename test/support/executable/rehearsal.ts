@@ -1,7 +1,7 @@
 /** The scripts of docs/rehearse.md, and rehearsals of them by the executable. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunResult, Summary } from '../../../src/commands/rehearse/verdict';
+import type { RunResult, summaryOf } from '../../../src/commands/rehearse/verdict';
 import type { BareHome } from '../home';
 import { runExecutable } from './executable';
 
@@ -23,5 +23,9 @@ export async function rehearse(home: BareHome, dir: string, ...words: string[]) 
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  return { ...ran, runs: lines.slice(0, -1) as RunResult[], summary: lines.at(-1) as Summary | undefined };
+  return {
+    ...ran,
+    runs: lines.slice(0, -1) as RunResult[],
+    summary: lines.at(-1) as ReturnType<typeof summaryOf> | undefined,
+  };
 }

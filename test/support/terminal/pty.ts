@@ -1,13 +1,9 @@
 /** A pseudo-terminal (`script` of util-linux) that runs a line of the shell; the test answers as the terminal. */
 import { spawn, spawnSync } from 'node:child_process';
-import { executable } from '../executable/executable';
 import type { Home } from '../home';
 
 /** Whether `script` is installed; tests that need it are skipped by name. */
 export const pty = String(spawnSync('script', ['--version']).stdout ?? '').includes('util-linux');
-
-/** `plaza` in a line of the shell. */
-export const plazaWord = `'${process.execPath}' '${executable}'`;
 
 export interface PtyOptions {
   /** The reply of the terminal to each query that ends with DA1. */

@@ -1,7 +1,7 @@
 /** A real terminal (tmux) that runs the executable. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { executable } from '../executable/executable';
+import { executable, programWords } from '../executable/executable';
 import type { Home } from '../home';
 
 /** Whether tmux is installed; tests that need it are skipped by name. */
@@ -46,7 +46,7 @@ export function startPane(
     });
   const own = { ...home.env, NO_COLOR: '1', BROWSER: 'true' };
   const given = Object.entries(own).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
-  const line = [process.execPath, script, ...argv].map((word) => `'${word}'`).join(' ');
+  const line = [...programWords(script), ...argv].map((word) => `'${word}'`).join(' ');
   run(
     ...['new-session', '-d', '-x', String(columns), '-y', String(rows), ...given, `exec ${line}`],
     ...[';', 'set-option', '-g', 'remain-on-exit', 'on'],

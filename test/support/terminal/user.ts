@@ -21,9 +21,9 @@ export async function conversation(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[],
   steps: readonly Step[],
-  change: Partial<Pick<Io, 'self' | 'clock'>> = {},
+  { columns = 120, ...change }: Partial<Pick<Io, 'self' | 'clock'>> & { columns?: number } = {},
 ) {
-  const terminal = fakeTerminal({ columns: 120, rows: 40 });
+  const terminal = fakeTerminal({ columns, rows: 40 });
   const io = fakeIo({
     ...terminal,
     argv,

@@ -43,13 +43,6 @@ describe('a picture of cells', () => {
     return { printer: { print }, prints: () => prints };
   }
 
-  it('has as many rows as its height', () => {
-    const rows = pictureRows(blockPrinter(0), square(), room);
-    expect(rows).toHaveLength(4);
-    expect(rows.every((row) => textOf(row) !== '')).toBe(true);
-    expect(rows.every((row) => row.erase === undefined)).toBe(true);
-  });
-
   it('is printed once for all rows, and not again while it stays', () => {
     const counted = countedPrinter();
     const rows = () => [...pictureRows(counted.printer, picture, room)];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rawLines } from '../../../src/commands/api/raw-request';
 import { settingTable } from '../../../src/commands/config/list';
 import { checkLines } from '../../../src/commands/doctor';
-import { routeTable } from '../../../src/commands/routes';
+import { routeTable } from '../../../src/commands/routes/routes';
 import type { Check } from '../../../src/ports/machine';
 import { pipeView, terminalView } from '../../support/terminal/views';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   displayWidth,
   oneLine,
@@ -101,6 +101,21 @@ describe('truncateWords', () => {
 });
 
 describe('truncate', () => {
+  it('measures only the beginning of a long text', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    const syllable = '\u1112\u1161\u11ab';
+    expect(truncate(syllable.repeat(10_000), 80)).toBe(`${syllable.repeat(39)}…`);
+    const lengths = normalize.mock.contexts.map((text) => String(text).length);
+    normalize.mockRestore();
+    expect(lengths.length).toBeGreaterThan(0);
+    expect(Math.max(...lengths)).toBeLessThan(1000);
+  });
+
+  it('keeps a text that fits, though its beginning ends within a style', () => {
+    const styled = `${'\u001b[31m'.repeat(59)}     abc`;
+    for (let cells = 8; cells < 40; cells += 1) expect(truncate(styled, cells)).toBe(styled);
+  });
+
   it.each([
     ['fits', 4, 'fits'],
     ['too long', 5, 'too …'],
@@ -145,10 +160,27 @@ it.each([
 });
 
 describe('wrap', () => {
+  it('wraps a long text once, and leaves its lines to the caller', () => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+    const text = '漢'.repeat(5000);
+    const lines = wrap(text, 80);
+    expect(segment.mock.calls.length).toBeGreaterThan(0);
+    segment.mockClear();
+    lines.pop();
+    expect(wrap(text, 80)).toHaveLength(125);
+    expect(segment).not.toHaveBeenCalled();
+    expect(wrap(text, 40)).toHaveLength(250);
+    segment.mockRestore();
+  });
+
   it('takes time in proportion to the length of a word', () => {
+    let words = 0;
     const time = (length: number) => {
+      // Another word each time: the lines of one that was wrapped before are kept.
+      words += 1;
+      const word = ('abcdefghijkl'[words] ?? 'x').repeat(length);
       const at = performance.now();
-      const lines = wrap('x'.repeat(length), 80);
+      const lines = wrap(word, 80);
       expect(lines).toHaveLength(length / 80);
       return performance.now() - at;
     };

@@ -21,7 +21,7 @@ import type { Vocabulary } from '../../../protocol/vocabulary';
  * @throws PersonNeededError when a captcha is required, or the token was already used, and there is no terminal
  */
 export async function withCaptcha<T>(
-  ports: Pick<Ports, 'api' | 'ask' | 'desk' | 'vocabulary' | 'address' | 'profile'>,
+  ports: CaptchaPorts,
   purpose: CaptchaPurpose,
   given: string | undefined,
   send: (captcha: Record<string, string>) => Promise<T>,

@@ -84,7 +84,6 @@ function attemptsText({ details }: PlazaError): string {
   return left === undefined ? '' : `; ${left} ${left === 1 ? 'attempt' : 'attempts'} left`;
 }
 
-/** Whether the service has ended the flow. */
 function isFlowEnded(error: unknown): boolean {
   if (!(error instanceof PlazaError)) return false;
   return error.details.code === 'INVALID_FLOW_TOKEN' || error.details.fields?.attemptsLeft === 0;

@@ -25,7 +25,6 @@ const defaultLifeSeconds = 90;
 /** How long to wait for the status of a QR code after its end, in milliseconds: the clock of the service might be slow. */
 const toleranceMs = 5000;
 
-/** Creates a QR code and stores its claim token. */
 export async function startQrCode({
   api,
   accounts,

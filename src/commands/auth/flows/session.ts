@@ -7,7 +7,6 @@ import type { SignInResult } from './sign-in-result';
 
 /** The state of the session, as `--json` prints it. */
 export interface SessionStatus {
-  /** Name of the profile. */
   readonly account: string | null;
   readonly baseUrl: string | null;
   readonly secrets: 'keychain' | 'file' | 'environment' | null;
@@ -15,17 +14,8 @@ export interface SessionStatus {
   readonly profile: ProfileState;
 }
 
-export interface ProfileState {
-  readonly authenticated: boolean;
-  readonly banned?: boolean;
-  readonly deleted?: boolean;
-  readonly profileRequired?: boolean;
-  readonly restoreDeadline?: string | null;
-  readonly message?: string;
-  readonly user?: { readonly username?: string | null; readonly displayName?: string | null } | null;
-}
+export type ProfileState = Pick<ProfileCheck, 'authenticated'> & Partial<ProfileCheck>;
 
-/** Stores the session of a sign-in. */
 export async function storeSession(
   { accounts, address }: Pick<Ports, 'accounts' | 'address'>,
   signedIn: SignInResult,

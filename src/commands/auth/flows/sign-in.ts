@@ -1,7 +1,7 @@
 /** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication). */
 
 import type { Ports } from '../../../ports/index';
-import type { FlowPurpose, PendingOtp } from '../../../ports/records';
+import type { PendingOtp } from '../../../ports/records';
 import { auth } from '../../../protocol/routes/auth';
 import { withCaptcha } from './captcha';
 import type { Credentials } from './credentials';
@@ -14,59 +14,31 @@ interface GivenProofs {
   readonly otp?: string;
 }
 
-/** Sends the password, then the one-time code when the service requires one. */
-export function signInByPassword(
-  ports: SignInPorts,
-  credentials: Credentials,
-  given: GivenProofs,
-): Promise<SignInResult> {
-  return withPassword(ports, credentials, given, {
-    route: auth.signIn,
-    captchaAction: 'login',
-    purpose: 'sign-in',
-  });
-}
+const flows = {
+  'sign-in': { route: auth.signIn, captcha: 'login' },
+  'sign-up': { route: auth.signUp, captcha: 'register' },
+} as const;
 
 /**
- * Creates an account; a one-time code finishes it when the service sends one. A service that does not verify addresses
- * signs in immediately (field notes 13).
+ * Signs in or creates an account: sends the password, then the one-time code when the service requires one. A service that
+ * does not verify addresses signs in a new account immediately (field notes 13).
  */
-export function signUp(
+export async function withPassword(
+  purpose: keyof typeof flows,
   ports: SignInPorts,
   credentials: Credentials,
   given: GivenProofs,
-): Promise<SignInResult> {
-  return withPassword(ports, credentials, given, {
-    route: auth.signUp,
-    captchaAction: 'register',
-    purpose: 'sign-up',
-  });
-}
-
-interface PasswordFlow {
-  readonly route: typeof auth.signIn | typeof auth.signUp;
-  readonly captchaAction: 'login' | 'register';
-  readonly purpose: FlowPurpose;
-}
-
-async function withPassword(
-  ports: SignInPorts,
-  credentials: Credentials,
-  given: GivenProofs,
-  { route, captchaAction, purpose }: PasswordFlow,
 ): Promise<SignInResult> {
   const pending = await pendingFlow(ports, credentials, given.otp);
   if (pending) return finishWithOtp(ports, credentials, pending, given.otp);
-  const entered = await withCaptcha(ports, captchaAction, given.captchaToken, (captcha) =>
-    ports.api.signIn(route, { body: { ...credentials, ...captcha } }),
+  const { route, captcha } = flows[purpose];
+  const entered = await withCaptcha(ports, captcha, given.captchaToken, (field) =>
+    ports.api.signIn(route, { body: { ...credentials, ...field } }),
   );
   if (entered.answer.accessToken) return signInResult(ports, entered);
   const { flowToken } = entered.answer;
   if (flowToken === undefined) return signInResult(ports, entered);
-  const flow = await storePendingOtp(ports, purpose, credentials.email, {
-    ...entered.answer,
-    flowToken,
-  });
+  const flow = await storePendingOtp(ports, purpose, credentials.email, { ...entered.answer, flowToken });
   // A code that was given before cannot belong to this new flow.
   return finishWithOtp(ports, credentials, flow, undefined);
 }

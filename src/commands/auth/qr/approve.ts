@@ -12,6 +12,7 @@ export default command({
     'plaza auth qr approve screenshot.png',
     'plaza auth qr approve - < payload.txt',
   ],
+  facts: { acts: 'here' },
   routes: [auth.qrApprove],
   run: async (ctx, { payload, secret }) =>
     ctx.api.change(auth.qrApprove, { body: await readQrPayload(ctx, payload, secret) }),

@@ -16,6 +16,7 @@ export default command({
     captchaToken: option(text('token'), 'Captcha token (single use), when the service requires one'),
   },
   examples: ['plaza auth qr claim 5d0c…', 'plaza auth qr claim 5d0c… --captcha-token TOKEN --json'],
+  facts: { acts: 'here' },
   routes: [auth.captchaProvider, auth.captchaPage, auth.qrClaim, auth.profile],
   signsIn: true,
   async run(ctx, { qrId, claimToken, captchaToken }) {

@@ -12,6 +12,7 @@ export default command({
     'plaza auth qr reject screenshot.png',
     'plaza auth qr reject - < payload.txt',
   ],
+  facts: { acts: 'here' },
   routes: [auth.qrReject],
   run: async (ctx, { payload, secret }) =>
     ctx.api.change(auth.qrReject, { body: await readQrPayload(ctx, payload, secret) }),

@@ -18,6 +18,7 @@ export default command({
     'plaza auth qr scan photo.jpg',
     'plaza auth qr scan - --json < payload.txt',
   ],
+  facts: { acts: 'here' },
   routes: [auth.qrScan, auth.qrApprove, auth.qrReject],
   run(ctx, { payload, secret }) {
     const view = { terminal: true, now: ctx.clock.now() };

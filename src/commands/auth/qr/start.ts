@@ -10,6 +10,7 @@ export default command({
     "The claim token is stored for 'plaza auth qr watch ID' and 'plaza auth qr claim ID'. At a terminal, the QR code is drawn too.",
   ],
   examples: ['plaza auth qr start', "plaza auth qr start --jq '.payload'"],
+  facts: { acts: 'here' },
   routes: [auth.qrStart],
   signsIn: true,
   async run(ctx) {

@@ -9,6 +9,7 @@ export default eventsCommand({
   args: { qrId },
   options: { claimToken },
   examples: ['plaza auth qr watch 5d0c…', "plaza auth qr watch 5d0c… --jq '.data.status'"],
+  facts: { acts: 'here' },
   routes: [auth.qrWatch],
   signsIn: true,
   async run(ctx, { qrId, claimToken }) {

@@ -8,12 +8,10 @@ import { wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import { loadStyle, type View } from '../../../terminal/text/view';
 
-/** The terminal that a QR code is drawn in. */
 export interface QrTerminal {
   readonly columns: number;
   readonly rows: number;
   readonly color: ColorLevel;
-  /** Whether its background is light. */
   readonly light: boolean;
   /** Number of rows that will be printed below; they must not scroll the QR code away. */
   readonly below?: number;
@@ -81,7 +79,6 @@ function halfBlocks(
   );
 }
 
-/** A new QR code as a record. */
 export function startedRecord(
   started: QrSession,
   view: Pick<View, 'terminal' | 'width' | 'style'>,

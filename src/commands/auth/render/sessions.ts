@@ -2,12 +2,12 @@
 
 import type { AccountRow } from '../../../ports/account';
 import type { Session } from '../../../protocol/records/auth';
-import { type Column, record, table } from '../../../terminal/text/table';
+import { record, tableOf } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import type { ProfileState, SessionStatus } from '../flows/session';
 
-const sessionColumns: readonly Column<Session>[] = [
+export const sessionTable = tableOf<Session>([
   {
     title: 'id',
     cell: (session) => session.id,
@@ -22,7 +22,12 @@ const sessionColumns: readonly Column<Session>[] = [
     cell: (session) => [session.clientName, session.clientVersion].filter(Boolean).join(' '),
     flexible: true,
   },
-  { title: 'device', cell: (session) => session.deviceModel ?? session.deviceType, flexible: true },
+  {
+    title: 'device',
+    field: 'deviceModel',
+    cell: (session) => session.deviceModel ?? session.deviceType,
+    flexible: true,
+  },
   {
     title: 'system',
     cell: (session) => [session.osName, session.osVersion].filter(Boolean).join(' '),
@@ -30,16 +35,12 @@ const sessionColumns: readonly Column<Session>[] = [
   },
   {
     title: 'location',
+    field: 'ipCity',
     cell: (session) => [session.ipCity, session.ipCountry].filter(Boolean).join(', ') || session.ipAddress,
   },
-  { title: 'last used', cell: (session, view) => timeText(session.lastUsedAt, view) },
-  { title: 'current', cell: (session) => (session.isCurrent ? 'yes' : '') },
-];
-
-/** One row per session. */
-export function sessionTable(sessions: readonly Session[], view: View): string[] {
-  return table(view, sessionColumns, sessions);
-}
+  { title: 'last used', field: 'lastUsedAt', cell: (session, view) => timeText(session.lastUsedAt, view) },
+  { title: 'current', field: 'isCurrent', cell: (session) => (session.isCurrent ? 'yes' : '') },
+]);
 
 export function sessionStatusRecord(
   { account, baseUrl, secrets, profile }: SessionStatus,
@@ -64,15 +65,10 @@ function stateText({ authenticated, banned, deleted, profileRequired }: ProfileS
   return authenticated ? 'signed in' : 'signed out';
 }
 
-const accountColumns: readonly Column<AccountRow>[] = [
-  { title: 'profile', cell: (row) => row.name },
+export const accountTable = tableOf<AccountRow>([
+  { title: 'profile', field: 'name', cell: (row) => row.name },
   { title: 'username', cell: (row) => row.username },
-  { title: 'address', cell: (row) => row.baseUrl, flexible: true },
-  { title: 'active', cell: (row) => (row.active ? 'yes' : '') },
+  { title: 'address', field: 'baseUrl', cell: (row) => row.baseUrl, flexible: true },
+  { title: 'active', field: 'active', cell: (row) => (row.active ? 'yes' : '') },
   { title: 'secrets', cell: (row) => row.secrets ?? 'signed out' },
-];
-
-/** One row per account. */
-export function accountTable(rows: readonly AccountRow[], view: View): string[] {
-  return table(view, accountColumns, rows);
-}
+]);

@@ -7,6 +7,7 @@ export default command({
   args: { id: optionalArgument(id('session'), "ID of the session (see 'plaza auth sessions list')") },
   options: { others: flag('End all sessions except this one (asks for confirmation)') },
   examples: ['plaza auth sessions revoke 0c1d…', 'plaza auth sessions revoke --others --yes'],
+  facts: { asks: 'above-limit' },
   routes: [auth.sessionsRevoke, auth.sessionsRevokeOthers],
   async run(ctx, { id, others }) {
     if ((id === undefined) === !others) throw new UsageError('give either the ID of a session or --others');

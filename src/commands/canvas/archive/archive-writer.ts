@@ -7,7 +7,7 @@
  *     writer.pixel(clock.now(), position, color);
  *     await writer.flush();
  */
-import { type Archive, type ArchiveFile, openArchive, readLoose } from './archive';
+import { type ArchiveFile, openArchive, readLoose } from './archive';
 import {
   type Block,
   type BlockEntry,
@@ -36,6 +36,9 @@ export class ArchiveWriter {
   #isKnown = true;
   /** Number of pixels in the archive before this writer opened it. */
   recorded = 0;
+  readonly pending = new PendingRecords();
+  /** Author numbers by account ID. */
+  readonly authors = new Map<string, number>();
   /** Highest author number; undefined before the first call of `authorNumber`. */
   #highest: number | undefined;
 
@@ -45,8 +48,6 @@ export class ArchiveWriter {
     readonly board: Uint8Array,
     readonly file: ArchiveFile,
     readonly state: WriterState,
-    readonly pending = new PendingRecords(),
-    readonly authors = new Map<string, number>(),
   ) {}
 
   static async create(file: ArchiveFile, header: ArchiveHeader, board: Uint8Array): Promise<ArchiveWriter> {
@@ -65,7 +66,7 @@ export class ArchiveWriter {
   }
 
   /**
-   * Opens an archive for appending. Removes an incomplete block that a killed process left at the end.
+   * Opens an archive for appending, after the repair of its end.
    * @param check called before the file is changed; may throw
    * @throws UsageError as `openArchive` does
    */
@@ -73,11 +74,35 @@ export class ArchiveWriter {
     file: ArchiveFile,
     check: (header: ArchiveHeader) => void = () => undefined,
   ): Promise<ArchiveWriter> {
-    const { archive, board, isKnown, state, pending, authors } = await restoreEnd(file, check);
-    const writer = new ArchiveWriter(archive.header, board, file, state, pending, authors);
-    writer.#isKnown = isKnown;
+    const found = await openArchive(file);
+    check(found.header);
+    const archive = (await repair(file, found.index)) ? await openArchive(file) : found;
+    const { header, index } = archive;
+    const keyFrame = lastKeyFrame(index);
+    const state: WriterState = { size: file.size, looseStart: undefined, keyFrame, time: archive.to };
+    const writer = new ArchiveWriter(header, new Uint8Array(header.width * header.height), file, state);
     writer.recorded = archive.pixels;
+    writer.#isKnown = false;
+    for await (const record of archive.records(Number.POSITIVE_INFINITY)) writer.#restore(record);
+    const entries = looseEntries(index);
+    const loose = writer.#isKnown ? await readLoose(file, header, entries) : undefined;
+    if (loose) {
+      writer.pending.restore(loose);
+      state.looseStart = entries[0]?.offset;
+    }
     return writer;
+  }
+
+  #restore(record: ArchiveRecord): void {
+    if (record.type === 'author') this.authors.set(record.id, record.number);
+    else if (record.type === 'damage') this.#isKnown = false;
+    else if (record.type === 'snapshot') {
+      this.board.set(record.pixels);
+      this.#isKnown = true;
+    } else if (record.type === 'pixels' || record.type === 'gap') {
+      const { count, positions, colors } = record.type === 'gap' ? record.changes : record;
+      for (let index = 0; index < count; index += 1) this.board[positions[index] ?? 0] = colors[index] ?? 0;
+    }
   }
 
   /** Whether there are enough pending records for a compressed block. */
@@ -237,47 +262,6 @@ interface WriterState {
   time: number;
 }
 
-interface RestoredEnd {
-  readonly archive: Archive;
-  readonly board: Uint8Array;
-  /** False after damage: the board differs from the canvas. */
-  readonly isKnown: boolean;
-  readonly state: WriterState;
-  readonly pending: PendingRecords;
-  /** Author numbers by account ID. */
-  readonly authors: Map<string, number>;
-}
-
-/**
- * Repairs and reads the end of an archive.
- * @param check called before the file is changed; may throw
- * @throws UsageError as `openArchive` does
- */
-async function restoreEnd(file: ArchiveFile, check: (header: ArchiveHeader) => void): Promise<RestoredEnd> {
-  const found = await openArchive(file);
-  check(found.header);
-  const archive = (await repair(file, found.index)) ? await openArchive(file) : found;
-  const { header, index } = archive;
-  const board = new Uint8Array(header.width * header.height);
-  const authors = new Map<string, number>();
-  let isKnown = false;
-  for await (const record of archive.records(Number.POSITIVE_INFINITY)) {
-    if (record.type === 'author') authors.set(record.id, record.number);
-    isKnown = applyRecord(board, record, isKnown);
-  }
-  const pending = new PendingRecords();
-  const entries = looseEntries(index);
-  const loose = isKnown ? await readLoose(file, header, entries) : undefined;
-  if (loose) pending.restore(loose);
-  const state: WriterState = {
-    size: file.size,
-    looseStart: loose ? entries[0]?.offset : undefined,
-    keyFrame: lastKeyFrame(index),
-    time: archive.to,
-  };
-  return { archive, board, isKnown, state, pending, authors };
-}
-
 /** Completes an interrupted replacement of loose blocks, or removes a truncated block. Returns whether it changed the file. */
 async function repair(file: ArchiveFile, index: readonly IndexEntry[]): Promise<boolean> {
   const last = index.at(-1);
@@ -293,17 +277,6 @@ async function repair(file: ArchiveFile, index: readonly IndexEntry[]): Promise<
   if (last?.type !== 'damage' || !last.isAtEnd) return false;
   await file.truncate(last.offset);
   return true;
-}
-
-/** Applies a record to the board. @returns whether the board equals the recorded canvas */
-function applyRecord(board: Uint8Array, record: ArchiveRecord, isKnown: boolean): boolean {
-  if (record.type === 'snapshot') board.set(record.pixels);
-  else if (record.type === 'pixels' || record.type === 'gap') {
-    const { count, positions, colors } = record.type === 'gap' ? record.changes : record;
-    for (let index = 0; index < count; index += 1) board[positions[index] ?? 0] = colors[index] ?? 0;
-  }
-  if (record.type === 'damage') return false;
-  return isKnown || record.type === 'snapshot';
 }
 
 function looseEntries(index: readonly IndexEntry[]): readonly BlockEntry[] {

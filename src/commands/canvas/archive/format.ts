@@ -20,6 +20,20 @@ export function isTime(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= maxTime;
 }
 
+export function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+}
+
+/** Whether a value is the width or height of a canvas. */
+export function isSide(value: unknown): value is number {
+  return isWhole(value, 1, maxCanvasSide);
+}
+
+/** Whether a value is a list of 1 to 256 colors. */
+export function isPalette<T>(value: unknown, isColor: (color: unknown) => boolean): value is readonly T[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= 256 && value.every(isColor);
+}
+
 export const blockKinds = { keyFrame: 1, records: 2, gap: 3 } as const;
 export const codecs = { stored: 0, deflate: 1, zstd: 2 } as const;
 export const blockFlags = {
@@ -106,16 +120,11 @@ export function isUnfinishedHeader(bytes: Uint8Array): boolean {
 
 function headerOf(version: number, text: string): ArchiveHeader {
   const { width, height, palette, startedAt, canvas } = parsed(text);
-  const isSide = (side: unknown) =>
-    Number.isInteger(side) && (side as number) > 0 && (side as number) <= maxCanvasSide;
-  const isPalette =
-    Array.isArray(palette) &&
-    palette.length > 0 &&
-    palette.length <= 256 &&
-    palette.every((color) => Number.isInteger(color) && color >= 0 && color <= 0xffffff);
-  if (!isSide(width) || !isSide(height) || !isPalette) throw damagedHeader('no valid canvas size or palette');
+  const isColor = (color: unknown) => isWhole(color, 0, 0xffffff);
+  if (!isSide(width) || !isSide(height) || !isPalette<number>(palette, isColor))
+    throw damagedHeader('no valid canvas size or palette');
   if (!isTime(startedAt) || typeof canvas !== 'string') throw damagedHeader('no start time or canvas name');
-  return { version, width: width as number, height: height as number, palette, startedAt, canvas };
+  return { version, width, height, palette, startedAt, canvas };
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> {

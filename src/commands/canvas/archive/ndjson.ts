@@ -7,7 +7,7 @@ import { timestamp } from '../core/moment';
 import type { Archive, ArchiveFile } from './archive';
 import { ArchiveWriter } from './archive-writer';
 import { isMessage } from './content';
-import { archiveVersion, isTime } from './format';
+import { archiveVersion, isPalette, isSide, isTime, isWhole } from './format';
 import type { ArchiveHeader, ArchiveRecord, DamageRecord, MessageRecord, PixelColumns } from './records';
 
 export interface ImportFigures {
@@ -189,8 +189,6 @@ class LineReader {
 }
 
 function headerOf({ width, height, palette, startedAt, canvas }: Fields): ArchiveHeader {
-  const isSide = (side: unknown): side is number =>
-    Number.isInteger(side) && (side as number) > 0 && (side as number) <= maxCanvasSide;
   if (!isSide(width) || !isSide(height))
     throw new UsageError(`width and height must be whole numbers from 1 to ${maxCanvasSide}`);
   return {
@@ -204,13 +202,10 @@ function headerOf({ width, height, palette, startedAt, canvas }: Fields): Archiv
 }
 
 function colorsIn(palette: unknown): readonly number[] {
-  const isPalette =
-    Array.isArray(palette) &&
-    palette.length > 0 &&
-    palette.length <= 256 &&
-    palette.every((color) => typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color));
-  if (!isPalette) throw new UsageError('palette must be a list of colors as #RRGGBB');
-  return palette.map((color: string) => Number.parseInt(color.slice(1), 16));
+  const isColor = (color: unknown) => typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color);
+  if (!isPalette<string>(palette, isColor))
+    throw new UsageError('palette must be a list of colors as #RRGGBB');
+  return palette.map((color) => Number.parseInt(color.slice(1), 16));
 }
 
 /** Reads a time in ISO 8601 (local without a zone), or in milliseconds since the epoch. */
@@ -225,11 +220,9 @@ function pixelIn(
   [x, y, color]: readonly unknown[],
   { width, height, palette }: ArchiveHeader,
 ): { readonly position: number; readonly color: number } {
-  const isBelow = (value: unknown, limit: number): value is number =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) < limit;
-  if (!isBelow(x, width) || !isBelow(y, height))
+  if (!isWhole(x, 0, width - 1) || !isWhole(y, 0, height - 1))
     throw new UsageError(`x and y must be on the canvas of ${width} by ${height} pixels`);
-  if (!isBelow(color, palette.length))
+  if (!isWhole(color, 0, palette.length - 1))
     throw new UsageError(`color must be a number from 0 to ${palette.length - 1}`);
   return { position: y * width + x, color };
 }

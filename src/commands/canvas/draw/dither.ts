@@ -25,33 +25,19 @@ const shifts = Int8Array.from(thresholds, (threshold) =>
   Math.round(((threshold + 0.5) / 64 - 0.5) * 2 * reach),
 );
 
-const methods: Readonly<Record<Dither, (image: Rgba) => Uint8Array>> = {
-  none: nearest,
-  ordered,
-  diffusion: diffused,
-};
-
 /** Returns a color number for each pixel, row by row; `unset` for transparent pixels. */
 export function colorNumbers(image: Rgba, dither: Dither): Uint8Array {
-  return methods[dither](image);
+  return dither === 'diffusion' ? diffused(image) : shifted(image, dither === 'ordered');
 }
 
-function nearest({ width, height, samples }: Rgba): Uint8Array {
-  const numbers = new Uint8Array(width * height).fill(unset);
-  for (let place = 0, at = 0; place < numbers.length; place += 1, at += 4) {
-    if ((samples[at + 3] ?? 0) >= minAlpha)
-      numbers[place] = quantise(samples[at] ?? 0, samples[at + 1] ?? 0, samples[at + 2] ?? 0);
-  }
-  return numbers;
-}
-
-function ordered({ width, height, samples }: Rgba): Uint8Array {
+/** The nearest colors, of samples with the offsets of ordered dithering or without. */
+function shifted({ width, height, samples }: Rgba, isOrdered: boolean): Uint8Array {
   const numbers = new Uint8Array(width * height).fill(unset);
   for (let y = 0, place = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, place += 1) {
       const at = 4 * place;
       if ((samples[at + 3] ?? 0) < minAlpha) continue;
-      const shift = shifts[((y & 7) << 3) | (x & 7)] ?? 0;
+      const shift = isOrdered ? (shifts[((y & 7) << 3) | (x & 7)] ?? 0) : 0;
       numbers[place] = quantise(
         toByte((samples[at] ?? 0) + shift),
         toByte((samples[at + 1] ?? 0) + shift),

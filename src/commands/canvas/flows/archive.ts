@@ -28,16 +28,18 @@ export function damageNote(path: string, { offset, length, what, isAtEnd }: Dama
   return `${path}: ${length} bytes at offset ${offset} are skipped: ${what}`;
 }
 
-/** Yields all records, and shows the progress. */
+/** Yields all records, shows the progress, and notes damaged parts. */
 export async function* recordsWithProgress(
   archive: Archive,
-  { progress, signal }: Pick<Ports, 'progress' | 'signal'>,
+  path: string,
+  { progress, signal, note }: Pick<Ports, 'progress' | 'signal' | 'note'>,
 ): AsyncGenerator<ArchiveRecord> {
   const work = progress.begin('reading', archive.pixels, 'pixels');
   try {
     for await (const record of archive.records()) {
       signal.throwIfAborted();
       if (record.type === 'pixels') work.moved(record.count);
+      if (record.type === 'damage') note(damageNote(path, record));
       yield record;
     }
   } finally {
@@ -71,8 +73,7 @@ export async function* saveParquet(
   const archive = await openArchiveFile(ports, path);
   let pixels = 0;
   async function* counted(): AsyncGenerator<ArchiveRecord> {
-    for await (const record of recordsWithProgress(archive, ports)) {
-      if (record.type === 'damage') ports.note(damageNote(path, record));
+    for await (const record of recordsWithProgress(archive, path, ports)) {
       if (record.type === 'pixels') pixels += record.count;
       yield record;
     }

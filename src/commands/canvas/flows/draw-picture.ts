@@ -1,5 +1,5 @@
 /** Draws a picture pixel by pixel, as fast as the service allows (protocol: pixel canvas WebSocket). */
-import { NetworkError, PlazaError, RefusedError, TooFrequentError } from '../../../errors';
+import { InterruptedError, NetworkError, PlazaError, RefusedError, TooFrequentError } from '../../../errors';
 import type { Bitmap } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Socket } from '../../../ports/live';
@@ -7,9 +7,11 @@ import type { Clock } from '../../../ports/machine';
 import { canvas, type PixelInfo } from '../../../protocol/routes/canvas';
 import type { DrawEvent, DrawnPixel, DrawStatus } from '../core/events';
 import type { CanvasMessage } from '../core/wire';
+import { announcementMs } from '../draw/cooldown';
 import { Drawing, type DrawingOptions, type DrawStep } from '../draw/drawing';
-import { type PictureToDraw, PlannedDrawing } from '../draw/plan';
-import type { DrawScreenEvent } from '../viewer/drawing-state';
+import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../draw/plan';
+import { workTimeText } from '../render/drawing';
+import type { DrawScreenEvent, StopDrawing } from '../viewer/drawing-state';
 import { readBoard, readBoardWhenAllowed } from './board';
 import { openCanvas, type SocketPorts, sendPixel } from './connection';
 import { type MessageWaiter, messageWaiter, notVerified } from './message-waiter';
@@ -30,12 +32,96 @@ interface Session {
 
 export type DrawPictureOptions = DrawingOptions & { readonly gateway?: string };
 
+export interface StartedDrawing {
+  /** The first event of a screen, before anything is sent. */
+  first(): Promise<DrawScreenEvent>;
+  readonly events: AsyncIterable<DrawScreenEvent>;
+  perform(effect: StopDrawing): Promise<undefined>;
+  readonly isPrinted: boolean;
+}
+
+/** A drawing without a position that takes longer is confirmed first. */
+const maxUnaskedMs = 10 * 60_000;
+
+/**
+ * Checks before anything is sent or shown that the picture can be drawn, and asks when it takes long and the user did not choose its
+ * position.
+ * @throws UsageError when the picture does not fit, what reading the board throws, InterruptedError when the user says no,
+ *   PersonNeededError without a user at the terminal
+ */
+export async function requireDrawable(
+  ports: DrawPorts & Pick<Ports, 'ask' | 'unlessDryRun'>,
+  picture: PictureToDraw,
+  { isPlaced, gateway }: { readonly isPlaced: boolean; readonly gateway?: string },
+): Promise<void> {
+  const { plan } = new PlannedDrawing(await readBoardWhenAllowed(ports), picture, usualCooldownMs);
+  if (isPlaced || plan.durationMs <= maxUnaskedMs) return;
+  const { at } = picture;
+  await ports.unlessDryRun(async () => {
+    // The special mode can be much faster.
+    const { wrong, durationMs } = (await planDrawing(ports, picture, gateway)).plan;
+    if (durationMs <= maxUnaskedMs) return;
+    await ports.ask.confirm(
+      `Placing ${wrong} pixels at ${at.x},${at.y} takes ${workTimeText(durationMs)} (--at X,Y chooses the position). Draw?`,
+    );
+  });
+}
+
+/** Starts when the first event is requested. A plan, and a drawing without pictures, are printed also at a terminal. */
+export function startDrawing(
+  ports: DrawPorts & Pick<Ports, 'pictures'>,
+  picture: PictureToDraw,
+  { plan, ...options }: DrawPictureOptions & { readonly plan: boolean },
+): StartedDrawing {
+  const { printer } = ports.pictures;
+  let isWatched = false;
+  const events = async function* () {
+    if (plan) yield await planDrawing(ports, picture, options.gateway);
+    else yield* drawPicture(ports, picture, options, isWatched ? new LiveDrawing(ports.clock) : undefined);
+  };
+  return {
+    isPrinted: plan || printer === undefined,
+    async first() {
+      isWatched = true;
+      const { template, at } = picture;
+      return { type: 'picture', template, at, cell: printer?.tiles?.cell };
+    },
+    events: { [Symbol.asyncIterator]: events },
+    async perform() {
+      throw new InterruptedError();
+    },
+  };
+}
+
+/** Plans a drawing with the current cooldown: reads the board, waits for the special mode, and sends nothing. */
+async function planDrawing(
+  ports: DrawPorts,
+  picture: PictureToDraw,
+  gateway: string | undefined,
+): Promise<PlannedDrawing> {
+  const board = await readBoard(ports);
+  const socket = await openCanvas(ports, { signedIn: false, gateway });
+  let cooldownMs = usualCooldownMs;
+  try {
+    const isMode = (message: CanvasMessage) => {
+      if (message.type === 'special') cooldownMs = message.ms;
+      return message.type === 'special';
+    };
+    await messageWaiter(socket, ports.clock)(announcementMs, isMode, ports.signal);
+  } finally {
+    await socket.close();
+  }
+  ports.signal.throwIfAborted();
+  return new PlannedDrawing(board, picture, cooldownMs);
+}
+
 /**
  * Draws a picture and yields events until every pixel is right; with `guard` it never ends. Right pixels are skipped, so
  * that a stopped drawing continues.
  * @param live adds the events of a screen; without it, only `DrawEvent`s are yielded
  * @throws UsageError when the picture does not fit, PersonNeededError when the account must be verified first, RefusedError
  *   at the end when pixels of other people were left alone
+ * @internal
  */
 export async function* drawPicture(
   ports: DrawPorts,
@@ -49,7 +135,15 @@ export async function* drawPicture(
     live?.loaded(board);
   };
   // Open the socket before the board is read, so that no change is missed.
-  const socket = await openDrawing(ports, drawing, load, gateway);
+  const socket = await openCanvas(ports, {
+    signedIn: true,
+    gateway,
+    onReopen: () => drawing.disconnected(),
+    async onReconnect() {
+      load(await readBoard(ports));
+      return undefined;
+    },
+  });
   const progress = progressLine(ports.progress);
   try {
     const board = await readBoardWhenAllowed(ports);
@@ -66,7 +160,7 @@ export async function* drawPicture(
       else yield* events;
       if (step.type === 'done') break;
       progress.show(progressText(drawing, now));
-      if ((await perform(session, step, now)) === 'dryRunRequests') return;
+      if (await perform(session, step, now)) return;
     }
   } finally {
     progress.clear();
@@ -74,24 +168,6 @@ export async function* drawPicture(
   }
   const { others } = drawing.figures;
   if (others > 0) throw leftAlone(others);
-}
-
-/** Opens the socket; reads the board again after each reconnect. */
-function openDrawing(
-  ports: DrawPorts,
-  drawing: Drawing,
-  load: (board: Bitmap) => void,
-  gateway: string | undefined,
-): Promise<Socket> {
-  return openCanvas(ports, {
-    signedIn: true,
-    gateway,
-    onReopen: () => drawing.disconnected(),
-    async onReconnect() {
-      load(await readBoard(ports));
-      return undefined;
-    },
-  });
 }
 
 function progressLine(progress: Ports['progress']) {
@@ -111,42 +187,21 @@ function progressLine(progress: Ports['progress']) {
   };
 }
 
-/** Performs one step; returns `dryRunRequests` when a dry run recorded the first pixel. */
-async function perform(session: Session, step: DrawStep, now: number): Promise<'dryRunRequests' | undefined> {
-  const { ports, drawing } = session;
-  switch (step.type) {
-    case 'verify':
-      throw notVerified();
-    case 'inspect':
-      await inspect(ports, drawing, step.pixel);
-      return undefined;
-    case 'place':
-      return place(session, step.pixel, now);
-    case 'wait':
-      return listen(session, step.until - now);
-    default:
-      return undefined;
-  }
-}
-
-async function place(
-  { ports, drawing, socket }: Session,
-  { x, y, color }: DrawnPixel,
-  now: number,
-): Promise<'dryRunRequests' | undefined> {
+/** Performs one step; returns whether it ended a dry run. */
+async function perform(session: Session, step: DrawStep, now: number): Promise<boolean> {
+  const { ports, drawing, socket } = session;
+  if (step.type === 'verify') throw notVerified();
+  if (step.type === 'inspect') await inspect(ports, drawing, step.pixel);
+  if (step.type === 'wait') return listen(session, step.until - now);
+  if (step.type !== 'place') return false;
+  const { x, y, color } = step.pixel;
   drawing.sent({ x, y }, now);
   await sendPixel((message) => socket.send(message), [x, y, color], drawing);
-  return ports.dryRunRequests.length > 0 ? 'dryRunRequests' : undefined;
+  return ports.dryRunRequests.length > 0;
 }
 
-/**
- * Passes one message to the drawing, if one arrives within the given milliseconds; returns `dryRunRequests` at the end of
- * a dry run.
- */
-async function listen(
-  { ports, drawing, wait, live }: Session,
-  ms: number,
-): Promise<'dryRunRequests' | undefined> {
+/** Passes one message to the drawing, if one arrives within the given milliseconds; returns whether a dry run ended. */
+async function listen({ ports, drawing, wait, live }: Session, ms: number): Promise<boolean> {
   const now = ports.clock.monotonic();
   const result = await wait(Math.min(ms, tickMs, live?.pauseMs(now) ?? tickMs), (message) => {
     drawing.receive(message, ports.clock.monotonic());
@@ -154,11 +209,10 @@ async function listen(
     return true;
   });
   ports.signal.throwIfAborted();
-  if (result !== 'closed') return undefined;
+  if (result !== 'closed') return false;
   // Only the socket of a dry run closes without an error.
-  if (ms === Number.POSITIVE_INFINITY) return 'dryRunRequests';
-  await ports.clock.sleep(ms, ports.signal);
-  return undefined;
+  if (ms !== Number.POSITIVE_INFINITY) await ports.clock.sleep(ms, ports.signal);
+  return ms === Number.POSITIVE_INFINITY;
 }
 
 /** Maximum number of painted-over pixels in a batch whose authors are looked up. */
@@ -234,7 +288,7 @@ function leftAlone(others: number): RefusedError {
   );
 }
 
-/** Collects boards and pixels, and returns them in order; times are in milliseconds of the monotonic clock. */
+/** Collects boards and pixels, and returns them in order; times are in milliseconds of the monotonic clock. @internal */
 export class LiveDrawing {
   #board: Bitmap | undefined;
   #batches: Uint8Array[] = [];

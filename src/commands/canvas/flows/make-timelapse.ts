@@ -9,7 +9,7 @@ import type { Ports } from '../../../ports/index';
 import type { Archive } from '../archive/archive';
 import type { ArchiveRecord, DamageRecord } from '../archive/records';
 import { momentIn, type RecordingTime, timestamp } from '../core/moment';
-import { defaultFps, type Film, type Patch, type Timing, timingOf } from '../timelapse/film';
+import { defaultFps, encodeRgb, type Film, type Patch, type Timing, timingOf } from '../timelapse/film';
 import { AuthorFilter, FrameState, patchesOf } from '../timelapse/patches';
 import {
   changeCounter,
@@ -27,18 +27,8 @@ export type TimelapsePorts = Pick<
   'files' | 'progress' | 'clock' | 'signal' | 'terminal' | 'accounts' | 'profile' | 'note' | 'defer'
 >;
 
-/** Result for a timelapse that was written to a file or folder. */
-export interface Timelapse {
-  readonly file: string;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly frames: number;
-  /** ISO 8601. */
-  readonly from: string;
-  readonly to: string;
-  readonly bytes: number;
-}
+/** Result for a timelapse that was written to a file or folder; times are ISO 8601, sizes in pixels. */
+export type Timelapse = Awaited<ReturnType<typeof saveFilm>>;
 
 /** Raw frames for standard output, encoded lazily. */
 export interface FrameBytes {
@@ -65,8 +55,9 @@ export async function makeTimelapse(
   const by = given.by === 'me' ? await ownName(ports) : given.by;
   const frames = await framesOf(await openArchiveFile(ports, given.archive), { ...given, by });
   requireFitting(format, frames.film);
-  const patches = patchesWithProgress(ports, frames, given.archive);
-  if (format !== 'raw') return saveFilm(ports, given, frames, patches);
+  const noted = frames.patches((damage) => ports.note(damageNote(given.archive, damage)));
+  const patches = withFrameProgress(noted, frames.film.count, ports);
+  if (format !== 'raw') return saveFilm(ports, { ...given, format }, frames, patches);
   ports.note(rawNote(frames.film));
   return { bytes: await encodeFilm('raw', frames.film, patches) };
 }
@@ -91,26 +82,12 @@ async function ownName({ accounts, profile }: Pick<Ports, 'accounts' | 'profile'
   throw new SignedOutError('--by needs a user: not signed in', { hint: 'give a username or an ID' });
 }
 
-/** Yields the frames, shows the progress, and notes damaged parts. */
-function patchesWithProgress(
-  ports: TimelapsePorts,
-  { film, patches }: Frames,
-  path: string,
-): AsyncGenerator<Patch> {
-  return withFrameProgress(
-    patches((damage) => ports.note(damageNote(path, damage))),
-    film.count,
-    ports,
-  );
-}
-
 async function saveFilm(
   { files }: TimelapsePorts,
-  { file, at }: FrameOptions & { readonly file: string },
+  { file, at, format }: FrameOptions & { readonly file: string; readonly format: Exclude<Format, 'raw'> },
   { film, timing }: Frames,
   patches: AsyncIterable<Patch>,
-): Promise<Timelapse> {
-  const format = formatOf(file);
+) {
   const bytes =
     format === 'folder'
       ? await files.saveFolder(file, namedFrames(await pictures(patches, film)))
@@ -148,7 +125,7 @@ async function encodeFilm(
 ): Promise<AsyncGenerator<Uint8Array>> {
   if (format === 'png') return (await import('../timelapse/apng')).encodeApng(patches, film);
   if (format === 'gif') return (await import('../timelapse/gif')).encodeGif(patches, film);
-  return (await import('../timelapse/film')).encodeRgb(patches, film);
+  return encodeRgb(patches, film);
 }
 
 function rawNote({ width, height, scale, fps, count }: Film): string {
@@ -258,7 +235,8 @@ const defaultHoldMs = 2000;
 export async function framesOf(archive: Archive, options: FrameOptions): Promise<Frames> {
   const { width, height, palette } = archive.header;
   const { region = { x: 0, y: 0, width, height }, style: name = 'as-it-was', by } = options;
-  requireRecorded(archive);
+  if (!archive.index.some((entry) => entry.type === 'block'))
+    throw new UsageError('the archive is empty: nothing was recorded, or all of it is damaged');
   requireOnCanvas(archive.header, region);
   const timing = timingFor(archive, options);
   const author = by === undefined ? undefined : await authorIn(archive, by);
@@ -289,17 +267,11 @@ export async function framesOf(archive: Archive, options: FrameOptions): Promise
   };
 }
 
-interface Part {
-  readonly timing: Timing;
-  readonly region: Region;
-  readonly author?: AuthorFilter;
-}
-
 /** Reads the shown part once to find the most changes of a pixel. */
 async function peakOf(
   archive: Archive,
   options: Omit<StyleOptions, 'peak'>,
-  { timing, region, author }: Part,
+  { timing, region, author }: { timing: Timing; region: Region; author?: AuthorFilter },
 ): Promise<number> {
   const counter = changeCounter(options);
   const style: Style = {
@@ -312,14 +284,8 @@ async function peakOf(
   };
   const state = new FrameState(archive.header.width, region, style);
   // Author numbers are learned again when the frames are made.
-  const records = withoutDamage(archive.records(timing.from), () => undefined);
-  for await (const _ of patchesOf(records, { ...timing, count: 1 }, state, author));
+  for await (const _ of patchesOf(archive.records(timing.from), { ...timing, count: 1 }, state, author));
   return Math.max(1, counter.peak());
-}
-
-function requireRecorded({ index }: Archive): void {
-  if (index.some(({ type }) => type === 'block')) return;
-  throw new UsageError('the archive is empty: nothing was recorded, or all of it is damaged');
 }
 
 function timingFor(archive: Archive, { from, to, at, fps, length, speed }: FrameOptions): Timing {

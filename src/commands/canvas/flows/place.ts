@@ -7,13 +7,7 @@ import { canvas, type PixelInfo } from '../../../protocol/routes/canvas';
 import { type CanvasMessage, encodePixels, hasPixel } from '../core/wire';
 import { announcementMs, echoTimeLimitMs, lateEchoMs } from '../draw/cooldown';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
-import {
-  type MessageWaiter,
-  messageWaiter,
-  notVerified,
-  type WaitResult,
-  waitDuring,
-} from './message-waiter';
+import { type MessageWaiter, messageWaiter, notVerified, type WaitResult } from './message-waiter';
 
 type PlacePorts = SocketPorts &
   Pick<Ports, 'signal' | 'dryRunRequests' | 'waitMs' | 'note' | 'ask' | 'progress'>;
@@ -34,26 +28,6 @@ const shortWaitMs = 5000;
 /** Announcements of one cooldown differ by less. */
 const sameEndMs = 1000;
 
-interface Observed {
-  cooldownMs?: number;
-  isEchoed: boolean;
-  /** Time of the cooldown message, by the monotonic clock. */
-  cooldownAt: number;
-  /** Whether a cooldown was announced; the cooldown of the special mode does not count, it applies to later pixels. */
-  isBlocked: boolean;
-  mustVerify: boolean;
-}
-
-interface Placing {
-  readonly ports: PlacePorts;
-  readonly pixel: Pixel;
-  readonly observed: Observed;
-  readonly wait: MessageWaiter;
-  /** By the monotonic clock. */
-  readonly startedAt: number;
-  waits: number;
-}
-
 /**
  * Places a pixel and waits for its echo; without an echo, pixel-info shows the outcome. During a cooldown, waits on the
  * open socket: at a terminal, with `--wait`, and for a short time; otherwise sends nothing.
@@ -73,19 +47,17 @@ export async function placePixel(ports: PlacePorts, pixel: Pixel, gateway?: stri
       return undefined;
     },
   });
-  const observed: Observed = { isEchoed: false, isBlocked: false, mustVerify: false, cooldownAt: 0 };
-  const wait = messageWaiter(socket, ports.clock);
-  const placing: Placing = { ports, pixel, observed, wait, startedAt, waits: 0 };
+  const placing = new Placing(ports, pixel, messageWaiter(socket, ports.clock), startedAt);
   const isDryRun = () => ports.dryRunRequests.length > 0;
   try {
-    if (!isDryRun()) await readMessages(placing, announcementMs);
+    if (!isDryRun()) await placing.readMessages(announcementMs);
     for (;;) {
-      await waitForCooldown(placing);
+      await placing.waitForCooldown();
       isSent = true;
       // After a disconnect, the pixel may have been placed.
       await socket.send(encodePixels([pixel])).catch(ignoreDisconnect);
-      if (isDryRun()) return placedPixel(pixel);
-      const placed = await outcomeOf(placing);
+      if (isDryRun()) return placing.placed();
+      const placed = await placing.outcome();
       if (placed) return placed;
       isSent = false;
     }
@@ -94,157 +66,160 @@ export async function placePixel(ports: PlacePorts, pixel: Pixel, gateway?: stri
   }
 }
 
-/** Reads messages for milliseconds, at most until a cooldown is announced. @throws PersonNeededError for verification */
-async function readMessages({ ports, wait, observed }: Placing, ms: number): Promise<WaitResult> {
-  const isBlocking = (message: CanvasMessage) => {
-    observe(message, observed, ports.clock.monotonic());
-    return observed.isBlocked || observed.mustVerify;
-  };
-  const result = await waitDuring(ports, wait, ms, isBlocking).catch(closedOnDisconnect);
-  ports.signal.throwIfAborted();
-  if (observed.mustVerify) throw notVerified();
-  return result;
-}
+/** The messages about one pixel, and the waits for them. */
+class Placing {
+  #isEchoed = false;
+  /** Milliseconds of the last announced cooldown, and the time of its message. */
+  #cooldownMs: number | undefined;
+  #cooldownAt = 0;
+  /** Whether a cooldown was announced; the cooldown of the special mode does not count, it applies to later pixels. */
+  #isBlocked = false;
+  #mustVerify = false;
+  #waits = 0;
 
-/** Counts down on the open socket. @throws TooFrequentError when the wait would be too long */
-async function waitForCooldown(placing: Placing): Promise<void> {
-  const { ports, pixel, observed } = placing;
-  const now = () => ports.clock.monotonic();
-  if (observed.cooldownMs === 0) observed.cooldownMs = undefined;
-  if (!observed.isBlocked) return;
-  let work: ReturnType<PlacePorts['progress']['begin']> | undefined;
-  let [shown, endsAt] = [0, 0];
-  try {
-    for (let leftMs = cooldownLeft(observed, now()); leftMs; leftMs = cooldownLeft(observed, now())) {
-      if (now() + leftMs > endsAt + sameEndMs) {
-        if (!mayWait(placing, leftMs)) throw placeError(pixel, observed, now());
-        if (!work && !ports.ask.possible)
-          ports.note(`waiting ${Math.ceil(leftMs / 1000)} s for the cooldown`);
-        endsAt = now() + leftMs;
+  constructor(
+    readonly ports: PlacePorts,
+    readonly pixel: Pixel,
+    readonly wait: MessageWaiter,
+    /** By the monotonic clock. */
+    readonly startedAt: number,
+  ) {}
+
+  /** Reads messages for milliseconds, at most until a cooldown is announced. @throws PersonNeededError for verification */
+  async readMessages(ms: number): Promise<WaitResult> {
+    const { signal } = this.ports;
+    const isBlocking = (message: CanvasMessage) => {
+      this.#observe(message);
+      return this.#isBlocked || this.#mustVerify;
+    };
+    const result = await this.wait(ms, isBlocking, signal).catch(closedOnDisconnect);
+    signal.throwIfAborted();
+    if (this.#mustVerify) throw notVerified();
+    return result;
+  }
+
+  /** Counts down on the open socket. @throws TooFrequentError when the wait would be too long */
+  async waitForCooldown(): Promise<void> {
+    const { ask, clock, note, progress } = this.ports;
+    if (this.#cooldownMs === 0) this.#cooldownMs = undefined;
+    if (!this.#isBlocked) return;
+    let work: ReturnType<typeof progress.begin> | undefined;
+    let [shown, endsAt] = [0, 0];
+    try {
+      for (let leftMs = this.#leftMs; leftMs; leftMs = this.#leftMs) {
+        const seconds = Math.ceil(leftMs / 1000);
+        if (clock.monotonic() + leftMs > endsAt + sameEndMs) {
+          if (!this.#mayWait(leftMs)) throw this.#error();
+          if (!work && !ask.possible) note(`waiting ${seconds} s for the cooldown`);
+          endsAt = clock.monotonic() + leftMs;
+        }
+        work ??= progress.begin('next pixel in', undefined, 's');
+        work.moved(seconds - shown);
+        shown = seconds;
+        this.#isBlocked = false;
+        if ((await this.readMessages(Math.min(1000, leftMs))) === 'closed') throw this.#error();
       }
-      work ??= ports.progress.begin('next pixel in', undefined, 's');
-      work.moved(Math.ceil(leftMs / 1000) - shown);
-      shown = Math.ceil(leftMs / 1000);
-      observed.isBlocked = false;
-      if ((await readMessages(placing, Math.min(1000, leftMs))) === 'closed')
-        throw placeError(pixel, observed, now());
+      work?.moved(-shown);
+    } finally {
+      work?.end();
     }
-    work?.moved(-shown);
-  } finally {
-    work?.end();
+    this.#isBlocked = false;
+    this.#cooldownMs = undefined;
   }
-  Object.assign(observed, { isBlocked: false, cooldownMs: undefined });
-}
 
-/** Whether the command may wait so long from now. */
-function mayWait(placing: Placing, leftMs: number): boolean {
-  const { waitMs, ask, clock } = placing.ports;
-  placing.waits += 1;
-  const endsAfterMs = clock.monotonic() - placing.startedAt + leftMs;
-  if (waitMs === undefined && ask.possible) return placing.waits <= maxWaits;
-  return endsAfterMs <= (waitMs ?? shortWaitMs);
-}
-
-/** The sent pixel when it was placed; undefined when it was not because of a cooldown. @throws as `placePixel` */
-async function outcomeOf(placing: Placing): Promise<PlacedPixel | undefined> {
-  const { ports, pixel, observed, wait } = placing;
-  const now = () => ports.clock.monotonic();
-  await awaitEcho(wait, pixel, observed, now);
-  ports.signal.throwIfAborted();
-  if (observed.isEchoed) return placedPixel(pixel, observed.cooldownMs);
-  if (await isOwnPixel(ports, pixel)) return placedPixel(pixel, cooldownLeft(observed, now()));
-  const leftMs = cooldownLeft(observed, now());
-  if (!observed.isBlocked || observed.mustVerify || leftMs === undefined)
-    throw placeError(pixel, observed, now());
-  // A cooldown that is over counts as a wait: the service may answer each pixel with one.
-  if (leftMs === 0 && !mayWait(placing, 0)) throw placeError(pixel, observed, now());
-  return undefined;
-}
-
-/** Waits for the echo and the cooldown message after it; the time limit is short after a cooldown without an echo. */
-async function awaitEcho(
-  wait: MessageWaiter,
-  pixel: Pixel,
-  observed: Observed,
-  now: () => number,
-): Promise<void> {
-  const isSettled = (message: CanvasMessage) => {
-    observed.isEchoed ||= isEcho(message, pixel);
-    const isCooldown = observe(message, observed, now());
-    return observed.isEchoed || observed.mustVerify || isCooldown;
-  };
-  const result = await wait(echoTimeLimitMs, isSettled).catch(closedOnDisconnect);
-  if (result !== 'matched' || observed.mustVerify) return;
-  if (!observed.isEchoed)
-    await wait(lateEchoMs, (message) => {
-      observed.isEchoed ||= isEcho(message, pixel);
-      return observed.isEchoed;
-    }).catch(closedOnDisconnect);
-  else if (observed.cooldownMs === undefined)
-    await wait(announcementMs, (message) => observeCooldown(message, observed, now())).catch(
-      closedOnDisconnect,
-    );
-}
-
-function isEcho(message: CanvasMessage, pixel: Pixel): boolean {
-  return message.type === 'pixels' && hasPixel(message.batch, pixel);
-}
-
-/** Records cooldown and verification messages; returns true for a cooldown, and when the account must be verified. */
-function observe(message: CanvasMessage, observed: Observed, now: number): boolean {
-  if (message.type === 'verification') observed.mustVerify = message.value !== 0;
-  return observeCooldown(message, observed, now) || observed.mustVerify;
-}
-
-function observeCooldown(message: CanvasMessage, observed: Observed, now: number): boolean {
-  if (message.type === 'cooldown' || (message.type === 'special' && message.enabled)) {
-    observed.cooldownMs = message.ms;
-    observed.cooldownAt = now;
+  /** Whether the command may wait so long from now. */
+  #mayWait(leftMs: number): boolean {
+    const { waitMs, ask, clock } = this.ports;
+    this.#waits += 1;
+    if (waitMs === undefined && ask.possible) return this.#waits <= maxWaits;
+    return clock.monotonic() - this.startedAt + leftMs <= (waitMs ?? shortWaitMs);
   }
-  if (message.type === 'cooldown') observed.isBlocked = message.ms > 0;
-  return message.type === 'cooldown';
+
+  /** The sent pixel when it was placed; undefined when it was not because of a cooldown. @throws as `placePixel` */
+  async outcome(): Promise<PlacedPixel | undefined> {
+    await this.#awaitEcho();
+    this.ports.signal.throwIfAborted();
+    if (this.#isEchoed) return this.placed(this.#cooldownMs);
+    if (await this.#isOwnPixel()) return this.placed(this.#leftMs);
+    const leftMs = this.#leftMs;
+    if (!this.#isBlocked || this.#mustVerify || leftMs === undefined) throw this.#error();
+    // A cooldown that is over counts as a wait: the service may answer each pixel with one.
+    if (leftMs === 0 && !this.#mayWait(0)) throw this.#error();
+    return undefined;
+  }
+
+  /** Waits for the echo and the cooldown message after it; the time limit is short after a cooldown without an echo. */
+  async #awaitEcho(): Promise<void> {
+    const observeEcho = (message: CanvasMessage) => {
+      this.#isEchoed ||= message.type === 'pixels' && hasPixel(message.batch, this.pixel);
+      return this.#isEchoed;
+    };
+    const wait = (ms: number, matches: (message: CanvasMessage) => boolean) =>
+      this.wait(ms, matches).catch(closedOnDisconnect);
+    const result = await wait(echoTimeLimitMs, (message) => {
+      const isCooldown = this.#observe(message);
+      return observeEcho(message) || isCooldown;
+    });
+    if (result !== 'matched' || this.#mustVerify) return;
+    if (!this.#isEchoed) await wait(lateEchoMs, observeEcho);
+    else if (this.#cooldownMs === undefined)
+      await wait(announcementMs, (message) => this.#observeCooldown(message));
+  }
+
+  /** Records cooldown and verification messages; returns true for a cooldown, and when the account must be verified. */
+  #observe(message: CanvasMessage): boolean {
+    if (message.type === 'verification') this.#mustVerify = message.value !== 0;
+    return this.#observeCooldown(message) || this.#mustVerify;
+  }
+
+  #observeCooldown(message: CanvasMessage): boolean {
+    if (message.type === 'cooldown' || (message.type === 'special' && message.enabled)) {
+      this.#cooldownMs = message.ms;
+      this.#cooldownAt = this.ports.clock.monotonic();
+    }
+    if (message.type === 'cooldown') this.#isBlocked = message.ms > 0;
+    return message.type === 'cooldown';
+  }
+
+  /** Remaining cooldown in milliseconds; undefined without one. */
+  get #leftMs(): number | undefined {
+    if (this.#cooldownMs === undefined) return undefined;
+    return Math.max(0, this.#cooldownAt + this.#cooldownMs - this.ports.clock.monotonic());
+  }
+
+  /** Whether the pixel has this color, and the signed-in account as its author. */
+  async #isOwnPixel(): Promise<boolean> {
+    const { api, identity } = this.ports;
+    const [x, y, color] = this.pixel;
+    const { user, colorIndex }: PixelInfo = await api.read(canvas.pixelInfo, { query: { x, y } });
+    return colorIndex === color && user?.id !== undefined && user.id === (await identity.userId());
+  }
+
+  placed(cooldown: number | null = null): PlacedPixel {
+    const [x, y, color] = this.pixel;
+    return { x, y, color, colorHex: palette[color], cooldown };
+  }
+
+  #error(): Error {
+    if (this.#mustVerify) return notVerified();
+    const leftMs = this.#leftMs;
+    if (leftMs !== undefined) {
+      const retryAfter = Math.ceil(leftMs / 1000);
+      const hint =
+        retryAfter > 0
+          ? `try again in ${retryAfter} s, or use --wait`
+          : 'the cooldown is over now: try again';
+      return new TooFrequentError("couldn't place the pixel during the cooldown", { retryAfter, hint });
+    }
+    const [x, y] = this.pixel;
+    return new UnknownOutcomeError(`the pixel at ${x},${y} was sent, but the canvas did not confirm it`, {
+      hint: `check it with 'plaza canvas pixel ${x} ${y}'`,
+    });
+  }
 }
 
 /** Ignores a disconnect, since pixel-info shows the outcome. */
 function closedOnDisconnect(error: unknown): 'closed' {
   if (error instanceof NetworkError) return 'closed';
   throw error;
-}
-
-function placedPixel([x, y, color]: Pixel, cooldown: number | null = null): PlacedPixel {
-  return { x, y, color, colorHex: palette[color], cooldown };
-}
-
-/** Remaining cooldown in milliseconds; undefined without one. */
-function cooldownLeft({ cooldownMs, cooldownAt }: Observed, now: number): number | undefined {
-  return cooldownMs === undefined ? undefined : Math.max(0, cooldownAt + cooldownMs - now);
-}
-
-/** Whether the pixel has this color, and the signed-in account as its author. */
-async function isOwnPixel(
-  { api, identity }: Pick<Ports, 'api' | 'identity'>,
-  [x, y, color]: Pixel,
-): Promise<boolean> {
-  const { user, colorIndex }: PixelInfo = await api.read(canvas.pixelInfo, { query: { x, y } });
-  return colorIndex === color && user?.id !== undefined && user.id === (await identity.userId());
-}
-
-function placeError([x, y]: Pixel, observed: Observed, now: number): Error {
-  if (observed.mustVerify) {
-    return notVerified();
-  }
-  const leftMs = cooldownLeft(observed, now);
-  if (leftMs !== undefined) {
-    const retryAfter = Math.ceil(leftMs / 1000);
-    return new TooFrequentError("couldn't place the pixel during the cooldown", {
-      retryAfter,
-      hint:
-        retryAfter > 0
-          ? `try again in ${retryAfter} s, or use --wait`
-          : 'the cooldown is over now: try again',
-    });
-  }
-  return new UnknownOutcomeError(`the pixel at ${x},${y} was sent, but the canvas did not confirm it`, {
-    hint: `check it with 'plaza canvas pixel ${x} ${y}'`,
-  });
 }

@@ -214,14 +214,6 @@ export async function canvasName(ports: Pick<Ports, 'profile' | 'sandbox' | 'add
   return (await ports.address('pixel')).origin;
 }
 
-function newHeader(
-  { width, height }: Pick<Bitmap, 'width' | 'height'>,
-  canvas: string,
-  startedAt: number,
-): ArchiveHeader {
-  return { version: archiveVersion, width, height, palette: paletteRgb, startedAt, canvas };
-}
-
 /**
  * Opens an archive for appending, or creates one with the board as its first snapshot.
  * @throws UsageError when the file is not an archive, or has another version, canvas or size
@@ -235,8 +227,9 @@ async function openRecording(
   const start = await file.read(0, maxHeaderLength);
   if (isUnfinishedHeader(start)) {
     await file.truncate(0);
-    const header = newHeader(board, canvas, now);
-    return { writer: await ArchiveWriter.create(file, header, board.pixels), isNew: true };
+    const { width, height, pixels } = board;
+    const header = { version: archiveVersion, width, height, palette: paletteRgb, startedAt: now, canvas };
+    return { writer: await ArchiveWriter.create(file, header, pixels), isNew: true };
   }
   const writer = await ArchiveWriter.resume(file, (header) => requireSame(header, board, canvas)).catch(
     (error) => {

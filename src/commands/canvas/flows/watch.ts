@@ -1,6 +1,7 @@
 /** Watches the canvas: yields all events, across reconnects, and sends painted pixels as fast as the cooldown allows. */
+import { requireNoDryRun } from '../../../client/requests/errors';
 import { PlazaError, SignedOutError } from '../../../errors';
-import { type Bitmap, blankBitmap, changedPixels, colorAt } from '../../../image/bitmap';
+import { type Bitmap, blankBitmap, changedPixels, colorAt, type Position } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
@@ -8,17 +9,12 @@ import { smallestSide } from '../core/board';
 import type { BoardEvent, CanvasEffect, CanvasEvent, PaintPixel, ViewerEvent } from '../core/events';
 import { applyPixels, type CanvasMessage, decodeMessage, encodeHeatmap, encodePixels } from '../core/wire';
 import { Painting } from '../draw/painting';
-import { requireRoom } from '../draw/template';
+import { requireRoom, type TemplateOptions } from '../draw/template';
 import { readBoard } from './board';
-import {
-  type CanvasSocketOptions,
-  ignoreDisconnect,
-  openCanvas,
-  type SocketPorts,
-  sendPixel,
-} from './connection';
+import { ignoreDisconnect, openCanvas, type SocketPorts, sendPixel } from './connection';
 import { batchPixels, type OwnEvents } from './pixel-batching';
 import { type AuthorRequests, authorRequests } from './requests';
+import { readTemplate, requireTemplate } from './template';
 
 export interface CanvasWatch {
   /** Returns the initial board; after it, painting events are yielded too. */
@@ -50,109 +46,143 @@ export async function watchCanvas(
   { gateway, zones, paint = false, overlay }: WatchOptions,
 ): Promise<CanvasWatch> {
   await ports.pictures.prepare();
-  const state: WatchState = { zonesOn: zones, isSignedIn: false, board: undefined };
-  const send = (message: Uint8Array) => socket.send(message);
-  const authors = authorRequests(ports.clock, send);
-  const painter = makePainter({ clock: ports.clock, send, board: () => state.board ?? blankBitmap(1, 1) });
-  const performers = { send, authors, painter };
-  const socket: Socket = await openCanvas(ports, {
-    signedIn: paint,
-    gateway,
-    ...reconnectHandlers(ports, state, performers),
-  });
-  if (zones) await send(encodeHeatmap()).catch(ignoreDisconnect);
-  const board = await boardWithRoom(ports, socket, overlay);
-  state.board = board;
-  if (board) painter.connected(board);
-  return {
-    async first() {
-      const canPaint = board !== undefined && state.isSignedIn;
-      if (canPaint) painter.show();
-      return { ...boardEvent(board), overlay, canPaint, cell: ports.pictures.printer?.tiles?.cell };
-    },
-    events: batchPixels(decodedMessages(socket, board), {
-      clock: ports.clock,
-      toEvent: (message) => eventOf(message, authors),
-      own: painter,
-    }),
-    async perform(effect) {
-      if (effect.type === 'heatmap') state.zonesOn = !state.zonesOn;
-      await perform(effect, performers).catch(ignoreDisconnect);
-      return undefined;
-    },
-    ended: async () => painter.close(),
-  };
+  const watcher = new Watcher(ports, zones, overlay);
+  await watcher.open(paint, gateway);
+  return watcher;
 }
 
-interface WatchState {
-  zonesOn: boolean;
-  isSignedIn: boolean;
+class Watcher implements CanvasWatch {
+  readonly #ports: WatchPorts;
+  readonly #overlay: BoardEvent['overlay'];
+  readonly #authors: AuthorRequests;
+  readonly #painter: Painter;
+  #socket: Socket | undefined;
+  #zonesOn: boolean;
+  #isSignedIn = false;
   /** Current board; undefined before it is read, and without a session. */
-  board: Bitmap | undefined;
-}
+  #board: Bitmap | undefined;
 
-interface Performers {
-  send(message: Uint8Array): Promise<void>;
-  readonly authors: AuthorRequests;
-  readonly painter: Painter;
-}
+  constructor(ports: WatchPorts, zonesOn: boolean, overlay: BoardEvent['overlay']) {
+    this.#ports = ports;
+    this.#overlay = overlay;
+    this.#zonesOn = zonesOn;
+    this.#authors = authorRequests(ports.clock, (message) => this.#send(message));
+    this.#painter = new Painter(
+      ports.clock,
+      (message) => this.#send(message),
+      () => this.#board,
+    );
+  }
 
-function reconnectHandlers(
-  ports: WatchPorts,
-  state: WatchState,
-  { send, authors, painter }: Performers,
-): Pick<CanvasSocketOptions, 'onSession' | 'onReopen' | 'onReconnect'> {
-  return {
-    onSession(given) {
-      state.isSignedIn = given;
-    },
-    onReopen: () => painter.disconnected(),
-    async onReconnect() {
-      authors.clear();
-      if (state.zonesOn) await send(encodeHeatmap());
-      if (!state.board) return undefined;
-      const now = await readBoard(ports);
-      painter.connected(now);
-      return missedChanges(state.board, now);
-    },
-  };
-}
-
-async function perform(effect: CanvasEffect, { send, authors, painter }: Performers): Promise<void> {
-  switch (effect.type) {
-    case 'author':
-      return authors.ask(effect);
-    case 'place': {
-      const { type: _, ...pixel } = effect;
-      return painter.place(pixel);
+  async open(signedIn: boolean, gateway: string | undefined): Promise<void> {
+    this.#socket = await openCanvas(this.#ports, {
+      signedIn,
+      gateway,
+      onSession: (isSignedIn) => {
+        this.#isSignedIn = isSignedIn;
+      },
+      onReopen: () => this.#painter.disconnected(),
+      onReconnect: () => this.#reconnected(),
+    });
+    if (this.#zonesOn) await this.#send(encodeHeatmap()).catch(ignoreDisconnect);
+    try {
+      this.#board = await firstBoard(this.#ports);
+      if (this.#board && this.#overlay) requireRoom(this.#board, this.#overlay.template, this.#overlay.at);
+    } catch (error) {
+      await this.#socket.close();
+      throw error;
     }
-    case 'cancel':
-      return painter.cancel(effect.which);
-    default:
-      return send(encodeHeatmap());
+    if (this.#board) this.#painter.connected(this.#board);
+  }
+
+  async #reconnected(): Promise<readonly SocketMessage[] | undefined> {
+    this.#authors.clear();
+    if (this.#zonesOn) await this.#send(encodeHeatmap());
+    if (!this.#board) return undefined;
+    const now = await readBoard(this.#ports);
+    this.#painter.connected(now);
+    return missedChanges(this.#board, now);
+  }
+
+  async #send(message: SocketMessage): Promise<void> {
+    await this.#socket?.send(message);
+  }
+
+  async first(): Promise<BoardEvent> {
+    const board = this.#board;
+    const canPaint = board !== undefined && this.#isSignedIn;
+    if (canPaint) this.#painter.show();
+    const extras = { overlay: this.#overlay, canPaint, cell: this.#ports.pictures.printer?.tiles?.cell };
+    if (!board)
+      return { type: 'board', board: blankBitmap(smallestSide, smallestSide), isPartial: true, ...extras };
+    // Copied, since events change the board.
+    return { type: 'board', board: { ...board, pixels: board.pixels.slice() }, ...extras };
+  }
+
+  get events(): CanvasWatch['events'] {
+    return batchPixels(this.#messages(), {
+      clock: this.#ports.clock,
+      toEvent: (message) => eventOf(message, this.#authors),
+      own: this.#painter,
+    });
+  }
+
+  /** The known messages; applies their pixels to the board, if there is one. */
+  async *#messages(): AsyncGenerator<CanvasMessage> {
+    for await (const raw of this.#socket ?? []) {
+      const message = decodeMessage(raw);
+      if (this.#board && message?.type === 'pixels') applyPixels(this.#board, message.batch);
+      if (message) yield message;
+    }
+  }
+
+  async perform(effect: CanvasEffect): Promise<undefined> {
+    if (effect.type === 'place') {
+      const { type: _, ...pixel } = effect;
+      this.#painter.place(pixel);
+    } else if (effect.type === 'cancel') this.#painter.cancel(effect.which);
+    else if (effect.type === 'author') await this.#authors.ask(effect).catch(ignoreDisconnect);
+    else {
+      this.#zonesOn = !this.#zonesOn;
+      await this.#send(encodeHeatmap()).catch(ignoreDisconnect);
+    }
+  }
+
+  async ended(): Promise<void> {
+    this.#painter.close();
   }
 }
 
-/** Copies the board, since events change it; a blank picture without a board. */
-function boardEvent(board: Bitmap | undefined): BoardEvent {
-  if (!board) return { type: 'board', board: blankBitmap(smallestSide, smallestSide), isPartial: true };
-  return { type: 'board', board: { ...board, pixels: board.pixels.slice() } };
+export interface PaintOptions extends TemplateOptions {
+  /** Picture file to show over the canvas. */
+  readonly template?: string;
+  /** Position of its top left corner. */
+  readonly at?: Position;
+  readonly gateway?: string;
+  readonly zones: boolean;
 }
 
-/** Reads the first board and checks that the template fits; closes the socket on failure. */
-async function boardWithRoom(
-  ports: WatchPorts,
-  socket: Pick<Socket, 'close'>,
-  overlay: BoardEvent['overlay'],
-): Promise<Bitmap | undefined> {
-  try {
-    const board = await firstBoard(ports);
-    if (board && overlay) requireRoom(board, overlay.template, overlay.at);
-    return board;
-  } catch (error) {
-    await socket.close();
-    throw error;
-  }
+/**
+ * Reads the template, and opens the canvas for painting.
+ * @throws UsageError when the template is missing, is not a picture or does not fit, and in a dry run; SignedOutError
+ *   without a session
+ */
+export async function paintCanvas(
+  ports: WatchPorts & Pick<Ports, 'files' | 'unlessDryRun'>,
+  { template, at, gateway, zones, ...options }: PaintOptions,
+): Promise<CanvasWatch> {
+  requireTemplate(template, { at, ...options });
+  await requireNoDryRun(ports, {
+    message: 'painting by keys has no dry run',
+    hint: "'plaza canvas draw IMAGE --plan' shows what a picture takes",
+  });
+  const picture = template === undefined ? undefined : await readTemplate(ports, template, options);
+  return watchCanvas(ports, {
+    gateway,
+    zones,
+    paint: true,
+    overlay: picture && { template: picture, at: at ?? { x: 0, y: 0 } },
+  });
 }
 
 /** Reads the board; undefined when reading requires a session and the user is not signed in. */
@@ -178,15 +208,6 @@ function missedChanges(before: Bitmap, now: Bitmap): SocketMessage[] {
   return changes.length === 0 ? [] : [encodePixels(changes)];
 }
 
-/** The known messages; applies their pixels to the board, if there is one. */
-async function* decodedMessages(socket: Socket, board: Bitmap | undefined): AsyncGenerator<CanvasMessage> {
-  for await (const raw of socket) {
-    const message = decodeMessage(raw);
-    if (board && message?.type === 'pixels') applyPixels(board, message.batch);
-    if (message) yield message;
-  }
-}
-
 function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: AuthorRequests): CanvasEvent {
   return message.type === 'author' ? { type: 'author', ...authors.answered(), ...message.answer } : message;
 }
@@ -194,102 +215,104 @@ function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: A
 /** Maximum pause between two checks of the queue, since the clocks may differ. */
 const longestPauseMs = 1000;
 
-interface Painter extends OwnEvents {
-  show(): void;
-  place(pixel: PaintPixel): void;
-  cancel(which: 'last' | 'all'): void;
-  connected(board: Bitmap): void;
-  disconnected(): void;
+/** Queues pixels, sends them when the cooldown allows, and pushes events. */
+class Painter implements OwnEvents {
+  readonly #painting = new Painting();
+  readonly #closed = new AbortController();
+  #wake = new AbortController();
+  #isRunning = false;
+  #isShown = false;
+  #push: Parameters<OwnEvents['start']>[0] | undefined;
+  #fail: (error: unknown) => void = () => undefined;
+
+  constructor(
+    readonly clock: Clock,
+    readonly send: Socket['send'],
+    readonly board: () => Bitmap | undefined,
+  ) {}
+
+  start(...[push, fail]: Parameters<OwnEvents['start']>): void {
+    this.#push = push;
+    this.#fail = fail;
+    this.#publish();
+  }
+
+  show(): void {
+    this.#isShown = true;
+    this.#publish();
+  }
+
+  received(message: CanvasMessage): void {
+    this.#painting.receive(message, this.clock.monotonic());
+    // Most messages change nothing.
+    if (this.#publish()) this.#go();
+  }
+
+  place(pixel: PaintPixel): void {
+    this.#painting.add(pixel);
+    this.#changed();
+  }
+
+  cancel(which: 'last' | 'all'): void {
+    this.#painting.cancel(which);
+    this.#changed();
+  }
+
+  connected(board: Bitmap): void {
+    this.#painting.connected(board, this.clock.monotonic());
+    this.#changed();
+  }
+
+  disconnected(): void {
+    this.#painting.disconnected();
+    this.#publish();
+  }
+
   /** Stops placing pixels. */
-  close(): void;
-}
+  close(): void {
+    this.#closed.abort();
+  }
 
-interface PainterOptions {
-  readonly clock: Clock;
-  send(message: Uint8Array): Promise<void>;
-  board(): Bitmap;
-}
+  #changed(): void {
+    this.#publish();
+    this.#go();
+  }
 
-/** Makes a painter, which queues pixels for the cooldown and pushes events. */
-function makePainter(options: PainterOptions): Painter {
-  const { clock } = options;
-  const painting = new Painting();
-  const loop = placingLoop(options, painting, () => publish());
-  let push: Parameters<OwnEvents['start']>[0] | undefined;
-  let isShown = false;
   /** Pushes new events; returns whether there were any. */
-  const publish = (): boolean => {
-    if (!isShown || !push) return false;
-    const events = painting.takeEvents(clock.monotonic());
-    if (events.length > 0) push(events);
+  #publish(): boolean {
+    if (!this.#isShown || !this.#push) return false;
+    const events = this.#painting.takeEvents(this.clock.monotonic());
+    if (events.length > 0) this.#push(events);
     return events.length > 0;
-  };
-  const change = (work: () => void) => {
-    work();
-    publish();
-    loop.go();
-  };
-  return {
-    start(given, fail) {
-      push = given;
-      loop.onFailure(fail);
-      publish();
-    },
-    show() {
-      isShown = true;
-      publish();
-    },
-    received(message) {
-      painting.receive(message, clock.monotonic());
-      // Most messages change nothing.
-      if (publish()) loop.go();
-    },
-    place: (pixel) => change(() => painting.add(pixel)),
-    cancel: (which) => change(() => painting.cancel(which)),
-    connected: (board) => change(() => painting.connected(board, clock.monotonic())),
-    disconnected() {
-      painting.disconnected();
-      publish();
-    },
-    close: () => loop.close(),
-  };
-}
+  }
 
-/** Sends pixels when the cooldown allows; runs only while pixels are pending. */
-function placingLoop({ clock, send, board }: PainterOptions, painting: Painting, publish: () => unknown) {
-  const closed = new AbortController();
-  let wake = new AbortController();
-  let isRunning = false;
-  let fail: (error: unknown) => void = () => undefined;
-  const place = async ({ x, y, color }: PaintPixel) => {
-    painting.sent(clock.monotonic(), colorAt(board(), x, y) ?? 0);
-    publish();
-    await sendPixel(send, [x, y, color], painting);
-  };
-  const run = async () => {
-    while (!closed.signal.aborted && !painting.isIdle) {
-      wake = new AbortController();
-      const now = clock.monotonic();
-      const step = painting.next(now);
-      publish();
-      if (step.type === 'place') await place(step.pixel);
-      else if (!painting.isIdle) {
-        const ms = Math.min(step.until - now, longestPauseMs);
-        await clock.sleep(ms, AbortSignal.any([wake.signal, closed.signal])).catch(() => undefined);
+  /** Runs only while pixels are pending. */
+  #go(): void {
+    this.#wake.abort();
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#run().catch((error) => this.#fail(error));
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closed.signal.aborted && !this.#painting.isIdle) {
+      this.#wake = new AbortController();
+      const now = this.clock.monotonic();
+      const step = this.#painting.next(now);
+      this.#publish();
+      if (step.type === 'place') await this.#place(step.pixel);
+      else if (!this.#painting.isIdle) {
+        const signal = AbortSignal.any([this.#wake.signal, this.#closed.signal]);
+        await this.clock.sleep(Math.min(step.until - now, longestPauseMs), signal).catch(() => undefined);
       }
     }
-    isRunning = false;
-  };
-  return {
-    go() {
-      wake.abort();
-      if (isRunning) return;
-      isRunning = true;
-      run().catch((error) => fail(error));
-    },
-    onFailure(given: (error: unknown) => void) {
-      fail = given;
-    },
-    close: () => closed.abort(),
-  };
+    this.#isRunning = false;
+  }
+
+  async #place({ x, y, color }: PaintPixel): Promise<void> {
+    const board = this.board();
+    this.#painting.sent(this.clock.monotonic(), (board && colorAt(board, x, y)) ?? 0);
+    this.#publish();
+    await sendPixel(this.send, [x, y, color], this.#painting);
+  }
 }

@@ -16,8 +16,8 @@ const colorCell = (color: number, view: View) =>
 const pixelColumns: readonly Column<Difference>[] = [
   { title: 'x', cell: ({ x }) => x, align: 'right' },
   { title: 'y', cell: ({ y }) => y, align: 'right' },
-  { title: 'color', cell: ({ color }, view) => colorCell(color, view) },
-  { title: 'wanted', cell: ({ wanted }, view) => colorCell(wanted, view) },
+  { title: 'color', field: 'color', cell: ({ color }, view) => colorCell(color, view) },
+  { title: 'wanted', field: 'wanted', cell: ({ wanted }, view) => colorCell(wanted, view) },
 ];
 
 const boxColumns: readonly Column<DifferenceBox>[] = [

@@ -41,7 +41,7 @@ function swatch(index: number | undefined, { style }: View): string {
 }
 
 const colorColumns: readonly Column<PaletteColor>[] = [
-  { title: 'color', cell: ({ index }) => index, align: 'right' },
+  { title: 'color', field: 'index', cell: ({ index }) => index, align: 'right' },
   { title: 'hex', cell: ({ hex }) => hex },
   { title: 'name', cell: ({ index }) => colorNames[index] },
 ];

@@ -114,13 +114,12 @@ function colorSample(color: number, style: Style): string {
 }
 
 function lastLine(
-  { jump, colorName, notice, recentPixels, screen }: ViewerState,
+  { prompt, notice, recentPixels, screen }: ViewerState,
   { style }: View,
   keys: KeyLine,
 ): string {
-  const typed = jump ?? colorName;
-  if (typed !== undefined) {
-    const line = `${style.bold(jump === undefined ? 'color:' : 'go to x,y:')} ${typed}█  `;
+  if (prompt) {
+    const line = `${style.bold(prompt.kind === 'color' ? 'color:' : 'go to x,y:')} ${prompt.text}█  `;
     return `${line}${keys(screen.columns - displayWidth(line))}`;
   }
   if (notice) return style.yellow(noticeText(notice.notice));

@@ -4,15 +4,12 @@ import { type Column, table } from '../../../terminal/text/table';
 import { durationText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { colorNames } from '../core/color-names';
-import type {
-  AuthorFigures,
-  BattleFigures,
-  ColorFigures,
-  RegionFigures,
-  Statistics,
-  TemplateFigures,
-} from '../stats/statistics';
+import type { Statistics } from '../stats/collect-statistics';
 import { colorText } from './pixel';
+
+type Template = NonNullable<Statistics['template']>;
+type Colors = Statistics['colors'];
+type Regions = Statistics['regions'];
 
 const hourMs = 3_600_000;
 const barCells = 24;
@@ -43,7 +40,7 @@ function plainRows(figures: Statistics): (string | number)[][] {
   ];
 }
 
-function templateRows({ pixels, atStart, atEnd, average, lost, restored, history }: TemplateFigures) {
+function templateRows({ pixels, atStart, atEnd, average, lost, restored, history }: Template) {
   return [
     ['template', pixels, atStart, atEnd, average, lost, restored],
     ...history.map(({ at, right }) => ['right', at, right]),
@@ -99,17 +96,17 @@ function hourLines({ hours }: Statistics, view: View): string[] {
   return [columnChart(sums), `from ${clockText(first.at)}, ${scale} a column; ${reported}`];
 }
 
-function colorColumns(colors: readonly ColorFigures[]): readonly Column<ColorFigures>[] {
+function colorColumns(colors: Colors): readonly Column<Colors[number]>[] {
   const max = Math.max(...colors.map(({ pixels }) => pixels));
   return [
-    { title: 'color', cell: ({ color, colorHex }, view) => colorText(color, colorHex, view) },
+    { title: 'color', field: 'color', cell: ({ color, colorHex }, view) => colorText(color, colorHex, view) },
     { title: 'name', cell: ({ color }) => colorNames[color] },
     { title: 'pixels', cell: ({ pixels }) => pixels, align: 'right' },
     { title: ' ', cell: ({ pixels }) => bar(pixels, max, barCells) },
   ];
 }
 
-function regionColumns(regions: readonly RegionFigures[]): readonly Column<RegionFigures>[] {
+function regionColumns(regions: Regions): readonly Column<Regions[number]>[] {
   const max = Math.max(...regions.map(({ pixels }) => pixels));
   return [
     { title: 'from', cell: ({ x, y }) => `${x},${y}` },
@@ -119,15 +116,15 @@ function regionColumns(regions: readonly RegionFigures[]): readonly Column<Regio
   ];
 }
 
-const battleColumns: readonly Column<BattleFigures>[] = [
+const battleColumns: readonly Column<Statistics['battles'][number]>[] = [
   { title: 'pixel', cell: ({ x, y }) => `${x},${y}` },
   { title: 'changes', cell: ({ changes }) => changes, align: 'right' },
   { title: 'colors', cell: ({ colors }) => colors, align: 'right' },
-  { title: 'in the end', cell: ({ color }, view) => colorText(color, undefined, view) },
+  { title: 'in the end', field: 'color', cell: ({ color }, view) => colorText(color, undefined, view) },
 ];
 
-const authorColumns: readonly Column<AuthorFigures>[] = [
-  { title: 'user', cell: ({ username }) => username, flexible: true },
+const authorColumns: readonly Column<Statistics['authors']['people'][number]>[] = [
+  { title: 'user', field: 'username', cell: ({ username }) => username, flexible: true },
   { title: 'pixels', cell: ({ pixels }) => pixels, align: 'right' },
 ];
 
@@ -137,7 +134,7 @@ function authorLines({ authors: { known, people }, pixels }: Statistics, view: V
   return [...table(view, authorColumns, people), view.style.dim(share)];
 }
 
-function templateLines(template: TemplateFigures, { from, to }: Statistics, view: View): string[] {
+function templateLines(template: Template, { from, to }: Statistics, view: View): string[] {
   const { pixels, atStart, atEnd, average, max, fewest, lost, restored, history } = template;
   const percent = (right: number) => `${pixels > 0 ? Math.round((1000 * right) / pixels) / 10 : 100} %`;
   const chart = columnChart(history.map(({ right }) => right));

@@ -1,27 +1,59 @@
 /** Keys of the viewer, of a replay and of a drawing, and the mouse; no verb. */
 import type { Mouse } from '../../../app/command';
 import { type KeyBinding, type KeyBindings, keysOfPart, keysWhile } from '../../../terminal/text/keys';
-import type { ReplayEffect } from '../archive/archive-player';
-import type { DrawingIntent, DrawingState, StopDrawing } from '../viewer/drawing-state';
-import type { ViewerIntent } from '../viewer/intents';
+import type { ReplayEffect, ReplayRequest } from '../archive/archive-player';
+import {
+  type DrawingIntent,
+  type DrawingState,
+  fitPicture,
+  stop,
+  zoomPicture,
+} from '../viewer/drawing-state';
+import {
+  answerPrompt,
+  cancelAll,
+  closePrompt,
+  colorDigit,
+  eraseText,
+  fit,
+  inspect,
+  inspectAround,
+  leave,
+  move,
+  nextColor,
+  openPrompt,
+  pan,
+  pickColor,
+  placeAtCursor,
+  point,
+  togglePainting,
+  toggleZones,
+  toNextWrong,
+  typeText,
+  undoLast,
+  type ViewerIntent,
+  zoom,
+} from '../viewer/intents';
 import { colorInColumn } from '../viewer/layout';
 import { queuedCount } from '../viewer/paint-state';
-import { type ViewerState, viewerLayout } from '../viewer/viewer-state';
+import { type Prompt, type ViewerState, viewerLayout } from '../viewer/viewer-state';
 import { isWhole } from '../viewer/viewport';
 
 type ViewerKeys = KeyBindings<ViewerState, ViewerIntent>;
 
-const typesPosition = ({ jump }: ViewerState) => jump !== undefined;
-const typesColor = ({ colorName }: ViewerState) => colorName !== undefined;
-const views = (state: ViewerState) => !typesPosition(state) && !typesColor(state);
+const isTyping =
+  (kind: Prompt['kind']) =>
+  ({ prompt }: ViewerState) =>
+    prompt?.kind === kind;
+const views = ({ prompt }: ViewerState) => prompt === undefined;
 
 const isNear = ({ viewport }: ViewerState) => !isWhole(viewport);
 
-const move = (columns: number, rows: number): ViewerIntent => ({ type: 'move', columns, rows });
-const pan = (columns: number, rows: number): ViewerIntent => ({ type: 'pan', columns, rows });
-const zoomIn = { type: 'zoom', steps: 1 } as const;
-const zoomOut = { type: 'zoom', steps: -1 } as const;
-const zoomKeys = { keys: { '+': zoomIn, '=': zoomIn, '-': zoomOut }, shown: '+ -', words: 'zoom' };
+function zoomKeys<I>(zoomBy: (steps: number) => I) {
+  const [nearer, farther] = [zoomBy(1), zoomBy(-1)];
+  return { keys: { '+': nearer, '=': nearer, '-': farther }, shown: '+ -', words: 'zoom' };
+}
+
 /** Factor of cursor moves with shift. */
 const far = 8;
 
@@ -29,64 +61,54 @@ function digits<T>(intentOf: (digit: number) => T): Readonly<Record<string, T>> 
   return Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [String(digit), intentOf(digit)]));
 }
 
-const typingKeys: ViewerKeys = [
-  ...keysWhile<ViewerState, ViewerIntent>(
-    typesPosition,
-    [
-      {
-        keys: { return: { type: 'jump-go' }, enter: { type: 'jump-go' } },
-        words: 'go',
-        typed: (text) => (/^[\d, ]+$/.test(text) ? { type: 'jump-text', text } : undefined),
-      },
-      { keys: { escape: { type: 'jump-leave' } }, words: 'back' },
-      { keys: { backspace: { type: 'jump-erase' } } },
-    ],
-    'Keys while a position is typed',
-  ),
-  ...keysWhile<ViewerState, ViewerIntent>(
-    typesColor,
-    [
-      {
-        keys: { return: { type: 'name-go' }, enter: { type: 'name-go' } },
-        words: 'choose',
-        typed: (text) => (/^[a-z -]+$/i.test(text) ? { type: 'name-text', text } : undefined),
-      },
-      { keys: { escape: { type: 'name-leave' } }, words: 'back' },
-      { keys: { backspace: { type: 'name-erase' } } },
-    ],
-    'Keys while a color is typed',
-  ),
-];
+function promptKeys(kind: Prompt['kind'], words: string, characters: RegExp): ViewerKeys {
+  const keys: ViewerKeys = [
+    {
+      keys: { return: answerPrompt, enter: answerPrompt },
+      words,
+      typed: (text) => (characters.test(text) ? typeText(text) : undefined),
+    },
+    { keys: { escape: closePrompt }, words: 'back' },
+    { keys: { backspace: eraseText } },
+  ];
+  return keysWhile(isTyping(kind), keys, `Keys while a ${kind} is typed`);
+}
+
+const positionKeys = promptKeys('position', 'go', /^[\d, ]+$/);
 
 const paintingKeys: ViewerKeys = [
-  { keys: { space: { type: 'place' } }, words: 'place', help: 'place a pixel in the chosen color' },
+  { keys: { space: placeAtCursor }, words: 'place', help: 'place a pixel in the chosen color' },
   {
-    keys: { c: { type: 'color', steps: 1 }, C: { type: 'color', steps: -1 } },
+    keys: { c: nextColor(1), C: nextColor(-1) },
     words: 'color',
     help: 'choose the next, the previous color',
   },
   {
-    keys: { u: { type: 'undo' } },
+    keys: { u: undoLast },
     words: 'undo',
     help: 'undo the last pixel',
     when: ({ paint }) => paint.pending.length + paint.history.length > 0,
   },
   {
-    keys: { n: { type: 'next-wrong' } },
+    keys: { n: toNextWrong },
     words: 'next wrong',
     help: 'next wrong pixel of the template',
     when: ({ overlay }) => overlay !== undefined,
   },
   {
-    keys: digits((digit) => ({ type: 'digit', digit })),
+    keys: digits(colorDigit),
     shown: '0-31',
     words: 'number',
     help: 'choose the color with this number',
   },
-  { keys: { '/': { type: 'name' } }, words: 'color name', help: 'choose a color by its name' },
-  { keys: { i: { type: 'pick' } }, words: 'pick', help: 'choose the color under the cursor' },
   {
-    keys: { x: { type: 'cancel' } },
+    keys: { '/': openPrompt('color') },
+    words: 'color name',
+    help: 'choose a color by its name',
+  },
+  { keys: { i: pickColor }, words: 'pick', help: 'choose the color under the cursor' },
+  {
+    keys: { x: cancelAll },
     words: 'cancel',
     help: 'cancel the queued pixels',
     when: ({ paint }) => queuedCount(paint) > 0,
@@ -100,21 +122,21 @@ const movingKeys: ViewerKeys = [
     words: 'move',
     help: 'move the cursor',
   },
-  zoomKeys,
+  zoomKeys((steps) => zoom(steps)),
 ];
 
 const togglingKey: KeyBinding<ViewerState, ViewerIntent> = {
-  keys: { p: { type: 'toggle-painting' } },
+  keys: { p: togglePainting },
   words: ({ paint }) => (paint.isOn ? 'stop painting' : 'paint'),
   help: 'start or stop painting',
 };
 
 const viewingKeys: ViewerKeys = [
-  { keys: { g: { type: 'jump' } }, words: 'go to', help: 'go to a position' },
-  { keys: { f: { type: 'fit' } }, words: 'fit', help: 'whole canvas', when: isNear },
-  { keys: { a: { type: 'around' } }, words: 'around', help: 'authors of the pixels around the cursor' },
-  { keys: { z: { type: 'toggle-zones' } }, words: 'zones', help: 'show or hide zones' },
-  { keys: { return: { type: 'inspect' } }, words: 'author', help: 'author of the pixel under the cursor' },
+  { keys: { g: openPrompt('position') }, words: 'go to', help: 'go to a position' },
+  { keys: { f: fit }, words: 'fit', help: 'whole canvas', when: isNear },
+  { keys: { a: inspectAround }, words: 'around', help: 'authors of the pixels around the cursor' },
+  { keys: { z: toggleZones }, words: 'zones', help: 'show or hide zones' },
+  { keys: { return: inspect }, words: 'author', help: 'author of the pixel under the cursor' },
   {
     keys: {
       'shift+left': move(-far, 0),
@@ -131,11 +153,12 @@ const viewingKeys: ViewerKeys = [
     words: 'pan',
     when: isNear,
   },
-  { keys: { q: { type: 'leave' } }, words: 'quit' },
+  { keys: { q: leave }, words: 'quit' },
 ];
 
 export const viewerKeys: ViewerKeys = [
-  ...typingKeys,
+  ...positionKeys,
+  ...promptKeys('color', 'choose', /^[a-z -]+$/i),
   ...keysWhile(views, [
     ...keysWhile(({ paint }) => paint.isOn, paintingKeys, 'Keys while painting'),
     ...movingKeys,
@@ -150,20 +173,22 @@ export function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): 
   if (state.paint.isOn && row === top + picture.rows && wheel === 0) {
     const { color } = state.paint;
     const pressed = colorInColumn(state.screen.columns, color, column);
-    return pressed === undefined ? undefined : { type: 'color', steps: pressed - color };
+    return pressed === undefined ? undefined : nextColor(pressed - color);
   }
   const [x, y] = [column - left, row - top];
   if (x < 0 || y < 0 || x >= picture.columns || y >= picture.rows) return undefined;
   const at = { x: (x + 0.5) * cell.width, y: (y + 0.5) * cell.height };
-  return wheel === 0 ? { type: 'point', at } : { type: 'zoom', steps: wheel, at };
+  return wheel === 0 ? point(at) : zoom(wheel, at);
 }
 
 /** Share of the recording that `j` and `l` skip. */
 const skipShare = 1 / 20;
 
-const play = (effect: ReplayEffect) => ({ type: 'play', effect }) as const;
+export type ReplayIntent = ViewerIntent<ReplayRequest>;
 
-export type ReplayIntent = ViewerIntent | ReturnType<typeof play>;
+const play =
+  (effect: ReplayEffect): ReplayIntent =>
+  (state) => ({ state, effects: [effect] });
 
 const playingKeys: KeyBindings<ViewerState, ReplayIntent> = [
   { keys: { space: play({ type: 'pause' }) }, words: 'pause', help: 'pause, or continue' },
@@ -183,12 +208,12 @@ const playingKeys: KeyBindings<ViewerState, ReplayIntent> = [
 
 /** A recording is viewed, and nothing can be painted on it. */
 export const replayKeys = keysOfPart(
-  [...typingKeys, ...keysWhile(views, [...playingKeys, ...movingKeys, ...viewingKeys])],
+  [...positionKeys, ...keysWhile(views, [...playingKeys, ...movingKeys, ...viewingKeys])],
   ({ viewer }: { readonly viewer: ViewerState }) => viewer,
 );
 
-export const drawingKeys: KeyBindings<DrawingState, DrawingIntent | StopDrawing> = [
-  zoomKeys,
-  { keys: { f: { type: 'fit' } }, words: 'whole picture', when: ({ isFitted }) => !isFitted },
-  { keys: { q: { type: 'stop' } }, words: 'stop' },
+export const drawingKeys: KeyBindings<DrawingState, DrawingIntent> = [
+  zoomKeys(zoomPicture),
+  { keys: { f: fitPicture }, words: 'whole picture', when: ({ isFitted }) => !isFitted },
+  { keys: { q: stop }, words: 'stop' },
 ];

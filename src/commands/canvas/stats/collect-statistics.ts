@@ -1,18 +1,11 @@
 /** Calculates statistics of an archive, in memory that is independent of the number of pixels. */
-import { type Bitmap, isIn, type Position, type Region } from '../../../image/bitmap';
+import { type Bitmap, isIn, type Position, type Region, requireOnCanvas } from '../../../image/bitmap';
 import { hexOf } from '../../../image/palette';
 import type { Archive } from '../archive/archive';
-import type { ArchiveRecord, DamageRecord, GapRecord, PixelColumns } from '../archive/records';
+import type { ArchiveRecord, GapRecord, PixelColumns } from '../archive/records';
 import { timestamp } from '../core/moment';
 import { unset } from '../draw/dither';
-import type {
-  AuthorFigures,
-  DamageFigures,
-  RegionFigures,
-  Statistics,
-  TemplateFigures,
-  TemplateMoment,
-} from './statistics';
+import { requireRoom } from '../draw/template';
 
 const hourMs = 3_600_000;
 const squareSide = 32;
@@ -26,6 +19,9 @@ export interface StatisticsOptions {
   readonly template?: { readonly picture: Bitmap; readonly at: Position };
 }
 
+/** Statistics of an archive, as `canvas stats` prints them. Times are ISO 8601, in UTC. */
+export type Statistics = ReturnType<StatisticsCollector['result']>;
+
 export class StatisticsCollector {
   readonly #board: Uint8Array;
   readonly #changes: Uint32Array;
@@ -36,24 +32,28 @@ export class StatisticsCollector {
   readonly #colors: Uint32Array;
   readonly #byAuthor = new Map<number, number>();
   readonly #names = new Map<number, { readonly id: string; readonly username: string }>();
-  readonly #damage: DamageFigures[] = [];
+  /** Offset and length are in bytes. */
+  readonly #damage: { readonly offset: number; readonly length: number; readonly what: string }[] = [];
   readonly #survival: Survival | undefined;
   #gaps = { count: 0, seconds: 0, changes: 0 };
   #online: { max: number; at: string } | null = null;
   #pixels = 0;
   #unchanged = 0;
 
+  /** @throws UsageError when the region or the template is outside the canvas */
   constructor(
     readonly archive: Archive,
     readonly options: StatisticsOptions,
   ) {
     const { width, height, palette } = archive.header;
+    const { region, template } = options;
+    if (region) requireOnCanvas(archive.header, region);
+    if (template) requireRoom(archive.header, template.picture, template.at);
     this.#board = new Uint8Array(width * height);
     this.#changes = new Uint32Array(width * height);
     this.#seen = new Uint32Array(width * height);
     this.#placed = new Uint32Array(width * height);
     this.#colors = new Uint32Array(palette.length);
-    const { template } = options;
     this.#survival = template && new Survival(archive.header, template.picture, template.at, archive);
   }
 
@@ -61,7 +61,8 @@ export class StatisticsCollector {
     if (record.type === 'pixels') this.#place(record);
     else if (record.type === 'gap') this.#gap(record);
     else if (record.type === 'author') this.#names.set(record.number, record);
-    else if (record.type === 'damage') this.#damaged(record);
+    else if (record.type === 'damage')
+      this.#damage.push({ offset: record.offset, length: record.length, what: record.what });
     else if (record.type === 'snapshot' && record.isNew) {
       this.#board.set(record.pixels);
       this.#survival?.snapshot(this.#board, record.at);
@@ -69,7 +70,7 @@ export class StatisticsCollector {
       this.#online = { max: record.count, at: timestamp(record.at) };
   }
 
-  result(): Statistics {
+  result() {
     const { header, from, to } = this.archive;
     const { width, height, palette } = header;
     const colors = [...this.#colors].map((pixels, color) => ({
@@ -78,21 +79,29 @@ export class StatisticsCollector {
       pixels,
     }));
     return {
+      /** Times of the first and the last record. */
       from: timestamp(from),
       to: timestamp(to),
       width,
       height,
+      /** The counted region; null for the whole canvas. */
       region: this.options.region ?? null,
+      /** Number of placed pixels, of their positions, and of those that did not change the color. */
       pixels: this.#pixels,
       positions: this.#placed.reduce((count, placed) => count + (placed > 0 ? 1 : 0), 0),
       unchanged: this.#unchanged,
+      /** `changes` are the pixels that changed during the gaps. */
       gaps: this.#gaps,
       damage: this.#damage,
+      /** Maximum number of online users; null when not recorded. */
       online: this.#online,
+      /** Known authors, most pixels first. */
       authors: this.#authors(),
+      /** Every hour with pixels, in order. */
       hours: [...this.#hours]
         .sort(([a], [b]) => a - b)
         .map(([hour, pixels]) => ({ at: timestamp(hour * hourMs), pixels })),
+      /** Placed colors, the most frequent first. */
       colors: colors.filter(({ pixels }) => pixels > 0).sort((a, b) => b.pixels - a.pixels),
       regions: this.#regions(),
       battles: this.#battles(),
@@ -162,12 +171,8 @@ export class StatisticsCollector {
     };
   }
 
-  #damaged({ offset, length, what }: DamageRecord): void {
-    this.#damage.push({ offset, length, what });
-  }
-
-  #authors(): Statistics['authors'] {
-    const people = [...this.#byAuthor].map(([number, pixels]): AuthorFigures => {
+  #authors() {
+    const people = [...this.#byAuthor].map(([number, pixels]) => {
       const { id = `#${number}`, username = `#${number}` } = this.#names.get(number) ?? {};
       return { id, username, pixels };
     });
@@ -175,7 +180,7 @@ export class StatisticsCollector {
     return { known, people: people.sort((a, b) => b.pixels - a.pixels).slice(0, this.options.top) };
   }
 
-  #regions(): RegionFigures[] {
+  #regions() {
     const { width, height } = this.archive.header;
     const columns = Math.ceil(width / squareSide);
     const counts = new Float64Array(columns * Math.ceil(height / squareSide));
@@ -193,7 +198,8 @@ export class StatisticsCollector {
     });
   }
 
-  #battles(): Statistics['battles'] {
+  /** Pixels whose color changed most often: number of changes, of different colors, and the last color. */
+  #battles() {
     const { width } = this.archive.header;
     return highest(this.#changes, this.options.top, minChanges).map((position) => ({
       x: position % width,
@@ -288,21 +294,26 @@ class Survival {
     }
   }
 
-  figures(): TemplateFigures {
+  figures() {
     const { from, to } = this.span;
     this.#become(this.#right, to);
     const start = this.#start ?? { at: from, right: 0 };
     const end = { at: to, right: this.#right };
     while (this.#history.length < parts) this.#history.push({ ...end, at: this.#endOfPart() });
     return {
+      /** Number of pixels that are not transparent. */
       pixels: this.#pixels,
+      /** Number of right pixels at the start, at the end, and on average over time. */
       atStart: start.right,
       atEnd: end.right,
       average: to > start.at ? Math.round((10 * this.#sum) / (to - start.at)) / 10 : end.right,
+      /** First maximum of right pixels, and first minimum after it. */
       max: momentOf(this.#max ?? end),
       fewest: momentOf(this.#fewest ?? end),
+      /** Number of right pixels that were overwritten, and of wrong pixels that were repaired, including gaps. */
       lost: this.#lost,
       restored: this.#restored,
+      /** Number of right pixels at the ends of equal intervals. */
       history: this.#history.map(momentOf),
     };
   }
@@ -326,6 +337,6 @@ class Survival {
   }
 }
 
-function momentOf({ at, right }: SurvivalSample): TemplateMoment {
+function momentOf({ at, right }: SurvivalSample) {
   return { at: timestamp(at), right };
 }

@@ -109,7 +109,7 @@ function numbers(...values: readonly number[]): Uint8Array {
  * Runs `work` on up to `atOnce` sources concurrently and yields the results in order. Compression runs on other threads
  * while the next frame is made.
  */
-export async function* inOrder<T, U>(
+async function* inOrder<T, U>(
   sources: AsyncIterable<T>,
   work: (source: T) => Promise<U>,
   atOnce: number,

@@ -19,9 +19,6 @@ interface Changes {
 
 /** Above this share of new pixels, the whole rectangle is written, since repeated colors compress better than holes. */
 const opaqueShare = 0.5;
-/** Maximum share of touched pixels to track; above it, comparing all pixels is cheaper. */
-const followedShare = 1 / 8;
-
 /** Draws records and returns the changes of each frame. Uses a few bytes of memory per pixel. */
 export class FrameState {
   /** A color number for each pixel of the region, starting at 1. */
@@ -29,10 +26,8 @@ export class FrameState {
   private readonly shown: Uint8Array;
   /** Canvas colors, which some styles do not show. */
   private readonly board: Uint8Array;
-  /** Places touched since the last frame; unordered, may contain duplicates. */
-  private readonly touched: Uint32Array;
-  /** A count above the capacity means that any pixel may have changed. */
-  private touchedCount = 0;
+  /** Places that changed since the last frame, in order, as `changes` found them. */
+  private readonly changed: Uint32Array;
   hasSnapshot = false;
   private isFirst = true;
 
@@ -49,14 +44,13 @@ export class FrameState {
     this.image = new Uint8Array(size);
     this.shown = new Uint8Array(size);
     this.board = new Uint8Array(size);
-    this.touched = new Uint32Array(Math.ceil(size * followedShare));
+    this.changed = new Uint32Array(size);
   }
 
   /** Draws a snapshot; later snapshots count as changes without an author. */
   drawSnapshot({ pixels, at, isNew }: SnapshotRecord): void {
     if (this.hasSnapshot && !isNew) return;
     const { x, y, width, height } = this.region;
-    this.touchAll();
     for (let row = 0, place = 0; row < height; row += 1) {
       const start = (y + row) * this.canvasWidth + x;
       for (let column = 0; column < width; column += 1, place += 1) {
@@ -71,23 +65,14 @@ export class FrameState {
 
   /** Draws the pixels from index `from` to `to` (exclusive). */
   drawPixels({ positions, colors, authors, times }: PixelColumns, from: number, to: number): void {
-    const { image, shown, board, style, touched } = this;
-    let count = this.touchedCount;
+    const { image, board, style } = this;
     for (let index = from; index < to; index += 1) {
       const place = this.placeOf(positions[index] ?? 0);
       if (place < 0) continue;
       const color = colors[index] ?? 0;
       board[place] = color;
-      const before = image[place];
-      const next = style.changed(place, color, authors[index] ?? 0, times[index] ?? 0);
-      if (next === before) continue;
-      image[place] = next;
-      // Otherwise, the place is already in the list.
-      if (before !== shown[place]) continue;
-      if (count < touched.length) touched[count] = place;
-      count += 1;
+      image[place] = style.changed(place, color, authors[index] ?? 0, times[index] ?? 0);
     }
-    this.touchedCount = count;
   }
 
   /** Converts a canvas position to a place in the region; negative outside. */
@@ -105,22 +90,10 @@ export class FrameState {
 
   /** Returns the changes since the last frame; the first patch is the whole picture. */
   takePatch(at: number): Patch {
-    if (this.style.age) {
-      this.style.age(this.image, at);
-      this.touchAll();
-    }
+    this.style.age?.(this.image, at);
     const patch = this.isFirst ? this.wholePatch() : this.patchOf(this.changes());
     this.isFirst = false;
-    this.touchedCount = 0;
     return patch;
-  }
-
-  private touchAll(): void {
-    this.touchedCount = this.touched.length + 1;
-  }
-
-  private get followsAll(): boolean {
-    return this.touchedCount <= this.touched.length;
   }
 
   private wholePatch(): Patch {
@@ -130,32 +103,7 @@ export class FrameState {
   }
 
   private changes(): Changes {
-    return this.followsAll ? this.changesAmongTouched() : this.changesAnywhere();
-  }
-
-  /** Returns the bounding box of the touched places that really changed. */
-  private changesAmongTouched(): Changes {
-    const { image, shown, touched, touchedCount } = this;
-    const { width, height } = this.region;
-    let [left, top, right, bottom, count] = [width, height, -1, -1, 0];
-    for (let index = 0; index < touchedCount; index += 1) {
-      const place = touched[index] ?? 0;
-      if (image[place] === shown[place]) continue;
-      touched[count] = place;
-      count += 1;
-      const y = (place / width) | 0;
-      const x = place - y * width;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
-      if (y > bottom) bottom = y;
-    }
-    this.touchedCount = count;
-    return { left, top, right, bottom, count };
-  }
-
-  private changesAnywhere(): Changes {
-    const { image, shown } = this;
+    const { image, shown, changed } = this;
     const { width, height } = this.region;
     let [left, top, right, bottom, count] = [width, height, -1, -1, 0];
     for (let y = 0; y < height; y += 1) {
@@ -167,6 +115,7 @@ export class FrameState {
         if (image[start + x] === shown[start + x]) continue;
         if (x < left) left = x;
         if (x > right) right = x;
+        changed[count] = start + x;
         count += 1;
       }
     }
@@ -177,7 +126,7 @@ export class FrameState {
     if (count === 0) return noChange;
     const area = { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
     const isOpaque = count >= area.width * area.height * opaqueShare;
-    const pixels = isOpaque ? this.cut(area) : this.newPixels(area);
+    const pixels = isOpaque ? this.cut(area) : this.newPixels(area, count);
     return { area, pixels, isOpaque };
   }
 
@@ -192,76 +141,22 @@ export class FrameState {
     return pixels;
   }
 
-  private newPixels(area: Region): Uint8Array {
-    const pixels = new Uint8Array(area.width * area.height);
-    if (this.followsAll) this.fillFollowed(pixels, area);
-    else this.fillCompared(pixels, area);
-    return pixels;
-  }
-
-  private fillFollowed(pixels: Uint8Array, { x, y, width }: Region): void {
-    const { image, shown, touched, touchedCount } = this;
-    const stride = this.region.width;
-    for (let index = 0; index < touchedCount; index += 1) {
-      const place = touched[index] ?? 0;
-      const row = (place / stride) | 0;
-      pixels[(row - y) * width + place - row * stride - x] = image[place] ?? 0;
-    }
-    for (let index = 0; index < touchedCount; index += 1) {
-      const place = touched[index] ?? 0;
+  private newPixels({ x, y, width, height }: Region, count: number): Uint8Array {
+    const { image, shown, changed, region } = this;
+    const pixels = new Uint8Array(width * height);
+    for (let index = 0; index < count; index += 1) {
+      const place = changed[index] ?? 0;
+      const row = (place / region.width) | 0;
       const color = image[place] ?? 0;
       shown[place] = color;
-      if (image[place + 1] !== color) continue;
-      const start = (((place / stride) | 0) - y) * width;
-      closeGap(pixels, start + (place % stride) - x, start + width, image, place);
+      pixels[(row - y) * width + place - row * region.width - x] = color;
     }
-  }
-
-  private fillCompared(pixels: Uint8Array, { x, y, width, height }: Region): void {
-    const { image, shown } = this;
-    for (let row = 0; row < height; row += 1) {
-      const from = row * width;
-      const start = (y + row) * this.region.width + x;
-      // From right to left, so that the next new pixel is already written.
-      for (let column = width - 1; column >= 0; column -= 1) {
-        const place = start + column;
-        const color = image[place] ?? 0;
-        if (color === shown[place]) continue;
-        shown[place] = color;
-        pixels[from + column] = color;
-        closeGap(pixels, from + column, from + width, image, place);
-      }
-    }
+    return pixels;
   }
 }
 
 function isSame(one: Uint8Array, other: Uint8Array, from: number, to: number): boolean {
   return Buffer.compare(one.subarray(from, to), other.subarray(from, to)) === 0;
-}
-
-/** Maximum length of a closed gap; longer gaps are rare and save nothing. */
-const longest = 8;
-
-/**
- * Closes the gap between two new pixels of one color when the pixels between them have that color in the picture: one run
- * takes fewer bytes than two with a hole.
- * @param pixels pixels of the patch, 0 for unchanged
- * @param at index of the new pixel in the patch; `end` is the end of its row
- * @param image the whole picture; `place` is the index of the pixel in it
- * @internal
- */
-export function closeGap(
-  pixels: Uint8Array,
-  at: number,
-  end: number,
-  image: Uint8Array,
-  place: number,
-): void {
-  const color = pixels[at] ?? 0;
-  const last = Math.min(end, at + longest + 2);
-  let next = at + 1;
-  while (next < last && pixels[next] === 0 && image[place + next - at] === color) next += 1;
-  if (next > at + 1 && next < last && pixels[next] === color) pixels.fill(color, at + 1, next);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** State of the drawing screen: viewer, status of the drawing, last event. Pure. */
 import type { Bitmap, Position } from '../../../image/bitmap';
 import type { BoardEvent, DrawEvent, DrawStatus, PixelsEvent } from '../core/events';
-import { applyIntent } from './intents';
+import { applyIntent, zoom } from './intents';
 import type { ScreenSize } from './layout';
 import { overlayOn } from './paint-state';
 import { noRecentPixels } from './recent-pixels';
@@ -36,8 +36,10 @@ export interface StopDrawing {
   readonly type: 'stop';
 }
 
-/** Zoom in or out, or show the whole picture. */
-export type DrawingIntent = { readonly type: 'zoom'; readonly steps: number } | { readonly type: 'fit' };
+export type DrawingIntent = (state: DrawingState) => {
+  readonly state: DrawingState;
+  readonly effects?: readonly StopDrawing[];
+};
 
 export type DrawNotice =
   | ({ readonly type: 'lost' | 'others' } & Position)
@@ -166,10 +168,16 @@ function fitted(state: DrawingState): DrawingState {
   return { ...state, isFitted: true, viewer: { ...viewer, viewport: { ...view, cursor } } };
 }
 
-export function afterDrawingIntent(state: DrawingState, intent: DrawingIntent): DrawingState {
-  if (intent.type === 'fit') return fitted(state);
-  return { ...state, isFitted: false, viewer: applyIntent(state.viewer, intent).state };
-}
+export const fitPicture: DrawingIntent = (state) => ({ state: fitted(state) });
+
+export const zoomPicture =
+  (steps: number): DrawingIntent =>
+  (state) => ({
+    state: { ...state, isFitted: false, viewer: applyIntent(state.viewer, zoom(steps)).state },
+  });
+
+/** Same as Ctrl-C: the exit code shows that the drawing is not complete. */
+export const stop: DrawingIntent = (state) => ({ state, effects: [{ type: 'stop' }] });
 
 /** Updates the cooldown and removes an old notice; `now` is by the monotonic clock. */
 export function drawingAt(state: DrawingState, now: number): DrawingState {

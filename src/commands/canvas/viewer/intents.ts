@@ -1,132 +1,26 @@
-/** Intents of the user in the viewer, independent of keys, and their effects on the state. Pure. */
+/** The intents of the viewer: functions from its state to the next state and effects. Pure. */
 import { colorAt, type Position } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';
 import { closeColorNames, colorNamed, colorNames } from '../core/color-names';
 import type { CanvasEffect } from '../core/events';
 import { type Notice, nextWrong, pendingColor, queuedCount, templateColorAt, withDigit } from './paint-state';
 import { askAround, withoutAround } from './recent-pixels';
-import { laidOut, noticed, type ViewerState, type ViewerStep } from './viewer-state';
+import { laidOut, noticed, type Prompt, type ViewerState, type ViewerStep } from './viewer-state';
 import { panned, pixelAt, wholeView, withCursorAt, withCursorMoved, zoomed } from './viewport';
 
-export type ViewerIntent =
-  /** Move the cursor by screen pixels. */
-  | { readonly type: 'move'; readonly columns: number; readonly rows: number }
-  /** Move the view by shares of its size. */
-  | { readonly type: 'pan'; readonly columns: number; readonly rows: number }
-  /** Zoom around the cursor, or around a pixel of the picture. */
-  | { readonly type: 'zoom'; readonly steps: number; readonly at?: Position }
-  /** Move the cursor to a pixel of the picture. */
-  | { readonly type: 'point'; readonly at: Position }
-  /** Select a color by steps, or by the next digit of its number. */
-  | { readonly type: 'color'; readonly steps: number }
-  | { readonly type: 'digit'; readonly digit: number }
-  | { readonly type: 'jump-text'; readonly text: string }
-  /** While the name of a color is typed. */
-  | { readonly type: 'name-text'; readonly text: string }
-  | {
-      readonly type: /** Show the whole canvas. */
-        | 'fit'
-        /** Request the author of the pixel under the cursor, or of the pixels around it. */
-        | 'inspect'
-        | 'around'
-        | 'toggle-zones'
-        | 'toggle-painting'
-        /** Place a pixel at the cursor; undo the last pixel; cancel all queued pixels. */
-        | 'place'
-        | 'undo'
-        | 'cancel'
-        /** Select the color under the cursor. */
-        | 'pick'
-        /** Go to the next wrong pixel of the template. */
-        | 'next-wrong'
-        /** Type a position to go to. */
-        | 'jump'
-        | 'jump-erase'
-        | 'jump-go'
-        | 'jump-leave'
-        /** Type the name of a color. */
-        | 'name'
-        | 'name-erase'
-        | 'name-go'
-        | 'name-leave'
-        /** Leave the screen; asks first while pixels are queued. */
-        | 'leave';
-    };
-
-type Handlers = {
-  readonly [T in ViewerIntent['type']]: (
-    state: ViewerState,
-    intent: Extract<ViewerIntent, { type: T }> & ViewerIntent,
-  ) => ViewerState | ViewerStep;
-};
-
-const handlers: Handlers = {
-  move: (state, { columns, rows }) => ({
-    ...state,
-    viewport: withCursorMoved(state.viewport, columns, rows),
-  }),
-  pan: (state, { columns, rows }) => ({ ...state, viewport: panned(state.viewport, columns, rows) }),
-  zoom: (state, { steps, at }) => ({ ...state, viewport: zoomed(state.viewport, steps, at) }),
-  point: (state, { at }) => movedTo(state, pixelAt(state.viewport, at)),
-  fit: (state) => ({
-    ...state,
-    viewport: { ...wholeView(state.viewport.side, state.viewport.room), cursor: state.viewport.cursor },
-  }),
-  inspect: (state) => ({ state, effects: [{ type: 'author', ...state.viewport.cursor }] }),
-  around: (state) => ({
-    ...state,
-    recentPixels: askAround(state.recentPixels, state.viewport.cursor, state.viewport.side),
-  }),
-  'toggle-zones': (state) => ({
-    state: { ...state, zonesShown: !state.zonesShown, zones: undefined },
-    effects: [{ type: 'heatmap' }],
-  }),
-  'toggle-painting': togglePainting,
-  color: (state, { steps }) => {
-    const color = (state.paint.color + steps + palette.length) % palette.length;
-    return { ...state, paint: { ...state.paint, color, typed: undefined } };
-  },
-  digit: (state, { digit }) => ({
-    ...state,
-    paint: withDigit(state.paint, digit, state.now, palette.length),
-  }),
-  pick: (state) => ({ ...state, paint: { ...state.paint, color: colorUnder(state), typed: undefined } }),
-  place: placeAtCursor,
-  undo: undoLast,
-  cancel: (state) => ({ state, effects: [{ type: 'cancel', which: 'all' }] }),
-  'next-wrong': toNextWrong,
-  jump: (state) => ({ ...state, jump: '' }),
-  'jump-text': (state, { text }) => ({ ...state, jump: `${state.jump ?? ''}${text}`.slice(0, maxJump) }),
-  'jump-erase': (state) => ({ ...state, jump: state.jump?.slice(0, -1) }),
-  'jump-leave': (state) => ({ ...state, jump: undefined }),
-  'jump-go': jumpGo,
-  name: (state) => (state.paint.isOn ? { ...state, colorName: '' } : state),
-  'name-text': (state, { text }) => ({
-    ...state,
-    colorName: `${state.colorName ?? ''}${text}`.slice(0, maxName),
-  }),
-  'name-erase': (state) => ({ ...state, colorName: state.colorName?.slice(0, -1) }),
-  'name-leave': (state) => ({ ...state, colorName: undefined }),
-  'name-go': nameGo,
-  leave(state) {
-    const notice: Notice = { type: 'leave', count: queuedCount(state.paint) };
-    return { ...state, notice: { notice, until: Number.POSITIVE_INFINITY } };
-  },
-};
-
-/** Maximum length of a typed position: `2047,2047` and spaces. */
-const maxJump = 12;
-
-const maxName = 20;
+/** @typeParam E further effects, of a screen around the viewer */
+export type ViewerIntent<E = CanvasEffect> = (state: ViewerState) => ViewerState | ViewerStep<E>;
 
 /** Applies an intent. Moving the cursor requests the author of the pixel. */
-export function applyIntent(state: ViewerState, intent: ViewerIntent): ViewerStep {
-  const result = (
-    handlers[intent.type] as (state: ViewerState, intent: ViewerIntent) => ViewerState | ViewerStep
-  )(state, intent);
-  const { state: next, effects } = 'effects' in result ? result : { state: result, effects: [] };
+export function applyIntent<E = CanvasEffect>(
+  state: ViewerState,
+  intent: ViewerIntent<E>,
+): ViewerStep<E | CanvasEffect> {
+  const result = intent(state);
+  const step = 'effects' in result ? result : { state: result, effects: [] };
+  const { state: next, effects } = step;
   const { x, y } = next.viewport.cursor;
-  if (x === state.viewport.cursor.x && y === state.viewport.cursor.y) return { state: next, effects };
+  if (x === state.viewport.cursor.x && y === state.viewport.cursor.y) return step;
   const author: CanvasEffect = { type: 'author', x, y };
   return {
     state: { ...next, recentPixels: withoutAround(next.recentPixels) },
@@ -134,11 +28,113 @@ export function applyIntent(state: ViewerState, intent: ViewerIntent): ViewerSte
   };
 }
 
+/** Moves the cursor by screen pixels. */
+export const move =
+  (columns: number, rows: number): ViewerIntent =>
+  (state) => ({ ...state, viewport: withCursorMoved(state.viewport, columns, rows) });
+
+/** Moves the view by shares of its size. */
+export const pan =
+  (columns: number, rows: number): ViewerIntent =>
+  (state) => ({ ...state, viewport: panned(state.viewport, columns, rows) });
+
+/** Zooms around the cursor, or around a pixel of the picture. */
+export const zoom =
+  (steps: number, at?: Position): ViewerIntent =>
+  (state) => ({ ...state, viewport: zoomed(state.viewport, steps, at) });
+
+/** Moves the cursor to a pixel of the picture. */
+export const point =
+  (at: Position): ViewerIntent =>
+  (state) =>
+    movedTo(state, pixelAt(state.viewport, at));
+
+/** Selects a color by steps. */
+export const nextColor =
+  (steps: number): ViewerIntent =>
+  (state) => {
+    const color = (state.paint.color + steps + palette.length) % palette.length;
+    return { ...state, paint: { ...state.paint, color, typed: undefined } };
+  };
+
+/** Selects a color by the next digit of its number. */
+export const colorDigit =
+  (digit: number): ViewerIntent =>
+  (state) => ({ ...state, paint: withDigit(state.paint, digit, state.now, palette.length) });
+
+/** Selects the color under the cursor. */
+export const pickColor: ViewerIntent = (state) => ({
+  ...state,
+  paint: { ...state.paint, color: colorUnder(state), typed: undefined },
+});
+
+/** Shows the whole canvas. */
+export const fit: ViewerIntent = (state) => ({
+  ...state,
+  viewport: { ...wholeView(state.viewport.side, state.viewport.room), cursor: state.viewport.cursor },
+});
+
+/** Requests the author of the pixel under the cursor. */
+export const inspect: ViewerIntent = (state) => ({
+  state,
+  effects: [{ type: 'author', ...state.viewport.cursor }],
+});
+
+/** Requests the authors of the pixels around the cursor. */
+export const inspectAround: ViewerIntent = (state) => ({
+  ...state,
+  recentPixels: askAround(state.recentPixels, state.viewport.cursor, state.viewport.side),
+});
+
+export const toggleZones: ViewerIntent = (state) => ({
+  state: { ...state, zonesShown: !state.zonesShown, zones: undefined },
+  effects: [{ type: 'heatmap' }],
+});
+
+/** Cancels all queued pixels. */
+export const cancelAll: ViewerIntent = (state) => ({ state, effects: [{ type: 'cancel', which: 'all' }] });
+
+/** Asks for a position to go to, or for the name of a color. */
+export const openPrompt =
+  (kind: Prompt['kind']): ViewerIntent =>
+  (state) => ({ ...state, prompt: { kind, text: '' } });
+
+export const typeText =
+  (text: string): ViewerIntent =>
+  (state) =>
+    typed(state, (before) => before + text);
+
+export const eraseText: ViewerIntent = (state) => typed(state, (before) => before.slice(0, -1));
+
+export const closePrompt: ViewerIntent = (state) => ({ ...state, prompt: undefined });
+
+/** Uses the typed text. */
+export const answerPrompt: ViewerIntent = ({ prompt, ...state }) => {
+  if (!prompt) return state;
+  return prompt.kind === 'color' ? withColorNamed(state, prompt.text) : withPosition(state, prompt.text);
+};
+
+/** Leaves the screen; while pixels are queued, only when it is pressed for a second time. */
+export const leave: ViewerIntent = (state) => {
+  const count = queuedCount(state.paint);
+  if (count === 0 || state.notice?.notice.type === 'leave') return { state, effects: [], end: true };
+  return { ...state, notice: { notice: { type: 'leave', count }, until: Number.POSITIVE_INFINITY } };
+};
+
+/** Maximum length of a typed text; a position is `2047,2047` and spaces. */
+const maxTyped = { position: 12, color: 20 } as const;
+
+function typed(state: ViewerState, edit: (text: string) => string): ViewerState {
+  const { prompt } = state;
+  if (!prompt) return state;
+  return { ...state, prompt: { ...prompt, text: edit(prompt.text).slice(0, maxTyped[prompt.kind]) } };
+}
+
 function movedTo(state: ViewerState, position: Position): ViewerState {
   return { ...state, viewport: withCursorAt(state.viewport, position) };
 }
 
-function togglePainting(state: ViewerState): ViewerState {
+export function togglePainting(state: ViewerState): ViewerState {
   const refusal = refusalOf(state);
   if (refusal && !state.paint.isOn) return noticed(state, refusal);
   return laidOut({ ...state, paint: { ...state.paint, isOn: !state.paint.isOn } });
@@ -159,7 +155,7 @@ function colorUnder({ board, paint, viewport: { cursor } }: ViewerState): number
  * Places the color of the template, or the selected color outside the template. A right pixel of the template is never
  * overwritten.
  */
-function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
+export function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
   const { overlay, paint, viewport } = state;
   const refusal = refusalOf(state);
   if (refusal) return noticed(state, refusal);
@@ -172,7 +168,7 @@ function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
 }
 
 /** Cancels the newest queued pixel; without one, restores the color before the last pixel. */
-function undoLast(state: ViewerState): ViewerState | ViewerStep {
+export function undoLast(state: ViewerState): ViewerState | ViewerStep {
   const { pending, history } = state.paint;
   if (pending.some((pixel) => pixel.state === 'waiting')) {
     return { state, effects: [{ type: 'cancel', which: 'last' }] };
@@ -188,30 +184,27 @@ function undoLast(state: ViewerState): ViewerState | ViewerStep {
   return { state: next, effects: [{ type: 'place', x, y, color: before, isUndo: true }] };
 }
 
-function toNextWrong(state: ViewerState): ViewerState {
+export function toNextWrong(state: ViewerState): ViewerState {
   const { overlay, board, paint, viewport } = state;
   if (!overlay) return state;
   const next = nextWrong(overlay, board, paint, viewport.cursor);
   return next ? movedTo(state, next) : noticed(state, { type: 'template-done' });
 }
 
-/** Selects the color with the typed name; the beginning of a single name is enough. */
-function nameGo(state: ViewerState): ViewerState {
-  const name = state.colorName?.trim() ?? '';
-  const left = { ...state, colorName: undefined };
-  if (name === '') return left;
+/** Selects the color with a name; the beginning of a single name is enough. */
+function withColorNamed(state: ViewerState, text: string): ViewerState {
+  const name = text.trim();
+  if (name === '') return state;
   const [match, ...others] = colorNames.filter((known) => known.startsWith(name.toLowerCase()));
   const color = colorNamed(name) ?? (match && others.length === 0 ? colorNamed(match) : undefined);
   if (color === undefined)
-    return noticed(left, { type: 'unknown-color', name, close: closeColorNames(name) });
-  return { ...left, paint: { ...left.paint, color, typed: undefined } };
+    return noticed(state, { type: 'unknown-color', name, close: closeColorNames(name) });
+  return { ...state, paint: { ...state.paint, color, typed: undefined } };
 }
 
-function jumpGo(state: ViewerState): ViewerState {
-  const [, x, y] = /^\s*(\d+)[\s,]+(\d+)\s*$/.exec(state.jump ?? '') ?? [];
-  const left = { ...state, jump: undefined };
-  if (x === undefined || y === undefined) return noticed(left, { type: 'bad-position' });
+function withPosition(state: ViewerState, text: string): ViewerState {
+  const [x, y] = /^\s*(\d+)[\s,]+(\d+)\s*$/.exec(text)?.slice(1).map(Number) ?? [];
+  if (x === undefined || y === undefined) return noticed(state, { type: 'bad-position' });
   const { side } = state.viewport;
-  if (Number(x) >= side || Number(y) >= side) return noticed(left, { type: 'outside' });
-  return movedTo(left, { x: Number(x), y: Number(y) });
+  return x >= side || y >= side ? noticed(state, { type: 'outside' }) : movedTo(state, { x, y });
 }

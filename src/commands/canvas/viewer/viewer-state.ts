@@ -48,20 +48,25 @@ export interface ViewerState {
   readonly overlay?: Overlay;
   readonly recentPixels: RecentPixels;
   readonly notice?: TimedNotice;
-  /** Position typed for a jump; undefined outside the prompt. */
-  readonly jump?: string;
-  /** Name typed for a color; undefined outside the prompt. */
-  readonly colorName?: string;
+  /** The open prompt. */
+  readonly prompt?: Prompt;
   /** Time of the last tick, in milliseconds of the monotonic clock. */
   readonly now: number;
   /** Toggles with every tick, for blinking parts. */
   readonly blink: boolean;
 }
 
-/** The next state, and requests to send. */
-export interface ViewerStep {
+/** A prompt for a position to go to, or for the name of a color, and the typed text. */
+export interface Prompt {
+  readonly kind: 'position' | 'color';
+  readonly text: string;
+}
+
+/** The next state, requests to send, and whether the screen ends. */
+export interface ViewerStep<E = CanvasEffect> {
   readonly state: ViewerState;
-  readonly effects: readonly CanvasEffect[];
+  readonly effects: readonly E[];
+  readonly end?: true;
 }
 
 export interface ViewerOptions {

@@ -2,8 +2,9 @@
 
 import { UsageError } from '../../../errors';
 import type { SingleQuestion } from '../../../protocol/records/exam';
+import { counted } from '../../../terminal/text/count-suffix';
 import type { Json } from '../paper/json';
-import type { Question } from '../paper/question';
+import type { Question } from '../paper/paper';
 import { misfit } from './fit';
 
 /** Shown instead of a missing answer. */
@@ -86,7 +87,7 @@ export function expectedAnswer(question: Question): string {
     case 'number':
       return 'give one number, such as 12, -3 or 0.5';
     case 'matching':
-      return `give a letter for each of: ${listed(question.left)}; the letters are: ${lettered(question.right)}; 0 is none`;
+      return `give a letter for each of: ${listed(question.left)}; the letters are: ${lettered(question.right)}; 0 for no pair`;
     case 'ordering':
       return `give each letter once, one argument each, in your order: ${lettered(question.items)}`;
     case 'draw':
@@ -133,11 +134,6 @@ export function letterIndex(text: string): number | undefined {
   if (!/^[a-z]{1,2}$/i.test(text)) return undefined;
   const places = [...text.toLowerCase()].map((letter) => letters.indexOf(letter));
   return places.reduce((index, place) => (index + 1) * letters.length + place, -1);
-}
-
-/** `1 text`, `3 texts`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The text on one line, truncated to 40 characters. */
@@ -202,8 +198,8 @@ function comparable(text: string): string {
 }
 
 function ambiguous(options: readonly string[], arg: string, found: readonly number[]): UsageError {
-  const ways = found.map((index) => `'${partLetter(index)}.' for ${shortened(options[index] ?? '')}`);
+  const forms = found.map((index) => `'${partLetter(index)}.' for ${shortened(options[index] ?? '')}`);
   return new UsageError(`'${arg}' can mean ${counted(found.length, 'option')}`, {
-    hint: `write ${ways.join(' or ')}`,
+    hint: `write ${forms.join(' or ')}`,
   });
 }

@@ -1,6 +1,6 @@
 /** Validation of answer values (protocol: exam event records, answer values). */
 import type { Json } from '../paper/json';
-import type { Question } from '../paper/question';
+import type { Question } from '../paper/paper';
 
 /**
  * Describes why a value is not an answer to a question; undefined when it is valid. Null (no answer) is valid for
@@ -14,15 +14,13 @@ export function misfit(question: Question, value: Json): string | undefined {
     case 'text':
       return isText(value) ? undefined : 'is not a text';
     case 'text_multi':
-      return isList(value, question.fields, (item) => typeof item === 'string')
-        ? undefined
-        : `is not a list of ${question.fields} texts`;
+      if (isList(value, question.fields, (item) => typeof item === 'string')) return undefined;
+      return `is not a list of ${question.fields} texts`;
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? undefined : 'is not a number';
     case 'matching':
-      return isList(value, question.left.length, (item) => isIndex(item, -1, question.right))
-        ? undefined
-        : 'is not a list with a pair number for each row';
+      if (isList(value, question.left.length, (item) => isIndex(item, -1, question.right))) return undefined;
+      return 'is not a list with a pair number for each row';
     case 'ordering':
       return isOrder(value, question.items) ? undefined : 'does not name each item once';
     case 'draw':

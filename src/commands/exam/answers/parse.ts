@@ -4,9 +4,10 @@
  */
 import { UsageError } from '../../../errors';
 import type { MatchingQuestion, OrderingQuestion } from '../../../protocol/records/exam';
+import { counted } from '../../../terminal/text/count-suffix';
 import type { Json } from '../paper/json';
-import type { Question } from '../paper/question';
-import { counted, expectedAnswer, parseOption, parsePartNumber, partLetter, shortened } from './answer-text';
+import type { Question } from '../paper/paper';
+import { expectedAnswer, parseOption, parsePartNumber, partLetter, shortened } from './answer-text';
 
 /**
  * Returns the value that `exam answer` sends: null with `erase`, otherwise the parsed arguments.
@@ -97,19 +98,15 @@ function empty(question: Question): UsageError {
 function parsePairs(question: MatchingQuestion, args: readonly string[]): readonly number[] {
   const { left, right } = question;
   const hint = expectedAnswer(question);
-  if (args.length !== left.length) {
-    throw new UsageError(`expected ${counted(left.length, 'letter')}, one per row, got ${args.length}`, {
-      hint,
-    });
-  }
+  const letters = counted(left.length, 'letter');
+  if (args.length !== left.length)
+    throw new UsageError(`expected ${letters}, one per row, got ${args.length}`, { hint });
   const pairs = args.map((arg, row) => {
     const number = parsePartNumber(arg, 0, right.length);
     if (number !== undefined) return number - 1;
     const name = `row ${row + 1} (${shortened(left[row] ?? '')})`;
-    throw new UsageError(
-      `${name}: expected a letter from a to ${partLetter(right.length - 1)}, or 0, got '${arg}'`,
-      { hint },
-    );
+    const last = partLetter(right.length - 1);
+    throw new UsageError(`${name}: expected a letter from a to ${last}, or 0, got '${arg}'`, { hint });
   });
   if (pairs.every((pair) => pair === -1)) throw empty(question);
   return pairs;
@@ -131,29 +128,20 @@ function parseOrder(question: OrderingQuestion, args: readonly string[]): readon
     missing.length === 0 ? '' : ` and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
   if (repeated !== undefined)
     throw new UsageError(`${partLetter(repeated)} is given twice${names}`, { hint });
-  if (missing.length > 0) {
-    throw new UsageError(
-      `expected ${counted(items.length, 'letter')}, got ${args.length}${names.replace(' and', ':')}`,
-      {
-        hint,
-      },
-    );
-  }
+  const expected = counted(items.length, 'letter');
+  if (missing.length > 0)
+    throw new UsageError(`expected ${expected}, got ${args.length}${names.replace(' and', ':')}`, { hint });
   return order;
 }
 
 function parseFileId(question: Question, arg: string): string {
   const id = arg.trim();
-  const isPath = /[\\/]|\.(png|jpe?g|gif|webp|bmp)$/i.test(id);
-  if (id !== '' && !isPath && !/\s/.test(id)) return id;
-  throw new UsageError(
-    isPath ? `'${arg}' is the path of a file, not the ID of an uploaded one` : `'${arg}' is not a file ID`,
-    {
-      hint: isPath
-        ? "'plaza exam draw NUMBER FILE' uploads a picture and answers with it"
-        : expectedAnswer(question),
-    },
-  );
+  if (/[\\/]|\.(png|jpe?g|gif|webp|bmp)$/i.test(id)) {
+    const hint = "'plaza exam draw NUMBER FILE' uploads a picture and answers with it";
+    throw new UsageError(`'${arg}' is the path of a file, not the ID of an uploaded one`, { hint });
+  }
+  if (id !== '' && !/\s/.test(id)) return id;
+  throw new UsageError(`'${arg}' is not a file ID`, { hint: expectedAnswer(question) });
 }
 
 function parseJson(question: Question, arg: string): NonNullable<Json> {
@@ -183,16 +171,10 @@ const grouped = /^[+-]?([1-9]\d{0,2}),\d{3}$/;
  */
 export function parseNumber(raw: string): number {
   const typed = raw.trim().replace(/^\u2212/, '-');
-  if (!decimal.test(typed)) {
-    throw new UsageError(`expected a number, got '${raw}'`, {
-      hint: 'give one number, such as 12, -3 or 0.5',
-    });
-  }
-  if (grouped.test(typed)) {
-    throw new UsageError(`'${raw}' is ambiguous`, {
-      hint: `write ${typed.replace(',', '')} or ${typed.replace(',', '.')}`,
-    });
-  }
+  const hint = 'give one number, such as 12, -3 or 0.5';
+  if (!decimal.test(typed)) throw new UsageError(`expected a number, got '${raw}'`, { hint });
+  const readings = `write ${typed.replace(',', '')} or ${typed.replace(',', '.')}`;
+  if (grouped.test(typed)) throw new UsageError(`'${raw}' is ambiguous`, { hint: readings });
   const number = Number(typed.replace(',', '.'));
   if (!Number.isFinite(number) || isRounded(typed, number)) {
     throw new UsageError(`the number '${raw}' is too large to be sent exactly`, {
@@ -202,7 +184,6 @@ export function parseNumber(raw: string): number {
   return number === 0 ? 0 : number;
 }
 
-/** Whether a whole number is not exact. */
 function isRounded(typed: string, number: number): boolean {
   return /^[+-]?\d+$/.test(typed) && !Number.isSafeInteger(number);
 }

@@ -31,16 +31,11 @@ export interface OwnAttempt {
    */
   change(edit: (progress: Progress) => Progress): Promise<Progress>;
   /** Creates the record of a running attempt, or keeps the record if it is of the same attempt. */
-  begin(paper: Paper, known: StartDetails): Promise<Progress>;
+  begin(paper: Paper, startedElsewhere: boolean, clock: ServiceClock | undefined): Promise<Progress>;
   /** Treats the pending requests of a process as lost even if it still runs. */
   abandon(writer: string): void;
   /** Runs `work` after earlier calls have ended, so that this process sends one answer at a time. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
-}
-
-export interface StartDetails {
-  readonly startedElsewhere: boolean;
-  readonly clock: ServiceClock | undefined;
 }
 
 /**
@@ -98,7 +93,7 @@ function makeAttempt(record: AttemptRecord): OwnAttempt {
         if (!progress) throw noAttemptError();
         return edit(progress);
       }),
-    begin: (paper, { startedElsewhere, clock }) =>
+    begin: (paper, startedElsewhere, clock) =>
       change((progress) => {
         const begun = newProgress(paper, startedElsewhere);
         const isSame = progress && sameAttempt(progress, begun);
@@ -118,28 +113,19 @@ function withRecovered(progress: Progress, stored: StoredAttempt, abandoned: Rea
   return recoverRequests(progress, (writer) => stored.isRunning(writer) && !abandoned.has(writer));
 }
 
-export interface ClockWatch {
-  readonly observer: RequestObserver;
-  /** The estimate so far. */
-  readonly clock: () => ServiceClock | undefined;
-}
-
 /** Measures the clock from answers; skips 5xx, which can come from a proxy with another clock. */
-export function watchClock(known?: ServiceClock): ClockWatch {
-  let clock = known;
-  return {
-    clock: () => clock,
-    observer: {
-      onAnswer({ status, date, isCached, sent, received }) {
-        const learned =
-          date === undefined || isCached || status >= 500 ? undefined : clockFromAnswer(date, sent, received);
-        if (learned) clock = withClock(clock, learned);
-      },
+export function watchClock() {
+  let clock: ServiceClock | undefined;
+  const observer: RequestObserver = {
+    onAnswer({ status, date, isCached, sent, received }) {
+      const isUsable = date !== undefined && !isCached && status < 500;
+      const learned = isUsable ? clockFromAnswer(date, sent, received) : undefined;
+      if (learned) clock = withClock(clock, learned);
     },
   };
+  return { observer, clock: () => clock };
 }
 
-/** Reads the clocks of the computer. */
 export function readClocks({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>) {
   return { now: now(), monotonic: monotonic() };
 }

@@ -4,13 +4,13 @@
  */
 import { requireField } from '../../../client/requests/errors';
 import { messageWithHint, PersonNeededError, PlazaError, UsageError } from '../../../errors';
-import type { DrawingTask, DrawingWindow } from '../../../ports/desk';
+import { decodePng } from '../../../image/png/png-read';
+import type { DrawingWindow } from '../../../ports/desk';
 import type { Ports } from '../../../ports/index';
 import type { FilePart } from '../../../protocol/route';
 import { files } from '../../../protocol/routes/files';
 import { withProgress } from '../../files/shared/attachments';
-import { maxPictureBytes, readPng } from '../../files/shared/pictures';
-import type { Question } from '../paper/question';
+import { maxPictureBytes } from '../../files/shared/pictures';
 import { attemptOverError } from '../progress/record';
 import type { OwnAttempt } from './attempt';
 import {
@@ -32,11 +32,7 @@ export type UploadPorts = Pick<Ports, 'api' | 'clock' | 'random' | 'signal' | 'w
  * @param number the question's number, from 1
  * @throws UsageError for a question that does not take a drawing, and a file that is not a PNG
  */
-export async function answerWithDrawing(
-  ports: DrawPorts,
-  number: string,
-  path: string,
-): Promise<AnswerReceipt> {
+export async function answerWithDrawing(ports: DrawPorts, number: string, path: string) {
   const own = await drawQuestion(ports, number);
   const part = await drawingFile(ports, path);
   const work = ports.progress.begin(`uploading ${part.filename}`, part.size);
@@ -51,16 +47,13 @@ export async function answerWithDrawing(
 /** Finds a question that takes a drawing. @throws UsageError for any other question, and when the attempt is over */
 async function drawQuestion(ports: AnswerPorts, number: string): Promise<OwnQuestion> {
   const own = await ownQuestion(ports, number);
-  requireDrawing(own.question, number);
+  if (own.question.type !== 'draw') {
+    throw new UsageError(`question ${number} is not answered with a drawing`, {
+      hint: `answer it with 'plaza exam answer ${number}'`,
+    });
+  }
   if (own.closed !== undefined) throw attemptOverError(own.closed);
   return own;
-}
-
-function requireDrawing({ type }: Question, number: string): void {
-  if (type === 'draw') return;
-  throw new UsageError(`question ${number} is not answered with a drawing`, {
-    hint: `answer it with 'plaza exam answer ${number}'`,
-  });
 }
 
 /** Opens the file of a drawing. @throws UsageError when it is not a PNG, damaged or too large */
@@ -74,7 +67,7 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
       hint: `a drawing has at most ${maxPictureBytes} bytes`,
     });
   }
-  await readPng(await files.bytes(path));
+  await decodePng(await files.bytes(path));
   return part;
 }
 
@@ -91,7 +84,7 @@ async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string
  * @throws UsageError when it is not a PNG
  */
 async function uploadPageDrawing(ports: UploadPorts, png: Uint8Array): Promise<string> {
-  await readPng(png);
+  await decodePng(png);
   const open = async function* () {
     yield png;
   };
@@ -99,13 +92,6 @@ async function uploadPageDrawing(ports: UploadPorts, png: Uint8Array): Promise<s
 }
 
 export type PagePorts = UploadPorts & Pick<Ports, 'desk'>;
-
-/** The task that the page shows. */
-function taskOf(question: Question, index: number): Pick<DrawingTask, 'title' | 'text'> {
-  const { text } = question;
-  const hint = question.type === 'draw' ? question.placeholder : undefined;
-  return { title: `Question ${index + 1}`, text: hint === undefined ? text : `${text}\n${hint}` };
-}
 
 /** Runs `work` and returns the message of its failure for the page; undefined on success. */
 async function problemOf(work: () => Promise<unknown>): Promise<string | undefined> {
@@ -119,11 +105,7 @@ async function problemOf(work: () => Promise<unknown>): Promise<string | undefin
 }
 
 /** Opens the page in the browser and returns a message with its address. */
-async function showPage(
-  { desk }: Pick<Ports, 'desk'>,
-  { address }: DrawingWindow,
-  index: number,
-): Promise<string> {
+async function showPage({ desk }: Pick<Ports, 'desk'>, { address }: DrawingWindow, index: number) {
   try {
     await desk.open(address);
     return `draw in the browser: ${address}`;
@@ -140,11 +122,15 @@ export interface DrawingPages {
   close(): Promise<void>;
 }
 
-/** @param store answers a question with the ID of a drawing */
+/**
+ * @param store answers a question with the ID of a drawing
+ * @param received called after the page reported success
+ */
 export function drawingPages(
   ports: PagePorts,
   attempt: OwnAttempt,
   store: (index: number, id: string) => Promise<void>,
+  received?: () => void,
 ): DrawingPages {
   const windows = new Map<number, DrawingWindow>();
   const receive = (index: number, png: Uint8Array) =>
@@ -157,7 +143,9 @@ export function drawingPages(
     async open(index) {
       const question = (await attempt.read())?.paper.questions[index];
       if (!question) throw new Error(`there is no question ${index}`);
-      const task = { ...taskOf(question, index), receive: (png: Uint8Array) => receive(index, png) };
+      const hint = question.type === 'draw' && question.placeholder ? `\n${question.placeholder}` : '';
+      const shown = { title: `Question ${index + 1}`, text: question.text + hint };
+      const task = { ...shown, receive: (png: Uint8Array) => receive(index, png), received };
       const window = windows.get(index) ?? (await ports.desk.drawing(task));
       windows.set(index, window);
       return showPage(ports, window, index);
@@ -185,17 +173,15 @@ export async function answerOnPage(
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const receive = (png: Uint8Array) =>
-    problemOf(async () => {
-      given = await giveAnswer(ports, own, await uploadPageDrawing(ports, png));
-    });
-  const task = { ...taskOf(own.question, own.index), receive, received: () => finish() };
-  const window = await ports.desk.drawing(task);
+  const store = async (_: number, id: string) => {
+    given = await giveAnswer(ports, own, id);
+  };
+  const pages = drawingPages(ports, own.attempt, store, () => finish());
   try {
-    await ports.ask.print(await showPage(ports, window, own.index));
+    await ports.ask.print(await pages.open(own.index));
     await Promise.race([finished, aborted(ports.signal)]);
   } finally {
-    await window.close();
+    await pages.close();
   }
   if (!given) throw new Error('the page handed in nothing');
   return given;

@@ -24,7 +24,10 @@ export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promis
   const attempt = await ownAttempt(ports);
   const progress = await sendRemaining(ports, attempt, anyway);
   await checkBeforePrompt(ports, attempt);
-  if (ports.ask.possible && progress) await ports.ask.show(submissionLines(ports, progress));
+  if (ports.ask.possible && progress) {
+    const left = secondsLeft(progress.paper.startedAt, progress.clock, readClocks(ports.clock));
+    await ports.ask.show(submitLines(reportOf(progress), left));
+  }
   await ports.ask.confirm(submitQuestion(await ports.identity.accountLabel()), { word: 'submit' });
   return finishAttempt(ports, attempt, anyway);
 }
@@ -84,11 +87,6 @@ function requireSent(progress: Progress, failure: PlazaError | undefined, anyway
     throw error.with({ message: `${error.message}: ${failure.message}`, cause: failure });
   }
   if (failure && !anyway && !isSettled(progress)) throw failure;
-}
-
-function submissionLines({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly string[] {
-  const left = secondsLeft(progress.paper.startedAt, progress.clock, readClocks(clock));
-  return submitLines(reportOf(progress), left);
 }
 
 async function finish<T extends Partial<ExamState>>(

@@ -7,7 +7,7 @@ import type { Ports } from '../../../ports/index';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
 import { fetchPicture, type PicturePorts, pictureOrProblem } from '../../files/shared/pictures';
-import type { RateDrawing, RateEffect, RateEvent } from '../rate-screen';
+import type { RateDrawing, RateEffect, RateEvent, Vote } from '../rate-screen';
 import { type StatusPorts, sendLeftovers } from './status';
 
 export type GalleryPorts = PicturePorts & StatusPorts;
@@ -24,7 +24,6 @@ export async function nextDrawing(ports: GalleryPorts): Promise<NextDrawing & Wi
   return withPicture(ports, next, next.drawing);
 }
 
-/** Rates a drawing and returns the next one. */
 export async function rateDrawing(
   ports: GalleryPorts,
   drawingId: string,
@@ -56,7 +55,6 @@ export interface RateSource {
 /** Seconds before a new request when the service does not say when to retry. */
 const defaultPauseSeconds = 10;
 
-/** Why the screen has no dry run. */
 const rateInDryRun: DryRunRefusal = {
   message: 'drawings cannot be rated one after another in a dry run',
   hint: "'plaza exam gallery vote ID 5 --dry-run' shows the request of one vote",
@@ -69,7 +67,7 @@ export async function rateDrawings(ports: RatePorts): Promise<RateSource> {
   return {
     async first() {
       await sendLeftovers(ports);
-      return nextEvent(ports).catch((error) => limitedEvent({ type: 'next' }, error));
+      return performEffect(ports, { type: 'next' }).catch((error) => limitedEvent({ type: 'next' }, error));
     },
     perform: (effect) =>
       performEffect(ports, effect)
@@ -81,40 +79,29 @@ export async function rateDrawings(ports: RatePorts): Promise<RateSource> {
 async function performEffect(ports: RatePorts, effect: RateEffect): Promise<RateEvent> {
   switch (effect.type) {
     case 'next':
-      return nextEvent(ports);
+      return { type: 'next', ...(await readNext(ports)) };
     case 'vote':
       return vote(ports, effect);
-    case 'picture':
-      return {
-        type: 'picture',
-        id: effect.drawing.id,
-        ...(await pictureOrProblem(ports, effect.drawing.fileUrl)),
-      };
+    case 'picture': {
+      const { id, fileUrl } = effect.drawing;
+      return { type: 'picture', id, ...(await pictureOrProblem(ports, fileUrl)) };
+    }
     default:
       await ports.desk.open(effect.address);
       return { type: 'notice', text: 'opened in the browser' };
   }
 }
 
-async function nextEvent(ports: Pick<RatePorts, 'api'>): Promise<RateEvent> {
-  return { type: 'next', ...(await readNext(ports)) };
-}
-
 /** Does not retry a vote whose answer was lost; reads the next drawing instead. */
-async function vote(
-  ports: Pick<RatePorts, 'api'>,
-  { drawingId, score }: Extract<RateEffect, { type: 'vote' }>,
-): Promise<RateEvent> {
-  const voted = { type: 'voted', drawingId, score } as const;
-  try {
-    const answer = await ports.api.change(exam.galleryVote, { body: { drawingId, score } });
-    const next = answer?.next;
-    if (next !== undefined) return { ...voted, certain: true, ...drawingIn(next) };
-  } catch (error) {
+async function vote(ports: Pick<RatePorts, 'api'>, { drawingId, score }: Vote): Promise<RateEvent> {
+  let certain = true;
+  const answer = await ports.api.change(exam.galleryVote, { body: { drawingId, score } }).catch((error) => {
     if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
-    return { ...voted, certain: false, ...(await readNext(ports)) };
-  }
-  return { ...voted, certain: true, ...(await readNext(ports)) };
+    certain = false;
+    return undefined;
+  });
+  const next = answer?.next === undefined ? await readNext(ports) : drawingIn(answer.next);
+  return { type: 'voted', drawingId, score, certain, ...next };
 }
 
 async function readNext({ api }: Pick<RatePorts, 'api'>) {

@@ -4,8 +4,7 @@ import { NetworkError, type PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
 import type { Json } from '../paper/json';
-import { questionByNumber } from '../paper/paper';
-import type { Question } from '../paper/question';
+import { type Question, questionByNumber } from '../paper/paper';
 import { type ClosedStatus, type Progress, writeAnswer } from '../progress/record';
 import { stateOf, unsentText } from '../progress/summary';
 import { type AttemptPorts, noAttemptError, type OwnAttempt, ownAttempt } from './attempt';
@@ -22,7 +21,6 @@ export interface AnswerReceipt {
   readonly state: 'sent';
 }
 
-/** A question of the account's paper. */
 export interface OwnQuestion {
   readonly attempt: OwnAttempt;
   readonly index: number;
@@ -64,23 +62,17 @@ export async function giveAnswer(
     await ports.api.change(exam.answer, { body: { qIdx: index, value } });
     return given;
   }
-  const result = await sendStored(ports, attempt, index);
-  const state = stateOf(result.progress, index);
-  if (state?.state === 'sent') {
+  const isWaiting = (progress: Progress) => stateOf(progress, index)?.state !== 'sent';
+  const options = { retryMs: retryMsOf(ports), isWaiting };
+  const result = await sendAnswers(ports, attempt, options).catch((error) => {
+    ports.note(`the answer to question ${index + 1} is saved; the next exam command sends it`);
+    throw error;
+  });
+  if (!isWaiting(result.progress)) {
     noteUnsent(ports, result.progress);
     return given;
   }
   throw notSentError(result, index);
-}
-
-async function sendStored(ports: AnswerPorts, attempt: OwnAttempt, index: number): Promise<SendResult> {
-  const isWaiting = (progress: Progress) => stateOf(progress, index)?.state !== 'sent';
-  try {
-    return await sendAnswers(ports, attempt, { retryMs: retryMsOf(ports), isWaiting });
-  } catch (error) {
-    ports.note(`the answer to question ${index + 1} is saved; the next exam command sends it`);
-    throw error;
-  }
 }
 
 /** The error for an answer that was not confirmed. */

@@ -66,7 +66,6 @@ export function concernsEveryAnswer(error: unknown): boolean {
   return !isRefused(error) || closedBy(error) !== undefined;
 }
 
-/** Whether a later retry may succeed. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof PlazaError && (error.kind === 'network' || error.kind === 'too-frequent');
 }

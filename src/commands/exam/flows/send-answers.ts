@@ -23,13 +23,11 @@ import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf, retryPauseMs } f
 export type SendPorts = Pick<Ports, 'api' | 'clock' | 'random' | 'signal'>;
 
 export interface SendOptions {
-  /** Duration of retries. */
   readonly retryMs: number;
   /** Also resend, once, confirmed answers that a lost request could have overwritten. */
   readonly resendOverwritten?: boolean;
   /** Whether to wait for pending requests of other processes; never without it. */
   isWaiting?(progress: Progress): boolean;
-  /** Called after each change of the record. */
   onProgress?(progress: Progress): void;
   readonly signal?: AbortSignal;
 }
@@ -77,7 +75,7 @@ async function sendWhilePossible(
 
 /** Sends each unsent answer once; ends early with a failure that concerns every answer. */
 async function sendRound(ports: SendPorts, attempt: OwnAttempt, options: SendOptions): Promise<SendResult> {
-  const tried: Tried = { sent: new Set(), repeated: new Set() };
+  const tried: SentQuestions = { sent: new Set(), repeated: new Set() };
   let failure: PlazaError | undefined;
   let waitedMs = 0;
   for (;;) {
@@ -97,22 +95,17 @@ async function sendRound(ports: SendPorts, attempt: OwnAttempt, options: SendOpt
 }
 
 /** The questions that a round has sent and resent. */
-interface Tried {
+interface SentQuestions {
   readonly sent: Set<number>;
   readonly repeated: Set<number>;
-}
-
-interface Claim {
-  readonly progress: Progress;
-  readonly pending?: PendingRequest;
 }
 
 /** Records the next request as pending, so that no other process sends the same question. */
 async function claim(
   attempt: OwnAttempt,
-  tried: Tried,
+  tried: SentQuestions,
   { resendOverwritten, onProgress }: SendOptions,
-): Promise<Claim> {
+): Promise<{ readonly progress: Progress; readonly pending?: PendingRequest }> {
   let pending: PendingRequest | undefined;
   const progress = await attempt.change((stored) => {
     if (stored.closed !== undefined) return stored;
@@ -156,10 +149,8 @@ async function send(
   }
   const progress = await attempt.change((before) => {
     // A lost try may arrive later, even when a retry was answered.
-    const noted = isLost
-      ? endRequest(before, pending, { type: 'lost', reason: 'no answer received' })
-      : before;
-    const ended = endRequest(noted, pending, outcome);
+    const lost = { type: 'lost', reason: 'no answer received' } as const;
+    const ended = endRequest(isLost ? endRequest(before, pending, lost) : before, pending, outcome);
     const closed = closeAttempt(ended, closedBy(thrown) ?? '');
     const learned = clock();
     return learned ? withServiceClock(closed, learned) : closed;
@@ -170,7 +161,6 @@ async function send(
   return { progress, failure: thrown };
 }
 
-/** Other processes with a pending request. */
 function pendingWriters({ answers }: Progress, own: string): readonly string[] {
   const requests = Object.values(answers).flatMap((answer) => Object.entries(answer.requests));
   return requests.flatMap(([writer, { outcome }]) => (outcome || writer === own ? [] : [writer]));

@@ -64,7 +64,7 @@ export async function startedProgress(
     throw error;
   });
   const baseUrl = (await ports.address('main')).href;
-  const keep = async () => savePaper(ports, attempt, readPaper(answer, baseUrl), { asked, clock: clock() });
+  const keep = async () => savePaper(ports, attempt, readPaper(answer, baseUrl), asked, clock());
   const kept = await ports.unlessDryRun(keep);
   if (!kept) throw new Error('a dry run starts no attempt');
   return kept;
@@ -81,36 +81,27 @@ export async function closeRecord(
   await ports.unlessDryRun(() => attempt.change((progress) => closeAttempt(progress, status)));
 }
 
-interface Started {
-  readonly asked: ClockReading;
-  readonly clock: ServiceClock | undefined;
-}
-
 async function savePaper(
   ports: Omit<StartPorts, 'pictures'>,
   attempt: OwnAttempt,
   paper: Paper,
-  { asked, clock }: Started,
+  asked: ClockReading,
+  clock: ServiceClock | undefined,
 ): Promise<Progress> {
   const before = await attempt.read();
-  if (before && !sameAttempt(before, newProgress(paper))) noteReplaced(ports, before);
-  const startedElsewhere = clock !== undefined && isOlder(paper, clock, asked);
-  await attempt.begin(paper, { startedElsewhere, clock });
+  if (before && !sameAttempt(before, newProgress(paper))) {
+    const unsent = before.closed === undefined ? unsentText(before) : undefined;
+    ports.note(`warning: the saved answers of an earlier attempt are replaced${unsent ? `; ${unsent}` : ''}`);
+  }
+  // Whether the attempt was running before this start request.
+  const startMs = Date.parse(paper.startedAt ?? '') + roundedMs;
+  const startedElsewhere = clock !== undefined && startMs < serviceTime(clock, asked).earliest;
+  await attempt.begin(paper, startedElsewhere, clock);
   return (await sendAnswers(ports, attempt, { retryMs: 0 })).progress;
-}
-
-function noteReplaced({ note }: Pick<Ports, 'note'>, before: Progress): void {
-  const unsent = before.closed === undefined ? unsentText(before) : undefined;
-  note(`warning: the saved answers of an earlier attempt are replaced${unsent ? `; ${unsent}` : ''}`);
 }
 
 /** Tolerance: the service may round the start down to seconds. */
 const roundedMs = 1000;
-
-/** Whether the attempt was running before this start request. */
-function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: ClockReading): boolean {
-  return Date.parse(startedAt) + roundedMs < serviceTime(clock, asked).earliest;
-}
 
 /** Reads the paper and the answers from disk. @throws UsageError when there are none */
 export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Promise<PaperWithAnswers> {

@@ -1,5 +1,6 @@
-/** Reads the status of the exam, and sends answers that earlier commands left unsent. */
+/** Reads the status of the exam, opens the attempt of `exam take`, and sends answers that earlier commands left unsent. */
 
+import type { DryRunRefusal } from '../../../client/requests/errors';
 import { isFailure } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
@@ -13,9 +14,11 @@ import {
 } from '../progress/record';
 import { unsentQuestions } from '../progress/send';
 import { type AttemptReport, reportOf, secondsLeft } from '../progress/summary';
-import type { ServiceClock } from '../time';
+import type { TakeEvent } from '../take/state';
+import { type ServiceClock, timeLeft } from '../time';
 import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks, watchClock } from './attempt';
 import { noteUnsent } from './give-answer';
+import { isTemporary } from './retry';
 import { type SendPorts, sendAnswers } from './send-answers';
 
 export type StatusPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'unlessDryRun'>;
@@ -24,7 +27,6 @@ export type StatusPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'unles
 export type StatusReport = ExamState & {
   /** Only of a running attempt, by the service's clock. */
   readonly secondsLeft?: number;
-  /** Missing without a local record of the attempt. */
   readonly local?: AttemptReport;
 };
 
@@ -97,3 +99,41 @@ export async function sendLeftovers(ports: StatusPorts): Promise<void> {
     }
   });
 }
+
+/** The first event of the screen; `fromDisk` means that the status was not requested yet. */
+export interface OpenedAttempt {
+  readonly event: Extract<TakeEvent, { type: 'opened' }>;
+  readonly fromDisk: boolean;
+}
+
+/**
+ * Opens the attempt. A running attempt continues from disk, even without a network.
+ * @throws PlazaError when there is no local attempt and the status cannot be read
+ */
+export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Promise<OpenedAttempt> {
+  const progress = await attempt.read();
+  const fromDisk = openedFromDisk(progress);
+  const time = timeLeft(progress?.paper.startedAt, progress?.clock, readClocks(ports.clock));
+  if (fromDisk && time && time.leftMs > 0) return fromDisk;
+  try {
+    const { state, clock, progress: known } = await readAttemptStatus(ports, attempt);
+    const event = { type: 'opened', status: state, progress: known, clock } as const;
+    return { event, fromDisk: false };
+  } catch (error) {
+    // The computer's clock can be wrong; the stored attempt can still be viewed and changed.
+    if (fromDisk && isTemporary(error)) return fromDisk;
+    throw error;
+  }
+}
+
+/** The stored attempt; undefined when it is over or missing. */
+function openedFromDisk(progress: Progress | undefined): OpenedAttempt | undefined {
+  if (!progress || progress.closed !== undefined) return undefined;
+  return { event: { type: 'opened', status: { status: 'in_progress' }, progress }, fromDisk: true };
+}
+
+/** Why the screen has no dry run. */
+export const takeInDryRun: DryRunRefusal = {
+  message: 'the exam cannot be taken in a dry run',
+  hint: "'plaza exam start --dry-run' shows the request; the sandbox has an exam to practise with",
+};

@@ -1,29 +1,33 @@
 /** `exam take --plain`: the attempt as prompts, for screen readers and terminals without cursor control. */
-
 import { requireNoDryRun } from '../../../client/requests/errors';
 import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import type { Json } from '../paper/json';
+import type { Ask, Choice } from '../../../ports/terminal';
+import { cleanText } from '../../../terminal/text/clean';
+import { counted } from '../../../terminal/text/count-suffix';
+import {
+  answerArguments,
+  answerLine,
+  letteredPart,
+  partLetter,
+  printedPart,
+  shortened,
+} from '../answers/answer-text';
+import { parsedAnswer } from '../answers/parse';
+import { type Json, sameJson } from '../paper/json';
+import type { Question } from '../paper/paper';
 import { endingExit } from '../progress/ending';
 import { lastValue, moveTo, type Progress } from '../progress/record';
+import { reportOf } from '../progress/summary';
 import { startQuestion } from '../render/attempt';
 import { rules } from '../render/take/body';
-import {
-  afterQuestionPrompt,
-  menuLeave,
-  menuPrompt,
-  menuSubmit,
-  type Prompt,
-  promptStep,
-  questionLines,
-} from '../take/prompts';
 import { countdown, dueWarning, timeLeft } from '../time';
 import { type OwnAttempt, ownAttempt, readClocks } from './attempt';
 import { type DrawingPages, drawingPages } from './drawing';
 import { submitAttempt } from './finish';
 import { giveAnswer } from './give-answer';
-import { openAttempt, takeInDryRun } from './open-attempt';
 import { startedProgress } from './start';
+import { openAttempt, takeInDryRun } from './status';
 import type { TakePorts } from './take';
 
 export type PlainPorts = TakePorts & Pick<Ports, 'ask'>;
@@ -35,9 +39,6 @@ interface PromptSession {
   /** Printed warnings, in minutes left. */
   warned: readonly number[];
 }
-
-/** The next step: a question by its index, the list of questions, submitting, leaving, or none after a submission. */
-type Destination = number | 'menu' | 'submit' | 'leave' | 'none';
 
 /**
  * Prompts for the questions, from the last visited one, until the attempt ends or the user leaves.
@@ -68,7 +69,7 @@ async function begin(ports: PlainPorts, attempt: OwnAttempt): Promise<Progress |
   if (progress && progress.closed === undefined) return progress;
   if (status.status === 'in_progress') return startedProgress(ports, attempt);
   if (status.status !== 'idle') {
-    await ports.ask.print(`the attempt is over: ${status.status}; 'plaza exam status' shows the result`);
+    await printOver(ports.ask, status.status);
     return undefined;
   }
   await ports.ask.show(rules);
@@ -77,20 +78,20 @@ async function begin(ports: PlainPorts, attempt: OwnAttempt): Promise<Progress |
 }
 
 async function runPrompts(session: PromptSession, from: number): Promise<void> {
-  let place: Destination = from;
-  while (place !== 'none') {
-    if (place === 'leave') return session.ports.ask.print("saved; 'plaza exam take' continues");
+  const { ask } = session.ports;
+  let place: Destination | undefined = from;
+  while (place !== undefined) {
+    if (place === 'leave') return ask.print("saved; 'plaza exam take' continues");
     const progress = await currentProgress(session);
-    if (progress.closed !== undefined) {
-      await session.ports.ask.print(
-        `the attempt is over: ${progress.closed}; 'plaza exam status' shows the result`,
-      );
-      return;
-    }
-    if (place === 'menu') place = await chooseDestination(session, menuPrompt(progress));
+    if (progress.closed !== undefined) return printOver(ask, progress.closed);
+    if (place === 'menu') place = await askMenu(ask, progress);
     else if (place === 'submit') place = await submit(session);
     else place = await askQuestion(session, progress, place);
   }
+}
+
+function printOver(ask: Ports['ask'], status: string): Promise<void> {
+  return ask.print(`the attempt is over: ${status}; 'plaza exam status' shows the result`);
 }
 
 /** Reads the record; prints a warning when little time is left. */
@@ -118,21 +119,10 @@ async function askQuestion(session: PromptSession, progress: Progress, index: nu
   const time = timeLeft(progress.paper.startedAt, progress.clock, readClocks(ports.clock));
   const left = time ? [`${countdown(time.leftMs)} left`] : [];
   await ports.ask.show(['', ...questionLines(question, index, questions.length, value), ...left]);
-  for (let replies: readonly (string | null)[] = []; ; ) {
-    const step = promptStep(question, value, replies);
-    if (step.type === 'prompt') {
-      replies = [...replies, await reply(ports, step.prompt)];
-      continue;
-    }
-    if (step.type === 'wrong') {
-      await ports.ask.print(step.hint === undefined ? step.problem : `${step.problem}; ${step.hint}`);
-      replies = [];
-      continue;
-    }
-    if (step.type === 'draw') await ports.ask.print(await pages.open(index));
-    if (step.type === 'answer') await give(session, index, step.value);
-    return chooseDestination(session, afterQuestionPrompt(index, questions.length));
-  }
+  const reply = await askAnswer(ports.ask, question, value);
+  if (reply === 'draw') await ports.ask.print(await pages.open(index));
+  else if (reply !== 'keep') await give(session, index, reply.value);
+  return askNext(ports.ask, index, questions.length);
 }
 
 /** Saves and sends an answer. Prints a failure; a later step sends the answer. */
@@ -145,17 +135,17 @@ async function give({ ports, attempt }: PromptSession, index: number, value: Jso
   }
 }
 
-async function submit({ ports }: PromptSession): Promise<Destination> {
+/** Undefined after the submission. */
+async function submit({ ports }: PromptSession): Promise<Destination | undefined> {
   try {
     const { status, score, maxScore } = (await submitAttempt(ports, false)) ?? {};
-    if (endingExit(status, 'completed') === 0) {
-      await ports.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
-      return 'none';
-    }
+    if (endingExit(status, 'completed') !== 0) return 'menu';
+    await ports.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
+    return undefined;
   } catch (error) {
     await printFailure(ports, error);
+    return 'menu';
   }
-  return 'menu';
 }
 
 /** @throws internal errors */
@@ -164,15 +154,166 @@ async function printFailure({ ask }: Pick<PlainPorts, 'ask'>, error: unknown): P
   await ask.print(messageWithHint(error));
 }
 
-async function chooseDestination({ ports }: PromptSession, prompt: Prompt): Promise<Destination> {
-  const chosen = await reply(ports, prompt);
-  if (chosen === menuSubmit) return 'submit';
-  if (chosen === menuLeave) return 'leave';
-  return chosen === null || !/^\d+$/.test(chosen) ? 'menu' : Number(chosen);
+type Prompts = Pick<Ask, 'choose' | 'input' | 'print'>;
+
+/** Named by the error without a terminal. */
+const option = "'plaza exam answer NUMBER VALUE'";
+/** The value of "no pair". */
+const none = '0';
+
+/** The reply to a question: a new value, or a drawing that is still to be made; `keep` leaves the answer unchanged. */
+type Reply = 'keep' | 'draw' | { readonly value: Json };
+
+/**
+ * Prompts for the answer to a question whose answer is `value`; repeats the prompts until the replies are a valid
+ * answer. An empty text leaves its field unchanged, and white space erases it.
+ * @internal
+ */
+export async function askAnswer(ask: Prompts, question: Question, value: Json): Promise<Reply> {
+  const before = isTyped(question) ? answerArguments(question, value) : [];
+  const isNone = (word: string) => word.trim() === '' || (question.type === 'matching' && word === none);
+  for (;;) {
+    const replies = await askParts(ask, question, value, before);
+    if (!replies) return 'keep';
+    if (question.type === 'draw') return 'draw';
+    const words = replies.map((word, index) => (word === '' ? (before[index] ?? '') : word));
+    const parsed = words.every(isNone)
+      ? ({ type: 'value', value: null } as const)
+      : parsedAnswer(question, words);
+    if (parsed.type === 'value') return sameJson(parsed.value, value) ? 'keep' : { value: parsed.value };
+    const { problem, hint } = parsed;
+    await ask.print(hint === undefined ? problem : `${problem}; ${hint}`);
+  }
 }
 
-async function reply({ ask }: Pick<PlainPorts, 'ask'>, prompt: Prompt): Promise<string | null> {
-  const question = { message: prompt.message, option: "'plaza exam answer NUMBER VALUE'" };
-  if (prompt.type === 'choose') return ask.choose(question, prompt.choices);
-  return ask.input({ ...question, initial: prompt.initial });
+function isTyped({ type }: Question): boolean {
+  return type !== 'single' && type !== 'matching' && type !== 'ordering' && type !== 'draw';
+}
+
+/** The replies as arguments of `exam answer`; undefined when the answer stays unchanged. */
+async function askParts(
+  ask: Prompts,
+  question: Question,
+  value: Json,
+  before: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const keep = { name: value === null ? 'Leave unanswered' : 'Keep the answer', value: null };
+  const choose = (message: string, choices: readonly Choice<string | null>[]) =>
+    ask.choose<string | null>({ message, option }, choices);
+  const replies: string[] = [];
+  for (let part = 0; ; part += 1) {
+    const prompt = choicesOf(question, replies);
+    if (!prompt) break;
+    // Only the first prompt of a question can leave it unchanged.
+    const reply = await choose(prompt.message, [...prompt.choices, ...(part === 0 ? [keep] : [])]);
+    if (reply === null) return undefined;
+    replies.push(reply);
+  }
+  if (!isTyped(question)) return replies;
+  const count = question.type === 'text_multi' ? question.fields : 1;
+  while (replies.length < count) {
+    const initial = before[replies.length] || undefined;
+    replies.push(await ask.input({ message: inputMessage(question, replies.length), option, initial }));
+  }
+  return replies;
+}
+
+/** The next choice after some replies; undefined after the last one, and for typed answers. */
+function choicesOf(
+  question: Question,
+  replies: readonly string[],
+): { readonly message: string; readonly choices: readonly Choice<string>[] } | undefined {
+  switch (question.type) {
+    case 'single':
+      return replies.length > 0
+        ? undefined
+        : { message: 'Your answer', choices: letteredChoices(question.options) };
+    case 'matching': {
+      const text = question.left[replies.length];
+      const choices = [...letteredChoices(question.right), { name: 'None', value: none }];
+      return text === undefined ? undefined : { message: `${text} belongs to`, choices };
+    }
+    case 'ordering': {
+      const choices = letteredChoices(question.items).filter(({ value }) => !replies.includes(value));
+      const message = `Place ${replies.length + 1} of ${question.items.length}`;
+      return choices.length === 0 ? undefined : { message, choices };
+    }
+    case 'draw':
+      return replies.length > 0
+        ? undefined
+        : { message: 'Your drawing', choices: [{ name: 'Draw', value: 'draw' }] };
+    default:
+      return undefined;
+  }
+}
+
+function inputMessage(question: Question, given: number): string {
+  switch (question.type) {
+    case 'text_multi':
+      return `Text ${given + 1} of ${question.fields}`;
+    case 'number':
+      return 'Your number';
+    case 'unknown':
+      return 'Your answer as JSON';
+    default:
+      return 'Your answer';
+  }
+}
+
+function letteredChoices(texts: readonly string[]): readonly Choice<string>[] {
+  // A letter with a full stop is always the letter, even when an option has a letter as its text.
+  return texts.map((text, index) => ({ name: letteredPart(index, text), value: `${partLetter(index)}.` }));
+}
+
+/** The lines before the prompts of a question: number, points, text, picture, current answer. @internal */
+export function questionLines(
+  question: Question,
+  index: number,
+  count: number,
+  value: Json,
+): readonly string[] {
+  const { points, text, image } = question;
+  const placeholder = 'placeholder' in question ? question.placeholder : undefined;
+  const worth = points === undefined ? '' : points === 0 ? ', not scored' : `, ${counted(points, 'point')}`;
+  return [
+    `Question ${index + 1} of ${count}${worth}`,
+    ...text.split('\n'),
+    ...(image === undefined ? [] : [`Picture: ${image}`]),
+    ...(placeholder === undefined ? [] : [`Expected: ${placeholder}`]),
+    ...(question.type === 'unknown' ? [JSON.stringify(question.raw)] : []),
+    `Answer: ${answerLine(question, value)}`,
+  ].map(cleanText);
+}
+
+/** The next step: a question by its index, the list of questions, submitting, or leaving. */
+type Destination = number | 'menu' | 'submit' | 'leave';
+
+const ending: readonly Choice<Destination>[] = [
+  { name: 'Submit the exam', value: 'submit' },
+  { name: 'Leave, and continue later', value: 'leave' },
+];
+
+/** @internal */
+export function askMenu(ask: Prompts, progress: Progress): Promise<Destination> {
+  const { questions, answered, unsent } = reportOf(progress);
+  const sent = unsent.length === 0 ? '' : `, ${counted(unsent.length, 'answer')} not sent yet`;
+  const choices = progress.paper.questions.map((question, index): Choice<Destination> => {
+    const answer = shortened(answerLine(question, lastValue(progress, index)));
+    return { name: `${printedPart(index, shortened(question.text))}: ${answer}`, value: index };
+  });
+  const message = `${answered.length} of ${questions} answered${sent}`;
+  return ask.choose({ message, option }, [...choices, ...ending]);
+}
+
+/** Prompts after a question. The first choice is the next question, or the menu after the last one. */
+function askNext(ask: Prompts, index: number, count: number): Promise<Destination> {
+  const isLast = index + 1 >= count;
+  const next: Choice<Destination> = { name: `Question ${index + 2} of ${count}`, value: index + 1 };
+  const back: Choice<Destination> = { name: `Back to question ${index}`, value: index - 1 };
+  return ask.choose<Destination>({ message: isLast ? 'That was the last question' : 'Continue', option }, [
+    ...(isLast ? [] : [next]),
+    { name: 'All questions', value: 'menu' },
+    ...(index === 0 ? [] : [back]),
+    ...ending,
+  ]);
 }

@@ -1,29 +1,27 @@
 /** Drives the screen `exam take`: performs its effects and reports events. */
-
 import { requireNoDryRun } from '../../../client/requests/errors';
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { createQueue } from '../../../queue';
+import { createQueue, createSerialQueue } from '../../../queue';
 import { pictureOrProblem } from '../../files/shared/pictures';
-import { lastValue, type Progress, writeAnswer } from '../progress/record';
-import { sendableQuestions } from '../progress/send';
-import { summarize } from '../progress/summary';
+import { lastValue, moveTo, type Progress, writeAnswer } from '../progress/record';
+import { sendableQuestions, unsentQuestions } from '../progress/send';
+import { stateOf } from '../progress/summary';
 import type { TakeEffect, TakeEvent } from '../take/state';
 import { type OwnAttempt, ownAttempt } from './attempt';
 import { type DrawingPages, drawingPages } from './drawing';
 import { finishAttempt } from './finish';
 import { noteUnsent } from './give-answer';
-import { type OpenedAttempt, openAttempt, takeInDryRun } from './open-attempt';
+import { isTemporary, retryPauseMs } from './retry';
+import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 import { type StartPorts, startedProgress } from './start';
-import { readAttemptStatus } from './status';
-import { makeSaver, type Saver, Sender } from './take-delivery';
+import { type OpenedAttempt, openAttempt, readAttemptStatus, takeInDryRun } from './status';
 
 export type TakePorts = StartPorts & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
 
 /** Callbacks of `TakeWork`. */
 export interface Listener {
   readonly report: (event: TakeEvent) => void;
-  /** Receives an error that ends the screen. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -69,7 +67,8 @@ class TakeRunner {
         await this.saver.move(effect.index);
         return undefined;
       case 'send':
-        return this.send();
+        await this.send();
+        return undefined;
       case 'retry':
         await this.retry();
         return undefined;
@@ -79,12 +78,18 @@ class TakeRunner {
         return { type: 'started', progress };
       }
       case 'submit':
-        return this.submit(effect.anyway);
+        await this.saver.flush();
+        return {
+          type: 'submitted',
+          status: await finishAttempt(this.ports, this.attempt, effect.anyway),
+        };
       case 'sync':
         await this.sync();
         return undefined;
-      case 'picture':
-        return this.picture(effect.address);
+      case 'picture': {
+        const { address } = effect;
+        return { type: 'picture', address, ...(await pictureOrProblem(this.ports, address)) };
+      }
       case 'open':
         for (const address of effect.addresses) await this.ports.desk.open(address);
         return { type: 'notice', text: 'opened in the browser' };
@@ -111,7 +116,7 @@ class TakeRunner {
   }
 
   /** Writes first: only stored answers are sent. */
-  private async send(): Promise<undefined> {
+  private async send(): Promise<void> {
     await this.saver.flush();
     this.sender.wake();
   }
@@ -125,20 +130,11 @@ class TakeRunner {
     this.sender.retry();
   }
 
-  private async submit(anyway: boolean): Promise<TakeEvent> {
-    await this.saver.flush();
-    return { type: 'submitted', status: await finishAttempt(this.ports, this.attempt, anyway) };
-  }
-
   private async sync(): Promise<void> {
     const { state, clock, progress } = await readAttemptStatus(this.ports, this.attempt);
     if (clock) this.report({ type: 'clock', clock });
     if (progress) this.report({ type: 'progress', progress });
     this.report({ type: 'status', status: state });
-  }
-
-  private async picture(address: string): Promise<TakeEvent> {
-    return { type: 'picture', address, ...(await pictureOrProblem(this.ports, address)) };
   }
 
   private async storeDrawing(index: number, id: string): Promise<void> {
@@ -182,13 +178,14 @@ class TakeRunner {
   }
 }
 
-/** Adds a new version of every refused answer. */
 function withNewRefusedVersions(progress: Progress, writer: string): Progress {
-  const refused = summarize(progress).failed.filter(({ final }) => final);
-  return refused.reduce(
-    (before, { index }) => writeAnswer(before, index, lastValue(before, index), writer),
-    progress,
-  );
+  const isRefused = (index: number) => {
+    const state = stateOf(progress, index);
+    return state?.state === 'failed' && state.final;
+  };
+  return unsentQuestions(progress)
+    .filter(isRefused)
+    .reduce((before, index) => writeAnswer(before, index, lastValue(before, index), writer), progress);
 }
 
 export interface TakeSource {
@@ -219,7 +216,8 @@ export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
       try {
         return await work.perform(effect);
       } catch (error) {
-        return failedEvent(effect.type, error);
+        if (!isFailure(error)) throw error;
+        return { type: 'failed', effect: effect.type, ...messageAndHint(error) };
       }
     },
     async ended() {
@@ -229,8 +227,153 @@ export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
   };
 }
 
-/** The event for a failed effect. @throws internal errors */
-function failedEvent(effect: TakeEffect['type'], error: unknown): TakeEvent {
+interface SenderSetup {
+  readonly attempt: OwnAttempt;
+  readonly report: (event: TakeEvent) => void;
+  /** Called with an error that a retry cannot fix. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** Sends unsent answers in the background, with retries for as long as the screen is open. Starts with `wake`. */
+class Sender {
+  private readonly ended = new AbortController();
+  private pause = new AbortController();
+  private running: Promise<void> | undefined;
+  private again = false;
+  private isLimited = false;
+
+  constructor(
+    private readonly ports: SendPorts,
+    private readonly setup: SenderSetup,
+  ) {}
+
+  wake(): void {
+    this.start();
+    // A new answer ends the pause, unless the service demanded it.
+    if (!this.isLimited) this.pause.abort();
+  }
+
+  /** As `wake`, but ends every pause. */
+  retry(): void {
+    this.start();
+    this.pause.abort();
+  }
+
+  async idle(): Promise<void> {
+    await this.running;
+  }
+
+  /** Aborts; a pending request counts as lost, and the next command sends it again. */
+  async stop(): Promise<void> {
+    this.ended.abort();
+    this.pause.abort();
+    await this.running;
+  }
+
+  private start(): void {
+    this.again = true;
+    this.running ??= this.run()
+      .catch((error) => {
+        if (!this.isStopped()) this.setup.fail(error);
+      })
+      .finally(() => {
+        this.running = undefined;
+      });
+  }
+
+  private isStopped(): boolean {
+    return this.ended.signal.aborted || this.ports.signal.aborted;
+  }
+
+  private async run(): Promise<void> {
+    const { attempt, report } = this.setup;
+    const onProgress = (progress: Progress) => report({ type: 'progress', progress });
+    const options = { retryMs: 0, resendOverwritten: true, onProgress, signal: this.ended.signal };
+    for (let round = 0; !this.isStopped(); ) {
+      this.again = false;
+      const { progress, failure } = await sendAnswers(this.ports, attempt, options).catch(asResult);
+      if (progress?.closed !== undefined) return;
+      if (failure && !isTemporary(failure))
+        report({ type: 'failed', effect: 'send', ...messageAndHint(failure) });
+      // Without `progress` the record was locked by another process.
+      const isWaiting = failure !== undefined && (isTemporary(failure) || !progress);
+      if (isWaiting) await this.wait(round, failure);
+      else if (!this.again) return;
+      round = isWaiting ? round + 1 : 0;
+    }
+  }
+
+  private async wait(round: number, failure: PlazaError): Promise<void> {
+    this.isLimited = failure.kind === 'too-frequent';
+    this.pause = new AbortController();
+    const signal = AbortSignal.any([this.ports.signal, this.ended.signal, this.pause.signal]);
+    await this.ports.clock.sleep(retryPauseMs(this.ports, round, failure), signal).catch(() => undefined);
+    this.isLimited = false;
+  }
+}
+
+/** Turns a failure, such as a record that another process locks, into a result. @throws internal errors */
+function asResult(error: unknown): Partial<SendResult> {
   if (!isFailure(error)) throw error;
-  return { type: 'failed', effect, ...messageAndHint(error) };
+  return { failure: error };
+}
+
+type Write = Extract<TakeEffect, { type: 'write' }>;
+
+interface Saver {
+  /** Writes an answer. Resolves when it, or a later one to the same question, is on disk. */
+  write(write: Write): Promise<void>;
+  move(index: number): Promise<void>;
+  /** Writes the waiting answers, including earlier failures. @throws the first failure */
+  flush(): Promise<void>;
+}
+
+/**
+ * Writes answers one after another, only the latest of each question; keeps those that could not be written.
+ * @param report receives the record after each write
+ */
+function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => void): Saver {
+  const waiting = new Map<number, Write>();
+  const turns = createSerialQueue();
+  const save = async (write: Write) => {
+    const { index, value, edit } = write;
+    const progress = await attempt
+      .change((before) => writeAnswer(before, index, value, attempt.writer))
+      .catch((error) => closedProgressOr(error, attempt));
+    // A newer value may have arrived meanwhile.
+    if (waiting.get(index) === write) waiting.delete(index);
+    report({ type: 'progress', progress, written: { index, edit } });
+  };
+  const flush = async () => {
+    const saved = [];
+    for (const write of [...waiting.values()]) saved.push(await failureOf(save(write)));
+    const failure = saved.find((one) => one !== undefined);
+    if (failure) throw failure.error;
+  };
+  return {
+    write(write) {
+      waiting.set(write.index, write);
+      return turns.run(flush);
+    },
+    move: (index) =>
+      turns.run(async () => {
+        await attempt.change((progress) => moveTo(progress, index, attempt.writer));
+      }),
+    flush: () => turns.run(flush),
+  };
+}
+
+/** The failure of a promise; undefined on success. */
+async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+}
+
+/** Returns the record when the write failed because the attempt is over. @throws every other failure */
+async function closedProgressOr(error: unknown, attempt: OwnAttempt): Promise<Progress> {
+  const progress = error instanceof PlazaError ? await attempt.read().catch(() => undefined) : undefined;
+  if (progress?.closed === undefined) throw error;
+  return progress;
 }

@@ -9,6 +9,7 @@ export default screenCommand({
   description: ['A vote cannot be taken back.'],
   options: { pictures: picturesOption },
   examples: ['plaza exam gallery rate', 'plaza exam gallery rate --no-color'],
+  facts: { opens: 'browser' },
   routes: [exam.galleryNext, exam.galleryVote, exam.answer],
   run: rateDrawings,
   init: (_, size) => initialRate(size),

@@ -10,6 +10,7 @@ export default command({
   ],
   args: { id: argument(text('id'), "ID of the result (see 'plaza exam offline search NAME')") },
   examples: ['plaza exam offline link 0ff10000…', 'plaza exam offline link 0ff10000… --yes --json'],
+  facts: { asks: 'always' },
   routes: [exam.offlineLink, exam.offlineMe, exam.answer],
   run: (ctx, { id }) => linkOffline(ctx, id),
   receipt: true,

@@ -1,4 +1,5 @@
 /** JSON values: answers on the wire, and the stored record of an attempt. */
+import * as v from 'valibot';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -23,4 +24,9 @@ export function sameJson(one: unknown, other: unknown): boolean {
 /** A deep copy through JSON; `undefined` and functions become null. */
 export function toJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value) ?? 'null') as Json;
+}
+
+/** A field that is missing instead of invalid. */
+export function lenient<T>(schema: v.GenericSchema<unknown, T>) {
+  return v.fallback(v.optional(schema), undefined);
 }

@@ -1,7 +1,19 @@
 /** The paper of an attempt: lenient parsing of the answer of `start` (protocol: exam event records). */
+import * as v from 'valibot';
 import { NetworkError, UsageError } from '../../../errors';
-import { isRecord, type Json, toJson } from './json';
-import { type Question, questionKinds } from './question';
+import type { Question as KnownQuestion } from '../../../protocol/records/exam';
+import { isRecord, type Json, lenient, toJson } from './json';
+
+/** A question of an unknown kind, or of a known kind without its parts. The answer is JSON. */
+export interface UnknownQuestion extends Pick<KnownQuestion, 'text' | 'points' | 'image'> {
+  readonly type: 'unknown';
+  /** The `type` of the service. */
+  readonly kind: string;
+  readonly raw: Json;
+}
+
+/** On the wire `image` can be a path, see `imageAddress`; here it is an address. */
+export type Question = KnownQuestion | UnknownQuestion;
 
 export interface Paper {
   readonly variantId?: string | number;
@@ -13,6 +25,12 @@ export interface Paper {
   /** The input of `readPaper`, stored with the record. */
   readonly source: { readonly attempt: Json; readonly baseUrl: string };
 }
+
+const PaperFields = v.object({
+  variantId: lenient(v.union([v.string(), v.number()])),
+  title: lenient(v.string()),
+  startedAt: lenient(v.string()),
+});
 
 /** A question with more fields than this is treated as malformed. */
 const maxFields = 1000;
@@ -28,11 +46,8 @@ export function readPaper(attempt: unknown, baseUrl: string): Paper {
       hint: "run 'plaza exam start' again: a running attempt returns the same paper",
     });
   }
-  const { variantId, title, startedAt } = attempt;
   return {
-    ...((typeof variantId === 'string' || typeof variantId === 'number') && { variantId }),
-    ...(typeof title === 'string' && { title }),
-    ...(typeof startedAt === 'string' && { startedAt }),
+    ...v.parse(PaperFields, attempt),
     questions: attempt.questions.map((question) => readQuestion(question, baseUrl)),
     source: { attempt: toJson(attempt), baseUrl },
   };
@@ -55,75 +70,47 @@ export function questionByNumber(
   });
 }
 
+const base = {
+  text: v.fallback(v.string(), ''),
+  points: lenient(v.number()),
+  image: lenient(v.string()),
+};
+const UnknownKind = v.object({ ...base, type: v.fallback(v.string(), '') });
+
+const Texts = v.pipe(v.array(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), v.nonEmpty());
+const FieldCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxFields));
+const placeholder = lenient(v.string());
+const KnownKind = v.variant('type', [
+  v.object({
+    ...base,
+    type: v.literal('single'),
+    options: Texts,
+    imageReveal: lenient(v.object({ src: v.string(), onIdx: v.number() })),
+  }),
+  v.object({ ...base, type: v.literal('text') }),
+  v.object({ ...base, type: v.literal('text_multi'), fields: FieldCount }),
+  v.object({ ...base, type: v.literal('number'), placeholder }),
+  v.object({ ...base, type: v.literal('matching'), left: Texts, right: Texts }),
+  v.object({ ...base, type: v.literal('ordering'), items: Texts }),
+  v.object({ ...base, type: v.literal('draw'), placeholder }),
+]);
+
 function readQuestion(raw: unknown, baseUrl: string): Question {
-  const fields = isRecord(raw) ? raw : {};
-  const base = readBase(fields, baseUrl);
-  return (
-    readKind(fields, base, baseUrl) ?? { type: 'unknown', ...base, kind: kindOf(fields), raw: toJson(raw) }
-  );
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-type Base = Pick<Question, 'text' | 'points' | 'image'>;
-
-function readBase({ text, points, image }: Fields, baseUrl: string): Base {
-  const address = typeof image === 'string' ? imageAddress(image, baseUrl) : undefined;
+  const known = v.safeParse(KnownKind, raw);
+  const question = known.success ? known.output : readUnknown(raw);
+  const image = question.image === undefined ? undefined : imageAddress(question.image, baseUrl);
+  if (question.type !== 'single' || !question.imageReveal) return { ...question, image };
+  const src = imageAddress(question.imageReveal.src, baseUrl);
   return {
-    text: typeof text === 'string' ? text : '',
-    ...(typeof points === 'number' && { points }),
-    image: address,
+    ...question,
+    image,
+    imageReveal: src === undefined ? undefined : { ...question.imageReveal, src },
   };
 }
 
-function kindOf({ type }: Fields): string {
-  return typeof type === 'string' ? type : '';
-}
-
-/** Parses a question of a known kind; undefined when the kind is unknown or its parts are missing. */
-function readKind(fields: Fields, base: Base, baseUrl: string): Question | undefined {
-  const type = questionKinds.find((kind) => kind === fields.type);
-  switch (type) {
-    case 'single': {
-      const options = textsOf(fields.options);
-      return options && { type, ...base, options, ...readReveal(fields.imageReveal, baseUrl) };
-    }
-    case 'text':
-      return { type, ...base };
-    case 'text_multi': {
-      const count = fields.fields;
-      const isCount = typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= maxFields;
-      return isCount ? { type, ...base, fields: count } : undefined;
-    }
-    case 'matching': {
-      const left = textsOf(fields.left);
-      const right = textsOf(fields.right);
-      return left && right && { type, ...base, left, right };
-    }
-    case 'ordering': {
-      const items = textsOf(fields.items);
-      return items && { type, ...base, items };
-    }
-    case 'number':
-    case 'draw': {
-      const { placeholder } = fields;
-      return { type, ...base, ...(typeof placeholder === 'string' && { placeholder }) };
-    }
-    default:
-      return undefined;
-  }
-}
-
-/** Parses a list of texts or numbers; undefined when it is empty or has another element. */
-function textsOf(raw: unknown): string[] | undefined {
-  if (!Array.isArray(raw) || raw.length === 0) return undefined;
-  const texts = raw.filter((text) => typeof text === 'string' || typeof text === 'number').map(String);
-  return texts.length === raw.length ? texts : undefined;
-}
-
-function readReveal(raw: unknown, baseUrl: string) {
-  if (!isRecord(raw) || typeof raw.src !== 'string' || typeof raw.onIdx !== 'number') return {};
-  const src = imageAddress(raw.src, baseUrl);
-  return src === undefined ? {} : { imageReveal: { src, onIdx: raw.onIdx } };
+function readUnknown(raw: unknown): UnknownQuestion {
+  const { type, ...fields } = v.parse(UnknownKind, isRecord(raw) ? raw : {});
+  return { ...fields, type: 'unknown', kind: type, raw: toJson(raw) };
 }
 
 /** The folder of the event's pictures, relative to the base address (protocol: exam event records, `image`). */

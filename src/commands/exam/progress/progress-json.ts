@@ -1,15 +1,59 @@
-/** Serialization of the record of an attempt. Unknown fields are ignored. */
+/** Serialization of the record of an attempt. Unknown and invalid fields are ignored. */
+import * as v from 'valibot';
 import { UsageError } from '../../../errors';
-import { isRecord, type Json, toJson } from '../paper/json';
-import { type Paper, readPaper } from '../paper/paper';
-import type { ServiceClock } from '../time';
-import { type Answer, closedStatuses, type Outcome, type Progress, type Request, type Stamp } from './record';
+import { isRecord, type Json, lenient, toJson } from '../paper/json';
+import { readPaper } from '../paper/paper';
+import { closedStatuses, type Progress } from './record';
 
 const version = 1;
 
 /** Serializes the record with the paper as received, so that a later version can parse kinds that are unknown now. */
 export function storeProgress({ paper, ...progress }: Progress): Json {
   return toJson({ version, paper: paper.source, ...progress });
+}
+
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const Stamp = v.object({ sequence: Count, writer: v.string() });
+
+/** An unknown outcome counts as lost. */
+const Outcome = v.union([
+  v.object({ type: v.literal('confirmed') }),
+  v.object({
+    type: v.fallback(v.picklist(['refused', 'delayed', 'lost']), 'lost'),
+    reason: v.fallback(v.string(), 'unknown'),
+  }),
+]);
+const Request = v.object({ count: Count, stamp: Stamp, outcome: lenient(Outcome) });
+
+const Answer = v.object({
+  value: v.custom<Json>((value) => value !== undefined),
+  stamp: Stamp,
+  requests: v.fallback(v.pipe(v.record(v.string(), lenient(Request)), v.transform(withoutMissing)), {}),
+  lost: v.fallback(
+    v.pipe(
+      v.array(lenient(Stamp)),
+      v.transform((stamps) => stamps.filter(isPresent)),
+    ),
+    [],
+  ),
+  confirmed: lenient(Stamp),
+  repeated: lenient(Stamp),
+});
+
+const OtherFields = v.object({
+  position: v.fallback(v.object({ index: v.fallback(Count, 0), stamp: lenient(Stamp) }), { index: 0 }),
+  clock: lenient(v.object({ at: v.object({ now: v.number() }), min: v.number(), max: v.number() })),
+  startedElsewhere: lenient(v.literal(true)),
+  closed: lenient(v.picklist(closedStatuses)),
+});
+
+function isPresent<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}
+
+function withoutMissing<T>(values: Record<string, T | undefined>): Record<string, T> {
+  const present = Object.entries(values).filter((entry): entry is [string, T] => isPresent(entry[1]));
+  return Object.fromEntries(present);
 }
 
 /**
@@ -19,93 +63,16 @@ export function storeProgress({ paper, ...progress }: Progress): Json {
 export function readProgress(stored: unknown): Progress {
   if (!isRecord(stored) || !isRecord(stored.paper)) throw unreadable('it is not a record of an attempt');
   if (stored.version !== version) throw unreadable('another version of plaza wrote it');
+  if (!isRecord(stored.answers)) throw unreadable('it has no answers');
   const paper = readPaper(stored.paper.attempt, String(stored.paper.baseUrl));
-  const position = isRecord(stored.position) ? stored.position : {};
-  const stamp = readStamp(position.stamp);
-  const clock = readClock(stored.clock);
-  const closed = closedStatuses.find((status) => status === stored.closed);
-  return {
-    paper,
-    answers: readAnswers(stored.answers, paper),
-    position: { index: readCount(position.index) ?? 0, stamp },
-    ...(clock && { clock }),
-    ...(stored.startedElsewhere === true && { startedElsewhere: true }),
-    ...(closed && { closed }),
-  };
-}
-
-function readAnswers(stored: unknown, paper: Paper): Progress['answers'] {
-  if (!isRecord(stored)) throw unreadable('it has no answers');
-  const answers = Object.entries(stored).map(([key, raw]) => {
+  const answers = Object.entries(stored.answers).map(([key, raw]) => {
     const index = Number(key);
-    const answer = readAnswer(raw);
-    if (!paper.questions[index] || !answer) {
+    const { success, output } = v.safeParse(Answer, raw);
+    if (!paper.questions[index] || !success)
       throw unreadable(`the answer to question ${index + 1} cannot be read`);
-    }
-    return [index, answer] as const;
+    return [index, output] as const;
   });
-  return Object.fromEntries(answers);
-}
-
-function readAnswer(raw: unknown): Answer | undefined {
-  if (!isRecord(raw)) return undefined;
-  const stamp = readStamp(raw.stamp);
-  const confirmed = readStamp(raw.confirmed);
-  const repeated = readStamp(raw.repeated);
-  if (!stamp || raw.value === undefined) return undefined;
-  return {
-    value: toJson(raw.value),
-    stamp,
-    requests: readRequests(raw.requests),
-    lost: Array.isArray(raw.lost) ? raw.lost.flatMap((one) => readStamp(one) ?? []) : [],
-    confirmed,
-    repeated,
-  };
-}
-
-function readRequests(raw: unknown): Answer['requests'] {
-  if (!isRecord(raw)) return {};
-  const requests = Object.entries(raw).flatMap(([sender, request]) => {
-    const read = readRequest(request);
-    return read ? [[sender, read] as const] : [];
-  });
-  return Object.fromEntries(requests);
-}
-
-function readRequest(raw: unknown): Request | undefined {
-  if (!isRecord(raw)) return undefined;
-  const count = readCount(raw.count);
-  const stamp = readStamp(raw.stamp);
-  const outcome = readOutcome(raw.outcome);
-  return count === undefined || !stamp ? undefined : { count, stamp, outcome };
-}
-
-/** An unknown outcome counts as lost. */
-function readOutcome(raw: unknown): Outcome | undefined {
-  if (!isRecord(raw)) return undefined;
-  if (raw.type === 'confirmed') return { type: 'confirmed' };
-  const type = (['refused', 'delayed'] as const).find((one) => one === raw.type) ?? 'lost';
-  return { type, reason: typeof raw.reason === 'string' ? raw.reason : 'unknown' };
-}
-
-function readStamp(raw: unknown): Stamp | undefined {
-  if (!isRecord(raw)) return undefined;
-  const sequence = readCount(raw.sequence);
-  return sequence === undefined || typeof raw.writer !== 'string'
-    ? undefined
-    : { sequence, writer: raw.writer };
-}
-
-function readClock(raw: unknown): ServiceClock | undefined {
-  if (!isRecord(raw) || !isRecord(raw.at)) return undefined;
-  const { now } = raw.at;
-  const { min, max } = raw;
-  const isClock = typeof now === 'number' && typeof min === 'number' && typeof max === 'number';
-  return isClock ? { at: { now }, min, max } : undefined;
-}
-
-function readCount(raw: unknown): number | undefined {
-  return typeof raw === 'number' && Number.isSafeInteger(raw) && raw >= 0 ? raw : undefined;
+  return { paper, answers: Object.fromEntries(answers), ...v.parse(OtherFields, stored) };
 }
 
 function unreadable(why: string): UsageError {

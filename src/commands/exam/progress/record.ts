@@ -23,7 +23,6 @@ export type Outcome =
 export interface Request {
   /** Counts the requests of this process for this question, from 1. */
   readonly count: number;
-  /** The version that was sent. */
   readonly stamp: Stamp;
   /** Undefined while the request is pending. */
   readonly outcome?: Outcome;

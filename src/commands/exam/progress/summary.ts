@@ -1,45 +1,12 @@
-/** What `status`, `submit` and the screens show of a record: counts, unsent answers, time left. */
+/** The report of a record for `status`, `submit` and the screens: counts, unsent answers, time left. */
 import { UsageError } from '../../../errors';
 import { noAnswer } from '../answers/answer-text';
 import { isComplete } from '../answers/fit';
+import type { Json } from '../paper/json';
+import type { Question } from '../paper/paper';
 import { type ClockReading, type ServiceClock, timeLeft } from '../time';
 import { attemptOverError, lastValue, type Progress } from './record';
 import { type AnswerState, answerState, questionsToResend, unsentQuestions } from './send';
-
-/** Lists of question indexes, from 0. */
-export interface Summary {
-  readonly questions: number;
-  /** Including incomplete answers. */
-  readonly answered: readonly number[];
-  /** Answered, but with an empty field or a row without a pair. */
-  readonly incomplete: readonly number[];
-  readonly unanswered: readonly number[];
-  /** The latest version (which can be erased) is not confirmed; oldest version first. */
-  readonly unsent: readonly number[];
-  /** The unsent answers whose latest request failed. */
-  readonly failed: readonly { readonly index: number; readonly reason: string; readonly final: boolean }[];
-}
-
-export function summarize(progress: Progress): Summary {
-  const { paper } = progress;
-  const indexes = [...paper.questions.keys()];
-  const answered = indexes.filter((index) => lastValue(progress, index) !== null);
-  const unsent = unsentQuestions(progress);
-  return {
-    questions: indexes.length,
-    answered,
-    incomplete: answered.filter((index) => {
-      const question = paper.questions[index];
-      return question !== undefined && !isComplete(question, lastValue(progress, index));
-    }),
-    unanswered: indexes.filter((index) => lastValue(progress, index) === null),
-    unsent,
-    failed: unsent.flatMap((index) => {
-      const state = stateOf(progress, index);
-      return state?.state === 'failed' ? [{ index, reason: state.reason, final: state.final }] : [];
-    }),
-  };
-}
 
 /** The delivery state of the answer to a question; undefined when there is none. */
 export function stateOf({ answers }: Progress, index: number): AnswerState | undefined {
@@ -47,14 +14,10 @@ export function stateOf({ answers }: Progress, index: number): AnswerState | und
   return answer && answerState(answer);
 }
 
-/** Whether the attempt is running and the service has confirmed every answer. @internal */
-export function isSubmittable(progress: Progress): boolean {
-  return progress.closed === undefined && unsentQuestions(progress).length === 0;
-}
-
-/** Whether the attempt can be submitted and no lost request can overwrite a confirmed answer. */
+/** Whether the attempt is running, every answer is confirmed, and no lost request can overwrite one of them. */
 export function isSettled(progress: Progress): boolean {
-  return isSubmittable(progress) && questionsToResend(progress).length === 0;
+  const toSend = [...unsentQuestions(progress), ...questionsToResend(progress)];
+  return progress.closed === undefined && toSend.length === 0;
 }
 
 /** Names the questions whose answers are not confirmed; undefined when all are. */
@@ -83,7 +46,6 @@ export function requireSubmittable(progress: Progress, anyway: boolean): void {
 export interface UnsentAnswer {
   readonly question: number;
   readonly state: 'saved' | 'sending' | 'failed';
-  /** The message of the latest failure. */
   readonly reason?: string;
   /** Refused permanently: it is not sent again automatically. */
   readonly refused?: true;
@@ -91,6 +53,7 @@ export interface UnsentAnswer {
 
 export interface AttemptReport {
   readonly questions: number;
+  /** Including incomplete answers. */
   readonly answered: readonly number[];
   /** Answered, but with an empty field or a row without a pair. */
   readonly incomplete: readonly number[];
@@ -102,27 +65,28 @@ export interface AttemptReport {
 
 /** The JSON of a record for `exam status`: questions by number, from 1. */
 export function reportOf(progress: Progress): AttemptReport {
-  const { questions, answered, incomplete, unanswered, unsent } = summarize(progress);
+  const { questions } = progress.paper;
+  const numbers = (isCounted: (value: Json, question: Question) => boolean) =>
+    questions.flatMap((question, index) =>
+      isCounted(lastValue(progress, index), question) ? [index + 1] : [],
+    );
   return {
-    questions,
-    answered: numbersOf(answered),
-    incomplete: numbersOf(incomplete),
-    unanswered: numbersOf(unanswered),
-    unsent: unsent.toSorted((one, other) => one - other).map((index) => unsentAnswer(progress, index)),
+    questions: questions.length,
+    answered: numbers((value) => value !== null),
+    incomplete: numbers((value, question) => value !== null && !isComplete(question, value)),
+    unanswered: numbers((value) => value === null),
+    unsent: unsentQuestions(progress)
+      .toSorted((one, other) => one - other)
+      .map((index) => unsentAnswer(progress, index)),
     startedElsewhere: progress.startedElsewhere,
   };
-}
-
-function numbersOf(indexes: readonly number[]): readonly number[] {
-  return indexes.map((index) => index + 1);
 }
 
 function unsentAnswer(progress: Progress, index: number): UnsentAnswer {
   const state = stateOf(progress, index);
   const question = index + 1;
   if (state?.state !== 'failed') return { question, state: state?.state === 'sending' ? 'sending' : 'saved' };
-  const { reason, final } = state;
-  return { question, state: 'failed', reason, ...(final && { refused: true }) };
+  return { question, state: 'failed', reason: state.reason, ...(state.final && { refused: true }) };
 }
 
 /** The minimum of whole seconds left; undefined when the start is unknown. */

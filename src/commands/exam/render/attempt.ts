@@ -8,40 +8,25 @@ import { countdown } from '../time';
 
 export function statusCard(state: Partial<StatusReport> | undefined, view: View): string[] {
   const { status, startedAt, variantId, score, maxScore, username, secondsLeft } = state ?? {};
+  const { terminal } = view;
+  const left = secondsLeft !== undefined && terminal ? countdown(secondsLeft * 1000) : secondsLeft;
+  const hasBoth = score !== undefined && maxScore !== undefined;
   return record(view, [
-    ['status', statusText(status, view)],
+    ['status', terminal ? status?.replaceAll('_', ' ') : status],
     ['exam', openText(state?.examOpen)],
     ['gallery', openText(state?.galleryOpen)],
     ['started', timeText(startedAt, view) || undefined],
-    ['left', secondsLeft === undefined ? undefined : timeLeftText(secondsLeft, view)],
+    ['left', left],
     ['variant', variantId],
-    ['score', scoreText(score, maxScore, view)],
-    ['max score', view.terminal ? undefined : maxScore],
+    ['score', terminal && hasBoth ? `${score} of ${maxScore}` : score],
+    ['max score', terminal ? undefined : maxScore],
     ['certificate', username],
     ...localFields(state),
   ]);
 }
 
-/** A pipe gets the service's value. */
-function statusText(status: string | undefined, { terminal }: Pick<View, 'terminal'>): string | undefined {
-  return terminal ? status?.replaceAll('_', ' ') : status;
-}
-
 function openText(isOpen: boolean | undefined): string | undefined {
-  if (isOpen === undefined) return undefined;
-  return isOpen ? 'open' : 'closed';
-}
-
-function timeLeftText(seconds: number, { terminal }: Pick<View, 'terminal'>): string {
-  return terminal ? countdown(seconds * 1000) : String(seconds);
-}
-
-function scoreText(
-  score: number | undefined,
-  maxScore: number | undefined,
-  { terminal }: Pick<View, 'terminal'>,
-): string | number | undefined {
-  return terminal && score !== undefined && maxScore !== undefined ? `${score} of ${maxScore}` : score;
+  return isOpen === undefined ? undefined : isOpen ? 'open' : 'closed';
 }
 
 function localFields({ status, local }: Partial<StatusReport> = {}): Field[] {
@@ -67,17 +52,19 @@ function unsentText({ state, reason, refused }: UnsentAnswer): string {
   return refused ? `refused: ${reason}` : `saved on this computer: ${reason}`;
 }
 
-/** The content of a submission. */
+/** `Not answered: 3, 6`; empty without numbers. */
+export function namedNumbers(name: string, numbers: readonly number[]): string[] {
+  return numbers.length === 0 ? [] : [`${name}: ${numbers.join(', ')}`];
+}
+
 export function submitLines(report: AttemptReport, secondsLeft: number | undefined): string[] {
   const { questions, answered, incomplete, unanswered, unsent, startedElsewhere } = report;
   const left = secondsLeft === undefined ? '' : `, ${countdown(secondsLeft * 1000)} left`;
-  const named = (name: string, numbers: readonly number[]) =>
-    numbers.length === 0 ? [] : [`${name}: ${numbers.join(', ')}`];
   return [
     `${answered.length} of ${questions} questions answered${left}`,
-    ...named('Not answered', unanswered),
-    ...named('Incomplete', incomplete),
-    ...named(
+    ...namedNumbers('Not answered', unanswered),
+    ...namedNumbers('Incomplete', incomplete),
+    ...namedNumbers(
       'Not sent, and not scored',
       unsent.map(({ question }) => question),
     ),

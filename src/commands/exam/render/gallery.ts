@@ -59,10 +59,9 @@ function drawingLines({ id, fileUrl }: Drawing, shown: Picture | undefined, view
   ];
 }
 
-/** Rows besides the picture: title, empty row, notice, task, keys. */
+/** Rows around the picture: title, empty row, notice, task, keys. */
 const rowsAround = 5;
 
-/** The rows of the full screen. */
 export function rateFrame(state: RateState, view: View, keys: KeyLine): (string | DiffableRow)[] {
   const { columns, rows } = state.size;
   const room = { columns, rows: Math.max(1, rows - rowsAround) };

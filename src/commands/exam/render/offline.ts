@@ -19,7 +19,7 @@ const linkTexts: Readonly<Record<string, string>> = {
 
 const columns: readonly Column<OfflineCandidate>[] = [
   { title: 'id', cell: ({ id }) => id },
-  { title: 'name', cell: ({ fullName }) => fullName },
+  { title: 'name', field: 'fullName', cell: ({ fullName }) => fullName },
   { title: 'score', cell: ({ score }) => score, align: 'right' },
   { title: 'link', cell: ({ link }, view) => linkText(link?.state, view) },
 ];
@@ -52,17 +52,10 @@ export function linkCard(link: Partial<OfflineLink> | undefined, view: View): st
   return record(view, [
     ['linked', linked],
     ['name', fullName],
-    ['score', scoreText(score, view)],
+    ['score', view.terminal && score !== undefined ? `${score} of ${maxScore}` : score],
   ]);
 }
 
 export function linkedLines(link: OfflineLinked | undefined, view: View): string[] {
   return view.terminal ? ['Linked the paper result', ...linkCard(link, view)] : linkCard(link, view);
-}
-
-function scoreText(
-  score: number | undefined,
-  { terminal }: Pick<View, 'terminal'>,
-): string | number | undefined {
-  return terminal && score !== undefined ? `${score} of ${maxScore}` : score;
 }

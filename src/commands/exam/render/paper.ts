@@ -1,14 +1,14 @@
 /** The paper of an attempt: questions, pictures, answers. */
 
 import { cleanValue } from '../../../terminal/text/clean';
+import { counted } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
 import { rowText } from '../../../terminal/text/table';
 import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 import { answerLine, letteredPart } from '../answers/answer-text';
 import type { PaperWithAnswers } from '../flows/start';
-import { shownPictures } from '../paper/paper';
-import type { Question } from '../paper/question';
+import { type Question, shownPictures } from '../paper/paper';
 import { lastValue } from '../progress/record';
 import { answerStateText, stateOf } from '../progress/summary';
 import { countdown } from '../time';
@@ -63,7 +63,7 @@ function questionRow({ progress }: PaperView, question: Question, index: number)
 }
 
 function lettered(texts: readonly string[]): string {
-  return texts.map((text, index) => letteredPart(index, text)).join(', ');
+  return texts.map(labelOf).join(', ');
 }
 
 function partsText(question: Question): string {
@@ -91,15 +91,12 @@ function questionLines(paper: PaperView, question: Question, index: number, view
   const value = lastValue(progress, index);
   const number = `${index + 1}. `;
   const room = view.width - number.length;
-  const text = question.text
-    .split('\n')
-    .flatMap((paragraph, place) =>
-      wrapped(place === 0 ? `${paragraph} ${pointsText(question)}`.trim() : paragraph, room),
-    );
-  const state =
-    value === null && stateOf(progress, index) === undefined
-      ? ''
-      : ` (${answerStateText(stateOf(progress, index))})`;
+  const [first = '', ...paragraphs] = question.text.split('\n');
+  const text = [`${first} ${pointsText(question)}`.trim(), ...paragraphs].flatMap((one) =>
+    wrapped(one, room),
+  );
+  const delivery = stateOf(progress, index);
+  const state = value === null && !delivery ? '' : ` (${answerStateText(delivery)})`;
   return [
     ...text.map((line, place) => `${place === 0 ? number : ' '.repeat(number.length)}${line}`),
     ...pictureLines(paper, question, index, view),
@@ -111,10 +108,9 @@ function questionLines(paper: PaperView, question: Question, index: number, view
 }
 
 /** `(2 points)`. */
-function pointsText({ points }: Question): string {
+export function pointsText({ points }: Question): string {
   if (points === undefined) return '';
-  if (points === 0) return '(not scored)';
-  return points === 1 ? '(1 point)' : `(${points} points)`;
+  return points === 0 ? '(not scored)' : `(${counted(points, 'point')})`;
 }
 
 /** The visible picture; its address where pictures are not printed. */

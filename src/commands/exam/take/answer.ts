@@ -1,44 +1,134 @@
 /** Editing answers on the screen: each change is written to disk immediately, and sent when the user pauses. */
+import { editField, type Field, type FieldEdit, typeText } from '../../../terminal/text/field';
 import { answerLine, shortened } from '../answers/answer-text';
 import { sameJson } from '../paper/json';
-import type { Question } from '../paper/question';
-import { type Draft, draftOf, draftValue } from './draft';
-import { applyInput, type DraftInput } from './draft-input';
+import { type Draft, draftOf, draftValue, type FieldsDraft, type OrderDraft, type PairsDraft } from './draft';
 import {
   currentQuestion,
   currentValue,
   draftAt,
   isTyping,
+  letteredParts,
+  type TakeIntent,
   type TakeState,
   type TakeStep,
   withNotice,
 } from './state';
 
-/** Applies an input to the draft of the current question. Typed text is sent at the next pause. */
-export function editAnswer(state: TakeState, input: DraftInput): TakeStep {
-  const question = currentQuestion(state);
+/** An intent for drafts of one kind; no effect on others. */
+function change<K extends Draft['kind']>(
+  kind: K,
+  edit: (draft: Extract<Draft, { kind: K }>, state: TakeState) => Draft,
+): TakeIntent {
+  return (state) => {
+    const draft = draftAt(state, state.index);
+    return draft?.kind === kind
+      ? withEdit(state, edit(draft as Extract<Draft, { kind: K }>, state))
+      : { state };
+  };
+}
+
+export const moveOption = (step: number) =>
+  change('choice', (draft, state) => ({
+    ...draft,
+    cursor: clamp(draft.cursor + step, letteredParts(state)),
+  }));
+export const choose = (option: number) =>
+  change('choice', (draft) => ({ ...draft, cursor: option, chosen: option }));
+export const chooseFocused = change('choice', (draft) => ({ ...draft, chosen: draft.cursor }));
+
+export const moveRow = (step: number) =>
+  change('pairs', (draft) => ({ ...draft, row: clamp(draft.row + step, draft.pairs.length) }));
+/** Pairs the row and goes to the next one; -1 for none. */
+export const pairRow = (pair: number) =>
+  change('pairs', (draft) => ({ ...withPair(draft, pair), row: clamp(draft.row + 1, draft.pairs.length) }));
+/** Changes the pair of the row; the cycle consists of "none" and all pairs. */
+export const cyclePair = (step: number) =>
+  change('pairs', (draft, state) => {
+    const count = letteredParts(state) + 1;
+    const current = draft.pairs[draft.row] ?? -1;
+    return withPair(draft, ((current + 1 + step + count) % count) - 1);
+  });
+
+function withPair(draft: PairsDraft, pair: number): PairsDraft {
+  return { ...draft, pairs: draft.pairs.with(draft.row, pair) };
+}
+
+/** Moves the cursor of an order, and the item that is held. */
+export const moveInOrder = (step: number) =>
+  change('order', (draft) =>
+    draft.held
+      ? withMoved(draft, step)
+      : { ...draft, cursor: clamp(draft.cursor + step, draft.order.length) },
+  );
+export const moveItem = (step: number) => change('order', (draft) => withMoved(draft, step));
+export const findItem = (item: number) =>
+  change('order', (draft) => ({ ...draft, cursor: Math.max(0, draft.order.indexOf(item)) }));
+export const pickOrDrop = change('order', (draft) => ({
+  ...draft,
+  held: !draft.held,
+  isSet: draft.isSet || draft.held,
+}));
+export const drop = change('order', (draft) => ({ ...draft, held: false }));
+
+/** Moves the item at the cursor, and the cursor with it. */
+function withMoved(draft: OrderDraft, step: number): OrderDraft {
+  const { cursor, order } = draft;
+  const place = clamp(cursor + step, order.length);
+  const [item, other] = [order[cursor], order[place]];
+  if (place === cursor || item === undefined || other === undefined) return draft;
+  return { ...draft, cursor: place, order: order.with(cursor, other).with(place, item), isSet: true };
+}
+
+/** Changes the fields of a question; from here on keys type into them. */
+function changeFields(edit: (draft: FieldsDraft) => FieldsDraft): TakeIntent {
+  return (state, measure) => change('fields', edit)({ ...state, typing: true }, measure);
+}
+
+export const moveField = (step: number) =>
+  changeFields((draft) => ({ ...draft, focus: clamp(draft.focus + step, draft.fields.length) }));
+
+function changeField(edit: (field: Field) => Field): TakeIntent {
+  return changeFields(({ fields, ...draft }) => ({
+    ...draft,
+    fields: fields.map((field, index) => (index === draft.focus ? edit(field) : field)),
+  }));
+}
+
+export const typeInField = (text: string) => changeField((field) => typeText(field, text));
+export const editInField = (edit: FieldEdit) => changeField((field) => editField(field, edit));
+export const newLine: TakeIntent = (state, measure) =>
+  currentQuestion(state)?.type === 'number' ? { state } : typeInField('\n')(state, measure);
+
+/** Enters the fields, goes to the next one, and leaves the last one until a text is typed. */
+export const acceptField: TakeIntent = (state, measure) => {
+  if (state.typing !== true) return { state: { ...state, typing: true } };
   const draft = draftAt(state, state.index);
-  if (!question || !draft) return { state };
-  const next = applyInput(question, draft, input);
-  if (next === draft) return { state };
-  const step = withDraft(state, next);
-  const isChanged = step.state.edits !== state.edits;
-  return isChanged ? { ...step, state: withReplaced(state, step.state, question) } : step;
+  const hasNext = draft?.kind === 'fields' && draft.focus < draft.fields.length - 1;
+  return hasNext ? moveField(1)(state, measure) : sendNow({ ...state, typing: 'paused' });
+};
+
+export const leaveFields: TakeIntent = (state) => sendNow({ ...state, typing: false });
+
+function clamp(place: number, count: number): number {
+  return Math.min(Math.max(0, place), Math.max(0, count - 1));
 }
 
 /** Says which answer an edit replaces. Steps of one edit, such as typed letters, replace the answer before the first. */
-function withReplaced(before: TakeState, state: TakeState, question: Question): TakeState {
+function withEdit(before: TakeState, draft: Draft): TakeStep {
   const { index } = before;
+  const question = currentQuestion(before);
+  const step = withDraft(before, draft);
+  if (!question || step.state.edits === before.edits) return step;
   const value = currentValue(before, index);
   const isStep = question.type !== 'single' && before.edited === index;
-  const edited = { ...state, edited: index };
-  if (value === null || isStep) return edited;
-  const keys = isTyping(state) ? 'Esc, then u' : 'u';
+  const edited = { ...step.state, edited: index };
+  if (value === null || isStep) return { ...step, state: edited };
+  const keys = isTyping(edited) ? 'Esc, then u' : 'u';
   const text = `this replaces your answer ${shortened(answerLine(question, value))}: ${keys} restores it`;
-  return withNotice({ ...edited, replaced: { index, value } }, text);
+  return { ...step, state: withNotice({ ...edited, replaced: { index, value } }, text) };
 }
 
-/** Sends the text that waits for a pause. */
 export function sendNow(state: TakeState): TakeStep {
   if (!state.unsent) return { state };
   return { state: { ...state, unsent: undefined }, effects: [{ type: 'send' }] };
@@ -58,29 +148,26 @@ export function canRestore({ replaced, index }: TakeState): boolean {
   return replaced?.index === index;
 }
 
-/** Erases the current answer; `restoreAnswer` restores it. */
-export function eraseAnswer(state: TakeState): TakeStep {
-  const question = currentQuestion(state);
-  const value = currentValue(state, state.index);
-  if (!question) return { state };
+/** Erases the current answer; `restore` restores it. */
+export const erase: TakeIntent = (state) => {
   const { index } = state;
-  const erased = withNotice(
-    { ...state, edited: undefined, ...(value !== null && { replaced: { index, value } }) },
-    'answer erased',
-  );
+  const question = currentQuestion(state);
+  const value = currentValue(state, index);
+  if (!question) return { state };
+  const replaced = value === null ? state.replaced : { index, value };
+  const erased = withNotice({ ...state, edited: undefined, replaced }, 'answer erased');
   return withDraft(erased, draftOf(question, null));
-}
+};
 
 /** Restores the answer of the current question that was erased or replaced last. */
-export function restoreAnswer(state: TakeState): TakeStep {
-  const { replaced, index } = state;
+export const restore: TakeIntent = (state) => {
+  const { replaced } = state;
   const question = currentQuestion(state);
-  if (!replaced || replaced.index !== index || !question) return { state };
+  if (!replaced || !question) return { state };
   const back = withNotice({ ...state, replaced: undefined, edited: undefined }, 'answer restored');
   return withDraft(back, draftOf(question, replaced.value));
-}
+};
 
-/** Replaces the draft of the current question. */
 function withDraft(state: TakeState, draft: Draft): TakeStep {
   return writeDraft({ ...state, drafts: { ...state.drafts, [state.index]: draft } });
 }

@@ -5,7 +5,7 @@ import { answerArguments } from '../answers/answer-text';
 import { misfit } from '../answers/fit';
 import { type ParsedAnswer, parsedAnswer } from '../answers/parse';
 import type { Json } from '../paper/json';
-import type { Question } from '../paper/question';
+import type { Question } from '../paper/paper';
 
 export interface ChoiceDraft {
   readonly kind: 'choice';

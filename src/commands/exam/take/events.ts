@@ -1,6 +1,6 @@
 /** Handles events of effects, and ticks: warnings, the end of the attempt, sending at pauses. */
 
-import { counted } from '../answers/answer-text';
+import { counted } from '../../../terminal/text/count-suffix';
 import { sameJson } from '../paper/json';
 import { endingProblem } from '../progress/ending';
 import { closedStatuses, type Progress } from '../progress/record';
@@ -10,6 +10,7 @@ import {
   type AttemptStatus,
   chain,
   currentValue,
+  type PictureState,
   questionsOf,
   type Stage,
   type TakeEvent,
@@ -83,10 +84,9 @@ function withStatus(state: TakeState, status: AttemptStatus): TakeState {
 }
 
 function withPicture(state: TakeState, { address, picture, problem }: EventOf<'picture'>): TakeState {
-  const known =
-    picture === undefined
-      ? ({ state: 'failed', problem: problem ?? 'no picture' } as const)
-      : ({ state: 'ready', picture } as const);
+  const known: PictureState = picture
+    ? { state: 'ready', picture }
+    : { state: 'failed', problem: problem ?? 'no picture' };
   return { ...state, pictures: { ...state.pictures, [address]: known } };
 }
 
@@ -129,16 +129,11 @@ export function timeOf({ progress, clock, moment }: TakeState): TimeLeft | undef
 
 export function onTick(state: TakeState, { now, monotonic }: ClockReading): TakeStep {
   const moment = { now, monotonic };
-  const ticked = withoutOldNotice({ ...state, moment, syncWait: Math.max(0, state.syncWait - 1) });
+  const shown = state.notice && { ...state.notice, ticks: state.notice.ticks - 1 };
+  const notice = shown && shown.ticks > 0 ? shown : undefined;
+  const ticked = { ...state, moment, notice, syncWait: Math.max(0, state.syncWait - 1) };
   if (!isRunning(state.stage)) return { state: ticked };
   return chain({ state: ticked }, writeDraft, sendAtPause, warn, sync, expire);
-}
-
-function withoutOldNotice(state: TakeState): TakeState {
-  const { notice } = state;
-  if (!notice) return state;
-  const ticks = notice.ticks - 1;
-  return { ...state, notice: ticks > 0 ? { ...notice, ticks } : undefined };
 }
 
 function sendAtPause(state: TakeState): TakeStep {
@@ -166,12 +161,6 @@ function sync(state: TakeState): TakeStep {
 function expire(state: TakeState): TakeStep {
   if (!timeOf(state)?.expired || state.overtime) return { state };
   const status = { ...state.status, status: 'expired' };
-  const ended = {
-    ...state,
-    status,
-    stage: 'ended',
-    entry: undefined,
-    syncWait: syncTicks,
-  } as const;
+  const ended = { ...state, status, stage: 'ended', entry: undefined, syncWait: syncTicks } as const;
   return chain(sendNow(ended), (sent) => ({ state: sent, effects: [{ type: 'sync' }] }));
 }

@@ -1,103 +1,96 @@
-/** The keys of `exam take`, by mode: the kind of the question, or what is typed, listed or pending. */
-import { fieldKeys } from '../../../terminal/text/field';
+/** The keys of `exam take`, by mode: the kind of the question, or the typed text, the list or the pending request. */
+import { type FieldEdit, fieldKeys } from '../../../terminal/text/field';
 import { type KeyBinding, type KeyBindings, keysWhile } from '../../../terminal/text/keys';
 import { letterIndex, partLetter } from '../answers/answer-text';
-import { canErase, canRestore } from './answer';
-import type { Input, Intent } from './draft-input';
-import { unsentCount } from './navigate';
-import { letteredParts, type Mode, modeOf, questionPictures, type TakeState } from './state';
+import * as edit from './answer';
+import * as go from './navigate';
+import { letteredParts, type Mode, modeOf, questionPictures, type TakeIntent, type TakeState } from './state';
 
-type TakeKey = KeyBinding<TakeState, Input>;
+type TakeKey = KeyBinding<TakeState, TakeIntent>;
 
-/** The keys of one intent; a digit or a letter is its text. */
-function keysOf(intent: Intent, ...keys: readonly string[]): Readonly<Record<string, Input>> {
-  return Object.fromEntries(keys.map((key) => [key, { intent, text: key }]));
+function all(intent: TakeIntent, ...keys: readonly string[]): Readonly<Record<string, TakeIntent>> {
+  return Object.fromEntries(keys.map((key) => [key, intent]));
 }
 
-const typed = (text: string): Input => ({ intent: 'type', text });
-
 const pages: readonly TakeKey[] = [
-  {
-    keys: keysOf('pageDown', 'pagedown'),
-    words: 'scroll down',
-    when: ({ scroll }) => scroll.below > 0,
-  },
-  { keys: keysOf('pageUp', 'pageup'), words: 'scroll up', when: ({ scroll }) => scroll.top > 0 },
+  { keys: { pagedown: go.scrollPage(1) }, words: 'scroll down', when: ({ scroll }) => scroll.below > 0 },
+  { keys: { pageup: go.scrollPage(-1) }, words: 'scroll up', when: ({ scroll }) => scroll.top > 0 },
 ];
 
-const leave: TakeKey = { keys: keysOf('leave', 'q'), words: 'leave' };
-const retry: TakeKey = {
-  keys: keysOf('retry', 't'),
+const leaving: TakeKey = { keys: { q: go.leave }, words: 'leave' };
+const retrying: TakeKey = {
+  keys: { t: go.retry },
   words: 'send again',
   help: 'send unsent answers again',
   when: (state) =>
-    unsentCount(state) > 0 || Object.values(state.pictures).some((picture) => picture.state === 'failed'),
-};
-const upAndDown: TakeKey = {
-  keys: { ...keysOf('up', 'up', 'k'), ...keysOf('down', 'down', 'j') },
-  shown: '↑ ↓',
-  words: 'move',
-};
-const digitKeys = [...'0123456789'];
-const digits: TakeKey = {
-  keys: keysOf('digit', ...digitKeys),
-  shown: '0-9',
-  words: 'go to by number',
-  help: 'go to a question by its number',
+    go.unsentCount(state) > 0 || Object.values(state.pictures).some((picture) => picture.state === 'failed'),
 };
 const picture: TakeKey = {
-  keys: keysOf('open', 'o', 'ctrl+o'),
+  keys: all(go.openPictures, 'o', 'ctrl+o'),
   words: 'picture',
   help: 'picture, large',
   when: (state) => questionPictures(state).length > 0,
 };
 
-const hasPrevious = ({ index }: TakeState) => index > 0;
+function upAndDown(move: (steps: number) => TakeIntent): TakeKey {
+  return { keys: { ...all(move(-1), 'up', 'k'), ...all(move(1), 'down', 'j') }, shown: '↑ ↓', words: 'move' };
+}
+
+function digitsFrom(first: number): TakeKey {
+  const keys = [...'0123456789'].slice(first).map((digit) => [digit, go.openEntry('goto', digit)]);
+  return {
+    keys: Object.fromEntries(keys),
+    shown: `${first}-9`,
+    words: 'go to by number',
+    help: 'go to a question by its number',
+  };
+}
+const digits = digitsFrom(0);
 
 /** At a question while no text is typed, except left and right. */
 const moving: readonly TakeKey[] = [
-  { keys: keysOf('goto', 'g'), words: 'go to', help: 'go to a question by its number' },
-  { keys: keysOf('list', 'l'), words: 'all questions', help: 'list all questions' },
-  { keys: keysOf('review', 'r'), words: 'review', help: 'review and submit' },
-  { keys: keysOf('erase', 'x'), words: 'erase', help: 'erase the answer', when: canErase },
+  { keys: { g: go.openEntry('goto') }, words: 'go to', help: 'go to a question by its number' },
+  { keys: { l: go.open('list') }, words: 'all questions', help: 'list all questions' },
+  { keys: { r: go.open('review') }, words: 'review', help: 'review and submit' },
+  { keys: { x: edit.erase }, words: 'erase', help: 'erase the answer', when: edit.canErase },
   {
-    keys: keysOf('undo', 'u'),
+    keys: { u: edit.restore },
     words: 'restore',
     help: 'restore the answer that was erased or replaced',
-    when: canRestore,
+    when: edit.canRestore,
   },
-  retry,
+  retrying,
   ...pages,
-  leave,
+  leaving,
 ];
 
+const next = (...keys: readonly string[]): TakeKey => ({
+  keys: all(go.step(1), ...keys),
+  words: 'next',
+  help: 'next question',
+});
+const previous = (...keys: readonly string[]): TakeKey => ({
+  keys: all(go.step(-1), ...keys),
+  words: 'previous',
+  help: 'previous question',
+  when: ({ index }) => index > 0,
+});
 const nextKeys = ['n', 'tab', 'ctrl+n'];
 const previousKeys = ['p', 'shift+tab', 'ctrl+p'];
-
-function neighbors(next: readonly string[], previous: readonly string[]): readonly TakeKey[] {
-  return [
-    { keys: keysOf('next', ...next), words: 'next', help: 'next question' },
-    {
-      keys: keysOf('previous', ...previous),
-      words: 'previous',
-      help: 'previous question',
-      when: hasPrevious,
-    },
-  ];
-}
-
-const movingSideways = [...neighbors([...nextKeys, 'right'], [...previousKeys, 'left']), ...moving];
+const movingSideways = [next(...nextKeys, 'right'), previous(...previousKeys, 'left'), ...moving];
 
 /** The small letters without another meaning at a question, and all capitals: they name an option, a pair or an item. */
 const letterKeys = [...'abcdefhimsvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** A capital that names nothing is not a key, so that with Caps Lock it has the meaning of its small letter. */
-function letters(words: string, help: string, without = '', when?: TakeKey['when']): TakeKey {
+function letters(intentOf: (part: number) => TakeIntent, words: string, help: string, without = ''): TakeKey {
   const keys = letterKeys.filter((letter) => !without.includes(letter));
   return {
     keys: (state) => {
       const count = letteredParts(state);
-      return keysOf('letter', ...keys.filter((letter) => (letterIndex(letter) ?? count) < count));
+      const parts = keys.map((letter) => [letter, letterIndex(letter) ?? count] as const);
+      const named = parts.filter(([, part]) => part < count);
+      return Object.fromEntries(named.map(([letter, part]) => [letter, intentOf(part)]));
     },
     // Some small letters after `f` have other meanings; capitals do not.
     shown: (state) => {
@@ -106,154 +99,173 @@ function letters(words: string, help: string, without = '', when?: TakeKey['when
     },
     words,
     help: ['a, b, c, …', help],
-    when,
   };
 }
 
-const accepting = (words: string, help: string): TakeKey => ({
-  keys: keysOf('accept', 'return', 'space'),
+const accepting = (intent: TakeIntent, words: string, help: string): TakeKey => ({
+  keys: all(intent, 'return', 'space'),
   words,
   help,
 });
-/** Text can also be pasted into a field that keys do not type into. */
-const typing: TakeKey = { ...accepting('type', 'text: type into the field'), pasted: typed };
 
-const editing: TakeKey = {
-  keys: Object.fromEntries(Object.entries(fieldKeys).map(([key, intent]) => [key, { intent, text: key }])),
+const editing = (intentOf: (change: FieldEdit) => TakeIntent, typed: TakeKey['typed']): TakeKey => ({
+  keys: Object.fromEntries(Object.entries(fieldKeys).map(([key, change]) => [key, intentOf(change)])),
   typed,
+});
+const leavingField: TakeKey = {
+  keys: { escape: edit.leaveFields },
+  words: 'other keys',
+  help: 'leave the field for the other keys',
 };
 
-const back = (...keys: readonly string[]): TakeKey => ({ keys: keysOf('cancel', ...keys), words: 'back' });
+const back = (intent: TakeIntent, ...keys: readonly string[]): TakeKey => ({
+  keys: all(intent, ...keys),
+  words: 'back',
+});
 
 const listing: readonly TakeKey[] = [
-  accepting('go to', 'go to the question'),
-  upAndDown,
+  accepting(go.goToSelected, 'go to', 'go to the question'),
+  upAndDown(go.moveCursor),
   digits,
-  { ...retry, when: (state) => unsentCount(state) > 0 },
+  { ...retrying, when: (state) => go.unsentCount(state) > 0 },
   ...pages,
-  leave,
+  leaving,
 ];
 
 const modes: Readonly<Record<Mode, readonly TakeKey[]>> = {
   intro: [
     {
-      keys: keysOf('accept', 'return'),
+      keys: { return: go.begin },
       words: 'continue',
       when: ({ status }) => status?.status === 'in_progress' || status?.examOpen !== false,
     },
     ...pages,
-    leave,
+    leaving,
   ],
   choice: [
-    letters('choose', 'choice: choose the option'),
+    letters(edit.choose, 'choose', 'choice: choose the option'),
     picture,
-    accepting('choose', 'choice: choose the option'),
+    accepting(edit.chooseFocused, 'choose', 'choice: choose the option'),
     ...movingSideways,
-    upAndDown,
+    upAndDown(edit.moveOption),
     digits,
   ],
   pairs: [
-    letters('pair', 'pairs: pair the row'),
+    letters(edit.pairRow, 'pair', 'pairs: pair the row'),
     picture,
-    { keys: keysOf('none', '0'), words: 'none', help: 'pairs: no pair for the row' },
-    accepting('next row', 'pairs: next row'),
+    { keys: { 0: edit.pairRow(-1) }, words: 'none', help: 'pairs: no pair for the row' },
+    accepting(edit.moveRow(1), 'next row', 'pairs: next row'),
     {
-      keys: { ...keysOf('left', 'left'), ...keysOf('right', 'right') },
+      keys: { left: edit.cyclePair(-1), right: edit.cyclePair(1) },
       shown: '← →',
       words: 'change pair',
       help: 'pairs: change the pair',
     },
-    ...neighbors(nextKeys, previousKeys),
+    next(...nextKeys),
+    previous(...previousKeys),
     ...moving,
-    upAndDown,
-    { ...digits, keys: keysOf('digit', ...digitKeys.slice(1)), shown: '1-9' },
+    upAndDown(edit.moveRow),
+    digitsFrom(1),
   ],
   order: [
-    accepting('pick up or drop', 'order: pick the item up, or drop it'),
+    accepting(edit.pickOrDrop, 'pick up or drop', 'order: pick the item up, or drop it'),
     picture,
     {
-      keys: keysOf('raise', 'shift+up', 'K'),
+      keys: all(edit.moveItem(-1), 'shift+up', 'K'),
       words: 'move up',
       help: 'order: move the item up',
       when: (state) => placeIn(state) > 0,
     },
     {
-      keys: keysOf('lower', 'shift+down', 'J'),
+      keys: all(edit.moveItem(1), 'shift+down', 'J'),
       words: 'move down',
       help: 'order: move the item down',
       when: (state) => placeIn(state) < letteredParts(state) - 1,
     },
-    letters('find', 'order: go to the item', 'KJ', (state) => !isHeld(state)),
-    { keys: keysOf('cancel', 'escape'), words: 'drop', help: 'order: drop the item', when: isHeld },
+    { ...letters(edit.findItem, 'find', 'order: go to the item', 'KJ'), when: (state) => !isHeld(state) },
+    { keys: { escape: edit.drop }, words: 'drop', help: 'order: drop the item', when: isHeld },
     ...movingSideways,
-    upAndDown,
+    upAndDown(edit.moveInOrder),
     digits,
   ],
-  drawing: [accepting('draw', 'drawing: open the page to draw on'), picture, ...movingSideways, digits],
-  texts: [typing, picture, ...movingSideways, digits],
+  drawing: [
+    accepting(go.draw, 'draw', 'drawing: open the page to draw on'),
+    picture,
+    ...movingSideways,
+    digits,
+  ],
+  texts: [
+    // A text can also be pasted into a field that keys do not type into.
+    { ...accepting(edit.acceptField, 'type', 'text: type into the field'), pasted: edit.typeInField },
+    picture,
+    ...movingSideways,
+    digits,
+  ],
   paused: [
     {
-      keys: keysOf('accept', 'return'),
+      keys: { return: edit.acceptField },
       words: 'type',
       help: 'after Enter: type again',
-      typed,
+      typed: edit.typeInField,
     },
-    { keys: keysOf('next', 'ctrl+n', 'tab', 'right'), words: 'next', help: ['Ctrl-N', 'next question'] },
-    { keys: keysOf('cancel', 'escape'), words: 'other keys', help: 'leave the field for the other keys' },
-    {
-      keys: keysOf('previous', 'ctrl+p', 'shift+tab', 'left'),
-      words: 'previous',
-      help: ['Ctrl-P', 'previous question'],
-      when: hasPrevious,
-    },
-    { ...picture, keys: keysOf('open', 'ctrl+o') },
+    { ...next('ctrl+n', 'tab', 'right'), help: ['Ctrl-N', 'next question'] },
+    leavingField,
+    { ...previous('ctrl+p', 'shift+tab', 'left'), help: ['Ctrl-P', 'previous question'] },
+    { ...picture, keys: { 'ctrl+o': go.openPictures } },
     ...pages,
   ],
   typing: [
     {
-      keys: keysOf('accept', 'return'),
+      keys: { return: edit.acceptField },
       words: ({ typing }) => (typing ? 'done' : 'type'),
       help: 'next field; leave the last one',
     },
     {
-      keys: (state) => keysOf('next', 'ctrl+n', ...(hasFields(state) ? [] : ['tab'])),
-      words: 'next',
+      ...next(),
+      keys: (state) => all(go.step(1), 'ctrl+n', ...(hasFields(state) ? [] : ['tab'])),
       help: ['Ctrl-N', 'next question'],
     },
-    { keys: keysOf('cancel', 'escape'), words: 'other keys', help: 'leave the field for the other keys' },
+    leavingField,
     {
-      keys: (state) => keysOf('previous', 'ctrl+p', ...(hasFields(state) ? [] : ['shift+tab'])),
-      words: 'previous',
+      ...previous(),
+      keys: (state) => all(go.step(-1), 'ctrl+p', ...(hasFields(state) ? [] : ['shift+tab'])),
       help: ['Ctrl-P', 'previous question'],
-      when: hasPrevious,
     },
-    { keys: keysOf('newline', 'enter'), words: 'new line' },
-    { ...picture, keys: keysOf('open', 'ctrl+o') },
-    { keys: keysOf('nextField', 'tab'), words: 'next field', when: hasFields },
+    { keys: { enter: edit.newLine }, words: 'new line' },
+    { ...picture, keys: { 'ctrl+o': go.openPictures } },
+    { keys: { tab: edit.moveField(1) }, words: 'next field', when: hasFields },
     {
-      keys: { ...keysOf('previousField', 'shift+tab'), ...keysOf('up', 'up'), ...keysOf('down', 'down') },
+      keys: { ...all(edit.moveField(-1), 'shift+tab', 'up'), down: edit.moveField(1) },
       words: 'previous field',
       when: hasFields,
     },
     ...pages,
-    editing,
+    editing(edit.editInField, edit.typeInField),
   ],
-  entry: [{ keys: keysOf('accept', 'return'), words: 'confirm' }, back('escape'), editing],
+  entry: [
+    { keys: { return: go.acceptEntry }, words: 'confirm' },
+    back(go.closeEntry, 'escape'),
+    editing(go.editInEntry, go.typeInEntry),
+  ],
   picture: [
-    back('escape', 'return', 'space', 'q'),
-    { keys: keysOf('open', 'o'), words: 'open in the browser' },
-    { keys: keysOf('next', 'n'), words: 'next', help: 'next question' },
-    { keys: keysOf('previous', 'p'), words: 'previous', help: 'previous question', when: hasPrevious },
+    back(go.closePicture, 'escape', 'return', 'space', 'q'),
+    { keys: { o: go.openPictures }, words: 'open in the browser' },
+    next('n'),
+    previous('p'),
   ],
-  list: [...listing, back('escape', 'l'), { keys: keysOf('review', 'r'), words: 'review' }],
-  review: [
-    { keys: keysOf('submit', 's'), words: 'submit', help: 'in the review: submit' },
+  list: [
     ...listing,
-    back('escape'),
-    { keys: keysOf('list', 'l'), words: 'all questions' },
+    back(go.open('question'), 'escape', 'l'),
+    { keys: { r: go.open('review') }, words: 'review' },
   ],
-  waiting: [leave],
-  ended: [{ ...leave, keys: keysOf('leave', 'q', 'return') }, ...pages],
+  review: [
+    { keys: { s: go.openEntry('submit') }, words: 'submit', help: 'in the review: submit' },
+    ...listing,
+    back(go.open('question'), 'escape'),
+    { keys: { l: go.open('list') }, words: 'all questions' },
+  ],
+  waiting: [leaving],
+  ended: [{ ...leaving, keys: all(go.leave, 'q', 'return') }, ...pages],
 };
 
 function isHeld({ drafts, index }: TakeState): boolean {
@@ -261,7 +273,6 @@ function isHeld({ drafts, index }: TakeState): boolean {
   return draft?.kind === 'order' && draft.held;
 }
 
-/** The place of the cursor in an order. */
 function placeIn({ drafts, index }: TakeState): number {
   const draft = drafts[index];
   return draft?.kind === 'order' ? draft.cursor : 0;
@@ -290,6 +301,6 @@ const titles: Partial<Readonly<Record<Mode, string>>> = {
   ended: outside,
 };
 
-export const takeKeys: KeyBindings<TakeState, Input> = Object.entries(modes).flatMap(([mode, bindings]) =>
-  keysWhile((state) => modeOf(state) === mode, bindings, titles[mode as Mode]),
+export const takeKeys: KeyBindings<TakeState, TakeIntent> = Object.entries(modes).flatMap(
+  ([mode, bindings]) => keysWhile((state) => modeOf(state) === mode, bindings, titles[mode as Mode]),
 );

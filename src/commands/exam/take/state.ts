@@ -1,28 +1,16 @@
 /** The screen `exam take`: its state, messages, effects and modes. */
 
+import type { ExamState } from '../../../protocol/records/exam';
 import type { Field } from '../../../terminal/text/field';
 import type { Json } from '../paper/json';
-import { shownPictures } from '../paper/paper';
-import type { Question } from '../paper/question';
+import { type Question, shownPictures } from '../paper/paper';
 import { lastValue, type Progress } from '../progress/record';
 import type { ClockReading, ServiceClock } from '../time';
 import { type Draft, draftOf } from './draft';
-import type { Input } from './draft-input';
 
-export interface Size {
-  readonly columns: number;
-  readonly rows: number;
-}
+export type Size = Readonly<Record<'columns' | 'rows', number>>;
 
-/** The status of the attempt from the service (protocol: exam event records, state). */
-export interface AttemptStatus {
-  /** `idle`, `in_progress`, `completed`, `annulled`, `expired`, or an unknown value. */
-  readonly status: string;
-  readonly examOpen?: boolean;
-  readonly score?: number;
-  readonly maxScore?: number;
-  readonly username?: string;
-}
+export type AttemptStatus = Pick<ExamState, 'status'> & Partial<ExamState>;
 
 /** Effects are performed in order. */
 export type TakeEffect =
@@ -30,14 +18,11 @@ export type TakeEffect =
   | { readonly type: 'start' }
   /** Write an answer to disk; the event `progress` confirms it with the same `edit`. */
   | { readonly type: 'write'; readonly index: number; readonly value: Json; readonly edit: number }
-  /** Send unsent answers. */
   | { readonly type: 'send' }
   | { readonly type: 'retry' }
-  /** Store the index of the current question. */
   | { readonly type: 'move'; readonly index: number }
   /** Open the drawing page; a drawing arrives as a new record. */
   | { readonly type: 'draw'; readonly index: number }
-  /** Open pictures in the browser. */
   | { readonly type: 'open'; readonly addresses: readonly string[] }
   | { readonly type: 'picture'; readonly address: string }
   /** Request the status of the attempt, and with it the service's time. */
@@ -50,12 +35,7 @@ export type TakeEffect =
 /** Results of effects, and changes by other processes. */
 export type TakeEvent =
   /** The first event: the attempt as stored or as reported by the service. */
-  | {
-      readonly type: 'opened';
-      readonly status: AttemptStatus;
-      readonly progress?: Progress;
-      readonly clock?: ServiceClock;
-    }
+  | ({ readonly type: 'opened'; readonly status: AttemptStatus } & Pick<TakeState, 'progress' | 'clock'>)
   | { readonly type: 'started'; readonly progress: Progress }
   /** The record changed; `written` identifies the last effect `write` that is on disk. */
   | {
@@ -82,9 +62,24 @@ export type TakeEvent =
     }
   | { readonly type: 'left' };
 
+/** The layout of the scrolling part of the screen, in lines. */
+export interface Measured {
+  readonly lines: number;
+  /** The number of visible lines, at least 1. */
+  readonly rows: number;
+  /** The lines that must be visible: of the selection or the cursor. */
+  readonly focus?: { readonly first: number; readonly last: number };
+}
+
+/** Measures a state; supplied by the renderer, which wraps lines. */
+export type Measure = (state: TakeState) => Measured;
+
+/** The effect of a key. */
+export type TakeIntent = (state: TakeState, measure: Measure) => TakeStep;
+
 /** Input of the update function. Ticks arrive about every second. */
 export type TakeMessage =
-  | { readonly type: 'intent'; readonly intent: Input }
+  | { readonly type: 'intent'; readonly intent: TakeIntent }
   | { readonly type: 'mouse' }
   | { readonly type: 'event'; readonly event: TakeEvent }
   | ({ readonly type: 'tick' } & ClockReading)
@@ -92,20 +87,8 @@ export type TakeMessage =
 
 /** The mode selects the keys: by the kind of the question, or by the text, list or work that is open. */
 export type Mode =
-  | 'intro'
-  | 'choice'
-  | 'pairs'
-  | 'order'
-  | 'drawing'
-  | 'texts'
-  | 'typing'
-  | 'paused'
-  | 'entry'
-  | 'picture'
-  | 'list'
-  | 'review'
-  | 'waiting'
-  | 'ended';
+  | ('choice' | 'pairs' | 'order' | 'drawing' | 'texts')
+  | ('intro' | 'typing' | 'paused' | 'entry' | 'picture' | 'list' | 'review' | 'waiting' | 'ended');
 
 export interface TakeStep {
   readonly state: TakeState;
@@ -114,15 +97,8 @@ export interface TakeStep {
 }
 
 export type Stage =
-  | 'opening'
-  | 'intro'
-  | 'starting'
-  | 'question'
-  | 'list'
-  | 'review'
-  | 'submitting'
-  | 'leaving'
-  | 'ended';
+  | ('intro' | 'question' | 'list' | 'review' | 'ended')
+  | ('opening' | 'starting' | 'submitting' | 'leaving');
 
 /** The entry line at the bottom: the number of a question, or a word that confirms. */
 export interface Entry {
@@ -149,11 +125,9 @@ export interface TakeState {
   readonly progress?: Progress;
   readonly clock?: ServiceClock;
   readonly moment?: ClockReading;
-  /** Ticks until the next status request is allowed. */
   readonly syncWait: number;
   /** The service reports a running attempt although its 40 minutes are over. */
   readonly overtime?: true;
-  /** Warnings that were shown, in minutes left. */
   readonly warned: readonly number[];
   /** The current question, from 0. */
   readonly index: number;
@@ -178,7 +152,6 @@ export interface TakeState {
   readonly edited?: number;
   readonly notice?: Notice;
   readonly pictures: Readonly<Record<string, PictureState>>;
-  /** The picture of the question fills the screen. */
   readonly enlarged?: true;
   /** The first visible line, and the number of lines below the visible ones; `following` keeps the focus visible. */
   readonly scroll: { readonly top: number; readonly below: number; readonly following: boolean };

@@ -13,6 +13,7 @@ import { notifications } from '../../../protocol/routes/notifications';
 import { posts } from '../../../protocol/routes/posts';
 import { shop } from '../../../protocol/routes/shop';
 import { users } from '../../../protocol/routes/users';
+import { counted } from '../../../terminal/text/count-suffix';
 import { Attachments, isRefusal } from './attachments';
 import { type CommentsRead, copyComments } from './comments';
 import { Table } from './table';
@@ -59,8 +60,8 @@ interface ExportInput {
 }
 
 /**
- * @throws UsageError when the folder holds something else or cannot be used, SignedOutError, and the errors of the requests; what
- *   is in the folder then is complete
+ * Every file in the folder is complete, also after an error.
+ * @throws UsageError when the folder holds something else or cannot be used, SignedOutError, and the errors of the requests
  */
 export async function exportAccount(
   ports: ExportPorts,
@@ -160,7 +161,12 @@ async function copyPosts(
         await copyComments(ports, post, { tables, files, full });
         tables.posts.put(post);
         read += 1;
-        show(`${read} posts, ${tables.comments.size} comments, ${files.downloaded} files`);
+        const parts = [
+          counted(read, 'post'),
+          counted(tables.comments.size, 'comment'),
+          counted(files.downloaded, 'file'),
+        ];
+        show(parts.join(', '));
         if (tables.posts.isDue) await savePosts(tables);
       }
     }
@@ -228,10 +234,7 @@ function figuresOf(
   tables: Tables,
   { downloaded, missing }: Attachments,
 ): Omit<ExportFigures, 'refused'> {
-  const of = ({ size: total, changed }: Pick<Table<never>, 'size' | 'changed'>): TableFigures => ({
-    total,
-    changed,
-  });
+  const of = ({ size, changed }: Pick<Table<never>, 'size' | 'changed'>) => ({ total: size, changed });
   return {
     folder,
     username,

@@ -10,10 +10,10 @@ const options = { bulk: true };
 /** Comments are read whole after this time: a change of an old one shows nowhere else. */
 const fullAfterMs = 30 * 24 * 3_600_000;
 
-/** The comments of a post as they were last read whole. */
+/** The last complete read of the comments of a post. */
 export interface CommentsRead {
   readonly id: string;
-  /** Of the newest page; empty when the comments were refused. */
+  /** The digest of the newest page; empty when the comments were refused. */
   readonly digest: string;
   /** ISO 8601. */
   readonly readAt: string;
@@ -66,7 +66,6 @@ export async function copyComments(
   tables.commentsRead.put({ id, digest, readAt: new Date(now).toISOString() });
 }
 
-/** The digest of the newest page of comments. */
 async function newestDigest({ api }: Pick<Ports, 'api'>, postId: string): Promise<string> {
   const given = { path: { postId }, query: { sort: 'newest' } };
   for await (const { items } of api.pages(comments.list, given, {}, options)) {

@@ -5,7 +5,6 @@ import { counted } from '../../../terminal/text/count-suffix';
 import { escaped, formatted, timeElement } from './markup';
 import { attachmentFile } from './names';
 
-/** The contents of the folder, by name. */
 export type FileNames = ReadonlySet<string>;
 
 /** A post with its comments, in order; replies stand below the comment that they answer. */

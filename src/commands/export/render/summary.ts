@@ -1,4 +1,3 @@
-/** The result of an export as lines. */
 import { counted } from '../../../terminal/text/count-suffix';
 import { handleText } from '../../users/shared/author';
 import type { ExportFigures, TableFigures } from '../flows/account';

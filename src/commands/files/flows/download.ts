@@ -52,7 +52,6 @@ async function* untilEnd(chunks: AsyncIterable<Uint8Array>, work: Work): AsyncGe
   }
 }
 
-/** Maximum length of a file name, in bytes. */
 const longestName = 255;
 
 /**

@@ -1,9 +1,11 @@
 /** A file that is shown: an uploaded one, or one of this computer. */
 
+import { UsageError } from '../../../errors';
 import { indexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import type { Picture } from '../../../ports/pictures';
 import { files as routes, type StoredFile } from '../../../protocol/routes/files';
+import { sizeText } from '../shared/attachment-lines';
 import { fetchPicture, imageIn, type PicturePorts, pictureFrom } from '../shared/pictures';
 
 /** The details of a file, and its picture where it is drawn. */
@@ -29,12 +31,31 @@ async function uploadedFile(ports: PicturePorts, fileId: string): Promise<ShownF
 
 async function localFile(ports: PicturePorts & Pick<Ports, 'files'>, path: string): Promise<ShownFile> {
   const { filename, type, size } = await ports.files.part(path);
-  const file = { filename, mimeType: type, size };
-  if (!isPicture(type)) return file;
+  if (!isPicture(type)) {
+    throw new UsageError(`${path} is no picture, but ${await kindText(ports, path, type, size)}`, {
+      hint: `'plaza posts create TEXT --attach ${path}' attaches any file`,
+    });
+  }
   const shown = await pictureFrom(ports, 'the picture', async () =>
     indexedPicture(await imageIn(await ports.files.bytes(path))),
   );
-  return { ...file, shown };
+  return { filename, mimeType: type, size, shown };
+}
+
+/** Larger ones of an unknown type are not looked at. */
+const maxText = 2 ** 20;
+
+/** `a text of 5.0 kB`, `a file of type application/pdf, 1.2 MB`. */
+async function kindText(
+  { files }: Pick<Ports, 'files'>,
+  path: string,
+  type: string,
+  size: number,
+): Promise<string> {
+  if (type !== 'application/octet-stream') return `a file of type ${type}, ${sizeText(size)}`;
+  const start = size > maxText ? undefined : new TextDecoder().decode(await files.bytes(path));
+  const isText = start !== undefined && !/[\0\ufffd]/.test(start);
+  return `${isText ? 'a text' : 'a file'} of ${sizeText(size)}`;
 }
 
 function isPicture(type: string | null | undefined): boolean {

@@ -36,7 +36,6 @@ function pictureLines(
   return printer.print(shown, { columns: Math.min(width, 4 * rows), rows, enlarge: 1 });
 }
 
-/** The attachments in the order of the author. */
 function inOrder(attachments: readonly Attachment[] | null | undefined): readonly Attachment[] {
   if (!Array.isArray(attachments)) return [];
   return [...(attachments as readonly Attachment[])].sort(

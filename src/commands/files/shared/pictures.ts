@@ -89,24 +89,13 @@ export async function imageIn(file: Uint8Array): Promise<PngImage> {
  * @throws UsageError when the file is not a picture, or the library is missing
  */
 export async function readImage(file: Uint8Array, maxSide: number): Promise<PngImage> {
-  if (isPng(file)) return readPng(file);
+  if (isPng(file)) return decodePng(file);
   const { readPhoto } = await import('../../../image/photo');
   return readPhoto(file, maxSide);
 }
 
 function isPng(file: Uint8Array): boolean {
   return Buffer.from(file.subarray(0, 4)).toString('latin1') === '\x89PNG';
-}
-
-/** @throws UsageError when the file is not a PNG, damaged or too large */
-export async function readPng(file: Uint8Array): Promise<PngImage> {
-  const image = decodePng(file);
-  if (image) return image;
-  const { decodeDeepPng } = await import('../../../image/png/deep-png');
-  const deep = await decodeDeepPng(file);
-  if (deep) return deep;
-  const { readAnyPng } = await import('../../../image/png/pngjs');
-  return readAnyPng(file);
 }
 
 interface SavedPicture {

@@ -7,11 +7,11 @@ import { notifications } from '../../../protocol/routes/notifications';
 import { posts } from '../../../protocol/routes/posts';
 import { hashtags, search } from '../../../protocol/routes/search';
 import { users } from '../../../protocol/routes/users';
+import { cutText } from '../../../terminal/text/clean';
 import { pictureOrProblem } from '../../files/shared/pictures';
 import { profileRemark } from '../../users/shared/school-remark';
 import type { HomeEffect, HomeEvent, Item, Place } from '../state';
 
-/** Items of a page. */
 const pageSize = 20;
 
 type Loaded = { readonly items: readonly Item[]; readonly next?: PagingStart };
@@ -90,12 +90,11 @@ async function firstOf<T>(pages: Pages<T>): Promise<Page<T>> {
   return { items: [], answer: undefined };
 }
 
-/** Maximum code units of a text, of the text of the post that a thread is about, and maximum entries of a list. */
+/** Maximum code units of a text, except the text of the post of a thread, and maximum entries of a list. */
 const maxText = 2000;
-const maxWhole = 8000;
 const maxEntries = 200;
 
-/** The part of an event that the screen shows: cleaning and wrapping a text of a megabyte would keep keys waiting. */
+/** The part of an event that the screen shows: it draws several items, and each with all its entries. */
 export function shownPart(event: HomeEvent): HomeEvent {
   switch (event.type) {
     case 'page':
@@ -104,10 +103,6 @@ export function shownPart(event: HomeEvent): HomeEvent {
       return { ...event, answer: cut(event.answer), notes: cut(event.notes) };
     case 'notification':
       return { ...event, notification: cut(event.notification) };
-    case 'unloaded':
-    case 'refused':
-    case 'disconnected':
-      return { ...event, problem: cut(event.problem) };
     default:
       return event;
   }
@@ -116,15 +111,15 @@ export function shownPart(event: HomeEvent): HomeEvent {
 function shownItem(item: Item): Item {
   const shown = cut(item);
   if (item.kind !== 'post' || shown.kind !== 'post' || !item.isWhole) return shown;
-  return { ...shown, post: { ...shown.post, content: cut(item.post.content, maxWhole) } };
+  return { ...shown, post: { ...shown.post, content: item.post.content } };
 }
 
-function cut<T>(value: T, max = maxText): T {
-  return cutValue(value, max) as T;
+function cut<T>(value: T): T {
+  return cutValue(value) as T;
 }
 
-function cutValue(value: unknown, max: number): unknown {
-  if (typeof value === 'string') return value.length > max ? `${value.slice(0, max - 1)}…` : value;
+function cutValue(value: unknown): unknown {
+  if (typeof value === 'string') return cutText(value, maxText);
   if (Array.isArray(value)) return value.slice(0, maxEntries).map((entry) => cut(entry));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).slice(0, maxEntries);

@@ -12,45 +12,17 @@ import { commandText } from '../orders';
 import type { HomeEffect, HomeEvent, HomeState } from '../state';
 import { loaded, loadedPicture, shownPart } from './load';
 
-export type HomePorts = Pick<
-  Ports,
-  | 'address'
-  | 'api'
-  | 'ask'
-  | 'clock'
-  | 'commands'
-  | 'config'
-  | 'desk'
-  | 'draft'
-  | 'explain'
-  | 'identity'
-  | 'note'
-  | 'pictures'
-  | 'random'
-  | 'signal'
-  | 'unlessDryRun'
->;
+/** Side of the small canvas, in pixels. */
+const canvasSide = 80;
+/** Pause of the stream of notifications after a failure. */
+const pauseMs = 15_000;
 
-/** The terminal of the screen, as far as effects need it. */
 interface LentTerminal {
   lend<T>(work: () => Promise<T>): Promise<T>;
   copy(text: string): Promise<void>;
 }
 
-export interface HomeSource {
-  readonly events: AsyncIterable<HomeEvent>;
-  perform(effect: HomeEffect, terminal: LentTerminal): Promise<HomeEvent | undefined>;
-  /** Also saves the text that was typed since the last tick. */
-  ended(state?: HomeState): Promise<void>;
-}
-
-/** Side of the small canvas, in pixels. */
-const canvasSide = 80;
-/** How long the stream of notifications is left alone after a failure. */
-const pauseMs = 15_000;
-
-/** The event source of the screen. */
-export async function openHome(ports: HomePorts): Promise<HomeSource> {
+export async function openHome(ports: Ports) {
   await requireNoDryRun(ports, {
     message: 'the screen cannot be used in a dry run',
     hint: "its commands can: '?' in the screen lists them, and 'plaza posts create --dry-run' shows a request",
@@ -68,10 +40,11 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
     }
   };
   report(homeEvents(ports, AbortSignal.any([ports.signal, stop.signal])));
-  const drafts = new Map<string, { readonly draft: Draft; readonly words: readonly string[] }>();
+  const drafts: Drafts = new Map();
   return {
     events: events.items(),
-    async perform(effect, terminal) {
+    isOwn: ({ type }: HomeEvent) => type === 'edited',
+    async perform(effect: HomeEffect, terminal: LentTerminal): Promise<HomeEvent | undefined> {
       try {
         if (effect.type === 'rest') return await rested(ports, effect, stop.signal);
         if (effect.type !== 'canvas') {
@@ -86,8 +59,9 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
         return shownPart(await problemEvent(ports, effect, error));
       }
     },
-    async ended(state) {
+    async ended(state?: HomeState): Promise<void> {
       stop.abort();
+      // Also the text that was typed since the last tick.
       for (const effect of (state && keepTexts(state).effects) ?? [])
         if (effect.type === 'keep') await keepDraft(ports, effect, drafts);
       for (const { draft, words } of drafts.values()) {
@@ -101,7 +75,7 @@ export async function openHome(ports: HomePorts): Promise<HomeSource> {
 
 /** The event after a rest; the state knows whether more moves came meanwhile. */
 async function rested(
-  { clock, pictures }: HomePorts,
+  { clock, pictures }: Ports,
   { moves, ms }: Extract<HomeEffect, { type: 'rest' }>,
   signal: AbortSignal,
 ): Promise<HomeEvent | undefined> {
@@ -113,8 +87,11 @@ async function rested(
 }
 
 /** Notifications from now on. A failure is reported, and does not end them. */
-async function* homeEvents(ports: HomePorts, signal: AbortSignal): AsyncGenerator<HomeEvent> {
-  const username = await ownName(ports).catch(() => undefined);
+async function* homeEvents(ports: Ports, signal: AbortSignal): AsyncGenerator<HomeEvent> {
+  const username = await ports.api.read(users.me).then(
+    (own) => own.username,
+    () => undefined,
+  );
   if (username) yield { type: 'account', username };
   let reported = '';
   while (!signal.aborted) {
@@ -136,7 +113,7 @@ async function* homeEvents(ports: HomePorts, signal: AbortSignal): AsyncGenerato
 }
 
 /** The canvas in small, until the signal is aborted. */
-async function* canvasEvents(ports: HomePorts, signal: AbortSignal): AsyncGenerator<HomeEvent> {
+async function* canvasEvents(ports: Ports, signal: AbortSignal): AsyncGenerator<HomeEvent> {
   try {
     for await (const canvas of smallCanvas(ports, canvasSide)) {
       if (signal.aborted) return;
@@ -149,20 +126,13 @@ async function* canvasEvents(ports: HomePorts, signal: AbortSignal): AsyncGenera
   }
 }
 
-async function ownName({ api }: Pick<Ports, 'api'>): Promise<string | undefined> {
-  const { username } = await api.read(users.me);
-  return username ?? undefined;
-}
-
-interface Outside {
-  readonly terminal: LentTerminal;
-  readonly drafts: Map<string, { readonly draft: Draft; readonly words: readonly string[] }>;
-}
+/** The saved texts by their keys, with the commands that send them. */
+type Drafts = Map<string, { readonly draft: Draft; readonly words: readonly string[] }>;
 
 async function performed(
-  ports: HomePorts,
+  ports: Ports,
   effect: Exclude<HomeEffect, { type: 'canvas' | 'rest' }>,
-  outside: Outside,
+  { terminal, drafts }: { readonly terminal: LentTerminal; readonly drafts: Drafts },
 ): Promise<HomeEvent | undefined> {
   switch (effect.type) {
     case 'load': {
@@ -176,11 +146,11 @@ async function performed(
       return { type: 'done', words, doing, ...(await ports.commands.run(words)) };
     }
     case 'lend':
-      return { type: 'notice', text: await runOutside(ports, effect, outside.terminal) };
+      return { type: 'notice', text: await runOutside(ports, effect, terminal) };
     case 'edit':
-      return { type: 'edited', text: await editedText(ports, effect.text, outside.terminal) };
+      return { type: 'edited', text: await editedText(ports, effect.text, terminal) };
     case 'keep':
-      await keepDraft(ports, effect, outside.drafts);
+      await keepDraft(ports, effect, drafts);
       return undefined;
     case 'picture':
       return loadedPicture(ports, effect);
@@ -188,11 +158,11 @@ async function performed(
       await ports.desk.open(effect.address);
       return { type: 'notice', text: 'opened in the browser' };
     default:
-      return { type: 'notice', text: await copied(ports, effect.text, outside.terminal) };
+      return { type: 'notice', text: await copied(ports, effect.text, terminal) };
   }
 }
 
-async function copied({ config }: HomePorts, text: string, terminal: LentTerminal): Promise<string> {
+async function copied({ config }: Ports, text: string, terminal: LentTerminal): Promise<string> {
   const { value } = await config.get('clipboard');
   if (value === 'false') return `${text} (the setting 'clipboard' is off: copy it by hand)`;
   await terminal.copy(text);
@@ -200,7 +170,7 @@ async function copied({ config }: HomePorts, text: string, terminal: LentTermina
 }
 
 async function runOutside(
-  { commands, ask }: HomePorts,
+  { commands, ask }: Ports,
   { words, isRead }: Extract<HomeEffect, { type: 'lend' }>,
   terminal: LentTerminal,
 ): Promise<string> {
@@ -214,7 +184,7 @@ async function runOutside(
 }
 
 /** The text after the editor; the same text if nothing was changed. */
-async function editedText({ desk, draft }: HomePorts, text: string, terminal: LentTerminal): Promise<string> {
+async function editedText({ desk, draft }: Ports, text: string, terminal: LentTerminal): Promise<string> {
   const file = await draft(text);
   await terminal.lend(() => desk.edit(file.path));
   const edited = (await file.read()).trimEnd();
@@ -223,9 +193,9 @@ async function editedText({ desk, draft }: HomePorts, text: string, terminal: Le
 }
 
 async function keepDraft(
-  { draft }: HomePorts,
+  { draft }: Ports,
   { key, words, text }: Extract<HomeEffect, { type: 'keep' }>,
-  drafts: Outside['drafts'],
+  drafts: Drafts,
 ): Promise<void> {
   const before = drafts.get(key)?.draft;
   const next = text === '' ? undefined : await draft(text);
@@ -235,7 +205,7 @@ async function keepDraft(
 }
 
 /** The event for a failed effect. @throws faults of the program, and interrupts from outside */
-async function problemEvent(ports: HomePorts, effect: HomeEffect, error: unknown): Promise<HomeEvent> {
+async function problemEvent(ports: Ports, effect: HomeEffect, error: unknown): Promise<HomeEvent> {
   const isLent = effect.type === 'lend' || effect.type === 'edit';
   if (isLent && error instanceof InterruptedError) return { type: 'notice', text: error.message };
   if (!(error instanceof PlazaError) || !isFailure(error)) throw error;
@@ -246,7 +216,7 @@ async function problemEvent(ports: HomePorts, effect: HomeEffect, error: unknown
   return { type: 'notice', text: problem, isProblem: true };
 }
 
-async function problemText({ explain }: HomePorts, error: PlazaError): Promise<string> {
+async function problemText({ explain }: Ports, error: PlazaError): Promise<string> {
   const { message, hint } = messageAndHint((await explain(error)) as PlazaError);
   return hint === undefined ? message : `${message}: ${hint}`;
 }

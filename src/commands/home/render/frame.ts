@@ -12,18 +12,15 @@ import { plainStyle, type Style, type View } from '../../../terminal/text/view';
 import type { Measured } from '../intents';
 import { showsPictures } from '../pictures';
 import { type Entry, type HomeState, type Place, shownPlace, tabs, wideColumns } from '../state';
-import type { ItemPictures } from './item';
-import { type KeptItems, keptLines, listRows, markColumns, type Room } from './list';
-import { besides, blankPrinter, type ListLine, rowOf } from './pictures';
+import { type ItemPictures, type KeptItems, keptLines, listRows, markColumns, type Room } from './list';
+import { blankPrinter, type ListLine, rowOf, sideBySide } from './pictures';
 
 type Row = string | DiffableRow;
 
-/** Maximum rows of a text that is typed. */
 const maxEntryRows = 6;
 /** Share of a wide screen that the feed has. */
 const feedShare = 0.58;
 
-/** The rows of the full screen. */
 export function homeFrame(state: HomeState, view: View, keys: KeyLine): readonly Row[] {
   const { columns, rows } = state.size;
   const below = [...entryRows(state, view.style), ...noticeRows(state, view.style), keys(columns)];
@@ -88,7 +85,7 @@ function bodyRows(state: HomeState, room: Room, view: View): readonly Row[] {
   const [left, right] = [main(), side()];
   const width = mainColumns(columns);
   return asRows(
-    left.map((line, row) => besides(line, right[row], { width, between: view.style.dim(separator) })),
+    left.map((line, row) => sideBySide(line, right[row], { width, between: view.style.dim(separator) })),
   );
 }
 
@@ -99,14 +96,9 @@ function picturesIn(state: HomeState): ItemPictures {
 }
 
 function emptyText(place: Place): string {
-  switch (place.type) {
-    case 'feed':
-      return place.tab === 'following' ? 'No posts. Follow someone: / searches.' : 'No posts.';
-    case 'search':
-      return `Nothing matches '${oneLine(place.query)}'.`;
-    default:
-      return 'No posts.';
-  }
+  if (place.type === 'search') return `Nothing matches '${oneLine(place.query)}'.`;
+  const isFollowing = place.type === 'feed' && place.tab === 'following';
+  return isFollowing ? 'No posts. Follow someone: / searches.' : 'No posts.';
 }
 
 function titleRow(state: HomeState, style: Style): string {

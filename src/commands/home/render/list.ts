@@ -1,12 +1,19 @@
-/** A list of the screen `home`: the selected item, and what fits around it. */
+/** A list of the screen `home`: the selected item and the items that fit around it, drawn by the renderers of their groups. */
+import type { Attachment } from '../../../protocol/records/posts';
+import type { ForeignProfile, UserEntry } from '../../../protocol/records/users';
+import { counted } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
-import { wrap } from '../../../terminal/text/text';
+import { narrowed, oneLine, prefixed, wrap } from '../../../terminal/text/text';
 import type { Style, View } from '../../../terminal/text/view';
+import { commentList, replyList } from '../../comments/shared';
+import { notificationList } from '../../notifications/shared/notification-list';
+import { postCard, postList } from '../../posts/shared/post-list';
+import { authorText } from '../../users/shared/author';
+import { relationPhrases } from '../../users/shared/user-table';
 import { hasMore, isEmpty, itemsOf, type List } from '../list';
-import { loadedPictures } from '../pictures';
-import type { Item } from '../state';
-import { type ItemPictures, itemLines } from './item';
-import { fittedLine, itemPrinter, type ListLine, measured } from './pictures';
+import { avatarAddress, loadedPictures, pictureFile, smallAddress } from '../pictures';
+import { type HomeState, type Item, type LoadedPicture, withAuthors } from '../state';
+import { blankPicture, fittedLine, type ItemPrinter, itemPrinter, type ListLine, measured } from './pictures';
 
 /** Columns left of an item: the mark of the selected one. */
 export const markColumns = 2;
@@ -104,7 +111,6 @@ function windowOf(
   return [...before, ...after].slice(0, rows);
 }
 
-/** The line after the last item. */
 function endLines(list: List<Item>, { empty }: ListLook, { style, width }: View): readonly string[] {
   if (list.problem !== undefined) {
     return wrap(`${list.problem} (t tries again)`, width).map((text) => `  ${style.yellow(text)}`);
@@ -115,4 +121,95 @@ function endLines(list: List<Item>, { empty }: ListLook, { style, width }: View)
 
 function filled(lines: readonly ListLine[], rows: number): ListLine[] {
   return [...lines, ...Array.from({ length: Math.max(0, rows - lines.length) }, () => blankLine)];
+}
+
+/** The small pictures that are loaded, and whether items show the pictures of posts. */
+export interface ItemPictures {
+  readonly loaded: HomeState['pictures'];
+  readonly ofPosts: boolean;
+}
+
+type ItemView = View & { readonly printer?: ItemPrinter };
+
+/** An item in as many cells as the view is wide. */
+function itemLines(given: Item, view: ItemView, pictures: ItemPictures): readonly string[] {
+  const alone = { ...view, first: true };
+  const item = withAvatars(withPicture(given, pictures), view, pictures);
+  switch (item.kind) {
+    case 'post':
+      return item.isWhole ? postCard({ ...item.post, comments: [] }, alone) : postList([item.post], alone);
+    case 'comment': {
+      const own = { ...item.comment, replies: [], previewReplies: [] };
+      if (!item.isReply) return commentList([own], alone);
+      return prefixed(`${view.style.dim('│')} `, replyList([own], narrowed(alone, 2)));
+    }
+    case 'notification':
+      return notificationList([item.notification], alone);
+    case 'profile':
+      return [
+        ...profileLines(item.profile, narrowed(view)),
+        ...(item.remark ? wrap(item.remark, view.width) : []),
+      ];
+    case 'user':
+      return profileLines(item.user.user ?? item.user, narrowed(view));
+    default: {
+      const { name = '', postsCount } = item.tag;
+      const count = postsCount === undefined ? '' : `  ${view.style.dim(counted(postsCount, 'post'))}`;
+      return [`${view.style.cyan(`#${oneLine(name)}`)}${count}`];
+    }
+  }
+}
+
+/** The item with its picture, or its room while it is loaded; a picture that cannot be loaded is omitted. */
+function withPicture(item: Item, { loaded, ofPosts }: ItemPictures): Item {
+  const file = ofPosts ? pictureFile(item) : undefined;
+  const { picture, problem } = stateOf(smallAddress(file), loaded) ?? {};
+  if (!file || problem !== undefined) return item;
+  const shown = picture ?? blankPicture({ width: file.width ?? 0, height: file.height ?? 0 });
+  const inFiles = <T extends Files>(record: T): T => ({
+    ...record,
+    attachments: record.attachments?.map((one) => (one === file ? { ...one, shown } : one)),
+  });
+  if (item.kind === 'comment') return { ...item, comment: inFiles(item.comment) };
+  if (item.kind !== 'post') return item;
+  const { originalPost } = item.post;
+  return { ...item, post: { ...inFiles(item.post), originalPost: originalPost && inFiles(originalPost) } };
+}
+
+interface Files {
+  readonly attachments?: readonly Attachment[] | null;
+}
+
+function stateOf(address: string | undefined, loaded: ItemPictures['loaded']): LoadedPicture | undefined {
+  return address !== undefined && Object.hasOwn(loaded, address) ? loaded[address] : undefined;
+}
+
+/** Replaces emoji with avatars that are pictures, if the terminal has real pixels. */
+function withAvatars(item: Item, { printer }: ItemView, { loaded }: ItemPictures): Item {
+  const avatar = printer?.avatar;
+  if (!avatar) return item;
+  return withAuthors(item, (author) => {
+    const address = avatarAddress(author);
+    if (!author || address === undefined) return author;
+    const { picture, problem } = stateOf(address, loaded) ?? {};
+    if (problem !== undefined) return author;
+    return { ...author, avatar: avatar(picture, oneLine(author.clanAvatar ?? '')) };
+  });
+}
+
+/** The name, the bio, the counts, and the relation to the user. */
+function profileLines(user: ForeignProfile | UserEntry, view: View): readonly string[] {
+  const { bio, followersCount } = user;
+  const { postsCount, followingCount } = user as ForeignProfile;
+  const counts = [
+    typeof postsCount === 'number' && counted(postsCount, 'post'),
+    typeof followersCount === 'number' && counted(followersCount, 'follower'),
+    typeof followingCount === 'number' && `${followingCount} following`,
+    ...relationPhrases(user),
+  ].filter(Boolean);
+  return [
+    authorText(user, view, view.width),
+    ...(bio ? wrap(oneLine(bio), view.width) : []),
+    ...(counts.length === 0 ? [] : wrap(counts.join(' · '), view.width).map((line) => view.style.dim(line))),
+  ];
 }

@@ -23,7 +23,6 @@ interface Tile {
   readonly row: number;
 }
 
-/** A picture in its size, in cells and in pixels. */
 interface DrawnPicture {
   readonly columns: number;
   /** The cells of a picture while the list moves. */
@@ -95,7 +94,6 @@ export const blankPrinter: Printer = {
     Array.from({ length: Math.ceil(sizeIn(picture, room, halfBlocks).height / halfBlocks.height) }, () => ''),
 };
 
-/** The cells that a picture covers. */
 function roomOf(picture: Picture, room: Room, { cell }: TilePrinter): { columns: number; rows: number } {
   const { width, height } = sizeIn(picture, { ...room, columns: Math.min(room.columns, maxColumns) }, cell);
   return { columns: Math.ceil(width / cell.width), rows: Math.ceil(height / cell.height) };
@@ -194,7 +192,7 @@ export function fittedLine({ text, width, sharp }: ListLine, prefix: string, col
 }
 
 /** Two lines next to each other; the first one is padded to a number of cells. */
-export function besides(
+export function sideBySide(
   left: ListLine,
   right: ListLine = { text: '' },
   { width, between }: { readonly width: number; readonly between: string },

@@ -22,13 +22,13 @@ import { phraseOf, pluralPhraseOf, shortType } from './types';
 
 const columns: readonly Column<Notification>[] = [
   { title: 'id', cell: ({ id }) => id },
-  { title: 'time', cell: ({ createdAt }, view) => timeText(createdAt, view) },
+  { title: 'time', field: 'createdAt', cell: ({ createdAt }, view) => timeText(createdAt, view) },
   { title: 'read', cell: (notification) => isRead(notification) },
-  { title: 'type', cell: ({ type }) => shortType(type ?? '') },
-  { title: 'username', cell: (notification) => actorsOf(notification)[0]?.username },
-  { title: 'target', cell: ({ targetId, entityId }) => targetId ?? entityId },
-  { title: 'subject', cell: ({ subjectId }) => subjectId },
-  { title: 'text', cell: (notification) => previewOf(notification) || notification.title },
+  { title: 'type', field: 'type', cell: ({ type }) => shortType(type ?? '') },
+  { title: 'username', field: 'actor.username', cell: (notification) => actorsOf(notification)[0]?.username },
+  { title: 'target', field: 'targetId', cell: ({ targetId, entityId }) => targetId ?? entityId },
+  { title: 'subject', field: 'subjectId', cell: ({ subjectId }) => subjectId },
+  { title: 'text', field: 'preview', cell: (notification) => previewOf(notification) || notification.title },
 ];
 
 /**
@@ -179,16 +179,14 @@ export function notificationHandles(notifications: readonly Notification[]): Han
 type Actor = NonNullable<Notification['actor']>;
 
 /**
- * The notifications in groups of one kind about one thing, each group where its newest one stands, newest first. One
- * without an actor or a subject is a group of its own.
+ * The notifications grouped by kind and subject, in the order of the newest one of each group. A notification without an
+ * actor or a subject is a group of its own.
  */
 function grouped(notifications: readonly Notification[]): readonly (readonly Notification[])[] {
   const groups = new Map<string, Notification[]>();
-  for (const notification of notifications) {
-    const key = keyOf(notification) ?? notification.id;
-    const group = groups.get(key);
-    if (group) group.push(notification);
-    else groups.set(key, [notification]);
+  for (const one of notifications) {
+    const key = keyOf(one) ?? one.id;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()];
 }

@@ -48,7 +48,6 @@ export function phraseOf({ type = '', title }: Pick<Notification, 'type' | 'titl
   );
 }
 
-/** The phrase after several names. */
 export function pluralPhraseOf(notification: Pick<Notification, 'type' | 'title'>): string {
   return phraseOf(notification).replace(/^(like|follow|want)s /, '$1 ');
 }

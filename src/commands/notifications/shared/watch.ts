@@ -18,7 +18,6 @@ type WatchPorts = Pick<Ports, 'api' | 'clock' | 'note'>;
 /** Items per page when the list is read to catch up. */
 const pageSize = 100;
 
-/** Maximum number of remembered bells. */
 const maxBells = 100;
 
 /**

@@ -14,8 +14,8 @@ interface Result extends PollOption {
 
 const columns: readonly Column<Result>[] = [
   { title: 'id', cell: ({ id }) => id },
-  { title: 'option', cell: ({ text }) => text },
-  { title: 'votes', cell: ({ count }) => count },
+  { title: 'option', field: 'text', cell: ({ text }) => text },
+  { title: 'votes', field: 'count', cell: ({ count }) => count },
   { title: 'percent', cell: ({ percent }) => percent },
   { title: 'own', cell: ({ own }) => own },
 ];
@@ -41,7 +41,6 @@ export function pollBlock(poll: Poll, view: View, ids: boolean): string[] {
   ];
 }
 
-/** The poll as fields of a record. */
 export function pollFields(poll: Poll): Field[] {
   const results = resultsOf(poll);
   return [

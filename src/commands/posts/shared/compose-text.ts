@@ -7,7 +7,6 @@ import { itemName } from '../../../terminal/text/receipt';
 
 type ComposePorts = Pick<Ports, 'ask' | 'files' | 'desk' | 'dryRunRequests' | 'draft' | 'note'>;
 
-/** The text options of a command line. */
 export interface TextInput {
   readonly text: string | undefined;
   readonly file: string | undefined;
@@ -27,7 +26,6 @@ export interface ComposeOptions {
   readonly contentOf?: (text: string) => string;
 }
 
-/** A text that is ready to be sent. */
 export interface ComposedText {
   readonly text: string;
   /** Runs the request. When it fails, a text from the editor stays on disk, and a note says where. */
@@ -176,7 +174,6 @@ function withFooter(text: string, { noun, longest, record }: RecordKind): string
   ].join('\n');
 }
 
-/** Removes the footer, if any. */
 function withoutFooter(text: string): string {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.trimEnd() === scissors);

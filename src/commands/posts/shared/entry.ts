@@ -65,7 +65,6 @@ export function postCardHandles(post: Post): Handle[] {
   return [postHandle(post), ...authorHandle(post.author), ...commentHandles(post.comments ?? [])];
 }
 
-/** The handle of a new post. */
 export function madePost(post: Partial<Post> | undefined): Handle[] {
   return post?.id ? [postHandle({ ...post, id: post.id }, 'made')] : [];
 }
@@ -80,7 +79,6 @@ export function commentHandles(comments: readonly Comment[]): Handle[] {
   );
 }
 
-/** The handle of a new comment or reply. */
 export function madeComment(comment: Partial<Comment> | undefined): Handle[] {
   return comment?.id ? [commentHandle({ ...comment, id: comment.id }, 'made')] : [];
 }

@@ -5,7 +5,7 @@ import type { Attachment, Poll, Post, PostStats } from '../../../protocol/record
 import { forRender } from '../../../terminal/text/clean';
 import { groupedText } from '../../../terminal/text/count-suffix';
 import { numberText, rowId } from '../../../terminal/text/ids';
-import { type Column, type Field, record, table } from '../../../terminal/text/table';
+import { type Column, type Field, record, table, tableOf } from '../../../terminal/text/table';
 import { narrowed, prefixed } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
@@ -63,31 +63,47 @@ export function postCard(post: Post, view: View): string[] {
   return [...postLines(post, narrowed(view), true), ...shown];
 }
 
-const statsColumns: readonly Column<PostStats>[] = [
-  { title: 'id', cell: (stats, view) => rowId(stats.id, view) },
-  { title: 'likes', cell: (stats, view) => groupedText(stats.likesCount, view), align: 'right' },
-  { title: 'comments', cell: (stats, view) => groupedText(stats.commentsCount, view), align: 'right' },
-  { title: 'reposts', cell: (stats, view) => groupedText(stats.repostsCount, view), align: 'right' },
-  { title: 'views', cell: (stats, view) => groupedText(stats.viewsCount, view), align: 'right' },
-  { title: 'clan', cell: (stats) => stats.dominantEmoji },
-];
-
 /** One row per post; the clan is the one that likes it most. */
-export function postStatsTable(stats: readonly PostStats[], view: View): string[] {
-  return table(view, statsColumns, stats);
-}
+export const postStatsTable = tableOf<PostStats>([
+  { title: 'id', cell: (stats, view) => rowId(stats.id, view) },
+  {
+    title: 'likes',
+    field: 'likesCount',
+    cell: (stats, view) => groupedText(stats.likesCount, view),
+    align: 'right',
+  },
+  {
+    title: 'comments',
+    field: 'commentsCount',
+    cell: (stats, view) => groupedText(stats.commentsCount, view),
+    align: 'right',
+  },
+  {
+    title: 'reposts',
+    field: 'repostsCount',
+    cell: (stats, view) => groupedText(stats.repostsCount, view),
+    align: 'right',
+  },
+  {
+    title: 'views',
+    field: 'viewsCount',
+    cell: (stats, view) => groupedText(stats.viewsCount, view),
+    align: 'right',
+  },
+  { title: 'clan', field: 'dominantEmoji', cell: (stats) => stats.dominantEmoji },
+]);
 
 /** In a pipe; scripts rely on them, and help names them. */
 const columns: readonly Column<Post>[] = [
   { title: 'id', cell: (post) => post.id },
-  { title: 'time', cell: (post, view) => timeText(post.createdAt, view) },
-  { title: 'username', cell: (post) => post.author?.username },
-  { title: 'text', cell: contentOf },
-  { title: 'likes', cell: (post) => countsOf(post).likes },
-  { title: 'comments', cell: (post) => countsOf(post).comments },
-  { title: 'reposts', cell: (post) => countsOf(post).reposts },
-  { title: 'views', cell: (post) => countsOf(post).views },
-  { title: 'repost of', cell: (post) => post.originalPost?.id },
+  { title: 'time', field: 'createdAt', cell: (post, view) => timeText(post.createdAt, view) },
+  { title: 'username', field: 'author.username', cell: (post) => post.author?.username },
+  { title: 'text', field: 'content', cell: contentOf },
+  { title: 'likes', field: 'likesCount', cell: (post) => countsOf(post).likes },
+  { title: 'comments', field: 'commentsCount', cell: (post) => countsOf(post).comments },
+  { title: 'reposts', field: 'repostsCount', cell: (post) => countsOf(post).reposts },
+  { title: 'views', field: 'viewsCount', cell: (post) => countsOf(post).views },
+  { title: 'repost of', field: 'originalPost.id', cell: (post) => post.originalPost?.id },
   { title: 'attachments', cell: (post) => filesOf(post).length },
 ];
 

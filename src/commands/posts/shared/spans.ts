@@ -57,8 +57,8 @@ export function formattedLines(text: FormattedText, view: View, spoilers: Spoile
   const content = (text.content ?? '').replaceAll('\t', ' ');
   const covered = spoilers === 'covered' && view.style.level > 0;
   const spans = [...validSpans(content, text.spans), ...overlaySpans(content, text.overlays)];
-  const manner = { covered, colorless: view.style.level === 0, links: view.links === true };
-  const pieces = piecesOf(content, spans, manner);
+  const display = { covered, colorless: view.style.level === 0, links: view.links === true };
+  const pieces = piecesOf(content, spans, display);
   const urls = [...new Set(pieces.map(({ link }) => link))].filter((url) => url !== undefined);
   const marked = pieces.map((piece) => withStyleMark(piece, urls)).join('');
   const withMarks = pieces.length === 1 && !pieces[0]?.bits ? content : marked;
@@ -90,15 +90,14 @@ interface ValidSpan {
   readonly from: number;
   readonly to: number;
   readonly url?: string;
-  /** The correction of a word. */
   readonly replacement?: string;
 }
 
 /** The type of a span that an overlay makes; the service has none of this name. */
 const overlay = 'overlay';
 
-/** What decides which texts are added. */
-interface Manner {
+/** Decides which texts are added. */
+interface SpanDisplay {
   readonly covered: boolean;
   /** Without colors, added characters show what colors would. */
   readonly colorless: boolean;
@@ -149,8 +148,8 @@ interface Piece {
 }
 
 /** The text cut where styles start or end, with the added texts. */
-function piecesOf(content: string, spans: readonly ValidSpan[], manner: Manner): Piece[] {
-  const { covered } = manner;
+function piecesOf(content: string, spans: readonly ValidSpan[], display: SpanDisplay): Piece[] {
+  const { covered } = display;
   const cuts = new Set([0, ...spans.flatMap(({ from, to }) => [from, to]), content.length]);
   const positions = [...cuts].sort((one, other) => one - other);
   const pieces: Piece[] = [];
@@ -166,11 +165,11 @@ function piecesOf(content: string, spans: readonly ValidSpan[], manner: Manner):
     const styleOf = (addition: number) => (bits === spoiler && covered ? spoiler : addition);
     for (const span of spans) {
       if (span.to !== position) continue;
-      add(additionAfter(content, span, manner), styleOf(span.type === overlay ? replaced : added));
+      add(additionAfter(content, span, display), styleOf(span.type === overlay ? replaced : added));
     }
     bits = styleAt(spans, position, covered);
-    add(additionBefore(spans, position, manner), styleOf(added));
-    const link = manner.links && bits !== spoiler ? linkAt(spans, position) : undefined;
+    add(additionBefore(spans, position, display), styleOf(added));
+    const link = display.links && bits !== spoiler ? linkAt(spans, position) : undefined;
     add(content.slice(position, positions[index + 1] ?? position), bits, link);
   }
   return pieces;
@@ -193,13 +192,17 @@ function bitsOf(type: string): number {
 }
 
 /** The start of an open spoiler; without colors, the start of an overlay. */
-function additionBefore(spans: readonly ValidSpan[], at: number, { covered, colorless }: Manner): string {
+function additionBefore(
+  spans: readonly ValidSpan[],
+  at: number,
+  { covered, colorless }: SpanDisplay,
+): string {
   const starts = (type: string) => spans.some((span) => span.type === type && span.from === at);
   return (!covered && starts('spoiler') ? '||' : '') + (colorless && starts(overlay) ? '[-' : '');
 }
 
 /** The address of a link, unless it is the text of the link; the end of an open spoiler; a replacement. */
-function additionAfter(content: string, span: ValidSpan, { covered, colorless, links }: Manner): string {
+function additionAfter(content: string, span: ValidSpan, { covered, colorless, links }: SpanDisplay): string {
   const { type, from, to, url, replacement } = span;
   if (type === 'spoiler') return covered ? '' : '||';
   if (type === overlay) {

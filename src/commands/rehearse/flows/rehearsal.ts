@@ -1,4 +1,4 @@
-/** A rehearsal: the clean run, then a run for every fault at every change, side by side. */
+/** A rehearsal: the clean run, then a run for each change and fault, several at the same time. */
 import { UsageError } from '../../../errors';
 import { type KindName, kindOf } from '../kinds';
 import { type Change, changesOf, type Selected, type Trial, trialsOf } from '../plan';
@@ -11,7 +11,7 @@ export interface RehearsalOptions extends StageOptions {
   readonly only: Selected | undefined;
   readonly again: number;
   readonly everyMs: number;
-  /** How many runs at once; left out: one more than there are processors, and as many that mostly wait. */
+  /** Maximum number of simultaneous runs; default: one more than the processors, and as many that mostly wait. */
   readonly jobs: number | undefined;
 }
 
@@ -21,9 +21,8 @@ export interface Rehearsal {
   readonly results: readonly RunResult[];
 }
 
-/** How long the clean run may take. */
 const cleanLimitMs = 60_000;
-/** A run with a fault may take this many times as long as the clean run, and `slackMs`. */
+/** A run with a fault is killed after this many times the time of the clean run, plus `slackMs`. */
 const limitFactor = 5;
 const slackMs = 15_000;
 
@@ -43,7 +42,7 @@ export function rehearse(ports: StagePorts, options: RehearsalOptions): Promise<
     };
     if (changes.length === 0) ports.note('the script changes nothing: there is nothing to rehearse');
     else if (again)
-      ports.note('each run of the script makes its changes anew: it runs again only after a failure');
+      ports.note('each run of the script repeats its changes, so it is repeated only after a failure');
     if (runs.some(({ leavesProcesses }) => leavesProcesses))
       ports.note('the script leaves processes running; each run ends them after 10 s');
     const results = await runAll(ports, stage, { trials, settings, expected: first, jobs: options.jobs });
@@ -65,11 +64,11 @@ async function cleanRuns(
     const [first, ...others] = await runScript(ports, stage, 'clean', options);
     if (!first) throw new Error('the clean run did not run');
     if (first.exit === 0) return [first, ...others];
-    const what =
-      first.exit === timeoutExit
-        ? `did not end within ${cleanLimitMs / 1000} s`
-        : `failed with exit code ${first.exit}`;
-    throw new UsageError(`the script ${what} without any fault`, {
+    const isOver = first.exit === timeoutExit;
+    const end = isOver
+      ? `did not end within ${cleanLimitMs / 1000} s`
+      : `failed with exit code ${first.exit}`;
+    throw new UsageError(`the script ${end} without any fault`, {
       hint: first.output === '' ? 'it printed nothing' : `the end of its output: ${first.output}`,
     });
   } finally {
@@ -101,13 +100,13 @@ async function runAll(
       work.moved(1);
     }
   };
-  // A run waits for the sandbox and the disk in between: with one more, no processor is idle.
-  const atOnce = jobs ?? (await ports.trials.processors()) + 1;
+  // A run also waits for the sandbox and the disk: with one more run, no processor is idle.
+  const workersPerQueue = jobs ?? (await ports.trials.processors()) + 1;
   const all = [...trials.entries()];
-  const waits = ([, { kind }]: [number, Trial]) => kindOf(kind).waits === true;
+  const waits = ([, { kind }]: [number, Trial]) => kindOf(kind)?.waits === true;
   const queues = jobs === undefined ? [all.filter((trial) => !waits(trial)), all.filter(waits)] : [all];
   const workers = queues.flatMap((queue) =>
-    Array.from({ length: Math.min(atOnce, queue.length) }, () => worker(queue)),
+    Array.from({ length: Math.min(workersPerQueue, queue.length) }, () => worker(queue)),
   );
   // All workers end before the first failure is thrown: they clean up.
   const ended = await Promise.allSettled(workers);

@@ -1,4 +1,4 @@
-/** What every run of a rehearsal starts from: the world, settings with people signed in, and the working folder. */
+/** The start of every run of a rehearsal: the world, settings with signed-in users, and the working folder. */
 import { UsageError } from '../../../errors';
 import type { Context } from '../../../ports/index';
 import type { Environment, Random } from '../../../ports/machine';
@@ -23,18 +23,17 @@ export type StagePorts = Pick<
 
 export interface StageOptions {
   readonly words: readonly string[];
-  /** Usernames; left out: the user of the profile in use, if it is the sandbox's, else ada. */
+  /** Usernames; default: the user of the current profile, if it belongs to the sandbox, else ada. */
   readonly people: readonly string[];
-  /** The folder of a sandbox; left out: the running sandbox, else a new world. */
+  /** The folder of a sandbox; default: the running sandbox, else a new world. */
   readonly world: string | undefined;
-  /** The working folder of the script; left out: the current folder, unless it is too large. */
+  /** The working folder of the script; default: the current folder, unless it is too large. */
   readonly folder: string | undefined;
   readonly seed: number;
 }
 
 export interface Stage extends StageOptions, Workplace {
   readonly root: string;
-  /** The saved world. */
   readonly worldText: string;
   /** The profile that is active for the script. */
   readonly profile: string;
@@ -42,14 +41,14 @@ export interface Stage extends StageOptions, Workplace {
   readonly proxy: RefusingProxy;
 }
 
-/** @throws UsageError when the folder is too large, the world cannot be read, or somebody is not in it */
+/** @throws UsageError when the folder is too large, the world cannot be read, or a user is not in it */
 export async function prepareStage(ports: StagePorts, options: StageOptions): Promise<Stage> {
   const { trials, program, files } = ports;
   const root = await trials.folder();
   await trials.makeFolders(
     ['bin', 'cache', 'seed/sandbox', 'seed/settings', 'work'].map((name) => `${root}/${name}`),
   );
-  // The settings of every run are copies with this link: the code that one run compiles serves all.
+  // The settings of every run are copies with this link: all runs share compiled code.
   await trials.link(`${root}/cache`, `${root}/seed/settings/cache`);
   await trials.writePlaza(`${root}/bin/plaza`);
   const current = options.folder ?? files.absolute('.');
@@ -67,9 +66,9 @@ export async function prepareStage(ports: StagePorts, options: StageOptions): Pr
   return { ...options, ...workplace, root, worldText, profile: name, person: people[0] ?? '', proxy };
 }
 
-/** The folder that each run gets a copy of, and the command in it. */
+/** The folder to copy for each run, and the command in it. */
 export interface Workplace {
-  /** Undefined: an empty one. */
+  /** Undefined for an empty one. */
   readonly folder: string | undefined;
   readonly words: readonly string[];
 }
@@ -77,8 +76,8 @@ export interface Workplace {
 const folderLimit = { bytes: 20e6, files: 2000 };
 
 /**
- * The named folder, or the current one. Where the current one is too large, the folder of the script, or an empty one; words
- * that name files are absolute paths then.
+ * The named folder, or the current one. If the current one is too large, the folder of the script, or an empty one; words
+ * that name files are then absolute paths.
  * @throws UsageError when the named folder is too large
  */
 async function workplaceOf(
@@ -104,7 +103,7 @@ async function workplaceOf(
   return { folder: isOwnSmall ? own : undefined, words: words.map((word, place) => paths[place] ?? word) };
 }
 
-/** Copies the world of another sandbox. Its log is read first, so that no change is missed that a save takes over. */
+/** Copies the world of another sandbox. Reads its log first: a save moves changes from the log to the world. */
 async function copyWorld(
   { sandbox, trials, note }: StagePorts,
   folder: string | undefined,
@@ -123,7 +122,6 @@ async function copyWorld(
   await trials.copyFolder(`${from.folder}/files`, `${to}/files`);
 }
 
-/** The user of the profile in use where it belongs to the sandbox, else ada. */
 async function defaultPerson({ accounts }: StagePorts, isSandbox: boolean, profile: string): Promise<string> {
   if (!isSandbox) return 'ada';
   const rows = await accounts.list();
@@ -137,7 +135,7 @@ interface SignIns {
   readonly seed: number;
 }
 
-/** Signs people in, the first one in the profile that the script uses. @returns the saved world, with their sessions */
+/** Signs users in, the first one to the profile that the script uses. @returns the saved world, with their sessions */
 async function signInAll(ports: StagePorts, { root, people, profile, seed }: SignIns): Promise<string> {
   const { sandbox, program, clock, trials } = ports;
   const { home } = sandbox.at(`${root}/seed/sandbox`);
@@ -155,12 +153,12 @@ async function signInAll(ports: StagePorts, { root, people, profile, seed }: Sig
   return JSON.stringify(await home.loadWorld());
 }
 
-/** The user's own settings; and certificates, which Node 20 reads at every start, and which no run needs. */
+/** The user's own settings, and certificates, which Node 20 reads at every start and no run needs. */
 const removedVariables = /^(PLAZA_|XDG_|NODE_EXTRA_CA_CERTS$)/;
 
 /**
  * The environment without the user's own settings, with the settings and the sandbox of a folder.
- * @param root has the program, and the code that is kept between runs
+ * @param root contains the program and the compiled code
  */
 export function settingsEnvironment(env: Environment, folder: string, root: string): Environment {
   const others = Object.entries(env).filter(([name]) => !removedVariables.test(name));

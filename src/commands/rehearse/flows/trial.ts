@@ -1,4 +1,4 @@
-/** One run of a script: a sandbox, folders and settings of its own, perhaps a fault, and the script again as cron would. */
+/** One run of a script with its own sandbox, folders and settings: with a fault or without, and repeated as by cron. */
 import type { Environment } from '../../../ports/machine';
 import type { TrialClock } from '../../../ports/trials';
 import { type Served, serveSandbox } from '../../../sandbox/server/serve';
@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly everyMs: number;
   /** Real milliseconds after which a run of the script is killed. */
   readonly limitMs: number;
-  /** Left out: the clean run. */
+  /** Undefined for the clean run. */
   readonly trial?: Trial;
 }
 
@@ -28,7 +28,6 @@ export interface ScriptRun {
   readonly effects: readonly Effect[];
   /** Whether it left processes running, which were killed. */
   readonly leavesProcesses: boolean;
-  /** The last of what it printed. */
   readonly output: string;
   /** Real milliseconds. */
   readonly ms: number;
@@ -83,7 +82,7 @@ async function runAgain(running: Running): Promise<ScriptRun[]> {
   let kill = () => {};
   served.control.watch((request) => {
     recorder.record(request);
-    if (request.fault && options.trial && kindOf(options.trial.kind).kills) kill();
+    if (request.fault && options.trial && kindOf(options.trial.kind)?.kills) kill();
   });
   inject(served, options.trial);
   const runs: ScriptRun[] = [];
@@ -106,7 +105,8 @@ async function runAgain(running: Running): Promise<ScriptRun[]> {
 function inject({ control }: Served, trial: Trial | undefined): void {
   if (!trial) return;
   const { route, skip } = trial.change;
-  control.addFault({ ...kindOf(trial.kind).fault, route, skip });
+  const { fault } = kindOf(trial.kind) ?? {};
+  if (fault) control.addFault({ ...fault, route, skip });
 }
 
 /** Runs the script to its end, to its time limit, or to an interrupt. */

@@ -1,4 +1,4 @@
-/** A world in memory that records what each request changes. */
+/** A world in memory that records the effects of each request. */
 import type { RequestRecord } from '../../../ports/sandbox';
 import { isHarmless } from '../../../protocol/route';
 import { routeNamed } from '../../../protocol/routes/index';
@@ -14,26 +14,22 @@ interface SavedWorld {
 }
 
 export interface WorldRecorder {
-  /** Where a sandbox saves its world. */
+  /** The file in which the sandbox saves its world. */
   readonly file: Pick<Required<WorldFile>, 'load' | 'save' | 'log'>;
-  /** Resolves once the sandbox has saved the world as it loaded it; from then on changes are recorded. */
+  /** Resolves when the sandbox has saved the loaded world; then call `forget` and record. */
   readonly ready: Promise<void>;
-  /** Leaves out what has changed so far. */
   forget(): void;
-  /** To be called with each record of the sandbox's log. */
+  /** Takes each record of the sandbox's log. */
   record(request: RequestRecord): void;
   readonly requests: readonly LoggedRequest[];
   readonly effects: readonly Effect[];
 }
 
-/**
- * What every request renews, what only belongs to the session that sends it, and the canvas: its pixels come over a socket,
- * at any time between the requests.
- */
+/** Sections that every request renews, that belong to the session of the sender, and the canvas, which changes at any time. */
 const unrecorded = ['access', 'replays', 'mail', 'canvas'];
 const upkeep = ['auth.refresh'];
 
-/** Records from the world with this text on. */
+/** @param text of the first world */
 export function recordWorld(text: string): WorldRecorder {
   const world = JSON.parse(text) as SavedWorld;
   const known = idsIn(text);
@@ -91,7 +87,7 @@ export function recordWorld(text: string): WorldRecorder {
   };
 }
 
-/** The section's entry that a change is in; undefined for the clock and the switches. */
+/** The entry of a section that a change is in; undefined for the clock and the switches. */
 function entryOf([, [first, name]]: Change): string | undefined {
   return first === 'sections' && typeof name === 'string' ? name : undefined;
 }

@@ -28,6 +28,7 @@ export default command({
     'plaza sandbox fault add --kind drop-after --route posts.create --skip 2',
     'plaza sandbox fault add --kind drop-before --for 1m',
   ],
+  facts: { acts: 'here' },
   routes: [],
   async run(ctx, { kind, route, times, skip, for: forMs, delay, status }) {
     if (!kind) throw new UsageError(`--kind is required: one of ${faultKindNames.join(', ')}`);

@@ -1,13 +1,13 @@
 import { choice, option, picturesOption, type Step, screenCommand } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import type { KeyBindings } from '../../../terminal/text/keys';
-import { type WatchEvent, watchBoard } from './flows/watch';
+import { watchBoard } from './flows/watch';
 import {
   afterEvent,
   initialWatch,
   moved,
-  type ScreenEvent,
   type WatchEffect,
+  type WatchEvent,
   type WatchState,
   withBackground,
   zoomed,
@@ -65,7 +65,7 @@ export default screenCommand({
   init: ({ board }) => initialWatch(board ?? 'dark'),
   keys,
   update(state, message) {
-    if (message.type === 'event') return afterEvent(state, message.event as ScreenEvent);
+    if (message.type === 'event') return afterEvent(state, message.event);
     return message.type === 'intent' ? message.intent(state) : { state };
   },
   frame: boardFrame,

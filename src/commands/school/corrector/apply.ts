@@ -9,7 +9,8 @@ import { appliedLines } from '../render/tools';
 export default command({
   summary: "Cross out a fragment of another user's post",
   description: [
-    'A fragment has 1 to 10 characters, not counting spaces, and is not in a link, a mention, a hashtag or hidden text. You can cross out three fragments of a post. At a terminal you see the sentence before and after, and are asked for confirmation.',
+    'A fragment has 1 to 10 characters, not counting spaces. It cannot be in a link, a mention, a hashtag or hidden text. You can cross out three fragments of each post.',
+    'At a terminal, shows the sentence before and after the change, and asks for confirmation.',
   ],
   args: { postId },
   options: fragmentOptions,
@@ -18,6 +19,7 @@ export default command({
     'plaza school corrector apply 5d0c… --text the --occurrence 2 --yes',
     'plaza school corrector apply 5d0c… --start 14 --end 18',
   ],
+  facts: { spends: 'item', asks: 'terminal' },
   routes: [school.correctorState, posts.get, school.correctorApply],
   run: (ctx, input) => applyTool(ctx, corrector, input),
   repeated: (answer) => answer as AppliedReceipt,

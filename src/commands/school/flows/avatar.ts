@@ -64,17 +64,13 @@ export async function installAvatar(ports: InstallPorts, fileId: string): Promis
   return sendInstall(ports, event, fileId);
 }
 
-function sendInstall(
-  { api, random }: Pick<Ports, 'api' | 'random'>,
-  eventId: string,
-  fileId: string,
-): Promise<OpenRecord> {
+function sendInstall({ api, random }: InstallPorts, eventId: string, fileId: string): Promise<OpenRecord> {
   return api.change(school.avatarInstall, { body: { eventId, fileId, operationId: random.uuid() } });
 }
 
 /** At a terminal, asks before the last right is spent; the picture is drawn above the question. */
 async function approveLast(
-  { ask, pictures, terminal }: Pick<Ports, 'ask' | 'pictures' | 'terminal'>,
+  { ask, pictures, terminal }: InstallPorts,
   balance: number | undefined,
   picture: () => Promise<Picture | undefined>,
 ): Promise<void> {
@@ -109,27 +105,19 @@ export async function setAvatar(
   try {
     return { file, avatar: await sendInstall(ports, event, requireField(file.id, 'the ID of the file')) };
   } catch (error) {
-    if (error instanceof PlazaError && definiteFailures.has(error.kind))
-      await deleteUpload(ports, file, balance);
+    const isDefinite = error instanceof PlazaError && definiteFailures.includes(error.kind);
+    if (isDefinite) await deleteUpload(ports, file, balance);
     else ports.note(`the picture is uploaded as ${file.id}; run the command again to install it`);
     throw error;
   }
 }
 
 /** Failures after which it is certain that nothing was installed. */
-const definiteFailures: ReadonlySet<ErrorKind> = new Set([
-  'usage',
-  'refused',
-  'signed-out',
-  'not-found',
-  'too-frequent',
-]);
+const definiteFailures: readonly ErrorKind[] = [
+  ...(['usage', 'refused', 'signed-out', 'not-found', 'too-frequent'] as const),
+];
 
-async function deleteUpload(
-  ports: Pick<Ports, 'api' | 'note'>,
-  { id }: AvatarFile,
-  before: number | undefined,
-): Promise<void> {
+async function deleteUpload(ports: InstallPorts, { id }: AvatarFile, before: number | undefined) {
   try {
     await ports.api.change(files.delete, { path: { fileId: id } });
   } catch {

@@ -1,6 +1,4 @@
 /** The products that the protocol names, and the suggestion for any other. */
-import { NotFoundError } from '../../../errors';
-
 /** Product IDs of the protocol that are bought as items; the shop can have others. */
 export const boughtAsItems = [
   'break_window',
@@ -22,16 +20,9 @@ export const ownCommands: Readonly<Record<string, string>> = {
   school_bell: 'plaza school bell',
 };
 
-/** The line that buys a product. */
 export function buyCommand(product: string): string {
   const own = Object.hasOwn(ownCommands, product) ? ownCommands[product] : undefined;
   return own ?? `plaza school buy ${product}`;
-}
-
-/** The error for a product that the shop does not know. */
-export function noSuchProduct(product: string, listed: readonly string[]): NotFoundError {
-  const hint = schoolProduct(product, listed) ?? "'plaza school shop' lists what you can buy";
-  return new NotFoundError(`there is no product '${product}'`, { hint });
 }
 
 /** The hint that names the line for a product of the school event; a part of its ID is enough. */
@@ -46,5 +37,4 @@ export function schoolProduct(product: string, listed: readonly string[] = []): 
 
 export const allProducts: readonly string[] = [...boughtAsItems, ...Object.keys(ownCommands)];
 
-/** Styles of a notebook sheet. */
 export const knownVariants = ['grid', 'ruled'];

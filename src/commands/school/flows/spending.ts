@@ -10,12 +10,11 @@ import type { BackpackItem, Purchase, ShopItem } from '../../../protocol/records
 import { school } from '../../../protocol/routes/school';
 import { forRender } from '../../../terminal/text/clean';
 import { type Cost, chalksText, costQuestion, itemNoun, type Paid, withCost } from '../render/spending';
-import { boughtAsItems, buyCommand, knownVariants, noSuchProduct, ownCommands } from './products';
+import { boughtAsItems, buyCommand, knownVariants, ownCommands, schoolProduct } from './products';
 
 export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
 
 export interface SpendingOrder {
-  /** Product id of the shop. */
   readonly product: string;
   /** Default: 1. */
   readonly quantity?: number;
@@ -28,16 +27,8 @@ export interface SpendingOrder {
 /** Products of the shop of the board. */
 const boardProducts = ['board_drawing', 'board_cloth'];
 
-/** A product as the shop lists it, and the balance. */
-export interface ListedProduct {
-  readonly item: ShopItem | undefined;
-  readonly balance: number | undefined;
-  /** The products that the shop lists. */
-  readonly listed: readonly string[];
-}
-
-/** Reads a product from its shop: `school.shopBoard` for chalk and cloth, `school.shop` for all others. */
-async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Promise<ListedProduct> {
+/** Reads a product, the balance and the listed products from `school.shopBoard` for chalk and cloth, else `school.shop`. */
+async function listedProduct({ api }: Pick<Ports, 'api'>, product: string) {
   const { balance, items = [] } = boardProducts.includes(product)
     ? await api.read(school.shopBoard)
     : await api.read(school.shop);
@@ -62,10 +53,7 @@ export async function productOf(ports: Pick<Ports, 'api'>, product: string): Pro
   });
 }
 
-async function purchasedProduct(
-  { api }: Pick<Ports, 'api'>,
-  product: string,
-): Promise<Partial<ShopItem> | undefined> {
+async function purchasedProduct({ api }: Pick<Ports, 'api'>, product: string) {
   for await (const { items } of api.pages(school.shopPurchased)) {
     const found = items.find(({ id }) => id === product);
     if (found) return found;
@@ -74,15 +62,16 @@ async function purchasedProduct(
 }
 
 /** The cost of an order, by the price in the shop. */
-async function costOf(
-  ports: Pick<Ports, 'api'>,
-  { product, quantity = 1, once, isNamed }: SpendingOrder,
-): Promise<Cost> {
+async function costOf(ports: Pick<Ports, 'api'>, order: SpendingOrder): Promise<Cost> {
+  const { product, quantity = 1, once, isNamed } = order;
   const { item, balance, listed } = await listedProduct(ports, product);
-  if (isNamed && !item && listed.length > 0 && !boughtAsItems.includes(product))
-    throw noSuchProduct(product, listed);
+  if (isNamed && !item && listed.length > 0 && !boughtAsItems.includes(product)) {
+    const hint = schoolProduct(product, listed) ?? "'plaza school shop' lists what you can buy";
+    throw new NotFoundError(`there is no product '${product}'`, { hint });
+  }
   return {
-    what: orderText({ product, quantity }),
+    what: orderText(order),
+    ...(item?.title && { title: orderText({ ...order, product: `"${item.title}"` }) }),
     ...(typeof item?.price === 'number' && { chalks: item.price * quantity }),
     balance,
     ...(once !== undefined && { once }),
@@ -106,12 +95,12 @@ export async function approveCost(
   maxSpend: number | undefined,
 ): Promise<void> {
   const { what, chalks, once } = cost;
-  if (maxSpend !== undefined && chalks === undefined) {
-    throw new UsageError(`--max-spend: the price of ${what} is unknown`, { hint: 'leave --max-spend out' });
-  }
-  if (maxSpend !== undefined && chalks !== undefined && chalks > maxSpend) {
+  const hint = 'leave --max-spend out';
+  if (maxSpend !== undefined && chalks === undefined)
+    throw new UsageError(`--max-spend: the price of ${what} is unknown`, { hint });
+  if (maxSpend !== undefined && chalks !== undefined && chalks > maxSpend)
     throw new UsageError(`--max-spend: ${what} costs ${chalksText(chalks)}, more than ${maxSpend}`);
-  }
+  ask.spend(chalks);
   const limit = Number((await config.get('confirmSpend')).value);
   const isScarce = once !== undefined && ask.possible;
   if (chalks === undefined || chalks > limit || isScarce) await ask.confirm(costQuestion(cost));
@@ -132,11 +121,9 @@ export async function spendOn<T>(
   return withCost(await send(), cost);
 }
 
-export interface BuyInput {
+export interface BuyInput extends Record<'quantity' | 'maxSpend', number | undefined> {
   readonly productId: string;
-  readonly quantity: number | undefined;
   readonly variant: string | undefined;
-  readonly maxSpend: number | undefined;
 }
 
 /**
@@ -232,11 +219,7 @@ async function noItem(ports: Pick<Ports, 'api'>, kind: UsableKind): Promise<neve
  * The item to use, the named or the oldest, and another one of its kind if there is one. The service lists the oldest
  * first.
  */
-async function firstTwo(
-  pages: Pages<BackpackItem>,
-  kind: string,
-  named?: string,
-): Promise<readonly BackpackItem[]> {
+async function firstTwo(pages: Pages<BackpackItem>, kind: string, named?: string) {
   let found: BackpackItem | undefined;
   let other: BackpackItem | undefined;
   for await (const { items } of pages) {

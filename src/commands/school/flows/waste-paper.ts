@@ -3,7 +3,6 @@
 import { NotFoundError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Post } from '../../../protocol/records/posts';
-import type { WastePaperReceipt } from '../../../protocol/records/school/tools';
 import { posts } from '../../../protocol/routes/posts';
 import { school } from '../../../protocol/routes/school';
 import { userSegment } from '../../users/shared/user-ids';
@@ -18,10 +17,7 @@ const maxChoices = 30;
  * Sends one of the user's own posts; without an ID, the user chooses one of the old posts.
  * @throws PersonNeededError for a missing ID or confirmation without a terminal, NotFoundError without old posts
  */
-export async function givePost(
-  ports: GivePorts,
-  id: string | undefined,
-): Promise<WastePaperReceipt | undefined> {
+export async function givePost(ports: GivePorts, id: string | undefined) {
   const postId = id ?? (await chooseOldPost(ports));
   const path = { postId };
   if (ports.ask.possible) {
@@ -39,15 +35,10 @@ async function chooseOldPost(ports: GivePorts): Promise<string> {
   // Without a terminal `choose` throws: no request is needed.
   if (!ports.ask.possible) return ports.ask.choose<string>(question, []);
   const old = await oldPosts(ports);
-  if (old.length === 0) {
-    throw new NotFoundError('none of your posts is older than three months', {
-      hint: "'plaza posts by me --all' lists your posts",
-    });
-  }
-  return ports.ask.choose(
-    question,
-    old.map((post) => ({ name: postName(post), value: post.id })),
-  );
+  const hint = "'plaza posts by me --all' lists your posts";
+  if (old.length === 0) throw new NotFoundError('none of your posts is older than three months', { hint });
+  const choices = old.map((post) => ({ name: postName(post), value: post.id }));
+  return ports.ask.choose(question, choices);
 }
 
 /** The own posts that are older than three months, newest first. */
@@ -55,11 +46,8 @@ async function oldPosts({ api, clock, identity }: GivePorts): Promise<Post[]> {
   const user = await userSegment({ identity }, 'me');
   const before = monthsBefore(clock.now(), 3);
   const old: Post[] = [];
-  for await (const { items } of api.pages(
-    posts.by,
-    { path: { user }, query: { sort: 'new' } },
-    { all: true },
-  )) {
+  const input = { path: { user }, query: { sort: 'new' } } as const;
+  for await (const { items } of api.pages(posts.by, input, { all: true })) {
     old.push(...items.filter((post) => post.isOwner !== false && Date.parse(post.createdAt ?? '') < before));
     if (old.length >= maxChoices) break;
   }

@@ -9,7 +9,6 @@ import { type Field, record } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 
-/** Installs that are left, and what is installed or waits for moderation. */
 export function avatarLines(state: AvatarState, view: View): string[] {
   const { balance, active, pending, eventId, endsAt, applicationsEnabled } = state;
   const fields: Field[] = [
@@ -43,7 +42,6 @@ export interface Preview {
 /** Maximum rows of a preview. */
 const previewRows = 16;
 
-/** The question before the last right is spent. */
 export const avatarQuestion = 'Install this picture as your avatar? It is your last install.';
 
 /** The picture above the question, in half blocks: a question must not wait for the pixel size of a terminal. */
@@ -67,9 +65,7 @@ export function uploadedLines(result: AvatarFile | Preview, view: View): string[
     : [`Uploaded the picture ${result.id ?? ''}`.trimEnd()];
 }
 
-/** The result of an install: installed, or pending. */
-export function installedLines(answer: OpenRecord | undefined | null): string[] {
-  const state = answer as { readonly pending?: unknown; readonly balance?: unknown } | undefined | null;
+export function installedLines(state: OpenRecord | undefined | null): string[] {
   const left = typeof state?.balance === 'number' ? `: ${state.balance} installs left` : '';
   return [state?.pending ? `The picture waits for moderation${left}` : `Installed the picture${left}`];
 }

@@ -18,15 +18,13 @@ export function nicknameTable({ owned = [], active }: Nicknames, view: View): st
   return table(view, columns, owned);
 }
 
-/** The receipt of a change of the active nickname. */
 export function usedLines(answer: { readonly nickname?: string | null } | undefined): string[] {
   const { nickname } = answer ?? {};
   return [nickname ? `Now using the nickname ${oneLine(nickname)}` : 'Stopped using a nickname'];
 }
 
 /** Nicknames by user ID, and the users as typed. */
-export interface NamedNicknames extends Partial<NicknamesOf> {
-  readonly data: NicknamesOf['data'];
+export interface NamedNicknames extends Pick<NicknamesOf, 'data'> {
   readonly [forRender]?: { readonly names: Readonly<Record<string, string>> };
 }
 

@@ -15,7 +15,9 @@ import type {
 import type { BackpackItem } from '../../../protocol/records/school/shop';
 import { forRender } from '../../../terminal/text/clean';
 import { numberOrUnknown } from '../../../terminal/text/count-suffix';
+import { idText } from '../../../terminal/text/ids';
 import { type Column, type Field, record, rowText, table } from '../../../terminal/text/table';
+import { wrapProse } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { userName } from '../../users/shared/user-ids';
@@ -35,9 +37,7 @@ export interface ProfileCard extends SchoolProfile {
 }
 
 /** A claim with the picture of the banner, if pictures are drawn. */
-export interface ShownClaim extends CushionClaim {
-  readonly shown?: Picture;
-}
+export type ShownClaim = CushionClaim & Pick<ProfileCard, 'shown'>;
 
 /** Maximum rows of the banner. */
 const bannerRows = 16;
@@ -45,17 +45,17 @@ const bannerRows = 16;
 /** Clears the screen and moves to its top, before a repeated output. */
 const freshScreen = '\u001b[H\u001b[2J';
 
-/** A card with the banner at a terminal; in a pipe `name<TAB>value` lines, then one row per thing. */
+/** A card with the banner at a terminal; in a pipe `name<TAB>value` lines, then one row per row. */
 export function profileLines(profile: ProfileCard, view: View): string[] {
   const { names = {}, again, cushion } = profile[forRender] ?? {};
-  const things = thingsOf(profile, names);
+  const rows = itemRowsOf(profile, names);
   const fields = record(view, fieldsOf(profile, view));
-  if (!view.terminal) return [...fields, ...things.map((thing) => rowOf(thing, view))];
+  if (!view.terminal) return [...fields, ...rows.map((row) => rowOf(row, view))];
   const [first = '', ...rest] = [
     ...bannerLines(profile.shown, view),
     ...(cushion ? [cushionText(cushion, view), ''] : []),
     ...fields,
-    ...(things.length > 0 ? ['', ...table({ ...view, first: true }, columns, things)] : []),
+    ...(rows.length > 0 ? ['', ...table({ ...view, first: true }, columns, rows)] : []),
   ];
   if (!again) return [first, ...rest];
   return view.plain ? ['', first, ...rest] : [`${freshScreen}${first}`, ...rest];
@@ -70,7 +70,7 @@ function fieldsOf(profile: SchoolProfile, view: View): Field[] {
   const { profileId, rev, aura, nickname, window, curtains } = profile;
   const brokenAt = timeText(window?.brokenAt, view);
   return [
-    ['profile', profileId],
+    ['profile', profileId && idText(profileId, view)],
     ['revision', rev],
     ['aura', aura],
     ['nickname', nickname],
@@ -86,8 +86,7 @@ function curtainsText(curtains: SchoolProfile['curtains']): string | undefined {
   return closed ? 'closed' : 'open';
 }
 
-/** A placement or a balloon, as a row. */
-interface Thing {
+interface ItemRow {
   /** The number that `school sticker erase` takes. */
   readonly number: number | undefined;
   readonly kind: string;
@@ -96,20 +95,24 @@ interface Thing {
   readonly at: string | undefined;
 }
 
-function thingsOf({ placements, balloons }: SchoolProfile, names: Readonly<Record<string, string>>): Thing[] {
+function itemRowsOf(
+  { placements, balloons }: SchoolProfile,
+  names: Readonly<Record<string, string>>,
+): ItemRow[] {
   const nameOf = (id: string | undefined) => (id !== undefined && Object.hasOwn(names, id) ? names[id] : id);
-  const stuck = inOrder(placements).map((what, place): Thing => {
-    const { kind = 'sticker', createdBy, createdAt } = what;
-    return { number: place + 1, kind, what, by: nameOf(createdBy), at: createdAt };
-  });
-  const thrown = (balloons ?? []).map((what): Thing => {
-    return { number: undefined, kind: 'balloon', what, by: nameOf(what.thrownBy), at: what.thrownAt };
-  });
-  return [...stuck, ...thrown];
+  return [
+    ...inOrder(placements).map((what, place): ItemRow => {
+      const { kind = 'sticker', createdBy, createdAt } = what;
+      return { number: place + 1, kind, what, by: nameOf(createdBy), at: createdAt };
+    }),
+    ...(balloons ?? []).map((what): ItemRow => {
+      return { number: undefined, kind: 'balloon', what, by: nameOf(what.thrownBy), at: what.thrownAt };
+    }),
+  ];
 }
 
-const columns: readonly Column<Thing>[] = [
-  { title: '#', cell: ({ number }) => number, align: 'right' },
+const columns: readonly Column<ItemRow>[] = [
+  { title: '#', field: 'number', cell: ({ number }) => number, align: 'right' },
   { title: 'kind', cell: ({ kind }) => kind },
   {
     title: 'picture',
@@ -118,11 +121,11 @@ const columns: readonly Column<Thing>[] = [
     spare: true,
   },
   { title: 'at', cell: ({ what }) => [what.x, what.y].map(numberOrUnknown).join(', ') },
-  { title: 'size', cell: ({ what }) => what.size, align: 'right', spare: true },
-  { title: 'angle', cell: ({ what }) => what.angle, align: 'right', spare: true },
-  { title: 'wear', cell: ({ what }) => what.wear || '', align: 'right' },
+  { title: 'size', field: 'what.size', cell: ({ what }) => what.size, align: 'right', spare: true },
+  { title: 'angle', field: 'what.angle', cell: ({ what }) => what.angle, align: 'right', spare: true },
+  { title: 'wear', field: 'what.wear', cell: ({ what }) => what.wear || '', align: 'right' },
   { title: 'by', cell: ({ by }) => by, flexible: true },
-  { title: 'when', cell: ({ at }, view) => timeText(at, view) },
+  { title: 'when', field: 'at', cell: ({ at }, view) => timeText(at, view) },
   {
     title: 'on',
     cell: ({ what }) => (what.anchor?.kind === 'post' ? `post ${what.anchor.id ?? ''}` : ''),
@@ -130,17 +133,17 @@ const columns: readonly Column<Thing>[] = [
   },
 ];
 
-function rowOf({ number, kind, what, by, at }: Thing, view: View): string {
+function rowOf({ number, kind, what, by, at }: ItemRow, view: View): string {
   const { id, asset, x, y, size, angle, wear } = what;
   return rowText([kind, number, id, asset, x, y, size, angle, wear, by, timeText(at, view)]);
 }
 
-/** Whether a cushion went off, and where; at a terminal with its sound. */
 export function claimLines(claim: ShownClaim, view: View): string[] {
   if (!claim.show) return ['No cushion went off'];
   return [...bannerLines(claim.shown, view), cushionText(claim, view)];
 }
 
+/** At a terminal with its sound. */
 function cushionText({ x, y }: CushionClaim, view: View): string {
   const place = x === undefined || y === undefined ? '' : ` at ${x}, ${y}`;
   return `${view.terminal ? '\u0007' : ''}A whoopee cushion went off${place}`;
@@ -158,19 +161,19 @@ function profileText(user: string): string {
   return user === 'me' ? 'your profile' : `the profile of ${userName(user)}`;
 }
 
-/** Which sticker is where, its ID, and how many it pushed off the banner. */
-export function placedLines({ placement, evicted, [forRender]: own }: PlaceResult & Placed): string[] {
+export function placedLines(
+  { placement, evicted, [forRender]: own }: PlaceResult & Placed,
+  view: View,
+): string[] {
   const pushed = evicted?.length ?? 0;
   const { sticker, user } = own?.placed ?? {};
   const what = sticker ? itemText(sticker) : 'sticker';
   const on = user === undefined ? '' : ` on ${anchorText(placement)} of ${ownerText(user)}`;
-  const id = placement?.id ? `; its ID is ${placement.id}` : '';
-  return [
-    `Put the ${what}${on}${placeText(placement)}${id}`,
-    ...(pushed > 0
-      ? [`The banner was full: ${pushed === 1 ? 'the oldest sticker' : `${pushed} stickers`} fell off`]
-      : []),
-  ];
+  const id = placement?.id ? `; its ID is ${idText(placement.id, view)}` : '';
+  const line = `Put the ${what}${on}${placeText(placement)}${id}`;
+  const done = view.terminal ? wrapProse(line, view.width) : [line];
+  const oldest = pushed === 1 ? 'the oldest sticker' : `${pushed} stickers`;
+  return pushed > 0 ? [...done, `The banner was full: ${oldest} fell off`] : done;
 }
 
 function ownerText(user: string): string {
@@ -190,32 +193,30 @@ function placeText({ x, y }: { readonly x?: number; readonly y?: number } = {}):
   return `, ${words || 'in the middle'} (${x}, ${y})`;
 }
 
-/** How worn the sticker is, or that it is gone. */
 export function erasedLines({ removed, wear }: EraseResult): string[] {
   if (removed) return ['Erased the sticker: it is gone'];
   return [`Erased the sticker${wear === undefined ? ': it is worn' : ` ${wear} of 3 times`}`];
 }
 
-/** Where the balloon hit, and how long its trace stays. */
 export function balloonLines({ balloon }: { readonly balloon?: Balloon }, view: View): string[] {
   const until = timeText(balloon?.expiresAt, view);
-  return [
-    `Threw a water balloon${placeText(balloon)}${until && `; its trace dries ${view.terminal ? until : `at ${until}`}`}`,
-  ];
+  const dries = until && `; its trace dries ${view.terminal ? until : `at ${until}`}`;
+  return [`Threw a water balloon${placeText(balloon)}${dries}`];
 }
 
 export function brokenLines({ window }: BreakReceipt): string[] {
   return [window?.broken === false ? 'The window is not broken' : 'Broke the window'];
 }
 
-/** The donated and the remaining chalks, and the state of the collection. */
 export function donatedLines(answer: Donation & Paid): string[] {
   const { donated, curtains } = answer;
   const { fund, goal, hasCurtains } = curtains ?? {};
   const of = fund === undefined ? '' : ` (${fund} of ${goal ?? 100})`;
-  const done =
-    donated === undefined ? 'Donated to the curtains' : `Donated ${chalksText(donated)} to the curtains`;
-  return [`${done}${of}${spentText(answer)}`, ...(hasCurtains ? ['The curtains are complete'] : [])];
+  const amount = donated === undefined ? '' : ` ${chalksText(donated)}`;
+  return [
+    `Donated${amount} to the curtains${of}${spentText(answer)}`,
+    ...(hasCurtains ? ['The curtains are complete'] : []),
+  ];
 }
 
 export function curtainsLines({ curtains }: CurtainsChange): string[] {

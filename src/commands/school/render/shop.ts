@@ -14,11 +14,9 @@ import { type Column, type Field, record, table } from '../../../terminal/text/t
 import { oneLine, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 import type { ProductCard } from '../flows/spending';
-import { chalksText, itemNoun, itemText, type Paid, paidThing, spentText } from './spending';
-
+import { chalksText, itemNoun, itemText, type Paid, spentText } from './spending';
 import { cycleLeft, packed } from './summary-line';
 
-/** The balance as a sentence; in a pipe only the number. */
 export function balanceLines({ balance }: { readonly balance?: number }, view: View): string[] {
   return [view.terminal ? `You have ${chalksText(balance)}` : String(balance ?? '')];
 }
@@ -28,7 +26,7 @@ const itemColumns: readonly Column<BackpackItem>[] = [
   { title: 'id', cell: ({ id }) => id },
   { title: 'kind', cell: ({ kind }) => kind },
   { title: 'item', cell: ({ kind }) => itemNoun(kind) },
-  { title: 'picture', cell: ({ asset }) => asset },
+  { title: 'picture', field: 'asset', cell: ({ asset }) => asset },
 ];
 
 /** Items that are used alike: of one kind, and stickers of one look. */
@@ -37,8 +35,7 @@ type ItemGroup = BackpackItem & { readonly count: number };
 const groupColumns: readonly Column<ItemGroup>[] = [
   { title: 'item', cell: (group) => itemText(group) },
   { title: 'count', cell: ({ count }) => count, align: 'right' },
-  { title: 'kind', cell: ({ kind }) => kind, spare: true },
-  { title: 'oldest', cell: ({ id }) => id, handle: { kind: 'item' } },
+  { title: 'oldest', field: 'id', cell: ({ id }) => id, handle: { kind: 'item' } },
 ];
 
 /** At a terminal a row for items that are alike, with the ID of the oldest, which is used first; in a pipe one row per item. */
@@ -58,7 +55,6 @@ function itemGroups(items: readonly BackpackItem[]): ItemGroup[] {
   return [...groups.values()].sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
 }
 
-/** The shop of the showcase or the board. */
 export type AnyShop = Pick<SchoolShop, 'balance' | 'items'> & Partial<SchoolShop>;
 
 /** The shop with balance and time left; in a pipe one row per product. */
@@ -67,10 +63,10 @@ export function shopLines(shop: AnyShop, view: View): string[] {
   if (!view.terminal) return table(view, pipeColumns, items);
   const left = cycleLeft(showcase);
   const head = [
-    typeof balance === 'number' && `You have ${chalksText(balance)}`,
-    showcase?.allItems === true && 'everything is on sale',
-    left && `the showcase changes in ${left}`,
-  ].filter((text): text is string => typeof text === 'string' && text !== '');
+    typeof balance === 'number' ? `You have ${chalksText(balance)}` : '',
+    showcase?.allItems === true ? 'everything is on sale' : '',
+    left ? `the showcase changes in ${left}` : '',
+  ].filter(Boolean);
   return [...packed(head, view.width), '', ...table(view, shopColumns(balance), items)];
 }
 
@@ -78,34 +74,35 @@ export function shopLines(shop: AnyShop, view: View): string[] {
 const pipeColumns: readonly Column<Partial<ShopItem>>[] = [
   { title: 'id', cell: ({ id }) => id },
   { title: 'price', cell: ({ price }) => price },
-  { title: 'available', cell: ({ isAvailable }) => isAvailable },
+  { title: 'available', field: 'isAvailable', cell: ({ isAvailable }) => isAvailable },
   { title: 'owned', cell: ({ owned }) => owned },
-  { title: 'bought', cell: ({ purchased }) => purchased },
-  { title: 'limit', cell: ({ perUser }) => perUser },
-  { title: 'for', cell: ({ audience }) => audience },
+  { title: 'bought', field: 'purchased', cell: ({ purchased }) => purchased },
+  { title: 'limit', field: 'perUser', cell: ({ perUser }) => perUser },
+  { title: 'for', field: 'audience', cell: ({ audience }) => audience },
   { title: 'title', cell: ({ title }) => title },
 ];
 
 function shopColumns(balance: number | undefined): readonly Column<ShopItem>[] {
   return [
     { title: 'id', cell: ({ id }) => id, handle: { kind: 'goods', label: ({ title }) => title } },
-    { title: 'product', cell: ({ title }) => title },
-    { title: 'price', cell: ({ price }, view) => groupedText(price, view), align: 'right' },
+    { title: 'product', field: 'title', cell: ({ title }) => title },
+    { title: 'price', field: 'price', cell: ({ price }, view) => groupedText(price, view), align: 'right' },
     { title: 'buy', cell: (item, view) => buyText(item, balance, view) },
     { title: 'owned', cell: ({ owned }) => owned || '', align: 'right', spare: true },
     { title: 'bought', cell: boughtText, align: 'right', spare: true },
     { title: 'for', cell: audienceText, spare: true },
-    { title: 'what it does', cell: ({ subtitle }) => subtitle, flexible: true, spare: true },
+    {
+      title: 'what it does',
+      field: 'subtitle',
+      cell: ({ subtitle }) => subtitle,
+      flexible: true,
+      spare: true,
+    },
   ];
 }
 
-/** Whether it can be bought: `yes`, `not yet`, `limit`, or how many chalks are missing. */
-function buyText(
-  { isAvailable, perUser, purchased = 0, price }: Partial<ShopItem>,
-  balance: number | undefined,
-  view: View,
-) {
-  const { style } = view;
+function buyText(item: Partial<ShopItem>, balance: number | undefined, { style }: View) {
+  const { isAvailable, perUser, purchased = 0, price } = item;
   if (typeof perUser === 'number' && purchased >= perUser) return style.dim('limit');
   if (isAvailable === false) return style.dim('not yet');
   const missing = (price ?? 0) - (balance ?? 0);
@@ -113,7 +110,6 @@ function buyText(
   return missing > 0 ? style.yellow(`${groupedNumber(missing)} short`) : style.green('yes');
 }
 
-/** `1 of 5` with a limit, else the number. */
 function boughtText({ purchased = 0, perUser }: Partial<ShopItem>): string {
   if (typeof perUser === 'number') return `${purchased} of ${perUser}`;
   return purchased > 0 ? String(purchased) : '';
@@ -121,18 +117,7 @@ function boughtText({ purchased = 0, perUser }: Partial<ShopItem>): string {
 
 /** A product with everything that the shop says about it; in a pipe, `bullet` can be repeated. */
 export function productLines(product: ProductCard, view: View): string[] {
-  const {
-    id,
-    title,
-    subtitle,
-    details,
-    bullets = [],
-    price,
-    isAvailable,
-    owned,
-    perUser,
-    purchased,
-  } = product;
+  const { id, title, subtitle, details, bullets = [], price, owned, perUser, purchased } = product;
   if (!view.terminal) {
     return record(view, [
       ['id', id],
@@ -141,7 +126,7 @@ export function productLines(product: ProductCard, view: View): string[] {
       ['details', details],
       ...bullets.map((bullet): Field => ['bullet', bullet]),
       ['price', price],
-      ['available', isAvailable],
+      ['available', product.isAvailable],
       ['owned', owned],
       ['bought', purchased],
       ['limit', perUser],
@@ -179,28 +164,25 @@ function audienceText({ audience }: Partial<ShopItem>): string {
 
 const purchasedColumns: readonly Column<Partial<ShopItem>>[] = [
   { title: 'id', cell: ({ id }) => id },
-  { title: 'product', cell: ({ title }) => title },
-  { title: 'price', cell: ({ price }, view) => groupedText(price, view), align: 'right' },
+  { title: 'product', field: 'title', cell: ({ title }) => title },
+  { title: 'price', field: 'price', cell: ({ price }, view) => groupedText(price, view), align: 'right' },
   { title: 'owned', cell: ({ owned }) => owned, align: 'right' },
   { title: 'bought', cell: boughtText, align: 'right' },
 ];
 
-/** One row per product that was bought. */
 export function purchasedTable(items: readonly Partial<ShopItem>[], view: View): string[] {
   return table(view, view.terminal ? purchasedColumns : pipeColumns, items);
 }
 
 export function boughtLines(purchase: Purchase & Paid): string[] {
-  const done = `Bought ${paidThing(purchase, 'it')}${spentText(purchase)}`;
+  const done = `Bought ${purchase?.[forRender]?.paid?.what ?? 'it'}${spentText(purchase)}`;
   const { delivery } = purchase ?? {};
-  if (delivery === undefined || delivery === null) return [done];
-  const reported = typeof delivery === 'string' ? delivery : JSON.stringify(delivery);
-  return [done, `Delivered outside the backpack: ${oneLine(reported)}`];
+  const reported = typeof delivery === 'string' ? delivery : JSON.stringify(delivery ?? null);
+  return reported === 'null' ? [done] : [done, `Delivered outside the backpack: ${oneLine(reported)}`];
 }
 
 const barCells = 20;
 
-/** The aura as a bar and a number. */
 export function auraLines(result: AuraResult & Paid, view: View): string[] {
   const aura = result?.aura;
   const reported = typeof aura === 'number' ? `Measured your aura: ${aura} of 100` : 'Measured your aura';

@@ -4,11 +4,6 @@ import type { BackpackItem } from '../../../protocol/records/school/shop';
 import { forRender } from '../../../terminal/text/clean';
 import { counted, groupedNumber } from '../../../terminal/text/count-suffix';
 
-/** The purchase of an answer: `2 × eraser`; `fallback` when that is unknown. */
-export function paidThing(answer: Paid | undefined, fallback: string): string {
-  return answer?.[forRender]?.paid?.what ?? fallback;
-}
-
 /** `1 chalk`, `70 chalks`. */
 export function chalksText(chalks: number | undefined): string {
   return counted(chalks, 'chalk');
@@ -17,21 +12,18 @@ export function chalksText(chalks: number | undefined): string {
 /** `: spent 70 chalks, 5130 left`; unknown parts are omitted. */
 export function spentText(answer: Paid | undefined): string {
   const chalks = answer?.[forRender]?.paid?.chalks;
-  const balance = answer?.balance;
-  const parts = [
-    chalks !== undefined && `spent ${chalksText(chalks)}`,
-    typeof balance === 'number' &&
-      `${chalks === undefined ? chalksText(balance) : groupedNumber(balance)} left`,
-  ].filter(Boolean);
+  const left = answer?.balance;
+  const parts = chalks === undefined ? [] : [`spent ${chalksText(chalks)}`];
+  if (typeof left === 'number')
+    parts.push(`${parts.length > 0 ? groupedNumber(left) : chalksText(left)} left`);
   return parts.length > 0 ? `: ${parts.join(', ')}` : '';
 }
 
-/** The question before chalks are spent. */
-export function costQuestion({ what, chalks, balance, once }: Cost): string {
+export function costQuestion({ what, title, chalks, balance, once }: Cost): string {
   const price = chalks === undefined ? '' : ` for ${chalksText(chalks)}`;
   const unknown = chalks === undefined ? ' Its price is unknown.' : '';
   const purse = balance === undefined ? '' : ` You have ${chalksText(balance)}.`;
-  return `Buy ${what}${price}?${unknown}${once ? ` ${once}` : ''}${purse}`;
+  return `Buy ${title ?? what}${price}?${unknown}${once ? ` ${once}` : ''}${purse}`;
 }
 
 const nouns: Readonly<Record<string, string>> = {
@@ -54,15 +46,15 @@ function lookText(asset: string | null | undefined): string {
   return /^[a-z][a-z_-]{0,23}$/i.test(name) ? name.replace(/[-_]+/g, ' ') : '';
 }
 
-/** The name of an item kind for people. */
 export function itemNoun(kind: string): string {
   return (Object.hasOwn(nouns, kind) && nouns[kind]) || kind.replaceAll('_', ' ');
 }
 
-/** The cost of an action. */
 export interface Cost {
   /** The paid product: `2 × eraser`. */
   readonly what: string;
+  /** The same for people: `2 × "Eraser"`. */
+  readonly title?: string;
   /** Undefined when the price is unknown. */
   readonly chalks?: number;
   /** Chalks of the account; undefined when that is unknown. */
@@ -71,14 +63,11 @@ export interface Cost {
   readonly once?: string;
 }
 
-/** An answer with its cost, for the receipt. */
 export interface Paid {
-  /** Chalks that are left. */
   readonly balance?: number;
   readonly [forRender]?: { readonly paid?: Cost };
 }
 
-/** A sticker's answer with which one was put on whose profile, for the receipt. */
 export interface Placed {
   readonly [forRender]?: { readonly placed?: { readonly sticker: BackpackItem; readonly user: string } };
 }

@@ -1,7 +1,7 @@
 /** The noticeboard of the school event: whether it is open, and what there is to do. */
 
 import type { EventStatus, SchoolShop } from '../../../protocol/records/school/shop';
-import type { Task, Tasks } from '../../../protocol/records/school/tasks';
+import type { Tasks } from '../../../protocol/records/school/tasks';
 import type { Portal } from '../../../protocol/routes/platform';
 import { forRender } from '../../../terminal/text/clean';
 import { groupedNumber } from '../../../terminal/text/count-suffix';
@@ -24,22 +24,21 @@ export interface SchoolStatus {
 export function statusLines(status: SchoolStatus, view: View): string[] {
   const { event, portal } = status;
   if (!view.terminal) return record(view, statusFields(status, view));
-  if (!event.enabled) return closedLines(view);
+  const { bold, dim, green, yellow } = view.style;
+  const title = bold('School event');
+  if (!event.enabled) return [`${title}: ${yellow('closed')}`, ...wrap(closedHint, view.width)];
   const ends = timeText(event.endsAt, view);
-  const head = `${view.style.bold('School event')}: ${view.style.green('open')}${ends ? `, ends ${ends}` : ''}`;
   const { shop, tasks } = status[forRender]?.noticeboard ?? {};
   const balance = shop?.balance ?? tasks?.balance;
   return [
-    head,
+    `${title}: ${green('open')}${ends && `, ends ${ends}`}`,
     ...portalLines(portal, view),
     '',
     ...notice('Chalks', balance === undefined ? [] : [String(balance)], view),
     ...notice('Tasks', tasks ? tasksNotice(tasks) : [], view),
     ...notice('Shop', shop ? shopNotice(shop, view.width - noticeIndent) : [], view),
     '',
-    ...wrap("Next: 'plaza school tasks', 'plaza school shop', 'plaza school honor'", view.width).map((line) =>
-      view.style.dim(line),
-    ),
+    ...wrap(nextSteps, view.width).map((line) => dim(line)),
   ];
 }
 
@@ -53,28 +52,16 @@ function statusFields({ event, portal }: SchoolStatus, view: View): Field[] {
   ];
 }
 
-function closedLines(view: View): string[] {
-  return [
-    `${view.style.bold('School event')}: ${view.style.yellow('closed')}`,
-    ...wrap(
-      "In the sandbox it is open: 'plaza school --profile sandbox'; if it was closed there, 'plaza sandbox switch school on' opens it",
-      view.width,
-    ),
-  ];
-}
+const closedHint =
+  "In the sandbox it is open: 'plaza school --profile sandbox'; if it was closed there, 'plaza sandbox switch school on' opens it";
+const nextSteps = "Next: 'plaza school tasks', 'plaza school shop', 'plaza school honor'";
 
 function portalLines(portal: Portal | undefined, view: View): string[] {
   if (!portal?.active || (!portal.title && !portal.url)) return [];
-  return wrap(
-    [portal.title, portal.url]
-      .filter(Boolean)
-      .map((text) => oneLine(text ?? ''))
-      .join(': '),
-    view.width,
-  );
+  const texts = [portal.title, portal.url].map((text) => oneLine(text ?? ''));
+  return wrap(texts.filter(Boolean).join(': '), view.width);
 }
 
-/** Width of the names on the left. */
 const noticeIndent = 8;
 
 /** The lines of one name; empty without lines. */
@@ -96,12 +83,11 @@ function tasksNotice({ tasks = [], completedInCycle, cycle }: Tasks): string[] {
     typeof completedInCycle === 'number' && completedInCycle > 0 && `${completedInCycle} completed`,
     left && `new ones in ${left}`,
   ].filter(Boolean);
-  return [summary.join(', '), ...open.map(taskNotice)];
-}
-
-function taskNotice({ reward, title, code }: Task): string {
-  const chalks = reward === undefined ? '' : `${chalksText(reward)}: `;
-  return `${chalks}${oneLine(title || code)}`;
+  const named = open.map(({ reward, title, code }) => {
+    const chalks = reward === undefined ? '' : `${chalksText(reward)}: `;
+    return `${chalks}${oneLine(title || code)}`;
+  });
+  return [summary.join(', '), ...named];
 }
 
 /** Time left of the showcase, then the products on sale. */
@@ -109,9 +95,10 @@ function shopNotice({ items = [], showcase }: SchoolShop, width: number): string
   const left = cycleLeft(showcase);
   const named = items
     .filter(({ isAvailable }) => isAvailable !== false)
-    .map(
-      ({ id, title, price }) =>
-        `${oneLine(title || id)}${price === undefined ? '' : ` ${groupedNumber(price)}`}`,
-    );
+    .map(({ id, title, price }) => [
+      oneLine(title || id),
+      ...(price === undefined ? [] : [groupedNumber(price)]),
+    ])
+    .map((parts) => parts.join(' '));
   return [...(left ? [`changes in ${left}`] : []), ...packed(named, width)];
 }

@@ -11,32 +11,29 @@ const units: readonly (readonly [seconds: number, unit: string])[] = [
 
 /** `2d 5h`, `2h 59m`, `21h`, `59m`, `40s`: the largest unit, and from an hour on the next one too. */
 function spanLeft(seconds: number): string {
-  const left = Math.max(0, Math.floor(seconds));
-  const first = units.findIndex(([size]) => left >= size);
-  if (first === -1) return '0s';
-  const parts: string[] = [];
-  let rest = left;
-  for (const [size, unit] of units.slice(first, first + (left >= 3600 ? 2 : 1))) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0) parts.push(`${count}${unit}`);
-  }
-  return parts.join(' ');
+  const [first, next] = partsLeft(Math.floor(seconds));
+  if (!first) return '0s';
+  const parts = first.size >= 3600 && next && next.count > 0 ? [first, next] : [first];
+  return parts.map(({ count, unit }) => `${count}${unit}`).join(' ');
+}
+
+/** The units from the largest one that is not 0. */
+function partsLeft(seconds: number) {
+  const left = Math.max(0, seconds);
+  const parts = units.map(([size, unit], index) => {
+    const above = units[index - 1]?.[0] ?? Number.POSITIVE_INFINITY;
+    return { size, unit, count: Math.floor((left % above) / size) };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  return first === -1 ? [] : parts.slice(first);
 }
 
 /** `2h 59m 05s`: to the second, for time that runs while it is looked at. */
 export function runningLeft(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds));
-  const parts = units.map(([size, unit], index) => {
-    const above = units[index - 1];
-    return { count: Math.floor((above ? left % above[0] : left) / size), unit };
-  });
-  const first = parts.findIndex(({ count }) => count > 0);
-  if (first === -1) return '0s';
-  return parts
-    .slice(first)
-    .map(({ count, unit }, index) => `${String(count).padStart(index === 0 ? 1 : 2, '0')}${unit}`)
-    .join(' ');
+  const parts = partsLeft(Math.ceil(seconds)).map(
+    ({ count, unit }, index) => `${String(count).padStart(index === 0 ? 1 : 2, '0')}${unit}`,
+  );
+  return parts.join(' ') || '0s';
 }
 
 /**

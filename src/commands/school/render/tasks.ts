@@ -5,7 +5,7 @@ import type { HonorEntry, Task, TaskSubmission, Tasks } from '../../../protocol/
 import { forRender } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { numberText } from '../../../terminal/text/ids';
-import { type Column, type Field, record, table } from '../../../terminal/text/table';
+import { type Column, type Field, record, table, tableOf } from '../../../terminal/text/table';
 import { displayWidth, oneLine, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
@@ -30,10 +30,10 @@ export function taskLines({ tasks = [], balance, cycle, completedInCycle }: Task
   if (!view.terminal) return table(view, taskColumns, tasks);
   const left = cycleLeft(cycle);
   const head = [
-    typeof balance === 'number' && `You have ${chalksText(balance)}`,
-    typeof completedInCycle === 'number' && `${completedInCycle} completed today`,
-    left && `new tasks in ${left}`,
-  ].filter((text): text is string => typeof text === 'string' && text !== '');
+    typeof balance === 'number' ? `You have ${chalksText(balance)}` : '',
+    typeof completedInCycle === 'number' ? `${completedInCycle} completed today` : '',
+    left ? `new tasks in ${left}` : '',
+  ].filter(Boolean);
   const width = Math.max(...tasks.map(({ reward }) => displayWidth(rewardText(reward))), 0);
   const lessons = tasks.flatMap((task) => ['', ...lessonLines(task, width, view)]);
   const none = tasks.length === 0 ? ['', 'Nothing is left to do today'] : [];
@@ -69,9 +69,7 @@ function lessonLines(task: Task, width: number, view: View): string[] {
 /** `geography`, `easy`, `5–10 min`. */
 function aboutTask({ subject, difficulty, minutes }: Task): string[] {
   const time = minutes && (/^[\d–-]+$/.test(minutes) ? `${minutes} min` : minutes);
-  return [subject, difficulty, time].filter(
-    (text): text is string => typeof text === 'string' && text !== '',
-  );
+  return [subject ?? '', difficulty ?? '', time ?? ''].filter(Boolean);
 }
 
 /** The state of a task; empty for an open one. */
@@ -80,18 +78,13 @@ function stateText({ link, progress, target }: Task): string {
   return typeof target === 'number' && target > 1 ? `${progress ?? 0} of ${target} done` : '';
 }
 
-const completedColumns: readonly Column<Task>[] = [
-  { title: 'completed', cell: ({ completedAt }, view) => timeText(completedAt, view) },
+export const completedTable = tableOf<Task>([
+  { title: 'completed', field: 'completedAt', cell: ({ completedAt }, view) => timeText(completedAt, view) },
   { title: 'code', cell: ({ code }) => code },
-  { title: 'chalks', cell: ({ reward }) => reward, align: 'right' },
-  { title: 'task', cell: ({ title }) => title, flexible: true },
+  { title: 'chalks', field: 'reward', cell: ({ reward }) => reward, align: 'right' },
+  { title: 'task', field: 'title', cell: ({ title }) => title, flexible: true },
   { title: 'link', cell: ({ link }) => link, spare: true },
-];
-
-/** One row per completed task, newest first. */
-export function completedTable(tasks: readonly Task[], view: View): string[] {
-  return table(view, completedColumns, tasks);
-}
+]);
 
 /** A submission and the state of its check; fields that are not documented are shown unchanged. */
 export function submissionLines(submission: TaskSubmission, view: View): string[] {
@@ -101,7 +94,9 @@ export function submissionLines(submission: TaskSubmission, view: View): string[
     ['reason', plain(reason)],
     ['link', plain(link)],
     ['attempts used', plain(attemptsUsed)],
-    ...Object.entries(rest).map(([name, value]): Field => [name, valueText(value, view)]),
+    ...Object.entries(rest).map(
+      ([name, value]): Field => [name, typeof value === 'string' ? timeText(value, view) : plain(value)],
+    ),
   ];
   return record(view, fields);
 }
@@ -111,7 +106,7 @@ export type Submitted = Partial<TaskSubmission> & { readonly [forRender]?: { rea
 
 export function submittedLines(submission: Submitted | undefined): string[] {
   const { status, [forRender]: own } = submission ?? {};
-  const { task: code = 'CODE' } = own ?? {};
+  const code = own?.task ?? 'CODE';
   const state = typeof status === 'string' ? `: ${oneLine(status)}` : '';
   return [
     `Handed in the result of the task${state}`,
@@ -124,10 +119,6 @@ function plain(value: unknown): string | number | undefined {
   return value === undefined || value === null ? undefined : JSON.stringify(value);
 }
 
-function valueText(value: unknown, view: View): string | number | undefined {
-  return typeof value === 'string' ? timeText(value, view) : plain(value);
-}
-
 /** An entry of the honor board; `isMe` marks the own one. */
 export interface RankedEntry extends HonorEntry {
   readonly [forRender]?: { readonly isMe: boolean };
@@ -135,20 +126,19 @@ export interface RankedEntry extends HonorEntry {
 
 const honorColumns: readonly Column<RankedEntry>[] = [
   { title: 'rank', cell: ({ rank }) => rank, align: 'right' },
-  { title: 'name', cell: (entry, view) => nameCell(entry, view) },
-  { title: 'username', cell: ({ author }) => author?.username },
+  { title: 'name', field: 'author.displayName', cell: (entry, view) => nameCell(entry, view) },
+  { title: 'username', field: 'author.username', cell: ({ author }) => author?.username },
   { title: 'earned', cell: ({ earned }) => earned, align: 'right' },
 ];
 
 const honorPipeColumns: readonly Column<RankedEntry>[] = [
   { title: 'rank', cell: ({ rank }) => rank },
   { title: 'userId', cell: ({ userId }) => userId },
-  { title: 'username', cell: ({ author }) => author?.username },
-  { title: 'name', cell: ({ author }) => author?.displayName },
+  { title: 'username', field: 'author.username', cell: ({ author }) => author?.username },
+  { title: 'name', field: 'author.displayName', cell: ({ author }) => author?.displayName },
   { title: 'earned', cell: ({ earned }) => earned },
 ];
 
-/** One row per user; the own row is marked. */
 export function honorTable(entries: readonly RankedEntry[], view: View): string[] {
   return table(view, view.terminal ? honorColumns : honorPipeColumns, entries);
 }
@@ -158,7 +148,6 @@ function nameCell({ author, [forRender]: own }: RankedEntry, { style }: View): s
   return own?.isMe ? style.bold(`${name} (you)`) : name;
 }
 
-/** Tasks as rows, by their codes. */
 export function taskHandles({ tasks = [] }: Tasks): Handle[] {
   return tasks.map(({ code, title }) => ({ kind: 'task', id: code, label: oneLine(title ?? ''), as: 'row' }));
 }

@@ -12,44 +12,42 @@ import { cleanText, forRender } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { rowId } from '../../../terminal/text/ids';
 import { receipt } from '../../../terminal/text/receipt';
-import { type Column, table } from '../../../terminal/text/table';
+import { type Column, table, tableOf } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import { loadStyle, type Style, type View } from '../../../terminal/text/view';
 import type { Surroundings } from '../flows/tools/fragments';
 import type { AppliedReceipt, Change } from '../flows/tools/tool';
 
-const eventColumns: readonly Column<ToolEvent>[] = [
-  { title: 'event', cell: ({ id }) => id },
-  { title: 'left', cell: ({ balance }) => balance, align: 'right' },
-  { title: 'usable', cell: ({ applicationsEnabled }) => applicationsEnabled },
-  { title: 'ends', cell: ({ endsAt }, view) => timeText(endsAt, view) },
-];
-
 /** One row per event: how many tools are left, and whether they can be used now. */
-export function toolTable(events: readonly ToolEvent[], view: View): string[] {
-  return table(view, eventColumns, events);
-}
+export const toolTable = tableOf<ToolEvent>([
+  { title: 'event', field: 'id', cell: ({ id }) => id },
+  { title: 'left', field: 'balance', cell: ({ balance }) => balance, align: 'right' },
+  { title: 'usable', field: 'applicationsEnabled', cell: ({ applicationsEnabled }) => applicationsEnabled },
+  { title: 'ends', field: 'endsAt', cell: ({ endsAt }, view) => timeText(endsAt, view) },
+]);
 
 type OfPost<T> = T & { readonly postId: string };
 
 const markColumns: readonly Column<OfPost<CorrectorMark>>[] = [
-  { title: 'post', cell: ({ postId }, view) => rowId(postId, view) },
-  { title: 'mark', cell: ({ id }) => id, handle: { kind: 'mark', by: ({ actor }) => actor?.username } },
+  { title: 'post', field: 'postId', cell: ({ postId }, view) => rowId(postId, view) },
+  {
+    title: 'mark',
+    field: 'id',
+    cell: ({ id }) => id,
+    handle: { kind: 'mark', by: ({ actor }) => actor?.username },
+  },
   { title: 'start', cell: ({ start }) => start, align: 'right' },
   { title: 'end', cell: ({ end }) => end, align: 'right' },
-  { title: 'by', cell: ({ actor }) => actor?.username, flexible: true },
-  { title: 'until', cell: ({ endsAt }, view) => timeText(endsAt, view), spare: true },
+  { title: 'by', field: 'actor.username', cell: ({ actor }) => actor?.username, flexible: true },
+  { title: 'until', field: 'endsAt', cell: ({ endsAt }, view) => timeText(endsAt, view), spare: true },
 ];
 
 type States<State> = Readonly<Record<string, State | null>>;
 
 export function markTable(states: States<CorrectorState>, view: View): string[] {
-  return table(
-    view,
-    markColumns,
-    rowsOf(states, ({ marks }) => marks),
-  );
+  const rows = rowsOf(states, ({ marks }) => marks);
+  return table(view, markColumns, rows);
 }
 
 /** A corrected word, or a claim without a visible correction. */
@@ -58,30 +56,33 @@ interface CorrectionRow extends Partial<Correction> {
 }
 
 const correctionColumns: readonly Column<OfPost<CorrectionRow>>[] = [
-  { title: 'post', cell: ({ postId }, view) => rowId(postId, view) },
+  { title: 'post', field: 'postId', cell: ({ postId }, view) => rowId(postId, view) },
   {
     title: 'claim',
+    field: 'claim.id',
     cell: ({ claim }) => claim?.id,
     handle: { kind: 'claim', by: ({ claim }) => claim?.actor?.username },
   },
   { title: 'start', cell: ({ start }) => start, align: 'right' },
   { title: 'end', cell: ({ end }) => end, align: 'right' },
   { title: 'replacement', cell: ({ replacement }) => replacement, flexible: true },
-  { title: 'by', cell: ({ claim }) => claim?.actor?.username, flexible: true },
-  { title: 'until', cell: ({ claim }, view) => timeText(claim?.endsAt, view), spare: true },
+  { title: 'by', field: 'claim.actor.username', cell: ({ claim }) => claim?.actor?.username, flexible: true },
+  {
+    title: 'until',
+    field: 'claim.endsAt',
+    cell: ({ claim }, view) => timeText(claim?.endsAt, view),
+    spare: true,
+  },
 ];
 
 /** One row per corrected word, or a claim without one. */
 export function correctionTable(states: States<RedPenState>, view: View): string[] {
-  return table(view, correctionColumns, correctionRows(states));
-}
-
-function correctionRows(states: States<RedPenState>): OfPost<CorrectionRow>[] {
-  return rowsOf(states, ({ corrections, claim, claims }) => {
+  const rowsFor = ({ corrections, claim, claims }: RedPenState): CorrectionRow[] | undefined => {
     const current = claim ?? claims?.at(-1) ?? null;
-    const rows = corrections?.map((correction): CorrectionRow => ({ ...correction, claim: current }));
+    const rows = corrections?.map((correction) => ({ ...correction, claim: current }));
     return rows?.length || !current ? rows : [{ claim: current }];
-  });
+  };
+  return table(view, correctionColumns, rowsOf(states, rowsFor));
 }
 
 function rowsOf<State, Row>(

@@ -30,7 +30,7 @@ export function wastePaperLines({ total, mine, handedIn, closed }: WastePaper, v
     // The service may leave out the total, which is everybody's.
     typeof total === 'number' ? goalLine(total, view) : '',
     closed ? 'The goal is reached, and the collection is closed.' : '',
-    `You have ${packsText(mine ?? 0)} to hand in${handedIn ? `, and have handed in ${handedIn}` : ''}.`,
+    `You have ${counted(mine ?? 0, 'pack')} to hand in${handedIn ? `, and have handed in ${handedIn}` : ''}.`,
   ].filter((line) => line !== '');
 }
 
@@ -38,7 +38,11 @@ function goalLine(total: number, { style: { green, dim, bold } }: View): string 
   const share = Math.min(Math.max(total / goal, 0), 1);
   const full = Math.floor(share * barCells);
   const bar = `${green('█'.repeat(full))}${dim('░'.repeat(barCells - full))}`;
-  return `${bar} ${bold(`${Math.floor(share * 100)} %`)}  ${groupedNumber(total)} of ${groupedNumber(goal)} posts`;
+  return `${bar} ${bold(`${Math.floor(share * 100)} %`)}  ${goalText(total)}`;
+}
+
+function goalText(total: number): string {
+  return `${groupedNumber(total)} of ${groupedNumber(goal)} posts`;
 }
 
 /** The post before it is turned into waste paper: its date and its text, at most five lines of it. */
@@ -48,9 +52,8 @@ export async function oldPostLines(
 ): Promise<string[]> {
   const style = await loadStyle(color);
   const text = cleanText(contentOf(post));
-  const lines = text
-    .split('\n')
-    .flatMap((line) => wrap(line, columns - 2).map((part) => isolate(part, line)));
+  const wrapped = (line: string) => wrap(line, columns - 2).map((part) => isolate(part, line));
+  const lines = text.split('\n').flatMap(wrapped);
   const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - 1), '…'] : lines;
   const counts = `${counted(post.likesCount ?? 0, 'like')}, ${counted(post.commentsCount ?? 0, 'comment')}`;
   return [style.dim(`${dayOf(post)} · ${counts}`), ...shown.map((line) => `${style.dim('│')} ${line}`)];
@@ -69,12 +72,10 @@ export function givenLines(): string[] {
   return ["Turned the post into waste paper; hand it in with 'plaza school waste-paper hand-in'"];
 }
 
-/** The receipt of packs: how many counted, and the common total. */
 export function handInLines({ handedIn, total, myHandedIn }: HandIn): string[] {
   const mine = typeof myHandedIn === 'number' ? ` (${myHandedIn} in all)` : '';
-  const all =
-    typeof total === 'number' ? `: ${groupedNumber(total)} of ${groupedNumber(goal)} posts collected` : '';
-  return [`Handed in ${packsText(handedIn)}${mine}${all}`];
+  const all = typeof total === 'number' ? `: ${goalText(total)} collected` : '';
+  return [`Handed in ${counted(handedIn, 'pack')}${mine}${all}`];
 }
 
 function contentOf({ content, text }: Post): string {
@@ -83,8 +84,4 @@ function contentOf({ content, text }: Post): string {
 
 function dayOf({ createdAt = '' }: Post): string {
   return createdAt.slice(0, 10);
-}
-
-function packsText(count: number | undefined): string {
-  return counted(count, 'pack');
 }

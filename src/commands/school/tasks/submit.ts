@@ -23,11 +23,9 @@ export default command({
   routes: [school.tasksSubmit],
   async run(ctx, { code, link }) {
     // An invalid link would use up the only attempt.
-    if (!/^https?:\/\/[^\s/]/i.test(link) || !URL.canParse(link)) {
-      throw new UsageError(`<link>: expected an http or https address, got '${link}'`, {
-        hint: 'the attempt is not used up',
-      });
-    }
+    const hint = 'the attempt is not used up';
+    if (!/^https?:\/\/[^\s/]/i.test(link) || !URL.canParse(link))
+      throw new UsageError(`<link>: expected an http or https address, got '${link}'`, { hint });
     return withTask(await ctx.api.change(school.tasksSubmit, { path: { code }, body: { link } }), { code });
   },
   repeated: withTask,

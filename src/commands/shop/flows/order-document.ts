@@ -79,7 +79,6 @@ function itemErrors(items: unknown): FieldErrors {
   );
 }
 
-/** The required fields of a recipient. */
 export function recipientErrors(recipient: Readonly<Record<string, unknown>>): FieldErrors {
   const { name, phone, email, country, city, deliveryPoint, address } = recipient;
   return errorsOf([
@@ -137,7 +136,6 @@ function errorsOf(
 /** Errors by the path of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** A document, and the file that it comes from. */
 interface DocumentText {
   readonly text: string;
   readonly source: string;

@@ -11,7 +11,6 @@ import { shop } from '../../../protocol/routes/shop';
 import { users } from '../../../protocol/routes/users';
 import {
   type ChosenItem,
-  colorName,
   type DraftSummary,
   itemText,
   pointName,
@@ -138,7 +137,7 @@ function orderSteps(
     ),
     color: choose(
       'Color',
-      ({ product }) => (product?.colors ?? []).map((value) => ({ ...colorName(value), value: value.id })),
+      ({ product }) => (product?.colors ?? []).map(({ id, label }) => ({ name: label ?? id, value: id })),
       (color) => ({ color }),
     ),
     quantity: (draft, back) => askQuantity(ask, draft, back),

@@ -1,5 +1,6 @@
 /** Orders, the summary before one is placed, and the delivery tables. */
 import type { Handle } from '../../../ports/handles';
+import type { Choice } from '../../../ports/terminal';
 import type {
   City,
   Country,
@@ -9,18 +10,16 @@ import type {
   OrderLine,
   OrderSummary,
   Product,
-  ProductColor,
   ShopOrder,
 } from '../../../protocol/records/shop';
 import { cleanText } from '../../../terminal/text/clean';
-import { type Column, record, table } from '../../../terminal/text/table';
+import { type Column, record, table, tableOf } from '../../../terminal/text/table';
 import { wrapProse } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import type { OrderDocument } from '../flows/order-document';
 import { moneyText, rubles } from './products';
 
-/** An item of an order, with its product. */
 export interface ChosenItem {
   readonly product: Product;
   readonly size: string | null;
@@ -38,29 +37,24 @@ export interface DraftSummary {
   readonly email: string;
 }
 
-const summaryColumns: readonly Column<OrderSummary>[] = [
+export const orderTable = tableOf<OrderSummary>([
   {
     title: 'number',
     cell: ({ number }) => number,
     handle: { kind: 'order', label: ({ status, titles = [] }) => [status, ...titles].join(', ') },
   },
   { title: 'status', cell: ({ status }) => status },
-  { title: 'total', cell: ({ total }, view) => moneyText(total, view), align: 'right' },
-  { title: 'ordered', cell: ({ createdAt }, view) => timeText(createdAt, view) },
+  { title: 'total', field: 'total', cell: ({ total }, view) => moneyText(total, view), align: 'right' },
+  { title: 'ordered', field: 'createdAt', cell: ({ createdAt }, view) => timeText(createdAt, view) },
   { title: 'items', cell: ({ titles = [] }) => titles.join(', '), flexible: true },
-];
-
-/** One row per order. */
-export function orderTable(orders: readonly OrderSummary[], view: View): string[] {
-  return table(view, summaryColumns, orders);
-}
+]);
 
 const lineColumns: readonly Column<OrderLine>[] = [
-  { title: 'product', cell: ({ title, slug }) => title ?? slug },
+  { title: 'product', field: 'title', cell: ({ title, slug }) => title ?? slug },
   { title: 'size', cell: ({ size }) => size },
   { title: 'color', cell: ({ color }) => color, flexible: true },
-  { title: 'quantity', cell: ({ qty }) => qty, align: 'right' },
-  { title: 'sum', cell: ({ sum }, view) => moneyText(sum, view), align: 'right' },
+  { title: 'quantity', field: 'qty', cell: ({ qty }) => qty, align: 'right' },
+  { title: 'sum', field: 'sum', cell: ({ sum }, view) => moneyText(sum, view), align: 'right' },
 ];
 
 /** The details of an order; in a pipe, its items are rows that start with `item`. */
@@ -101,15 +95,11 @@ export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View
   return lines.flatMap((line) => wrapProse(line, view.width));
 }
 
-/** The handle of a new order. */
 export function madeOrder({ number }: Partial<CreatedOrder>): Handle[] {
   return number ? [{ kind: 'order', id: number, label: 'new', as: 'made' }] : [];
 }
 
-export interface ChoiceText {
-  readonly name: string;
-  readonly description?: string;
-}
+type ChoiceText = Omit<Choice<never>, 'value'>;
 
 /** `Hoodie, 4 900 ₽ (25 left)`. */
 export function productName({ id, title, price, status, stockLeft, description }: Product): ChoiceText {
@@ -122,10 +112,6 @@ export function productName({ id, title, price, status, stockLeft, description }
     name: known.length > 0 ? `${name} (${known.join(', ')})` : name,
     description: description || undefined,
   };
-}
-
-export function colorName({ id, label }: ProductColor): ChoiceText {
-  return { name: label ?? id };
 }
 
 export function pointName({ code, name, address, workTime, metro, note }: DeliveryPoint): ChoiceText {
@@ -147,7 +133,6 @@ function priceText(amount: number): string {
   return Number.isNaN(amount) ? 'an unknown price' : rubles(amount);
 }
 
-/** The order with its costs. */
 export function summaryLines(summary: DraftSummary): string[] {
   const { items, cost, city, address, name, email } = summary;
   const { shipping, total } = totalsOf(summary);
@@ -169,61 +154,44 @@ export function itemText({ product, size, color, qty }: ChosenItem): string {
   return `${qty} × ${[product.title ?? product.id, size, label].filter(Boolean).join(', ')}`;
 }
 
-/** The confirmation of an order from a file. */
 export function fileQuestion({ items, recipient }: OrderDocument): string {
   const pieces = items.reduce((sum, { qty }) => sum + qty, 0);
   return `Place an order of ${pieces} ${pieces === 1 ? 'item' : 'items'} for ${recipient.name} in ${recipient.city}?`;
 }
 
-/** The confirmation of an order from the wizard. */
 export function sendQuestion(summary: Pick<DraftSummary, 'items' | 'cost'>): string {
   return `Place the order for ${priceText(totalsOf(summary).total)}?`;
 }
 
-/** One row per country. */
-export function countryTable(countries: readonly Country[], view: View): string[] {
-  return table(
-    view,
-    [
-      { title: 'code', cell: ({ code }) => code },
-      { title: 'country', cell: ({ name }) => name },
-    ],
-    countries,
-  );
-}
+export const countryTable = tableOf<Country>([
+  { title: 'code', cell: ({ code }) => code },
+  { title: 'country', field: 'name', cell: ({ name }) => name },
+]);
 
-/** One row per city. */
-export function cityTable(cities: readonly City[], view: View): string[] {
-  return table(
-    view,
-    [
-      { title: 'code', cell: ({ code }) => code, align: 'right' },
-      { title: 'city', cell: ({ name }) => name },
-      { title: 'country', cell: ({ countryCode }) => countryCode },
-    ],
-    cities,
-  );
-}
+export const cityTable = tableOf<City>([
+  { title: 'code', cell: ({ code }) => code, align: 'right' },
+  { title: 'city', field: 'name', cell: ({ name }) => name },
+  { title: 'country', field: 'countryCode', cell: ({ countryCode }) => countryCode },
+]);
 
-const pointColumns: readonly Column<DeliveryPoint>[] = [
+export const pointTable = tableOf<DeliveryPoint>([
   { title: 'code', cell: ({ code }) => code },
   { title: 'address', cell: ({ address }) => address, flexible: true },
-  { title: 'open', cell: ({ workTime }) => workTime, flexible: true },
+  { title: 'open', field: 'workTime', cell: ({ workTime }) => workTime, flexible: true },
   { title: 'near', cell: ({ metro, note }) => [metro, note].filter(Boolean).join(', '), flexible: true },
   { title: 'accepts', cell: payments, spare: true },
-  { title: 'fitting', cell: ({ dressingRoom }) => (dressingRoom ? 'yes' : ''), spare: true },
-];
+  {
+    title: 'fitting',
+    field: 'dressingRoom',
+    cell: ({ dressingRoom }) => (dressingRoom ? 'yes' : ''),
+    spare: true,
+  },
+]);
 
 function payments({ card, cash }: DeliveryPoint): string {
   return [card && 'card', cash && 'cash'].filter(Boolean).join(' ');
 }
 
-/** One row per pick-up point. */
-export function pointTable(points: readonly DeliveryPoint[], view: View): string[] {
-  return table(view, pointColumns, points);
-}
-
-/** The cost and the duration of a delivery. */
 export function costCard(cost: DeliveryCost, view: View): string[] {
   const { tariffName, tariffCode, weightGrams } = cost;
   return record(view, [

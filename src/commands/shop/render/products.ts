@@ -1,14 +1,15 @@
 /** Products, and amounts of money. */
 import type { Product, ProductColor, SizeChart } from '../../../protocol/records/shop';
 import { groupedNumber } from '../../../terminal/text/count-suffix';
-import { type Column, record, table } from '../../../terminal/text/table';
+import { record, table, tableOf } from '../../../terminal/text/table';
 import { wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 
-const productColumns: readonly Column<Product>[] = [
+/** One row per product; sizes and colors as in an order. */
+export const productTable = tableOf<Product>([
   { title: 'id', cell: ({ id }) => id, handle: { kind: 'product', label: ({ title }) => title } },
-  { title: 'product', cell: ({ title }) => title },
-  { title: 'price', cell: ({ price }, view) => moneyText(price, view), align: 'right' },
+  { title: 'product', field: 'title', cell: ({ title }) => title },
+  { title: 'price', field: 'price', cell: ({ price }, view) => moneyText(price, view), align: 'right' },
   { title: 'sizes', cell: ({ sizes = [] }) => sizes.join(' '), flexible: true },
   {
     title: 'colors',
@@ -17,13 +18,8 @@ const productColumns: readonly Column<Product>[] = [
     spare: true,
   },
   { title: 'status', cell: ({ status }) => status },
-  { title: 'left', cell: ({ stockLeft }) => stockLeft, align: 'right', spare: true },
-];
-
-/** One row per product; sizes and colors as in an order. */
-export function productTable(products: readonly Product[], view: View): string[] {
-  return table(view, productColumns, products);
-}
+  { title: 'left', field: 'stockLeft', cell: ({ stockLeft }) => stockLeft, align: 'right', spare: true },
+]);
 
 /** The details of a product, with its sizes in centimetres below. */
 export function productCard(product: Product, view: View): string[] {

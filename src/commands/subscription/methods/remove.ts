@@ -10,6 +10,7 @@ export default command({
     methodId: argument(id('card', 'methodId'), "ID of the card (see 'plaza subscription methods list')"),
   },
   examples: ['plaza subscription methods remove 4e9b…', 'plaza subscription methods remove 4e9b… --yes'],
+  facts: { asks: 'always' },
   routes: [subscription.methodsRemove],
   async run(ctx, { methodId }) {
     const card = await describeItem(ctx, 'card', methodId);

@@ -1,4 +1,4 @@
-/** What the school event did to a profile, in a sentence (protocol: `AliceProfile`). */
+/** The school remark: the changes of a profile by the school event, in a sentence (protocol: `AliceProfile`). */
 import { isId } from '../../../client/requests/ids';
 import { NetworkError, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -13,8 +13,8 @@ export const schoolRemarkHelp =
 const remarkMs = 1000;
 
 /**
- * What the school event did to the profile of a user, for a user at a terminal; undefined when it did nothing, and when it
- * cannot be read in a short time, as while the event is closed.
+ * The school remark of a user; undefined without changes, and when they cannot be read in a short time, as while the event
+ * is closed.
  * @param user name or ID, as in a path
  */
 export async function profileRemark(

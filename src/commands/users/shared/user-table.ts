@@ -16,11 +16,13 @@ const usernameColumn: Column<UserEntry> = {
 };
 const nameColumn: Column<UserEntry> = {
   title: 'name',
+  field: 'displayName',
   cell: (entry, view) =>
     view.terminal ? nameText({ ...entry, activeNickname: undefined }) : plainName(entry),
 };
 const nicknameColumn: Column<UserEntry> = {
   title: 'nickname',
+  field: 'activeNickname.label',
   cell: (entry) => entry.activeNickname?.label,
   spare: true,
 };
@@ -31,6 +33,7 @@ const userColumns: readonly Column<UserEntry>[] = [
   { title: 'relation', cell: (entry) => relationText(entry) },
   {
     title: 'followers',
+    field: 'followersCount',
     cell: (entry, view) => groupedText(entry.followersCount, view),
     align: 'right',
     spare: true,
@@ -41,7 +44,7 @@ const userColumns: readonly Column<UserEntry>[] = [
 const blockedColumns: readonly Column<UserEntry>[] = [
   usernameColumn,
   nameColumn,
-  { title: 'blocked', cell: (entry, view) => timeText(entry.blockedAt, view) },
+  { title: 'blocked', field: 'blockedAt', cell: (entry, view) => timeText(entry.blockedAt, view) },
 ];
 
 /** One row per user; in a pipe, the ID is the first column. */
@@ -79,7 +82,7 @@ export function followLines(
   { status, following, followersCount }: Partial<FollowReceipt>,
   verb: FollowVerb,
   user: KnownObject,
-  view: Pick<View, 'shortIds'>,
+  view: View,
 ): string[] {
   if (status === 'requested') return [doneText('Sent a follow request to', user, view)];
   const isFollowing = following ?? (status === undefined ? verb === 'Followed' : status === 'following');

@@ -3,151 +3,138 @@
  * Places are fractions of the banner's width and height from the top left, sizes fractions of its width, angles
  * degrees clockwise.
  */
-import {
-  array,
-  boolean,
-  type Infer,
-  nullable,
-  nullish,
-  number,
-  object,
-  observedFields,
-  observedObject,
-  optional,
-  others,
-  string,
-} from '../../answer';
+import * as a from '../../answer';
 
-export const Anchor = object({
+export const Anchor = a.object({
   /** `banner`, `profile_header`, `post`. */
-  kind: string,
+  kind: a.string,
   /** ID of the post. */
-  id: nullish(string),
+  id: a.nullish(a.string),
 });
-export interface Anchor extends Infer<typeof Anchor> {}
+export interface Anchor extends a.Infer<typeof Anchor> {}
 
 /** A sticker, or the stain of a balloon. */
-export const Placement = object({
-  id: string,
-  kind: optional(string),
-  asset: nullish(string),
-  x: number,
-  y: number,
-  size: optional(number),
-  angle: optional(number),
+export const Placement = a.object({
+  id: a.string,
+  kind: a.optional(a.string),
+  asset: a.nullish(a.string),
+  x: a.number,
+  y: a.number,
+  size: a.optional(a.number),
+  angle: a.optional(a.number),
   /** The larger is drawn on top. */
-  z: optional(number),
+  z: a.optional(a.number),
   /** How often it was erased; the third time removes it. */
-  wear: optional(number),
-  createdBy: optional(string),
-  createdAt: optional(string),
-  anchor: nullish(Anchor),
+  wear: a.optional(a.number),
+  createdBy: a.optional(a.string),
+  createdAt: a.optional(a.string),
+  anchor: a.nullish(Anchor),
 });
-export interface Placement extends Infer<typeof Placement> {}
+export interface Placement extends a.Infer<typeof Placement> {}
 
-export const Balloon = object({
-  id: string,
-  x: number,
-  y: number,
-  angle: optional(number),
-  thrownBy: optional(string),
-  thrownAt: optional(string),
-  expiresAt: optional(string),
-  anchor: nullish(Anchor),
+export const Balloon = a.object({
+  id: a.string,
+  x: a.number,
+  y: a.number,
+  angle: a.optional(a.number),
+  thrownBy: a.optional(a.string),
+  thrownAt: a.optional(a.string),
+  expiresAt: a.optional(a.string),
+  anchor: a.nullish(Anchor),
 });
-export interface Balloon extends Infer<typeof Balloon> {}
+export interface Balloon extends a.Infer<typeof Balloon> {}
 
-export const Curtains = object({
+export const Curtains = a.object({
   /** Chalks collected. */
-  fund: optional(number),
-  goal: optional(number),
-  hasCurtains: optional(boolean),
-  closed: optional(boolean),
+  fund: a.optional(a.number),
+  goal: a.optional(a.number),
+  hasCurtains: a.optional(a.boolean),
+  closed: a.optional(a.boolean),
 });
-export interface Curtains extends Infer<typeof Curtains> {}
+export interface Curtains extends a.Infer<typeof Curtains> {}
 
-export const WindowState = object({
-  broken: optional(boolean),
-  asset: nullish(string),
-  brokenAt: nullish(string),
+export const WindowState = a.object({
+  broken: a.optional(a.boolean),
+  asset: a.nullish(a.string),
+  brokenAt: a.nullish(a.string),
 });
-export interface WindowState extends Infer<typeof WindowState> {}
+export interface WindowState extends a.Infer<typeof WindowState> {}
 
-export const BannerRules = object(
+export const BannerRules = a.object(
   {
-    aspectRatio: optional(number),
-    minSize: optional(number),
-    maxSize: optional(number),
-    defaultSize: optional(object({ sticker: optional(number), stain: optional(number) })),
+    aspectRatio: a.optional(a.number),
+    minSize: a.optional(a.number),
+    maxSize: a.optional(a.number),
+    defaultSize: a.optional(a.object({ sticker: a.optional(a.number), stain: a.optional(a.number) })),
     /** Decimal places that are kept. */
-    coordPrecision: optional(number),
+    coordPrecision: a.optional(a.number),
   },
-  others(),
+  a.others(),
 );
-export interface BannerRules extends Infer<typeof BannerRules> {}
+export interface BannerRules extends a.Infer<typeof BannerRules> {}
 
-export const SchoolProfile = object({
-  profileId: string,
+export const SchoolProfile = a.object({
+  profileId: a.string,
   /** Grows with every change: an answer with a lower one is stale. */
-  rev: number,
+  rev: a.number,
   banner: BannerRules,
   window: WindowState,
-  curtains: nullable(Curtains),
+  curtains: a.nullable(Curtains),
   /** 0 to 100, or null when never measured. */
-  aura: nullish(number),
-  nickname: nullable(string),
-  placements: array(Placement),
-  balloons: array(Balloon),
+  aura: a.nullish(a.number),
+  nickname: a.nullable(a.string),
+  placements: a.array(Placement),
+  balloons: a.array(Balloon),
 });
-export interface SchoolProfile extends Infer<typeof SchoolProfile> {}
+export interface SchoolProfile extends a.Infer<typeof SchoolProfile> {}
 
-export const PlaceResult = object({
-  rev: number,
+export const PlaceResult = a.object({
+  rev: a.number,
   placement: Placement,
   /** Ids of stickers pushed off the banner. */
-  evicted: array(string),
+  evicted: a.array(a.string),
 });
-export interface PlaceResult extends Infer<typeof PlaceResult> {}
+export interface PlaceResult extends a.Infer<typeof PlaceResult> {}
 
-export const EraseResult = object({
-  removed: boolean,
-  ...observedFields({ wear: optional(number), success: optional(boolean) }),
+export const EraseResult = a.object({
+  removed: a.boolean,
+  ...a.observedFields({ wear: a.optional(a.number), success: a.optional(a.boolean) }),
 });
-export interface EraseResult extends Infer<typeof EraseResult> {}
+export interface EraseResult extends a.Infer<typeof EraseResult> {}
 
-export const ThrowReceipt = observedObject({
-  success: optional(boolean),
-  id: optional(string),
+export const ThrowReceipt = a.observedObject({
+  success: a.optional(a.boolean),
+  id: a.optional(a.string),
 });
-export interface ThrowReceipt extends Infer<typeof ThrowReceipt> {}
+export interface ThrowReceipt extends a.Infer<typeof ThrowReceipt> {}
 
-export const CushionClaim = object({
+export const CushionClaim = a.object({
   /** Once for each visitor. */
-  show: boolean,
-  id: optional(string),
-  expiresAt: optional(string),
-  x: optional(number),
-  y: optional(number),
-  anchorKind: optional(string),
-  anchorId: nullish(string),
+  show: a.boolean,
+  id: a.optional(a.string),
+  expiresAt: a.optional(a.string),
+  x: a.optional(a.number),
+  y: a.optional(a.number),
+  anchorKind: a.optional(a.string),
+  anchorId: a.nullish(a.string),
 });
-export interface CushionClaim extends Infer<typeof CushionClaim> {}
+export interface CushionClaim extends a.Infer<typeof CushionClaim> {}
 
-export const BreakReceipt = observedObject({
-  success: optional(boolean),
-  window: optional(WindowState),
+export const BreakReceipt = a.observedObject({
+  success: a.optional(a.boolean),
+  window: a.optional(WindowState),
 });
-export interface BreakReceipt extends Infer<typeof BreakReceipt> {}
+export interface BreakReceipt extends a.Infer<typeof BreakReceipt> {}
 
-export const Donation = object({
-  donated: number,
-  balance: number,
+export const Donation = a.object({
+  donated: a.number,
+  balance: a.number,
   curtains: Curtains,
 });
-export interface Donation extends Infer<typeof Donation> {}
+export interface Donation extends a.Infer<typeof Donation> {}
 
-export const CurtainsChange = object({
-  rev: number,
+export const CurtainsChange = a.object({
+  rev: a.number,
   curtains: Curtains,
 });
-export interface CurtainsChange extends Infer<typeof CurtainsChange> {}
+export interface CurtainsChange extends a.Infer<typeof CurtainsChange> {}

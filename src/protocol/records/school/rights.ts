@@ -1,51 +1,40 @@
 /** Records of nicknames and the avatar picture (protocol: school event records; field notes 3). */
-import {
-  array,
-  boolean,
-  extend,
-  type Infer,
-  nullable,
-  number,
-  object,
-  record,
-  string,
-  unknown,
-} from '../../answer';
+import * as a from '../../answer';
 import { EventNickname } from '../users';
 
 /** The fields that every right of the event has. */
-export const EventRights = object({
-  eventId: string,
-  endsAt: string,
-  applicationsEnabled: boolean,
+export const EventRights = a.object({
+  eventId: a.string,
+  endsAt: a.string,
+  applicationsEnabled: a.boolean,
 });
 
-export const Nicknames = object({
-  owned: array(string),
-  active: nullable(string),
+export const Nicknames = a.object({
+  owned: a.array(a.string),
+  active: a.nullable(a.string),
 });
-export interface Nicknames extends Infer<typeof Nicknames> {}
+export interface Nicknames extends a.Infer<typeof Nicknames> {}
 
 /** Not unwrapped: the times are next to `data`. */
-export const NicknamesOf = object({
+export const NicknamesOf = a.object({
   /** By user id. */
-  data: record(nullable(EventNickname)),
-  serverTime: string,
-  displayValidUntil: string,
+  data: a.record(a.nullable(EventNickname)),
+  serverTime: a.string,
+  displayValidUntil: a.string,
 });
-export interface NicknamesOf extends Infer<typeof NicknamesOf> {}
+export interface NicknamesOf extends a.Infer<typeof NicknamesOf> {}
 
-export const AvatarState = extend(EventRights, {
+export const AvatarState = a.extend(EventRights, {
   /** Installs left. */
-  balance: number,
+  balance: a.number,
   /** The form of these two is not known: an address, a record or null. */
-  active: nullable(unknown),
-  pending: nullable(unknown),
+  active: a.nullable(a.unknown),
+  pending: a.nullable(a.unknown),
 });
-export interface AvatarState extends Infer<typeof AvatarState> {}
+export interface AvatarState extends a.Infer<typeof AvatarState> {}
 
-export const AvatarFile = object({
-  id: string,
-  url: string,
+export const AvatarFile = a.object({
+  id: a.string,
+  url: a.string,
 });
-export interface AvatarFile extends Infer<typeof AvatarFile> {}
+export interface AvatarFile extends a.Infer<typeof AvatarFile> {}

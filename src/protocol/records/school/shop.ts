@@ -1,94 +1,83 @@
 /** Records of the school event's shop and backpack (protocol: school event records; field notes 3). */
-import {
-  array,
-  boolean,
-  type Infer,
-  nullish,
-  number,
-  object,
-  observedFields,
-  optional,
-  string,
-  unknown,
-} from '../../answer';
+import * as a from '../../answer';
 
 /** Whether the event is open to the caller. */
-export const EventStatus = object({
-  enabled: boolean,
-  ...observedFields({ eventId: optional(string), endsAt: optional(string) }),
+export const EventStatus = a.object({
+  enabled: a.boolean,
+  ...a.observedFields({ eventId: a.optional(a.string), endsAt: a.optional(a.string) }),
 });
-export interface EventStatus extends Infer<typeof EventStatus> {}
+export interface EventStatus extends a.Infer<typeof EventStatus> {}
 
-export const ShopItem = object({
+export const ShopItem = a.object({
   /** Product id. */
-  id: string,
+  id: a.string,
   /** `any`: used on others; `self`: on oneself, or when bought. */
-  audience: optional(string),
+  audience: a.optional(a.string),
   /** `profile`, `misc`, or something newer. */
-  category: optional(string),
-  title: optional(string),
-  subtitle: optional(string),
-  details: optional(string),
-  bullets: optional(array(string)),
+  category: a.optional(a.string),
+  title: a.optional(a.string),
+  subtitle: a.optional(a.string),
+  details: a.optional(a.string),
+  bullets: a.optional(a.array(a.string)),
   /** Chalks. */
-  price: optional(number),
-  asset: nullish(string),
-  isAvailable: optional(boolean),
+  price: a.optional(a.number),
+  asset: a.nullish(a.string),
+  isAvailable: a.optional(a.boolean),
   /** How many lie in the backpack. */
-  owned: optional(number),
+  owned: a.optional(a.number),
   /** Maximum number for one user; null: no maximum. */
-  perUser: nullish(number),
-  purchased: optional(number),
+  perUser: a.nullish(a.number),
+  purchased: a.optional(a.number),
 });
-export interface ShopItem extends Infer<typeof ShopItem> {}
+export interface ShopItem extends a.Infer<typeof ShopItem> {}
 
-export const SchoolShop = object({
-  balance: number,
-  showcase: object({
-    cycle: optional(number),
-    endsAt: optional(string),
-    refreshesInSec: optional(number),
-    allItems: optional(boolean),
+export const SchoolShop = a.object({
+  balance: a.number,
+  showcase: a.object({
+    cycle: a.optional(a.number),
+    endsAt: a.optional(a.string),
+    refreshesInSec: a.optional(a.number),
+    allItems: a.optional(a.boolean),
   }),
-  nicknameShowcase: object({ endsAt: optional(string) }),
-  items: array(ShopItem),
+  nicknameShowcase: a.object({ endsAt: a.optional(a.string) }),
+  items: a.array(ShopItem),
 });
-export interface SchoolShop extends Infer<typeof SchoolShop> {}
+export interface SchoolShop extends a.Infer<typeof SchoolShop> {}
 
 /** Chalk and cloth. */
-export const BoardShop = object({
-  balance: number,
-  items: array(ShopItem),
+export const BoardShop = a.object({
+  balance: a.number,
+  items: a.array(ShopItem),
 });
-export interface BoardShop extends Infer<typeof BoardShop> {}
+export interface BoardShop extends a.Infer<typeof BoardShop> {}
 
-export const BackpackItem = object({
+export const BackpackItem = a.object({
   /** ID of the item, which actions take. */
-  id: string,
+  id: a.string,
   /** `sticker`, `eraser`, `stain`, `window`, `whoopee_cushion`, `board_drawing`, `board_cloth` … */
-  kind: string,
-  asset: nullish(string),
+  kind: a.string,
+  asset: a.nullish(a.string),
 });
-export interface BackpackItem extends Infer<typeof BackpackItem> {}
+export interface BackpackItem extends a.Infer<typeof BackpackItem> {}
 
-export const Purchase = object({
-  balance: number,
+export const Purchase = a.object({
+  balance: a.number,
   /** There when the item is delivered outside the backpack; its form is not known. */
-  delivery: optional(unknown),
+  delivery: a.optional(a.unknown),
 });
-export interface Purchase extends Infer<typeof Purchase> {}
+export interface Purchase extends a.Infer<typeof Purchase> {}
 
-export const AuraResult = object({
-  balance: number,
+export const AuraResult = a.object({
+  balance: a.number,
   /** 0 to 100. */
-  aura: number,
+  aura: a.number,
 });
-export interface AuraResult extends Infer<typeof AuraResult> {}
+export interface AuraResult extends a.Infer<typeof AuraResult> {}
 
-export const NicknameDrawing = object({
-  balance: number,
-  nickname: string,
+export const NicknameDrawing = a.object({
+  balance: a.number,
+  nickname: a.string,
   /** The user already had it. */
-  duplicate: boolean,
+  duplicate: a.boolean,
 });
-export interface NicknameDrawing extends Infer<typeof NicknameDrawing> {}
+export interface NicknameDrawing extends a.Infer<typeof NicknameDrawing> {}

@@ -1,83 +1,72 @@
 /** Records of the school event's tasks and honor board (protocol: school event records; field notes 3). */
-import {
-  array,
-  type Infer,
-  nullable,
-  nullish,
-  number,
-  object,
-  observed,
-  optional,
-  others,
-  string,
-} from '../../answer';
+import * as a from '../../answer';
 
-export const Task = object({
-  code: string,
-  title: optional(string),
-  description: optional(string),
+export const Task = a.object({
+  code: a.string,
+  title: a.optional(a.string),
+  description: a.optional(a.string),
   /** The submitted link. */
-  link: nullish(string),
-  group: optional(string),
+  link: a.nullish(a.string),
+  group: a.optional(a.string),
   /** Chalks. */
-  reward: optional(number),
-  progress: optional(number),
-  target: optional(number),
+  reward: a.optional(a.number),
+  progress: a.optional(a.number),
+  target: a.optional(a.number),
   /** Number of the day's cycle. */
-  cycle: optional(number),
-  completedAt: nullish(string),
-  kind: optional(string),
-  subject: optional(string),
-  difficulty: optional(string),
-  minutes: optional(string),
+  cycle: a.optional(a.number),
+  completedAt: a.nullish(a.string),
+  kind: a.optional(a.string),
+  subject: a.optional(a.string),
+  difficulty: a.optional(a.string),
+  minutes: a.optional(a.string),
   /** What to save and hand in. */
-  save: optional(string),
+  save: a.optional(a.string),
 });
-export interface Task extends Infer<typeof Task> {}
+export interface Task extends a.Infer<typeof Task> {}
 
-export const Tasks = object({
-  balance: number,
-  cycle: object({
-    number: optional(number),
-    startsAt: optional(string),
-    endsAt: optional(string),
-    refreshesInSec: optional(number),
+export const Tasks = a.object({
+  balance: a.number,
+  cycle: a.object({
+    number: a.optional(a.number),
+    startsAt: a.optional(a.string),
+    endsAt: a.optional(a.string),
+    refreshesInSec: a.optional(a.number),
   }),
-  completedInCycle: number,
-  tasks: array(Task),
+  completedInCycle: a.number,
+  tasks: a.array(Task),
 });
-export interface Tasks extends Infer<typeof Tasks> {}
+export interface Tasks extends a.Infer<typeof Tasks> {}
 
-export const CompletedTasks = object({
+export const CompletedTasks = a.object({
   /** Newest first. */
-  tasks: array(Task),
-  nextBefore: nullable(string),
+  tasks: a.array(Task),
+  nextBefore: a.nullable(a.string),
 });
-export interface CompletedTasks extends Infer<typeof CompletedTasks> {}
+export interface CompletedTasks extends a.Infer<typeof CompletedTasks> {}
 
 /** The check of a handed-in task; beyond the attempts nothing certain is known. */
-export const TaskSubmission = object(
+export const TaskSubmission = a.object(
   {
-    attemptsUsed: number,
-    status: observed(optional(string)),
+    attemptsUsed: a.number,
+    status: a.observed(a.optional(a.string)),
   },
-  others(),
+  a.others(),
 );
-export interface TaskSubmission extends Infer<typeof TaskSubmission> {}
+export interface TaskSubmission extends a.Infer<typeof TaskSubmission> {}
 
-export const HonorEntry = object({
-  rank: number,
-  userId: optional(string),
+export const HonorEntry = a.object({
+  rank: a.number,
+  userId: a.optional(a.string),
   /** Chalks. */
-  earned: optional(number),
-  author: nullish(
-    object({
-      username: nullish(string),
-      displayName: nullish(string),
-      avatarImageUrl: nullish(string),
+  earned: a.optional(a.number),
+  author: a.nullish(
+    a.object({
+      username: a.nullish(a.string),
+      displayName: a.nullish(a.string),
+      avatarImageUrl: a.nullish(a.string),
       /** Emoji. */
-      avatar: nullish(string),
+      avatar: a.nullish(a.string),
     }),
   ),
 });
-export interface HonorEntry extends Infer<typeof HonorEntry> {}
+export interface HonorEntry extends a.Infer<typeof HonorEntry> {}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { array, object, openRecord, string } from '../../answer';
+import * as a from '../../answer';
 import { Board, BoardMessage, DrawingResult } from '../../records/school/board';
 import { BackpackItem } from '../../records/school/shop';
 import type { RouteSpec } from '../../route';
@@ -9,15 +9,11 @@ const strokes = v.array(v.strictObject({ color: v.string(), width: v.number(), p
 
 /** The shared drawing board and its socket. */
 export const board = {
-  board: {
-    method: 'GET',
-    path: '/api/v1/<assistant>/board',
-    answer: Board,
-  },
+  board: { method: 'GET', path: '/api/v1/<assistant>/board', answer: Board },
   boardInventory: {
     method: 'GET',
     path: '/api/v1/<assistant>/board/inventory',
-    answer: object({ items: array(BackpackItem) }),
+    answer: a.object({ items: a.array(BackpackItem) }),
     items: 'items',
   },
   boardTicket: {
@@ -25,7 +21,7 @@ export const board = {
     path: '/api/v1/<assistant>/board/socket-ticket',
     effect: 'once',
     body: v.strictObject({}),
-    answer: object({ ticket: string }),
+    answer: a.object({ ticket: a.string }),
     secret: { answer: ['ticket'] },
     lostAnswer: { harmless: 'an unused ticket expires' },
   },
@@ -53,6 +49,6 @@ export const board = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: v.string(), path: points }),
-    answer: openRecord,
+    answer: a.openRecord,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { object } from '../../answer';
+import * as a from '../../answer';
 import {
   Balloon,
   BreakReceipt,
@@ -34,11 +34,7 @@ const sticker = v.strictObject({
 
 /** Items on profiles: stickers, balloons, cushions, windows, curtains. */
 export const profiles = {
-  profile: {
-    method: 'GET',
-    path: '/api/v1/<assistant>/profiles/{profileId}',
-    answer: SchoolProfile,
-  },
+  profile: { method: 'GET', path: '/api/v1/<assistant>/profiles/{profileId}', answer: SchoolProfile },
   stickerPlace: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/placements',
@@ -61,7 +57,7 @@ export const profiles = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: thrown,
-    answer: object({ balloon: Balloon }),
+    answer: a.object({ balloon: Balloon }),
   },
   cushionThrow: {
     method: 'POST',

@@ -1,21 +1,17 @@
 import * as v from 'valibot';
-import { nullable, object, openRecord, string } from '../../answer';
+import * as a from '../../answer';
 import { fileForm, idList } from '../../fields';
 import { AvatarFile, AvatarState, Nicknames, NicknamesOf } from '../../records/school/rights';
 import type { RouteSpec } from '../../route';
 
 /** Event nicknames and the avatar picture of a profile. */
 export const rights = {
-  nicknames: {
-    method: 'GET',
-    path: '/api/v1/<assistant>/nicknames',
-    answer: Nicknames,
-  },
+  nicknames: { method: 'GET', path: '/api/v1/<assistant>/nicknames', answer: Nicknames },
   nicknameUse: {
     method: 'PUT',
     path: '/api/v1/<assistant>/nicknames/active',
     body: v.strictObject({ form: v.nullable(v.string()) }),
-    answer: object({ nickname: nullable(string) }),
+    answer: a.object({ nickname: a.nullable(a.string) }),
   },
   nicknameOf: {
     method: 'GET',
@@ -23,23 +19,15 @@ export const rights = {
     query: v.strictObject({ ids: idList }),
     answer: NicknamesOf,
   },
-  avatar: {
-    method: 'GET',
-    path: '/api/profile-avatar/',
-    answer: object({ data: AvatarState }),
-  },
-  avatarRemove: {
-    method: 'DELETE',
-    path: '/api/profile-avatar/',
-    answer: openRecord,
-  },
+  avatar: { method: 'GET', path: '/api/profile-avatar/', answer: a.object({ data: AvatarState }) },
+  avatarRemove: { method: 'DELETE', path: '/api/profile-avatar/', answer: a.openRecord },
   avatarInstall: {
     method: 'PUT',
     path: '/api/profile-avatar/',
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject({ eventId: v.string(), fileId: v.string(), operationId: v.string() }),
-    answer: openRecord,
+    answer: a.openRecord,
   },
   avatarUpload: {
     method: 'POST',

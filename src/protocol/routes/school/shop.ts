@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { array, number, object, partial } from '../../answer';
+import * as a from '../../answer';
 import {
   AuraResult,
   BackpackItem,
@@ -14,36 +14,20 @@ import type { RouteSpec } from '../../route';
 
 /** What chalks buy, and what works as soon as it is bought. */
 export const shop = {
-  status: {
-    method: 'GET',
-    path: '/api/v1/event/status',
-    answer: EventStatus,
-  },
-  shop: {
-    method: 'GET',
-    path: '/api/v1/<assistant>/shop',
-    answer: SchoolShop,
-  },
-  balance: {
-    method: 'GET',
-    path: '/api/v1/<assistant>/balance',
-    answer: object({ balance: number }),
-  },
+  status: { method: 'GET', path: '/api/v1/event/status', answer: EventStatus },
+  shop: { method: 'GET', path: '/api/v1/<assistant>/shop', answer: SchoolShop },
+  balance: { method: 'GET', path: '/api/v1/<assistant>/balance', answer: a.object({ balance: a.number }) },
   backpack: {
     method: 'GET',
     path: '/api/v1/<assistant>/inventory',
-    answer: object({ items: array(BackpackItem) }),
+    answer: a.object({ items: a.array(BackpackItem) }),
     items: 'items',
   },
-  shopBoard: {
-    method: 'GET',
-    path: '/api/v1/<assistant>/shop/board',
-    answer: BoardShop,
-  },
+  shopBoard: { method: 'GET', path: '/api/v1/<assistant>/shop/board', answer: BoardShop },
   shopPurchased: {
     method: 'GET',
     path: '/api/v1/<assistant>/shop/purchased',
-    answer: object({ items: array(partial(ShopItem)) }),
+    answer: a.object({ items: a.array(a.partial(ShopItem)) }),
     items: 'items',
   },
   buy: {
@@ -66,7 +50,7 @@ export const shop = {
     path: '/api/v1/<assistant>/sounds/bell',
     effect: 'keyed',
     key: 'Idempotency-Key',
-    answer: object({ balance: number }),
+    answer: a.object({ balance: a.number }),
   },
   nicknameDraw: {
     method: 'POST',

@@ -1,22 +1,18 @@
 import * as v from 'valibot';
-import { array, object, observed } from '../../answer';
+import * as a from '../../answer';
 import { CompletedTasks, HonorEntry, TaskSubmission, Tasks } from '../../records/school/tasks';
 import type { RouteSpec } from '../../route';
 
 /** The tasks that earn chalks, who earned most, and which screens were opened. */
 export const tasks = {
-  tasks: {
-    method: 'GET',
-    path: '/api/v1/<assistant>/tasks',
-    answer: Tasks,
-  },
+  tasks: { method: 'GET', path: '/api/v1/<assistant>/tasks', answer: Tasks },
   tasksSubmit: {
     method: 'POST',
     path: '/api/v1/<assistant>/tasks/{code}/submission',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ link: v.string() }),
-    answer: observed(TaskSubmission),
+    answer: a.observed(TaskSubmission),
   },
   tasksSubmission: {
     method: 'GET',
@@ -34,7 +30,7 @@ export const tasks = {
   honor: {
     method: 'GET',
     path: '/api/v1/<assistant>/honor-board',
-    answer: object({ entries: array(HonorEntry) }),
+    answer: a.object({ entries: a.array(HonorEntry) }),
     items: 'entries',
   },
   /** A read mark: a section that was opened stays opened. */

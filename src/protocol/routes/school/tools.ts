@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nullable, object, record } from '../../answer';
+import * as a from '../../answer';
 import { idList } from '../../fields';
 import {
   CorrectorState,
@@ -27,22 +27,18 @@ const fragment = {
 
 /** Tools for posts: notebook sheets, correctors, red pens, waste paper. */
 export const tools = {
-  notebooks: {
-    method: 'GET',
-    path: '/api/post-notebooks/inventory',
-    answer: object({ data: Notebooks }),
-  },
+  notebooks: { method: 'GET', path: '/api/post-notebooks/inventory', answer: a.object({ data: Notebooks }) },
   correctorInventory: {
     method: 'GET',
     path: '/api/correctors/inventory',
-    answer: object({ data: ToolInventory }),
+    answer: a.object({ data: ToolInventory }),
     items: 'events',
   },
   correctorState: {
     method: 'GET',
     path: '/api/correctors/state',
     query: posts,
-    answer: object({ data: record(nullable(CorrectorState)) }),
+    answer: a.object({ data: a.record(a.nullable(CorrectorState)) }),
   },
   correctorApply: {
     method: 'POST',
@@ -71,14 +67,14 @@ export const tools = {
   redPenInventory: {
     method: 'GET',
     path: '/api/red-pens/inventory',
-    answer: object({ data: ToolInventory }),
+    answer: a.object({ data: ToolInventory }),
     items: 'events',
   },
   redPenState: {
     method: 'GET',
     path: '/api/red-pens/state',
     query: posts,
-    answer: object({ data: record(nullable(RedPenState)) }),
+    answer: a.object({ data: a.record(a.nullable(RedPenState)) }),
   },
   redPenApply: {
     method: 'POST',
@@ -104,11 +100,7 @@ export const tools = {
     answer: ToolReceipt,
     lostAnswer: { verified: 'by sending again', verifyWith: 'school red-pen state {postId}' },
   },
-  wastePaper: {
-    method: 'GET',
-    path: '/api/v1/<assistant>/waste-paper',
-    answer: WastePaper,
-  },
+  wastePaper: { method: 'GET', path: '/api/v1/<assistant>/waste-paper', answer: WastePaper },
   wastePaperGive: {
     method: 'POST',
     path: '/api/v1/<assistant>/waste-paper/posts/{postId}',

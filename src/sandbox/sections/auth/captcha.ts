@@ -1,5 +1,4 @@
 /** The captcha over HTTP: the page of the widget, and the token in the body of a request (field notes 2.1). */
-
 import * as v from 'valibot';
 import type { CaptchaProvider } from '../../../protocol/records/auth';
 import type { Vocabulary } from '../../../protocol/vocabulary';
@@ -65,10 +64,7 @@ function activeProvider({ world, vocabulary }: CallBasics): CaptchaProvider {
     : { provider: vocabulary.ownProvider, field: vocabulary.ownField };
 }
 
-/**
- * Requires a captcha token in a body that has only its own keys and the token's. Both providers are accepted.
- * @throws Refusal 400 for a missing or invalid token, 422 for one that was used or has expired
- */
+/** Requires a captcha token in a body that has only its own keys and the token's. Both providers are accepted. */
 export function requireCaptcha(call: CallWithBody, own: readonly string[], purpose: CaptchaPurpose): void {
   refuseOtherKeys(call.body, own, call.vocabulary);
   if (!captchaSwitch.isOn(call.world) || spendCaptchaOf(call, purpose)) return;
@@ -79,7 +75,6 @@ export function requireCaptcha(call: CallWithBody, own: readonly string[], purpo
 /**
  * Uses up the captcha token of a body, if it has one, whatever the outcome of the request (field notes 1).
  * @returns false when it has none
- * @throws Refusal 400 for an invalid token, 422 for one that was used or has expired
  */
 export function spendCaptchaOf({ world, vocabulary, body }: CallWithBody, purpose: CaptchaPurpose): boolean {
   const field = fieldsOf(vocabulary).find((name) => body[name] !== undefined);
@@ -104,7 +99,7 @@ function fieldsOf({ ownField, externalField }: Vocabulary): string[] {
 /** Keys of a captcha that clients send next to its token; the token's own key tells the provider. */
 const captchaKeys = ['type', 'field'];
 
-/** Refuses other keys than the body's own and a captcha's. @throws Refusal 422 */
+/** Refuses other keys than the body's own and a captcha's. */
 export function refuseOtherKeys(
   body: Readonly<Record<string, unknown>>,
   own: readonly string[],

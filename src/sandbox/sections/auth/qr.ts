@@ -2,7 +2,6 @@
  * QR sign-in (field notes 2.5, 6.1). The protocol does not say which refusal comes first when several apply: our
  * choice is an unknown code, then an expired one, then its state.
  */
-
 import type { QrEvent } from '../../../protocol/records/auth';
 import { part } from '../../section';
 import type { Call } from '../../server/http/handler';
@@ -116,10 +115,7 @@ export const qr = part({
   switches: [qrCaptchaSwitch],
 });
 
-/**
- * The code that a device shows.
- * @throws Refusal 404, 403 for a wrong token, 410 when it has expired, 409 when it was used
- */
+/** The code that a device shows. */
 function shownCode(world: World, { qrId, claimToken }: { qrId: string; claimToken: string }): QrState {
   const code = codeOf(world, qrId, 'claimDigest', claimToken);
   if (code.status === 'claimed') throw used();
@@ -127,7 +123,7 @@ function shownCode(world: World, { qrId, claimToken }: { qrId: string; claimToke
   return code;
 }
 
-/** A code that the caller can scan or decide about. @throws Refusal 403, 404, 409, 410 */
+/** A code that the caller can scan or decide about. */
 function undecidedCode({ world, caller, body: { qrId, secret = '' } }: ScanCall): QrState {
   const code = codeOf(world, qrId, 'secretDigest', secret);
   refuseExpired(world, code);
@@ -170,7 +166,6 @@ function refuseExpired(world: World, qr: QrState): void {
   throw refusal(410, 'QR_EXPIRED', 'the code has expired; make a new one');
 }
 
-/** The account. @throws Refusal 403 when it cannot sign in */
 function requireActive(world: World, accountId: string) {
   const account = accountById(world, accountId);
   if (account && !accountStatusRefusal(account, world.clock.now())) return account;

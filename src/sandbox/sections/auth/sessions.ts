@@ -1,5 +1,4 @@
 /** Sessions over HTTP: their tokens, cookies and list (protocol: tokens and sessions; field notes 1, 2.3, 7). */
-
 import type { Session, SignIn } from '../../../protocol/records/auth';
 import { part } from '../../section';
 import type { Call } from '../../server/http/handler';
@@ -69,7 +68,7 @@ export const sessions = part({
   },
 });
 
-/** The session of a valid refresh token. @throws Refusal 401 with the reason */
+/** The session of a valid refresh token. */
 function sessionOfRefreshToken(world: World, refreshToken: string | undefined): SessionState {
   if (!refreshToken) throw refusal(401, 'REFRESH_TOKEN_MISSING', 'the refresh token is missing');
   const [id, secret] = refreshToken.split('.');

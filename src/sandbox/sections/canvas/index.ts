@@ -1,22 +1,68 @@
 import { section } from '../../section';
 import type { Call } from '../../server/http/handler';
 import { canvasRefusal } from '../../server/http/refusal';
-import { worldSwitch } from '../../world';
+import type { SimulationEvent } from '../../server/simulation';
+import { type World, worldSwitch } from '../../world';
 import { accountsIn } from '../auth/rules/accounts';
+import type { Caller } from '../auth/rules/callers';
+import { idleUsers, pick } from '../users/rules/simulated-users';
 import { boardPixels, canvasIn } from './rules/board';
 import {
-  canvasLimitsSwitch,
   canvasSpecialSwitch,
   canvasSwitch,
   canvasVerificationSwitch,
-  limitRepeats,
+  paintPixels,
   pixelInfo,
   requireCanvas,
 } from './rules/canvas';
-import { canvasSide } from './rules/planes';
-import { painterCount } from './seed';
-import { canvasSimulation } from './simulation';
+import { canvasSide, colorCount, type Pixel } from './rules/planes';
+import { muralArea, painterCount, seedColorAt } from './seed';
 import { canvasDrawingSwitch, canvasSocket } from './socket';
+
+/** The probability of a repair is the number of wrong pixels divided by this. */
+const maxWrongPixels = 40;
+
+/** @internal */
+export const canvasSimulation: SimulationEvent = {
+  sections: ['canvas'],
+  everyMs: 2000,
+  happen(world) {
+    if (!canvasSwitch.isOn(world)) return;
+    const idle = new Set(idleUsers(world).map(({ id }) => id));
+    const painter = pick(
+      world,
+      canvasIn(world).authors.filter((id) => idle.has(id)),
+    );
+    const wrong = wrongPixels(world);
+    const repair =
+      below(world, maxWrongPixels) < wrong.length ? wrong[below(world, wrong.length)] : undefined;
+    if (painter !== undefined) paintPixels(world, painter, [repair ?? scribble(world)]);
+  },
+};
+
+/** The pixels of the row that are wrong, with their right colors. */
+function wrongPixels(world: World): Pixel[] {
+  const pixels = boardPixels(canvasIn(world));
+  return Array.from({ length: muralArea.width * muralArea.height }, (_, place) => {
+    const { x, y } = placeOf(place);
+    return { x, y, color: seedColorAt(x, y) };
+  }).filter(({ x, y, color }) => pixels[y * canvasSide + x] !== color);
+}
+
+function scribble(world: World): Pixel {
+  const { width, height } = muralArea;
+  return { ...placeOf(below(world, width * height)), color: below(world, colorCount) };
+}
+
+function placeOf(place: number): { x: number; y: number } {
+  const { x, y, width } = muralArea;
+  return { x: x + (place % width), y: y + Math.floor(place / width) };
+}
+
+/** A random whole number from 0 to below `end`. */
+function below({ random }: World, end: number): number {
+  return Math.floor(random.number() * end);
+}
 
 const canvasSizeHeaderSwitch = worldSwitch('canvas-size-header', {
   description: 'Send the side length of the canvas in a header of the board',
@@ -24,11 +70,33 @@ const canvasSizeHeaderSwitch = worldSwitch('canvas-size-header', {
   acts: ['canvas.board'],
 });
 
-/** Requires the headers that name the client (protocol: pixel canvas routes). */
-function requireClient({ world, header }: Pick<Call, 'world' | 'header'>): void {
+const canvasLimitsSwitch = worldSwitch('canvas-limits', {
+  description: 'Refuse a repeated request to the canvas within five seconds with RateLimit',
+  on: false,
+  acts: ['canvas.board', 'canvas.pixelInfo'],
+});
+
+/** The interval between two requests of an account to one route while the switch `canvas-limits` is on; our choice. */
+const repeatMs = 5000;
+
+/** The times of the last requests, by route and account; they are not saved. */
+const lastRequests = new WeakMap<World, Map<string, number>>();
+
+/** Requires the headers that name the client, and a pause since its last request (protocol: pixel canvas routes; error). */
+function requireClient({ world, header, route, caller }: ClientCall): void {
   requireCanvas(world);
   if (header('x-platform') !== 'web' || !header('x-app-version')) throw canvasRefusal(400, 'UnknownClient');
+  if (!canvasLimitsSwitch.isOn(world)) return;
+  const times = lastRequests.get(world) ?? new Map<string, number>();
+  lastRequests.set(world, times);
+  const key = `${route.name} ${caller.account.id}`;
+  const now = world.clock.now();
+  const waitMs = (times.get(key) ?? Number.NEGATIVE_INFINITY) + repeatMs - now;
+  if (waitMs > 0) throw canvasRefusal(429, 'RateLimit', Math.ceil(waitMs / 1000));
+  times.set(key, now);
 }
+
+type ClientCall = Pick<Call, 'world' | 'header' | 'route'> & { readonly caller: Caller };
 
 /** The pixel canvas. */
 export const canvas = section('canvas', {
@@ -41,17 +109,14 @@ export const canvas = section('canvas', {
   },
   handlers: {
     'canvas.board': (call) => {
-      const { world, caller, route } = call;
+      const { world } = call;
       requireClient(call);
-      limitRepeats(world, route.name, caller.account);
       if (canvasSizeHeaderSwitch.isOn(world)) call.setHeader('x-canvas-size', String(canvasSide));
       return boardPixels(canvasIn(world));
     },
     'canvas.pixelInfo': (call) => {
-      const { world, caller, route, query } = call;
       requireClient(call);
-      limitRepeats(world, route.name, caller.account);
-      return pixelInfo(world, query.x, query.y);
+      return pixelInfo(call.world, call.query.x, call.query.y);
     },
     'canvas.gateways': ({ world, origins }) => {
       requireCanvas(world);

@@ -1,12 +1,6 @@
 /** The canvas socket's messages as the service writes and reads them (protocol: pixel canvas WebSocket). */
 import type { Pixel } from './rules/planes';
 
-/** The messages of a client after its token. */
-export type ClientMessage =
-  | { readonly kind: 'pixels'; readonly pixels: readonly Pixel[] }
-  | { readonly kind: 'heatmap' }
-  | { readonly kind: 'author'; readonly x: number; readonly y: number };
-
 const types = {
   cooldown: 1,
   zones: 2,
@@ -18,13 +12,13 @@ const types = {
   author: 8,
 };
 
-/** Decodes a client's binary message; undefined for an unknown one. */
-export function readClientMessage(bytes: Uint8Array): ClientMessage | undefined {
+/** Decodes a client's binary message after its token; undefined for an unknown one. */
+export function readClientMessage(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length % 4 === 0) return { kind: 'pixels', pixels: readPixels(view) };
-  if (bytes.length === 1 && bytes[0] === types.heatmap) return { kind: 'heatmap' };
+  if (bytes.length % 4 === 0) return { kind: 'pixels', pixels: readPixels(view) } as const;
+  if (bytes.length === 1 && bytes[0] === types.heatmap) return { kind: 'heatmap' } as const;
   if (bytes.length === 5 && bytes[0] === types.author) {
-    return { kind: 'author', x: view.getUint16(1, true), y: view.getUint16(3, true) };
+    return { kind: 'author', x: view.getUint16(1, true), y: view.getUint16(3, true) } as const;
   }
   return undefined;
 }

@@ -1,5 +1,4 @@
 /** Comments and replies, which the seed of posts writes (protocol: posts and comments; field notes 2.15, 10.2). */
-
 import { pageSizes } from '../../../protocol/page-sizes';
 import { section } from '../../section';
 import { fieldRefusal, refusal } from '../../server/http/refusal';
@@ -124,7 +123,7 @@ export const comments = section('comments', {
     'comments.like': ({ world, caller: { account }, path }) =>
       like(world, account.id, visibleComment(world, account.id, path.commentId)),
     'comments.unlike': ({ world, caller: { account }, path }) =>
-      unlike(account.id, visibleComment(world, account.id, path.commentId)),
+      unlike(world, account.id, visibleComment(world, account.id, path.commentId)),
   },
 });
 
@@ -133,5 +132,7 @@ function inOrder(comments: readonly CommentState[], sort: Sort, asOf: number) {
   const placed = comments.map((comment, place) => ({ comment, place }));
   if (sort === 'oldest') return placed;
   if (sort === 'newest') return placed.reverse();
-  return placed.sort((a, b) => likesAsOf(b.comment, asOf) - likesAsOf(a.comment, asOf) || b.place - a.place);
+  return placed
+    .map((one) => ({ ...one, likes: likesAsOf(one.comment, asOf) }))
+    .sort((a, b) => b.likes - a.likes || b.place - a.place);
 }

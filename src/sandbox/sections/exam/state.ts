@@ -1,5 +1,4 @@
 /** The state and the switches of the exam. Times are milliseconds since the epoch. */
-
 import * as v from 'valibot';
 import { worldState } from '../../world';
 import { text, time } from '../../world/fields';

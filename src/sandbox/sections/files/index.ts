@@ -1,5 +1,4 @@
 /** Uploaded files, and the pictures that the sandbox draws (protocol: files; field notes 2.12, 2.18). */
-
 import { section } from '../../section';
 import { bytesAnswer } from '../../server/http/outcome';
 import { refusal } from '../../server/http/refusal';
@@ -19,7 +18,7 @@ import {
 import { pictureAt } from './rules/pictures';
 import { sampleBytes } from './rules/sample-files';
 
-/** A file that the viewer can see. Our choice: only its owner sees a file that is not attached. @throws Refusal 404 */
+/** A file that the viewer can see. Our choice: only its owner sees a file that is not attached. */
 function visibleFile(world: World, viewer: string, id: string): FileState {
   const file = fileById(world, id);
   if (file && (file.ownerId === viewer || file.uses.length > 0)) return file;

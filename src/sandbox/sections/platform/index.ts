@@ -1,5 +1,4 @@
 /** Platform information: versions, changelog, announcements, status page (protocol: platform; field notes 2.22). */
-
 import * as v from 'valibot';
 import type { Service, ServiceStatus, StatusDay } from '../../../protocol/routes/platform';
 import { section } from '../../section';

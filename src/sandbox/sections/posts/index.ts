@@ -1,5 +1,4 @@
 /** Posts, reposts, likes and polls (protocol: posts and comments; field notes 2.9, 2.10, 2.13, 6.2). */
-
 import { maxIds } from '../../../protocol/page-sizes';
 import { section } from '../../section';
 import { fieldRefusal, refusal } from '../../server/http/refusal';
@@ -7,6 +6,7 @@ import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
 import { commentsOf } from '../comments/rules/comments';
 import { attachFiles } from '../files/rules/files';
+import { byTag } from '../hashtags/rules';
 import { notify } from '../notifications/rules/notices';
 import { privacyOf } from '../users/rules/relations';
 import { feeds } from './feeds';
@@ -28,6 +28,7 @@ import {
   isVisible,
   type PostState,
   pinnedPostsIn,
+  placeOf,
   postById,
   postsIn,
   repostBy,
@@ -76,6 +77,7 @@ export const posts = section('posts', {
       requireText(content, originalId === null ? longest.post : longest.repost);
       const edited = { content, spans: spansOf(world, content, spans), editedAt: world.clock.now() };
       Object.assign(post, edited);
+      byTag.renew(world, placeOf(world, post) ?? 0);
       const editedAt = isoTime(edited.editedAt);
       return { id: post.id, ...edited, editedAt, updatedAt: editedAt };
     },
@@ -97,7 +99,7 @@ export const posts = section('posts', {
     'posts.like': ({ world, caller: { account }, path }) =>
       like(world, account.id, visiblePost(world, account.id, path.postId)),
     'posts.unlike': ({ world, caller: { account }, path }) =>
-      unlike(account.id, visiblePost(world, account.id, path.postId)),
+      unlike(world, account.id, visiblePost(world, account.id, path.postId)),
     // Once per post; a repost of a repost is one of the original (field notes 2.9).
     'posts.repost': (call) => {
       const { world, path, body } = call;
@@ -193,7 +195,7 @@ export const posts = section('posts', {
   parts: [feeds],
 });
 
-/** The post, or the original of a repost. @throws Refusal 403, 404 */
+/** The post, or the original of a repost. */
 function originalOf(world: World, viewer: string, id: string): PostState {
   const { originalId } = visiblePost(world, viewer, id);
   return visiblePost(world, viewer, originalId ?? id);

@@ -1,5 +1,4 @@
 /** The feed of a new world: posts with their comments, likes, votes and files, oldest first. */
-
 import type { World } from '../../world';
 import { seedId } from '../../world/ids';
 import { idByName } from '../auth/rules/accounts';

@@ -1,5 +1,4 @@
 /** Delivery: places, times and costs (field notes 2.24). The tariffs are fictional. */
-
 import { part } from '../../section';
 import { refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
@@ -19,10 +18,11 @@ export const delivery = part({
     // The cities whose name contains the text, those that begin with it first.
     'shop.deliveryCities': ({ world, query: { q = '', country } }) => {
       const text = q.trim().toLowerCase();
+      const rank = (name: string) => (name.toLowerCase().startsWith(text) ? 0 : 1);
       return shopIn(world)
         .cities.filter(({ countryCode }) => country === undefined || countryCode === country.toUpperCase())
         .filter(({ name }) => name.toLowerCase().includes(text))
-        .toSorted((a, b) => rank(a, text) - rank(b, text) || a.name.localeCompare(b.name, 'en'))
+        .toSorted((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name, 'en'))
         .slice(0, maxCities)
         .map(({ code, name, countryCode }) => ({ code, name, countryCode }));
     },
@@ -42,10 +42,6 @@ export const delivery = part({
     },
   },
 });
-
-function rank({ name }: CityState, text: string): number {
-  return name.toLowerCase().startsWith(text) ? 0 : 1;
-}
 
 /** The city of a code; undefined for an unknown one. */
 export function cityByCode(world: World, code: number | null): CityState | undefined {
@@ -71,7 +67,7 @@ export function tariff(weightGrams: number, { zone }: CityState) {
   };
 }
 
-/** The weight of items in grams. @throws Refusal 404 for an unknown product */
+/** The weight of items in grams. */
 export function weightOf(
   world: World,
   items: readonly { readonly productId: string; readonly qty: number }[],

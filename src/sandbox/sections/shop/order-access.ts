@@ -2,7 +2,6 @@
  * Access to orders: members see their own; guests need the pass of an order, or a token, which they get for a mailed code
  * (protocol: authentication 9; field notes 2.24). The numbers are our choice.
  */
-
 import { part } from '../../section';
 import type { Call } from '../../server/http/handler';
 import { Refusal, refusal } from '../../server/http/refusal';
@@ -59,10 +58,7 @@ function wrongCode(message: string, attemptsLeft: number): Refusal {
 
 type OrderCall = Pick<Call, 'world' | 'header'> & { readonly caller: Caller | undefined };
 
-/**
- * The orders that a request can see, the newest first.
- * @throws Refusal 401 without valid credentials, 400 with both kinds
- */
+/** The orders that a request can see, the newest first. */
 export function ordersFor({ world, caller, header }: OrderCall): OrderState[] {
   const orderToken = header('x-order-token');
   if (caller && orderToken !== undefined) {
@@ -86,7 +82,7 @@ function ordersByToken(world: World, orderToken: string | undefined): OrderState
   throw refusal(401, 'UNAUTHORIZED', 'the order token is invalid or has expired');
 }
 
-/** The order with a number. @throws Refusal 401, 404 also for the order of another account */
+/** The order with a number. */
 export function orderFor(call: OrderCall, number: string): OrderState {
   const order = ordersFor(call).find((one) => one.number === number);
   if (!order) throw refusal(404, 'NOT_FOUND', 'there is no such order');

@@ -2,11 +2,10 @@
  * Checks of an order and of consents, which report every error, and the record of consents: the latest one of each
  * visitor for each document (field notes 2.24 has the fields, the rules are our choice).
  */
-
 import type { BodyOf } from '../../../protocol/route';
 import type { shop } from '../../../protocol/routes/shop';
 import { part } from '../../section';
-import { refusal, validationRefusal } from '../../server/http/refusal';
+import { refusal, type Violation, validationRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { isMailAddress } from '../auth/rules/credentials';
 import { cityByCode, pointsIn } from './delivery';
@@ -16,11 +15,6 @@ import { shopIn } from './state';
 export type SentOrder = BodyOf<typeof shop.ordersCreate>;
 export type SentItem = SentOrder['items'][number];
 type SentConsents = Pick<SentOrder, 'consents' | 'consentContext'>;
-
-interface Violation {
-  readonly property: string;
-  readonly message: string;
-}
 
 const maxQuantity = 10;
 const consentKinds = ['offer', 'personal_data', 'cookie'];
@@ -39,9 +33,6 @@ export const consents = part({
   },
 });
 
-/**
- * @throws Refusal 422 for invalid values, 400 without a needed consent, 409 for a product that is sold out
- */
 export function checkOrder(world: World, order: SentOrder): void {
   const violations = [
     ...itemsViolations(world, order.items),

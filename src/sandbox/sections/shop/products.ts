@@ -1,5 +1,4 @@
 /** Products and their stock, and the status of orders, which take it (field notes 2.24). */
-
 import type { Product } from '../../../protocol/records/shop';
 import { part } from '../../section';
 import { refusal } from '../../server/http/refusal';

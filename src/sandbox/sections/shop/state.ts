@@ -1,5 +1,4 @@
 /** State of the shop. Times are milliseconds since the epoch, money is in rubles. */
-
 import * as v from 'valibot';
 import { worldState } from '../../world';
 import { text, time } from '../../world/fields';

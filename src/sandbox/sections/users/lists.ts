@@ -1,19 +1,20 @@
 /** Lists of users: followers, suggestions, clans (protocol: users; field notes 2.6, 2.8, 10.2). */
-
 import { maxIds, pageSizes } from '../../../protocol/page-sizes';
 import type { UserEntry, UserPage } from '../../../protocol/records/users';
 import { part } from '../../section';
-import type { Call } from '../../server/http/handler';
+import type { UserCall } from '../../server/http/handler';
 import { fieldRefusal } from '../../server/http/refusal';
 import { type World, worldSwitch } from '../../world';
 import { isoTime } from '../../world/clock';
 import {
-  blockedBy,
   blockedEitherWay,
+  followed,
   followersOf,
   followingOf,
   follows,
   hasRequested,
+  type LinkState,
+  relationsIn,
 } from './rules/relations';
 import { activeUsers, entryOf, requireReadable, requireUser } from './rules/users';
 
@@ -31,23 +32,21 @@ export const lists = part({
     'users.followers': (call) => linkedPage(call, followersOf),
     'users.following': (call) => linkedPage(call, followingOf),
     'users.blocked': ({ world, caller, query }) => {
-      const entries = blockedBy(world, caller.account.id).map(({ to, at }) => ({
-        ...entryOf(world, caller.account.id, to),
-        blockedAt: isoTime(at),
-      }));
-      return { data: pageOf(world, entries, query) };
+      const viewer = caller.account.id;
+      const blocks = relationsIn.view(world).blocks.filter(({ from }) => from === viewer);
+      const entry = ({ to, at }: LinkState) => ({ ...entryOf(world, viewer, to), blockedAt: isoTime(at) });
+      return { data: pageOf(world, blocks.toReversed(), query, entry) };
     },
     // First the users followed most by those whom the caller follows, then those followed most by all.
     'users.suggestions': ({ world, caller }) => {
       const viewer = caller.account.id;
       const known = new Set(followingOf(world, viewer));
+      const shared = countOf([...known].flatMap((id) => followingOf(world, id)));
+      const all = countOf(followed(world));
       const ranks = activeUsers(world)
         .filter(({ id }) => id !== viewer && !known.has(id) && !hasRequested(world, viewer, id))
         .filter(({ id }) => !blockedEitherWay(world, viewer, id))
-        .map(({ id }) => {
-          const all = followersOf(world, id);
-          return { id, shared: all.filter((one) => known.has(one)).length, all: all.length };
-        })
+        .map(({ id }) => ({ id, shared: shared.get(id) ?? 0, all: all.get(id) ?? 0 }))
         .sort((a, b) => b.shared - a.shared || b.all - a.all);
       return { users: ranks.slice(0, longestSuggestions).map(({ id }) => entryOf(world, viewer, id)) };
     },
@@ -81,26 +80,33 @@ interface UserPageQuery {
  * A list as the service returns it: always the first page, without a sign of more. With the switch `repeated-pages` the
  * answer reports more items, and is still the first page.
  */
-function pageOf(world: World, users: readonly UserEntry[], { limit, page }: UserPageQuery): UserPage {
+function pageOf<T>(
+  world: World,
+  users: readonly T[],
+  { limit, page }: UserPageQuery,
+  entry: (user: T) => UserEntry,
+): UserPage {
   const { defaultSize, maxSize } = pageSizes.users;
   const size = Math.min(Math.max(limit ?? defaultSize, 1), maxSize);
   const hasMore = repeatedPagesSwitch.isOn(world) && users.length > size;
   return {
-    users: users.slice(0, size),
+    users: users.slice(0, size).map(entry),
     pagination: { page: page ?? 1, limit: size, total: users.length, hasMore },
   };
 }
 
-interface ListCall extends Pick<Call, 'world'> {
-  readonly caller: { readonly account: { readonly id: string } };
-  readonly path: { readonly user: string };
-  readonly query: UserPageQuery;
-}
+type ListCall = UserCall & { readonly path: { readonly user: string }; readonly query: UserPageQuery };
 
-/** A page of the followers of the user in the path, or of those whom the user follows. @throws Refusal 403, 404 */
+/** A page of the followers of the user in the path, or of those whom the user follows. */
 function linkedPage({ world, caller, path, query }: ListCall, idsOf: typeof followersOf) {
   const { id } = requireUser(world, path.user);
   requireReadable(world, caller.account.id, id);
-  const entries = idsOf(world, id).map((one) => entryOf(world, caller.account.id, one));
-  return { data: pageOf(world, entries, query) };
+  const entry = (one: string) => entryOf(world, caller.account.id, one);
+  return { data: pageOf(world, idsOf(world, id), query, entry) };
+}
+
+function countOf(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }

@@ -1,11 +1,16 @@
 /** Profiles over HTTP: created, changed, shown (protocol: users; field notes 2.4, 2.6, 2.7). */
-
 import type { LastSeen, OwnProfile, Profile } from '../../../protocol/records/users';
 import { part } from '../../section';
-import { refusal } from '../../server/http/refusal';
+import { fieldRefusal, refusal } from '../../server/http/refusal';
 import { type World, worldSwitch } from '../../world';
 import { isoTime } from '../../world/clock';
-import { type AccountState, deletionOf, isUser, type UserState } from '../auth/rules/accounts';
+import {
+  type AccountState,
+  deletionOf,
+  isUser,
+  type UserState,
+  userByUsername,
+} from '../auth/rules/accounts';
 import {
   attachFiles,
   detachFiles,
@@ -16,15 +21,9 @@ import {
   ownFiles,
 } from '../files/rules/files';
 import { ownPostsOf, pinnedPostsIn } from '../posts/rules/posts';
+import { textRefusal } from '../posts/rules/writing';
 import { planOf } from '../subscription';
 import { userFields } from './rules/authors';
-import {
-  isFreeUsername,
-  requireBio,
-  requireDisplayName,
-  requireEmoji,
-  requireUsername,
-} from './rules/profile-rules';
 import {
   blockedEitherWay,
   blocks,
@@ -110,10 +109,7 @@ export const profiles = part({
   switches: [profilesSwitch],
 });
 
-/**
- * Checks that a profile can be changed: the switch `profiles` is on, and the account has no restriction.
- * @throws Refusal 403
- */
+/** Checks that a profile can be changed: the switch `profiles` is on, and the account has no restriction. */
 function refuseRestricted(world: World, { restrictedUntil }: AccountState): void {
   if (!profilesSwitch.isOn(world)) {
     throw refusal(403, 'PROFILE_MODIFICATION_RESTRICTED', 'profiles cannot be changed now');
@@ -124,10 +120,7 @@ function refuseRestricted(world: World, { restrictedUntil }: AccountState): void
   }
 }
 
-/**
- * The file, when the account can use it as its banner.
- * @throws Refusal 403 for a GIF without the right to one, 404 for a file that is not the account's, 415 for a file that is not a picture
- */
+/** The file, when the account can use it as its banner. */
 function requireBanner(world: World, account: UserState, id: string): FileState | undefined {
   const [file] = ownFiles(world, account.id, [id], 1);
   if (file?.type !== 'image') throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'a banner is a picture');
@@ -224,4 +217,80 @@ function lastSeen(then: number, now: number): LastSeen {
   if (ago < 3 * dayMs) return { unit: 'recently' };
   if (ago < 7 * dayMs) return { unit: 'this_week' };
   return { unit: ago < 30 * dayMs ? 'this_month' : 'long_ago' };
+}
+
+const reservedUsernames: ReadonlySet<string> = new Set([
+  'admin',
+  'administrator',
+  'moderator',
+  'official',
+  'root',
+  'sandbox',
+  'stats',
+  'suggestions',
+  'support',
+  'system',
+]);
+
+const longestBio = 500;
+
+/** One emoji: a flag, a keycap, or a pictograph with modifiers and joined parts (UTS 51). */
+const oneEmoji =
+  /^(?:\p{RI}{2}|[0-9#*]\uFE0F?\u20E3|\p{ExtPict}(?:\uFE0F|\p{EMod})?(?:[\u{E0020}-\u{E007F}]+|(?:\u200D\p{ExtPict}(?:\uFE0F|\p{EMod})?)*))$/u;
+
+/** Whether the text has the form of a username. @internal */
+export function isUsername(text: string): boolean {
+  return /^[a-z]\w{2,49}$/i.test(text) && !text.endsWith('_') && !text.includes('__');
+}
+
+function isFreeUsername(world: World, username: string): boolean {
+  return (
+    isUsername(username) && !reservedUsernames.has(username.toLowerCase()) && !userByUsername(world, username)
+  );
+}
+
+/** The username, when the account can have it. @internal */
+export function requireUsername(world: World, account: AccountState, username: string): string {
+  if (!isUsername(username)) {
+    const form = 'must have 3 to 50 of a-z A-Z 0-9 _, begin with a letter, not end with _ and not hold __';
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'username', form);
+  }
+  if (reservedUsernames.has(username.toLowerCase())) {
+    throw refusal(409, 'PROFILE_USERNAME_RESERVED', `the username ${username} is reserved`);
+  }
+  const holder = userByUsername(world, username);
+  if (holder && holder !== account) {
+    throw refusal(409, 'PROFILE_USERNAME_TAKEN', `the username ${username} is taken`);
+  }
+  return username;
+}
+
+/** @internal */
+export function requireDisplayName(text: string): string {
+  const name = requireModerated(text.trim());
+  const letters = [...name].length;
+  if (letters < 1 || letters > 50) {
+    throw fieldRefusal(400, 'INVALID_DISPLAY_NAME', 'displayName', 'must have 1 to 50 characters');
+  }
+  return name;
+}
+
+/** @internal */
+export function requireEmoji(avatar: string): string {
+  if (oneEmoji.test(avatar)) return avatar;
+  throw fieldRefusal(422, 'VALIDATION_ERROR', 'avatar', 'must be exactly one emoji');
+}
+
+/** The bio; null when it is empty. @internal */
+export function requireBio(bio: string | null): string | null {
+  if (bio !== null && [...bio].length > longestBio) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'bio', `must have at most ${longestBio} characters`);
+  }
+  return bio ? requireModerated(bio) : null;
+}
+
+function requireModerated(text: string): string {
+  const refused = textRefusal(text);
+  if (refused) throw refused;
+  return text;
 }

@@ -51,35 +51,8 @@ export interface AppliedFault extends Omit<v.InferOutput<typeof faultInput>, 'ti
   readonly id: number;
 }
 
-export interface Fault extends AppliedFault {
-  /** How many requests it still skips; defaults to none. */
-  readonly skip?: number;
-  /** How many times it will still be applied; null for one that lasts `forMs`. */
-  readonly left: number | null;
-}
-
-/** The request to which a fault may apply. */
-export interface Target {
-  readonly route: AnyRoute;
-  readonly path: string;
-}
-
-export interface Faults {
-  /**
-   * Injects a fault. A request gets at most one: the oldest that matches.
-   * @throws Refusal 422 for invalid input
-   */
-  add(input: unknown): Fault;
-  list(): Fault[];
-  clear(): void;
-  /** Uses the oldest fault that matches, except the faults of streams and sockets, which `takeStreamFault` uses. */
-  take(target: Target): AppliedFault | undefined;
-  /** Uses the oldest fault for a frame of a stream or a message of a socket. */
-  takeStreamFault(target: Target): StreamFault | undefined;
-  /** Lets the access token of an `Authorization` header count as expired. */
-  expire(authorization: string): void;
-  isExpired(authorization: string): boolean;
-}
+/** The request to which a fault might apply. */
+export type Target = Required<SelectedRoute>;
 
 /** The requests that a fault applies to: all of a route, or those to one path of it. */
 export interface SelectedRoute {
@@ -103,10 +76,7 @@ interface ActiveFault {
  * @param selectRoute reads a route's name, or a method and a path; undefined: no such route
  * @param now the world's time
  */
-export function createFaults(
-  selectRoute: (text: string) => SelectedRoute | undefined,
-  now: () => number,
-): Faults {
+export function createFaults(selectRoute: (text: string) => SelectedRoute | undefined, now: () => number) {
   let active: ActiveFault[] = [];
   const expired = new Set<string>();
   let lastId = 0;
@@ -121,7 +91,8 @@ export function createFaults(
     return first.fault;
   };
   return {
-    add(input) {
+    /** Injects a fault. A request gets at most one: the oldest that matches. */
+    add(input: unknown) {
       const { times = 1, skip, ...fields } = checkedInput(faultInput, input, messagePrefix);
       const selected = fields.route === undefined ? undefined : selectRoute(fields.route);
       if (fields.route !== undefined && !selected) throw unknownRoute(fields.route);
@@ -138,20 +109,24 @@ export function createFaults(
       active = [];
       expired.clear();
     },
-    take: (target) => {
+    /** Uses the oldest fault that matches, except the faults of streams and sockets. */
+    take(target: Target) {
       const later = isStream(target.route) ? isStreamFault : isMessageFault;
       return takeFirst((one) => hits(one, target) && !later(one.fault.kind));
     },
-    takeStreamFault(target) {
+    /** Uses the oldest fault for a frame of a stream or a message of a socket. */
+    takeStreamFault(target: Target): StreamFault | undefined {
       const kind = takeFirst((one) => hits(one, target) && isStreamFault(one.fault.kind))?.kind;
       return kind && isStreamFault(kind) ? kind : undefined;
     },
-    expire: (authorization) => void expired.add(authorization),
-    isExpired: (authorization) => expired.has(authorization),
+    /** Lets the access token of an `Authorization` header count as expired. */
+    expire: (authorization: string) => void expired.add(authorization),
+    isExpired: (authorization: string) => expired.has(authorization),
   };
 }
 
-function recordOf({ fault, skip, left }: ActiveFault): Fault {
+/** A fault with its remaining skips and applications; `left` is null for one that lasts `forMs`. */
+function recordOf({ fault, skip, left }: ActiveFault) {
   return { ...fault, ...(skip > 0 && { skip }), left: Number.isFinite(left) ? left : null };
 }
 

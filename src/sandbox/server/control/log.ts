@@ -1,46 +1,42 @@
 /** The log of requests, newest last, for `sandbox watch` and the end-to-end tests. */
-import type { RequestRecord } from '../../../ports/sandbox';
+import type { RequestDetail, RequestRecord } from '../../../ports/sandbox';
 import { isoTime } from '../../world/clock';
 
 /** A record without its number and time, which the log adds. */
-export type LogEntry = Omit<RequestRecord, 'seq' | 'at'>;
+export type LogEntry = Omit<RequestRecord, 'seq' | 'at' | 'detail'>;
 
-export interface RequestLog {
-  add(entry: LogEntry): void;
-  /** Records an error of the sandbox itself, with the request during which it happened, if there is one. */
-  failed(error: unknown, entry?: Partial<LogEntry>): void;
-  /** The stored records after `seq`. */
-  since(seq: number): RequestRecord[];
-  /** Calls back for every later record; the function returned unsubscribes. */
-  subscribe(listener: (record: RequestRecord) => void): () => void;
-}
+/** Called for each record; `detail` is made if it is called, because most records are not read. */
+type LogListener = (record: RequestRecord, detail: () => RequestDetail | undefined) => void;
 
 const maxRecords = 1000;
 
 const noRequest = { method: '', path: '', status: 500, ms: 0, user: null, route: null };
 
 /** A log that keeps the last thousand records; `now` is the world's time. */
-export function createLog(now: () => number): RequestLog {
+export function createLog(now: () => number) {
   const records: RequestRecord[] = [];
-  const listeners = new Set<(record: RequestRecord) => void>();
+  const listeners = new Set<LogListener>();
   let seq = 0;
-  const add = (entry: LogEntry) => {
+  const add = (entry: LogEntry, detail?: () => RequestDetail) => {
     seq += 1;
     const record = { seq, at: isoTime(now()), ...entry };
     records.push(record);
     if (records.length > maxRecords) records.shift();
-    for (const listener of listeners) listener(record);
+    for (const listener of listeners) listener(record, () => detail?.());
   };
   return {
     add,
-    failed(error, entry) {
+    /** Records an error of the sandbox itself, with the request during which it happened, if there is one. */
+    failed(error: unknown, entry?: Partial<LogEntry>, detail?: () => RequestDetail) {
       const thrown = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-      add({ ...noRequest, ...entry, thrown });
+      add({ ...noRequest, ...entry, thrown }, detail);
     },
-    since: (after) => records.filter((record) => record.seq > after),
-    subscribe(listener) {
+    /** The stored records after a number; 0 for all of them. */
+    since: (after: number) => records.filter((record) => record.seq > after),
+    /** Calls back for every later record; the function returned unsubscribes. */
+    subscribe(listener: LogListener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

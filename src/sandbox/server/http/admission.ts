@@ -1,5 +1,4 @@
 /** Who may call a route: the only file that reads the `Authorization` header (protocol: authentication). */
-
 import type { AnyRoute, Auth, RouteSpec } from '../../../protocol/route';
 import type { RouteName } from '../../../protocol/routes/index';
 import { accountStatus, accountStatusRefusal, isUser } from '../../sections/auth/rules/accounts';

@@ -1,5 +1,5 @@
 /** Handlers: functions from one checked request of a route to its answer. */
-
+import type { CookieOptions } from 'hono/utils/cookie';
 import type {
   AnyRoute,
   CheckedBodyOf,
@@ -10,19 +10,12 @@ import type {
   WireAnswerOf,
 } from '../../../protocol/route';
 import type { Vocabulary } from '../../../protocol/vocabulary';
-import type { Caller } from '../../sections/auth/rules/callers';
+import type { Caller, UserCaller } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';
 import type { CallerOf } from './admission';
 
 /** The addresses of this sandbox by host, without a trailing slash: `http://127.0.0.1:4000`. */
 export type Origins = Readonly<Record<Host, string>>;
-
-export interface CookieOptions {
-  readonly path?: string;
-  readonly httpOnly?: boolean;
-  /** Seconds; 0 removes the cookie. */
-  readonly maxAge?: number;
-}
 
 /** One request, checked by its route, and what a handler needs to answer it. */
 export interface Call<R extends RouteSpec = AnyRoute> {
@@ -41,6 +34,7 @@ export interface Call<R extends RouteSpec = AnyRoute> {
   cookie(name: string): string | undefined;
   /** Sets a header of the answer, also of a refusal. */
   setHeader(name: string, value: string): void;
+  /** `maxAge` in seconds; 0 removes the cookie. */
   setCookie(name: string, value: string, options?: CookieOptions): void;
   /** Calls back once, when the world's clock reaches `time`; the function returned cancels it. */
   setTimer(time: number, callback: () => void): () => void;
@@ -49,6 +43,9 @@ export interface Call<R extends RouteSpec = AnyRoute> {
   /** Saves the world after a change by a message of an open socket, which comes after the answer. */
   changed(): void;
 }
+
+/** The part of a call that routes of signed-in users share. */
+export type UserCall = Pick<Call, 'world' | 'origins'> & { readonly caller: UserCaller };
 
 /** An open stream of server-sent events. Anything sent after its end is dropped. */
 export interface EventStream {

@@ -58,24 +58,12 @@ const defaultGroup: Group = { perMinute: 150, routes: [] };
 
 const windowMs = 60_000;
 
-/** The state of a group after a request. */
-export interface Quota {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly exceeded: boolean;
-}
-
-export interface Limits {
-  /** Counts a request from an IP address to a route, or to a path without one. */
-  count(route: AnyRoute | undefined, address: string): Quota;
-  clear(): void;
-}
-
 /** Counters by group and address. A window lasts a minute of the world's time from its first request. */
-export function createLimits(now: WorldClock['now']): Limits {
+export function createLimits(now: WorldClock['now']) {
   const windows = new Map<string, { since: number; count: number }>();
   return {
-    count(route, address) {
+    /** Counts a request from an IP address to a route, or to a path without one. */
+    count(route: AnyRoute | undefined, address: string) {
       const group = groupOf(route);
       const key = `${groups.indexOf(group)} ${address}`;
       const open = windows.get(key);

@@ -7,18 +7,8 @@ import type { AnyRoute } from '../../../protocol/route';
 import type { Vocabulary } from '../../../protocol/vocabulary';
 import type { SelectedRoute } from '../control/faults';
 
-export interface RouteMatch {
-  readonly route: AnyRoute;
-  /** The path's parameters, still percent-encoded. */
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-export interface Lookup {
-  /** The route that answers `method` at the path. */
-  find(method: string, pathname: string): RouteMatch | undefined;
-  /** The methods for which the path has a route. */
-  methodsAt(pathname: string): string[];
-}
+export type Lookup = ReturnType<typeof createLookup>;
+export type RouteMatch = NonNullable<ReturnType<Lookup['find']>>;
 
 /** The path of a route with the words of the vocabulary filled in; parameters stay in braces. @internal */
 export function spelledPath(route: AnyRoute, vocabulary: Vocabulary): string {
@@ -27,7 +17,7 @@ export function spelledPath(route: AnyRoute, vocabulary: Vocabulary): string {
 }
 
 /** The lookup of some routes, usually all routes of one host. */
-export function createLookup(routes: readonly AnyRoute[], vocabulary: Vocabulary): Lookup {
+export function createLookup(routes: readonly AnyRoute[], vocabulary: Vocabulary) {
   const router = new TrieRouter<AnyRoute>();
   const bySpecificity = routes
     .map((route) => ({ route, mask: parameterMask(route) }))
@@ -40,11 +30,13 @@ export function createLookup(routes: readonly AnyRoute[], vocabulary: Vocabulary
   const methods = [...new Set(routes.map(({ method }) => method))];
   const first = (method: string, pathname: string) => router.match(method, pathname)[0][0];
   return {
-    find(method, pathname) {
+    /** The route that answers `method` at the path, and the path's parameters, still percent-encoded. */
+    find(method: string, pathname: string) {
       const match = first(method, pathname);
       return match && { route: match[0], parameters: match[1] as Record<string, string> };
     },
-    methodsAt: (pathname) => methods.filter((method) => first(method, pathname)),
+    /** The methods for which the path has a route. */
+    methodsAt: (pathname: string) => methods.filter((method) => first(method, pathname)),
   };
 }
 

@@ -104,7 +104,7 @@ export function toResponse({ bytes, status, headers }: Answer): Response {
 }
 
 export const successDataSwitch = worldSwitch('success-data', {
-  description: 'Wrap answers in {"success": true, "data": …}, except those of accounts',
+  description: 'Wrap answers in {"success": true, "data": …}, except answers about accounts',
   on: false,
   acts: 'main',
 });

@@ -1,6 +1,4 @@
 /** Refusals: error answers in the body shapes of the service (field notes 9.1). */
-
-import type { BaseIssue } from 'valibot';
 import * as v from 'valibot';
 
 /** Thrown to refuse a request; the router sends it. A string body goes out as text, any other as JSON. */
@@ -18,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The usual shape: `{error: {code, message, …}}`. */
+/** The usual shape, `{error: {code, message, …}}`: `throw refusal(404, 'NOT_FOUND', 'there is no such post')`. */
 export function refusal(
   status: number,
   code: string,
@@ -39,7 +37,7 @@ export function canvasRefusal(status: number, reason: string, after?: number): R
   return new Refusal(status, { error: true, reason, ...(after !== undefined && { data: { after } }) });
 }
 
-/** The flat shape for an invalid value: `{code, title, detail, violations}`. */
+/** The flat shape `{code, title, detail, violations}`: `fieldRefusal(422, 'INVALID_EMAIL', 'email', 'not an address')`. */
 export function fieldRefusal(status: number, code: string, field: string, message: string): Refusal {
   const title = 'A value breaks a rule';
   return new Refusal(status, {
@@ -50,29 +48,19 @@ export function fieldRefusal(status: number, code: string, field: string, messag
   });
 }
 
-/** The part of a request that failed validation. */
-export type CheckedPart = 'body' | 'query';
-
-/** The shape of failed validation, for the issues of a schema. */
-export function invalidRefusal(
-  part: CheckedPart,
-  issues: readonly BaseIssue<unknown>[],
-  found: unknown,
-): Refusal {
-  return validationRefusal(
-    part,
-    issues.map((issue) => ({ property: pointer(issue), message: issue.message })),
-    found,
-  );
+/** An error of a value; the property is a JSON pointer. */
+export interface Violation {
+  readonly property: string;
+  readonly message: string;
 }
 
 /**
- * The shape of failed validation; a property is a JSON pointer. Its `found` repeats the request, passwords included,
+ * The shape of failed validation. Its `found` repeats the request, passwords included,
  * as the service does: a client must not show it.
  */
 export function validationRefusal(
-  part: CheckedPart,
-  violations: readonly { readonly property: string; readonly message: string }[],
+  part: 'body' | 'query',
+  violations: readonly Violation[],
   found: unknown,
 ): Refusal {
   const { property, message } = violations[0] ?? { property: '', message: 'Invalid value' };
@@ -85,10 +73,6 @@ export function validationRefusal(
     found,
     violations,
   });
-}
-
-function pointer(issue: BaseIssue<unknown>): string {
-  return (issue.path ?? []).map(({ key }) => `/${String(key)}`).join('');
 }
 
 /**

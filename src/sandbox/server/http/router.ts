@@ -1,18 +1,19 @@
 /** Answers the routes of one host: lookup, rate limits, faults, checks, handler. */
+
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { generateCookie, getCookie } from 'hono/cookie';
-import type { AnyRoute, Host } from '../../../protocol/route';
-import { isAnswerFault, isRequestFault, type RequestFault } from '../../fault-kinds';
+import type { Host } from '../../../protocol/route';
+import { type AnswerFault, isAnswerFault, isRequestFault, type RequestFault } from '../../fault-kinds';
 import type { AccountState } from '../../sections/auth/rules/accounts';
 import { type Caller, expiredTokenRefusal } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';
 import { runOnce } from '../../world/replays';
-import type { AppliedFault } from '../control/faults';
+import { type AppliedFault, garbledBytes, type NextStreamFault, type Target } from '../control/faults';
 import type { Service } from '../service';
 import { admit } from './admission';
-import { deliver } from './deliver';
 import { createExchange, type Exchange, type HttpContext } from './exchange';
-import type { Call } from './handler';
-import { type BodySetup, readBody, readPath, readQuery } from './input';
+import type { Call, OpenEvents, OpenSocket } from './handler';
+import { readBody, readPath, readQuery } from './input';
 import { limitsSwitch, limitsWithoutCodeSwitch } from './limits';
 import { createLookup, type Lookup, type RouteMatch } from './lookup';
 import { type AnswerNonCatalogue, createNonCatalogue } from './non-catalogue';
@@ -30,6 +31,8 @@ import {
   withSuccess,
 } from './outcome';
 import { gatewayRefusal, Refusal, refusal } from './refusal';
+import { openWebSocket } from './sockets';
+import { cutShort, keepAlive, openEventStream } from './streams';
 
 /** The function that answers every request to one host, except control. */
 export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {
@@ -183,7 +186,16 @@ async function handle(
   const checked = {
     path: readPath(parameters),
     query: readQuery(route, exchange.url),
-    body: await readBody(route, exchange.incoming, bodySetup(service, exchange, route, caller)),
+    body: await readBody(route, exchange.incoming, {
+      contents: world.contents,
+      newId: world.random.uuid,
+      limitOf: (type) =>
+        service.uploadLimits?.[route.name]?.(world, caller, type) ?? Number.POSITIVE_INFINITY,
+      defer: exchange.defer,
+      received: (value) => {
+        exchange.notes.body = value;
+      },
+    }),
   };
   // The reset closed the connection while the body was read: no client receives this.
   if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
@@ -195,21 +207,6 @@ async function handle(
   return runChange(service, world, async () =>
     outcome(await (route.effect === 'keyed' ? once(exchange, call, run) : run())),
   );
-}
-
-function bodySetup(
-  service: Service,
-  { world, defer }: Exchange,
-  { name }: AnyRoute,
-  caller: Caller | undefined,
-): BodySetup {
-  const { uploadLimits = {} } = service;
-  return {
-    contents: world.contents,
-    newId: world.random.uuid,
-    limitOf: (type) => uploadLimits[name]?.(world, caller, type) ?? Number.POSITIVE_INFINITY,
-    defer,
-  };
 }
 
 /** Runs a function that can change the world; its result, also a refusal, is sent once the change is on disk. */
@@ -283,4 +280,98 @@ async function answerUnmatched(
     throw refusal(426, 'UPGRADE_REQUIRED', 'this path is a WebSocket', {}, { upgrade: 'websocket' });
   }
   throw refusal(404, 'NOT_FOUND', 'there is nothing at this path');
+}
+
+/** Sends an outcome. `target` selects faults of streams; `fault` is one to apply to an answer. */
+function deliver(
+  service: Service,
+  exchange: Exchange,
+  outcome: Outcome,
+  target?: Target,
+  fault?: AnswerFault,
+): Response | Promise<Response> {
+  if (outcome.kind === 'answer') return deliverAnswer(exchange, outcome, fault);
+  const nextFault = () => target && service.faults.takeStreamFault(target);
+  return outcome.kind === 'events'
+    ? deliverEvents(service, exchange, outcome.open, nextFault)
+    : deliverSocket(service, exchange, outcome.open, nextFault);
+}
+
+function deliverAnswer(
+  exchange: Exchange,
+  { status, bytes, headers: own }: Answer,
+  fault: AnswerFault | undefined,
+): Response {
+  const { headers, outgoing } = exchange;
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  exchange.finish(status, bytes);
+  const whole = new Response(bytes ?? null, { status, headers });
+  if (!fault || !outgoing) return whole;
+  const effects: Readonly<Record<AnswerFault, () => Response>> = {
+    garble: () =>
+      bytes ? new Response(garbledBytes(bytes, own['content-type']), { status, headers }) : whole,
+    cut() {
+      headers.set('content-length', String(bytes?.length ?? 0));
+      outgoing.writeHead(status, [...headers].flat());
+      cutShort(outgoing, bytes ?? new Uint8Array());
+      return RESPONSE_ALREADY_SENT;
+    },
+  };
+  return effects[fault]();
+}
+
+function deliverEvents(
+  service: Service,
+  exchange: Exchange,
+  open: OpenEvents,
+  nextFault: NextStreamFault,
+): Response {
+  const { outgoing } = exchange;
+  if (!outgoing) return exchange.drop();
+  exchange.finish(200);
+  const stream = openEventStream(outgoing, exchange.headers, nextFault);
+  stream.onClose(begin(service, exchange, stream.close));
+  try {
+    open(stream);
+    keepAlive(stream, service.clock);
+  } catch (error) {
+    exchange.failed(error);
+    stream.close();
+  }
+  return RESPONSE_ALREADY_SENT;
+}
+
+async function deliverSocket(
+  service: Service,
+  exchange: Exchange,
+  open: OpenSocket,
+  nextFault: NextStreamFault,
+): Promise<Response> {
+  const { context, incoming } = exchange;
+  exchange.finish(101);
+  const handshake = await openWebSocket(context, incoming, open, {
+    nextFault,
+    failed: exchange.failed,
+    outbox: service.outbox,
+    durable: service.durable,
+    opened: (close) => void incoming.socket.once('close', begin(service, exchange, close)),
+  });
+  for (const [name, value] of exchange.headers) handshake.headers.append(name, value);
+  return handshake;
+}
+
+/** Registers an open stream: a reset closes it, and the simulation events of its section run while it is open. */
+function begin(
+  { streams, simulation, world: current }: Service,
+  { notes, world }: Exchange,
+  close: () => void,
+): () => void {
+  streams.add(close);
+  // A socket opens shortly after its answer; a reset in between finds no stream to end.
+  if (world !== current()) close();
+  const unwatch = simulation.watch(notes.route?.section ?? '');
+  return () => {
+    streams.delete(close);
+    unwatch();
+  };
 }

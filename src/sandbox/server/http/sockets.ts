@@ -7,6 +7,7 @@ import type { WebSocket } from 'ws';
 import type { StreamFault } from '../../fault-kinds';
 import { cutPlace, floodCount, garbledText, type NextStreamFault } from '../control/faults';
 import type { OpenSocket, Socket } from './handler';
+import { maxBuffered } from './streams';
 
 /** The router's additions to the handler's opener. */
 export interface SocketHooks {
@@ -63,9 +64,6 @@ interface Callbacks {
 
 const open = 1;
 
-/** A socket with this many unsent bytes is closed: its client does not read. */
-const maxBuffered = 2 ** 20;
-
 function socketOf(
   connection: WSContext,
   incoming: IncomingMessage,
@@ -120,15 +118,10 @@ function partOfFrame(message: string | Uint8Array): Buffer {
   return Buffer.concat([header, payload.subarray(0, cutPlace(payload))]);
 }
 
-export interface Outbox {
-  /** Sends now, or after the messages that wait. */
-  send(work: () => void): void;
-  /** Runs `work` and holds messages back until the promise that it returns is settled; undefined: until it returns. */
-  hold(work: () => Promise<void> | undefined): void;
-}
+type Outbox = ReturnType<typeof createOutbox>;
 
 /** An empty outbox. It never changes the order of messages. */
-export function createOutbox(): Outbox {
+export function createOutbox() {
   const waiting: (() => void)[] = [];
   let holders = 0;
   const release = () => {
@@ -137,11 +130,13 @@ export function createOutbox(): Outbox {
     for (const work of waiting.splice(0)) work();
   };
   return {
-    send(work) {
+    /** Sends now, or after the messages that wait. */
+    send(work: () => void) {
       if (holders > 0) waiting.push(work);
       else work();
     },
-    hold(work) {
+    /** Runs `work` and holds messages back until the promise that it returns is settled; undefined: until it returns. */
+    hold(work: () => Promise<void> | undefined) {
       holders += 1;
       const saved = work();
       // A failed save is in the log; the messages describe the world correctly all the same.

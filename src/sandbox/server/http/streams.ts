@@ -5,8 +5,8 @@ import type { StreamFault } from '../../fault-kinds';
 import { cutPlace, floodCount, garbledText, type NextStreamFault } from '../control/faults';
 import type { EventStream } from './handler';
 
-/** A stream with this many unsent bytes is closed: its client does not read. */
-const maxBuffered = 2 ** 20;
+/** A stream or socket with this many unsent bytes is closed: its client does not read. */
+export const maxBuffered = 2 ** 20;
 
 /** Begins a stream on a response whose headers have not been sent. `nextFault` is called for each frame. */
 export function openEventStream(

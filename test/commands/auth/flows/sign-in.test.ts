@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { changePassword } from '../../../../src/commands/auth/flows/credentials';
 import { withRestartHint } from '../../../../src/commands/auth/flows/otp';
-import { signUp } from '../../../../src/commands/auth/flows/sign-in';
+import { withPassword } from '../../../../src/commands/auth/flows/sign-in';
 import { signInResult } from '../../../../src/commands/auth/flows/sign-in-result';
 import {
   InterruptedError,
@@ -32,7 +32,7 @@ it('signUp signs in at once where the answer has an access token', async () => {
     },
     read: async () => ({ authenticated: true, user: { id: 'u1', username: 'eve' } }),
   });
-  const result = await signUp(ports, credentials, { captchaToken: undefined });
+  const result = await withPassword('sign-up', ports, credentials, { captchaToken: undefined });
   expect(sent).toEqual([['auth.signUp', credentials]]);
   expect(result).toMatchObject({ account: stored, username: 'eve' });
 });

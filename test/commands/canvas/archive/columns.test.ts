@@ -2,16 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  columnsBetween,
   decodeAuthors,
   decodePlanes,
   decodeTimes,
-  encodeAuthors,
   encodePlanes,
   encodeTimes,
   GrowingColumns,
-  VarintReader,
-  VarintWriter,
 } from '../../../../src/commands/canvas/archive/columns';
 import { decodeContent, encodeContent } from '../../../../src/commands/canvas/archive/content';
 import { runs } from '../../../support/runs';
@@ -32,53 +28,7 @@ function columnsOf(
   return columns.since(0);
 }
 
-describe('numbers of seven bits a byte', () => {
-  it('are read as they were written', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat({ max: Number.MAX_SAFE_INTEGER })), (numbers) => {
-        const writer = new VarintWriter();
-        for (const number of numbers) writer.write(number);
-        const reader = new VarintReader(writer.bytes());
-        expect(numbers.map(() => reader.read())).toEqual(numbers);
-        expect([reader.isAtEnd, reader.read()]).toEqual([true, Number.NaN]);
-      }),
-    );
-  });
-
-  it('are NaN when they never end', () => {
-    expect(new VarintReader(new Uint8Array(20).fill(255)).read()).toBeNaN();
-    expect(new VarintReader(Uint8Array.of(128)).read()).toBeNaN();
-  });
-});
-
 describe('columns', () => {
-  it('are read as they were written', () => {
-    const pixel = fc.tuple(fc.nat(5000), fc.nat(2048 * 2048 - 1), fc.nat(31), fc.nat(1_000_000));
-    fc.assert(
-      fc.property(fc.array(pixel, { maxLength: 50 }), (pixels) => {
-        const columns = columnsOf(pixels);
-        const { count } = columns;
-        expect(decodeTimes(encodeTimes(columns, start), count, start)).toEqual(columns.times);
-        const planes = decodePlanes(encodePlanes(columns), count, bounds);
-        expect(planes).toEqual({ positions: columns.positions, colors: columns.colors });
-        expect(decodeAuthors(encodeAuthors(columns), count)).toEqual(columns.authors);
-      }),
-    );
-  });
-
-  it('grow, and are cut without a copy', () => {
-    const columns = columnsOf(Array.from({ length: 5000 }, (_, index) => [1, index, index % 32, 0] as const));
-    expect([columns.count, columns.positions[4999], columns.times[4999]]).toEqual([5000, 4999, 1_005_000]);
-    const { count, positions } = columnsBetween(columns, 4000, 4010);
-    expect([count, positions[0], positions.buffer]).toEqual([10, 4000, columns.positions.buffer]);
-  });
-
-  it('take no byte for unknown authors, and few for equal times', () => {
-    const columns = columnsOf(Array.from({ length: 300 }, () => [0, 1, 1, 0] as const));
-    expect(encodeAuthors(columns)).toHaveLength(0);
-    expect(encodeTimes(columns, start)).toHaveLength(3);
-  });
-
   it('are refused outside the canvas, the palette, and time', () => {
     const columns = columnsOf([[0, 16, 5, 0]]);
     const planes = encodePlanes(columns);

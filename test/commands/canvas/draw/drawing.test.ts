@@ -142,11 +142,6 @@ describe('a drawing', () => {
     expect(drawing.next(1000).type).toBe('place');
   });
 
-  it('refuses a picture that does not fit on the board', () => {
-    const message = 'a picture of 3 by 1 at 1,1 does not fit on the canvas';
-    expect(() => begun({}, blankBitmap(3, 3))).toThrow(message);
-  });
-
   it('with a guard fixes the oldest damage first, and counts it', () => {
     const right = withPixels(firstRight, [[3, 1, 9]]);
     const { drawing, pixels, cooldown, types } = begun({ guard: true, overwrite: false }, right);

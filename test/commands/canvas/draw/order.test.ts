@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unset } from '../../../../src/commands/canvas/draw/dither';
-import { orders, PlaceQueue, parsePart, placesInOrder } from '../../../../src/commands/canvas/draw/order';
+import { orders, parsePart, placesInOrder } from '../../../../src/commands/canvas/draw/order';
 
 const picture = (width: number, ...pixels: number[]) => ({
   width,
@@ -34,12 +34,6 @@ describe('placesInOrder', () => {
     expect([...placesInOrder(template, order)]).toEqual(places);
   });
 
-  it('by edges begins with the outline of a shape inside', () => {
-    const dot = blank(5, 5);
-    dot.pixels[12] = 2;
-    expect([...placesInOrder(dot, 'edges')].slice(-4)).toEqual([6, 8, 16, 18]);
-  });
-
   it('by scatter has one of the first sixteenth in each square of four', () => {
     const first = placesInOrder(blank(16, 16), 'scatter').slice(0, 16);
     const squares = new Set([...first].map((place) => `${(place % 16) >> 2},${(place >> 4) >> 2}`));
@@ -64,16 +58,4 @@ it('parsePart reads I/N, and refuses anything else', () => {
   expect(parsePart('2/5')).toEqual({ number: 2, count: 5 });
   for (const raw of ['0/5', '6/5', '1', '1/0', 'a/b', '1/2/3', ''])
     expect(() => parsePart(raw)).toThrow('expected a part as I/N');
-});
-
-it('PlaceQueue has each place once, oldest first, over many turns', () => {
-  const queue = new PlaceQueue(4);
-  queue.drop();
-  for (let turn = 0; turn < 5000; turn += 1) {
-    queue.add(turn % 4);
-    queue.add(turn % 4);
-    expect(queue.first).toBe(turn % 4);
-    queue.drop();
-  }
-  expect(queue.first).toBe(undefined);
 });

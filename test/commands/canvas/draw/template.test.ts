@@ -30,28 +30,9 @@ describe('templateFrom', () => {
       [4, unset, 4],
       0,
     ],
-    ['nothing where grey is transparent', 2, [255, 0, 255, 255], {}, [unset, 0], 0],
-    ['nothing for a transparent grey', 1, [0, 255], { transparency: Uint8Array.of(0, 255) }, [4, unset], 0],
-    [
-      'nothing for a transparent RGB',
-      3,
-      [1, 2, 3, 0, 0, 0],
-      { transparency: Uint8Array.of(0, 1, 0, 2, 0, 3) },
-      [unset, 4],
-      0,
-    ],
   ])('takes %s', (_, channels, samples, change, pixels, replaced) => {
     const found = templateOf(channels, samples, change);
     expect([[...found.pixels], found.replaced]).toEqual([pixels, replaced]);
-  });
-
-  it('takes the colors of a palette, of which some may be transparent', () => {
-    const palette = Uint8Array.of(0, 0, 0, 255, 255, 255, 1, 1, 1);
-    const found = templateOf(1, [0, 1, 2, 1], { palette });
-    expect(found).toMatchObject({ pixels: Uint8Array.of(4, 0, 4, 0), replaced: 1 });
-    const transparent = templateOf(1, [0, 1, 2, 1], { palette, transparency: Uint8Array.of(255, 0) });
-    expect(transparent.pixels).toEqual(Uint8Array.of(4, unset, 4, unset));
-    expect(() => templateOf(1, [3], { palette })).toThrow('a pixel is outside its palette');
   });
 });
 

@@ -57,7 +57,13 @@ describe('a template that is read', () => {
   });
 
   it('may be a PNG of one bit a pixel', async () => {
-    const file = pngFile({ width: 2, height: 1, channels: 1, samples: Uint8Array.of(0b10000000), depth: 1 });
+    const file = pngFile({
+      width: 2,
+      height: 1,
+      colorType: 0,
+      depth: 1,
+      content: Uint8Array.of(0, 0b10000000),
+    });
     expect((await read(file)).template.pixels).toEqual(Uint8Array.of(0, 4));
   });
 
@@ -107,7 +113,7 @@ it('exportFile makes a PNG or the bytes, enlarged, and refuses too many pixels',
   const board = { width: 2, height: 1, pixels: Uint8Array.of(1, 2) };
   const { bytes, picture } = await exportFile(board, 'x.png', 2);
   expect([picture.width, picture.height]).toEqual([4, 2]);
-  expect(decodePng(bytes)?.samples).toEqual(Uint8Array.of(1, 1, 2, 2, 1, 1, 2, 2));
+  expect((await decodePng(bytes)).samples).toEqual(Uint8Array.of(1, 1, 2, 2, 1, 1, 2, 2));
   expect([...(await exportFile(board, 'x.bin', 1)).bytes]).toEqual([1, 2]);
   await expect(exportFile(blankBitmap(2048, 2048), 'x.png', 64)).rejects.toMatchObject({
     exit: 2,

@@ -1,8 +1,7 @@
 /** Painting by keys on the sandbox's canvas: cooldowns, cut connections, and who may not paint. */
 import { describe, expect, it } from 'vitest';
 import type { ViewerEvent } from '../../../../src/commands/canvas/core/events';
-import { paintCanvas } from '../../../../src/commands/canvas/flows/paint-canvas';
-import { watchCanvas } from '../../../../src/commands/canvas/flows/watch';
+import { paintCanvas, watchCanvas } from '../../../../src/commands/canvas/flows/watch';
 import { turns } from '../../../support/terminal/terminal';
 import { SandboxCanvas } from './draw/sandbox-canvas';
 import { fakeCanvas } from './fake-canvas';
@@ -104,19 +103,5 @@ describe('painting is refused', () => {
     const refused = { exit: 2, message, details: { hint: 'add --template PICTURE' } };
     await expect(paintCanvas(canvas.ctx, { zones: false, ...options })).rejects.toMatchObject(refused);
     expect(canvas.sockets).toEqual([]);
-  });
-
-  it('with a template that does not fit, and the socket is closed', async () => {
-    const canvas = fakeCanvas();
-    const template = { width: 3, height: 3, pixels: new Uint8Array(9) };
-    const watch = (place: number) =>
-      watchCanvas(canvas.ctx, {
-        zones: false,
-        paint: true,
-        overlay: { template, at: { x: place, y: place } },
-      });
-    await expect(watch(2)).rejects.toMatchObject({ exit: 2 });
-    expect(canvas.socket.isClosed).toBe(true);
-    expect((await (await watch(1)).first()).overlay).toBeDefined();
   });
 });

@@ -122,8 +122,4 @@ describe('the progress of frames', () => {
     const { texts } = await written(100, 70, 36_000);
     expect([texts.length, texts[0]]).toEqual([33, 'writing 3 of 36000 frames, 42 min left']);
   });
-
-  it('ends with an interrupt', async () => {
-    expect(await written(5, 0, 5, 2)).toMatchObject({ result: 'interrupted', ends: 1 });
-  });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { frameChanges } from '../../../../src/cli/screen/display';
 import { heatColor, viewerPicture } from '../../../../src/commands/canvas/render/picture';
 import { canvasFrame, nameLabels } from '../../../../src/commands/canvas/render/screen';
-import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
+import { applyIntent, pan, type ViewerIntent, zoom } from '../../../../src/commands/canvas/viewer/intents';
 import {
   applyTick,
   initialState,
@@ -21,11 +21,7 @@ import { terminalView } from '../../../support/terminal/views';
 import { reported, watching, withAuthor, withPlaced } from '../viewer/viewing';
 
 it('viewerPicture: each pixel has the heat of its zone, at every scale', () => {
-  const intent = fc.constantFrom<ViewerIntent>(
-    { type: 'pan', columns: 0.4, rows: -0.3 },
-    { type: 'zoom', steps: 1 },
-    { type: 'zoom', steps: -1 },
-  );
+  const intent = fc.constantFrom<ViewerIntent>(pan(0.4, -0.3), zoom(1), zoom(-1));
   const grid = fc
     .constantFrom([1, 32], [2, 32], [4, 16], [3, 10] as const)
     .chain(([gridSize = 1, zoneSize = 1]) =>

@@ -91,7 +91,9 @@ describe('the rows of the viewer', () => {
   });
 
   it('show a position while it is typed', () => {
-    expect(frame(watching({ jump: '12,' })).at(-1)).toBe('go to x,y: 12,█  q quit');
+    expect(frame(watching({ prompt: { kind: 'position', text: '12,' } })).at(-1)).toBe(
+      'go to x,y: 12,█  q quit',
+    );
   });
 
   it.each([

@@ -1,7 +1,12 @@
 /** The figures of an archive, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
-import { statisticsLines } from '../../../../src/commands/canvas/render/statistics';
-import type { Statistics } from '../../../../src/commands/canvas/stats/statistics';
+import {
+  bar,
+  collected,
+  columnChart,
+  statisticsLines,
+} from '../../../../src/commands/canvas/render/statistics';
+import type { Statistics } from '../../../../src/commands/canvas/stats/collect-statistics';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 
 const day = '2026-03-18T';
@@ -121,4 +126,12 @@ describe('the figures of an archive', () => {
       'right\t2026-03-18T13:30:00.000Z\t200',
     ]);
   });
+});
+
+it('charts draw each number as its share of the highest, at least an eighth of a cell', () => {
+  expect(columnChart([0, 1, 50, 100, 800])).toBe(' ▁▁▁█');
+  expect(columnChart([1, 2, 3, 4, 5, 6, 7, 8])).toBe('▁▂▃▄▅▆▇█');
+  expect([8, 4, 0].map((number) => bar(number, 8, 3))).toEqual(['███', '█▌', '']);
+  expect(bar(1, 1_000_000, 3)).toBe('▏');
+  expect(collected([1, 2, 3, 4, 5], 2)).toEqual({ sums: [6, 9], each: 3 });
 });

@@ -1,13 +1,8 @@
-/** Records of every kind as patches, frame by frame, and the gaps between new pixels. */
+/** Records of every kind as patches, frame by frame. */
 import { describe, expect, it } from 'vitest';
 import type { ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
 import type { Patch } from '../../../../src/commands/canvas/timelapse/film';
-import {
-  AuthorFilter,
-  closeGap,
-  FrameState,
-  patchesOf,
-} from '../../../../src/commands/canvas/timelapse/patches';
+import { AuthorFilter, FrameState, patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../../../src/commands/canvas/timelapse/styles';
 import { columns, type Placed } from './recordings';
 
@@ -95,34 +90,5 @@ describe('the patches of a recording', () => {
     const records = [blank, named('ada'), before, named('boris'), after];
     const list = await patches(records, stateOf('as-it-was', author), author);
     expect([list[1]?.pixels[0], list[2]?.pixels[0]]).toEqual([2, 2 + palette.length]);
-  });
-});
-
-describe('closeGap', () => {
-  /** The row after the gap behind its first new pixel was closed; points are holes. */
-  function closed(row: string, image: string): string {
-    const numbers = (text: string) => Uint8Array.from(text, (letter) => Number(letter.replace('.', '0')));
-    const pixels = numbers(row);
-    // The row is a part of the picture, behind two other pixels.
-    const at = pixels.findIndex((pixel) => pixel !== 0);
-    closeGap(pixels, at, pixels.length, numbers(`00${image}`), at + 2);
-    return pixels.join('').replaceAll('0', '.');
-  }
-
-  it.each([
-    ['.1.1.', '21112', '.111.'],
-    ['1........1', '1111111111', '1111111111'],
-  ])('closes the gap of %s in %s, of the color of both sides: %s', (row, image, result) => {
-    expect(closed(row, image)).toBe(result);
-  });
-
-  it.each([
-    ['1..1', '1121', 'another color'],
-    ['1..2', '1112', 'another side'],
-    ['12.1', '1211', 'another side'],
-    ['1...', '1111', 'the end of the row'],
-    ['1.........1', '11111111111', 'more than eight pixels'],
-  ])('leaves the gap of %s in %s with %s', (row, image) => {
-    expect(closed(row, image)).toBe(row);
   });
 });

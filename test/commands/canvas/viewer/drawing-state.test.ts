@@ -3,15 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   afterDrawEvent,
-  afterDrawingIntent,
   type DrawingState,
   drawingAt,
-  drawingTimeLeft,
+  fitPicture,
   initialDrawing,
-  rowsBelow,
   withDrawingScreen,
+  zoomPicture,
 } from '../../../../src/commands/canvas/viewer/drawing-state';
-import { viewerLayout } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { pixelsEach, visibleRegion } from '../../../../src/commands/canvas/viewer/viewport';
 import { withPixels } from '../../../support/bitmap';
 import { at, board, drawing, followedBy, status, template } from './drawing';
@@ -32,19 +30,13 @@ describe('the picture of a drawing', () => {
     expect(board.pixels.every((color) => color === 0)).toBe(true);
   });
 
-  it('marks the pixel placed last, and nothing before', () => {
-    expect(drawing().viewer.isCursorHidden).toBe(true);
-    const { viewer } = followedBy(drawing(), placed(20, 30), placed(21, 30));
-    expect([viewer.isCursorHidden, viewer.viewport.cursor]).toEqual([false, { x: 21, y: 30 }]);
-  });
-
   it('does not flash pixels of other users or request their authors', () => {
     const { viewer } = followedBy(drawing(), red(0, 0));
     expect(viewer.recentPixels).toMatchObject({ flashes: [], asks: [] });
   });
 
   it('takes over a board that is read again, and keeps its view and its mark', () => {
-    const zoomed = afterDrawingIntent(followedBy(drawing(), placed(21, 30)), { type: 'zoom', steps: 1 });
+    const zoomed = zoomPicture(1)(followedBy(drawing(), placed(21, 30))).state;
     const again = afterDrawEvent(zoomed, { type: 'board', board: withPixels(board, [[20, 30, 10]]) });
     expect(again.viewer.overlay?.wrong).toBe(2);
     expect(again.viewer.viewport).toEqual(zoomed.viewer.viewport);
@@ -53,7 +45,7 @@ describe('the picture of a drawing', () => {
   it('needs the board and the plan: keys and a board alone change nothing', () => {
     const state = opening();
     expect(afterDrawEvent(state, { type: 'board', board })).toBe(state);
-    expect(afterDrawingIntent(state, { type: 'fit' })).toBe(state);
+    expect(fitPicture(state).state).toBe(state);
     expect([state.total, state.status]).toEqual([undefined, undefined]);
     expect(drawing().total).toBe(3);
   });
@@ -78,22 +70,14 @@ describe('the view of a drawing', () => {
     );
   });
 
-  it('has four rows below the picture, or three on a low screen', () => {
-    expect([rowsBelow({ columns: 80, rows: 24 }), rowsBelow({ columns: 80, rows: 11 })]).toEqual([4, 3]);
-    // The title and the ruler are above it.
-    expect(viewerLayout(drawing().viewer).picture.rows).toBe(24 - 2 - 4);
-    const small = drawing([], { columns: 20, rows: 6 });
-    expect(viewerLayout(small.viewer).picture).toEqual({ columns: 20, rows: 2 });
-  });
-
   it('zooms around the mark, keeps its scale in another size, and shows the whole picture again', () => {
     const start = followedBy(drawing(), placed(21, 31));
-    const near = afterDrawingIntent(start, { type: 'zoom', steps: 2 });
+    const near = zoomPicture(2)(start).state;
     const each = pixelsEach(near.viewer.viewport);
     expect(each).toBeLessThan(pixelsEach(start.viewer.viewport));
     const moved = withDrawingScreen(near, { columns: 70, rows: 20 });
     expect([moved.isFitted, pixelsEach(moved.viewer.viewport)]).toEqual([false, each]);
-    const whole = afterDrawingIntent(moved, { type: 'fit' });
+    const whole = fitPicture(moved).state;
     expect(whole.isFitted).toBe(true);
     expect(visibleRegion(whole.viewer.viewport).x).toBeLessThanOrEqual(at.x);
     expect(whole.viewer.viewport.cursor).toEqual({ x: 21, y: 31 });
@@ -102,16 +86,6 @@ describe('the view of a drawing', () => {
 
 describe('the notice of a drawing', () => {
   const special = { type: 'special', ms: 500, enabled: true } as const;
-
-  it.each([
-    { type: 'lost', x: 20, y: 30, color: 10 },
-    { type: 'damaged', x: 20, y: 30, color: 3, wanted: 10 },
-    { type: 'others', x: 20, y: 30, color: 3 },
-    { type: 'reconnected' },
-    special,
-  ] as const)('is the event $type', (event) => {
-    expect(noticeOf(followedBy(drawing(), event))).toEqual(event);
-  });
 
   it('stays when the special mode is announced again', () => {
     const state = followedBy(drawing(), special, { type: 'reconnected' }, special);
@@ -131,11 +105,6 @@ describe('the notice of a drawing', () => {
     expect(noticeOf(drawingAt(state, 69_999))).toEqual({ type: 'reconnected' });
     expect(noticeOf(drawingAt(state, 70_000))).toBe(undefined);
   });
-
-  it('is not the event complete', () => {
-    const end = { type: 'complete', placed: 3, mended: 0, lost: 0, others: 0, left: 0 } as const;
-    expect(noticeOf(drawing([status(), end]))).toBe(undefined);
-  });
 });
 
 describe('the time of a drawing', () => {
@@ -144,11 +113,5 @@ describe('the time of a drawing', () => {
     expect(state.viewer.now).toBe(12_000);
     expect(afterDrawEvent(state, status()).viewer.now).toBe(12_000);
     expect(state.viewer.blink).toBe(!drawing().viewer.blink);
-  });
-
-  it('left is the rest of the cooldown and a cooldown for each further pixel', () => {
-    const left = (pixels: number, readyAt: number) =>
-      drawingTimeLeft(status({ left: pixels }, { readyAt }), 10_000);
-    expect([left(3, 15_000), left(1, 4000), left(0, 15_000)]).toEqual([65_000, 0, 0]);
   });
 });

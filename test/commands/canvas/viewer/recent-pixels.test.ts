@@ -1,6 +1,15 @@
 /** Pixels of other users, which flash and whose authors are requested, and positions that are typed. */
 import { describe, expect, it } from 'vitest';
-import { applyIntent } from '../../../../src/commands/canvas/viewer/intents';
+import {
+  answerPrompt,
+  applyIntent,
+  closePrompt,
+  eraseText,
+  inspectAround,
+  move,
+  openPrompt,
+  typeText,
+} from '../../../../src/commands/canvas/viewer/intents';
 import { applyTick, type ViewerState } from '../../../../src/commands/canvas/viewer/viewer-state';
 import type { Pixel } from '../../../../src/image/bitmap';
 import { painting, reported, watching, withAuthor, withPlaced } from './viewing';
@@ -55,7 +64,7 @@ describe('pixels of other users', () => {
 });
 
 describe('the authors around the cursor', () => {
-  const around = (state = watching()) => applyIntent(state, { type: 'around' }).state;
+  const around = (state = watching()) => applyIntent(state, inspectAround).state;
 
   it('are requested for nine pixels, one a tick, and shown with each answer', () => {
     let state = around();
@@ -77,7 +86,7 @@ describe('the authors around the cursor', () => {
     const { viewport } = watching();
     const corner = around(watching({ viewport: { ...viewport, cursor: { x: 63, y: 0 } } }));
     expect(corner.recentPixels.around?.pixels).toHaveLength(4);
-    const moved = applyIntent(corner, { type: 'move', columns: -1, rows: 0 }).state;
+    const moved = applyIntent(corner, move(-1, 0)).state;
     expect(moved.recentPixels.around).toBeUndefined();
   });
 });
@@ -85,23 +94,23 @@ describe('the authors around the cursor', () => {
 describe('a position that is typed', () => {
   const typed = (...texts: string[]) =>
     texts.reduce(
-      (state, text) => applyIntent(state, { type: 'jump-text', text }).state,
-      applyIntent(watching(), { type: 'jump' }).state,
+      (state, text) => applyIntent(state, typeText(text)).state,
+      applyIntent(watching(), openPrompt('position')).state,
     );
-  const go = (state: ViewerState) => applyIntent(state, { type: 'jump-go' });
+  const go = (state: ViewerState) => applyIntent(state, answerPrompt);
 
   it('moves the cursor', () => {
     const { state, effects } = go(typed('1', '2', ',', '5'));
-    expect([state.viewport.cursor, state.jump]).toEqual([{ x: 12, y: 5 }, undefined]);
+    expect([state.viewport.cursor, state.prompt]).toEqual([{ x: 12, y: 5 }, undefined]);
     expect(effects).toEqual([{ type: 'author', x: 12, y: 5 }]);
     expect(go(typed('3', ' ', '4')).state.viewport.cursor).toEqual({ x: 3, y: 4 });
   });
 
   it('can be corrected and cancelled', () => {
-    const state = applyIntent(typed('1', '2'), { type: 'jump-erase' }).state;
-    expect(state.jump).toBe('1');
-    expect(applyIntent(state, { type: 'jump-leave' }).state.jump).toBeUndefined();
-    expect(typed('1'.repeat(40)).jump).toHaveLength(12);
+    const state = applyIntent(typed('1', '2'), eraseText).state;
+    expect(state.prompt?.text).toBe('1');
+    expect(applyIntent(state, closePrompt).state.prompt).toBeUndefined();
+    expect(typed('1'.repeat(40)).prompt?.text).toHaveLength(12);
   });
 
   it.each([

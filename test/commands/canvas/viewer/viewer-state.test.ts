@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
+import {
+  applyIntent,
+  inspect,
+  move,
+  pan,
+  toggleZones,
+  type ViewerIntent,
+  zoom,
+} from '../../../../src/commands/canvas/viewer/intents';
 import {
   applyEvent,
   applyTick,
   initialState,
   type ViewerState,
-  withScreen,
 } from '../../../../src/commands/canvas/viewer/viewer-state';
-import { pixelsEach } from '../../../../src/commands/canvas/viewer/viewport';
 import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
 import { reported, watching, withAuthor, withPlaced } from './viewing';
 
@@ -76,18 +82,11 @@ describe('the viewer after an event', () => {
     expect(applyTick(later, 20_000).state.cooldownMs).toBe(0);
     expect([later.blink, applyTick(later, 11_000).state.blink]).toEqual([true, false]);
   });
-
-  it('fills a larger screen', () => {
-    expect(withScreen(watching(), { columns: 133, rows: 68 }).viewport).toMatchObject({
-      room: { width: 128, height: 128 },
-      cursor: { x: 32, y: 32 },
-    });
-  });
 });
 
 describe('the viewer after an intent', () => {
-  const zoomIn: ViewerIntent = { type: 'zoom', steps: 1 };
-  const moveBy = (columns: number, rows: number): ViewerIntent => ({ type: 'move', columns, rows });
+  const zoomIn: ViewerIntent = zoom(1);
+  const moveBy = (columns: number, rows: number): ViewerIntent => move(columns, rows);
   const next = (state: ViewerState, intent: ViewerIntent) => applyIntent(state, intent).state;
 
   it.each([
@@ -102,9 +101,9 @@ describe('the viewer after an intent', () => {
   });
 
   it('requests the author again for inspect, but not for pan and zoom around the cursor', () => {
-    expect(applyIntent(watching(), { type: 'inspect' }).effects).toEqual([{ type: 'author', x: 32, y: 32 }]);
+    expect(applyIntent(watching(), inspect).effects).toEqual([{ type: 'author', x: 32, y: 32 }]);
     expect(applyIntent(watching(), zoomIn).effects).toEqual([]);
-    expect(applyIntent(watching(), { type: 'pan', columns: 0, rows: -0.5 }).effects).toEqual([]);
+    expect(applyIntent(watching(), pan(0, -0.5)).effects).toEqual([]);
   });
 
   it('stays the same when the cursor is at the edge', () => {
@@ -113,23 +112,11 @@ describe('the viewer after an intent', () => {
     expect(applyIntent(corner, moveBy(-1, 0))).toEqual({ state: corner, effects: [] });
   });
 
-  it('zooms in and out, pans, and shows the whole canvas again', () => {
-    const once = next(watching(), zoomIn);
-    expect(next(once, { type: 'pan', columns: 0.5, rows: 0 }).viewport.left).toBeGreaterThan(
-      once.viewport.left,
-    );
-    expect(next(once, { type: 'pan', columns: 0, rows: -0.5 }).viewport.top).toBeLessThan(once.viewport.top);
-    const near = next(once, zoomIn);
-    expect(pixelsEach(near.viewport)).toBe(1 / 3);
-    expect(pixelsEach(next(near, { type: 'zoom', steps: -1 }).viewport)).toBe(1 / 2);
-    expect(pixelsEach(next(near, { type: 'fit' }).viewport)).toBe(1);
-  });
-
   it('shows and hides the zones, and requests them from the service', () => {
     const zones = { gridSize: 1, zoneSize: 1, values: [1] };
-    const shown = applyIntent(watching({ zones }), { type: 'toggle-zones' });
+    const shown = applyIntent(watching({ zones }), toggleZones);
     expect(shown).toMatchObject({ state: { zonesShown: true }, effects: [{ type: 'heatmap' }] });
     expect(shown.state.zones).toBeUndefined();
-    expect(next(shown.state, { type: 'toggle-zones' }).zonesShown).toBe(false);
+    expect(next(shown.state, toggleZones).zonesShown).toBe(false);
   });
 });

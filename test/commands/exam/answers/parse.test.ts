@@ -9,7 +9,7 @@ const hints = {
   fields: "give 3 texts, one argument each; '' leaves a field empty",
   number: 'give one number, such as 12, -3 or 0.5',
   matching:
-    'give a letter for each of: France, Italy; the letters are: a. Rome, b. Paris, c. Oslo; 0 is none',
+    'give a letter for each of: France, Italy; the letters are: a. Rome, b. Paris, c. Oslo; 0 for no pair',
   ordering: 'give each letter once, one argument each, in your order: a. cat, b. ant, c. cow',
   draw: "give the ID of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'",
 } as const;

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { takeAttempt } from '../../../../src/commands/exam/flows/take';
 import { readProgress } from '../../../../src/commands/exam/progress/progress-json';
-import type { Progress, writeAnswer } from '../../../../src/commands/exam/progress/record';
-import { summarize } from '../../../../src/commands/exam/progress/summary';
+import type { writeAnswer } from '../../../../src/commands/exam/progress/record';
+import { unsentQuestions } from '../../../../src/commands/exam/progress/send';
 import type { TakeEvent } from '../../../../src/commands/exam/take/state';
 import { type ExamFate, examAdapter, makeExamService } from '../../../support/exam/service';
 import { fakePorts } from '../../../support/fake-ports';
@@ -53,8 +53,6 @@ async function opened(fate: (passedMs: number) => ExamFate) {
   return { source, opening, write, service, reported, clock, begin, notes, stored, record };
 }
 
-const unsentOf = (progress: Progress) => summarize(progress).unsent;
-
 it('takeAttempt loses no answer while the network is away for five minutes', async () => {
   let requests = 0;
   const fate = (passed: number): ExamFate => {
@@ -74,7 +72,7 @@ it('takeAttempt loses no answer while the network is away for five minutes', asy
   await expect.poll(() => Object.fromEntries(service.answers)).toEqual({ 1: 'Seine', 3: 42 });
   expect(clock.now() - begin).toBeGreaterThan(5 * minutes);
   expect(requests).toBeLessThan(500);
-  await expect.poll(async () => unsentOf(await stored())).toEqual([]);
+  await expect.poll(async () => unsentQuestions(await stored())).toEqual([]);
   expect(await source.perform({ type: 'leave' })).toEqual({ type: 'left' });
   await source.ended();
 });

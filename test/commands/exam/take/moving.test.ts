@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { newProgress, writeAnswer } from '../../../../src/commands/exam/progress/record';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import { modeOf } from '../../../../src/commands/exam/take/state';
-import { fieldOf } from '../../../../src/terminal/text/field';
 import { intentFor } from '../../../support/terminal/keys';
-import { folder, paperOf } from '../papers';
-import { running, TestScreen } from './screen';
+import { folder, paperOf, wire } from '../papers';
+import { running } from './screen';
 
 const moves = (...indexes: number[]) => indexes.map((index) => ({ type: 'move', index }));
 const map = `${folder}map.png`;
@@ -38,13 +37,11 @@ describe('moving among questions', () => {
   });
 
   it.each([
-    [1, { intent: 'next', text: 'tab' }],
-    [2, { intent: 'nextField', text: 'tab' }],
-  ])('goes on with Tab where %d fields are', (count, intent) => {
-    const typing = running(2);
-    const draft = { kind: 'fields', fields: Array(count).fill(fieldOf('')), focus: 0 } as const;
-    typing.state = { ...typing.state, drafts: { 2: draft } };
-    expect(intentFor(takeKeys, typing.state, 'tab')).toEqual(intent);
+    [1, 1],
+    [2, 0],
+  ])('goes on with Tab where %d fields are', (fields, index) => {
+    const paper = paperOf([{ ...wire.fields, fields }, wire.draw]);
+    expect(running(0, newProgress(paper)).press('tab').state.index).toBe(index);
   });
 
   it.each([0, 1, 2, 3, 5, 6])('takes a digit as a number at question %d', (index) => {
@@ -161,44 +158,12 @@ describe('leaving', () => {
   });
 });
 
-/** Questions by the mode of the screen, and the keys that lead from there to the mode. */
-const screens: Readonly<Record<string, readonly [index: number, ...keys: string[]]>> = {
-  choice: [0],
-  texts: [1, 'escape'],
-  pairs: [4],
-  order: [5],
-  drawing: [6],
-  typing: [1],
-  entry: [0, 'g'],
-  list: [0, 'l'],
-  review: [0, 'r'],
-};
-
-function screenIn(mode: string): TestScreen {
-  if (mode === 'waiting') return new TestScreen();
-  const [index, ...keys] = screens[mode] ?? [0];
-  const screen = running(index).press(...keys);
-  expect(modeOf(screen.state)).toBe(mode);
-  return screen;
-}
-
 it.each([
-  ['choice', 'n next, N next, a letter, A letter, right next, 3 digit, space accept, j down'],
-  ['choice', 'ß -, Z -, ctrl+x -, p -, u -, x -'],
-  ['pairs', '0 none, right right, tab next'],
-  ['order', 'shift+down lower, J lower, j down'],
-  ['texts', '7 digit, o -'],
-  [
-    'typing',
-    'n type, q type, space type, 漢 type, 7 type, ctrl+n next, shift+left left, tab next, f5 -, ctrl+x -',
-  ],
-  ['entry', '7 type, escape cancel'],
-  ['review', 's submit'],
-  ['list', '7 digit, toString -'],
-  ['waiting', 'q leave, n -'],
-])('in mode %s the keys mean %s', (mode, meanings) => {
-  const { state } = screenIn(mode);
-  const keys = meanings.split(', ').map((meaning) => meaning.split(' ')[0] ?? '');
-  const found = keys.map((key) => `${key} ${intentFor(takeKeys, state, key)?.intent ?? '-'}`);
-  expect(found.join(', ')).toBe(meanings);
+  [[0], ['ß', 'Z', 'ctrl+x', 'p', 'u']],
+  [[1, 'escape'], ['o']],
+  [[1], ['f5', 'ctrl+x']],
+  [[0, 'l'], ['toString']],
+] as const)('at %j the keys %j do nothing', ([index, ...before], keys) => {
+  const screen = running(index).press(...before);
+  for (const key of keys) expect(intentFor(takeKeys, screen.state, key)).toBeUndefined();
 });

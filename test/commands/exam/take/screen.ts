@@ -1,17 +1,18 @@
 /** Drives the screen of an attempt in tests by keys, events and ticks, and keeps its effects. */
 import { newProgress, type Progress } from '../../../../src/commands/exam/progress/record';
 import { takeFrame } from '../../../../src/commands/exam/render/take/frame';
-import type { Input } from '../../../../src/commands/exam/take/draft-input';
+import { makeUpdate } from '../../../../src/commands/exam/take';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import {
   initialTake,
+  type Measured,
   type Size,
   type TakeEffect,
   type TakeEvent,
+  type TakeIntent,
   type TakeMessage,
   type TakeState,
 } from '../../../../src/commands/exam/take/state';
-import { type Measured, makeUpdate } from '../../../../src/commands/exam/take/update';
 import { intentOfPaste } from '../../../../src/terminal/text/keys';
 import { intentFor } from '../../../support/terminal/keys';
 import { terminalView } from '../../../support/terminal/views';
@@ -61,7 +62,7 @@ export class TestScreen {
     return this.intend(intentOfPaste(takeKeys, this.state, text));
   }
 
-  private intend(intent: Input | undefined): this {
+  private intend(intent: TakeIntent | undefined): this {
     return intent ? this.send({ type: 'intent', intent }) : this;
   }
 

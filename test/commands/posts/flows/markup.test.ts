@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMarkup } from '../../../../src/commands/posts/flows/markup';
+import { parseMarkup } from '../../../../src/commands/posts/flows/post-body';
 import { UsageError } from '../../../../src/errors';
 import type { Span } from '../../../../src/protocol/records/posts';
 import { runs } from '../../../support/runs';

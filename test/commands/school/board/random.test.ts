@@ -90,7 +90,7 @@ describe('random input', () => {
     const board = fc.record({ drawings: some(drawing), wipes: some(wipe, 3), contract });
     const property = fc.property(board, (answer) => {
       const state = readBoard(answer);
-      const scene = sceneOf(state, { stands: ({ author }) => author?.id === 'x' });
+      const scene = sceneOf(state, { isHighlighted: ({ author }) => author?.id === 'x' });
       expect(rasterOf(scene).pixels).toHaveLength(64 * 48);
       expect(svgOf(scene)).not.toMatch(/NaN|undefined|Infinity/);
       for (const one of state.drawings) orNamed(() => wipePathFor(one, state));

@@ -74,13 +74,6 @@ describe('spendOn', () => {
     expect(JSON.stringify(answer)).toBe('{"balance":860}');
   });
 
-  it('sends nothing above --max-spend', async () => {
-    const { ctx, steps } = shop();
-    const send = async () => void steps.push('sent');
-    await expect(spendOn(ctx, { product: 'eraser' }, 69, send)).rejects.toThrow('more than 69');
-    expect(steps).toEqual(['read']);
-  });
-
   it('returns an answer without a body', async () => {
     const answer = await spendOn(shop().ctx, { product: 'eraser' }, undefined, async () => undefined);
     expect(answer).toBeUndefined();

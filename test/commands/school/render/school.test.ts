@@ -185,11 +185,11 @@ describe('the backpack', () => {
     const rows = itemHandles(items).filter(({ as }) => as === 'row');
     const numberOf = (_: string, id: string) => rows.findIndex((row) => row.id === id) + 1;
     expect(backpackTable(items, terminalView(80, 0, { numberOf }))).toEqual([
-      '#  item               count  kind     oldest',
-      '1  sticker “star”         2  sticker  s1',
-      '2  sticker “grade a”      1  sticker  s2',
-      '3  sticker                1  sticker  s4',
-      '4  eraser                 2  eraser   e1',
+      '#  item               count  oldest',
+      '1  sticker “star”         2  s1',
+      '2  sticker “grade a”      1  s2',
+      '3  sticker                1  s4',
+      '4  eraser                 2  e1',
     ]);
   });
 

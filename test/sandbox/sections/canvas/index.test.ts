@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn, idByName } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { canvasSimulation } from '../../../../src/sandbox/sections/canvas/index';
 import { boardPixels, canvasIn, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
 import { canvasEvents } from '../../../../src/sandbox/sections/canvas/rules/canvas';
-import { canvasSimulation } from '../../../../src/sandbox/sections/canvas/simulation';
 import { useSandbox } from '../../../support/sandbox';
 import { ask, expectRefusal, sessionOf } from '../../requests';
 import { heardBy, useVisitors } from './client';

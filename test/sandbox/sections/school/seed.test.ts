@@ -1,17 +1,17 @@
 /** The school event of a new world. */
 import { describe, expect, it } from 'vitest';
 import { accountsIn, userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
-import { schoolNicknamesIn } from '../../../../src/sandbox/sections/school/rights/rules/active-nickname';
+import { schoolNicknamesIn } from '../../../../src/sandbox/sections/school/rights/rules/nicknames';
 import * as belongings from '../../../../src/sandbox/sections/school/rules/belongings';
 import * as products from '../../../../src/sandbox/sections/school/shop/rules/products';
-import { schoolShopIn } from '../../../../src/sandbox/sections/school/shop/rules/showcase';
-import { taskByCode } from '../../../../src/sandbox/sections/school/tasks/rules/day-tasks';
-import { checkState, schoolTasksIn } from '../../../../src/sandbox/sections/school/tasks/rules/tasks';
+import { schoolShopIn } from '../../../../src/sandbox/sections/school/shop/rules/purchases';
+import { taskByCode } from '../../../../src/sandbox/sections/school/tasks/day-tasks';
+import { checkState, schoolTasksIn } from '../../../../src/sandbox/sections/school/tasks/index';
 import { loadWorld } from '../../../../src/sandbox/world/saved-world';
 import { countingChance, saveWorld, useSandbox } from '../../../support/sandbox';
 import { codeOf, event, pupilOf } from './school-support';
 
-const { backpackOf, balanceOf, boardItemsOf, earnedBy, rightBalance, rightKinds, schoolIn } = belongings;
+const { balanceOf, earnedBy, itemsOf, rightBalance, rightKinds, schoolIn } = belongings;
 const sandbox = useSandbox();
 const world = () => sandbox().world();
 const idOf = (name: string) => userByUsername(world(), name)?.id ?? '';
@@ -20,7 +20,7 @@ it.each(['ada', 'boris'])('%s can afford every product, and has every item and r
   const id = idOf(name);
   const all = [...products.rotatingProducts, ...products.standingProducts, ...products.boardProducts];
   expect(balanceOf(world(), id)).toBeGreaterThan(all.reduce((sum, { price }) => sum + price, 0));
-  const items = [...backpackOf(world(), id), ...boardItemsOf(world(), id)];
+  const items = [...itemsOf(world(), id, 'backpack'), ...itemsOf(world(), id, 'board')];
   expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(belongings.itemKinds));
   for (const right of rightKinds) expect(rightBalance(world(), id, right), right).toBeGreaterThan(0);
 });

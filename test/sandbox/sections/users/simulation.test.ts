@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commentsIn } from '../../../../src/sandbox/sections/comments/rules/comments';
 import { notificationsIn } from '../../../../src/sandbox/sections/notifications/rules/notices';
 import { postsIn } from '../../../../src/sandbox/sections/posts/rules/posts';
-import { usersSimulation } from '../../../../src/sandbox/sections/users/simulation';
+import { usersSimulation } from '../../../../src/sandbox/sections/users/index';
 import { useSandbox } from '../../../support/sandbox';
 import { openFrames } from '../../events';
 import { clientOf, expectOk } from '../../requests';

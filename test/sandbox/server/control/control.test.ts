@@ -171,6 +171,40 @@ describe('the log of control', () => {
     await frames.cancel();
   });
 
+  it('is streamed with headers and bodies, without secrets and cut', async () => {
+    const frames = await watch();
+    await frames.next();
+    const detailOf = async (path: string, init: RequestInit) => {
+      const answer = await fetch(`${own.baseUrl}${path}`, init);
+      await answer.text();
+      return JSON.parse(((await frames.next()) ?? '').replace('data: ', '')).detail;
+    };
+    const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer hunter2-token' };
+    const body = JSON.stringify({
+      email: 'ada@sandbox.example',
+      password: 'hunter2',
+      note: 'x'.repeat(9000),
+    });
+    const signIn = await detailOf('/api/v1/auth/sign-in?ticket=hunter2', { method: 'POST', headers, body });
+    expect(JSON.stringify(signIn)).not.toContain('hunter2');
+    expect(signIn).toMatchObject({
+      url: `${own.baseUrl}/api/v1/auth/sign-in?ticket=<removed>`,
+      sent: { headers: { authorization: '<removed>' }, body: expect.stringContaining('ada@sandbox.example') },
+      answered: { headers: { 'content-type': expect.stringContaining('json') } },
+    });
+    const post = await detailOf('/api/platform/version', {});
+    expect(JSON.parse(post.answered.body)).toHaveProperty('android');
+    expect(post.sent).not.toHaveProperty('body');
+    const login = { email: `${'x'.repeat(9000)}@sandbox.example`, password: 'hunter2' };
+    const long = await detailOf('/api/v1/auth/sign-in', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(login),
+    });
+    expect(long.sent.body).toHaveLength(4097);
+    await frames.cancel();
+  });
+
   it('is streamed from a number on, and across a reset', async () => {
     await fetch(`${own.baseUrl}/api/platform/version`);
     const last = own.control.log(0).at(-1)?.seq ?? 0;

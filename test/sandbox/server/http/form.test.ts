@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { type Form, readForm } from '../../../../src/sandbox/server/http/form';
+import { type Form, readForm } from '../../../../src/sandbox/server/http/input';
 import { mediaTypeOf } from '../../../../src/sandbox/server/http/media-type';
 import { memoryContents } from '../../../../src/sandbox/world/seeded-world';
 

@@ -1,16 +1,40 @@
 /** The scrolling part of `exam take`: rules, question, list, review, end; and the delivery state below it. */
+
+import type { Picture } from '../../../../ports/pictures';
+import { pictureHeight } from '../../../../terminal/pictures/raster';
+import { counted } from '../../../../terminal/text/count-suffix';
 import { isolate } from '../../../../terminal/text/direction';
-import { oneLine, truncate } from '../../../../terminal/text/text';
-import { answerLine, counted } from '../../answers/answer-text';
+import { displayWidth, oneLine, truncate } from '../../../../terminal/text/text';
+import type { Style } from '../../../../terminal/text/view';
+import { answerLine, letteredPart } from '../../answers/answer-text';
 import { isComplete } from '../../answers/fit';
+import { type Question, shownPictures } from '../../paper/paper';
 import { type ClosedStatus, closedStatuses } from '../../progress/record';
 import { answerStateText, stateOf } from '../../progress/summary';
-import { draftValue } from '../../take/draft';
+import { type Draft, draftValue, type FieldsDraft, type PairsDraft } from '../../take/draft';
 import { startWord, submitAnywayWord, submitWord, unsentCount } from '../../take/navigate';
-import { currentQuestion, currentValue, draftAt, questionsOf, type TakeState } from '../../take/state';
+import {
+  currentQuestion,
+  currentValue,
+  draftAt,
+  isTyping,
+  type PictureState,
+  questionsOf,
+  type TakeState,
+} from '../../take/state';
 import { attemptMinutes } from '../../time';
-import { type Body, joined, type Look, lineOf, markedLines } from './line';
-import { type BodyRoom, questionSections, type Section, textSection } from './question';
+import { namedNumbers } from '../attempt';
+import { pointsText } from '../paper';
+import {
+  type Body,
+  type BodyLine,
+  fieldText,
+  joined,
+  markedLines,
+  type Paint,
+  plain,
+  textLines,
+} from './line';
 
 /** The body, with an empty line between sections unless both are text, or `dense`. */
 export function takeBody(state: TakeState, room: BodyRoom): Body {
@@ -18,33 +42,33 @@ export function takeBody(state: TakeState, room: BodyRoom): Body {
   const spaced = sections.flatMap((section, index) => {
     const before = sections[index - 1];
     const isSpaced = before && !room.dense && !(section.isText && before.isText);
-    return isSpaced ? [{ lines: [[]] }, section] : [section];
+    return isSpaced ? [{ lines: [''] }, section] : [section];
   });
   return joined(spaced);
 }
 
+/** A text with the name of its color. */
+type Note = readonly [text: string, color?: 'dim' | 'green' | 'yellow' | 'red' | 'bold'];
+
 function sectionsOf(state: TakeState, room: BodyRoom): readonly Section[] {
-  const text = (words: string, look?: Look) => textSection(words, room, look);
+  const texts = (...notes: readonly Note[]) =>
+    notes.map(([text, color]) => textSection(text, room, color && room.style[color]));
   const question = currentQuestion(state);
   switch (state.stage) {
     case 'intro':
-      return [text('The exam', 'bold'), ...introTexts(state).map(([words, look]) => text(words, look))];
+      return texts(['The exam', 'bold'], ...introNotes(state));
     case 'question':
       return question
         ? questionSections(state, question, room)
-        : [text('The paper has no questions.', 'warning')];
+        : texts(['The paper has no questions.', 'yellow']);
     case 'list':
-      return [text('All questions', 'bold'), questionList(state, room)];
+      return [...texts(['All questions', 'bold']), questionList(state, room)];
     case 'review':
-      return [
-        text('Review', 'bold'),
-        questionList(state, room),
-        ...reviewTexts(state).map(([words, look]) => text(words, look)),
-      ];
+      return [...texts(['Review', 'bold']), questionList(state, room), ...texts(...reviewNotes(state))];
     case 'ended':
-      return [text('The exam', 'bold'), ...endTexts(state).map(([words, look]) => text(words, look))];
+      return texts(['The exam', 'bold'], ...endNotes(state));
     default:
-      return [text(waitingTexts[state.stage], 'dim')];
+      return texts([waitingTexts[state.stage], 'dim']);
   }
 }
 
@@ -55,9 +79,6 @@ const waitingTexts = {
   leaving: 'Saving…',
 } as const;
 
-type LookedText = readonly [text: string, look?: Look];
-
-/** Shown before the start. */
 export const rules: readonly string[] = [
   `There is one attempt. It takes ${attemptMinutes} minutes, and the time runs on while you are away.`,
   'Each answer is saved on this computer and sent immediately. You can change it until you submit.',
@@ -66,98 +87,89 @@ export const rules: readonly string[] = [
   'An attempt that is not submitted in time expires.',
 ];
 
-function introTexts({ status }: TakeState): readonly LookedText[] {
+function introNotes({ status }: TakeState): readonly Note[] {
+  const known = rules.map((rule): Note => [rule]);
   if (status?.status === 'in_progress') {
-    return [
-      ...rules.map((rule): LookedText => [rule]),
-      [
-        'Your attempt runs, but this computer has no record of it: answers given elsewhere are not shown.',
-        'warning',
-      ],
-      ['Press Enter to continue.'],
-    ];
+    const elsewhere =
+      'Your attempt runs, but this computer has no record of it: answers given elsewhere are not shown.';
+    return [...known, [elsewhere, 'yellow'], ['Press Enter to continue.']];
   }
-  if (status?.examOpen === false) return [['The exam is closed.', 'warning']];
-  return [
-    ...rules.map((rule): LookedText => [rule]),
-    [`Starting cannot be undone. Press Enter and type '${startWord}' to start.`, 'warning'],
-  ];
+  if (status?.examOpen === false) return [['The exam is closed.', 'yellow']];
+  return [...known, [`Starting cannot be undone. Press Enter and type '${startWord}' to start.`, 'yellow']];
 }
 
-function endTexts(state: TakeState): readonly LookedText[] {
+const endTexts: Readonly<Record<ClosedStatus, string>> = {
+  completed: 'The exam is submitted.',
+  annulled: 'The attempt was annulled. There is no score.',
+  expired: `The ${attemptMinutes} minutes are over.`,
+};
+
+function endNotes(state: TakeState): readonly Note[] {
   const closed = closedStatuses.find((one) => one === (state.progress?.closed ?? state.status?.status));
-  const texts: Readonly<Record<ClosedStatus, string>> = {
-    completed: 'The exam is submitted.',
-    annulled: 'The attempt was annulled. There is no score.',
-    expired: `The ${attemptMinutes} minutes are over.`,
-  };
   const { score, maxScore } = state.status ?? {};
+  const notes: Note[] = [[closed ? endTexts[closed] : 'The attempt is over.']];
+  if (score !== undefined)
+    notes.push([`Score: ${score}${maxScore === undefined ? '' : ` of ${maxScore}`}`, 'green']);
   const unsent = unsentCount(state);
-  const points = maxScore === undefined ? `Score: ${score}` : `Score: ${score} of ${maxScore}`;
-  return [
-    [closed ? texts[closed] : 'The attempt is over.'],
-    ...(score === undefined ? [] : [[points, 'good'] as const]),
-    ...(unsent === 0 ? [] : [[`${counted(unsent, 'answer')} could not be sent.`, 'error'] as const]),
-  ];
+  if (unsent > 0) notes.push([`${counted(unsent, 'answer')} could not be sent.`, 'red']);
+  return notes;
 }
 
 /** Every question with its number, and below it the answer and its delivery state. */
-function questionList(state: TakeState, { width }: BodyRoom): Section {
+function questionList(state: TakeState, { width, style }: BodyRoom): Section {
   const items = questionsOf(state).map((question, index): Body => {
     const isFocused = index === state.cursor;
     const marker = `${isFocused ? '❯' : ' '} ${String(index + 1).padStart(2)}. `;
-    const text = isolate(truncate(oneLine(question.text), width - marker.length));
+    const text = marker + isolate(truncate(oneLine(question.text), width - marker.length));
     const answer = answerLine(question, currentValue(state, index));
-    const delivery = deliveryState(state, index);
-    const below = delivery.text === answer ? answer : `${answer} (${delivery.text})`;
+    const [delivery, color] = deliveryState(state, index);
+    const below = delivery === answer ? answer : `${answer} (${delivery})`;
     const lines = [
-      lineOf(marker + text, isFocused ? 'focus' : 'plain'),
-      ...markedLines(' '.repeat(marker.length), below, width, delivery.look),
+      (isFocused ? style.cyan : plain)(text),
+      ...markedLines(' '.repeat(marker.length), below, width, style[color]),
     ];
     return { lines, ...(isFocused && { focus: { first: 0, last: lines.length - 1 } }) };
   });
   return joined(items);
 }
 
-function reviewTexts(state: TakeState): readonly LookedText[] {
+function reviewNotes(state: TakeState): readonly Note[] {
   const unsent = unsentCount(state);
-  return [
+  const sent: Note =
     unsent === 0
-      ? [`Every answer is sent. To submit, press s and type '${submitWord}'.`, 'good']
+      ? [`Every answer is sent. To submit, press s and type '${submitWord}'.`, 'green']
       : [
           `${counted(unsent, 'answer')} not sent yet. Wait, or press s and type '${submitAnywayWord}'.`,
-          'warning',
-        ],
-    ...(state.progress?.startedElsewhere
-      ? [
-          [
-            'The attempt ran before this record began: answers given elsewhere are not shown.',
-            'warning',
-          ] as const,
-        ]
-      : []),
+          'yellow',
+        ];
+  const elsewhere: Note = [
+    'The attempt ran before this record began: answers given elsewhere are not shown.',
+    'yellow',
+  ];
+  return [
+    sent,
+    ...(state.progress?.startedElsewhere ? [elsewhere] : []),
     ['Submitting ends the attempt. It cannot be undone, and there is no second attempt.'],
   ];
 }
 
-/** The text between body and notices. */
-interface Status {
-  readonly text: string;
-  readonly look: Look;
-}
+type Status = readonly [text: string, color: 'dim' | 'green' | 'yellow' | 'red'];
 
-/** At a question the delivery state of the answer, in the review the missing answers; undefined elsewhere. */
+/**
+ * The text between body and notices: at a question the delivery state of the answer, in the review the missing answers; undefined
+ * elsewhere.
+ */
 export function statusOf(state: TakeState): Status | undefined {
   if (state.stage === 'review') return missingAnswers(state);
   return state.stage === 'question' && currentQuestion(state) ? deliveryState(state, state.index) : undefined;
 }
 
 function deliveryState({ unwritten, progress }: TakeState, index: number): Status {
-  if (unwritten[index]) return { text: 'being saved', look: 'dim' };
+  if (unwritten[index]) return ['being saved', 'dim'];
   const state = progress && stateOf(progress, index);
-  const looks = { sending: 'dim', sent: 'good', saved: 'warning', failed: 'warning' } as const;
-  const look = state?.state === 'failed' && state.final ? 'error' : state ? looks[state.state] : 'dim';
-  return { text: answerStateText(state), look };
+  const colors = { sending: 'dim', sent: 'green', saved: 'yellow', failed: 'yellow' } as const;
+  const color = state?.state === 'failed' && state.final ? 'red' : state ? colors[state.state] : 'dim';
+  return [answerStateText(state), color];
 }
 
 /** The numbers of the questions that have no answer. */
@@ -177,12 +189,185 @@ function missingAnswers(state: TakeState): Status | undefined {
     if (value !== null && !isComplete(question, value)) incomplete.push(index + 1);
     if (draft && draftValue(question, draft).type === 'invalid') invalid.push(index + 1);
   }
-  const named = (name: string, numbers: readonly number[]) =>
-    numbers.length === 0 ? [] : [`${name}: ${numbers.join(', ')}`];
   const gaps = [
-    ...named('Not answered', unansweredNumbers(state)),
-    ...named('Partly answered', incomplete),
-    ...named('Not a valid answer yet', invalid),
+    ...namedNumbers('Not answered', unansweredNumbers(state)),
+    ...namedNumbers('Partly answered', incomplete),
+    ...namedNumbers('Not a valid answer yet', invalid),
   ];
-  return gaps.length === 0 ? undefined : { text: gaps.join('. '), look: 'warning' };
+  return gaps.length === 0 ? undefined : [gaps.join('. '), 'yellow'];
+}
+
+interface BodyRoom {
+  readonly width: number;
+  /** Maximum rows of a picture; 0 replaces the picture with a line. */
+  readonly pictureRows: number;
+  /** Omits empty lines, and puts the pairs to choose from on as few lines as possible. */
+  readonly dense: boolean;
+  readonly style: Style;
+}
+
+/** A part of the body. An empty line separates it from its neighbors, unless both are text. */
+interface Section extends Body {
+  readonly isText?: true;
+}
+
+function textSection(text: string, { width }: BodyRoom, paint?: Paint): Section {
+  return { lines: textLines(text, width, paint), isText: true };
+}
+
+function questionSections(state: TakeState, question: Question, room: BodyRoom): readonly Section[] {
+  const title = `Question ${state.index + 1} ${pointsText(question)}`.trimEnd();
+  const heading = textSection(title, room, room.style.bold);
+  const pictures = pictureLines(state, question, room);
+  const picture = pictures.length > 0 ? [{ lines: pictures }] : [];
+  if (state.enlarged) return [heading, ...picture];
+  const draft = draftAt(state, state.index);
+  const answer = draft
+    ? [draftSection(state, question, draft, room), ...draftNotes(state, question, draft, room)]
+    : [];
+  return [heading, textSection(question.text, room), ...picture, ...answer];
+}
+
+/** The first picture, replaced by the picture of the chosen option when that is loaded; empty without pictures. */
+function pictureLines(state: TakeState, question: Question, room: BodyRoom): readonly BodyLine[] {
+  const { image, over } = shownPictures(question, currentValue(state, state.index));
+  const address = image ?? over;
+  if (address === undefined) return [];
+  const pictureOf = (one: string): PictureState => state.pictures[one] ?? { state: 'loading' };
+  const second = image !== undefined && over !== undefined ? pictureOf(over) : undefined;
+  const shown = second?.state === 'ready' ? second : pictureOf(address);
+  const key = isTyping(state) ? 'Ctrl-O' : 'o';
+  const failed = second?.state === 'failed' && room.pictureRows > 0 ? onePicture(second, room, key) : [];
+  return [...onePicture(shown, room, key), ...failed];
+}
+
+function onePicture(shown: PictureState, room: BodyRoom, key: string): readonly BodyLine[] {
+  const { width, pictureRows, style } = room;
+  if (shown.state === 'loading') return [style.dim('Loading the picture…')];
+  if (shown.state === 'failed') {
+    const problem = pictureRows === 0 ? '' : `: ${shown.problem}`;
+    return textLines(`The picture is not shown${problem}. Press ${key} to open it.`, width, style.yellow);
+  }
+  if (pictureRows === 0) return [`${style.bold(key)} shows the picture.`];
+  const picture = shown.picture as Picture;
+  const columns = Math.min(width, 2 * pictureRows * 2);
+  return [{ picture, columns, rows: pictureHeight(picture, { columns, rows: pictureRows }), key }];
+}
+
+function draftSection(state: TakeState, question: Question, draft: Draft, room: BodyRoom): Section {
+  switch (draft.kind) {
+    case 'choice': {
+      const options = question.type === 'single' ? question.options : [];
+      const items = options.map((text, index) => {
+        const [isFocused, isChosen] = [index === draft.cursor, index === draft.chosen];
+        const marker = `${isFocused ? '❯' : ' '} ${isChosen ? '●' : '○'} `;
+        return item(marker, letteredPart(index, text), room, isFocused, isChosen);
+      });
+      return joined(items);
+    }
+    case 'pairs':
+      return pairSection(question, draft, room);
+    case 'order': {
+      const texts = question.type === 'ordering' ? question.items : [];
+      const items = draft.order.map((index, place) => {
+        const isFocused = place === draft.cursor;
+        const marker = `${isFocused ? '❯' : ' '}${isFocused && draft.held ? '↕' : ' '}${place + 1} │ `;
+        return item(marker, letteredPart(index, texts[index] ?? ''), room, isFocused, false);
+      });
+      return joined(items);
+    }
+    case 'drawing':
+      return textSection(draft.fileId === null ? 'no drawing yet' : `drawing ${draft.fileId}`, room);
+    default:
+      return fieldSection(question, draft, room, isTyping(state));
+  }
+}
+
+/** An item of a list after its marker; the focused one must be visible. */
+function item(
+  marker: string,
+  text: string,
+  { width, style }: BodyRoom,
+  isFocused: boolean,
+  isChosen: boolean,
+): Body {
+  const paint = isFocused ? style.cyan : plain;
+  const lines = markedLines(marker, text, width, isChosen ? style.green : paint, paint);
+  return { lines, ...(isFocused && { focus: { first: 0, last: lines.length - 1 } }) };
+}
+
+/** The rows with their pairs, then all choices. */
+function pairSection(question: Question, draft: PairsDraft, room: BodyRoom): Section {
+  const { left, right } = question.type === 'matching' ? question : { left: [], right: [] };
+  const choices = right.map((text, index) => letteredPart(index, text));
+  const rows = left.map((text, row) => {
+    const chosen = choices[draft.pairs[row] ?? -1];
+    const isFocused = row === draft.row;
+    const isPaired = !isFocused && chosen !== undefined;
+    return item(`${isFocused ? '❯' : ' '} `, `${text} → ${chosen ?? '(none)'}`, room, isFocused, isPaired);
+  });
+  const list = (room.dense ? flowing(choices, room.width - 2) : choices).flatMap((choice) =>
+    markedLines('  ', choice, room.width),
+  );
+  const heading = room.dense ? [] : ['', room.style.dim('To choose from, 0 for none:')];
+  return joined([...rows, { lines: [...heading, ...list] }]);
+}
+
+function flowing(choices: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const choice of choices.map(oneLine)) {
+    const longer = `${lines.at(-1)}   ${choice}`;
+    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(choice);
+  }
+  return lines;
+}
+
+const border = '│ ';
+
+/** The fields with a marker of the focus, numbers if there are several, and a border at the left. */
+function fieldSection(
+  question: Question,
+  { fields, focus }: FieldsDraft,
+  { width, style }: BodyRoom,
+  typing: boolean,
+): Section {
+  const placeholder = question.type === 'number' ? question.placeholder : undefined;
+  const parts = fields.map((field, index): Body => {
+    const isFocused = typing && index === focus;
+    const head = `${isFocused ? '❯' : ' '} ${fields.length > 1 ? `${index + 1}. ` : ''}`;
+    const room = width - head.length - border.length;
+    const { lines, cursor } = fieldText(field, room, isFocused, style, placeholder);
+    const [paintHead, paintBorder] = isFocused ? [style.cyan, style.cyan] : [plain, style.dim];
+    return {
+      lines: lines.map(
+        (line, row) => paintHead(row === 0 ? head : ' '.repeat(head.length)) + paintBorder(border) + line,
+      ),
+      ...(isFocused && { focus: { first: cursor, last: cursor } }),
+    };
+  });
+  return joined(parts);
+}
+
+function draftNotes(state: TakeState, question: Question, draft: Draft, room: BodyRoom): readonly Section[] {
+  const { dim, yellow } = room.style;
+  const notes: Section[] = [];
+  const note = (text: string, paint: Paint) => notes.push(textSection(text, room, paint));
+  if (draft.kind === 'order') {
+    const keys = 'Enter picks the item up, ↑ and ↓ move it; Shift with an arrow moves it too';
+    note(draft.held ? '↑ and ↓ move the item, Enter drops it' : keys, dim);
+    if (!draft.isSet) note('this is the order of the paper, not an answer yet', dim);
+  }
+  if (question.type === 'draw' && question.placeholder !== undefined) note(question.placeholder, dim);
+  if (question.type === 'unknown') {
+    note(`plaza does not know questions of the kind '${question.kind}': answer with JSON`, yellow);
+    note(JSON.stringify(question.raw), dim);
+  }
+  const result = draftValue(question, draft);
+  if (result.type === 'invalid') {
+    note(result.hint === undefined ? result.problem : `${result.problem}: ${result.hint}`, yellow);
+    const value = currentValue(state, state.index);
+    if (value !== null) note(`the answer is still ${answerLine(question, value)}`, yellow);
+  }
+  return notes;
 }

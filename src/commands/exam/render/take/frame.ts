@@ -2,72 +2,59 @@
  * The screen `exam take`, from its state to its rows: header with time and counts, scrolling body, footer with the delivery
  * state, notice or entry line, and keys. `question.ts` and `body.ts` make the lines of the body.
  */
-import type { DiffableRow } from '../../../../terminal/text/diffable-row';
+import type { FrameRow } from '../../../../terminal/text/diffable-row';
 import { isolate } from '../../../../terminal/text/direction';
 import type { KeyLine } from '../../../../terminal/text/keys';
 import { displayWidth, oneLine, truncate, widestText } from '../../../../terminal/text/text';
-import type { View } from '../../../../terminal/text/view';
+import { plainStyle, type Style, type View } from '../../../../terminal/text/view';
 import { stateOf } from '../../progress/summary';
 import { timeOf } from '../../take/events';
 import { startWord, submitAnywayWord, submitWord, unsentCount } from '../../take/navigate';
-import { currentValue, type Entry, questionPictures, questionsOf, type TakeState } from '../../take/state';
-import type { Measured } from '../../take/update';
+import {
+  currentValue,
+  type Entry,
+  type Measured,
+  questionPictures,
+  questionsOf,
+  type TakeState,
+} from '../../take/state';
 import { countdown } from '../../time';
 import { statusOf, takeBody, unansweredNumbers } from './body';
-import {
-  type Body,
-  fieldText,
-  heightOf,
-  lineOf,
-  styledLine,
-  type TextLine,
-  textLines,
-  visibleRows,
-} from './line';
-
-interface Layout {
-  readonly header: readonly TextLine[];
-  readonly body: Body;
-  /** The rows of `body`, and the rows of the screen for it. */
-  readonly lines: number;
-  readonly rows: number;
-  /** All rows below the body except the keys. */
-  readonly footer: readonly TextLine[];
-}
+import { type Body, fieldText, heightOf, textLines, visibleRows } from './line';
 
 /** Maximum lines of a notice, and of the delivery state or the missing answers. */
 const maxNoticeLines = 3;
 /** A picture with fewer rows shows nothing. */
 const minPictureRows = 5;
 
-/** The rows of the full screen. */
-export function takeFrame(state: TakeState, view: View, keys: KeyLine): (string | DiffableRow)[] {
-  const { header, body, lines, rows, footer } = layoutOf(state);
+export function takeFrame(state: TakeState, view: View, keys: KeyLine): FrameRow[] {
+  const { header, body, lines, rows, footer } = layoutOf(state, view.style);
   const { top } = state.scroll;
   const shown = visibleRows(body, top, rows, view);
   return [
-    ...header.map((line) => styledLine(line, view.style)),
+    ...header,
     ...shown,
     ...Array.from({ length: rows - shown.length }, () => ''),
-    styledLine(scrollLine(top, lines - rows - top), view.style),
-    ...footer.map((line) => styledLine(line, view.style)),
+    view.style.dim(scrollText(top, lines - rows - top)),
+    ...footer,
     keys(state.size.columns),
   ];
 }
 
 /** The size of the body, and the lines that must be visible. */
 export function measureTake(state: TakeState): Measured {
-  const { body, lines, rows } = layoutOf(state);
+  const { body, lines, rows } = layoutOf(state, plainStyle);
   return { lines, rows, focus: body.focus };
 }
 
-function layoutOf(state: TakeState): Layout {
+/** The lines around the body, the body with its height in `lines`, and the `rows` of the screen for it. */
+function layoutOf(state: TakeState, style: Style) {
   const { columns, rows } = state.size;
-  const header = [...headerLines(state, columns), []];
-  const footer = footerLines(state, columns);
+  const header = [...headerLines(state, columns, style), ''];
+  const footer = footerLines(state, columns, style);
   const bodyRows = Math.max(1, rows - header.length - footer.length - 2);
   const maxPictureRows = state.enlarged ? bodyRows : Math.max(minPictureRows, Math.floor(rows / 2));
-  const body = fittedBody(state, bodyRows, maxPictureRows);
+  const body = fittedBody(state, bodyRows, maxPictureRows, style);
   return { header, body, lines: heightOf(body), rows: bodyRows, footer };
 }
 
@@ -75,9 +62,10 @@ function layoutOf(state: TakeState): Layout {
  * Fits the body into `rows` if possible: the picture shrinks first, down to its minimum, then empty lines are omitted, then
  * a line replaces the picture. A body that is still longer scrolls.
  */
-function fittedBody(state: TakeState, rows: number, maxPictureRows: number): Body {
+function fittedBody(state: TakeState, rows: number, maxPictureRows: number, style: Style): Body {
   const width = Math.min(state.size.columns, widestText);
-  const layout = (pictureRows: number, dense: boolean) => takeBody(state, { width, pictureRows, dense });
+  const layout = (pictureRows: number, dense: boolean) =>
+    takeBody(state, { width, pictureRows, dense, style });
   const [spaced, dense] = [layout(0, false), layout(0, true)];
   if (state.stage === 'question' && questionPictures(state).length > 0) {
     for (const base of [spaced, dense]) {
@@ -99,19 +87,19 @@ const soonMs = 10 * 60_000;
 const urgentMs = 60_000;
 
 /** The title with the time left at the right, and the counts once the paper is loaded. */
-function headerLines(state: TakeState, width: number): readonly TextLine[] {
+function headerLines(state: TakeState, width: number, style: Style): readonly string[] {
   const time = state.stage === 'ended' ? undefined : timeOf(state);
   const left = time ? `${time.doubtful ? 'about ' : ''}${countdown(time.leftMs)} left` : '';
   const room = Math.max(1, width - displayWidth(left) - 2);
   const title = isolate(truncate(oneLine(state.progress?.paper.title ?? 'Exam'), room));
   const space = ' '.repeat(Math.max(1, width - displayWidth(title) - displayWidth(left)));
-  const look =
-    time && time.leftMs <= urgentMs ? 'urgent' : time && time.leftMs <= soonMs ? 'warning' : 'bold';
-  const line = [...lineOf(title, 'bold'), ...(time ? [...lineOf(space), ...lineOf(left, look)] : [])];
-  return state.progress ? [line, countLine(state)] : [line];
+  const leftMs = time?.leftMs ?? Number.POSITIVE_INFINITY;
+  const paint = leftMs <= urgentMs ? style.red.bold : leftMs <= soonMs ? style.yellow : style.bold;
+  const line = style.bold(title) + (time ? space + paint(left) : '');
+  return state.progress ? [line, countLine(state, style)] : [line];
 }
 
-function countLine(state: TakeState): TextLine {
+function countLine(state: TakeState, style: Style): string {
   const indexes = [...questionsOf(state).keys()];
   const states = indexes.map((index) =>
     state.unwritten[index] ? 'saved' : state.progress && stateOf(state.progress, index)?.state,
@@ -120,28 +108,28 @@ function countLine(state: TakeState): TextLine {
   const answered = indexes.filter((index) => currentValue(state, index) !== null).length;
   const [waiting, failed] = [count('saved', 'sending'), count('failed')];
   return [
-    ...lineOf(`${answered} of ${indexes.length} answered, ${count('sent')} sent`),
-    ...lineOf(waiting > 0 ? `, ${waiting} waiting` : '', 'warning'),
-    ...lineOf(failed > 0 ? `, ${failed} not sent` : '', 'error'),
-  ];
+    `${answered} of ${indexes.length} answered, ${count('sent')} sent`,
+    waiting > 0 ? style.yellow(`, ${waiting} waiting`) : '',
+    failed > 0 ? style.red(`, ${failed} not sent`) : '',
+  ].join('');
 }
 
-function footerLines(state: TakeState, width: number): readonly TextLine[] {
+function footerLines(state: TakeState, width: number, style: Style): readonly string[] {
   const { notice, entry } = state;
-  const status = statusOf(state);
-  const look = notice?.tone === 'info' ? 'focus' : notice?.tone;
+  const [status, color] = statusOf(state) ?? [];
+  const tones = { info: style.cyan, warning: style.yellow, error: style.red } as const;
   const above = [
-    ...(notice ? textLines(notice.text, width, look).slice(0, maxNoticeLines) : []),
-    ...(entry ? [entryLine(state, entry, width)] : []),
+    ...(notice ? textLines(notice.text, width, tones[notice.tone]).slice(0, maxNoticeLines) : []),
+    ...(entry ? [entryLine(state, entry, width, style)] : []),
   ];
   return [
-    ...(status ? textLines(status.text, width, status.look).slice(0, maxNoticeLines) : []),
+    ...(status && color ? textLines(status, width, style[color]).slice(0, maxNoticeLines) : []),
     // One line stays free for the next notice, so that the question does not jump.
-    ...(above.length === 0 ? [[]] : above),
+    ...(above.length === 0 ? [''] : above),
   ];
 }
 
-function entryLine(state: TakeState, { purpose, field }: Entry, width: number): TextLine {
+function entryLine(state: TakeState, { purpose, field }: Entry, width: number, style: Style): string {
   const word = unsentCount(state) === 0 ? submitWord : submitAnywayWord;
   const gaps = unansweredNumbers(state).length;
   const messages = {
@@ -149,15 +137,14 @@ function entryLine(state: TakeState, { purpose, field }: Entry, width: number): 
     start: `type '${startWord}' to start`,
     submit: gaps === 0 ? `type '${word}' to submit` : `${gaps} not answered; type '${word}'`,
   } as const satisfies Record<Entry['purpose'], string>;
-  const { lines, cursor } = fieldText(field, width - 4, true);
-  return [...lineOf(`${messages[purpose]}: `, 'bold'), ...(lines[cursor] ?? [])];
+  const { lines, cursor } = fieldText(field, width - 4, true, style);
+  return style.bold(`${messages[purpose]}: `) + (lines[cursor] ?? '');
 }
 
-/** The number of lines above and below the visible part. */
-function scrollLine(above: number, below: number): TextLine {
+function scrollText(above: number, below: number): string {
   const texts = [
     ...(above > 0 ? [`↑ ${above} more above`] : []),
     ...(below > 0 ? [`↓ ${below} more below, PgDn scrolls`] : []),
   ];
-  return lineOf(texts.join('   '), 'dim');
+  return texts.join('   ');
 }

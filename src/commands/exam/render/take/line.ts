@@ -1,30 +1,19 @@
-/** Lines of the screen before styling, so that layout does not depend on colors; visible rows. */
+/** Lines of the screen: wrapped and styled text, and pictures of several rows. */
 import type { Picture } from '../../../../ports/pictures';
 import { pictureRows } from '../../../../terminal/pictures/raster';
-import type { DiffableRow } from '../../../../terminal/text/diffable-row';
+import type { FrameRow } from '../../../../terminal/text/diffable-row';
 import { isolate } from '../../../../terminal/text/direction';
 import { type Field, fieldParts } from '../../../../terminal/text/field';
 import { oneLine, wrap } from '../../../../terminal/text/text';
 import type { Style, View } from '../../../../terminal/text/view';
 
-const looks = {
-  plain: (text: string) => text,
-  dim: (text: string, style: Style) => style.dim(text),
-  good: (text: string, style: Style) => style.green(text),
-  warning: (text: string, style: Style) => style.yellow(text),
-  error: (text: string, style: Style) => style.red(text),
-  bold: (text: string, style: Style) => style.bold(text),
-  focus: (text: string, style: Style) => style.cyan(text),
-  urgent: (text: string, style: Style) => style.red.bold(text),
-} as const;
+/** Adds the color to a text, after it was wrapped. */
+export type Paint = (text: string) => string;
+export const plain: Paint = (text) => text;
 
-export type Look = keyof typeof looks;
-
-export type TextLine = readonly { readonly text: string; readonly look: Look }[];
-
-/** A line of text, or a picture of several rows; `key` opens it. */
+/** A row of text, or a picture; `key` opens it. */
 export type BodyLine =
-  | TextLine
+  | string
   | { readonly picture: Picture; readonly columns: number; readonly rows: number; readonly key: string };
 
 /** Lines, and the rows among them that must be visible, from 0. */
@@ -33,9 +22,8 @@ export interface Body {
   readonly focus?: { readonly first: number; readonly last: number };
 }
 
-/** The number of rows. */
 export function heightOf({ lines }: Body): number {
-  return lines.reduce((sum, line) => sum + ('picture' in line ? line.rows : 1), 0);
+  return lines.reduce((sum, line) => sum + (typeof line === 'string' ? 1 : line.rows), 0);
 }
 
 /** Concatenates parts. The focus of the last part that has one is the focus of the result. */
@@ -50,15 +38,11 @@ export function joined(parts: readonly Body[]): Body {
   return { lines, focus };
 }
 
-export function lineOf(text: string, look: Look = 'plain'): TextLine {
-  return text === '' ? [] : [{ text, look }];
-}
-
 /** Wraps a text; keeps its line ends. */
-export function textLines(text: string, width: number, look: Look = 'plain'): readonly TextLine[] {
+export function textLines(text: string, width: number, paint = plain): readonly string[] {
   return text
     .split('\n')
-    .flatMap((paragraph) => wrap(paragraph, width).map((line) => lineOf(isolate(line, paragraph), look)));
+    .flatMap((paragraph) => wrap(paragraph, width).map((line) => paint(isolate(line, paragraph))));
 }
 
 /** Wraps a text after a marker, with a hanging indent. */
@@ -66,13 +50,12 @@ export function markedLines(
   marker: string,
   text: string,
   width: number,
-  look: Look = 'plain',
-  markerLook: Look = 'plain',
-): readonly TextLine[] {
-  return textLines(oneLine(text), width - marker.length, look).map((line, index) => [
-    ...(index === 0 ? lineOf(marker, markerLook) : lineOf(' '.repeat(marker.length))),
-    ...line,
-  ]);
+  paint = plain,
+  paintMarker = plain,
+): readonly string[] {
+  return textLines(oneLine(text), width - marker.length, paint).map(
+    (line, index) => (index === 0 ? paintMarker(marker) : ' '.repeat(marker.length)) + line,
+  );
 }
 
 /** The cursor, placed before the character under it; visible without colors. */
@@ -83,36 +66,27 @@ export function fieldText(
   field: Field,
   width: number,
   isFocused: boolean,
+  style: Style,
   placeholder = '',
-): { readonly lines: readonly TextLine[]; readonly cursor: number } {
+): { readonly lines: readonly string[]; readonly cursor: number } {
   const { before, at, after } = fieldParts(field);
   const isEmpty = field.text === '';
   const text = `${before}${isFocused ? bar : ''}${at}${after}${isEmpty ? placeholder : ''}`;
   const lines = text.split('\n').flatMap((line) => wrap(line, width));
-  const look = isEmpty ? 'dim' : 'plain';
+  const paint = isEmpty ? style.dim : plain;
   return {
     cursor: Math.max(0, isFocused ? lines.findIndex((line) => line.includes(bar)) : 0),
     lines: lines.map((line) => {
       const place = line.indexOf(bar);
-      if (place < 0) return lineOf(isolate(line), look);
-      const rest = line.slice(place + bar.length);
-      return [...lineOf(line.slice(0, place), look), ...lineOf(bar, 'focus'), ...lineOf(rest, look)];
+      if (place < 0) return paint(isolate(line));
+      return paint(line.slice(0, place)) + style.cyan(bar) + paint(line.slice(place + bar.length));
     }),
   };
 }
 
-export function styledLine(line: TextLine, style: Style): string {
-  return line.map(({ text, look }) => looks[look](text, style)).join('');
-}
-
 /** Renders `rows` rows of the body from row `top`. */
-export function visibleRows(
-  { lines }: Body,
-  top: number,
-  rows: number,
-  view: View,
-): readonly (string | DiffableRow)[] {
-  const shown: (string | DiffableRow)[] = [];
+export function visibleRows({ lines }: Body, top: number, rows: number, view: View): readonly FrameRow[] {
+  const shown: FrameRow[] = [];
   let at = 0;
   for (const line of lines) {
     const height = heightOf({ lines: [line] });
@@ -125,13 +99,8 @@ export function visibleRows(
 }
 
 /** The rows of a line from `from` to before `to`. */
-function lineRows(
-  line: BodyLine,
-  from: number,
-  to: number,
-  { printer, style }: View,
-): readonly (string | DiffableRow)[] {
-  if (!('picture' in line)) return [styledLine(line, style)];
+function lineRows(line: BodyLine, from: number, to: number, { printer, style }: View): readonly FrameRow[] {
+  if (typeof line === 'string') return [line];
   const { picture, columns, rows, key } = line;
   const isCut = from > 0 || to < rows;
   if (printer && !(isCut && printer.erase !== undefined)) {

@@ -20,9 +20,7 @@ export const maxInputPoints = 200_000;
 export const maxCoordinate = 1e7;
 
 /** A stroke of a request body. */
-export interface NewStroke extends Stroke {
-  points: Point[];
-}
+export type NewStroke = Stroke & { points: Point[] };
 
 /** The board as its pure parts need it, read from an answer. */
 export type BoardState = Pick<Board, 'drawings' | 'contract'> & Partial<Pick<Board, 'wipes'>>;
@@ -36,17 +34,14 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function readBoard(answer: unknown): BoardState {
   const { drawings, wipes, contract } = fieldsOf(answer);
-  return {
-    drawings: recordsOf(drawings).map(readDrawing),
-    wipes: recordsOf(wipes).map(readWipe),
-    contract: readContract(contract),
-  };
+  const lists = { drawings: recordsOf(drawings).map(readDrawing), wipes: recordsOf(wipes).map(readWipe) };
+  return { ...lists, contract: readContract(contract) };
 }
 
 /** A limit that is missing or out of range becomes unlimited: the service decides then. */
 function readContract(sent: unknown): BoardContract {
   const fields = fieldsOf(sent);
-  const figure = (name: keyof BoardContract, missing: number) => {
+  const figure = (name: keyof BoardContract, missing = Number.POSITIVE_INFINITY) => {
     const value = fields[name];
     return typeof value === 'number' && value >= 0 && value <= maxCoordinate ? value : missing;
   };
@@ -56,16 +51,16 @@ function readContract(sent: unknown): BoardContract {
   return {
     width,
     height,
-    lineBudget: figure('lineBudget', Number.POSITIVE_INFINITY),
+    lineBudget: figure('lineBudget'),
     minStrokeLength: figure('minStrokeLength', 0),
-    maxDrawingWidth: figure('maxDrawingWidth', Number.POSITIVE_INFINITY),
-    maxDrawingHeight: figure('maxDrawingHeight', Number.POSITIVE_INFINITY),
-    maxStrokes: figure('maxStrokes', Number.POSITIVE_INFINITY),
-    maxPoints: figure('maxPoints', Number.POSITIVE_INFINITY),
+    maxDrawingWidth: figure('maxDrawingWidth'),
+    maxDrawingHeight: figure('maxDrawingHeight'),
+    maxStrokes: figure('maxStrokes'),
+    maxPoints: figure('maxPoints'),
     wipeRadius: figure('wipeRadius', 0),
-    maxWipePoints: figure('maxWipePoints', Number.POSITIVE_INFINITY),
-    maxWipeLength: figure('maxWipeLength', Number.POSITIVE_INFINITY),
-    maxWipeSpan: figure('maxWipeSpan', Number.POSITIVE_INFINITY),
+    maxWipePoints: figure('maxWipePoints'),
+    maxWipeLength: figure('maxWipeLength'),
+    maxWipeSpan: figure('maxWipeSpan'),
     colors: listOf(fields.colors).filter((color) => typeof color === 'string'),
     widths: listOf(fields.widths).filter(isWidth),
   };

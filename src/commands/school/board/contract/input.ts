@@ -1,10 +1,8 @@
 /** Points, sizes and strokes that the user types or puts into a file, in board pixels from the top left. */
 import { invalidJson, UsageError } from '../../../../errors';
 import type { Point } from '../../../../protocol/records/school/board';
-import type { Line } from '../geometry/lines';
+import type { Line, Size } from '../geometry/lines';
 import { isCoordinate, maxCoordinate, maxInputPoints } from './board';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The lines of a JSON text: an array `[{"color", "points": [{"x", "y"} or [x, y], …]}, …]`, or an object with such an
@@ -12,11 +10,12 @@ type Fields = Readonly<Record<string, unknown>>;
  * @throws UsageError with the number of the invalid stroke and point
  */
 export function readStrokes(json: string): Line[] {
-  const strokes = strokesIn(parsed(json));
+  const strokes = strokesIn(json);
   let count = 0;
   return strokes.map((stroke, index) => {
     const name = `stroke ${index + 1}`;
-    const { points, color } = fieldsOf(stroke, name);
+    if (typeof stroke !== 'object' || !stroke) throw new UsageError(`${name} of the file is not an object`);
+    const { points, color } = stroke as { points?: unknown; color?: unknown };
     if (!Array.isArray(points)) throw new UsageError(`${name} of the file has no list of points`);
     if (color !== undefined && typeof color !== 'string')
       throw new UsageError(`the color of ${name} is not text`);
@@ -44,23 +43,16 @@ export function readPoints(text: string): Point[] {
   }));
 }
 
-function parsed(json: string): unknown {
+function strokesIn(json: string): readonly unknown[] {
+  let value: unknown;
   try {
-    return JSON.parse(json);
+    value = JSON.parse(json);
   } catch (cause) {
     throw invalidJson('the file of strokes', json, cause);
   }
-}
-
-function strokesIn(value: unknown): readonly unknown[] {
   const list = Array.isArray(value) ? value : (value as { strokes?: unknown } | null)?.strokes;
   if (Array.isArray(list)) return list;
   throw new UsageError('the file of strokes does not contain a list of strokes');
-}
-
-function fieldsOf(value: unknown, name: string): Fields {
-  if (typeof value === 'object' && value !== null) return value as Fields;
-  throw new UsageError(`${name} of the file is not an object`);
 }
 
 function readPoint(value: unknown, name: string): Point {
@@ -68,11 +60,6 @@ function readPoint(value: unknown, name: string): Point {
   const [x, y] = Array.isArray(value) && value.length === 2 ? value : [ownX, ownY];
   if (isCoordinate(x) && isCoordinate(y)) return { x, y };
   throw new UsageError(`${name} has no valid coordinates x and y`);
-}
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** `120,340`. */
@@ -102,9 +89,8 @@ export const boardPath = () => ({
   parse(raw: string): Point[] {
     const points = readPoints(raw);
     if (points.length >= 2) return points;
-    throw new UsageError(`expected at least two points, got ${quote(raw)}`, {
-      hint: 'write them as X,Y X,Y …',
-    });
+    const hint = 'write them as X,Y X,Y …';
+    throw new UsageError(`expected at least two points, got ${quote(raw)}`, { hint });
   },
 });
 
@@ -123,7 +109,7 @@ export const boardScale = () => ({
 
 const maxQuoted = 24;
 
-/** Quotes untrusted text for a message: at most 24 characters, on one line, without control characters. */
+/** Quotes untrusted text for a message: on one line, without control characters. */
 export function quote(text: string): string {
   const start = text.slice(0, 4 * maxQuoted);
   const clean = start.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();

@@ -32,9 +32,8 @@ export function assertDrawing(strokes: readonly Stroke[], contract: BoardContrac
 }
 
 function brokenRuleError(subject: string, { rule, message }: BrokenRule, more = ''): UsageError {
-  return new UsageError(`the ${subject} breaks the contract of the board: ${message}${more}`, {
-    fields: { rule },
-  });
+  const text = `the ${subject} breaks the contract of the board: ${message}${more}`;
+  return new UsageError(text, { fields: { rule } });
 }
 
 function brokenStrokeRules(stroke: Stroke, number: number, contract: BoardContract): BrokenRule[] {
@@ -45,8 +44,7 @@ function brokenStrokeRules(stroke: Stroke, number: number, contract: BoardContra
   if (!contract.colors.includes(color)) say('colors', `has the color ${quote(color)}`);
   if (!contract.widths.includes(width)) say('widths', `has the width ${width}`);
   if (points.length < 2) say('points', 'has fewer than two points');
-  if (!points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))
-    say('points', 'has a coordinate that is not a number');
+  if (!hasNumbers(points)) say('points', 'has a coordinate that is not a number');
   const length = lengthOf(points);
   if (length < contract.minStrokeLength - rounding)
     say('minStrokeLength', `is ${limitText(length)} long; at least ${contract.minStrokeLength} is allowed`);
@@ -55,6 +53,10 @@ function brokenStrokeRules(stroke: Stroke, number: number, contract: BoardContra
   if (top < 0 || bottom > contract.height)
     say('height', `leaves the board, which is ${contract.height} high`);
   return broken;
+}
+
+function hasNumbers(points: readonly Point[]): boolean {
+  return points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
 }
 
 function brokenTotals(strokes: readonly Stroke[], contract: BoardContract): BrokenRule[] {
@@ -71,7 +73,6 @@ function brokenTotals(strokes: readonly Stroke[], contract: BoardContract): Brok
 
 type LimitName = Exclude<keyof BoardContract, 'colors' | 'widths'>;
 
-/** The limits that values exceed. */
 function brokenLimits(
   contract: BoardContract,
   values: readonly (readonly [rule: LimitName, unit: string, value: number])[],
@@ -95,10 +96,11 @@ function limitText(value: number): string {
  */
 export function brokenWipeRules(path: readonly Point[], contract: BoardContract): BrokenRule[] {
   if (path.length < 2) return [{ rule: 'points', message: 'it has fewer than two points (points)' }];
-  if (!path.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))
+  if (!hasNumbers(path))
     return [{ rule: 'points', message: 'it has a coordinate that is not a number (points)' }];
-  const { left, top, right, bottom } = boundsOf([{ points: path }]);
-  const { width, height } = sizeOf({ left, top, right, bottom });
+  const bounds = boundsOf([{ points: path }]);
+  const { left, top, right, bottom } = bounds;
+  const { width, height } = sizeOf(bounds);
   const broken = brokenLimits(contract, [
     ['maxWipePoints', 'points', path.length],
     ['maxWipeLength', 'pixels of length', lengthOf(path)],

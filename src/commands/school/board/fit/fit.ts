@@ -5,12 +5,13 @@
  */
 import { NetworkError, UsageError } from '../../../../errors';
 import type { BoardContract } from '../../../../protocol/records/school/board';
-import { maxInputPoints, type NewStroke } from '../contract/board';
+import { maxInputPoints } from '../contract/board';
 import { brokenDrawingRules } from '../contract/rules';
 import {
   boundsOf,
   type Line,
   lengthOf,
+  type Size,
   samplePoints,
   simplify,
   sizeOf,
@@ -33,7 +34,7 @@ import {
 
 export interface FitOptions {
   /** Scales the drawing, with its chalk, to fit this box in pixels; a missing side is unlimited. */
-  readonly box?: { readonly width?: number; readonly height?: number };
+  readonly box?: Partial<Size>;
   /** Scales the drawing up to the largest size that the contract allows. */
   readonly enlarge?: boolean;
   /** One color for all lines, any CSS color. */
@@ -77,13 +78,11 @@ export function fitLines(lines: readonly Line[], contract: BoardContract, option
   }
   const scales = scalesOf(prepared, contract, chalk, options);
   const whole = options.whole ?? false;
-  const maxLength = whole
-    ? Number.POSITIVE_INFINITY
-    : contract.lineBudget / (minShrinkOfLongLines * scales.allowed);
-  const cut = prepared.map((line) => ({
-    ...line,
-    points: truncateLine(line.points, maxLength, maxInputPoints),
-  }));
+  const budget = contract.lineBudget / (minShrinkOfLongLines * scales.allowed);
+  const maxLength = whole ? Number.POSITIVE_INFINITY : budget;
+  const cut = prepared.map(({ color, points }) => {
+    return { color, points: truncateLine(points, maxLength, maxInputPoints) };
+  });
   // The scale only shrinks from here on, so details that are invisible now are dropped once.
   const visible = simplifyLines(cut, firstTolerance / scales.allowed);
   const lost = totalLength(prepared) - totalLength(cut);
@@ -93,11 +92,10 @@ export function fitLines(lines: readonly Line[], contract: BoardContract, option
 
 type Scales = Readonly<Record<'requested' | 'allowed', number>>;
 
-interface Fitting {
+interface Fitting extends Required<Pick<FitOptions, 'whole'>> {
   readonly prepared: readonly ChalkLine[];
   readonly contract: BoardContract;
   readonly chalk: number;
-  readonly whole: boolean;
   /** Length that was truncated before, in units of the input. */
   readonly lost: number;
 }
@@ -107,13 +105,14 @@ function scalesOf(
   lines: readonly ChalkLine[],
   contract: BoardContract,
   chalk: number,
-  { box = {}, enlarge = false }: FitOptions,
+  { box, enlarge = false }: FitOptions,
 ): Scales {
-  const { width: boxWidth = Number.POSITIVE_INFINITY, height: boxHeight = Number.POSITIVE_INFINITY } = box;
-  if (!(boxWidth > chalk && boxHeight > chalk))
-    throw new UsageError(
-      `a drawing of ${boxWidth} by ${boxHeight} has no room for chalk that is ${chalk} wide`,
-    );
+  const { width: boxWidth = Number.POSITIVE_INFINITY, height: boxHeight = Number.POSITIVE_INFINITY } =
+    box ?? {};
+  if (!(boxWidth > chalk && boxHeight > chalk)) {
+    const size = `${boxWidth} by ${boxHeight}`;
+    throw new UsageError(`a drawing of ${size} has no room for chalk that is ${chalk} wide`);
+  }
   const { width, height } = sizeOf(boundsOf(lines));
   const filling = (wide: number, high: number) => Math.min(ratio(wide, width), ratio(high, height));
   const room = roomFor(contract, chalk);
@@ -129,19 +128,15 @@ function ratio(room: number, size: number): number {
 }
 
 /** Shrinks the drawing until it obeys the contract. */
-function search(
-  fitting: Fitting,
-  { requested, allowed }: Scales,
-): Pick<Fitted, 'adjustments'> & { readonly strokes: NewStroke[] } {
+function search(fitting: Fitting, { requested, allowed }: Scales): Omit<Fitted, 'usage'> {
   const { contract, chalk, whole } = fitting;
   let scale = allowed;
   let min = whole ? 0 : allowed * minShrink;
   for (let times = 0; times < maxSteps; times += 1) {
     const made = fitAtScale(fitting, scale);
+    const { minStrokeLength } = contract;
     if (made.all.length === 0)
-      throw new UsageError(
-        `all lines are shorter than ${contract.minStrokeLength} pixels, the minimum of the board`,
-      );
+      throw new UsageError(`all lines are shorter than ${minStrokeLength} pixels, the minimum of the board`);
     const over = totalLength(made.all) / contract.lineBudget;
     if (over > 1 && scale > min) {
       scale = Math.max(min, (scale * shrinkStep) / over);
@@ -183,14 +178,8 @@ function limitError({ all }: FitAttempt, { maxStrokes, maxPoints }: BoardContrac
     : new UsageError(`the drawing has ${totalPoints(all)} points; the board allows ${maxPoints}`);
 }
 
-interface FitAttempt {
-  readonly all: readonly ChalkLine[];
-  /** The visible lines that fit into the contract. */
-  readonly lines: readonly ChalkLine[];
-  /** The visible lines that do not fit. */
-  readonly dropped: { readonly strokes: number; readonly length: number };
-  readonly adjustments: readonly Adjustment[];
-}
+/** `all` visible lines; `lines` fit into the contract, and `dropped` counts those that do not. */
+type FitAttempt = ReturnType<typeof fitAtScale>;
 
 /** Tolerances of simplification, in pixels. The first are invisible; larger ones are used for too many points. */
 const tolerances = [0.2, 0.35, 0.5, 0.75, 1, 1.5, 2.5, 4];
@@ -203,18 +192,15 @@ const wideGaps = [0.35, 0.7, 1];
 /** Lines beyond this multiple of the line budget, the shortest, are dropped without a test. */
 const maxExcess = 8;
 
-function fitAtScale({ prepared, contract, chalk }: Fitting, scale: number): FitAttempt {
+function fitAtScale({ prepared, contract, chalk }: Fitting, scale: number) {
   const scaled = scaleLines(prepared, scale);
   const all = simplifyLines(scaled, tolerances[0] ?? 0);
   const near = joinLines(all, joinDistance);
   const isOver = exceeds(near, contract);
   const seen = isOver ? withoutCovered(all, chalk, maxExcess * contract.lineBudget) : all;
   const covered = all.length - seen.length;
-  const { lines: close, gap } = fewerStrokes(
-    covered > 0 ? joinLines(seen, joinDistance) : near,
-    contract,
-    chalk,
-  );
+  const joined = covered > 0 ? joinLines(seen, joinDistance) : near;
+  const { lines: close, gap } = fewerStrokes(joined, contract, chalk);
   const { lines: few, tolerance } = fewerPoints(close, contract);
   const { lines: drawable, lengthened } = dotsOf(few, contract, chalk);
   const lines = longestThatFit(drawable, contract);
@@ -245,11 +231,7 @@ function exceeds(lines: readonly ChalkLine[], { lineBudget, maxPoints, maxStroke
   return lines.length > maxStrokes || totalPoints(lines) > maxPoints || totalLength(lines) > lineBudget;
 }
 
-function fewerStrokes(
-  lines: readonly ChalkLine[],
-  { maxStrokes }: BoardContract,
-  chalk: number,
-): { lines: readonly ChalkLine[]; gap: number } {
+function fewerStrokes(lines: readonly ChalkLine[], { maxStrokes }: BoardContract, chalk: number) {
   let [fewer, gap] = [lines, joinDistance];
   for (const part of wideGaps) {
     if (fewer.length <= maxStrokes) break;
@@ -259,10 +241,7 @@ function fewerStrokes(
   return { lines: fewer, gap };
 }
 
-function fewerPoints(
-  lines: readonly ChalkLine[],
-  { maxPoints }: BoardContract,
-): { lines: readonly ChalkLine[]; tolerance: number } {
+function fewerPoints(lines: readonly ChalkLine[], { maxPoints }: BoardContract) {
   let [fewer, used] = [lines, 0];
   for (const tolerance of tolerances) {
     used = tolerance;
@@ -281,6 +260,8 @@ const coveredShare = 0.97;
 /** Maximum side of a drawing that is tested pixel by pixel; larger ones fit into no contract. */
 const maxSide = 2048;
 
+type Grid = readonly [columns: number, rows: number];
+
 /** The longest lines first. @internal */
 export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length: number }[] {
   return lines
@@ -293,11 +274,7 @@ export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length
  * dropped without a test.
  * @internal
  */
-export function withoutCovered(
-  lines: readonly ChalkLine[],
-  chalk: number,
-  maxLength: number,
-): readonly ChalkLine[] {
+export function withoutCovered(lines: readonly ChalkLine[], chalk: number, maxLength: number) {
   const bounds = boundsOf(lines);
   const { width, height } = sizeOf(bounds);
   if (Math.max(width, height) > maxSide) return lines;
@@ -317,18 +294,13 @@ export function withoutCovered(
     if (under >= coveredShare * cells.length) continue;
     kept.add(line);
     total += length;
-    for (const cell of cells) markAround(mark, cell, columns, rows, coverDistance * chalk);
+    for (const { column, row } of cells)
+      markAround(mark, column, row, [columns, rows], coverDistance * chalk);
   }
   return lines.filter((line) => kept.has(line));
 }
 
-function markAround(
-  mark: Uint8Array,
-  { column, row }: { readonly column: number; readonly row: number },
-  columns: number,
-  rows: number,
-  reach: number,
-): void {
+function markAround(mark: Uint8Array, column: number, row: number, [columns, rows]: Grid, reach: number) {
   const cells = Math.floor(reach);
   for (let y = Math.max(0, row - cells); y <= Math.min(rows - 1, row + cells); y += 1) {
     for (let x = Math.max(0, column - cells); x <= Math.min(columns - 1, column + cells); x += 1) {

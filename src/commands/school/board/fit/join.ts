@@ -54,7 +54,11 @@ class Ends {
     for (const [line, { points }] of lines.entries()) {
       for (const atStart of [true, false]) {
         const point = points.at(atStart ? 0 : -1);
-        if (point) this.#add({ line, atStart, point });
+        if (!point) continue;
+        const key = this.#key(point.x, point.y);
+        const cell = this.#cells.get(key) ?? [];
+        cell.push({ line, atStart, point });
+        this.#cells.set(key, cell);
       }
     }
   }
@@ -67,10 +71,7 @@ class Ends {
   }
 
   /** Takes the line of the color whose end is nearest to the point, within the gap. */
-  nearest(
-    point: Point,
-    color: string,
-  ): { readonly atStart: boolean; readonly points: readonly Point[] } | undefined {
+  nearest(point: Point, color: string): (ChalkLine & Pick<End, 'atStart'>) | undefined {
     let best: End | undefined;
     let distance = this.#gap;
     for (const end of this.#around(point)) {
@@ -79,15 +80,8 @@ class Ends {
       best = end;
       distance = away;
     }
-    if (!best || !this.take(best.line)) return undefined;
-    return { atStart: best.atStart, points: this.#lines[best.line]?.points ?? [] };
-  }
-
-  #add(end: End): void {
-    const key = this.#key(end.point.x, end.point.y);
-    const cell = this.#cells.get(key);
-    if (cell) cell.push(end);
-    else this.#cells.set(key, [end]);
+    const line = best && this.take(best.line) ? this.#lines[best.line] : undefined;
+    return line && best && { ...line, atStart: best.atStart };
   }
 
   /** Free ends in the 3 by 3 cells around the point. */
@@ -118,7 +112,6 @@ class Ends {
   }
 }
 
-/** A line with its drawing direction. */
 interface Step {
   readonly line: ChalkLine;
   readonly reversed: boolean;
@@ -191,13 +184,8 @@ function gain(steps: readonly Step[], from: number, to: number): number {
   return ahead + behind;
 }
 
-function startOf({ line: { points }, reversed }: Step): Point {
-  return points.at(reversed ? -1 : 0) ?? { x: 0, y: 0 };
-}
-
-function endOf({ line: { points }, reversed }: Step): Point {
-  return points.at(reversed ? 0 : -1) ?? { x: 0, y: 0 };
-}
+const startOf = ({ line: { points }, reversed }: Step) => points.at(reversed ? -1 : 0) ?? { x: 0, y: 0 };
+const endOf = ({ line: { points }, reversed }: Step) => points.at(reversed ? 0 : -1) ?? { x: 0, y: 0 };
 
 function distanceBetween(from: Point, to: Point): number {
   return Math.hypot(to.x - from.x, to.y - from.y);

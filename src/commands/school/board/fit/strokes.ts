@@ -9,10 +9,14 @@ import {
   inkBounds,
   type Line,
   lengthOf,
+  type Path,
+  rounded,
+  type Size,
   sizeOf,
   totalLength,
   totalPoints,
   translate,
+  twoDecimals,
 } from '../geometry/lines';
 import { chalkFinder, chalkFor } from '../picture/color';
 
@@ -23,11 +27,7 @@ const roundingLoss = 0.3;
 const dotReserve = 0.05;
 
 /** Lengthens lines below the minimum to dots; drops them if a dot would be longer than twice the chalk width. */
-export function dotsOf(
-  lines: readonly ChalkLine[],
-  { minStrokeLength }: BoardContract,
-  chalk: number,
-): { readonly lines: ChalkLine[]; readonly lengthened: number } {
+export function dotsOf(lines: readonly ChalkLine[], { minStrokeLength }: BoardContract, chalk: number) {
   let lengthened = 0;
   const made = lines.flatMap((line) => {
     const length = lengthOf(line.points);
@@ -54,24 +54,18 @@ function dash(points: readonly Point[], length: number): Point[] {
 }
 
 /** Moves the strokes onto the board by the shortest way. */
-function onBoard<S extends NewStroke>(strokes: readonly S[], { width, height }: BoardContract): S[] {
+function onBoard(strokes: readonly NewStroke[], { width, height }: BoardContract): readonly NewStroke[] {
   const { left, top, right, bottom } = inkBounds(strokes);
   const inside = (low: number, high: number, size: number) =>
     // A drawing larger than the board is centered.
     high - low > size ? (size - low - high) / 2 : Math.max(-low, Math.min(0, size - high));
   const [dx, dy] = [inside(left, right, width), inside(top, bottom, height)];
-  if (dx === 0 && dy === 0) return [...strokes];
-  return translate(strokes, rounded(dx), rounded(dy)) as S[];
+  return dx === 0 && dy === 0 ? strokes : translate(strokes, twoDecimals(dx), twoDecimals(dy));
 }
 
 /** The strokes of the lines: on the board, coordinates rounded to two decimals. */
 export function strokesOf(lines: readonly ChalkLine[], chalk: number, contract: BoardContract): NewStroke[] {
-  const strokes = lines.map(({ color, points }) => ({
-    color,
-    width: chalk,
-    points: points.map(roundedPoint),
-  }));
-  return onBoard(strokes, contract).map((stroke) => ({ ...stroke, points: stroke.points.map(roundedPoint) }));
+  return rounded(onBoard(rounded(lines.map((line) => ({ ...line, width: chalk }))), contract));
 }
 
 /** Whether the strokes obey the strictest reading of the contract, which counts the chalk width for the size. */
@@ -87,10 +81,8 @@ export function obeysContract(strokes: readonly NewStroke[], contract: BoardCont
 }
 
 /** Maximum width and height of the points: the chalk extends half its width beyond them on each side. */
-export function roomFor(
-  { maxDrawingWidth, maxDrawingHeight, width, height }: BoardContract,
-  chalk: number,
-): { readonly width: number; readonly height: number } {
+export function roomFor(contract: BoardContract, chalk: number): Size {
+  const { maxDrawingWidth, maxDrawingHeight, width, height } = contract;
   const inside = (max: number) => (max > 2 * chalk ? max - chalk : max);
   return {
     width: inside(Math.min(maxDrawingWidth, width)),
@@ -98,29 +90,16 @@ export function roomFor(
   };
 }
 
-function roundedPoint({ x, y }: Point): Point {
-  return { x: rounded(x), y: rounded(y) };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
 /** A line in a color of the contract. */
-export interface ChalkLine {
+export interface ChalkLine extends Path {
   readonly color: string;
-  readonly points: readonly Point[];
 }
 
 /**
  * Replaces colors by the contract's and drops repeated points.
  * @throws UsageError when there is nothing to draw, a coordinate is out of range, or `color` is invalid
  */
-export function prepare(
-  lines: readonly Line[],
-  contract: BoardContract,
-  color?: string,
-): { readonly lines: readonly ChalkLine[]; readonly recolored: readonly Adjustment[] } {
+export function prepare(lines: readonly Line[], contract: BoardContract, color?: string) {
   const find = chalkFinder(contract);
   const all = color === undefined ? undefined : chalkFor(color, contract);
   const changed = new Map<string, Adjustment>();
@@ -136,20 +115,13 @@ export function prepare(
   return { lines: prepared, recolored: [...changed.values()] };
 }
 
-/** How much of the contract's limits a drawing uses. */
-export interface Usage {
+/** How much of the contract's limits a drawing uses. Its size includes the chalk, half its width beyond the points. */
+export interface Usage extends Size, Pick<BoardContract, 'lineBudget' | 'maxPoints' | 'maxStrokes'> {
   readonly length: number;
-  readonly lineBudget: number;
   readonly points: number;
-  readonly maxPoints: number;
   readonly strokes: number;
-  readonly maxStrokes: number;
-  /** Size of the chalk, half its width beyond the points. */
-  readonly width: number;
-  readonly height: number;
 }
 
-/** One visible loss of a drawing. */
 export type Adjustment =
   /** Scaled below the requested or original size by this factor. */
   | { readonly kind: 'shrunk'; readonly factor: number }
@@ -166,7 +138,6 @@ export type Adjustment =
   /** Dropped lines, shortest first, and the total dropped length in pixels. */
   | { readonly kind: 'dropped'; readonly strokes: number; readonly length: number };
 
-/** Strokes that obey the contract. */
 export interface Fitted {
   readonly strokes: NewStroke[];
   readonly usage: Usage;
@@ -176,13 +147,7 @@ export interface Fitted {
 
 export function usageOf(strokes: readonly NewStroke[], contract: BoardContract): Usage {
   const { lineBudget, maxPoints, maxStrokes } = contract;
-  return {
-    length: totalLength(strokes),
-    lineBudget,
-    points: totalPoints(strokes),
-    maxPoints,
-    strokes: strokes.length,
-    maxStrokes,
-    ...sizeOf(inkBounds(strokes)),
-  };
+  const limits = { lineBudget, maxPoints, maxStrokes };
+  const used = { length: totalLength(strokes), points: totalPoints(strokes), strokes: strokes.length };
+  return { ...limits, ...used, ...sizeOf(inkBounds(strokes)) };
 }

@@ -2,14 +2,11 @@
 import { NetworkError, UsageError } from '../../../../errors';
 import type { BoardContract } from '../../../../protocol/records/school/board';
 import { boundsOf, sizeOf, totalLength } from '../geometry/lines';
-import { layoutText, type TextLines } from '../letters/layout';
-import { fitLines } from './fit';
+import { layoutText, type TextLines, type TextOptions } from '../letters/layout';
+import { type FitOptions, fitLines } from './fit';
 import { type Fitted, roomFor } from './strokes';
 
-export interface FitTextOptions {
-  readonly box?: { readonly width?: number; readonly height?: number };
-  readonly color?: string;
-  readonly align?: 'left' | 'center';
+export interface FitTextOptions extends Pick<FitOptions, 'box' | 'color'>, Pick<TextOptions, 'align'> {
   /** Maximum height of capitals, in pixels. */
   readonly size?: number;
 }
@@ -41,10 +38,9 @@ const steps = 12;
 export function fitText(text: string, contract: BoardContract, options: FitTextOptions = {}): FittedText {
   const [chalk] = contract.widths;
   if (chalk === undefined) throw new NetworkError("no line width in the service's answer");
+  const limit = `more than ${maxCharacters} characters`;
   if ([...text].length > maxCharacters)
-    throw new UsageError(
-      `the text is too long for one drawing: it has more than ${maxCharacters} characters`,
-    );
+    throw new UsageError(`the text is too long for one drawing: it has ${limit}`);
   const planned = planFor(text, contract, chalk, options);
   const { size, made } = largestSize(planned, chalk, options.size ?? defaultSize * chalk);
   if (made.letters === 0)
@@ -56,30 +52,20 @@ export function fitText(text: string, contract: BoardContract, options: FitTextO
 }
 
 /** The layout of a text by size, and the share of the tightest limit that it uses; above 1 it does not fit. */
-interface Plan {
-  readonly layout: (size: number) => TextLines;
-  readonly share: (made: TextLines) => { readonly share: number; readonly of: string };
-}
-
-function planFor(
-  text: string,
-  contract: BoardContract,
-  chalk: number,
-  { box = {}, align }: FitTextOptions,
-): Plan {
+function planFor(text: string, contract: BoardContract, chalk: number, options: FitTextOptions) {
+  const { box = {}, align } = options;
   const room = roomFor(contract, chalk);
   // A dot becomes a line of the minimum length; half of it may extend beyond the letters.
   const inside = (max: number, boxed = Number.POSITIVE_INFINITY) =>
     Math.min(max, boxed - chalk) - contract.minStrokeLength;
   const width = inside(room.width, box.width);
   const height = inside(room.height, box.height);
+  const boxed = `${box.width ?? '…'} by ${box.height ?? '…'}`;
   if (!(width > 0 && height > 0))
-    throw new UsageError(
-      `a text of ${box.width ?? '…'} by ${box.height ?? '…'} has no room for chalk that is ${chalk} wide`,
-    );
+    throw new UsageError(`a text of ${boxed} has no room for chalk that is ${chalk} wide`);
   return {
-    layout: (size) => layoutText(text, { size, chalk, width, align }),
-    share: ({ lines }) => {
+    layout: (size: number) => layoutText(text, { size, chalk, width, align }),
+    share: ({ lines }: TextLines) => {
       const size = sizeOf(boundsOf(lines));
       const shares = [
         { share: totalLength(lines) / (plannedShare * contract.lineBudget), of: 'line length' },
@@ -93,7 +79,7 @@ function planFor(
 }
 
 /** The largest size at which the text fits, found by bisection. */
-function largestSize({ layout, share }: Plan, chalk: number, max: number): { size: number; made: TextLines } {
+function largestSize({ layout, share }: ReturnType<typeof planFor>, chalk: number, max: number) {
   let low = Math.min(max, minSize * chalk);
   let best = { size: low, made: layout(low) };
   const { share: taken, of } = share(best.made);
@@ -104,12 +90,12 @@ function largestSize({ layout, share }: Plan, chalk: number, max: number): { siz
     });
   }
   // Words are split only if that is needed at the minimum size.
-  const mayBreak = best.made.broken;
+  const isBreaking = best.made.broken;
   let high = max;
   for (let step = 0; step < steps; step += 1) {
     const size = step === 0 ? max : (low + high) / 2;
     const made = layout(size);
-    if (share(made).share > 1 || (made.broken && !mayBreak)) high = size;
+    if (share(made).share > 1 || (made.broken && !isBreaking)) high = size;
     else {
       best = { size, made };
       low = size;

@@ -9,12 +9,13 @@ import {
   boundsOf,
   distinct,
   expand,
-  interpolate,
   lengthOf,
   rotation,
   samplePoints,
   sizeOf,
   totalLength,
+  truncateLine,
+  twoDecimals,
 } from '../geometry/lines';
 
 /** Number of lane directions that are tried, evenly spread over 180 degrees. */
@@ -37,10 +38,7 @@ const laneShare = 0.98;
 /** Minimum length of a path, in pixels. */
 const minLength = 2;
 
-interface Candidate {
-  readonly path: readonly Point[];
-  readonly hits: number;
-}
+type Candidate = { readonly path: readonly Point[]; readonly hits: number };
 
 /**
  * The path that removes most of the drawing; among equal ones, the path that removes least of other drawings, then the
@@ -53,9 +51,8 @@ export function wipePathFor(drawing: BoardDrawing, { drawings, contract }: Board
   if (!(radius > 0)) throw new NetworkError("no cloth radius in the service's answer");
   const samples = samplesOf(drawing);
   if (samples.length === 0) throw new UsageError('nothing is left of the drawing');
-  const candidates = allPaths(samples, contract).filter(
-    ({ path }) => brokenWipeRules(path, contract).length === 0,
-  );
+  const isAllowed = ({ path }: Candidate) => brokenWipeRules(path, contract).length === 0;
+  const candidates = allPaths(samples, contract).filter(isAllowed);
   const max = candidates.reduce((best, { hits }) => Math.max(best, hits), 0);
   if (max === 0) throw new UsageError('no allowed path removes anything of the drawing');
   const good = candidates.filter(({ hits }) => hits >= equalShare * max);
@@ -79,7 +76,6 @@ function allPaths(samples: readonly Point[], contract: BoardContract): Candidate
   return candidates;
 }
 
-/** The path that removes least of other drawings; the shortest of equal ones. */
 function leastDamaging(
   candidates: readonly Candidate[],
   drawing: BoardDrawing,
@@ -117,7 +113,7 @@ function hitsOf(path: readonly Point[], points: readonly Point[], radius: number
 
 /** The path clamped to the board, with at least two points, trimmed to the limits of the contract. */
 function allowedPath(path: readonly Point[], contract: BoardContract): Point[] {
-  const clamp = (value: number, max: number) => Math.round(100 * Math.max(0, Math.min(max, value))) / 100;
+  const clamp = (value: number, max: number) => twoDecimals(Math.max(0, Math.min(max, value)));
   const rounded = path.map(({ x, y }) => ({ x: clamp(x, contract.width), y: clamp(y, contract.height) }));
   const inside = distinct(rounded, 0);
   const [first = { x: 0, y: 0 }] = inside;
@@ -128,44 +124,26 @@ function allowedPath(path: readonly Point[], contract: BoardContract): Point[] {
   return trimToLimits(inside, contract);
 }
 
-/** The start of the path within the limits. The span is measured as the diagonal of the bounds, the strictest reading. */
+/**
+ * The start of the path within the limits, found by bisection of its length. The span is measured as the diagonal of the
+ * bounds, the strictest reading.
+ */
 function trimToLimits(
   path: readonly Point[],
   { maxWipeLength, maxWipeSpan, maxWipePoints }: BoardContract,
 ): Point[] {
-  const kept: Point[] = [];
-  let rest = maxWipeLength;
-  for (const point of path) {
-    const before = kept.at(-1);
-    const step = before ? Math.hypot(point.x - before.x, point.y - before.y) : 0;
-    if (kept.length >= maxWipePoints) return kept;
-    const fits = step <= rest && spanOf([...kept, point]) <= maxWipeSpan;
-    if (before && !fits) {
-      const part = maxPartWithinSpan(kept, before, point, Math.min(1, rest / step), maxWipeSpan);
-      return part > 0 ? [...kept, roundedDown(interpolate(before, point, part), before)] : kept;
-    }
-    kept.push(point);
-    rest -= step;
-  }
-  return kept;
-}
-
-/** The part of the way to the next point that keeps the span, found by bisection. */
-function maxPartWithinSpan(
-  kept: readonly Point[],
-  from: Point,
-  to: Point,
-  max: number,
-  span: number,
-): number {
-  let [low, high] = [0, max];
-  if (spanOf([...kept, interpolate(from, to, max)]) <= span) return max;
-  for (let step = 0; step < 20; step += 1) {
+  let start = truncateLine(path, maxWipeLength, maxWipePoints);
+  let [low, high] = [0, spanOf(start) > maxWipeSpan ? lengthOf(start) : 0];
+  for (let step = 0; high > 0 && step < 24; step += 1) {
     const middle = (low + high) / 2;
-    if (spanOf([...kept, interpolate(from, to, middle)]) <= span) low = middle;
+    start = truncateLine(path, middle, maxWipePoints);
+    if (spanOf(start) <= maxWipeSpan) low = middle;
     else high = middle;
   }
-  return low;
+  if (high > 0) start = truncateLine(path, low, maxWipePoints);
+  const [before, last] = start.slice(-2);
+  if (!before || !last || path.includes(last)) return start;
+  return [...start.slice(0, -1), roundedDown(last, before)];
 }
 
 function spanOf(points: readonly Point[]): number {

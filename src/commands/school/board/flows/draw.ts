@@ -6,17 +6,17 @@
 import { withHints } from '../../../../client/requests/errors';
 import { PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type { BoardContract, DrawingResult, Point } from '../../../../protocol/records/school/board';
+import type { BoardContract, Point } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
 import type { BoardState, NewStroke } from '../contract/board';
-import { readStrokes, type Size } from '../contract/input';
+import { readStrokes } from '../contract/input';
 import { assertDrawing } from '../contract/rules';
 import { fitLines } from '../fit/fit';
 import type { Fitted } from '../fit/strokes';
 import { foreignDrawings, overlaps, placeNear } from '../geometry/free-place';
-import { boundsOf, inkBounds, sizeOf } from '../geometry/lines';
+import { boundsOf, inkBounds, type Size, sizeOf } from '../geometry/lines';
 import {
   type DrawingPlan,
   type DrawingReceipt,
@@ -32,14 +32,13 @@ import { pictureOf, readWholeBoard } from './show';
 
 type DrawPorts = Pick<Ports, 'api' | 'ask' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;
 
-export interface DrawInput extends DesignInput {
+export type DrawInput = DesignInput & {
   readonly at: Point | undefined;
   readonly item: string | undefined;
   readonly preview: boolean;
   readonly skipMissing: boolean;
-}
+};
 
-/** Code of the refusal when another drawing came first. */
 const overlap = 'BOARD_DRAWING_OVERLAP';
 
 /** Maximum number of places that are offered before the command fails. */
@@ -83,17 +82,21 @@ async function sendUntilFree(
   for (let place = 1; ; place += 1) {
     await approve(ports, state, plan);
     try {
-      const answer = await send(ports, item, plan);
+      const body = { inventoryItemId: item, strokes: plan.strokes.map((stroke) => ({ ...stroke })) };
+      const sent = ports.api.change(school.boardDraw, { body });
+      const answer = await withHints(sent, { ITEM_UNAVAILABLE: itemHint });
       return answer && { ...answer, [forRender]: { plan } };
     } catch (error) {
       if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
       ({ state } = await readWholeBoard(ports));
       const next = placeDrawing(state, { ...unplaced, at: plan.at });
-      if (!ports.ask.possible || place === maxPlaces) throw overlapError(error, next);
+      const free = placeText(next.at);
+      if (!ports.ask.possible || place === maxPlaces) {
+        const hint = `no chalk was spent: draw at the next free place with --at ${free}`;
+        throw new RefusedError('another user drew there first', { ...error.details, hint });
+      }
       plan = { ...plan, ...next };
-      await ports.ask.print(
-        `Another user drew there first. You keep your chalk; ${placeText(next.at)} is free.`,
-      );
+      await ports.ask.print(`Another user drew there first. You keep your chalk; ${free} is free.`);
     }
   }
 }
@@ -106,28 +109,10 @@ async function approve(ports: DrawPorts, state: BoardState, plan: DrawingPlan): 
   await ports.ask.confirm(`Draw it at ${placeText(plan.at)}? This uses up a chalk.`);
 }
 
-function send(ports: DrawPorts, inventoryItemId: string, { strokes }: DrawingPlan): Promise<DrawingResult> {
-  const body = { inventoryItemId, strokes: strokes.map((stroke) => ({ ...stroke })) };
-  return withHints(ports.api.change(school.boardDraw, { body }), { ITEM_UNAVAILABLE: itemHint });
-}
+type DesignInput = {
+  readonly [name in 'strokes' | 'svg' | 'text' | 'color']: string | undefined;
+} & { readonly fit: Size | undefined };
 
-/** The refusal with the next free place as hint. */
-function overlapError(error: PlazaError, { at }: Placement): RefusedError {
-  return new RefusedError('another user drew there first', {
-    ...error.details,
-    hint: `no chalk was spent: draw at the next free place with --at ${placeText(at)}`,
-  });
-}
-
-interface DesignInput {
-  readonly strokes: string | undefined;
-  readonly svg: string | undefined;
-  readonly text: string | undefined;
-  readonly fit: Size | undefined;
-  readonly color: string | undefined;
-}
-
-/** An input that can be fitted into any contract. */
 interface Design {
   /** Whether its coordinates are board coordinates. */
   readonly isPlaced: boolean;
@@ -157,11 +142,8 @@ async function readDesign(ports: Pick<Ports, 'files'>, input: DesignInput): Prom
     const lines = await withFileName(strokes, async () => readStrokes(await ports.files.text(strokes)));
     // A requested size replaces the size that they have.
     const exact = fit === undefined;
-    return {
-      isPlaced: true,
-      unsupported: [],
-      fit: (contract) => fitLines(lines, contract, { ...options, exact }),
-    };
+    const fitted = (contract: BoardContract) => fitLines(lines, contract, { ...options, exact });
+    return { isPlaced: true, unsupported: [], fit: fitted };
   }
   const path = svg ?? '';
   const { readSvg } = await import('../svg/read-svg');
@@ -174,7 +156,6 @@ async function readDesign(ports: Pick<Ports, 'files'>, input: DesignInput): Prom
   };
 }
 
-/** Adds the file name to errors. */
 async function withFileName<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -184,24 +165,14 @@ async function withFileName<T>(path: string, read: () => Promise<T>): Promise<T>
   }
 }
 
-/** A drawing without a final place. */
-interface PlacementRequest {
+interface PlacementRequest extends Pick<Design, 'isPlaced'> {
   readonly strokes: readonly NewStroke[];
   /** Target of the top left point; default: its own coordinates if `isPlaced`, else the middle of the board. */
   readonly at?: Point;
-  /** Whether its coordinates are board coordinates. */
-  readonly isPlaced: boolean;
-  /** ID of the author. */
   readonly author: string;
 }
 
-interface Placement {
-  readonly strokes: NewStroke[];
-  /** The top left of its points. */
-  readonly at: Point;
-  /** Whether the place differs from the requested one. */
-  readonly moved: boolean;
-}
+type Placement = Pick<DrawingPlan, 'strokes' | 'at' | 'moved'>;
 
 /**
  * Places the drawing at the free place nearest to its target, without overlap with drawings of others
@@ -235,7 +206,7 @@ function topLeft(strokes: readonly NewStroke[]): Point {
   return { x: left, y: top };
 }
 
-function middleOf(strokes: readonly NewStroke[], board: { readonly width: number; readonly height: number }) {
+function middleOf(strokes: readonly NewStroke[], board: Size) {
   const { width, height } = sizeOf(boundsOf(strokes));
   return { x: (board.width - width) / 2, y: (board.height - height) / 2 };
 }

@@ -11,26 +11,19 @@ import { type BoardState, readBoard } from '../contract/board';
 import { rasterOf } from '../picture/raster';
 import { BoardPicture, type Region, type Scene, sceneOf, svgOf, type View } from '../picture/scene';
 
-export interface ReadBoard {
-  /** The unchanged answer. */
-  readonly answer: Board;
-  readonly state: BoardState;
-}
+export type ReadBoard = Awaited<ReturnType<typeof readWholeBoard>>;
 
-/** @throws NetworkError when the answer has no board size */
-export async function readWholeBoard({ api }: Pick<Ports, 'api'>): Promise<ReadBoard> {
+/** The unchanged answer, and the board that is read from it. @throws NetworkError when the answer has no board size */
+export async function readWholeBoard({ api }: Pick<Ports, 'api'>) {
   const answer = await api.read(school.board);
   return { answer, state: readBoard(answer) };
 }
 
 type ShowPorts = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
 
-export interface ShowInput {
-  readonly svg: string | undefined;
-  readonly png: string | undefined;
+export interface ShowInput extends Record<'svg' | 'png' | 'by', string | undefined> {
   readonly region: Region | undefined;
   readonly scale: number | undefined;
-  readonly by: string | undefined;
   readonly board: 'dark' | 'light' | undefined;
   readonly list: boolean;
 }
@@ -66,18 +59,11 @@ export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<Sho
 async function viewOf(ports: ShowPorts, { region, scale, by, board }: ShowInput, state: BoardState) {
   const view: View = { region, scale, board };
   if (by === undefined) return view;
-  const stands = await authoredBy(ports, by);
-  if (!state.drawings.some(stands)) ports.note(`no drawing on the board is by ${by}`);
-  return { ...view, stands };
-}
-
-/** Selects drawings of a user, by name or ID; each drawing contains its author's name. */
-async function authoredBy(
-  { identity }: Pick<Ports, 'identity'>,
-  user: string,
-): Promise<(drawing: BoardDrawing) => boolean> {
-  const wanted = user === 'me' ? await identity.userId() : user.replace(/^@/, '').toLowerCase();
-  return ({ author }) => author?.id === wanted || author?.username?.toLowerCase() === wanted;
+  const wanted = by === 'me' ? await ports.identity.userId() : by.replace(/^@/, '').toLowerCase();
+  const isHighlighted = ({ author }: BoardDrawing) =>
+    author?.id === wanted || author?.username?.toLowerCase() === wanted;
+  if (!state.drawings.some(isHighlighted)) ports.note(`no drawing on the board is by ${by}`);
+  return { ...view, isHighlighted };
 }
 
 /** The picture of a part of the board, if the terminal draws pictures. */

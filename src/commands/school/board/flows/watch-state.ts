@@ -28,7 +28,7 @@ export interface HistoryEntry {
   readonly drawing?: BoardDrawing;
 }
 
-export interface WatchStep {
+interface WatchStep {
   readonly state: WatchState;
   readonly effects?: readonly WatchEffect[];
 }
@@ -52,7 +52,8 @@ export function initialWatch(background: 'dark' | 'light'): WatchState {
   };
 }
 
-export function afterEvent(state: WatchState, event: ScreenEvent): WatchStep {
+/** Ignores unknown messages. */
+export function afterEvent(state: WatchState, event: WatchEvent): WatchStep {
   switch (event.type) {
     case 'board':
       return { state: withBoard(state, event) };
@@ -60,11 +61,8 @@ export function afterEvent(state: WatchState, event: ScreenEvent): WatchStep {
       return withStroke(state);
     case 'drawing.created':
       return withDrawing(state, event);
-    case 'board.wiped': {
-      const history: readonly HistoryEntry[] = [{ type: 'wiped' }, ...state.history];
-      const next = { ...state, revision: event.revision, history: history.slice(0, maxHistory) };
-      return { state: next, effects: [{ type: 'board' }] };
-    }
+    case 'board.wiped':
+      return { state: withHistory(state, event.revision, { type: 'wiped' }), effects: [{ type: 'board' }] };
     case 'presence.updated':
       return {
         state: {
@@ -78,21 +76,23 @@ export function afterEvent(state: WatchState, event: ScreenEvent): WatchStep {
   }
 }
 
+function withHistory(state: WatchState, revision: number, entry: HistoryEntry): WatchState {
+  return { ...state, revision, history: [entry, ...state.history].slice(0, maxHistory) };
+}
+
 function withBoard(state: WatchState, { state: board, revision }: BoardRead): WatchState {
   const there = new Set(board.drawings.map(({ id }) => id));
   const growing = new Map([...state.growing].filter(([id]) => there.has(id)));
   return { ...state, board, growing, revision, version: state.version + 1 };
 }
 
-/** Adds a drawing that appears stroke by stroke. */
 function withDrawing(
   state: WatchState,
   { drawing: sent, revision }: Extract<BoardMessage, { type: 'drawing.created' }>,
 ): WatchStep {
   const { board, growing } = state;
   const drawing = readDrawing(sent);
-  const history: readonly HistoryEntry[] = [{ type: 'drawn', drawing }, ...state.history];
-  const reported = { ...state, revision, history: history.slice(0, maxHistory) };
+  const reported = withHistory(state, revision, { type: 'drawn', drawing });
   // A board that was read after a wipe may already contain the drawing.
   if (!board || board.drawings.some(({ id }) => id === drawing.id)) return { state: reported };
   const drawings = [...board.drawings, drawing];
@@ -114,7 +114,6 @@ function withStroke(state: WatchState): WatchStep {
   return { state: next, effects: left.size > 0 ? [{ type: 'pause' }] : [] };
 }
 
-/** The board with the visible strokes only. */
 export function seenBoard({ board, growing }: WatchState): BoardState | undefined {
   if (!board || growing.size === 0) return board;
   const drawings = board.drawings.map((drawing) => {
@@ -154,20 +153,17 @@ export function seenRegion({ zoom, middle }: WatchState, { contract }: BoardStat
   };
 }
 
-/** The current board; for screens only. */
 export interface BoardRead {
   readonly type: 'board';
   readonly revision: number;
   readonly state: BoardState;
 }
 
-/** Time for the next stroke of growing drawings; for screens only. */
-export interface StrokeDue {
-  readonly type: 'stroke';
-}
-
-/** Events that the screen handles; it ignores unknown messages. */
-export type ScreenEvent = BoardMessage | BoardRead | StrokeDue;
+/**
+ * Messages as they arrived, and two events for screens only: the current board, and the time for the next stroke of growing
+ * drawings.
+ */
+export type WatchEvent = BoardMessage | BoardRead | { readonly type: 'stroke' };
 
 /** Effects of the screen: read the whole board, or pause until the next stroke. */
 export type WatchEffect = { readonly type: 'board' } | { readonly type: 'pause' };

@@ -10,12 +10,9 @@ import { school } from '../../../../protocol/routes/school';
 import { readDrawing } from '../contract/board';
 import { type ReadBoard, readWholeBoard } from './show';
 
-import type { BoardRead, StrokeDue, WatchEffect } from './watch-state';
+import type { BoardRead, WatchEffect, WatchEvent } from './watch-state';
 
 type WatchPorts = Pick<Ports, 'api' | 'clock' | 'pictures'>;
-
-/** Messages as they arrived, and events for screens only. */
-export type WatchEvent = BoardMessage | BoardRead | StrokeDue;
 
 export interface BoardWatch {
   /** The board before the first event. */
@@ -72,19 +69,16 @@ export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
   };
 }
 
-/** The last read board, and its reported changes. */
 interface WatchedBoard {
   board: ReadBoard;
-  readonly changes: ChangeTracker;
-  /** Whether the board must be read again. */
+  readonly changes: ReturnType<typeof trackChanges>;
   isDue: boolean;
   /** Time of the last read, in milliseconds of the monotonic clock. */
   readAt: number;
 }
 
-function boardRead({ answer, state }: ReadBoard): BoardRead {
-  return { type: 'board', revision: answer.revision, state };
-}
+const boardRead = ({ answer, state }: ReadBoard) =>
+  ({ type: 'board', revision: answer.revision, state }) as const;
 
 async function* boardMessages(
   ports: WatchPorts,
@@ -98,18 +92,12 @@ async function* boardMessages(
       // Limits reads after many unreadable messages.
       if (raw !== reconnected && ports.clock.monotonic() - watched.readAt < minReadIntervalMs) continue;
     }
-    if (message && watched.changes.isNew(message)) {
-      // The message does not say what was wiped: only the board does.
-      if (message.type === 'board.wiped') {
-        watched.isDue = true;
-        const missed = await readAgain(ports, watched);
-        yield message;
-        yield* missed;
-        continue;
-      }
-      yield message;
-    }
-    if (watched.isDue) yield* await readAgain(ports, watched);
+    const isNew = message !== undefined && watched.changes.isNew(message);
+    // The message does not say what was wiped: only the board does.
+    if (isNew && message.type === 'board.wiped') watched.isDue = true;
+    const missed = watched.isDue ? await readAgain(ports, watched) : [];
+    if (isNew) yield message;
+    yield* missed;
   }
 }
 
@@ -132,23 +120,20 @@ async function readAgain(ports: WatchPorts, watched: WatchedBoard): Promise<Boar
   }
 }
 
-/** Tracks the reported state, and compares boards to find changes missed during a disconnect. */
-export interface ChangeTracker {
-  /** Whether a message is not reported yet; marks it as reported. */
-  isNew(message: BoardMessage): boolean;
-  /** Changes of a board that are not reported yet, as messages sorted by revision; marks them as reported. */
-  missedChanges(board: Board): BoardMessage[];
-}
-
-/** Everything that is on the board counts as reported. @internal */
-export function trackChanges(board: Board): ChangeTracker {
+/**
+ * Tracks the reported state, and compares boards to find changes missed during a disconnect. Everything that is on the
+ * board counts as reported.
+ * @internal
+ */
+export function trackChanges(board: Board) {
   let revision = board.revision;
   let drawings = byId(board);
   let wipes = new Set(recordsOf(board.wipes).map(({ id }) => id));
   // A wipe was reported by its message, but the removed parts are not known yet.
   let isWiped = false;
   return {
-    isNew(message) {
+    /** Whether a message is not reported yet; marks it as reported. */
+    isNew(message: BoardMessage): boolean {
       if (message.type !== 'drawing.created' && message.type !== 'board.wiped') return true;
       if (typeof message.revision === 'number' && message.revision <= revision) return false;
       const drawing = message.type === 'drawing.created' ? message.drawing : undefined;
@@ -158,7 +143,8 @@ export function trackChanges(board: Board): ChangeTracker {
       else isWiped = true;
       return true;
     },
-    missedChanges(now) {
+    /** Changes of a board that are not reported yet, as messages sorted by revision; marks them as reported. */
+    missedChanges(now: Board): BoardMessage[] {
       const there = byId(now);
       const drawn = recordsOf(now.drawings)
         .filter(({ id }) => !drawings.has(id))
@@ -170,8 +156,9 @@ export function trackChanges(board: Board): ChangeTracker {
         .filter((wipe) => !wipes.has(wipe.id) && (wipe.revision ?? now.revision) > revision)
         .map((wipe): BoardMessage => ({ type: 'board.wiped', revision: wipe.revision ?? now.revision }));
       const isExplained = isWiped || wiped.length > 0 || now.revision <= revision;
-      if (!isExplained && lostSomething(drawings, there))
-        wiped.push({ type: 'board.wiped', revision: now.revision });
+      // A known drawing is missing or changed.
+      const isLost = [...drawings].some(([id, checksum]) => there.get(id) !== checksum);
+      if (!isExplained && isLost) wiped.push({ type: 'board.wiped', revision: now.revision });
       drawings = there;
       wipes = new Set(recordsOf(now.wipes).map(({ id }) => id));
       revision = Math.max(revision, now.revision);
@@ -180,8 +167,6 @@ export function trackChanges(board: Board): ChangeTracker {
     },
   };
 }
-
-type Checksums = ReadonlyMap<string, number>;
 
 function byId({ drawings }: Board): Map<string, number> {
   return new Map(recordsOf(drawings).map((drawing) => [drawing.id, checksumOf(drawing)]));
@@ -196,11 +181,6 @@ function recordsOf<T extends object>(list: readonly T[] | undefined): T[] {
 function checksumOf(drawing: BoardDrawing): number {
   const points = readDrawing(drawing).strokes.flatMap((stroke) => stroke.points);
   return points.reduce((sum, { x, y }, nth) => sum + (nth + 1) * (x + 7 * y), points.length);
-}
-
-/** Whether a known drawing is missing or changed. */
-function lostSomething(known: Checksums, there: Checksums): boolean {
-  return [...known].some(([id, size]) => there.get(id) !== size);
 }
 
 function revisionOf(message: BoardMessage): number {

@@ -11,6 +11,7 @@ import type { BoardState } from '../contract/board';
 import { assertWipe } from '../contract/rules';
 import { wipePathFor } from '../fit/wipe-path';
 import { wipePreview } from '../geometry/cut';
+import { twoDecimals } from '../geometry/lines';
 import {
   itemHint,
   viewPicture,
@@ -23,11 +24,9 @@ import { pictureOf, readWholeBoard } from './show';
 
 type WipePorts = Pick<Ports, 'api' | 'ask' | 'pictures' | 'terminal'>;
 
-export interface WipeInput {
-  readonly path: readonly Point[] | undefined;
-  readonly line: readonly Point[] | undefined;
-  readonly drawing: string | undefined;
-  readonly item: string | undefined;
+export interface WipeInput
+  extends Record<'path' | 'line', readonly Point[] | undefined>,
+    Record<'drawing' | 'item', string | undefined> {
   readonly preview: boolean;
 }
 
@@ -37,7 +36,8 @@ export interface WipeInput {
  *   spent then
  */
 export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<WipeReceipt | WipePlan> {
-  requireOnePath(input);
+  if ([input.path, input.line, input.drawing].filter((one) => one !== undefined).length !== 1)
+    throw new UsageError('give --drawing, --line or --path', { hint: listHint });
   const { state } = await readWholeBoard(ports);
   const plan = planOf(state, pathOf(state, input));
   if (plan.drawings.length === 0) {
@@ -58,13 +58,6 @@ export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<Wip
   return answer && { ...answer, [forRender]: { plan } };
 }
 
-function requireOnePath({ path, line, drawing }: WipeInput): void {
-  if ([path, line, drawing].filter((one) => one !== undefined).length === 1) return;
-  throw new UsageError('give --drawing, --line or --path', {
-    hint: "'plaza school board show --list' lists the drawings",
-  });
-}
-
 function pathOf(state: BoardState, { path, line, drawing }: WipeInput): readonly Point[] {
   const requested = path ?? line;
   if (!requested) return wipePathFor(drawingOf(state, drawing ?? ''), state);
@@ -76,14 +69,14 @@ function planOf(state: BoardState, path: readonly Point[]): WipePlan {
   const drawings = wipePreview(state, path).map(({ drawing, removed, share }) => ({
     id: drawing.id,
     author: drawing.author?.username ?? null,
-    removed: Math.round(100 * removed) / 100,
+    removed: twoDecimals(removed),
     share: Math.round(1000 * share) / 1000,
   }));
   return { path, drawings };
 }
 
-/** Minimum length of an ID prefix. */
 const minPrefix = 4;
+const listHint = "'plaza school board show --list' lists the drawings";
 
 /**
  * Finds a drawing by ID, ID prefix, or number in the list of `school board show`.
@@ -97,5 +90,5 @@ export function drawingOf({ drawings }: BoardState, named: string): BoardDrawing
   const [only, another] = isPrefix ? drawings.filter(({ id }) => id.startsWith(named)) : [];
   if (only && !another) return only;
   const message = another ? `several drawings begin with '${named}'` : `there is no drawing '${named}'`;
-  throw new NotFoundError(message, { hint: "'plaza school board show --list' lists the drawings" });
+  throw new NotFoundError(message, { hint: listHint });
 }

@@ -1,6 +1,6 @@
 /** Cuts strokes along the path of a cloth: removes the parts within its radius. */
 
-import type { BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
+import type { Point, Stroke } from '../../../../protocol/records/school/board';
 import type { BoardState } from '../contract/board';
 import { pointToLine, segmentsOf } from './distance';
 import { boundsOf, expand, interpolate, lengthOf, totalLength } from './lines';
@@ -28,23 +28,15 @@ export function cutStrokes(strokes: readonly Stroke[], path: readonly Point[], r
       left > reached.right || right < reached.left || top > reached.bottom || bottom < reached.top;
     if (isFar) kept.push(stroke);
     // A dot cannot be cut: it is kept or removed as a whole.
-    else if (lengthOf(stroke.points) < minLength) (isNear(stroke, path, radius) ? gone : kept).push(stroke);
-    else cutStroke(stroke, path, radius, kept, gone);
+    else if (lengthOf(stroke.points) < minLength) {
+      const isNear = stroke.points.some((point) => pointToLine(point, path) <= radius);
+      (isNear ? gone : kept).push(stroke);
+    } else cutStroke(stroke, path, radius, kept, gone);
   }
   return { kept, gone };
 }
 
-function isNear({ points }: Stroke, path: readonly Point[], radius: number): boolean {
-  return points.some((point) => pointToLine(point, path) <= radius);
-}
-
-function cutStroke(
-  stroke: Stroke,
-  path: readonly Point[],
-  radius: number,
-  kept: Stroke[],
-  gone: Stroke[],
-): void {
+function cutStroke(stroke: Stroke, path: readonly Point[], radius: number, kept: Stroke[], gone: Stroke[]) {
   const remaining = new Pieces(stroke, kept);
   const removed = new Pieces(stroke, gone);
   for (const { from, to } of segmentsOf(stroke.points)) {
@@ -145,16 +137,11 @@ function within(low: number, high: number): Interval | undefined {
   return part[0] <= part[1] ? part : undefined;
 }
 
-interface WipedDrawing extends Cut {
-  readonly drawing: BoardDrawing;
-  /** Length that would be removed, in pixels. */
-  readonly removed: number;
-  /** Share of the drawing that would be removed, 0 to 1. */
-  readonly share: number;
-}
-
-/** Drawings that a wipe along the path would cut, sorted by removed length, longest first. */
-export function wipePreview({ drawings, contract }: BoardState, path: readonly Point[]): WipedDrawing[] {
+/**
+ * Drawings that a wipe along the path would cut, with the removed length in pixels and the removed share from 0 to 1; longest
+ * first.
+ */
+export function wipePreview({ drawings, contract }: BoardState, path: readonly Point[]) {
   return drawings
     .map((drawing) => {
       const cut = cutStrokes(drawing.strokes, path, contract.wipeRadius);

@@ -16,18 +16,10 @@ export function pointToSegment({ x, y }: Point, from: Point, to: Point): number 
 
 /** Between the nearest points of two segments; 0 where they cross. @internal */
 export function segmentToSegment(a: Point, b: Point, c: Point, d: Point): number {
-  if (cross(a, b, c, d)) return 0;
-  return Math.min(
-    pointToSegment(a, c, d),
-    pointToSegment(b, c, d),
-    pointToSegment(c, a, b),
-    pointToSegment(d, a, b),
-  );
-}
-
-/** Whether the segments cross in their interiors; the distance of end points covers segments that touch. */
-function cross(a: Point, b: Point, c: Point, d: Point): boolean {
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+  // The segments cross in their interiors; the distance of end points covers segments that touch.
+  if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return 0;
+  const first = Math.min(pointToSegment(a, c, d), pointToSegment(b, c, d));
+  return Math.min(first, pointToSegment(c, a, b), pointToSegment(d, a, b));
 }
 
 function side(from: Point, to: Point, { x, y }: Point): number {
@@ -68,7 +60,6 @@ export class Capsule {
     this.inverse = this.square > 0 ? 1 / Math.sqrt(this.square) : 0;
   }
 
-  /** Distance from a point to the segment. */
   distance(x: number, y: number): number {
     const { dx, dy, square } = this;
     const px = x - this.x;
@@ -162,9 +153,9 @@ export class StrokeIndex {
 
   #add(segment: Segment): void {
     for (const key of this.#cellsAround(segment.from, segment.to, 0)) {
-      const segments = this.#cells.get(key);
-      if (segments) segments.push(segment);
-      else this.#cells.set(key, [segment]);
+      const segments = this.#cells.get(key) ?? [];
+      segments.push(segment);
+      this.#cells.set(key, segments);
     }
   }
 

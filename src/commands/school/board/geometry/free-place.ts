@@ -3,7 +3,7 @@
 import type { BoardContract, BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
 import type { BoardState, NewStroke } from '../contract/board';
 import { Capsule, StrokeIndex, segmentsOf } from './distance';
-import { type Bounds, boundsOf, inkBounds, samplePoints, translate } from './lines';
+import { type Bounds, boundsOf, inkBounds, rounded, samplePoints, translate } from './lines';
 
 /**
  * Clearances to other drawings, in chalk widths, tried in this order: readable, tight, none. With `isSafe: false` cells
@@ -47,7 +47,6 @@ export function placeNear(
   return nearestFree(atTarget, others, contract, index);
 }
 
-/** Whether the strokes overlap one of the drawings. */
 export function overlaps(strokes: readonly Stroke[], drawings: readonly BoardDrawing[]): boolean {
   return new StrokeIndex(drawings.flatMap((drawing) => drawing.strokes)).overlaps(strokes);
 }
@@ -59,7 +58,14 @@ function nearestFree(
   index: StrokeIndex,
 ): NewStroke[] | undefined {
   const chalk = Math.max(...atTarget.map(({ width }) => width));
-  const limits = movesOnBoard(inkBounds(atTarget), contract);
+  const ink = inkBounds(atTarget);
+  // The moves that keep the chalk on the board.
+  const limits = {
+    left: -ink.left,
+    top: -ink.top,
+    right: contract.width - ink.right,
+    bottom: contract.height - ink.bottom,
+  };
   for (const { clearance, isSafe } of clearances) {
     const map = new BlockedMap(others, contract, { chalk, clearance: clearance * chalk, isSafe });
     const samples = atTarget.flatMap(({ points }) => samplePoints(points, map.cell));
@@ -72,11 +78,6 @@ function nearestFree(
     }
   }
   return undefined;
-}
-
-/** The range of moves that keep the chalk on the board. */
-function movesOnBoard({ left, top, right, bottom }: Bounds, { width, height }: BoardContract): Bounds {
-  return { left: -left, top: -top, right: width - right, bottom: height - bottom };
 }
 
 /** The target, clamped so that the whole drawing is on the board. */
@@ -96,20 +97,13 @@ function isOnBoard(strokes: readonly NewStroke[], { width, height }: BoardContra
   return left >= -slack && top >= -slack && right <= width + slack && bottom <= height + slack;
 }
 
-/** Coordinates have two decimals. */
-function rounded(strokes: readonly NewStroke[]): NewStroke[] {
-  const two = (value: number) => Math.round(value * 100) / 100;
-  return strokes.map((stroke) => ({
-    ...stroke,
-    points: stroke.points.map(({ x, y }) => ({ x: two(x), y: two(y) })),
-  }));
-}
-
 /** Maximum number of cells in a row; up to this size a cell is one pixel. */
 const maxCells = 1024;
 
 /** Maximum distance from a point of a line to the middle of the cell of its nearest sample, in cells. */
 const blur = 1.3;
+
+type Cell = Readonly<Record<'column' | 'row', number>>;
 
 /** Grid of the board: marks the cells that are too near to other chalk for a point of a drawing. */
 class BlockedMap {
@@ -153,7 +147,7 @@ class BlockedMap {
   }
 
   /** The free moves longer than `radius - 1` cells and no longer than `radius`. */
-  #freeInRing(offsets: Int32Array, radius: number, min: Move, max: Move): Point[] {
+  #freeInRing(offsets: Int32Array, radius: number, min: Cell, max: Cell): Point[] {
     const free: Point[] = [];
     const tryMove = (column: number, row: number) => {
       const isAllowed = column >= min.column && column <= max.column;
@@ -205,9 +199,4 @@ class BlockedMap {
       if (start < end) this.#blocked.fill(1, row * this.#columns + start, row * this.#columns + end);
     }
   }
-}
-
-interface Move {
-  readonly column: number;
-  readonly row: number;
 }

@@ -1,11 +1,20 @@
 /** Lines through points: lengths, bounds, sampling, simplification and affine transforms. */
 import type { Point, Stroke } from '../../../../protocol/records/school/board';
 
-/** A line of the input, before it gets a color and a width of the contract. */
-export interface Line {
+/** Anything with points: a line, a stroke, the path of a cloth. */
+export interface Path {
   readonly points: readonly Point[];
+}
+
+/** A line of the input, before it gets a color and a width of the contract. */
+export interface Line extends Path {
   /** Any CSS color; default: the contract's first color. */
   readonly color?: string;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 export function lengthOf(points: readonly Point[]): number {
@@ -18,22 +27,30 @@ export function lengthOf(points: readonly Point[]): number {
   return length;
 }
 
-export function totalLength(lines: readonly { readonly points: readonly Point[] }[]): number {
+export function totalLength(lines: readonly Path[]): number {
   return lines.reduce((sum, { points }) => sum + lengthOf(points), 0);
 }
 
-export function totalPoints(lines: readonly { readonly points: readonly Point[] }[]): number {
+export function totalPoints(lines: readonly Path[]): number {
   return lines.reduce((sum, { points }) => sum + points.length, 0);
 }
 
-export function translate<L extends { readonly points: readonly Point[] }>(
-  lines: readonly L[],
-  dx: number,
-  dy: number,
-): (L & { points: Point[] })[] {
+export function translate<L extends Path>(lines: readonly L[], dx: number, dy: number) {
   return lines.map((line) => ({
     ...line,
-    points: line.points.map(({ x, y }) => ({ x: x + dx, y: y + dy })),
+    points: line.points.map(({ x, y }): Point => ({ x: x + dx, y: y + dy })),
+  }));
+}
+
+export function twoDecimals(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The lines with coordinates of two decimals. */
+export function rounded<L extends Path>(lines: readonly L[]) {
+  return lines.map((line) => ({
+    ...line,
+    points: line.points.map(({ x, y }): Point => ({ x: twoDecimals(x), y: twoDecimals(y) })),
   }));
 }
 
@@ -72,12 +89,7 @@ export function truncateLine(points: readonly Point[], maxLength: number, maxPoi
 }
 
 /** The same four fields as a drawing's `bounds` on the wire. */
-export interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+export type Bounds = Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>;
 
 /** Bounds of no points: `left` is larger than `right`. */
 const emptyBounds: Bounds = {
@@ -88,7 +100,7 @@ const emptyBounds: Bounds = {
 };
 
 /** The smallest rectangle around the points of all lines. */
-export function boundsOf(lines: Iterable<{ readonly points: readonly Point[] }>): Bounds {
+export function boundsOf(lines: Iterable<Path>): Bounds {
   let { left, top, right, bottom } = emptyBounds;
   for (const { points } of lines) {
     for (const { x, y } of points) {
@@ -103,17 +115,15 @@ export function boundsOf(lines: Iterable<{ readonly points: readonly Point[] }>)
 
 /** The rectangle that the chalk covers: it extends half the stroke width beyond the points. */
 export function inkBounds(strokes: readonly Stroke[]): Bounds {
-  return strokes
-    .map((stroke) => expand(boundsOf([stroke]), stroke.width / 2))
-    .reduce(
-      (all, one) => ({
-        left: Math.min(all.left, one.left),
-        top: Math.min(all.top, one.top),
-        right: Math.max(all.right, one.right),
-        bottom: Math.max(all.bottom, one.bottom),
-      }),
-      emptyBounds,
-    );
+  return strokes.reduce<Bounds>((all, stroke) => {
+    const { left, top, right, bottom } = expand(boundsOf([stroke]), stroke.width / 2);
+    return {
+      left: Math.min(all.left, left),
+      top: Math.min(all.top, top),
+      right: Math.max(all.right, right),
+      bottom: Math.max(all.bottom, bottom),
+    };
+  }, emptyBounds);
 }
 
 /** The bounds extended by `by` on each side. */
@@ -121,10 +131,7 @@ export function expand({ left, top, right, bottom }: Bounds, by: number): Bounds
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-export function sizeOf({ left, top, right, bottom }: Bounds): {
-  readonly width: number;
-  readonly height: number;
-} {
+export function sizeOf({ left, top, right, bottom }: Bounds): Size {
   return { width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 

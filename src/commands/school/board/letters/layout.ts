@@ -2,8 +2,7 @@
  * Lays text out as lines: letters side by side, words wrapped into rows. The glyphs are path data in `glyphs.json`;
  * characters without an entry are composed of a letter and marks.
  */
-import type { Point } from '../../../../protocol/records/school/board';
-import { type Bounds, boundsOf, type Line, samplePoints, translate } from '../geometry/lines';
+import { type Bounds, boundsOf, type Line, type Path, samplePoints, translate } from '../geometry/lines';
 import { flatten, readPath } from '../svg/path';
 import font from './glyphs.json';
 
@@ -22,7 +21,6 @@ export interface TextLines {
   readonly lines: readonly Line[];
   /** Dropped characters that the font lacks, without duplicates. */
   readonly unknown: readonly string[];
-  /** Number of drawn letters. */
   readonly letters: number;
   readonly rows: number;
   /** Whether a word was split because it was too wide for a row. */
@@ -37,12 +35,10 @@ const rowGap = 5;
 const minPitch = 27;
 
 interface Measures {
-  /** Pixels per font unit. */
-  readonly scale: number;
+  /** Maximum width of a row, in font units. */
+  readonly max: number;
   /** Gap between the lines of adjacent letters, in font units. */
   readonly gap: number;
-  /** Chalk width in font units. */
-  readonly chalk: number;
 }
 
 /** Lays the text out; rows end at line breaks, and before a word that exceeds the width. */
@@ -50,12 +46,12 @@ export function layoutText(text: string, options: TextOptions): TextLines {
   const scale = options.size / capHeight;
   const chalk = options.chalk / scale;
   // The gap grows with the chalk width, so that the board shows between letters of thick chalk.
-  const measures = { scale, chalk, gap: chalk + 2.4 };
+  const measures = { gap: chalk + 2.4, max: (options.width ?? Number.POSITIVE_INFINITY) / scale };
   const unknown = new Set<string>();
   const rest: LayoutReport = { unknown, broken: false };
   const rows = normalizeText(text)
     .split('\n')
-    .flatMap((paragraph) => rowsOf(paragraph, options.width, measures, rest));
+    .flatMap((paragraph) => rowsOf(paragraph, measures, rest));
   while (rows.length > 0 && rows.at(-1)?.lines.length === 0) rows.pop();
   const widest = Math.max(0, ...rows.map(({ width }) => width));
   const lines: Line[] = [];
@@ -81,14 +77,13 @@ export function layoutText(text: string, options: TextOptions): TextLines {
   };
 }
 
-/** The report of the layout besides its lines. */
 interface LayoutReport {
   readonly unknown: Set<string>;
   broken: boolean;
 }
 
 interface Row {
-  readonly lines: readonly { readonly points: readonly Point[] }[];
+  readonly lines: readonly Path[];
   readonly width: number;
   readonly letters: number;
 }
@@ -102,14 +97,13 @@ function normalizeText(text: string): string {
     .replaceAll(/[^\S\n]+/g, ' ');
 }
 
-function rowsOf(paragraph: string, width: number | undefined, measures: Measures, rest: LayoutReport): Row[] {
+function rowsOf(paragraph: string, measures: Measures, rest: LayoutReport): Row[] {
   const words = paragraph.split(' ').filter((word) => word !== '');
-  const max = (width ?? Number.POSITIVE_INFINITY) / measures.scale;
   const rows: Row[] = [];
   let current: Row = { lines: [], width: 0, letters: 0 };
-  for (const word of words.flatMap((one) => splitWord(one, max, measures, rest))) {
+  for (const word of words.flatMap((one) => splitWord(one, measures, rest))) {
     const longer = append(current, word, space + measures.gap);
-    if (current.letters > 0 && longer.width > max) {
+    if (current.letters > 0 && longer.width > measures.max) {
       rows.push(current);
       current = word;
     } else current = longer;
@@ -118,11 +112,12 @@ function rowsOf(paragraph: string, width: number | undefined, measures: Measures
 }
 
 /** The rows of one word: several if it is wider than a row. */
-function splitWord(word: string, max: number, measures: Measures, rest: LayoutReport): Row[] {
+function splitWord(word: string, measures: Measures, rest: LayoutReport): Row[] {
   const parts: Row[] = [];
   let current: Row = { lines: [], width: 0, letters: 0 };
   let before: Glyph | undefined;
-  for (const character of segments(word)) {
+  // Base characters with their combining marks.
+  for (const character of word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
     const glyph = glyphOf(character);
     if (!glyph) {
       rest.unknown.add(character);
@@ -130,7 +125,7 @@ function splitWord(word: string, max: number, measures: Measures, rest: LayoutRe
     }
     const letter = { lines: glyph.lines, width: glyph.bounds.right, letters: 1 };
     const next = append(current, letter, before ? spaceBetween(before, glyph, measures) : 0);
-    if (before && next.width > max) {
+    if (before && next.width > measures.max) {
       rest.broken = true;
       parts.push(current);
       current = letter;
@@ -138,11 +133,6 @@ function splitWord(word: string, max: number, measures: Measures, rest: LayoutRe
     before = glyph;
   }
   return current.letters > 0 ? [...parts, current] : parts;
-}
-
-/** Base characters with their combining marks. */
-function segments(word: string): string[] {
-  return word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }
 
 function append(row: Row, added: Row, gap: number): Row {
@@ -162,12 +152,7 @@ const bands = 17;
 /** Maximum kerning, in font units, as between T and o. */
 const maxOverlap = 4;
 
-interface Profile {
-  readonly left: Float64Array;
-  readonly right: Float64Array;
-}
-
-const profiles = new WeakMap<Glyph, Profile>();
+const profiles = new WeakMap<Glyph, { readonly left: Float64Array; readonly right: Float64Array }>();
 
 /**
  * Optical spacing: the distance from the bounds of one letter to the next, in font units. It keeps the nearest ink of
@@ -184,7 +169,7 @@ function spaceBetween(before: Glyph, next: Glyph, { gap }: Measures): number {
 }
 
 /** Left and right ends of a letter in each band; a band includes its neighbors, because chalk is round. */
-function profileOf(glyph: Glyph): Profile {
+function profileOf(glyph: Glyph) {
   const known = profiles.get(glyph);
   if (known) return known;
   const left = new Float64Array(bands).fill(Number.POSITIVE_INFINITY);
@@ -214,16 +199,12 @@ const marksAbove = new Map(Object.entries(font.above));
 /** Marks below a letter start at the baseline. */
 const marksBelow = new Map(Object.entries(font.below));
 
-interface GlyphLine {
-  readonly points: readonly Point[];
-}
-
 /**
  * A letter in font units: capitals from 0 to the baseline at 20, small letters from 6, descenders to 27. Its left end is
  * at 0, and its width follows from its path.
  */
 export interface Glyph {
-  readonly lines: readonly GlyphLine[];
+  readonly lines: readonly Path[];
   readonly bounds: Bounds;
 }
 
@@ -279,11 +260,11 @@ function composeGlyph(character: string): Glyph | undefined {
   return alignLeft(lines);
 }
 
-function linesOf(path: string): GlyphLine[] {
+function linesOf(path: string): Path[] {
   return readPath(path).map((subpath) => ({ points: flatten(subpath, flattenTolerance) }));
 }
 
-function alignLeft(lines: readonly GlyphLine[]): Glyph {
+function alignLeft(lines: readonly Path[]): Glyph {
   const { left } = boundsOf(lines);
   const moved = translate(lines, -left, 0);
   return { lines: moved, bounds: boundsOf(moved) };

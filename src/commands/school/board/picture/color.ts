@@ -11,11 +11,7 @@ const toRgb = converter('rgb');
 const toOklab = converter('oklab');
 
 /** OKLab: lightness from 0 to 1, green to red (`a`), blue to yellow (`b`). */
-export interface Lab {
-  readonly l: number;
-  readonly a: number;
-  readonly b: number;
-}
+export type Lab = Readonly<Record<'l' | 'a' | 'b', number>>;
 
 export interface CssColor {
   /** `0xRRGGBB`. */
@@ -29,16 +25,13 @@ const maxLength = 64;
 
 /** Parses `#f5f1df`, `rgb(1, 2, 3)` or `pink`; undefined for any other text. */
 export function cssColor(text: string): CssColor | undefined {
-  const found = text.length > maxLength ? undefined : toRgb(parseColor(text.trim()));
-  if (!found || ![found.r, found.g, found.b, found.alpha ?? 1].every(Number.isFinite)) return undefined;
-  return { rgb: packRgb(found.r, found.g, found.b), alpha: found.alpha ?? 1 };
-}
-
-/** culori throws for some invalid texts, such as an unknown unit after a slash (`/0A`). */
-function parseColor(text: string): ReturnType<typeof parse> {
+  if (text.length > maxLength) return undefined;
   try {
-    return parse(text);
+    const { r, g, b, alpha = 1 } = toRgb(parse(text.trim())) ?? {};
+    if (r === undefined || g === undefined || b === undefined) return undefined;
+    return [r, g, b, alpha].every(Number.isFinite) ? { rgb: packRgb(r, g, b), alpha } : undefined;
   } catch {
+    // culori throws for some invalid texts, such as an unknown unit after a slash (`/0A`).
     return undefined;
   }
 }
@@ -81,7 +74,6 @@ export function mixColors(below: number, above: number, opacity: number): number
  */
 const lightness = 0.05;
 
-/** The contract's color for a CSS color. */
 export type ChalkFinder = (color: string | undefined) => string | undefined;
 
 /**
@@ -117,11 +109,7 @@ export function chalkFor(color: string, contract: Pick<BoardContract, 'colors'>)
   });
 }
 
-function nearest(
-  text: string,
-  chalks: readonly { color: string; lab: Lab }[],
-  first: string,
-): string | undefined {
+function nearest(text: string, chalks: readonly { color: string; lab: Lab }[], first: string) {
   const found = cssColor(text);
   if (!found) return undefined;
   const wanted = labOf(found.rgb);

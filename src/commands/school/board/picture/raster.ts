@@ -5,13 +5,12 @@
 
 import type { Point } from '../../../../protocol/records/school/board';
 import { Capsule, segmentsOf } from '../geometry/distance';
+import type { Size } from '../geometry/lines';
 import { mixColors } from './color';
 import { type Ink, pictureSize, type Scene } from './scene';
 
 /** An indexed picture, as the PNG encoder and the printers of the terminal take it. */
-export interface BoardBitmap {
-  readonly width: number;
-  readonly height: number;
+export interface BoardBitmap extends Size {
   /** Row by row, indexes into `colors`. */
   readonly pixels: Uint8Array;
   /** `0xRRGGBB` by index. */
@@ -207,7 +206,6 @@ class Coverage {
     for (const { from, to } of segmentsOf(points)) this.#addSegment(from, to, width);
   }
 
-  /** Resets the covered rows. */
   clear(): void {
     for (let row = this.top; row < this.bottom; row += 1) {
       const start = this.starts[row] as number;

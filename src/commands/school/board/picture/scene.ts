@@ -3,6 +3,7 @@ import { UsageError } from '../../../../errors';
 import type { BoardDrawing, Point, Stroke } from '../../../../protocol/records/school/board';
 import type { BoardState } from '../contract/board';
 import { cutStrokes } from '../geometry/cut';
+import { type Size, twoDecimals } from '../geometry/lines';
 import { cssColor, hexOf, labOf, mixColors, rgbOf } from './color';
 
 export interface Ink {
@@ -16,12 +17,7 @@ export interface Ink {
 }
 
 /** A part of the board, in board pixels. */
-export interface Region {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export interface Region extends Point, Size {}
 
 export interface Scene {
   readonly region: Region;
@@ -48,7 +44,7 @@ export interface View {
   readonly region?: Region;
   readonly scale?: number;
   /** Drawings for which it returns false are drawn pale. */
-  readonly stands?: (drawing: BoardDrawing) => boolean;
+  readonly isHighlighted?: (drawing: BoardDrawing) => boolean;
   /** Strokes that are not on the board yet; everything else is drawn pale. */
   readonly preview?: readonly Stroke[];
   /** The path of a cloth: the parts that it would remove are drawn pale. */
@@ -66,7 +62,6 @@ const paleShare = 0.28;
 /** Opacity of a smudge of strength 1. */
 const hazeOpacity = 0.22;
 
-/** Color of the preview of a wipe. */
 const clothColor = 0x808080;
 
 /** Default strength of a smudge. */
@@ -89,7 +84,7 @@ export function sceneOf(state: BoardState, view: View = {}): Scene {
       hint: 'choose a smaller region or scale',
     });
   const inkOf = colors(board);
-  const stands = view.stands ?? (() => preview === undefined);
+  const isHighlighted = view.isHighlighted ?? (() => preview === undefined);
   const background = backgrounds[board];
   const { wipeRadius } = state.contract;
   const smudges = (state.wipes ?? []).flatMap(({ smudges = [] }) =>
@@ -108,7 +103,7 @@ export function sceneOf(state: BoardState, view: View = {}): Scene {
   const there: Ink[] = [];
   for (const drawing of state.drawings) {
     const { kept, gone } = cutStrokes(drawing.strokes, view.wipe ?? [], wipeRadius);
-    if (stands(drawing)) there.push(...kept.map((stroke) => ink(stroke, 1)));
+    if (isHighlighted(drawing)) there.push(...kept.map((stroke) => ink(stroke, 1)));
     else behind.push(...kept.map((stroke) => ink(stroke, paleShare)));
     behind.push(...gone.map((stroke) => ink(stroke, paleShare)));
   }
@@ -119,19 +114,12 @@ export function sceneOf(state: BoardState, view: View = {}): Scene {
 
 /** Layers of a wide line that fades towards its edges. */
 function hazeOf(rgb: number, opacity: number, points: readonly Point[], radius: number): Ink[] {
-  return hazeWidths.map((part) => ({
-    rgb,
-    opacity: opacity / hazeWidths.length,
-    width: 2 * radius * part,
-    points,
-  }));
+  const layer = { rgb, opacity: opacity / hazeWidths.length, points };
+  return hazeWidths.map((part) => ({ ...layer, width: 2 * radius * part }));
 }
 
 /** Width and height of the picture in its own pixels. */
-export function pictureSize({ region, scale }: Pick<Scene, 'region' | 'scale'>): {
-  width: number;
-  height: number;
-} {
+export function pictureSize({ region, scale }: Pick<Scene, 'region' | 'scale'>): Size {
   return { width: Math.round(region.width * scale), height: Math.round(region.height * scale) };
 }
 
@@ -190,7 +178,6 @@ function pathData(points: readonly Point[]): string {
   return `M${first}L${rest.length > 0 ? rest.join(' ') : first}`;
 }
 
-/** At most two decimals. */
 function shown(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return String(twoDecimals(value));
 }

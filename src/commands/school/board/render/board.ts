@@ -4,7 +4,6 @@
  */
 
 import type { Handle } from '../../../../ports/handles';
-import type { Room } from '../../../../ports/pictures';
 import type { Terminal } from '../../../../ports/terminal';
 import type { OpenRecord } from '../../../../protocol/answer';
 import type { BoardDrawing, DrawingResult, Point } from '../../../../protocol/records/school/board';
@@ -16,9 +15,9 @@ import { type Column, table } from '../../../../terminal/text/table';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
 import type { BoardState, NewStroke } from '../contract/board';
-import type { Adjustment, Usage } from '../fit/strokes';
+import type { Adjustment, Fitted, Usage } from '../fit/strokes';
 import type { ShownBoard } from '../flows/show';
-import { boundsOf, expand, lengthOf } from '../geometry/lines';
+import { boundsOf, expand, lengthOf, type Path, twoDecimals } from '../geometry/lines';
 import { type BoardBitmap, rasterOf } from '../picture/raster';
 import {
   type BoardPicture,
@@ -28,18 +27,13 @@ import {
   sceneOf,
 } from '../picture/scene';
 
-/** A fitted and placed drawing that is not sent yet. */
-export interface DrawingPlan {
+/** A fitted and placed drawing that is not sent yet; `shown` with `--preview`, if the terminal draws pictures. */
+export interface DrawingPlan extends Pick<Fitted, 'strokes' | 'usage'>, Pick<ShownBoard, 'shown'> {
   /** The top left of its points. */
   readonly at: Point;
-  readonly strokes: readonly NewStroke[];
   /** Whether the requested place was taken. */
   readonly moved: boolean;
-  readonly usage: Usage;
-  /** Visible losses, as sentences. */
   readonly losses: readonly string[];
-  /** With `--preview`, if the terminal draws pictures. */
-  readonly shown?: BoardPicture;
 }
 
 /** The service's answer with the plan that was sent. */
@@ -50,23 +44,17 @@ export interface DrawingReceipt extends DrawingResult {
 /** Hint for the refusal `ITEM_UNAVAILABLE`. */
 export const itemHint = "'plaza school board inventory' lists your chalk and cloths";
 
-/** The part of one drawing that a wipe removes. */
-interface DrawingRemoval {
-  readonly id: string;
-  /** Username of the author; null when it is unknown. */
-  readonly author: string | null;
-  /** Removed length, in pixels. */
-  readonly removed: number;
-  /** Removed share of the drawing, 0 to 1. */
-  readonly share: number;
-}
-
-/** A checked wipe that is not sent yet. */
-export interface WipePlan {
+/** A checked wipe that is not sent yet, with the parts of drawings that it removes. */
+export interface WipePlan extends Pick<DrawingPlan, 'shown'> {
   readonly path: readonly Point[];
-  readonly drawings: readonly DrawingRemoval[];
-  /** With `--preview`, if the terminal draws pictures. */
-  readonly shown?: BoardPicture;
+  readonly drawings: readonly {
+    readonly id: string;
+    /** Username; null when it is unknown. */
+    readonly author: string | null;
+    /** Length in pixels, and share of the drawing from 0 to 1. */
+    readonly removed: number;
+    readonly share: number;
+  }[];
 }
 
 /** The service's answer with the plan that was sent. */
@@ -87,17 +75,17 @@ export function boardLines(board: ShownBoard, view: View): string[] {
   if (!view.terminal && !shown) return table(view, pipeColumns, drawings);
   const wiped = wipes.length === 0 ? '' : `, ${counted(wipes.length, 'wipe')}`;
   const head = `${counted(drawings.length, 'drawing')}${wiped}, revision ${numberOrUnknown(revision)}`;
-  const room = { columns: view.width, rows: Math.max(view.rows - rowsAround, 10) };
-  const picture = shown ? pictureLines(shown, view, room) : [];
+  const picture = pictureLines(shown, view, rowsAround);
   if (!view.terminal) return picture;
   const rows = drawings.map((drawing, place) => ({ ...drawing, number: place + 1 }));
   const isListed = board[forRender]?.list || picture.length === 0;
   return [...(isListed ? table(view, columns, rows) : []), head, ...picture];
 }
 
-/** The picture within the room; empty without a printer. */
-function pictureLines({ scene }: BoardPicture, view: View, room: Room): string[] {
-  return view.printer ? view.printer.print(bitmapOf(scene), room) : [];
+/** The picture, with some rows left free; empty without a printer. */
+function pictureLines(shown: BoardPicture | undefined, view: View, freeRows: number): string[] {
+  const room = { columns: view.width, rows: Math.max(view.rows - freeRows, 10) };
+  return shown && view.printer ? view.printer.print(bitmapOf(shown.scene), room) : [];
 }
 
 export function bitmapOf(scene: Scene): BoardBitmap {
@@ -108,35 +96,44 @@ export function bitmapOf(scene: Scene): BoardBitmap {
 type Numbered = BoardDrawing & { readonly number: number };
 
 const columns: readonly Column<Numbered>[] = [
-  { title: '#', cell: ({ number }) => number, align: 'right' },
+  { title: '#', field: 'number', cell: ({ number }) => number, align: 'right' },
   { title: 'by', cell: authorText, flexible: true },
   { title: 'at', cell: ({ bounds }) => bounds && roundedPair(bounds.left, ',', bounds.top) },
-  { title: 'size', cell: sizeText },
+  {
+    title: 'size',
+    cell: ({ bounds }) =>
+      bounds && roundedPair(bounds.right - bounds.left, ' by ', bounds.bottom - bounds.top),
+  },
   { title: 'line', cell: lineText, align: 'right' },
-  { title: 'drawn', cell: ({ createdAt }, view) => timeText(createdAt, view), spare: true },
+  {
+    title: 'drawn',
+    field: 'createdAt',
+    cell: ({ createdAt }, view) => timeText(createdAt, view),
+    spare: true,
+  },
   { title: 'id', cell: ({ id }, view) => rowId(id, view), spare: true },
 ];
 
 /** Scripts rely on this order. */
 const pipeColumns: readonly Column<BoardDrawing>[] = [
   { title: 'id', cell: ({ id }) => id },
-  { title: 'author', cell: ({ author }) => author?.username },
-  { title: 'left', cell: ({ bounds }) => bounds?.left },
-  { title: 'top', cell: ({ bounds }) => bounds?.top },
-  { title: 'right', cell: ({ bounds }) => bounds?.right },
-  { title: 'bottom', cell: ({ bounds }) => bounds?.bottom },
-  { title: 'line', cell: ({ lineLength }) => lineLength },
-  { title: 'original line', cell: ({ originalLineLength }) => originalLineLength },
-  { title: 'drawn', cell: ({ createdAt }) => createdAt },
+  { title: 'author', field: 'author.username', cell: ({ author }) => author?.username },
+  { title: 'left', field: 'bounds.left', cell: ({ bounds }) => bounds?.left },
+  { title: 'top', field: 'bounds.top', cell: ({ bounds }) => bounds?.top },
+  { title: 'right', field: 'bounds.right', cell: ({ bounds }) => bounds?.right },
+  { title: 'bottom', field: 'bounds.bottom', cell: ({ bounds }) => bounds?.bottom },
+  { title: 'line', field: 'lineLength', cell: ({ lineLength }) => lineLength },
+  {
+    title: 'original line',
+    field: 'originalLineLength',
+    cell: ({ originalLineLength }) => originalLineLength,
+  },
+  { title: 'drawn', field: 'createdAt', cell: ({ createdAt }) => createdAt },
 ];
 
 function authorText({ author, authorVisible }: BoardDrawing): string {
   if (authorVisible === false) return 'hidden';
   return author?.username ? `@${author.username}` : (author?.displayName ?? 'unknown');
-}
-
-function sizeText({ bounds }: BoardDrawing): string | undefined {
-  return bounds && roundedPair(bounds.right - bounds.left, ' by ', bounds.bottom - bounds.top);
 }
 
 function roundedPair(first: number, between: string, second: number): string {
@@ -150,7 +147,6 @@ function lineText({ lineLength, originalLineLength }: BoardDrawing): string | un
   return `${Math.round(lineLength)}${isCut ? ` of ${Math.round(originalLineLength)}` : ''}`;
 }
 
-/** Handles of the drawings, for completion. */
 export function drawingHandles({ drawings = [] }: ShownBoard): Handle[] {
   return drawings.flatMap(({ id, author }) =>
     id ? [{ kind: 'drawing', id, label: `by ${author?.username ?? 'unknown'}` }] : [],
@@ -163,13 +159,8 @@ const margin = 90;
 /** Maximum rows of a picture before a confirmation. */
 const maxRows = 20;
 
-/** The preview of a drawing, or its receipt. */
 export function drawingLines(value: DrawingPlan | DrawingReceipt, view: View): string[] {
-  if (value && 'usage' in value) {
-    const room = { columns: view.width, rows: Math.max(view.rows - 6, 10) };
-    const picture = value.shown ? pictureLines(value.shown, view, room) : [];
-    return [...picture, ...planLines(value)];
-  }
+  if (value && 'usage' in value) return [...pictureLines(value.shown, view, 6), ...planLines(value)];
   const { drawing } = value ?? {};
   const { at, usage } = value?.[forRender]?.plan ?? {};
   const place = at ? ` at ${placeText(at)}` : '';
@@ -183,7 +174,6 @@ export function planLines(plan: DrawingPlan): string[] {
   return [`At ${placeText(at)}, ${size}: ${usageText(usage)}`, ...remarks(plan)];
 }
 
-/** Differences from the request, as sentences. */
 export function remarks({ at, moved, losses }: DrawingPlan): string[] {
   return [...(moved ? [`that place is taken: ${placeText(at)} is the nearest free one`] : []), ...losses];
 }
@@ -198,18 +188,13 @@ export function wipeView(path: readonly Point[]): SceneView {
   return { region: regionAround([{ points: path }]), wipe: path };
 }
 
-function regionAround(lines: readonly { readonly points: readonly Point[] }[]): Region {
+function regionAround(lines: readonly Path[]): Region {
   const { left, top, right, bottom } = expand(boundsOf(lines), margin);
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** A part of the board as block characters, for a confirmation; `textRows` stay free below it. */
-export function viewPicture(
-  state: BoardState,
-  view: SceneView,
-  terminal: Terminal,
-  textRows: number,
-): string[] {
+export function viewPicture(state: BoardState, view: SceneView, terminal: Terminal, textRows: number) {
   const room = { columns: terminal.columns, rows: Math.min(maxRows, terminal.rows - textRows) };
   return blockPrinter(terminal.color).print(bitmapOf(sceneOf(state, view)), room);
 }
@@ -223,7 +208,7 @@ function usageText({ length, lineBudget, points, maxPoints, strokes, maxStrokes 
 
 /** `120,340`. */
 export function placeText({ x, y }: Point): string {
-  return [x, y].map((value) => Math.round(100 * value) / 100).join(',');
+  return [x, y].map(twoDecimals).join(',');
 }
 
 export function lossText(loss: Adjustment): string {
@@ -245,13 +230,8 @@ export function lossText(loss: Adjustment): string {
   }
 }
 
-/** The preview of a wipe, or its receipt. */
 export function wipeLines(value: WipePlan | WipeReceipt, view: View): string[] {
-  if (isPlan(value)) {
-    const room = { columns: view.width, rows: Math.max(view.rows - 8, 10) };
-    const picture = value.shown ? pictureLines(value.shown, view, room) : [];
-    return [...picture, ...wipePlanLines(value)];
-  }
+  if (isPlan(value)) return [...pictureLines(value.shown, view, 8), ...wipePlanLines(value)];
   const plan = value?.[forRender]?.plan;
   if (!plan) return ['Wiped the board'];
   return [`Wiped the board: ${counted(plan.drawings.length, 'drawing')} lost ${removedText(plan)} of line`];
@@ -266,16 +246,14 @@ export function wipePlanLines(plan: WipePlan): string[] {
   const path = `${counted(plan.path.length, 'point')}, ${Math.round(lengthOf(plan.path))} pixels long`;
   return [
     `The cloth goes over ${path}, and takes ${removedText(plan)} of line:`,
-    ...plan.drawings.map(({ id, author, share }) => {
-      const whose = author === null ? '' : ` by @${author}`;
-      return `  ${shareText(share)} of ${id}${whose}`;
-    }),
+    ...plan.drawings.map(
+      ({ id, author, share }) => `  ${shareText(share)} of ${id}${author === null ? '' : ` by @${author}`}`,
+    ),
   ];
 }
 
 function removedText({ drawings }: WipePlan): string {
-  const removed = drawings.reduce((sum, one) => sum + one.removed, 0);
-  return `${Math.round(removed)} pixels`;
+  return `${Math.round(drawings.reduce((sum, one) => sum + one.removed, 0))} pixels`;
 }
 
 /** `all`, `63 %`, `less than 1 %`. */

@@ -1,36 +1,29 @@
 /** The screen of `school board watch`: viewers, picture, last event, keys. */
-import type { Printer } from '../../../../ports/pictures';
-import type { BoardMessage } from '../../../../protocol/records/school/board';
+import type { Printer, Room } from '../../../../ports/pictures';
 import { blockRows } from '../../../../terminal/pictures/block';
 import { counted, numberOrUnknown } from '../../../../terminal/text/count-suffix';
-import type { DiffableRow } from '../../../../terminal/text/diffable-row';
+import type { DiffableRow, FrameRow } from '../../../../terminal/text/diffable-row';
 import type { KeyLine } from '../../../../terminal/text/keys';
 import { oneLine } from '../../../../terminal/text/text';
 import type { View } from '../../../../terminal/text/view';
 import { handleText } from '../../../users/shared/author';
-import { type BoardRead, type StrokeDue, seenBoard, seenRegion, type WatchState } from '../flows/watch-state';
+import { seenBoard, seenRegion, type WatchEvent, type WatchState } from '../flows/watch-state';
 import { rasterOf } from '../picture/raster';
 import { type Scene, sceneOf } from '../picture/scene';
 import { bitmapOf } from './board';
 
-/** Rows around the picture. */
 const rowsAround = 3;
 
-type Row = string | DiffableRow;
-
 /** The rows of the screen; a pixel printer draws its picture over empty rows. */
-export function boardFrame(
-  state: WatchState,
-  size: { columns: number; rows: number },
-  view: View,
-  keys: KeyLine,
-): Row[] {
+export function boardFrame(state: WatchState, size: Room, view: View, keys: KeyLine): FrameRow[] {
   const room = { columns: size.columns, rows: Math.max(1, size.rows - rowsAround) };
   const scene = sceneIn(state);
   const footer = keys(size.columns);
   const { printer } = view;
   const isReal = printer?.erase !== undefined;
-  const shown = scene && printer && !isReal ? blocksOf(scene, room, view) : logRows(state, scene && printer);
+  // Without a picture, the event log.
+  const log = scene && printer ? [] : state.history.map(entryText);
+  const shown = scene && printer && !isReal ? blocksOf(scene, room, view) : log;
   const picture = [...shown, ...Array.from({ length: room.rows }, () => '')].slice(0, room.rows);
   const last =
     scene && printer && isReal
@@ -45,18 +38,13 @@ function sceneIn(state: WatchState): Scene | undefined {
 }
 
 /** Lines are at least one pixel wide. */
-function blocksOf(scene: Scene, room: { columns: number; rows: number }, { style }: View): DiffableRow[] {
+function blocksOf(scene: Scene, room: Room, { style }: View): DiffableRow[] {
   const { width, height } = scene.region;
   const scale = Math.min(room.columns / width, (2 * room.rows) / height);
   const inks = scene.inks.map((ink) => ({ ...ink, width: Math.max(ink.width, 1 / scale) }));
   const { pixels, colors, ...size } = rasterOf({ ...scene, inks, scale });
   const raster = { ...size, colors: Int32Array.from(pixels, (pixel) => colors[pixel] ?? 0) };
   return blockRows(raster, style.level);
-}
-
-/** The event log, if no picture is drawn. */
-function logRows({ history }: WatchState, isDrawn: unknown): string[] {
-  return isDrawn ? [] : history.map(entryText);
 }
 
 function entryText({ type, drawing }: WatchState['history'][number]): string {
@@ -92,7 +80,7 @@ class PictureRow implements DiffableRow {
     private readonly line: string,
     private readonly scene: Scene,
     private readonly printer: Printer,
-    private readonly room: { readonly columns: number; readonly rows: number },
+    private readonly room: Room,
     private readonly version: string,
   ) {}
 
@@ -115,9 +103,7 @@ class PictureRow implements DiffableRow {
 }
 
 /** `@ada`; empty when there is no user. */
-function handleOf(person: unknown): string {
-  return handleText({ username: usernameOf(person) });
-}
+const handleOf = (person: unknown) => handleText({ username: usernameOf(person) });
 
 /** Messages of a socket are not validated: a value that is not a name counts as missing. */
 function usernameOf(person: unknown): string {
@@ -137,7 +123,7 @@ function placeText(bounds: { left: number; top: number } | undefined): string {
 }
 
 /** One line per event: tab-separated fields in a pipe, a sentence at a terminal. */
-export function boardEventLines(event: BoardMessage | BoardRead | StrokeDue, view: View): string[] {
+export function boardEventLines(event: WatchEvent, view: View): string[] {
   switch (event.type) {
     case 'drawing.created': {
       const { revision, drawing } = event;
@@ -153,9 +139,8 @@ export function boardEventLines(event: BoardMessage | BoardRead | StrokeDue, vie
       const { onlineCount, users } = event;
       const names = (Array.isArray(users) ? users : []).map((user) => handleOf(user) || fieldText(user?.id));
       if (!view.terminal) return [[event.type, fieldText(onlineCount), names.join(' ')].join('\t')];
-      return [
-        `${numberOrUnknown(onlineCount)} at the board${names.length > 0 ? `: ${names.join(', ')}` : ''}`,
-      ];
+      const listed = names.length > 0 ? `: ${names.join(', ')}` : '';
+      return [`${numberOrUnknown(onlineCount)} at the board${listed}`];
     }
     default: {
       const { type, ...rest } = event as { readonly type: string };

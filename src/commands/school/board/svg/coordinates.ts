@@ -2,14 +2,20 @@
 import { UsageError } from '../../../../errors';
 import { maxCoordinate } from '../contract/board';
 import { quote } from '../contract/input';
-import { apply, identity, type Matrix, multiply, rotation, scaling, translation } from '../geometry/lines';
+import {
+  apply,
+  identity,
+  type Matrix,
+  multiply,
+  rotation,
+  type Size,
+  scaling,
+  translation,
+} from '../geometry/lines';
 import type { Element } from './document';
 
 /** Reference of percentages, in pixels. */
-export interface Viewport {
-  readonly width: number;
-  readonly height: number;
-}
+export type Viewport = Size;
 
 /** Pixels per unit. */
 const units: Readonly<Record<string, number>> = {
@@ -99,18 +105,11 @@ const defaultViewport: Viewport = { width: 300, height: 150 };
 
 /** The view of the root element: its width and height, else the width and height of its viewBox. */
 export function rootView({ attributes }: Element): View {
-  const box = readViewBox(attributes.viewBox);
-  const width = readLength(
-    attributes.width,
-    box?.width ?? defaultViewport.width,
-    box?.width ?? defaultViewport.width,
-  );
-  const height = readLength(
-    attributes.height,
-    box?.height ?? defaultViewport.height,
-    box?.height ?? defaultViewport.height,
-  );
-  return viewOf(attributes, { width, height });
+  const { width, height } = readViewBox(attributes.viewBox) ?? defaultViewport;
+  return viewOf(attributes, {
+    width: readLength(attributes.width, width, width),
+    height: readLength(attributes.height, height, height),
+  });
 }
 
 /** The view of a nested svg or symbol element; `size` has the attributes of a use element. */

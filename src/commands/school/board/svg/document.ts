@@ -3,7 +3,7 @@
  * styling). Refuses untrusted constructs: document types with entities, references to other files, excessive nesting and
  * size. `read-svg` walks the tree.
  */
-import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes';
+import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { UsageError } from '../../../../errors';
 import { quote } from '../contract/input';
 
@@ -15,10 +15,7 @@ export interface Element {
   readonly text: string;
 }
 
-interface OpenElement extends Element {
-  readonly children: Element[];
-  text: string;
-}
+type OpenElement = Omit<Element, 'children' | 'text'> & { readonly children: Element[]; text: string };
 
 const maxCharacters = 4 * 1024 * 1024;
 const maxElements = 50_000;
@@ -29,7 +26,13 @@ export function readXml(file: Uint8Array | string): Element {
   const text = typeof file === 'string' ? file : decode(file);
   if (text.length > maxCharacters) throw new UsageError('the SVG file is larger than 4 MiB');
   const parser = new SaxesParser();
-  const tree = new Tree();
+  const open: OpenElement[] = [];
+  let root: Element | undefined;
+  let count = 0;
+  const addText = (part: string) => {
+    const element = open.at(-1);
+    if (element) element.text += part;
+  };
   parser.on('error', ({ message }) => {
     throw new UsageError(`the SVG file is not well-formed XML: ${quote(message.replace(/^undefined:/, ''))}`);
   });
@@ -42,47 +45,22 @@ export function readXml(file: Uint8Array | string): Element {
     if (target === 'xml-stylesheet')
       throw new UsageError('the SVG file refers to a style sheet in another file');
   });
-  parser.on('opentag', (tag) => tree.open(tag));
-  parser.on('text', (part) => tree.add(part));
-  parser.on('cdata', (part) => tree.add(part));
-  parser.on('closetag', () => tree.close());
+  parser.on('opentag', ({ name, attributes }) => {
+    count += 1;
+    if (count > maxElements) throw new UsageError(`the SVG file has more than ${maxElements} elements`);
+    if (open.length >= maxDepth) throw new UsageError(`the SVG file nests elements ${maxDepth} deep`);
+    const values = attributes as Record<string, SaxesAttributePlain['value']>;
+    const element = { name: name.replace(/^svg:/, ''), attributes: values, children: [], text: '' };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => open.pop());
   parser.write(text).close();
-  return tree.whole();
-}
-
-class Tree {
-  readonly #open: OpenElement[] = [];
-  #root: Element | undefined;
-  #count = 0;
-
-  open({ name, attributes }: SaxesTagPlain): void {
-    this.#count += 1;
-    if (this.#count > maxElements) throw new UsageError(`the SVG file has more than ${maxElements} elements`);
-    if (this.#open.length >= maxDepth) throw new UsageError(`the SVG file nests elements ${maxDepth} deep`);
-    const element: OpenElement = {
-      name: name.replace(/^svg:/, ''),
-      attributes: attributes as Record<string, SaxesAttributePlain['value']>,
-      children: [],
-      text: '',
-    };
-    this.#open.at(-1)?.children.push(element);
-    this.#root ??= element;
-    this.#open.push(element);
-  }
-
-  add(text: string): void {
-    const element = this.#open.at(-1);
-    if (element) element.text += text;
-  }
-
-  close(): void {
-    this.#open.pop();
-  }
-
-  whole(): Element {
-    if (this.#root?.name === 'svg') return this.#root;
-    throw new UsageError('the file is not an SVG: its first element is not <svg>');
-  }
+  if (root?.name === 'svg') return root;
+  throw new UsageError('the file is not an SVG: its first element is not <svg>');
 }
 
 function decode(file: Uint8Array): string {
@@ -114,7 +92,8 @@ const properties = [
 ] as const;
 
 type Property = (typeof properties)[number];
-export type Style = Readonly<Partial<Record<Property, string>>>;
+type Declarations = Partial<Record<Property, string>>;
+export type Style = Readonly<Declarations>;
 
 const inherited: readonly Property[] = [
   'stroke',
@@ -155,7 +134,7 @@ export function readStyleSheet(text: string): StyleSheet {
  */
 export function styleOf(element: Element, parent: Style, sheet: StyleSheet): Style {
   const { attributes, name } = element;
-  const style: { [P in Property]?: string } = {};
+  const style: Declarations = {};
   for (const property of inherited) if (parent[property] !== undefined) style[property] = parent[property];
   const own: Style = Object.assign(
     {},
@@ -174,7 +153,7 @@ export function styleOf(element: Element, parent: Style, sheet: StyleSheet): Sty
 }
 
 function presentation(attributes: Element['attributes']): Style {
-  const style: { [P in Property]?: string } = {};
+  const style: Declarations = {};
   for (const property of properties) {
     const value = attributes[property];
     if (value === undefined) continue;
@@ -186,33 +165,27 @@ function presentation(attributes: Element['attributes']): Style {
 
 function declarations(text: string): Style {
   refuseReferences(text);
-  const style: { [P in Property]?: string } = {};
+  const style: Declarations = {};
   for (const declaration of text.split(';')) {
-    const colon = declaration.indexOf(':');
-    const name = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
-    const property = properties.find((one) => one === name);
-    if (property)
-      style[property] = declaration
-        .slice(colon + 1)
-        .replace(/!\s*important/i, '')
-        .trim();
+    const [name = '', ...value] = declaration.split(':');
+    const property = properties.find((one) => one === name.trim().toLowerCase());
+    const joined = value.join(':').replace(/!\s*important/i, '');
+    if (property && value.length > 0) style[property] = joined.trim();
   }
   return style;
 }
 
 /** Removes comments; an unclosed comment extends to the end. */
 function withoutComments(text: string): string {
-  const [first = '', ...parts] = text.split('/*');
-  return [
-    first,
-    ...parts.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : '')),
-  ].join('');
+  return text.replace(/\/\*.*?(\*\/|$)/gs, '');
 }
 
 function refuseReferences(text: string): void {
   const outside = /@import|url\(\s*(?:["']\s*)?(?![\s"'#])/i;
   if (outside.test(text)) throw new UsageError('the style of the SVG file refers to another file');
 }
+
+type Ids = ReadonlyMap<string, Element>;
 
 export interface Paint {
   /** A CSS color; undefined for patterns. */
@@ -222,7 +195,7 @@ export interface Paint {
 }
 
 /** The paint of a shape; undefined for an invisible one. Chalk draws the outline of filled shapes, too. */
-export function paintOf(style: Style, ids: ReadonlyMap<string, Element>): Paint | undefined {
+export function paintOf(style: Style, ids: Ids): Paint | undefined {
   if (style.visibility === 'hidden' || style.visibility === 'collapse') return undefined;
   const width = Number.parseFloat(style['stroke-width'] ?? '1');
   const lined = seen(style.stroke, style['stroke-opacity']) && width !== 0;
@@ -231,17 +204,12 @@ export function paintOf(style: Style, ids: ReadonlyMap<string, Element>): Paint 
   return { filled: !lined, color };
 }
 
-function seen(paint: string | undefined, opacity: string | undefined): boolean {
-  return (
-    paint !== undefined &&
-    paint !== 'none' &&
-    paint !== 'transparent' &&
-    Number.parseFloat(opacity ?? '1') !== 0
-  );
+function seen(paint = 'none', opacity = '1'): boolean {
+  return paint !== 'none' && paint !== 'transparent' && Number.parseFloat(opacity) !== 0;
 }
 
 /** The color of a paint; for a gradient, the color of its first stop. */
-function colorOf(paint: string, style: Style, ids: ReadonlyMap<string, Element>): string | undefined {
+function colorOf(paint: string, style: Style, ids: Ids): string | undefined {
   if (/^currentcolor$/i.test(paint)) return style.color;
   const [, id, otherwise] = /^url\(\s*["']?#([^"')]*)["']?\s*\)\s*(.*)$/is.exec(paint) ?? [];
   if (id === undefined) return paint;
@@ -249,11 +217,7 @@ function colorOf(paint: string, style: Style, ids: ReadonlyMap<string, Element>)
 }
 
 /** Follows references between gradients up to a few times. */
-function stopColor(
-  gradient: Element | undefined,
-  ids: ReadonlyMap<string, Element>,
-  times: number,
-): string | undefined {
+function stopColor(gradient: Element | undefined, ids: Ids, times: number): string | undefined {
   if (!gradient || times === 0) return undefined;
   const stop = gradient.children.find(({ name }) => name === 'stop');
   const { style = '' } = stop?.attributes ?? {};

@@ -12,10 +12,11 @@ import {
   sizeOf,
   translation,
 } from '../geometry/lines';
-import { innerView, readLength, readTransform, rootView, type View, type Viewport } from './coordinates';
+import { innerView, readLength, readTransform, rootView, type View } from './coordinates';
 import {
   type Element,
   initialStyle,
+  type Paint,
   paintOf,
   readStyleSheet,
   readXml,
@@ -58,9 +59,8 @@ export function readSvg(file: Uint8Array | string): SvgLines {
 }
 
 function linesOf(painted: readonly Painted[]): Line[] {
-  const { width, height } = sizeOf(
-    boundsOf(painted.map(({ subpath }) => ({ points: controlPoints(subpath) }))),
-  );
+  const bounds = boundsOf(painted.map(({ subpath }) => ({ points: controlPoints(subpath) })));
+  const { width, height } = sizeOf(bounds);
   const tolerance = Math.max(Math.hypot(width, height) * flattenTolerance, Number.MIN_VALUE);
   let count = 0;
   return painted.map(({ subpath, color }) => {
@@ -94,7 +94,6 @@ function isBackground({ subpath, filled }: Painted, view: View): boolean {
   );
 }
 
-/** Whether its bounds intersect the viewBox. */
 function isSeen({ subpath }: Painted, view: View): boolean {
   const seen = seenBounds(view);
   const { left, top, right, bottom } = boundsOf([{ points: controlPoints(subpath) }]);
@@ -108,19 +107,13 @@ function seenBounds({ matrix, box }: View): Bounds | undefined {
   return { left, top, right, bottom };
 }
 
-interface Painted {
+interface Painted extends Paint {
   readonly subpath: Subpath;
-  /** A CSS color; undefined for patterns. */
-  readonly color?: string;
-  /** Filled, without a stroke. */
-  readonly filled: boolean;
 }
 
 /** The properties that an element inherits from its ancestors. */
-interface Surroundings {
-  readonly matrix: Matrix;
+interface Surroundings extends Pick<View, 'matrix' | 'viewport'> {
   readonly style: Style;
-  readonly viewport: Viewport;
 }
 
 /** Elements that only contain others. */
@@ -137,7 +130,6 @@ const maxUses = 8;
 /** Walks the tree and collects painted outlines in the coordinates of the root element. */
 class Walk {
   readonly painted: Painted[] = [];
-  /** Numbers of unsupported elements by name. */
   readonly ignored = new Map<string, number>();
   readonly #ids = new Map<string, Element>();
   readonly #openUses: Element[] = [];
@@ -165,11 +157,8 @@ class Walk {
     if (this.#visits > maxVisits) throw new UsageError(`the SVG file draws more than ${maxVisits} elements`);
     const style = this.styleOf(element, around.style);
     if (style.display === 'none' || Number.parseFloat(style.opacity ?? '1') === 0) return;
-    const matrix = multiply(
-      around.matrix,
-      readTransform(style.transform?.replaceAll(/(\d)(?:deg|px)\b/g, '$1')),
-    );
-    const inner = { ...around, style, matrix };
+    const transform = readTransform(style.transform?.replaceAll(/(\d)(?:deg|px)\b/g, '$1'));
+    const inner = { ...around, style, matrix: multiply(around.matrix, transform) };
     if (isShape(element.name)) this.#paint(element, inner);
     else if (element.name === 'use') this.#follow(element, inner);
     else if (element.name === 'svg') this.#enter(element, inner);

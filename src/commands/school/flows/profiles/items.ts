@@ -27,11 +27,8 @@ interface ItemInput {
   readonly item: string | undefined;
 }
 
-export interface PlaceInput extends ItemInput, PositionInput {
-  readonly size: number | undefined;
-  readonly angle: number | undefined;
+export interface PlaceInput extends ThrowInput, Record<'size' | 'angle', number | undefined> {
   readonly anchor: 'banner' | 'profile_header' | undefined;
-  readonly post: string | undefined;
 }
 
 /**
@@ -97,24 +94,14 @@ function usedItem(ports: ItemPorts, kind: ProfileItemKind, { user, item: named }
   return itemToUseUp(ports, kind, named, (item) => lastItemQuestion(kind, item, user));
 }
 
-/** The state of a profile in the event. */
 export function readProfile({ api }: Pick<Ports, 'api'>, profileId: string): Promise<SchoolProfile> {
   return api.read(school.profile, { path: { profileId } });
 }
 
-export interface DonateInput {
-  readonly user: string;
-  readonly amount: number;
-  readonly maxSpend: number | undefined;
-}
-
-/**
- * Donates chalks; of more than is missing, only that.
- * @throws as `approveCost`
- */
+/** Donates chalks; of more than is missing, only that. @throws as `approveCost` */
 export async function donate(
   ports: SpendingPorts & Pick<Ports, 'identity'>,
-  { user, amount, maxSpend }: DonateInput,
+  { user, amount, maxSpend }: { user: string; amount: number; maxSpend: number | undefined },
 ): Promise<Donation & Paid> {
   const profileId = await userIdOf(ports, user);
   const { curtains } = await readProfile(ports, profileId);
@@ -128,16 +115,10 @@ export async function donate(
   return withCost(answer, { what: 'curtains', chalks: answer?.donated ?? chalks });
 }
 
-export interface EraseInput {
-  readonly user: string;
-  readonly placementId: string | undefined;
-  readonly top: boolean;
-}
-
 /** @throws UsageError without a sticker or with two, NotFoundError for an unknown number */
 export async function eraseSticker(
   ports: Pick<Ports, 'api' | 'identity'>,
-  { user, placementId: named, top }: EraseInput,
+  { user, placementId: named, top }: { user: string; placementId: string | undefined; top: boolean },
 ): Promise<EraseResult> {
   if (top === (named !== undefined)) {
     throw new UsageError(top ? '--top cannot be combined with a sticker' : 'expected a sticker, or --top');
@@ -158,8 +139,7 @@ async function listedSticker(
   const isSticker = ({ kind }: Placement) => kind !== 'stain';
   const found = number === undefined ? placements.findLast(isSticker) : placements[Number(number) - 1];
   if (found) return found.id;
-  throw new NotFoundError(
-    number === undefined ? 'there is no sticker on this profile' : `there is no sticker number ${number}`,
-    { hint: "'plaza school profile USER' lists the stickers with their numbers" },
-  );
+  const name = number === undefined ? 'sticker on this profile' : `sticker number ${number}`;
+  const hint = "'plaza school profile USER' lists the stickers with their numbers";
+  throw new NotFoundError(`there is no ${name}`, { hint });
 }

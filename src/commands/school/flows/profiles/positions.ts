@@ -9,19 +9,17 @@ export interface Position {
   readonly y: number;
 }
 
-/** The position options of a command. */
-export interface PositionInput {
+export interface PositionInput extends Record<'x' | 'y', number | undefined> {
   readonly at: Position | undefined;
-  readonly x: number | undefined;
-  readonly y: number | undefined;
 }
 
+const centre: Position = { x: 0.5, y: 0.5 };
 const places: Readonly<Record<string, Position>> = {
   'top-left': { x: 0.1, y: 0.2 },
   top: { x: 0.5, y: 0.2 },
   'top-right': { x: 0.9, y: 0.2 },
   left: { x: 0.1, y: 0.5 },
-  centre: { x: 0.5, y: 0.5 },
+  centre,
   right: { x: 0.9, y: 0.5 },
   'bottom-left': { x: 0.1, y: 0.8 },
   bottom: { x: 0.5, y: 0.8 },
@@ -54,14 +52,12 @@ export const placeOnBanner = () => ({
   placeholder: 'X,Y',
   offers: Object.keys(places),
   parse(raw: string): Position {
-    const name = raw === 'center' ? 'centre' : raw;
-    if (Object.hasOwn(places, name)) return places[name] as Position;
+    const named = Object.entries({ ...places, center: centre }).find(([name]) => name === raw);
+    if (named) return named[1];
     const [x, y, ...rest] = raw.split(',');
-    if (x === undefined || y === undefined || rest.length > 0) {
-      throw new UsageError(`expected X,Y or the name of a place, got '${raw}'`, {
-        hint: `the places are ${Object.keys(places).join(', ')}`,
-      });
-    }
+    const hint = `the places are ${Object.keys(places).join(', ')}`;
+    if (x === undefined || y === undefined || rest.length > 0)
+      throw new UsageError(`expected X,Y or the name of a place, got '${raw}'`, { hint });
     return { x: fraction().parse(x), y: fraction().parse(y) };
   },
 });
@@ -72,7 +68,7 @@ export function positionOf({ at, x, y }: PositionInput): Position {
     throw new UsageError('--at cannot be combined with --x and --y');
   }
   if (at) return at;
-  if (x === undefined && y === undefined) return places.centre as Position;
+  if (x === undefined && y === undefined) return centre;
   if (x === undefined || y === undefined) {
     throw new UsageError(`--${x === undefined ? 'x' : 'y'} is missing: --x and --y are given together`);
   }
@@ -98,10 +94,8 @@ export function fitToBanner<T extends Position & { readonly size?: number }>(
   if (size !== undefined && (size < minSize || size > maxSize)) {
     throw new UsageError(`--size: expected ${minSize} to ${maxSize} of the banner's width, got ${size}`);
   }
-  const precision = Math.min(
-    Math.max(banner?.coordPrecision ?? defaultRules.coordPrecision, 0),
-    maxPrecision,
-  );
+  const { coordPrecision = defaultRules.coordPrecision } = banner ?? {};
+  const precision = Math.min(Math.max(coordPrecision, 0), maxPrecision);
   const rounded = Object.entries(numbers).map(([name, value]) => [
     name,
     typeof value === 'number' ? Number(value.toFixed(precision)) : value,

@@ -15,19 +15,8 @@ import { userIdOf } from '../../../users/shared/user-ids';
 import type { ProfileCard, ShownClaim } from '../../render/profiles';
 import { readProfile } from './items';
 
-type ShowPorts = Pick<
-  Ports,
-  | 'api'
-  | 'identity'
-  | 'isInteractive'
-  | 'note'
-  | 'failed'
-  | 'pictures'
-  | 'files'
-  | 'terminal'
-  | 'clock'
-  | 'signal'
->;
+type ShowPorts = BannerPorts &
+  Pick<Ports, 'isInteractive' | 'failed' | 'pictures' | 'files' | 'terminal' | 'clock' | 'signal'>;
 
 export interface ShowInput {
   readonly user: string;
@@ -36,7 +25,6 @@ export interface ShowInput {
   readonly noClaim: boolean;
 }
 
-/** Poll interval of a watched profile. */
 const pollMs = 4_000;
 
 /** Maximum number of names to look up. */
@@ -96,19 +84,16 @@ function presenter(ports: ShowPorts, png: string | undefined) {
     if (ports.terminal.output) await loadNames(ports, profile, names);
     const isDrawn = ports.pictures.printer !== undefined;
     const picture = isDrawn || png !== undefined ? await paint(profile, cushion) : undefined;
-    if (picture && png !== undefined) await save(ports, png, picture);
+    if (picture && png !== undefined) {
+      const { writePng } = await import('../../../../image/png/pngjs');
+      await savePicture(ports, png, { ...picture, bytes: writePng(picture) });
+    }
     return {
       ...profile,
       [forRender]: { names: Object.fromEntries(names), again, ...(cushion && { cushion }) },
       ...(picture && isDrawn && { shown: indexedPicture({ ...picture, channels: 4 }) }),
     };
   };
-}
-
-async function save(ports: ShowPorts, path: string, picture: Rgba): Promise<void> {
-  const { writePng } = await import('../../../../image/png/pngjs');
-  const { width, height } = picture;
-  await savePicture(ports, path, { bytes: writePng(picture), width, height });
 }
 
 async function loadNames(ports: ShowPorts, profile: SchoolProfile, names: Map<string, string>) {
@@ -129,10 +114,7 @@ async function loadNames(ports: ShowPorts, profile: SchoolProfile, names: Map<st
 }
 
 /** Opens a profile, which sets off a cushion on it once per visitor. */
-export async function claimCushion(
-  ports: ShowPorts,
-  { user }: { readonly user: string },
-): Promise<ShownClaim> {
+export async function claimCushion(ports: ShowPorts, { user }: { user: string }): Promise<ShownClaim> {
   const profileId = await userIdOf(ports, user);
   const claim = await ports.api.change(school.cushionClaim, { path: { profileId }, body: {} });
   if (!claim?.show) return claim;
@@ -152,8 +134,10 @@ const folder = 'public/events/';
 /** Returns a function that draws the banner of one profile, and keeps the loaded pictures. */
 function bannerPainter(ports: BannerPorts) {
   const pictures = new Map<string, Promise<Rgba | undefined>>();
+  // A failure becomes a note, and a symbol is drawn instead.
   const load = (address: string, title: string) => {
-    const picture = pictures.get(address) ?? loadOrNote(ports, address, title);
+    const picture =
+      pictures.get(address) ?? noteOnFailure(ports, `load ${title}`, imageAt(ports, address).then(toRgba));
     pictures.set(address, picture);
     return picture;
   };
@@ -180,17 +164,8 @@ export function assetAddress(asset: string): string {
   return path.startsWith('public/') ? path : folder + path;
 }
 
-/** Loads a picture; a failure becomes a note, and a symbol is drawn instead. */
-function loadOrNote(ports: BannerPorts, address: string, title: string): Promise<Rgba | undefined> {
-  return noteOnFailure(ports, `load ${title}`, imageAt(ports, address).then(toRgba));
-}
-
 async function bannerOf(ports: BannerPorts, user: string): Promise<string | undefined> {
-  const profile = await noteOnFailure<Profile>(
-    ports,
-    'read the banner of the profile',
-    ports.api.read(users.get, { path: { user } }),
-  );
-  const banner = profile?.banner;
+  const read = ports.api.read(users.get, { path: { user } });
+  const banner = (await noteOnFailure<Profile>(ports, 'read the banner of the profile', read))?.banner;
   return (typeof banner === 'string' ? banner : banner?.url) || undefined;
 }

@@ -5,6 +5,7 @@ import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../..
 import type { Ports } from '../../../../ports/index';
 import { posts } from '../../../../protocol/routes/posts';
 import { forRender } from '../../../../terminal/text/clean';
+import { counted } from '../../../../terminal/text/count-suffix';
 import { changeLines, changeQuestion, surroundingsText } from '../../render/tools';
 import { occurrencesOf, type PostText, type Range, replacementFault, surroundingsOf } from './fragments';
 import type { AppliedReceipt, Change, Readiness, Tool } from './tool';
@@ -13,7 +14,6 @@ export type ApplyPorts = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
 
 export interface ApplyInput extends FragmentInput {
   readonly postId: string;
-  /** The replacement of a red pen. */
   readonly replacement?: string | undefined;
 }
 
@@ -45,11 +45,7 @@ export async function applyTool(ports: ApplyPorts, tool: Tool, input: ApplyInput
 }
 
 /** Prompts for missing options. @throws PersonNeededError without a terminal */
-async function promptForMissing(
-  { ask }: Pick<Ports, 'ask'>,
-  tool: Tool,
-  input: ApplyInput,
-): Promise<ApplyInput> {
+async function promptForMissing({ ask }: ApplyPorts, tool: Tool, input: ApplyInput): Promise<ApplyInput> {
   const isNamed = input.text !== undefined || input.start !== undefined;
   const message = tool.replaces ? 'Word to correct' : 'Fragment to cross out';
   const text = isNamed ? input.text : await ask.input({ message, option: '--text' });
@@ -64,10 +60,7 @@ function requireReplacement(replacement: string, original?: string): void {
   if (fault) throw new UsageError(`--replacement: '${replacement}' ${fault}`);
 }
 
-interface PostState {
-  readonly readiness: Readiness;
-  readonly post: PostText;
-}
+type PostState = { readonly readiness: Readiness; readonly post: PostText };
 
 /** @throws NotFoundError; UsageError for an own post and at a limit; RefusedError while another user has a claim */
 async function readPost({ api }: Pick<Ports, 'api'>, tool: Tool, postId: string): Promise<PostState> {
@@ -107,24 +100,16 @@ async function applyOnce(
   const { revision, event, used } = readiness;
   const { range, fragment } = located;
   if (replacement !== undefined) requireReplacement(replacement, fragment);
-  if (!event) {
-    throw new RefusedError('no event is open in which posts can be marked', {
-      hint: "'plaza school status' shows whether the event is open",
-    });
-  }
+  const openHint = "'plaza school status' shows whether the event is open";
+  if (!event) throw new RefusedError('no event is open in which posts can be marked', { hint: openHint });
   const around = surroundingsOf(post.content, range);
   const change: Change = { tool: tool.name, around, used, replacement };
   if (ports.ask.possible) await ports.ask.show(await changeLines(change, ports.terminal));
   if (ports.ask.possible) await ports.ask.confirm(changeQuestion(change));
   const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
-  const request = tool.send(ports, application);
-  const answer = await withHints(request, { ITEM_UNAVAILABLE: buyingHint(tool) });
+  const hint = `buy one with 'plaza school buy ${tool.product}'; 'plaza school ${tool.name} inventory' shows yours`;
+  const answer = await withHints(tool.send(ports, application), { ITEM_UNAVAILABLE: hint });
   return { ...answer, [forRender]: { change } };
-}
-
-/** How to get a tool when there is none left. */
-function buyingHint({ name, product }: Tool): string {
-  return `buy one with 'plaza school buy ${product}'; 'plaza school ${name} inventory' shows yours`;
 }
 
 /** Generic codes of status 409. */
@@ -163,10 +148,7 @@ export interface LocatedFragment {
   readonly places: number;
 }
 
-/**
- * Checks the options before anything is read.
- * @throws UsageError when they contradict each other
- */
+/** Checks the options before anything is read. @throws UsageError when they contradict each other */
 function checkFragmentInput({ text, occurrence, start, end }: FragmentInput): void {
   const byPlace = start !== undefined || end !== undefined;
   if (text !== undefined && byPlace) throw new UsageError('--text and --start, --end cannot be combined');
@@ -181,12 +163,7 @@ function checkFragmentInput({ text, occurrence, start, end }: FragmentInput): vo
  * Locates the fragment. Several occurrences are resolved by `occurrence`, else by a prompt.
  * @throws UsageError when the fragment is missing, must not be marked, or is ambiguous without a terminal
  */
-async function locate(
-  ports: Pick<Ports, 'ask'>,
-  tool: Tool,
-  post: PostText,
-  input: FragmentInput,
-): Promise<LocatedFragment> {
+async function locate(ports: Pick<Ports, 'ask'>, tool: Tool, post: PostText, input: FragmentInput) {
   const { text, start, end } = input;
   if (text !== undefined) return locateText(ports, tool, post, { ...input, text });
   const range = { start: start ?? 0, end: end ?? 0 };
@@ -214,7 +191,7 @@ async function locateText(
   if (occurrence !== undefined) {
     const range = usable[occurrence - 1];
     if (range) return located(range);
-    throw new UsageError(`--occurrence: '${text}' can be marked in ${placesText(usable.length)}`);
+    throw new UsageError(`--occurrence: '${text}' can be marked in ${counted(usable.length, 'place')}`);
   }
   if (usable.length === 1) return located(first);
   const shown = usable.map((range) => surroundingsText(surroundingsOf(post.content, range)));
@@ -223,7 +200,7 @@ async function locateText(
     return located(await ask.choose({ message: `Which '${text}'?`, option: '--occurrence' }, choices));
   }
   const list = shown.map((around, place) => `${place + 1}: ${around}`).join('; ');
-  throw new UsageError(`'${text}' can be marked in ${placesText(usable.length)}`, {
+  throw new UsageError(`'${text}' can be marked in ${counted(usable.length, 'place')}`, {
     hint: `choose one with --occurrence: ${list}`,
   });
 }
@@ -237,8 +214,4 @@ function missingFragmentError(tool: Tool, post: PostText, text: string, all: rea
     : new UsageError(`'${text}' is not in the text of this post`, {
         hint: 'upper and lower case are different letters',
       });
-}
-
-function placesText(count: number): string {
-  return count === 1 ? '1 place' : `${count} places`;
 }

@@ -4,16 +4,13 @@ import type { Span } from '../../../../protocol/records/posts';
 import { graphemeSegmenter } from '../../../../terminal/text/text';
 
 /** A fragment with the text on both sides of it. */
-export interface Surroundings {
-  readonly before: string;
-  readonly fragment: string;
-  readonly after: string;
-}
+export type Surroundings = Readonly<Record<'before' | 'fragment' | 'after', string>>;
 
 /**
  * All occurrences of the fragment at character boundaries, in order; they may overlap. Characters are compared in NFC.
  */
 export function occurrencesOf(text: string, fragment: string): Range[] {
+  const composed = ({ text }: Grapheme) => text.normalize();
   const characters = graphemesOf(text);
   const wanted = graphemesOf(fragment).map(composed);
   if (wanted.length === 0) return [];
@@ -25,10 +22,6 @@ export function occurrencesOf(text: string, fragment: string): Range[] {
     found.push({ start: characters[first]?.start ?? 0, end: behind?.start ?? text.length });
   }
   return found;
-}
-
-function composed({ text }: Grapheme): string {
-  return text.normalize();
 }
 
 /** Maximum number of characters on each side. */
@@ -44,6 +37,7 @@ export function surroundingsOf(text: string, { start, end }: Range): Surrounding
   const to = Math.min(text.length, ...ends.filter((place) => place >= end));
   const before = graphemesOf(text.slice(from, start).trimStart());
   const after = graphemesOf(text.slice(end, to).trimEnd());
+  const joined = (characters: readonly Grapheme[]) => characters.map(({ text }) => text).join('');
   return {
     before: (before.length > maxContext ? '…' : '') + joined(before.slice(-maxContext)),
     fragment: text.slice(start, end),
@@ -51,17 +45,9 @@ export function surroundingsOf(text: string, { start, end }: Range): Surrounding
   };
 }
 
-function joined(characters: readonly Grapheme[]): string {
-  return characters.map(({ text }) => text).join('');
-}
-
 /** A stretch of a text in UTF-16 code units; `end` is exclusive (field notes 3.1). */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+export type Range = Readonly<Record<'start' | 'end', number>>;
 
-/** A grapheme cluster and its start. */
 export interface Grapheme {
   readonly text: string;
   readonly start: number;
@@ -73,11 +59,6 @@ export function graphemesOf(text: string): Grapheme[] {
     text: segment,
     start: index,
   }));
-}
-
-/** Number of grapheme clusters. @internal */
-export function countGraphemes(text: string): number {
-  return graphemesOf(text).length;
 }
 
 /** Whether a place is between two characters, or at either end of the text. @internal */
@@ -130,7 +111,7 @@ export function rangeFault({ content, spans }: PostText, { start, end }: Range):
   const touched = spans.find(
     ({ type, offset, length }) => Object.hasOwn(forbidden, type) && offset < end && offset + length > start,
   );
-  return touched && `is in ${forbidden[touched.type]}, where nothing can be changed`;
+  return touched && `is in ${forbidden[touched.type]}, which cannot be changed`;
 }
 
 /** Why a corrector may not cross out the fragment; its spaces are not counted (field notes 3.1). */
@@ -157,10 +138,9 @@ export function wordsOf(content: string): Range[] {
   }));
 }
 
-/** Why the replacement of a word is invalid. */
 export function replacementFault(replacement: string, original?: string): string | undefined {
   if (!oneWord.test(replacement)) return 'must be one word of letters';
-  const count = countGraphemes(replacement);
+  const count = graphemesOf(replacement).length;
   if (count > maxReplacement) return `has ${count} characters; the maximum is ${maxReplacement}`;
   return replacement.normalize() === original?.normalize() ? 'is the same word' : undefined;
 }

@@ -3,13 +3,7 @@
 import { mergedBatches } from '../../../../client/requests/ids';
 import { type PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type {
-  Actor,
-  CorrectorState,
-  RedPenState,
-  ToolEvent,
-  ToolReceipt,
-} from '../../../../protocol/records/school/tools';
+import type { RedPenState, ToolEvent, ToolReceipt } from '../../../../protocol/records/school/tools';
 import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import {
@@ -24,7 +18,6 @@ import {
 
 export type ToolName = 'corrector' | 'red-pen';
 
-/** A change by a tool in a text. */
 export interface Change {
   readonly tool: ToolName;
   readonly around: Surroundings;
@@ -50,18 +43,12 @@ export interface Readiness {
 }
 
 /** An application without `operationId`, which the client adds. */
-export interface Application extends Range {
-  readonly eventId: string;
-  readonly postId: string;
-  readonly revision: string;
-  readonly replacement: string;
-}
+export type Application = Range & Readonly<Record<'eventId' | 'postId' | 'revision' | 'replacement', string>>;
 
 type ApiPort = Pick<Ports, 'api'>;
 
 export interface Tool {
   readonly name: ToolName;
-  /** The product of the shop that it is. */
   readonly product: string;
   readonly replaces: boolean;
   /** Undefined when the service does not know the post. */
@@ -75,18 +62,12 @@ export interface Tool {
 const batchSize = 20;
 
 /** The states of posts by ID; the answers of several requests are one. */
-export function correctorStates(
-  { api }: ApiPort,
-  postIds: readonly string[],
-): Promise<Record<string, CorrectorState | null>> {
+export function correctorStates({ api }: ApiPort, postIds: readonly string[]) {
   return mergedBatches(postIds, batchSize, (ids) => api.read(school.correctorState, { query: { ids } }));
 }
 
 /** As `correctorStates`. */
-export function redPenStates(
-  { api }: ApiPort,
-  postIds: readonly string[],
-): Promise<Record<string, RedPenState | null>> {
+export function redPenStates({ api }: ApiPort, postIds: readonly string[]) {
   return mergedBatches(postIds, batchSize, (ids) => api.read(school.redPenState, { query: { ids } }));
 }
 
@@ -135,7 +116,8 @@ function stateOf<State>(states: Readonly<Record<string, State | null>>, postId: 
 function blockedBy(claim: RedPenState['claim'], postId: string): PlazaError | undefined {
   if (!claim) return undefined;
   if (claim.isOwner === false) {
-    return new RefusedError(`${actorName(claim.actor)} is correcting this post`, {
+    const name = claim.actor?.username ? `@${claim.actor.username}` : 'another user';
+    return new RefusedError(`${name} is correcting this post`, {
       code: 'RED_PEN_CLAIMED',
       hint: 'only one user at a time corrects a post: choose another post',
     });
@@ -145,10 +127,6 @@ function blockedBy(claim: RedPenState['claim'], postId: string): PlazaError | un
   return new UsageError(`you have already corrected ${limit} words of this post, the maximum`, {
     hint: `'plaza school red-pen state ${postId}' shows them`,
   });
-}
-
-function actorName(actor: Actor | null | undefined): string {
-  return actor?.username ? `@${actor.username}` : 'another user';
 }
 
 /** The first event in which items can be used, else the first one: the service then refuses with a reason. */

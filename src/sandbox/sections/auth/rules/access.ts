@@ -2,7 +2,6 @@
  * The state of sessions and sign-in, which the rules of this folder share. Every token, code and key of a client is
  * stored as a digest.
  */
-
 import * as v from 'valibot';
 import { worldState } from '../../../world';
 import { text, time } from '../../../world/fields';

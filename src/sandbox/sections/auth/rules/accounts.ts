@@ -1,10 +1,10 @@
 /** Finds and creates accounts, and derives their status (field notes 6.2). */
-
 import * as v from 'valibot';
 import { type Refusal, refusal } from '../../../server/http/refusal';
-import { type World, worldState } from '../../../world';
+import { append, type World, worldState } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { text, time } from '../../../world/fields';
+import { createIndex } from '../../../world/indexes';
 
 export const passwordState = v.object({ salt: text, hash: text });
 
@@ -55,21 +55,33 @@ const dayMs = 24 * 60 * 60_000;
 /** How long a deactivated account can be restored (field notes 2.8). */
 const restoreMs = 30 * dayMs;
 
+const byId = createIndex(accountsIn, ({ id }) => id);
+
 export function accountById(world: World, id: string): AccountState | undefined {
-  return accountsIn(world).find((account) => account.id === id);
+  return byId.first(world, id);
+}
+
+/** An account for a rule that only reads it. */
+export function accountView(world: World, id: string): AccountState | undefined {
+  return byId.view(world, id);
 }
 
 /** The account of a mail address, in any case. */
 export function accountByEmail(world: World, email: string): AccountState | undefined {
-  return accountsIn(world).find((account) => account.email === email.toLowerCase());
+  const address = email.toLowerCase();
+  return used(world, (account) => account.email === address);
+}
+
+function used(world: World, passes: (account: AccountState) => boolean): AccountState | undefined {
+  const account = accountsIn.view(world).find(passes);
+  return account && accountById(world, account.id);
 }
 
 /** The account of a username, in any case. */
 export function userByUsername(world: World, username: string): UserState | undefined {
   const name = username.toLowerCase();
-  return accountsIn(world)
-    .filter(isUser)
-    .find(({ profile }) => profile.username.toLowerCase() === name);
+  const found = used(world, ({ profile }) => profile?.username.toLowerCase() === name);
+  return found && isUser(found) ? found : undefined;
 }
 
 /**
@@ -77,7 +89,7 @@ export function userByUsername(world: World, username: string): UserState | unde
  * The function returned throws an Error for an unknown name.
  */
 export function idByName(world: World): (name: string) => string {
-  const ids = new Map(accountsIn(world).map(({ id, email }) => [email.replace(/@.*/, ''), id]));
+  const ids = new Map(accountsIn.view(world).map(({ id, email }) => [email.replace(/@.*/, ''), id]));
   return (name) => {
     const id = ids.get(name);
     if (id === undefined) throw new Error(`there is no seeded user ${name}`);
@@ -107,7 +119,7 @@ export function addAccount(world: World, email: string, password: PasswordState)
     deactivatedAt: null,
     profile: null,
   };
-  accountsIn(world).push(account);
+  append(world, accountsIn, account);
   return account;
 }
 

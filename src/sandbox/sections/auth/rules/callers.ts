@@ -1,5 +1,4 @@
 /** Access tokens and their callers: the tokens are signed JWTs, valid in their own world only (field notes 1). */
-
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { gatewayRefusal, type Refusal, refusal } from '../../../server/http/refusal';
@@ -18,10 +17,7 @@ export interface UserCaller extends Caller {
   readonly account: UserState;
 }
 
-/**
- * The caller of an access token; it marks the session as used. Our choice: an access token ends with its session.
- * @throws Refusal 401, in the shapes of field notes 9.1
- */
+/** The caller of an access token; it marks the session as used. Our choice: an access token ends with its session. */
 export function callerOf(world: World, token: string): Caller {
   const claims = readToken(accessIn(world).key, token, world.clock.now());
   if (claims === 'invalid') throw gatewayRefusal(401, 'invalid token');

@@ -1,5 +1,4 @@
 /** Solves captchas: a token is valid for one purpose, once and for a few minutes (protocol: authentication, limits). */
-
 import type { World } from '../../../world';
 import { newToken } from '../../../world/ids';
 import { digestOf } from '../../../world/secrets';

@@ -2,7 +2,6 @@
  * Mail addresses, passwords and the lock after failed sign-ins (field notes 7). The figures of the lock are our choice,
  * since the protocol has none.
  */
-
 import { scryptSync } from 'node:crypto';
 import * as v from 'valibot';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
@@ -19,13 +18,13 @@ export function isMailAddress(text: string): boolean {
   return v.is(address, text);
 }
 
-/** The address in lower case. @throws Refusal 400 when it is not a mail address */
+/** The address in lower case. */
 export function normalEmail(email: string): string {
   if (!isMailAddress(email)) throw fieldRefusal(400, 'INVALID_EMAIL', 'email', 'must be an email address');
   return email.toLowerCase();
 }
 
-/** Refuses an address that cannot get an account. @throws Refusal 400, 409 */
+/** Refuses an address that cannot get an account. */
 export function requireFreeEmail(world: World, email: string): void {
   if (email.endsWith(`@${refusedDomain}`)) {
     const message = `addresses at ${refusedDomain} are not accepted`;
@@ -36,14 +35,12 @@ export function requireFreeEmail(world: World, email: string): void {
   }
 }
 
-/** @throws Refusal 400 for an invalid password; `field` is the field that has it */
 export function requirePassword(field: string, password: string): void {
   if (/^[!-~]{10,128}$/.test(password)) return;
   const message = 'must have 10 to 128 printable ASCII characters and no spaces';
   throw fieldRefusal(400, 'INVALID_PASSWORD', field, message);
 }
 
-/** @throws Refusal 400 when the account has this password already */
 export function refuseSamePassword({ password }: AccountState, next: string): void {
   if (!isPassword(password, next)) return;
   throw refusal(400, 'SAME_PASSWORD', 'the new password is the current one');
@@ -76,10 +73,7 @@ const lockMs = 5 * 60_000;
 /** Failures longer ago do not count. */
 const seriesMs = 15 * 60_000;
 
-/**
- * Refuses while an address is locked, whether or not it has an account.
- * @throws Refusal 429 with the seconds that are left
- */
+/** Refuses while an address is locked, whether or not it has an account. */
 export function refuseLocked(world: World, email: string): void {
   const series = accessIn(world).failures[email];
   if (!series || series.count < lockAfter) return;

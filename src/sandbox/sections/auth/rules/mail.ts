@@ -2,7 +2,6 @@
  * Mailed codes and the flows that wait for them. `sandbox mail` shows the mails. The figures are our choice among the figures
  * of the field notes (7).
  */
-
 import * as v from 'valibot';
 import type { CodeSent } from '../../../../protocol/records/auth';
 import { refusal } from '../../../server/http/refusal';
@@ -23,16 +22,7 @@ export const mailIn = worldState(
   () => [],
 );
 
-export type MailPurpose = v.InferOutput<typeof mailPurpose>;
-
-/** A mail as `sandbox mail` shows it. */
-export interface Mail {
-  readonly to: string;
-  readonly code: string;
-  readonly purpose: MailPurpose;
-  /** ISO 8601, of the world's clock. */
-  readonly at: string;
-}
+type MailPurpose = v.InferOutput<typeof mailPurpose>;
 
 const maxMails = 100;
 
@@ -41,7 +31,7 @@ export function sendMail(world: World, to: string, code: string, purpose: MailPu
 }
 
 /** The mails, newest first; with an address only those to it. */
-export function mailbox(world: World, address?: string): Mail[] {
+export function mailbox(world: World, address?: string) {
   const receiver = address?.toLowerCase();
   return mailIn(world)
     .filter(({ to }) => receiver === undefined || to === receiver)
@@ -83,10 +73,7 @@ export function beginFlow(
   return { flowToken, nextStep: nextSteps[purpose], expiresIn: codeMs / 1000 };
 }
 
-/**
- * Mails another code with new attempts; the earlier code is no longer valid.
- * @throws Refusal 400 for an unknown flow, 429 too soon
- */
+/** Mails another code with new attempts; the earlier code is no longer valid. */
 export function resendCode(world: World, email: string, flowToken: string): Partial<CodeSent> {
   const flow = findFlow(world, ['sign_up', 'sign_in', 'password_reset'], email, flowToken);
   const waitMs = flow.sentAt + resendMs - world.clock.now();
@@ -98,7 +85,7 @@ export function resendCode(world: World, email: string, flowToken: string): Part
   return { expiresIn: codeMs / 1000 };
 }
 
-/** The flow of a token while its code is valid. @throws Refusal 400 */
+/** The flow of a token while its code is valid. */
 export function findFlow(
   world: World,
   purposes: readonly CodePurpose[],
@@ -114,7 +101,7 @@ export function findFlow(
   return flow;
 }
 
-/** Checks a code; too many wrong ones end the flow. @throws Refusal 400 with the number of attempts left */
+/** Checks a code; too many wrong ones end the flow. */
 export function checkCode(world: World, flow: FlowState, code: string): void {
   if (digestOf(world, code) === flow.codeDigest) return;
   flow.attemptsLeft -= 1;

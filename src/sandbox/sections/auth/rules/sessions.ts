@@ -19,16 +19,10 @@ export function whenEnded(world: World, session: SessionState, callback: () => v
   });
 }
 
-export interface Tokens {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** When the access token expires, in milliseconds since the epoch. */
-  readonly expiresAt: number;
-  readonly account: AccountState;
-}
+export type Tokens = ReturnType<typeof renewSession>;
 
 /** Opens a session. Another session of the account on the same device ends. */
-export function openSession(world: World, account: AccountState, device: Device): Tokens {
+export function openSession(world: World, account: AccountState, device: Device) {
   const now = world.clock.now();
   const own = liveSessions(world, account);
   revoke(
@@ -51,7 +45,7 @@ export function openSession(world: World, account: AccountState, device: Device)
 }
 
 /** New tokens of a session; the earlier refresh token becomes invalid. */
-export function renewSession(world: World, account: AccountState, session: SessionState): Tokens {
+export function renewSession(world: World, account: AccountState, session: SessionState) {
   const now = world.clock.now();
   const refreshToken = `${session.id}.${newToken(world.random)}`;
   session.refreshDigest = digestOf(world, refreshToken);
@@ -62,7 +56,9 @@ export function renewSession(world: World, account: AccountState, session: Sessi
   const exp = iat + accessTokenMs / 1000;
   const claims = { sub: account.id, sid: session.id, jti: world.random.uuid(), iat, exp };
   const accessToken = signToken(accessIn(world).key, { ...claims, roles: account.roles });
-  return { accessToken, refreshToken, expiresAt: exp * 1000, account };
+  // When the access token expires, in milliseconds since the epoch.
+  const expiresAt = exp * 1000;
+  return { accessToken, refreshToken, expiresAt, account };
 }
 
 /** The live sessions of an account, the last used first. */

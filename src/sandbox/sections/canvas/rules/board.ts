@@ -1,5 +1,4 @@
 /** The board of a canvas in memory: unpacked on first use, packed when the world is saved. */
-
 import * as v from 'valibot';
 import { worldState } from '../../../world';
 import { time } from '../../../world/fields';
@@ -9,9 +8,7 @@ import { canvasSide, isPackedBoard, type Pixel, type Planes, packPlanes, unpackP
 const span = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(2 ** 32 - 1));
 
 /** The initial heat of the zones: highest at the bottom, where users paint. */
-const heat = [0, 0, 0, 0, 0, 0, 0, 0].flatMap((_, row) =>
-  [0, 0, 0, 0, 0, 0, 0, 0].map((__, column) => (row === 7 ? ([31, 58, 44, 23, 12][column] ?? 0) : 0)),
-);
+const heat = Array.from({ length: 64 }, (_, zone) => [31, 58, 44, 23, 12][zone - 56] ?? 0);
 
 const canvas = v.object({
   /** The pixels and their authors, packed; null while the picture of the seed is unchanged. */
@@ -51,10 +48,8 @@ interface Board extends Planes {
 const boards = new WeakMap<CanvasState, Board>();
 
 function boardOf(canvas: CanvasState): Board {
-  const known = boards.get(canvas);
-  if (known) return known;
-  const planes = canvas.planes === null ? paintedPlanes() : unpackPlanes(canvas.planes);
-  const board = { ...planes, painted: false };
+  const planes = () => (canvas.planes === null ? paintedPlanes() : unpackPlanes(canvas.planes));
+  const board = boards.get(canvas) ?? { ...planes(), painted: false };
   boards.set(canvas, board);
   return board;
 }
@@ -64,7 +59,6 @@ export function boardPixels(canvas: CanvasState): Uint8Array {
   return boardOf(canvas).pixels;
 }
 
-/** Whether the coordinates are on the canvas. */
 export function isOnBoard(x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x < canvasSide && y < canvasSide;
 }
@@ -76,7 +70,6 @@ export function pixelAt(canvas: CanvasState, x: number, y: number): { color: num
   return { color: pixels[place] ?? 0, author: canvas.authors[(authors[place] ?? 0) - 1] };
 }
 
-/** Paints a pixel of an account. */
 export function paint(canvas: CanvasState, { x, y, color }: Pixel, accountId: string): void {
   const board = boardOf(canvas);
   const place = y * canvasSide + x;

@@ -1,8 +1,7 @@
 /**
- * Rules of the pixel canvas: pixels and cooldowns, the heat map, the rate limit (protocol: pixel canvas records, pixel
+ * Rules of the pixel canvas: pixels and cooldowns, the heat map (protocol: pixel canvas records, pixel
  * canvas WebSocket; field notes 5, 8.4). The cooling of the heat map is our choice.
  */
-
 import { palette } from '../../../../image/palette';
 import type { Infer } from '../../../../protocol/answer';
 import type { PixelInfo } from '../../../../protocol/routes/canvas';
@@ -10,7 +9,7 @@ import { canvasRefusal } from '../../../server/http/refusal';
 import { simulationSwitch } from '../../../server/simulation';
 import { type World, worldSwitch } from '../../../world';
 import { createChannel } from '../../../world/channel';
-import { type AccountState, accountById, isUser } from '../../auth/rules/accounts';
+import { type AccountState, accountById, isUser, type UserState } from '../../auth/rules/accounts';
 import { canvasIn, isOnBoard, paint, pixelAt } from './board';
 import { canvasSide, type Pixel } from './planes';
 
@@ -32,12 +31,6 @@ export const canvasVerificationSwitch = worldSwitch('canvas-verification', {
   acts: ['canvas.socket'],
 });
 
-export const canvasLimitsSwitch = worldSwitch('canvas-limits', {
-  description: 'Refuse a repeated request to the canvas within five seconds with RateLimit',
-  on: false,
-  acts: ['canvas.board', 'canvas.pixelInfo'],
-});
-
 /** Events for every connection. */
 export type CanvasEvent =
   | { readonly kind: 'pixels'; readonly pixels: readonly Pixel[] }
@@ -53,37 +46,27 @@ const maxAtOnce = 100;
 /** The number of simulated users on the canvas while the switch `simulation` is on. */
 const simulatedUsers = 3;
 
-/**
- * The color and author of a pixel.
- * @throws Refusal 400 outside the canvas
- */
+/** The color and author of a pixel. */
 export function pixelInfo(world: World, x: number, y: number): Infer<typeof PixelInfo> {
   if (!isOnBoard(x, y)) throw canvasRefusal(400, 'OutOfBounds');
   const { color, author } = pixelAt(canvasIn(world), x, y);
   const account = author === undefined ? undefined : accountById(world, author);
   return {
-    user: account && isUser(account) ? { id: account.id, ...nameOf(account.profile) } : null,
+    user: account && isUser(account) ? userOf(account) : null,
     colorIndex: color,
     colorHex: palette[color] ?? '',
   };
 }
 
-function nameOf({ username, displayName, avatar }: NonNullable<AccountState['profile']>) {
-  return { username, displayName, avatar };
-}
-
-/** The result of an attempt to place pixels. */
-export interface Placement {
-  readonly placed: readonly Pixel[];
-  /** The cooldown from now in milliseconds; 0 when nothing was placed and there is none. */
-  readonly waitMs: number;
+function userOf({ id, profile: { username, displayName, avatar } }: UserState) {
+  return { id, username, displayName, avatar };
 }
 
 /**
  * Places pixels: normally one per cooldown, in the special mode up to a hundred, each of which adds its cooldown.
- * Those outside the canvas are dropped.
+ * Those outside the canvas are dropped. `waitMs` is the cooldown from now; 0 when nothing was placed and there is none.
  */
-export function place(world: World, account: AccountState, pixels: readonly Pixel[]): Placement {
+export function place(world: World, account: AccountState, pixels: readonly Pixel[]) {
   const waitMs = cooldownLeft(world, account);
   if (waitMs > 0) return { placed: [], waitMs };
   const { max, eachMs } = pace(world);
@@ -101,7 +84,7 @@ export function cooldownLeft(world: World, { id }: AccountState): number {
 }
 
 /** The maximum number of pixels of a message, and the cooldown of each. */
-export function pace(world: World): { readonly max: number; readonly eachMs: number } {
+export function pace(world: World) {
   const canvas = canvasIn(world);
   return canvasSpecialSwitch.isOn(world)
     ? { max: maxAtOnce, eachMs: canvas.specialMs }
@@ -135,10 +118,6 @@ export function onlineCount(world: World): number {
   return canvasEvents.listeners(world) + (simulationSwitch.isOn(world) ? simulatedUsers : 0);
 }
 
-/**
- * Checks that the canvas is open.
- * @throws Refusal 403 while it is closed
- */
 export function requireCanvas(world: World): void {
   if (!canvasSwitch.isOn(world)) throw canvasRefusal(403, 'Closed');
 }
@@ -172,24 +151,4 @@ export function heatUp(world: World, { x, y }: Pixel): void {
 /** The zones in which two grids differ, as pairs of index and later value. */
 export function zoneChanges(before: readonly number[], after: readonly number[]): [number, number][] {
   return [...after.entries()].filter(([index, value]) => before[index] !== value);
-}
-
-/** The interval between two requests of an account to one route while the switch `canvas-limits` is on; our choice. */
-const repeatMs = 5000;
-
-const lastRequests = new WeakMap<World, Map<string, number>>();
-
-/**
- * Counts a request of an account to a route. The count is not saved.
- * @throws Refusal 429 `RateLimit` (protocol: pixel canvas error)
- */
-export function limitRepeats(world: World, route: string, { id }: AccountState): void {
-  if (!canvasLimitsSwitch.isOn(world)) return;
-  const times = lastRequests.get(world) ?? new Map<string, number>();
-  lastRequests.set(world, times);
-  const key = `${route} ${id}`;
-  const now = world.clock.now();
-  const waitMs = (times.get(key) ?? Number.NEGATIVE_INFINITY) + repeatMs - now;
-  if (waitMs > 0) throw canvasRefusal(429, 'RateLimit', Math.ceil(waitMs / 1000));
-  times.set(key, now);
 }

@@ -47,7 +47,6 @@ export function unpackPlanes(packed: string): Planes {
   return planes;
 }
 
-/** Whether the text can be unpacked. */
 export function isPackedBoard(packed: string): boolean {
   try {
     unpackPlanes(packed);

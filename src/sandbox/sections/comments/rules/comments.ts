@@ -1,8 +1,9 @@
 /** Comments and replies, in two levels (protocol: posts and comments; field notes 2.15). */
-
 import * as v from 'valibot';
+import type { BodyOf } from '../../../../protocol/route';
+import type { comments } from '../../../../protocol/routes/comments';
 import { refusal } from '../../../server/http/refusal';
-import { type World, worldState } from '../../../world';
+import { append, type World, worldState } from '../../../world';
 import { text } from '../../../world/fields';
 import { createIndex } from '../../../world/indexes';
 import type { UserState } from '../../auth/rules/accounts';
@@ -34,16 +35,14 @@ export const commentsIn = worldState('comments', v.array(comment), () => []);
 
 export type CommentState = v.InferOutput<typeof comment>;
 
-const byId = createIndex<CommentState>(({ id }) => id);
-const byPost = createIndex<CommentState>(({ postId }) => postId);
-const byRoot = createIndex<CommentState>(({ rootId }) => rootId);
+const byId = createIndex(commentsIn, ({ id }) => id);
+const byPost = createIndex(commentsIn, ({ postId }) => postId);
+const byRoot = createIndex(commentsIn, ({ rootId }) => rootId);
+const byAuthor = createIndex(commentsIn, ({ authorId }) => authorId);
 
-export interface NewComment {
-  readonly content: string;
-  readonly attachmentIds?: readonly string[] | undefined;
-}
+type NewComment = BodyOf<typeof comments.create>;
 
-/** Writes a comment; a voice comment is one file without text. @throws Refusal 400, 403, 404, 422, 429 */
+/** Writes a comment; a voice comment is one file without text. */
 export function createComment(
   world: World,
   author: UserState,
@@ -92,13 +91,13 @@ export function addComment(
     ...place,
   };
   attachFiles(files, useOf(comment));
-  commentsIn(world).push(comment);
+  append(world, commentsIn, comment);
   return comment;
 }
 
-/** A comment that the viewer can see, as well as its post. @throws Refusal 403, 404 */
+/** A comment that the viewer can see, as well as its post. */
 export function visibleComment(world: World, viewer: string, id: string): CommentState {
-  const comment = byId.first(commentsIn(world), id);
+  const comment = byId.first(world, id);
   if (!comment || !isThere(world, comment)) throw noComment();
   visiblePost(world, viewer, comment.postId);
   return comment;
@@ -106,7 +105,7 @@ export function visibleComment(world: World, viewer: string, id: string): Commen
 
 /** All comments and replies of a post, including deleted ones, oldest first. */
 export function commentsEver(world: World, postId: string): readonly CommentState[] {
-  return byPost.all(commentsIn(world), postId);
+  return byPost.all(world, postId);
 }
 
 /** The comments and replies of a post that are not deleted, oldest first. */
@@ -116,21 +115,21 @@ export function commentsOf(world: World, postId: string): CommentState[] {
 
 /** The replies to a comment that are not deleted, oldest first. */
 export function repliesOf(world: World, id: string): CommentState[] {
-  return byRoot.all(commentsIn(world), id).filter(({ deletedAt }) => deletedAt === null);
+  return byRoot.all(world, id).filter(({ deletedAt }) => deletedAt === null);
 }
 
 /** The comment that begins the thread of a comment or a reply. */
 export function rootOf(world: World, comment: CommentState): CommentState {
-  return byId.first(commentsIn(world), comment.rootId ?? '') ?? comment;
+  return byId.view(world, comment.rootId ?? '') ?? comment;
 }
 
 function isThere(world: World, comment: CommentState): boolean {
   return comment.deletedAt === null && rootOf(world, comment).deletedAt === null;
 }
 
-/** A comment that the account can delete or restore. @throws Refusal 403, 404 */
+/** A comment that the account can delete or restore. */
 export function manageableComment(world: World, who: string, id: string): CommentState {
-  const comment = byId.first(commentsIn(world), id);
+  const comment = byId.first(world, id);
   const post = comment && postById(world, comment.postId);
   if (!comment || !post) throw noComment();
   if ([comment.authorId, post.authorId, wallOf(post)].includes(who)) return comment;
@@ -139,9 +138,7 @@ export function manageableComment(world: World, who: string, id: string): Commen
 }
 
 function timesOf(world: World, { id }: UserState): number[] {
-  return commentsIn(world)
-    .filter(({ authorId }) => authorId === id)
-    .map(({ createdAt }) => createdAt);
+  return byAuthor.all(world, id).map(({ createdAt }) => createdAt);
 }
 
 export function useOf({ id }: CommentState): string {

@@ -1,9 +1,8 @@
 /** Uploaded files: stored, attached, shown, deleted (protocol: files; field notes 2.12, 2.18, 10.3). */
-
 import * as v from 'valibot';
 import type { Attachment } from '../../../../protocol/records/posts';
 import type { FilePart } from '../../../../protocol/route';
-import { plainType } from '../../../server/http/media-type';
+import { mediaTypeOf, plainType } from '../../../server/http/media-type';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import { type World, worldState } from '../../../world';
 import { text, time } from '../../../world/fields';
@@ -11,7 +10,6 @@ import type { AccountState, UserState } from '../../auth/rules/accounts';
 import { filenameRefusal } from '../../posts/rules/writing';
 import { hasPlan } from '../../subscription';
 import { isVerified } from '../../verification';
-import { isWhatItSays, pictureSize } from './picture-size';
 import { type SampleName, sampleBytes, sampleFiles } from './sample-files';
 
 const file = v.object({
@@ -56,7 +54,6 @@ const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([
 /**
  * The largest file of a media type that an account can send.
  * @param mimeType can have parameters: `audio/webm;codecs=opus`
- * @throws Refusal 403 for a video without the right to one, 415
  */
 export function uploadLimit(world: World, owner: AccountState | undefined, mimeType: string): number {
   const type = mediaTypes.get(plainType(mimeType));
@@ -89,7 +86,6 @@ async function headOf(part: FilePart): Promise<Uint8Array> {
 /**
  * Stores a file. The statuses, except 413, and the order of the checks are our choice.
  * @param nameRefusalOf moderates the name
- * @throws Refusal 400 for a damaged file or failed moderation, 403 for a video without the right to one, 413, 415
  */
 export async function uploadFile(
   world: World,
@@ -148,10 +144,7 @@ export function fileById(world: World, id: string): FileState | undefined {
   return filesIn(world).find((file) => file.id === id);
 }
 
-/**
- * The owner's files, in the order of the ids.
- * @throws Refusal 404 for a file that is not the owner's, 422 for more than `max` or a duplicate
- */
+/** The owner's files, in the order of the ids. */
 export function ownFiles(world: World, owner: string, ids: readonly string[], max: number): FileState[] {
   if (ids.length > max) throw wrongIds(`must name at most ${max} files`);
   if (new Set(ids).size < ids.length) throw wrongIds('must name each file once');
@@ -199,4 +192,54 @@ export function noFile() {
 
 function wrongIds(message: string) {
   return fieldRefusal(422, 'VALIDATION_ERROR', 'attachmentIds', message);
+}
+
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The types whose headers are read; the size of others (AVIF, HEIC) stays unknown. */
+const sizes: Readonly<Record<string, (bytes: Buffer) => PictureSize | undefined>> = {
+  'image/png': (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
+  'image/gif': (bytes) => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }),
+  'image/jpeg': jpegSize,
+  'image/webp': webpSize,
+};
+
+/** Whether the bytes can be of the media type; true for types whose headers are not read. @internal */
+export function isWhatItSays(mimeType: string, bytes: Uint8Array): boolean {
+  return bytes.length > 0 && (!sizes[mimeType] || mediaTypeOf(bytes, '') === mimeType);
+}
+
+/** The size of a picture in pixels; undefined when the header does not have it. @internal */
+export function pictureSize(mimeType: string, bytes: Uint8Array): PictureSize | undefined {
+  try {
+    return sizes[mimeType]?.(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Skips segments up to the frame header, whose marker is C0 to CF except C4, C8 and CC. */
+function jpegSize(bytes: Buffer): PictureSize | undefined {
+  for (let at = 2; bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+  }
+  return undefined;
+}
+
+/** The three forms of WebP keep the size in three ways. */
+function webpSize(bytes: Buffer): PictureSize | undefined {
+  const form = bytes.toString('latin1', 12, 16);
+  if (form === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
+  if (form === 'VP8 ') {
+    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  }
+  if (form !== 'VP8L') return undefined;
+  const packed = bytes.readUInt32LE(21);
+  return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) };
 }

@@ -3,26 +3,10 @@ import hills from '../pictures/hills.png';
 import orbit from '../pictures/orbit.png';
 import soup from '../pictures/soup.png';
 
-interface SampleFile {
-  readonly mimeType: string;
-  readonly type: 'image' | 'video' | 'audio';
-  /** Pixels; null for a sound. */
-  readonly width: number | null;
-  readonly height: number | null;
-  /** Seconds; null for a picture. */
-  readonly duration: number | null;
-  bytes(): Uint8Array;
-}
-
-function picture(base64: string, width: number, height: number): SampleFile {
-  return {
-    mimeType: 'image/png',
-    type: 'image',
-    width,
-    height,
-    duration: null,
-    bytes: () => Buffer.from(base64, 'base64'),
-  };
+/** Sizes in pixels; the duration is in seconds. */
+function picture(base64: string, width: number, height: number) {
+  const bytes = () => Buffer.from(base64, 'base64');
+  return { mimeType: 'image/png', type: 'image', width, height, duration: null, bytes } as const;
 }
 
 /** One frame of silence: MPEG 1 layer III, 32 kbit/s, 44.1 kHz, two channels; it lasts 1152 samples. */
@@ -63,7 +47,7 @@ export const sampleFiles = {
     bytes: () => Buffer.concat(Array(Math.ceil((voiceSeconds * 44_100) / 1152)).fill(silentFrame)),
   },
   film: { mimeType: 'video/mp4', type: 'video', width: 1280, height: 720, duration: 6, bytes: film },
-} as const satisfies Readonly<Record<string, SampleFile>>;
+} as const;
 
 export type SampleName = keyof typeof sampleFiles;
 

@@ -1,5 +1,4 @@
 /** Creates notifications: every rule that notifies an account calls `notify` (field notes 2.17). */
-
 import * as v from 'valibot';
 import { type World, worldState } from '../../../world';
 import { createChannel } from '../../../world/channel';
@@ -43,16 +42,18 @@ const notification = v.object({
   readAt: v.nullable(time),
 });
 
-const settings = v.object({
-  enabled: v.boolean(),
-  sound: v.boolean(),
-  follows: v.boolean(),
-  wallPosts: v.boolean(),
-  likes: v.boolean(),
-  comments: v.boolean(),
-  replies: v.boolean(),
-  mentions: v.boolean(),
-});
+const settingNames = [
+  'enabled',
+  'sound',
+  'follows',
+  'wallPosts',
+  'likes',
+  'comments',
+  'replies',
+  'mentions',
+] as const;
+
+const settings = v.object(v.entriesFromList(settingNames, v.boolean()));
 
 export const notificationsIn = worldState(
   'notifications',
@@ -69,16 +70,9 @@ export type NotificationType = (typeof notificationTypes)[number];
 export type NotificationState = v.InferOutput<typeof notification>;
 export type NotificationSettingsState = v.InferOutput<typeof settings>;
 
-const openSettings: NotificationSettingsState = {
-  enabled: true,
-  sound: true,
-  follows: true,
-  wallPosts: true,
-  likes: true,
-  comments: true,
-  replies: true,
-  mentions: true,
-};
+const openSettings = Object.fromEntries(
+  settingNames.map((name) => [name, true]),
+) as NotificationSettingsState;
 
 /** The setting that turns a type off; types without one are always sent. */
 const settingOf: Readonly<Partial<Record<NotificationType, keyof NotificationSettingsState>>> = {
@@ -119,16 +113,8 @@ export function watchersOf(world: World): readonly string[] {
   return watching.get(world) ?? [];
 }
 
-/** A bell of the school event, which every open stream gets (field notes 8.1). */
-export interface Bell {
-  readonly id: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-  readonly buyerUsername: string;
-}
-
-/** The channel of bells. The school shop sends them. */
-export const schoolBells = createChannel<Bell>();
+/** Bells of the school event, which every open stream gets (field notes 8.1). `expiresAt` is milliseconds since the epoch. */
+export const schoolBells = createChannel<{ id: string; expiresAt: number; buyerUsername: string }>();
 
 export interface Notice {
   readonly to: string;
@@ -174,7 +160,7 @@ export function mentionedIn({ spans }: Pick<PostOrCommentState, 'spans'>): strin
 }
 
 export function settingsOf(world: World, id: string): NotificationSettingsState {
-  return notificationsIn(world).settings[id] ?? openSettings;
+  return notificationsIn.view(world).settings[id] ?? openSettings;
 }
 
 function wants(world: World, id: string, type: NotificationType): boolean {

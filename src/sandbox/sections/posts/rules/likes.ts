@@ -1,18 +1,23 @@
 /** Likes of posts and comments; a repeated like changes nothing (field notes 9.3). */
-
 import type { LikeReceipt } from '../../../../protocol/records/posts';
 import type { World } from '../../../world';
+import { createIndex } from '../../../world/indexes';
 import { type CommentState, commentsIn } from '../../comments/rules/comments';
 import { notify } from '../../notifications/rules/notices';
-import { type PostState, postsIn } from './posts';
+import { countLike } from './popularity';
+import { type PostState, placeOf, postsIn } from './posts';
 import type { PostOrCommentState } from './shared-fields';
 import { requireActionLimit } from './writing';
 
-/** Likes a post or a comment. @throws Refusal 429 */
+/** Likes a post or a comment. */
 export function like(world: World, who: string, liked: PostState | CommentState): LikeReceipt {
   if (!isLikedBy(liked, who)) {
     requireActionLimit(world, 'like', () => likeTimes(world, who));
     liked.likes.push({ by: who, at: world.clock.now() });
+    if (!('postId' in liked)) {
+      countLike(world, liked, 1);
+      byLiker.renew(world, placeOf(world, liked) ?? 0, [who]);
+    }
     notifyAuthor(world, who, liked);
   }
   return receipt(liked, who);
@@ -29,8 +34,10 @@ function notifyAuthor(world: World, by: string, liked: PostState | CommentState)
   }
 }
 
-export function unlike(who: string, liked: PostOrCommentState): LikeReceipt {
+export function unlike(world: World, who: string, liked: PostState | CommentState): LikeReceipt {
+  const isLiked = isLikedBy(liked, who);
   liked.likes = liked.likes.filter(({ by }) => by !== who);
+  if (isLiked && !('postId' in liked)) countLike(world, liked, -1);
   return receipt(liked, who);
 }
 
@@ -43,10 +50,24 @@ function receipt(liked: PostOrCommentState, who: string): LikeReceipt {
 }
 
 function likeTimes(world: World, who: string): number[] {
-  return [...postsIn(world), ...commentsIn(world)].flatMap(({ likes }) =>
-    likes.filter(({ by }) => by === who).map(({ at }) => at),
-  );
+  return [...likedPosts(world, who), ...commentsLiked(world, who)].map(({ at }) => at);
 }
+
+/** The likes of an account that still exist, with the places of the posts. */
+export function likedPosts(world: World, who: string) {
+  return byLiker.places(world, who).flatMap((place) => {
+    const post = postsIn.view(world)[place];
+    const at = post?.likes.find(({ by }) => by === who)?.at;
+    return post === undefined || at === undefined ? [] : [{ post, at, place }];
+  });
+}
+
+function commentsLiked(world: World, who: string) {
+  return commentsIn.view(world).flatMap(({ likes }) => likes.filter(({ by }) => by === who));
+}
+
+/** Posts by those who liked them at some time. */
+const byLiker = createIndex(postsIn, ({ likes }) => likes.map(({ by }) => by));
 
 export function likesAsOf({ likes }: PostOrCommentState, asOf: number): number {
   return likes.filter(({ at }) => at <= asOf).length;

@@ -1,20 +1,18 @@
 /** Polls: part of a post, one vote per account (field notes 2.10, 2.13). */
 import type { Poll } from '../../../../protocol/records/posts';
+import type { BodyOf } from '../../../../protocol/route';
+import type { posts } from '../../../../protocol/routes/posts';
 import { fieldRefusal, type Refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { PollState, PostState } from './posts';
 
-export interface NewPoll {
-  readonly question: string;
-  readonly options: readonly { readonly text: string }[];
-  readonly multipleChoice: boolean;
-}
+type NewPoll = NonNullable<BodyOf<typeof posts.create>['poll']>;
 
 /** Limits of a poll; lengths in UTF-16 code units. */
 const bounds = { question: 200, option: 100, fewest: 2, max: 10 } as const;
 
-/** A new poll, its texts trimmed. @throws Refusal 422 */
+/** A new poll, its texts trimmed. */
 export function newPoll({ random }: World, { question, options, multipleChoice }: NewPoll): PollState {
   const text = question.trim();
   const texts = options.map(({ text }) => text.trim());

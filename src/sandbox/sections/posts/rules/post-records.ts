@@ -1,9 +1,19 @@
-/** Records of posts, comments and their counts for a viewer (protocol: posts and comments; field notes 2.9, 2.15). */
-
-import type { Comment, Post } from '../../../../protocol/records/posts';
+/** Records of posts and comments for a viewer, and pages of posts (protocol: posts and comments; field notes 2.9, 2.14, 2.15, 10.2). */
+import { pageSizes } from '../../../../protocol/page-sizes';
+import type { Comment, Post, PostPage } from '../../../../protocol/records/posts';
+import type { UserCall } from '../../../server/http/handler';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import { accountById } from '../../auth/rules/accounts';
+import {
+  type Cursor,
+  type CursorQuery,
+  firstOf,
+  formatCursor,
+  pageSize,
+  parseCursor,
+} from '../../../world/cursors';
+import { countBefore, highestFirst } from '../../../world/indexes';
+import { accountView } from '../../auth/rules/accounts';
 import { type CommentState, commentsOf, repliesOf } from '../../comments/rules/comments';
 import { attachmentOf } from '../../files/rules/files';
 import { toolFields } from '../../school/tools/rules/records';
@@ -17,6 +27,7 @@ import {
   type PostState,
   pinnedPostsIn,
   postById,
+  postsIn,
   repostBy,
   repostsOf,
   wallOf,
@@ -109,20 +120,62 @@ export function countsOf(world: World, post: PostState) {
 function dominantEmoji(world: World, { likes }: PostState): string | null {
   const byClan = new Map<string, number>();
   for (const { by } of likes) {
-    const clan = accountById(world, by)?.profile?.avatar;
+    const clan = accountView(world, by)?.profile?.avatar;
     if (clan !== undefined) byClan.set(clan, (byClan.get(clan) ?? 0) + 1);
   }
   const [first, second] = [...byClan].sort(([, a], [, b]) => b - a);
   return first && first[1] >= leadingLikes && first[1] > (second?.[1] ?? 0) ? first[0] : null;
 }
 
-interface UserCall {
-  readonly world: World;
-  readonly caller: { readonly account: { readonly id: string } };
-  readonly origins: { readonly main: string };
-}
-
 /** The view context of a request: the caller is the viewer, and files are served by the main host. */
 export function viewContextOf({ world, caller, origins }: UserCall): ViewContext {
   return { world, viewer: caller.account.id, origin: origins.main };
+}
+
+/** A page of the posts at some places that belong to the list and that the viewer can see, the newest first. */
+export function newestPage(
+  view: ViewContext,
+  query: CursorQuery,
+  lists: readonly (readonly number[])[],
+  belongs: (post: PostState) => boolean,
+): PostPage {
+  const posts = postsIn.view(view.world);
+  const after = parseCursor(query.cursor)?.place ?? posts.length;
+  const runs = lists.map((places) => ({ places, end: countBefore(places, (place) => place < after) }));
+  return postPage(view, query, postsAt(posts, highestFirst(runs)), belongs);
+}
+
+/** A post with the cursor after it. */
+interface PostAt extends Cursor {
+  readonly post: PostState;
+}
+
+/** The posts at some places, with their own times or another one. */
+export function* postsAt(
+  posts: readonly PostState[],
+  places: Iterable<number>,
+  at?: number,
+): Generator<PostAt> {
+  for (const place of places) {
+    const post = posts[place];
+    if (post) yield { post, place, at: at ?? post.createdAt };
+  }
+}
+
+/** A page of the items after the cursor of the query: those that belong to the list and that the viewer can see. */
+export function postPage(
+  view: ViewContext,
+  query: CursorQuery,
+  items: Iterable<PostAt>,
+  belongs: (post: PostState) => boolean,
+): PostPage {
+  const limit = pageSize(query.limit, pageSizes.posts);
+  const shown = ({ post }: PostAt) => belongs(post) && isVisible(view.world, view.viewer, post);
+  const { taken, hasMore } = firstOf(items, limit, shown);
+  const last = taken.at(-1);
+  const nextCursor = hasMore && last ? formatCursor(last) : null;
+  return {
+    posts: taken.map(({ post }) => postRecord(view, post)),
+    pagination: { limit, nextCursor, hasMore },
+  };
 }

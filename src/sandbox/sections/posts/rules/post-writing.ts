@@ -1,13 +1,15 @@
 /** Writes and deletes posts (protocol: posts and comments; field notes 2.9, 2.10). */
+import type { BodyOf } from '../../../../protocol/route';
+import type { posts } from '../../../../protocol/routes/posts';
 import { refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { append, type World } from '../../../world';
 import { accountById, type UserState } from '../../auth/rules/accounts';
 import { attachFiles, detachFiles, type FileState, ownFiles } from '../../files/rules/files';
 import { mentionedIn, notify } from '../../notifications/rules/notices';
 import { requireSheet, spendSheet } from '../../school/tools/rules/notebooks';
 import { mayWriteOnWall } from '../../users/rules/relations';
 import { requireReadable, requireUser } from '../../users/rules/users';
-import { type NewPoll, newPoll } from './polls';
+import { newPoll } from './polls';
 import {
   filesOf,
   isVisible,
@@ -21,7 +23,7 @@ import {
   wallOf,
 } from './posts';
 import type { PostOrCommentState } from './shared-fields';
-import { type SentSpan, spansOf } from './spans';
+import { spansOf } from './spans';
 import {
   longest,
   maxFiles,
@@ -31,20 +33,8 @@ import {
   requireWriter,
 } from './writing';
 
-export interface NewPost {
-  readonly content: string;
-  readonly spans?: readonly SentSpan[] | undefined;
-  readonly attachmentIds?: readonly string[] | undefined;
-  readonly wallRecipientId?: string | undefined;
-  readonly poll?: NewPoll | null | undefined;
-  readonly notebook?: { readonly style: string } | null | undefined;
-}
-
-/**
- * Writes a post, on the wall that it names or on the author's own.
- * @throws Refusal 400, 403, 404, 409 without the notebook sheet it names, 422, 429
- */
-export function createPost(world: World, author: UserState, sent: NewPost): PostState {
+/** Writes a post, on the wall that it names or on the author's own. */
+export function createPost(world: World, author: UserState, sent: BodyOf<typeof posts.create>): PostState {
   requireWriter(world, author);
   const { content, attachmentIds = [], wallRecipientId } = sent;
   requireSomething(content, attachmentIds.length > 0 || Boolean(sent.poll));
@@ -75,7 +65,7 @@ export function notifyMentioned(world: World, post: PostState, notified: readonl
   }
 }
 
-/** The owner of the wall that a post names by id. @throws Refusal 400 for the author's own, 403, 404 */
+/** The owner of the wall that a post names by id. */
 function requireWall(world: World, author: UserState, ownerId: string): string {
   const owner = accountById(world, ownerId);
   if (!owner) throw refusal(404, 'NOT_FOUND', 'no account has the ID in wallRecipientId');
@@ -113,14 +103,11 @@ export function addPost(
     ...fields,
   };
   attachFiles(files, useOf(post));
-  postsIn(world).push(post);
+  append(world, postsIn, post);
   return post;
 }
 
-/**
- * Deletes a post, for its author or the owner of the wall, and detaches its files.
- * @throws Refusal 403, 404, 409 when it is already deleted
- */
+/** Deletes a post, for its author or the owner of the wall, and detaches its files. */
 export function deletePost(world: World, who: string, id: string): void {
   const post = ownPost(world, who, id);
   if (post.deletedAt !== null) throw refusal(409, 'ALREADY_DELETED', 'the post is deleted already');
@@ -132,14 +119,14 @@ export function deletePost(world: World, who: string, id: string): void {
 /** How long a deleted post or comment can be restored. */
 const restoreDays = 7;
 
-/** Refuses to restore a post or comment that is not deleted, or for too long. @throws Refusal 403, 409 */
+/** Refuses to restore a post or comment that is not deleted, or for too long. */
 export function requireRestorable(world: World, { deletedAt }: PostOrCommentState, kind: string): void {
   if (deletedAt === null) throw refusal(409, 'NOT_DELETED', `the ${kind} is not deleted`);
   if (world.clock.now() - deletedAt <= restoreDays * 24 * 60 * 60_000) return;
   throw refusal(403, 'RESTORE_EXPIRED', 'it can be restored for seven days after it was deleted');
 }
 
-/** A post that the account can delete or restore. @throws Refusal 403, 404 */
+/** A post that the account can delete or restore. */
 export function ownPost(world: World, who: string, id: string): PostState {
   const post = postById(world, id);
   if (!post) throw postNotFound();

@@ -1,11 +1,10 @@
 /** Posts: lookup, visibility, pins (protocol: posts and comments; field notes 2.9). */
-
 import * as v from 'valibot';
 import { refusal } from '../../../server/http/refusal';
 import { type World, worldState } from '../../../world';
 import { text } from '../../../world/fields';
 import { createIndex } from '../../../world/indexes';
-import { accountById } from '../../auth/rules/accounts';
+import { accountView } from '../../auth/rules/accounts';
 import { type FileState, fileById } from '../../files/rules/files';
 import { mayReadPosts } from '../../users/rules/relations';
 import { requireReadable } from '../../users/rules/users';
@@ -40,21 +39,28 @@ export const pinnedPostsIn = worldState('pinnedPosts', v.record(text, text), () 
 export type PollState = v.InferOutput<typeof poll>;
 export type PostState = v.InferOutput<typeof post>;
 
-const byId = createIndex<PostState>(({ id }) => id);
-const byAuthor = createIndex<PostState>(({ authorId }) => authorId);
-const byOriginal = createIndex<PostState>(({ originalId }) => originalId);
+const byId = createIndex(postsIn, ({ id }) => id);
+const byOriginal = createIndex(postsIn, ({ originalId }) => originalId);
+
+export const byAuthor = createIndex(postsIn, ({ authorId }) => authorId);
+export const byWall = createIndex(postsIn, wallOf);
 
 /** The post of an id, deleted or not. */
 export function postById(world: World, id: string): PostState | undefined {
-  return byId.first(postsIn(world), id);
+  return byId.first(world, id);
 }
 
-/** The posts of an account, including deleted ones, oldest first. */
+/** The place of a post in the world's list. */
+export function placeOf(world: World, { id }: Pick<PostState, 'id'>): number | undefined {
+  return byId.places(world, id)[0];
+}
+
+/** The posts of an account, including deleted ones, oldest first, for a rule that only reads them. */
 export function postsBy(world: World, author: string): readonly PostState[] {
-  return byAuthor.all(postsIn(world), author);
+  return byAuthor.all(world, author);
 }
 
-/** A post that the viewer can see. @throws Refusal 403 for a blocked or private account, 404 */
+/** A post that the viewer can see. */
 export function visiblePost(world: World, viewer: string, id: string): PostState {
   const post = postById(world, id);
   if (!post || !isAvailable(world, post)) throw postNotFound();
@@ -66,13 +72,13 @@ export function visiblePost(world: World, viewer: string, id: string): PostState
 export function isVisible(world: World, viewer: string, post: PostState): boolean {
   return (
     isAvailable(world, post) &&
-    [post.authorId, wallOf(post)].every((owner) => mayReadPosts(world, viewer, owner))
+    [...new Set([post.authorId, wallOf(post)])].every((owner) => mayReadPosts(world, viewer, owner))
   );
 }
 
 /** Our choice: the posts of a deactivated account are hidden until it is restored. */
 function isAvailable(world: World, post: PostState): boolean {
-  const isHere = (id: string) => accountById(world, id)?.deactivatedAt === null;
+  const isHere = (id: string) => accountView(world, id)?.deactivatedAt === null;
   return post.deletedAt === null && isHere(post.authorId) && isHere(wallOf(post));
 }
 
@@ -90,7 +96,7 @@ export function repostBy(world: World, author: string, originalId: string): Post
 
 /** The reposts of a post that are not deleted. */
 export function repostsOf(world: World, id: string): PostState[] {
-  return byOriginal.all(postsIn(world), id).filter(({ deletedAt }) => deletedAt === null);
+  return byOriginal.all(world, id).filter(({ deletedAt }) => deletedAt === null);
 }
 
 export function wallOf({ wallOwnerId, authorId }: PostState): string {

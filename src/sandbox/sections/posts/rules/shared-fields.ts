@@ -1,5 +1,4 @@
 /** The fields that posts and comments share. Times are milliseconds since the epoch. */
-
 import * as v from 'valibot';
 import { text, time } from '../../../world/fields';
 

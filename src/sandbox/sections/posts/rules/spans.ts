@@ -1,11 +1,12 @@
 /** Spans of a text: those that clients send, and those that the service adds (field notes 2.11). */
+import type { BodyOf } from '../../../../protocol/route';
+import type { posts } from '../../../../protocol/routes/posts';
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { userByUsername } from '../../auth/rules/accounts';
 import type { SpanState } from './shared-fields';
 
-export type SentSpan = Readonly<{ [K in keyof SpanState]: SpanState[K] | undefined }> &
-  Pick<SpanState, 'type' | 'offset' | 'length'>;
+export type SentSpan = NonNullable<BodyOf<typeof posts.create>['spans']>[number];
 
 const clientTypes: ReadonlySet<string> = new Set([
   'bold',
@@ -22,9 +23,8 @@ const clientTypes: ReadonlySet<string> = new Set([
 const serviceTypes: ReadonlySet<string> = new Set(['hashtag', 'mention']);
 
 /**
- * The spans of a text in its order: the client's, cut to its length, and the service's own for hashtags,
- * mentions and addresses.
- * @throws Refusal 422 for an invalid type, offset, length or address
+ * The spans of a text in its order: the client's, cut to its length, and the service's own for hashtags, mentions and
+ * addresses.
  */
 export function spansOf(world: World, content: string, sent: readonly SentSpan[] = []): SpanState[] {
   const clientSpans = sent.flatMap((span, place) => acceptedSpan(content, span, place));

@@ -32,10 +32,7 @@ export const actionLimits = {
   follow: { minute: 5, hour: 20 },
 } as const;
 
-/**
- * Checks that an account can write now.
- * @throws Refusal 403 while the switch `writing` is off, or without a required confirmed phone
- */
+/** Checks that an account can write now. */
 export function requireWriter(world: World, { id, isPhoneVerified }: UserState): void {
   if (!writingSwitch.isOn(world)) {
     throw refusal(403, 'WRITE_ACCESS_RESTRICTED', 'you cannot write today, try again tomorrow');
@@ -45,7 +42,7 @@ export function requireWriter(world: World, { id, isPhoneVerified }: UserState):
   }
 }
 
-/** The text, when it is accepted. @throws Refusal 400 when it fails moderation, 422 when it is too long */
+/** The text, when it is accepted. */
 export function requireText(content: string, max: number): string {
   if (content.length > max) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'content', `must have at most ${max} characters`);
@@ -55,7 +52,6 @@ export function requireText(content: string, max: number): string {
   return content;
 }
 
-/** @throws Refusal 422 when there is neither a text nor anything else */
 export function requireSomething(content: string, rest: boolean): void {
   if (content.trim() === '' && !rest) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'content', 'must not be empty when there is nothing else');
@@ -63,8 +59,8 @@ export function requireSomething(content: string, rest: boolean): void {
 }
 
 /**
- * Enforces the limit of an action while the switch `limits` is on; `times` are the times of the account's earlier actions.
- * @throws Refusal 429 with the seconds until the next one is allowed
+ * Enforces the limit of an action while the switch `limits` is on; `times` are the times of the account's earlier
+ * actions.
  */
 export function requireActionLimit(
   world: World,
@@ -80,10 +76,7 @@ export interface Pace {
   readonly hour?: number;
 }
 
-/**
- * Enforces a pace while the switch `limits` is on; `times` are the times of earlier actions.
- * @throws Refusal 429 with the message and the seconds until the next one is allowed
- */
+/** Enforces a pace while the switch `limits` is on; `times` are the times of earlier actions. */
 export function requirePace(
   world: Pick<World, 'switches' | 'clock'>,
   { minute, hour }: Pace,

@@ -1,5 +1,4 @@
 /** The board of a new world, and the doodles that simulated users draw. All of it is fictional. */
-
 import type { Point, Stroke } from '../../../../protocol/records/school/board';
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';

@@ -1,5 +1,4 @@
 /** State of the board. Times are milliseconds since the epoch, coordinates pixels from the top left. */
-
 import * as v from 'valibot';
 import { worldState } from '../../../world';
 import { text, whole } from '../../../world/fields';

@@ -83,14 +83,14 @@ export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemSta
   return item;
 }
 
-/** An item of an account. @throws Refusal 409 `ITEM_UNAVAILABLE` for an unknown item or another owner or kind */
+/** An item of an account. */
 export function itemOf(world: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
   const item = schoolIn(world).items.find(({ id }) => id === itemId);
   if (item && item.ownerId === ownerId && item.kind === kind) return item;
   throw refusal(409, 'ITEM_UNAVAILABLE', 'the item is used up, or not yours');
 }
 
-/** Removes an item from a backpack. @throws Refusal 409 `ITEM_UNAVAILABLE` */
+/** Removes an item from a backpack. */
 export function takeItem(world: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
   const item = itemOf(world, ownerId, itemId, kind);
   schoolIn(world).items.splice(schoolIn(world).items.indexOf(item), 1);
@@ -102,22 +102,11 @@ export function countItems(world: World, ownerId: string, kind: ItemKind): numbe
   return schoolIn(world).items.filter((item) => item.ownerId === ownerId && item.kind === kind).length;
 }
 
-/** The backpack without chalk and cloth, oldest first. */
-export function backpackOf(world: World, ownerId: string): BackpackItem[] {
-  return itemRecords(
-    schoolIn(world).items.filter((item) => item.ownerId === ownerId && !boardKinds.includes(item.kind)),
-  );
-}
-
-/** Chalk and cloth of an account, oldest first. */
-export function boardItemsOf(world: World, ownerId: string): BackpackItem[] {
-  return itemRecords(
-    schoolIn(world).items.filter((item) => item.ownerId === ownerId && boardKinds.includes(item.kind)),
-  );
-}
-
-function itemRecords(items: readonly ItemState[]): BackpackItem[] {
-  return items.map(({ id, kind, asset }) => ({ id, kind, ...(asset !== null && { asset }) }));
+/** The backpack, oldest first: chalk and cloth of the board, or the other items. */
+export function itemsOf(world: World, ownerId: string, of: 'backpack' | 'board'): BackpackItem[] {
+  return schoolIn(world)
+    .items.filter((item) => item.ownerId === ownerId && boardKinds.includes(item.kind) === (of === 'board'))
+    .map(({ id, kind, asset }) => ({ id, kind, ...(asset !== null && { asset }) }));
 }
 
 /** How many chalks an account has. */
@@ -130,10 +119,7 @@ export function earnedBy(world: World, accountId: string): number {
   return schoolIn(world).earned[accountId] ?? 0;
 }
 
-/**
- * Takes chalks from an account, all of them or none, and returns the new balance.
- * @throws Refusal 409 `INSUFFICIENT_CHALKS`
- */
+/** Takes chalks from an account, all of them or none, and returns the new balance. */
 export function spendChalks(world: World, accountId: string, chalks: number): number {
   const left = balanceOf(world, accountId) - chalks;
   if (left < 0) {
@@ -164,10 +150,7 @@ export function giveRight(world: World, accountId: string, right: RightKind, cou
   setRight(world, accountId, right, rightBalance(world, accountId, right) + count);
 }
 
-/**
- * Takes one from a right, and returns the remaining number.
- * @throws Refusal 409 `ITEM_UNAVAILABLE` when there is none
- */
+/** Takes one from a right, and returns the remaining number. */
 export function takeRight(world: World, accountId: string, right: RightKind): number {
   const left = rightBalance(world, accountId, right) - 1;
   if (left < 0) throw refusal(409, 'ITEM_UNAVAILABLE', 'you have none left');

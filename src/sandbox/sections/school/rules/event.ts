@@ -1,6 +1,4 @@
 /** Whether the school event is open, and which parts are paused (protocol: school event routes; codes). */
-
-import type { EventStatus } from '../../../../protocol/records/school/shop';
 import { school } from '../../../../protocol/routes/school';
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import { type World, worldSwitch } from '../../../world';
@@ -53,19 +51,16 @@ export const dayMs = 24 * 60 * 60_000;
 
 const seasonMs = 28 * dayMs;
 
-/** A period that repeats from the start of the event on. */
-export interface Cycle {
-  /** Number of the period, from 0. */
-  readonly cycle: number;
-  /** Milliseconds since the epoch. */
-  readonly endsAt: number;
-}
-
-/** The current cycle of a length. */
-export function cycleAt(world: World, lengthMs: number): Cycle {
+/** The current period of a length that repeats from the start of the event on: its number, from 0, and its end. */
+export function cycleAt(world: World, lengthMs: number) {
   const school = schoolIn(world);
   const cycle = Math.floor((world.clock.now() - school.beganAt) / lengthMs);
   return { cycle, endsAt: school.beganAt + (cycle + 1) * lengthMs };
+}
+
+/** The current showcase of nicknames, which changes once a day. */
+export function nicknameShowcase(world: World) {
+  return cycleAt(world, dayMs);
 }
 
 /**
@@ -84,32 +79,23 @@ export function isOpen(world: World): boolean {
   return schoolSwitch.isOn(world) && world.clock.now() < eventEndsAt(world);
 }
 
-/** The answer of `event/status` (field notes 3). */
-export function eventStatus(world: World): EventStatus {
-  return { enabled: isOpen(world), eventId, endsAt: isoTime(eventEndsAt(world)) };
-}
-
-/**
- * Required by all routes of the event except its status. The code is our choice: the protocol names none for a closed
- * event.
- * @throws Refusal 403 `EVENT_CLOSED`
- */
+/** The code is our choice: the protocol names none for a closed event. */
 export function requireOpen(world: World): void {
   if (!isOpen(world)) throw refusal(403, 'EVENT_CLOSED', 'the school event is closed');
 }
 
-/** Required to spend chalks. @throws Refusal 403 `EVENT_PURCHASES_DISABLED` */
+/** Required to spend chalks. */
 export function requirePurchases(world: World): void {
   if (!purchasesSwitch.isOn(world)) throw paused('EVENT_PURCHASES_DISABLED', 'purchases are paused');
 }
 
-/** Required to use an item, a tool or a right. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED` */
+/** Required to use an item, a tool or a right. */
 export function requireApplications(world: World): void {
   if (!applicationsSwitch.isOn(world))
     throw paused('EVENT_APPLICATIONS_DISABLED', 'applying items is paused');
 }
 
-/** Required for products that are delivered outside the backpack. @throws Refusal 403 `DELIVERY_DISABLED` */
+/** Required for products that are delivered outside the backpack. */
 export function requireDeliveries(world: World): void {
   if (!deliveriesSwitch.isOn(world))
     throw paused('DELIVERY_DISABLED', 'delivery is paused; no chalks were charged');

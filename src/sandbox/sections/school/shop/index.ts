@@ -1,39 +1,152 @@
+import type { ShopItem } from '../../../../protocol/records/school/shop';
 import { part } from '../../../section';
+import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
+import { isoTime } from '../../../world/clock';
 import { idByName } from '../../auth/rules/accounts';
-import { drawNickname } from '../rights/rules/nicknames';
-import { backpackOf, balanceOf } from '../rules/belongings';
-import { eventStatus } from '../rules/event';
-import { whileOpen } from '../rules/open-handlers';
-import { requireProduct } from './rules/products';
-import { buy, measureAura, ringBell } from './rules/purchases';
-import { boardShopOf, purchasedBy, schoolShopIn, shopOf } from './rules/showcase';
+import { schoolBells } from '../../notifications/rules/notices';
+import { changedProfile } from '../profiles/rules/profile-state';
+import { balanceOf, countItems, itemsOf, rightBalance } from '../rules/belongings';
+import {
+  deliveriesSwitch,
+  eventEndsAt,
+  eventId,
+  isOpen,
+  nicknameShowcase,
+  purchasesSwitch,
+  requirePurchases,
+} from '../rules/event';
+import seed from './products.json';
+import { boardProducts, type Product, productById, requireProduct } from './rules/products';
+import {
+  auraOf,
+  buy,
+  isOnShowcase,
+  payFor,
+  purchasedCount,
+  type Showcase,
+  schoolShopIn,
+  showcaseOf,
+} from './rules/purchases';
 
 const hourMs = 60 * 60_000;
 
-const purchaseSeeds: readonly (readonly [
-  name: string,
-  productId: string,
-  quantity: number,
-  hoursAgo: number,
-])[] = [
-  ['ada', 'school_stickers', 1, 130],
-  ['ada', 'water_balloons', 1, 100],
-  ['ada', 'red_pen', 3, 52],
-  ['ada', 'profile_avatar', 1, 27],
-  ['boris', 'school_stickers', 1, 120],
-  ['boris', 'whoopee_cushion', 2, 77],
-  ['boris', 'profile_avatar', 1, 30],
-  ['chiara', 'school_bell', 1, 64],
-  ['kofi', 'aura_analyzer', 1, 40],
-];
+/** Time in which clients can ring a bell; the protocol names none. */
+const bellMs = 60_000;
+
+const maxAura = 100;
+
+/** The shop, and products that take effect when they are bought. */
+export const shop = part({
+  state: [schoolShopIn],
+  seed: seedPurchases,
+  handlers: {
+    // Field notes 3.
+    'school.status': ({ world }) => ({
+      enabled: isOpen(world),
+      eventId,
+      endsAt: isoTime(eventEndsAt(world)),
+    }),
+    // The products on the showcase, then the announced one.
+    'school.shop': ({ world, caller: { account } }) => {
+      const showcase = showcaseOf(world);
+      const { cycle, endsAt, allItems, products, announced } = showcase;
+      const refreshesInSec = Math.ceil((endsAt - world.clock.now()) / 1000);
+      return {
+        balance: balanceOf(world, account.id),
+        nicknameShowcase: { endsAt: isoTime(nicknameShowcase(world).endsAt) },
+        showcase: { cycle, endsAt: isoTime(endsAt), refreshesInSec, allItems },
+        items: [...products, ...announced].map((one) => shopItem(world, showcase, account.id, one)),
+      };
+    },
+    'school.balance': ({ world, caller }) => ({ balance: balanceOf(world, caller.account.id) }),
+    'school.backpack': ({ world, caller }) => ({ items: itemsOf(world, caller.account.id, 'backpack') }),
+    'school.shopBoard': ({ world, caller: { account } }) => {
+      const showcase = showcaseOf(world);
+      const items = boardProducts.map((product) => shopItem(world, showcase, account.id, product));
+      return { balance: balanceOf(world, account.id), items };
+    },
+    // The products that the caller has bought, the last one first.
+    'school.shopPurchased': ({ world, caller: { account } }) => {
+      const showcase = showcaseOf(world);
+      const own = schoolShopIn(world).purchases.filter(({ by }) => by === account.id);
+      const ids = new Set(own.toReversed().map(({ productId }) => productId));
+      const products = [...ids].flatMap((id) => productById(id) ?? []);
+      return { items: products.map((product) => shopItem(world, showcase, account.id, product)) };
+    },
+    'school.buy': ({ world, caller, path, body }) => buy(world, caller.account.id, { ...path, ...body }),
+    // Once per account.
+    'school.aura': ({ world, caller: { account } }) => {
+      requirePurchases(world);
+      if (auraOf(world, account.id) !== null) {
+        throw refusal(409, 'AURA_ALREADY_MEASURED', 'the aura was measured before');
+      }
+      const balance = payFor(world, account.id, 'aura_analyzer');
+      const aura = Math.floor(world.random.number() * (maxAura + 1));
+      schoolShopIn(world).auras[account.id] = aura;
+      changedProfile(world, account.id);
+      return { balance, aura };
+    },
+    // Rings on all open notification streams.
+    'school.bell': ({ world, caller: { account } }) => {
+      requirePurchases(world);
+      const balance = payFor(world, account.id, 'school_bell');
+      const expiresAt = world.clock.now() + bellMs;
+      const buyerUsername = account.profile.username;
+      schoolBells.emit(world, { id: world.random.uuid(), expiresAt, buyerUsername });
+      return { balance };
+    },
+  },
+});
+
+function shopItem(world: World, showcase: Showcase, accountId: string, product: Product): ShopItem {
+  const { id, audience, category, title, subtitle, details, bullets, price, perUser } = product;
+  const purchased = purchasedCount(world, accountId, id);
+  return {
+    id,
+    audience,
+    category,
+    title,
+    subtitle,
+    details,
+    bullets: [...bullets],
+    price,
+    asset: `products/${id}.png`,
+    isAvailable: isOnSale(world, showcase, product) && (perUser === null || purchased < perUser),
+    owned: ownedCount(world, accountId, product),
+    perUser,
+    purchased,
+  };
+}
+
+function isOnSale(world: World, showcase: Showcase, product: Product): boolean {
+  const isDelivered = product.delivery.to === 'right' || product.delivery.to === 'right by variant';
+  if (!purchasesSwitch.isOn(world) || (isDelivered && !deliveriesSwitch.isOn(world))) return false;
+  return isOnShowcase(showcase, product);
+}
+
+function ownedCount(world: World, accountId: string, { delivery }: Product): number {
+  switch (delivery.to) {
+    case 'backpack':
+      return countItems(world, accountId, delivery.kind);
+    case 'right':
+      return rightBalance(world, accountId, delivery.right);
+    case 'right by variant':
+      return Object.values(delivery.rights).reduce(
+        (sum, right) => sum + rightBalance(world, accountId, right),
+        0,
+      );
+    default:
+      return 0;
+  }
+}
 
 /** Adds the purchases of a world that starts at `now`, and the aura that Kofi has measured. */
 function seedPurchases(world: World, now: number): void {
   const schoolShop = schoolShopIn(world);
   const idOf = idByName(world);
-  schoolShop.purchases = purchaseSeeds
-    .map(([name, productId, quantity, hoursAgo]) => ({
+  schoolShop.purchases = seed.purchases
+    .map(({ name, productId, quantity, hoursAgo }) => ({
       by: idOf(name),
       productId,
       variant: null,
@@ -44,24 +157,3 @@ function seedPurchases(world: World, now: number): void {
     .toSorted((a, b) => a.at - b.at);
   schoolShop.auras[idOf('kofi')] = 71;
 }
-
-/** The shop, and products that take effect when they are bought. */
-export const shop = part({
-  state: [schoolShopIn],
-  seed: seedPurchases,
-  handlers: whileOpen(
-    {
-      'school.status': ({ world }) => eventStatus(world),
-      'school.shop': ({ world, caller }) => shopOf(world, caller.account.id),
-      'school.balance': ({ world, caller }) => ({ balance: balanceOf(world, caller.account.id) }),
-      'school.backpack': ({ world, caller }) => ({ items: backpackOf(world, caller.account.id) }),
-      'school.shopBoard': ({ world, caller }) => boardShopOf(world, caller.account.id),
-      'school.shopPurchased': ({ world, caller }) => ({ items: purchasedBy(world, caller.account.id) }),
-      'school.buy': ({ world, caller, path, body }) => buy(world, caller.account.id, { ...path, ...body }),
-      'school.aura': ({ world, caller }) => measureAura(world, caller.account.id),
-      'school.bell': ({ world, caller }) => ringBell(world, caller.account),
-      'school.nicknameDraw': ({ world, caller }) => drawNickname(world, caller.account.id),
-    },
-    ['school.status'],
-  ),
-});

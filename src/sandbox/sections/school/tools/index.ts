@@ -1,74 +1,62 @@
 import { part } from '../../../section';
-import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
-import { isVisible, type PostState, postById } from '../../posts/rules/posts';
-import { type RightKind, rightBalance } from '../rules/belongings';
-import { whileOpen } from '../rules/open-handlers';
-import { cancelMarks, crossOut, reportMark } from './rules/correctors';
-import { notebooksOf } from './rules/notebooks';
-import { correctorState, postToolsIn, redPenState, toolEvent } from './rules/records';
-import { cancelClaim, correct, reportClaim } from './rules/red-pens';
-import {
-  givePost,
-  handIn,
-  othersHandIn,
-  wastePaperIn,
-  wastePaperOf,
-  wastePaperSwitch,
-} from './rules/waste-paper';
-import { seedMarks } from './seed';
-
-function inventory(world: World, accountId: string, right: RightKind) {
-  return { data: { events: [{ ...toolEvent(world), balance: rightBalance(world, accountId, right) }] } };
-}
-
-/** The state of each post; null for one that is not there, or that the viewer may not see. */
-function states<State>(
-  world: World,
-  viewer: string,
-  ids: readonly string[],
-  stateOf: (world: World, viewer: string, post: PostState) => State,
-): { data: Record<string, State | null> } {
-  const entries = ids.map((id) => {
-    const post = postById(world, id);
-    return [id, post && isVisible(world, viewer, post) ? stateOf(world, viewer, post) : null];
-  });
-  return { data: Object.fromEntries(entries) };
-}
-
-const wastePaperSimulation: SimulationEvent = {
-  sections: ['school'],
-  everyMs: 20 * 60_000,
-  happen: othersHandIn,
-};
+import { seedId } from '../../../world/ids';
+import { idByName } from '../../auth/rules/accounts';
+import { type PostState, postsIn } from '../../posts/rules/posts';
+import { rightBalance } from '../rules/belongings';
+import { dayMs, eventEndsAt, eventRights } from '../rules/event';
+import { correctors } from './correctors';
+import { redPens } from './red-pens';
+import { rightOfStyle } from './rules/notebooks';
+import { postToolsIn, revisionOf } from './rules/records';
+import { wastePaper } from './waste-paper';
 
 /** Notebook sheets, correctors, red pens and waste paper. */
 export const tools = part({
-  state: [postToolsIn, wastePaperIn],
+  state: [postToolsIn],
   seed: seedMarks,
-  // Without the event, the waste-paper routes refuse with a code of their own.
-  handlers: whileOpen(
-    {
-      'school.notebooks': ({ world, caller }) => ({ data: notebooksOf(world, caller.account.id) }),
-      'school.correctorInventory': ({ world, caller }) => inventory(world, caller.account.id, 'corrector'),
-      'school.correctorState': ({ world, caller, query }) =>
-        states(world, caller.account.id, query.ids, correctorState),
-      'school.correctorApply': ({ world, caller, body }) => crossOut(world, caller.account.id, body),
-      'school.correctorCancel': ({ world, caller, body }) =>
-        cancelMarks(world, caller.account.id, body.postId),
-      'school.correctorReport': ({ world, caller, body }) => reportMark(world, caller.account.id, body),
-      'school.redPenInventory': ({ world, caller }) => inventory(world, caller.account.id, 'red_pen'),
-      'school.redPenState': ({ world, caller, query }) =>
-        states(world, caller.account.id, query.ids, redPenState),
-      'school.redPenApply': ({ world, caller, body }) => correct(world, caller.account.id, body),
-      'school.redPenCancel': ({ world, caller, body }) => cancelClaim(world, caller.account.id, body),
-      'school.redPenReport': ({ world, caller, body }) => reportClaim(world, caller.account.id, body),
-      'school.wastePaper': ({ world, caller }) => wastePaperOf(world, caller.account.id),
-      'school.wastePaperGive': ({ world, caller, path }) => givePost(world, caller.account.id, path.postId),
-      'school.wastePaperHandIn': ({ world, caller }) => handIn(world, caller.account.id),
+  handlers: {
+    'school.notebooks': ({ world, caller }) => {
+      const counts = Object.entries(rightOfStyle).map(([style, right]) => {
+        return [style, rightBalance(world, caller.account.id, right)];
+      });
+      return { data: { ...eventRights(world), balance: Object.fromEntries(counts) } };
     },
-    ['school.wastePaperGive', 'school.wastePaperHandIn'],
-  ),
-  simulation: [wastePaperSimulation],
-  switches: [wastePaperSwitch],
+  },
+  parts: [correctors, redPens, wastePaper],
 });
+
+const hourMs = 60 * 60_000;
+
+/** Puts two posts of a new world on notebook sheets, crosses out a word of another, and corrects one of a fourth. */
+function seedMarks(world: World, now: number): void {
+  const idOf = idByName(world);
+  const { marks, claims, corrections } = postToolsIn(world);
+  postBeginning(world, 'Репетиция хора').notebook = { style: 'ruled' };
+  postBeginning(world, '猫が窓から').notebook = { style: 'grid' };
+  const marked = postBeginning(world, 'You left your scarf on the train');
+  const mark = stretchOf(marked, 'Boris', 0, now - 2 * hourMs);
+  marks.push({ ...mark, by: idOf('chiara'), endsAt: mark.at + dayMs });
+  const corrected = postBeginning(world, 'Blue chalk is a lie');
+  const at = now - 20 * hourMs;
+  const claim = { id: toolId(100), postId: corrected.id, by: idOf('hana'), at, endsAt: eventEndsAt(world) };
+  claims.push({ ...claim, used: 1, canceledAt: null });
+  corrections.push({ ...stretchOf(corrected, 'grey', 1, at), claimId: claim.id, replacement: 'white' });
+}
+
+function postBeginning(world: World, text: string): PostState {
+  const post = postsIn(world).find(({ content }) => content.startsWith(text));
+  if (!post) throw new Error(`no seeded post begins with '${text}'`);
+  return post;
+}
+
+function toolId(place: number): string {
+  return seedId('3a4c0000', place);
+}
+
+function stretchOf(post: PostState, fragment: string, place: number, at: number) {
+  const start = post.content.indexOf(fragment);
+  const end = start + fragment.length;
+  const range = { id: toolId(place + 1), postId: post.id, textDigest: revisionOf(post), start, end };
+  return { ...range, at, micros: at * 1000 + place };
+}

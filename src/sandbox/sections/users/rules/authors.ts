@@ -1,8 +1,8 @@
 /** The author record in posts, comments, notifications and lists (field notes 2.6). */
 import type { Author } from '../../../../protocol/records/users';
 import type { World } from '../../../world';
-import { accountById, isUser, type UserState } from '../../auth/rules/accounts';
-import { eventNicknameOf } from '../../school/rights/rules/active-nickname';
+import { accountView, isUser, type UserState } from '../../auth/rules/accounts';
+import { eventNicknameOf } from '../../school/rights/rules/nicknames';
 import { hasPlan } from '../../subscription';
 import { isVerified } from '../../verification';
 import { activePinOf } from './pins';
@@ -13,8 +13,11 @@ import { follows } from './relations';
  * notification; the record of a deleted account has only the id, so that a thread stays readable.
  */
 export function authorOf(world: World, viewer: string | undefined, id: string): Author {
-  const account = accountById(world, id);
-  if (!account || !isUser(account) || account.deactivatedAt !== null) return deletedAuthor(id);
+  const account = accountView(world, id);
+  if (!account || !isUser(account) || account.deactivatedAt !== null) {
+    const names = { username: null, displayName: 'Deleted account', avatar: '👻' };
+    return { id, ...names, verified: false, hasPlan: false, pin: null };
+  }
   const other = viewer !== undefined && viewer !== id;
   return {
     ...userFields(world, account),
@@ -35,16 +38,4 @@ export function userFields(world: World, account: UserState) {
     pin: activePinOf(account),
     activeNickname: eventNicknameOf(world, account.id),
   } satisfies Author;
-}
-
-function deletedAuthor(id: string): Author {
-  return {
-    id,
-    username: null,
-    displayName: 'Deleted account',
-    avatar: '👻',
-    verified: false,
-    hasPlan: false,
-    pin: null,
-  };
 }

@@ -1,8 +1,6 @@
 /** Badges and the active one (protocol: users; field notes 2.6). */
-import type { Badge, Pins } from '../../../../protocol/records/users';
-import { refusal } from '../../../server/http/refusal';
+import type { Badge } from '../../../../protocol/records/users';
 import type { World } from '../../../world';
-import { isoTime } from '../../../world/clock';
 import type { AccountState, UserState } from '../../auth/rules/accounts';
 
 /** Name and description of badges by slug. */
@@ -21,15 +19,6 @@ export function activePinOf({ profile }: AccountState): Badge | null {
   return active ? badgeOf(active.slug) : null;
 }
 
-/** The badges of an account, newest first, and the active one. */
-export function pinsOf(account: UserState): Pins {
-  const pins = account.profile.pins.toSorted((a, b) => b.grantedAt - a.grantedAt);
-  return {
-    pins: pins.map(({ slug, grantedAt }) => ({ ...badgeOf(slug), grantedAt: isoTime(grantedAt) })),
-    activePin: activePinOf(account),
-  };
-}
-
 /** Replaces an account's badges whose slug has the prefix with another, which becomes active if one of them was. */
 export function replacePin({ clock }: World, { profile }: UserState, prefix: string, slug: string): void {
   if (profile.pins.some((pin) => pin.slug === slug)) return;
@@ -38,17 +27,7 @@ export function replacePin({ clock }: World, { profile }: UserState, prefix: str
   profile.pins = [...others, { slug, grantedAt: clock.now() }];
 }
 
-/** Sets the active badge; null: none. @throws Refusal 403 for a badge that the account does not have */
-export function setActivePin(account: UserState, slug: string | null): Badge | null {
-  const { profile } = account;
-  if (slug !== null && profile.pins.every((pin) => pin.slug !== slug)) {
-    throw refusal(403, 'PIN_NOT_OWNED', 'you do not have this badge');
-  }
-  profile.activePin = slug;
-  return activePinOf(account);
-}
-
-function badgeOf(slug: string): Badge {
+export function badgeOf(slug: string): Badge {
   const { name, description } = badges[slug] ?? examBadge(slug) ?? { name: slug, description: null };
   return { slug, name, description, url: `https://sandbox.test/pins/${slug}.png` };
 }

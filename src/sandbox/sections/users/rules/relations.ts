@@ -2,14 +2,13 @@
  * Follows, blocks and visibility (protocol: users; field notes 2.6 to 2.8). Users are named by account id; the viewer is
  * undefined when not signed in.
  */
-
 import * as v from 'valibot';
 import type { FollowReceipt } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
-import { type World, worldState } from '../../../world';
-import { isoTime } from '../../../world/clock';
+import { append, type World, worldState } from '../../../world';
 import { text, time } from '../../../world/fields';
-import { accountById } from '../../auth/rules/accounts';
+import { createIndex } from '../../../world/indexes';
+import { accountView } from '../../auth/rules/accounts';
 import { notify } from '../../notifications/rules/notices';
 import { requireActionLimit } from '../../posts/rules/writing';
 
@@ -29,18 +28,26 @@ const privacy = v.object({
   showLastSeen: v.boolean(),
 });
 
+/** Oldest first. A follow that ended stays, with the time of its end, so that an index stays valid. */
+export const followsIn = worldState(
+  'follows',
+  v.array(v.object({ ...link.entries, endedAt: v.nullable(time) })),
+  () => [],
+);
+
+const byFrom = createIndex(followsIn, ({ from }) => from);
+const byTo = createIndex(followsIn, ({ to }) => to);
+
 export const relationsIn = worldState(
   'relations',
   v.object({
-    /** Oldest first, as are the others. */
-    follows: v.array(link),
-    /** Open requests to follow private accounts. */
+    /** Open requests to follow private accounts; oldest first, as are the others. */
     requests: v.array(link),
     blocks: v.array(link),
     /** By account id, for accounts that changed a setting. */
     privacy: v.record(text, privacy),
   }),
-  () => ({ follows: [], requests: [], blocks: [], privacy: {} }),
+  () => ({ requests: [], blocks: [], privacy: {} }),
 );
 
 export type LinkState = v.InferOutput<typeof link>;
@@ -56,20 +63,22 @@ const openPrivacy: PrivacyState = {
 };
 
 export function privacyOf(world: World, id: string): PrivacyState {
-  return relationsIn(world).privacy[id] ?? openPrivacy;
+  return relationsIn.view(world).privacy[id] ?? openPrivacy;
 }
 
 export function follows(world: World, from: string | undefined, to: string): boolean {
-  return hasLink(relationsIn(world).follows, from, to);
+  return (
+    from !== undefined && byFrom.all(world, from).some((link) => link.to === to && link.endedAt === null)
+  );
 }
 
 /** Whether `from` has an open request to follow the private account `to`. */
 export function hasRequested(world: World, from: string | undefined, to: string): boolean {
-  return hasLink(relationsIn(world).requests, from, to);
+  return hasLink(relationsIn.view(world).requests, from, to);
 }
 
 export function blocks(world: World, from: string | undefined, to: string): boolean {
-  return hasLink(relationsIn(world).blocks, from, to);
+  return hasLink(relationsIn.view(world).blocks, from, to);
 }
 
 export function blockedEitherWay(world: World, one: string | undefined, other: string): boolean {
@@ -114,33 +123,28 @@ export function mayMessage(world: World, viewer: string, owner: string): boolean
 export function followersOf(world: World, id: string): string[] {
   return withoutDeactivated(
     world,
-    relationsIn(world)
-      .follows.filter(({ to }) => to === id)
-      .map(({ from }) => from),
+    byTo.all(world, id).flatMap(({ from, endedAt }) => (endedAt === null ? from : [])),
   );
+}
+
+/** The followed account of every follow by an account that is not deactivated. */
+export function followed(world: World): string[] {
+  return followsIn
+    .view(world)
+    .flatMap(({ from, to, endedAt }) =>
+      endedAt === null && accountView(world, from)?.deactivatedAt === null ? to : [],
+    );
 }
 
 /** The accounts that an account follows, newest first. */
 export function followingOf(world: World, id: string): string[] {
   return withoutDeactivated(
     world,
-    relationsIn(world)
-      .follows.filter(({ from }) => from === id)
-      .map(({ to }) => to),
+    byFrom.all(world, id).flatMap(({ to, endedAt }) => (endedAt === null ? to : [])),
   );
 }
 
-/** The accounts that an account has blocked and since when, newest first. */
-export function blockedBy(world: World, id: string): LinkState[] {
-  return relationsIn(world)
-    .blocks.filter(({ from }) => from === id)
-    .toReversed();
-}
-
-/**
- * Follows an account, or requests to follow a private one.
- * @throws Refusal 400 for itself, 403 when one has blocked the other, 409 when it is already done, 429
- */
+/** Follows an account, or requests to follow a private one. */
 export function follow(world: World, from: string, to: string): FollowReceipt {
   if (from === to) throw refusal(400, 'BAD_REQUEST', 'you cannot follow yourself');
   if (blockedEitherWay(world, from, to)) throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
@@ -150,63 +154,29 @@ export function follow(world: World, from: string, to: string): FollowReceipt {
   requireActionLimit(world, 'follow', () => followTimes(world, from));
   const link = { from, to, at: world.clock.now() };
   const { isPrivate } = privacyOf(world, to);
-  (isPrivate ? relationsIn(world).requests : relationsIn(world).follows).push(link);
+  if (isPrivate) relationsIn(world).requests.push(link);
+  else append(world, followsIn, { ...link, endedAt: null });
   notify(world, { to, by: from, type: isPrivate ? 'follow_request' : 'follow' });
   return followReceipt(world, from, to);
 }
 
 /** The times of an account's follows and requests that still exist. */
 function followTimes(world: World, from: string): number[] {
-  const relations = relationsIn(world);
-  return [...relations.follows, ...relations.requests]
-    .filter((link) => link.from === from)
-    .map(({ at }) => at);
+  const open = byFrom.all(world, from).filter(({ endedAt }) => endedAt === null);
+  const requests = relationsIn.view(world).requests.filter((link) => link.from === from);
+  return [...open, ...requests].map(({ at }) => at);
 }
 
 /** Removes a follow or a request to follow; without one nothing changes. */
 export function unfollow(world: World, from: string, to: string): FollowReceipt {
-  removeLink(relationsIn(world).follows, from, to);
-  removeLink(relationsIn(world).requests, from, to);
+  for (const place of byFrom.places(world, from)) {
+    const link = followsIn.view(world)[place];
+    if (link?.to !== to || link.endedAt !== null) continue;
+    world.state.use(followsIn.entry, place);
+    link.endedAt = world.clock.now();
+  }
+  if (hasRequested(world, from, to)) removeLink(relationsIn(world).requests, from, to);
   return followReceipt(world, from, to);
-}
-
-/**
- * Blocks an account, which ends every follow between the two.
- * @returns the time of the block in ISO 8601
- * @throws Refusal 400 for itself, 409 when it is already blocked
- */
-export function block(world: World, from: string, to: string): string {
-  if (from === to) throw refusal(400, 'BAD_REQUEST', 'you cannot block yourself');
-  if (blocks(world, from, to)) throw refusal(409, 'CONFLICT', 'you have blocked this user already');
-  unfollow(world, from, to);
-  unfollow(world, to, from);
-  const at = world.clock.now();
-  relationsIn(world).blocks.push({ from, to, at });
-  return isoTime(at);
-}
-
-export function unblock(world: World, from: string, to: string): void {
-  removeLink(relationsIn(world).blocks, from, to);
-}
-
-/**
- * Changes privacy settings; others stay. Our choice, because no route answers a request to follow: opening a private
- * account accepts all of them.
- */
-export function setPrivacy(world: World, id: string, change: Partial<PrivacyState>): PrivacyState {
-  const changed = { ...privacyOf(world, id), ...change };
-  relationsIn(world).privacy[id] = changed;
-  if (!changed.isPrivate) acceptRequests(world, id);
-  return changed;
-}
-
-function acceptRequests(world: World, id: string): void {
-  const { clock } = world;
-  const relations = relationsIn(world);
-  const accepted = relations.requests.filter(({ to }) => to === id);
-  relations.requests = relations.requests.filter(({ to }) => to !== id);
-  relations.follows.push(...accepted.map((link) => ({ ...link, at: clock.now() })));
-  for (const { from } of accepted) notify(world, { to: from, by: id, type: 'follow_accepted' });
 }
 
 function followReceipt(world: World, from: string, to: string): FollowReceipt {
@@ -226,14 +196,14 @@ function isAllowed(world: World, access: AccessLevel, viewer: string | undefined
 }
 
 function withoutDeactivated(world: World, ids: readonly string[]): string[] {
-  return ids.filter((id) => accountById(world, id)?.deactivatedAt === null).toReversed();
+  return ids.filter((id) => accountView(world, id)?.deactivatedAt === null).toReversed();
 }
 
 function hasLink(links: readonly LinkState[], from: string | undefined, to: string): boolean {
   return links.some((link) => link.from === from && link.to === to);
 }
 
-function removeLink(links: LinkState[], from: string, to: string): void {
+export function removeLink(links: LinkState[], from: string, to: string): void {
   const at = links.findIndex((link) => link.from === from && link.to === to);
   if (at !== -1) links.splice(at, 1);
 }

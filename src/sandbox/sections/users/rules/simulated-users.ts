@@ -1,5 +1,4 @@
 /** Chooses the actors and targets of simulated actions, for the simulation of every section. */
-
 import type { World } from '../../../world';
 import { accessIn } from '../../auth/rules/access';
 import { accountStatus, accountsIn, isUser, type UserState } from '../../auth/rules/accounts';
@@ -13,7 +12,7 @@ const recentMs = 30 * 60_000;
 const minGapMs = 20_000;
 
 /** The users with an open stream or a recent request. */
-export function activeUsers(world: World): UserState[] {
+function activeUsers(world: World): UserState[] {
   const since = world.clock.now() - recentMs;
   const watching = watchersOf(world);
   const recent = accessIn(world).sessions.filter(
@@ -23,9 +22,22 @@ export function activeUsers(world: World): UserState[] {
   return activeAccounts(world).filter(({ id }) => ids.has(id));
 }
 
-/** Users who can act on the target: not signed in, and neither has blocked the other. */
-export function actorsFor(world: World, { id }: UserState): UserState[] {
-  return idleUsers(world).filter((user) => user.id !== id && !blockedEitherWay(world, user.id, id));
+/** An action of a simulated user on another; returns false when it is not possible. */
+export type SimulatedAction = (world: World, actor: UserState, target: UserState) => boolean;
+
+/**
+ * Performs the first possible action, from a random one on, on an active user who was not notified just now. The actor is
+ * not signed in, and neither has blocked the other.
+ */
+export function actOnActiveUser(world: World, actions: readonly SimulatedAction[]): void {
+  const target = pick(world, activeUsers(world));
+  if (!target || wasJustNotified(world, target)) return;
+  const { id } = target;
+  const others = idleUsers(world).filter((user) => user.id !== id && !blockedEitherWay(world, user.id, id));
+  const actor = pick(world, others);
+  if (!actor) return;
+  const first = Math.floor(world.random.number() * actions.length);
+  [...actions.slice(first), ...actions.slice(0, first)].some((act) => act(world, actor, target));
 }
 
 /** Users who are not signed in, so that the simulation can act for them. */
@@ -36,14 +48,15 @@ export function idleUsers(world: World): UserState[] {
 
 function activeAccounts(world: World): UserState[] {
   const now = world.clock.now();
-  return accountsIn(world)
+  return accountsIn
+    .view(world)
     .filter(isUser)
     .filter((account) => accountStatus(account, now) === 'active');
 }
 
 /** Whether the last notification of a user is too recent for another one. */
-export function wasJustNotified(world: World, { id }: UserState): boolean {
-  const last = notificationsIn(world).list.findLast(({ to }) => to === id);
+function wasJustNotified(world: World, { id }: UserState): boolean {
+  const last = notificationsIn.view(world).list.findLast(({ to }) => to === id);
   return last !== undefined && world.clock.now() - last.createdAt < minGapMs;
 }
 

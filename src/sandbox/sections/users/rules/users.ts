@@ -2,11 +2,18 @@
 import type { UserEntry } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import { accountById, accountsIn, isUser, type UserState, userByUsername } from '../../auth/rules/accounts';
+import {
+  accountById,
+  accountsIn,
+  accountView,
+  isUser,
+  type UserState,
+  userByUsername,
+} from '../../auth/rules/accounts';
 import { authorOf } from './authors';
 import { blockedEitherWay, followersOf, mayReadPosts, privacyOf } from './relations';
 
-/** The user of an id or a username, unless the account is deactivated. @throws Refusal 404 */
+/** The user of an id or a username, unless the account is deactivated. */
 export function requireUser(world: World, user: string): UserState {
   const account = accountById(world, user) ?? userByUsername(world, user);
   if (!account || account.deactivatedAt !== null) throw refusal(404, 'NOT_FOUND', 'there is no such user');
@@ -14,10 +21,7 @@ export function requireUser(world: World, user: string): UserState {
   return account;
 }
 
-/**
- * Checks that the viewer can read an account: neither has blocked the other, and a private one is followed.
- * @throws Refusal 403
- */
+/** Checks that the viewer can read an account: neither has blocked the other, and a private one is followed. */
 export function requireReadable(world: World, viewer: string | undefined, owner: string): void {
   if (mayReadPosts(world, viewer, owner)) return;
   if (blockedEitherWay(world, viewer, owner)) {
@@ -31,7 +35,7 @@ export function entryOf(world: World, viewer: string | undefined, id: string): U
   return {
     ...authorOf(world, viewer, id),
     isPrivate: privacyOf(world, id).isPrivate,
-    bio: accountById(world, id)?.profile?.bio ?? null,
+    bio: accountView(world, id)?.profile?.bio ?? null,
     ...(mayReadPosts(world, viewer, id) && { followersCount: followersOf(world, id).length }),
   };
 }
@@ -58,7 +62,8 @@ export function searchUsers(
 
 /** The users whose accounts are not deactivated. */
 export function activeUsers(world: World): UserState[] {
-  return accountsIn(world)
+  return accountsIn
+    .view(world)
     .filter(isUser)
     .filter(({ deactivatedAt }) => deactivatedAt === null);
 }

@@ -7,7 +7,7 @@ import { movableClock } from '../../../../support/clock';
 
 const figures = { placed: 0, mended: 0, lost: 0, others: 0, left: 3 };
 const status: DrawStatus = { figures, paceMs: 30_000, readyAt: 250, isConnected: true };
-const placed: DrawEvent = { type: 'placed', x: 2, y: 3, color: 10, placed: 1, left: 2 };
+const _placed: DrawEvent = { type: 'placed', x: 2, y: 3, color: 10, placed: 1, left: 2 };
 const board = blankBitmap(4, 4);
 
 /** A drawing whose first status was taken. */
@@ -25,27 +25,6 @@ function started() {
 }
 
 describe('the events of a drawing on a screen', () => {
-  it('begin with the board and the status', () => {
-    const live = new LiveDrawing(movableClock());
-    live.loaded(board);
-    const statusEvent = { type: 'drawing', now: 0, ...status };
-    expect([...live.among([], status, 0)]).toEqual([{ type: 'board', board }, statusEvent]);
-    expect([...live.among([], status, 0)]).toEqual([]);
-  });
-
-  it('have a status only when it has changed', () => {
-    const { clock, types } = started();
-    clock.move(5000);
-    expect(types()).toEqual([]);
-    expect(types([], { ...status, isConnected: false })).toEqual(['drawing']);
-  });
-
-  it('have pixels before the event about them', () => {
-    const { receive, types, pauseMs } = started();
-    receive([2, 3, 10]);
-    expect([types([placed]), pauseMs()]).toEqual([['pixels', 'placed'], Number.POSITIVE_INFINITY]);
-  });
-
   it('have the pixels of a frame as one event, at most twenty a second', () => {
     const { clock, receive, nextEvents, pauseMs } = started();
     receive([0, 0, 1]);
@@ -65,11 +44,5 @@ describe('the events of a drawing on a screen', () => {
     receive([0, 0, 1]);
     live.loaded(board);
     expect(types()).toEqual(['board']);
-  });
-
-  it('have none for other messages', () => {
-    const { live, types, pauseMs } = started();
-    live.received({ type: 'cooldown', ms: 5000 });
-    expect([types(), pauseMs()]).toEqual([[], Number.POSITIVE_INFINITY]);
   });
 });

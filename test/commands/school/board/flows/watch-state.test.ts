@@ -4,9 +4,9 @@ import {
   type BoardRead,
   initialWatch,
   moved,
-  type StrokeDue,
   seenBoard,
   seenRegion,
+  type WatchEvent,
   type WatchState,
   withBackground,
   zoomed,
@@ -28,10 +28,10 @@ const created = (revision: number, id: string, strokes: number): BoardMessage =>
   revision,
   drawing: drawing(id, strokes),
 });
-const next: StrokeDue = { type: 'stroke' };
+const next: WatchEvent = { type: 'stroke' };
 
 /** The state after the events, the strokes that are seen, and the effects of the last event. */
-function watchAfter(...events: (BoardMessage | BoardRead | StrokeDue)[]) {
+function watchAfter(...events: (BoardMessage | BoardRead | WatchEvent)[]) {
   let state = initialWatch('dark');
   let effects: string[] = [];
   for (const event of events) {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type BoardWatch,
   trackChanges,
-  type WatchEvent,
   watchBoard,
 } from '../../../../../src/commands/school/board/flows/watch';
+import type { WatchEvent } from '../../../../../src/commands/school/board/flows/watch-state';
 import { NetworkError } from '../../../../../src/errors';
 import type {
   Board,

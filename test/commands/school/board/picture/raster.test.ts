@@ -97,7 +97,7 @@ describe('the raster compared with resvg', () => {
     ['text half as large', boardOf(...text), { scale: 0.5 }],
     ['a region of it', boardOf(...text), { region: { x: 10, y: 12, width: 50, height: 33 }, scale: 3 }],
     ['a light board', boardOf(...text), { board: 'light' }],
-    ['pale strokes', boardOf(...text), { stands: () => false }],
+    ['pale strokes', boardOf(...text), { isHighlighted: () => false }],
     ['smudges', { ...boardOf(...text), wipes }, {}],
     ['a planned wipe', boardOf(...text), { wipe: smudge.points }],
   ])('draws %s nearly the same', (_, state, view) => {

@@ -41,7 +41,7 @@ describe('the scene of a board', () => {
   });
 
   it('draws other drawings pale and behind the wanted ones', () => {
-    const [first, second] = opaque({ stands: ({ author }) => author?.id === 'ada' });
+    const [first, second] = opaque({ isHighlighted: ({ author }) => author?.id === 'ada' });
     expect(first).not.toBe('9ecbf0');
     expect(second).toBe('f5f1df');
   });

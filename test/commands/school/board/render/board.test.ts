@@ -5,12 +5,9 @@ import {
   type DrawingPlan,
   type DrawingReceipt,
   drawingLines,
-  drawingView,
   lossText,
-  viewPicture,
   type WipeReceipt,
   wipeLines,
-  wipeView,
 } from '../../../../../src/commands/school/board/render/board';
 
 import type { Picture } from '../../../../../src/ports/pictures';
@@ -92,17 +89,6 @@ describe('drawingLines', () => {
     expect(drawingLines(answer, pipeView())).toEqual(['Drew d1']);
     expect(drawingLines(undefined as unknown as DrawingReceipt, pipeView())).toEqual(['Drew on the board']);
   });
-});
-
-it('viewPicture shows the surroundings of a drawing and of a path', () => {
-  expect(drawingView(strokes).region).toEqual({ x: 10, y: 10, width: 280, height: 230 });
-  const streams = { input: true, output: true, errors: true };
-  const terminal = { ...streams, columns: 60, rows: 20, color: 0, light: false } as const;
-  const lines = viewPicture(state, drawingView(strokes), terminal, 6);
-  expect(lines).toHaveLength(14);
-  expect(lines.join('')).toMatch(/[▒▓█]/);
-  const path = wipeView(strokes[0]?.points ?? []);
-  expect(viewPicture(state, path, terminal, 8)).toHaveLength(12);
 });
 
 describe('lossText', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { compose, type Layer, paintOf } from '../../../../../src/commands/school/render/banner/compose';
+import { compose, type Layer, paintOf } from '../../../../../src/commands/school/render/banner/scene';
 import type { Rgba } from '../../../../../src/image/png/rgba';
 
 const sharp: typeof Sharp | undefined = await import('sharp').then(

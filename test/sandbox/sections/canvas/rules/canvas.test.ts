@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { canvasSimulation } from '../../../../../src/sandbox/sections/canvas/index';
 import { boardPixels, canvasIn } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import * as canvas from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { muralArea, seedColorAt } from '../../../../../src/sandbox/sections/canvas/seed';
-import { canvasSimulation } from '../../../../../src/sandbox/sections/canvas/simulation';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as files from '../../../../../src/sandbox/sections/files/rules/files';
-import { isWhatItSays, pictureSize } from '../../../../../src/sandbox/sections/files/rules/picture-size';
+import { isWhatItSays, pictureSize } from '../../../../../src/sandbox/sections/files/rules/files';
 import { sampleBytes, sampleFiles } from '../../../../../src/sandbox/sections/files/rules/sample-files';
 import { useSandbox } from '../../../../support/sandbox';
 import { clientOf, expectOk, expectRefusal, upload } from '../../../requests';

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { PostPage } from '../../../../../src/protocol/records/posts';
-import { rankingOf } from '../../../../../src/sandbox/sections/posts/feeds';
+import { accountById } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { feeds } from '../../../../../src/sandbox/sections/posts/feeds';
+import { popularPlaces } from '../../../../../src/sandbox/sections/posts/rules/popularity';
 import { deletePost } from '../../../../../src/sandbox/sections/posts/rules/post-writing';
 import { pinnedPostsIn, postsIn } from '../../../../../src/sandbox/sections/posts/rules/posts';
+import { followsIn } from '../../../../../src/sandbox/sections/users/rules/relations';
+import { append } from '../../../../../src/sandbox/world';
 import { formatCursor, parseCursor } from '../../../../../src/sandbox/world/cursors';
 import { createIndex } from '../../../../../src/sandbox/world/indexes';
-import { fillFeed } from '../../../../support/feed';
-import { useSandbox } from '../../../../support/sandbox';
+import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
+import { fillCrowd, fillFeed } from '../../../../support/feed';
+import { countingChance, movableClock, useSandbox } from '../../../../support/sandbox';
 import { expectRefusal } from '../../../requests';
 import { feedOf } from '../feed-setup';
 
@@ -169,24 +174,62 @@ describe('ranking the feed', () => {
     const { id } = await post('kofi');
     const world = sandbox().world();
     const asOf = world.clock.now();
-    const before = rankingOf(world, asOf, true).map((one) => one.post.id);
+    const ranking = (at: number) =>
+      [...popularPlaces(world, at)].map((place) => postsIn(world)[place]?.id ?? '');
+    const before = ranking(asOf);
     advance(1000);
     for (const person of ['ada', 'boris', 'pia', 'lena']) await like(person, id);
     await comment('ada', id);
     expect(await repost('ada', id)).toMatchObject({ status: 201 });
-    expect(rankingOf(world, asOf, true).map((one) => one.post.id)).toEqual(before);
-    const after = rankingOf(world, world.clock.now(), true).map((one) => one.post.id);
+    expect(ranking(asOf)).toEqual(before);
+    const after = ranking(world.clock.now());
     expect(after.indexOf(id)).toBeLessThan(before.indexOf(id));
   });
 
-  it('sorts once for a reader who goes on', () => {
-    const world = sandbox().world();
+  it('is the order of all posts by their heat, page by page, also of a time before the world was loaded', () => {
+    const world = seededWorld(movableClock(), countingChance());
+    fillCrowd(world, { posts: 300, users: 20, likes: 2000 });
     const now = world.clock.now();
-    const first = rankingOf(world, now, true);
-    expect(rankingOf(world, now, false)).toBe(first);
-    expect(rankingOf(world, now, true)).not.toBe(first);
-    for (let past = 1; past < 5; past++) rankingOf(world, now - past, true);
-    expect(rankingOf(world, now, false)).toEqual(first);
+    const posts = postsIn(world);
+    const heat = ({ likes, createdAt }: (typeof posts)[0], asOf: number) =>
+      (1 + likes.filter(({ at }) => at <= asOf).length) / ((asOf - createdAt) / 3_600_000 + 2) ** 1.2;
+    for (const asOf of [now, now - 3_600_000]) {
+      const expected = posts
+        .map((post, place) => ({ post, place }))
+        .filter(({ post, place }) => place >= posts.length - 300 && post.createdAt <= asOf)
+        .sort((one, other) => heat(other.post, asOf) - heat(one.post, asOf) || other.place - one.place)
+        .map(({ place }) => place);
+      const isCrowd = (place: number) => place >= posts.length - 300;
+      expect([...popularPlaces(world, asOf)].filter(isCrowd)).toEqual(expected);
+      expect([...popularPlaces(world, asOf, expected[99])].filter(isCrowd)).toEqual(expected.slice(100));
+      expect(popularPlaces(world, asOf, expected[99], expected)).toEqual(expected.slice(100));
+    }
+  });
+
+  it('reads few of many posts for a page, of the popular ones, of those of followed users and of a wall', () => {
+    const world = seededWorld(movableClock(), countingChance());
+    fillCrowd(world, { posts: 20_000, users: 100, likes: 20_000 });
+    const author = postsIn(world).at(-1)?.authorId ?? '';
+    let read = 0;
+    const counting = new Proxy(postsIn(world), {
+      get(list, name) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) read += 1;
+        return Reflect.get(list, name);
+      },
+    });
+    postsIn.set(world, counting);
+    const pageOf = (name: 'posts.feed' | 'posts.by', query: object) => {
+      const call = { world, query, path: { user: author }, caller: { account: accountById(world, author) } };
+      const page = () =>
+        (feeds.handlers[name] as (call: unknown) => unknown)({ ...call, origins: { main: '' } });
+      page();
+      read = 0;
+      expect(page()).toMatchObject({ data: { posts: { length: 20 } } });
+      return read;
+    };
+    expect(pageOf('posts.feed', { limit: 20 })).toBeLessThan(2000);
+    expect(pageOf('posts.feed', { limit: 20, tab: 'following' })).toBeLessThan(500);
+    expect(pageOf('posts.by', { limit: 20 })).toBeLessThan(500);
   });
 });
 
@@ -198,16 +241,14 @@ it('a cursor is parsed back, and everything else is refused', () => {
     expect(() => parseCursor(text)).toThrow('refused with 400');
 });
 
-it('createIndex finds what was there and what comes later, in order', () => {
-  const index = createIndex<{ key: string | null; n: number }>(({ key }) => key);
-  const list = [
-    { key: 'a', n: 1 },
-    { key: null, n: 2 },
-    { key: 'b', n: 3 },
-  ];
-  expect(index.first(list, 'a')).toBe(list[0]);
-  list.push({ key: 'a', n: 4 });
-  expect(index.all(list, 'a')).toEqual([list[0], list[3]]);
-  expect(index.all(list, 'c')).toEqual([]);
-  expect(index.first([], 'a')).toBeUndefined();
+it('an index finds what was there and what comes later, in order', () => {
+  const world = seededWorld(movableClock(), countingChance());
+  const index = createIndex(followsIn, ({ to }) => (to === 'none' ? null : to));
+  const link = (to: string, at: number) => ({ from: 'x', to, at, endedAt: null });
+  followsIn.set(world, [link('a', 1), link('none', 2), link('b', 3)]);
+  expect(index.first(world, 'a')).toBe(followsIn(world)[0]);
+  append(world, followsIn, link('a', 4));
+  expect(index.all(world, 'a')).toEqual([link('a', 1), link('a', 4)]);
+  expect(index.all(world, 'none')).toEqual([]);
+  expect(index.first(world, 'c')).toBeUndefined();
 });

@@ -2,16 +2,15 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
-import * as board from '../../../../../src/sandbox/sections/school/board/rules/board';
+import { boardSimulation } from '../../../../../src/sandbox/sections/school/board/index';
+import { addDrawing, boardChanges } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { requireDrawing } from '../../../../../src/sandbox/sections/school/board/rules/contract';
-import { boardSimulation } from '../../../../../src/sandbox/sections/school/board/simulation';
 import type { World } from '../../../../../src/sandbox/world';
 import { touches } from '../../../../commands/school/board/checker';
 import { saveWorld, useSandbox } from '../../../../support/sandbox';
 import { seededNumbers } from '../../../../support/seeded-numbers';
 import { type Drawer, drawerOf, stroke } from './board-support';
 
-const { addDrawing, boardChanges, boardRecord } = board;
 const sandbox = useSandbox();
 let ada: Drawer;
 /** The world with seeded random numbers. */
@@ -36,7 +35,7 @@ function live(times: number): BoardMessage[] {
 }
 
 it('the simulation draws within the contract, over no drawing, as present accounts that are not signed in', async () => {
-  const { drawings: before } = await ada.board();
+  const { drawings: before } = await drawerOf(sandbox(), 'ada').board();
   const messages = live(12);
   const drawn = messages.flatMap((one) => (one.type === 'drawing.created' ? [one.drawing] : []));
   expect(drawn.length).toBeGreaterThan(5);
@@ -50,18 +49,18 @@ it('the simulation draws within the contract, over no drawing, as present accoun
   expect(presence).toMatchObject({ type: 'presence.updated', onlineCount: 1 });
 });
 
-it('the simulation wipes, but never a drawing of a signed-in account', () => {
+it('the simulation wipes, but never a drawing of a signed-in account', async () => {
   const own = stroke(290, 580, 500, 580);
   addDrawing(sandbox().world(), ada.id, [own]);
   const messages = live(200);
   expect(messages.filter(({ type }) => type === 'board.wiped').length).toBeGreaterThan(8);
-  const { drawings } = boardRecord(chanced);
+  const { drawings } = await drawerOf(sandbox(), 'ada').board();
   expect(drawings.findLast(({ author }) => author?.id === ada.id)?.strokes).toEqual([own]);
 });
 
-it('the simulated board stays small', () => {
+it('the simulated board stays small', async () => {
   live(600);
-  const { drawings, wipes = [] } = boardRecord(chanced);
+  const { drawings, wipes = [] } = await drawerOf(sandbox(), 'ada').board();
   expect(drawings.length).toBeLessThan(70);
   expect(wipes.length).toBeLessThanOrEqual(40);
   expect(JSON.stringify(saveWorld(sandbox().world()).sections.schoolBoard).length).toBeLessThan(200_000);

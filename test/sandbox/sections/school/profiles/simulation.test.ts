@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { notificationsIn } from '../../../../../src/sandbox/sections/notifications/rules/notices';
+import { profilesSimulation } from '../../../../../src/sandbox/sections/school/profiles/index';
 import { schoolProfilesIn } from '../../../../../src/sandbox/sections/school/profiles/rules/profile-state';
-import { profilesSimulation } from '../../../../../src/sandbox/sections/school/profiles/simulation';
 import type { World } from '../../../../../src/sandbox/world';
 import { useSandbox } from '../../../../support/sandbox';
 import { seededNumbers } from '../../../../support/seeded-numbers';

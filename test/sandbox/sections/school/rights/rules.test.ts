@@ -1,116 +1,105 @@
 /** Avatar pictures, their moderation, and nicknames. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { userByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { filesIn } from '../../../../../src/sandbox/sections/files/rules/files';
-import { schoolNicknamesIn } from '../../../../../src/sandbox/sections/school/rights/rules/active-nickname';
-import * as avatars from '../../../../../src/sandbox/sections/school/rights/rules/avatars';
-import { drawableNicknames } from '../../../../../src/sandbox/sections/school/rights/rules/nicknames';
+import { drawableNicknames } from '../../../../../src/sandbox/sections/school/rights/index';
+import { schoolNicknamesIn } from '../../../../../src/sandbox/sections/school/rights/rules/nicknames';
 import * as belongings from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { eventEndsAt, eventId } from '../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, expectOk, expectRefusal } from '../../../requests';
+import { ask, expectOk, expectRefusal, sessionOf, upload as uploadTo } from '../../../requests';
 import { event, type Pupil, pupilOf } from '../school-support';
 
-const { avatarRecord, installAvatar, removeAvatar, uploadAvatar } = avatars;
 const sandbox = useSandbox();
-const origin = 'https://plaza.test';
 const minuteMs = 60_000;
 const world = () => sandbox().world();
+const pupil = (name: string) => pupilOf(sandbox(), name);
 
-/** A refusal with this code. */
-const refused = (code: string) =>
-  expect.objectContaining({ body: { error: expect.objectContaining({ code }) } });
-
-/** An account with that many rights in place of those of the seed. */
-function person(name: string, rights: number) {
-  const { id } = pupilOf(sandbox(), name);
-  delete belongings.schoolIn(world()).rights[id];
-  belongings.giveRight(world(), id, 'avatar', rights);
-  const account = userByUsername(world(), name);
-  if (!account) throw new Error(`${name} is no person`);
-  return { id, account };
+/** An account with that many rights instead of those of the seed. */
+function withRights(name: string, rights: number): Pupil {
+  const account = pupil(name);
+  delete belongings.schoolIn(world()).rights[account.id];
+  belongings.giveRight(world(), account.id, 'avatar', rights);
+  return account;
 }
 
-const bytes = PNG.sync.write(new PNG({ width: 2, height: 2 }));
+const png = PNG.sync.write(new PNG({ width: 2, height: 2 }));
+const upload = (name: string, filename = 'me.png', bytes: Uint8Array | string = png) =>
+  uploadTo(sandbox(), sessionOf(sandbox(), name).token, bytes, { name: filename, path: '/api/files/avatar' });
+const uploaded = async (name: string, filename?: string) =>
+  (await expectOk(upload(name, filename))) as { id: string; url: string };
 
-const upload = ({ account }: ReturnType<typeof person>, filename = 'me.png', type = 'image/png') => {
-  const open = async function* () {
-    yield bytes;
-  };
-  return uploadAvatar(world(), account, { filename, type, size: bytes.length, open }, origin);
-};
-
-const install = (accountId: string, fileId: string, event = eventId) =>
-  installAvatar(world(), accountId, { eventId: event, fileId }, origin);
-
+const install = ({ send }: Pupil, fileId: string, event = eventId) =>
+  send('PUT /api/profile-avatar/', { body: { eventId: event, fileId, operationId: fileId + event } });
+const installed = async (who: Pupil, fileId: string) => (await expectOk(install(who, fileId))).data;
+const avatarOf = async (who: Pupil) => (await who.get('/api/profile-avatar/')).data;
 const usesOf = (fileId: string) => filesIn(world()).find(({ id }) => id === fileId)?.uses;
 
 describe('an avatar picture', () => {
   it('is installed for a right, replaces the one before, and is removed without a refund', async () => {
-    const ada = person('ada', 2);
-    const [first, second] = [await upload(ada), await upload(ada, 'other.png')];
-    expect(install(ada.id, first.id)).toMatchObject({ balance: 1, active: first.url, pending: null });
+    const ada = withRights('ada', 2);
+    const [first, second] = [await uploaded('ada'), await uploaded('ada', 'other.png')];
+    expect(await installed(ada, first.id)).toMatchObject({ balance: 1, active: first.url, pending: null });
     expect(usesOf(first.id)).toEqual([`avatar:${ada.id}`]);
-    install(ada.id, second.id);
-    expect(avatarRecord(world(), ada.id, origin)).toMatchObject({ balance: 0, active: second.url });
+    await installed(ada, second.id);
+    expect(await avatarOf(ada)).toMatchObject({ balance: 0, active: second.url });
     expect([usesOf(first.id), usesOf(second.id)]).toEqual([[], [`avatar:${ada.id}`]]);
-    expect(removeAvatar(world(), ada.id)).toEqual({ active: null });
-    expect(avatarRecord(world(), ada.id, origin)).toMatchObject({ balance: 0, active: null });
+    await expectOk(ada.send('DELETE /api/profile-avatar/'), { data: { active: null } });
+    expect(await avatarOf(ada)).toMatchObject({ balance: 0, active: null });
     expect(usesOf(second.id)).toEqual([]);
   });
 
   it('costs nothing when it is refused', async () => {
-    const ada = person('ada', 1);
-    const [file, bad] = [await upload(ada), await upload(ada, 'unacceptable-content.png')];
-    const theirs = await upload(person('boris', 1));
-    expect(() => install(ada.id, file.id, 'another-event')).toThrow(expect.objectContaining({ status: 422 }));
-    expect(() => install(ada.id, bad.id)).toThrow(refused('AVATAR_MODERATION_REJECTED'));
-    expect(() => install(ada.id, theirs.id)).toThrow(refused('NOT_FOUND'));
+    const ada = withRights('ada', 1);
+    const [file, bad] = [await uploaded('ada'), await uploaded('ada', 'unacceptable-content.png')];
+    withRights('boris', 1);
+    const theirs = await uploaded('boris');
+    await expectRefusal(install(ada, file.id, 'another-event'), 422);
+    await expectRefusal(install(ada, bad.id), 'AVATAR_MODERATION_REJECTED');
+    await expectRefusal(install(ada, theirs.id), 'NOT_FOUND');
     const { switches } = world();
     switches['avatar-moderation'] = false;
-    expect(() => install(ada.id, file.id)).toThrow(refused('AVATAR_MODERATION_UNAVAILABLE'));
+    await expectRefusal(install(ada, file.id), 'AVATAR_MODERATION_UNAVAILABLE');
     switches.avatars = false;
-    expect(() => install(ada.id, file.id)).toThrow(refused('PROFILE_AVATAR_PAUSED'));
+    await expectRefusal(install(ada, file.id), 'PROFILE_AVATAR_PAUSED');
     expect(belongings.rightBalance(world(), ada.id, 'avatar')).toBe(1);
     expect(usesOf(file.id)).toEqual([]);
   });
 
   it('cannot be uploaded without a right, nor as a GIF', async () => {
-    await expect(upload(person('juno', 0))).rejects.toEqual(refused('NO_PROFILE_AVATARS'));
-    const gif = upload(person('ada', 1), 'me.gif', 'image/gif');
-    await expect(gif).rejects.toEqual(refused('UNSUPPORTED_FILE_TYPE'));
+    withRights('juno', 0);
+    await expectRefusal(upload('juno'), 'NO_PROFILE_AVATARS');
+    withRights('ada', 1);
+    await expectRefusal(upload('ada', 'me.gif', 'GIF89a'), 'UNSUPPORTED_FILE_TYPE');
   });
 });
 
 describe('the moderation of avatar pictures', () => {
   it('shows the picture a minute later, when it has passed', async () => {
     world().switches['avatar-review'] = true;
-    const ada = person('ada', 1);
-    const file = await upload(ada);
-    expect(install(ada.id, file.id)).toMatchObject({ balance: 0, active: null, pending: file.url });
+    const ada = withRights('ada', 1);
+    const file = await uploaded('ada');
+    expect(await installed(ada, file.id)).toMatchObject({ balance: 0, active: null, pending: file.url });
     sandbox().clock.move(minuteMs - 1);
-    expect(avatarRecord(world(), ada.id, origin)).toMatchObject({ active: null, pending: file.url });
+    expect(await avatarOf(ada)).toMatchObject({ active: null, pending: file.url });
     sandbox().clock.move(1);
-    expect(avatarRecord(world(), ada.id, origin)).toMatchObject({ active: file.url, pending: null });
+    expect(await avatarOf(ada)).toMatchObject({ active: file.url, pending: null });
   });
 
   it('returns the right for a rejected picture, and keeps the one before', async () => {
-    const ada = person('ada', 2);
-    const before = await upload(ada);
-    install(ada.id, before.id);
+    const ada = withRights('ada', 2);
+    const before = await uploaded('ada');
+    await installed(ada, before.id);
     world().switches['avatar-review'] = true;
-    const bad = await upload(ada, 'unacceptable-content.png');
-    install(ada.id, bad.id);
+    const bad = await uploaded('ada', 'unacceptable-content.png');
+    await installed(ada, bad.id);
     sandbox().clock.move(minuteMs);
-    const expected = { balance: 1, active: before.url, pending: null };
-    expect(avatarRecord(world(), ada.id, origin)).toMatchObject(expected);
+    expect(await avatarOf(ada)).toMatchObject({ balance: 1, active: before.url, pending: null });
     expect(usesOf(bad.id)).toEqual([]);
   });
 });
 
 const dayMs = 86_400_000;
-const pupil = (name: string) => pupilOf(sandbox(), name);
 const draw = (who: Pupil) => who.send(`POST ${event}/nicknames/random/purchase`);
 
 const use = (who: Pupil, form: string | null) =>

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { school as routes } from '../../../../../src/protocol/routes/school';
 import { handlers } from '../../../../../src/sandbox/sections/index';
-import { eventNicknameOf } from '../../../../../src/sandbox/sections/school/rights/rules/active-nickname';
+import { eventNicknameOf } from '../../../../../src/sandbox/sections/school/rights/rules/nicknames';
 import * as belongings from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { eventEndsAt, requireOpen } from '../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../support/sandbox';
 import { ask, expectOk } from '../../../requests';
 import { codeOf, event, pupilOf } from '../school-support';
 
-const { backpackOf, balanceOf, boardItemsOf, giveItem, giveRight, rightBalance, takeRight } = belongings;
+const { balanceOf, giveItem, giveRight, itemsOf, rightBalance, takeRight } = belongings;
 const sandbox = useSandbox();
 const world = () => sandbox().world();
 const dayMs = 86_400_000;
@@ -58,12 +58,12 @@ describe('the school event', () => {
 
 it('a backpack has what was given with its picture, oldest first, without the tools of the board', () => {
   const items = belongings.itemKinds.map((kind) => giveItem(world(), 'x', kind));
-  const backpack = backpackOf(world(), 'x');
+  const backpack = itemsOf(world(), 'x', 'backpack');
   const kinds = ['sticker', 'eraser', 'stain', 'window', 'whoopee_cushion'];
   expect(backpack.map(({ kind }) => kind)).toEqual(kinds);
   expect(backpack[0]?.asset).toMatch(/^stickers\/[a-z-]+\.png$/);
   expect(backpack[1]?.asset).toBe('items/eraser.png');
-  expect(boardItemsOf(world(), 'x')).toEqual(items.slice(-2).map(({ id, kind }) => ({ id, kind })));
+  expect(itemsOf(world(), 'x', 'board')).toEqual(items.slice(-2).map(({ id, kind }) => ({ id, kind })));
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
 });
 

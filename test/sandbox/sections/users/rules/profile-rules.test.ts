@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUsername, requireEmoji } from '../../../../../src/sandbox/sections/users/rules/profile-rules';
+import { isUsername, requireEmoji } from '../../../../../src/sandbox/sections/users/profiles';
 import { seedId } from '../../../../../src/sandbox/world/ids';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { clientOf, expectOk, expectRefusal } from '../../../requests';

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import * as relations from '../../../../../src/sandbox/sections/users/rules/relations';
 import type { World } from '../../../../../src/sandbox/world';
-import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
-import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
+import { testStart, useSandbox } from '../../../../support/sandbox';
+import { clientOf, expectOk } from '../../../requests';
 
+const sandbox = useSandbox();
+const { requestAs } = clientOf(sandbox);
 let world: World;
 beforeEach(() => {
-  world = seededWorld(movableClock(), countingChance());
+  world = sandbox().world();
 });
 
 const id = (name: string) => accountsIn(world).find(({ email }) => email.startsWith(`${name}@`))?.id ?? '';
@@ -17,7 +19,12 @@ const names = (ids: readonly string[]) =>
 /** Two who have nothing to do with each other. */
 const lena = () => id('lena');
 const wim = () => id('wim');
-const { block, blockedEitherWay, follow, followersOf, follows, hasRequested, setPrivacy } = relations;
+const { blockedEitherWay, follow, followersOf, follows, followsIn, hasRequested, privacyOf, relationsIn } =
+  relations;
+const block = (from: string, to: string) => expectOk(requestAs(from, `POST /api/users/${to}/block`));
+const setPrivacy = (id: string, change: Partial<relations.PrivacyState>) => {
+  relationsIn(world).privacy[id] = { ...privacyOf(world, id), ...change };
+};
 
 describe('following', () => {
   it('is one way, and listed on both sides, newest first', () => {
@@ -37,25 +44,26 @@ describe('following', () => {
   });
 });
 
-it('blocking ends every follow and request between the two', () => {
-  expect(block(world, id('ada'), id('boris'))).toBe(new Date(testStart).toISOString());
+it('blocking ends every follow and request between the two', async () => {
+  const blockedAt = new Date(sandbox().clock.now()).toISOString();
+  expect(await block('ada', 'boris')).toEqual({ success: true, blockedAt });
   const pair = [id('ada'), id('boris')] as const;
   for (const [from, to] of [pair, pair.toReversed()] as [string, string][]) {
     expect(follows(world, from, to)).toBe(false);
     expect(blockedEitherWay(world, from, to)).toBe(true);
     expect(relations.mayReadPosts(world, from, to)).toBe(false);
   }
-  expect(names(relations.blockedBy(world, id('ada')).map(({ to }) => to))).toEqual(['boris']);
-  block(world, id('mira'), id('yara'));
+  await block('mira', 'yara');
   expect(hasRequested(world, id('yara'), id('mira'))).toBe(false);
   expect(blockedEitherWay(world, undefined, id('ada'))).toBe(false);
 });
 
-it('opening a private account accepts all who requested to follow it, and them alone', () => {
+it('opening a private account accepts all who requested to follow it, and them alone', async () => {
+  const set = (change: object) => requestAs('mira', 'PUT /api/users/me/privacy', change);
   const before = followersOf(world, id('mira')).length;
-  expect(setPrivacy(world, id('mira'), { showLastSeen: true })).toMatchObject({ isPrivate: true });
+  await expectOk(set({ showLastSeen: true }), { isPrivate: true });
   expect(hasRequested(world, id('boris'), id('mira'))).toBe(true);
-  expect(setPrivacy(world, id('mira'), { isPrivate: false })).toMatchObject({ isPrivate: false });
+  await expectOk(set({ isPrivate: false }), { isPrivate: false });
   expect(hasRequested(world, id('boris'), id('mira'))).toBe(false);
   expect(followersOf(world, id('mira'))).toHaveLength(before + 2);
   expect(hasRequested(world, id('otto'), id('farah'))).toBe(true);
@@ -73,10 +81,10 @@ describe('privacy', () => {
   };
 
   it.each(relations.accessLevels)('opens walls, likes and messages to %s', (access) => {
-    relations.relationsIn(world).follows = [];
+    followsIn.set(world, []);
     for (const from of ['yara', 'boris']) follow(world, id(from), lena());
     for (const to of ['boris', 'pia']) follow(world, lena(), id(to));
-    setPrivacy(world, lena(), { wallAccess: access, likesVisibility: access, messageAccess: access });
+    setPrivacy(lena(), { wallAccess: access, likesVisibility: access, messageAccess: access });
     for (const may of [mayWriteOnWall, likesShown, mayMessage]) {
       expect(viewers.map((viewer) => may(world, id(viewer), lena()))).toEqual(asAllowed[access]);
     }
@@ -85,14 +93,14 @@ describe('privacy', () => {
 
   it("closes one's own wall and messages to oneself, and shows one's own likes", () => {
     expect([mayWriteOnWall, mayMessage].filter((may) => may(world, lena(), lena()))).toEqual([]);
-    setPrivacy(world, lena(), { likesVisibility: 'nobody' });
+    setPrivacy(lena(), { likesVisibility: 'nobody' });
     expect(likesShown(world, lena(), lena())).toBe(true);
   });
 
   it('closes everything to a blocked account, and walls and likes of a private account to strangers', () => {
     const all = [mayWriteOnWall, likesShown, mayMessage];
     expect(all.filter((may) => may(world, id('otto'), id('ada')))).toEqual([]);
-    setPrivacy(world, lena(), { isPrivate: true });
+    setPrivacy(lena(), { isPrivate: true });
     expect(all.filter((may) => may(world, wim(), lena()))).toEqual([mayMessage]);
   });
 });

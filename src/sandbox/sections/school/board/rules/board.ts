@@ -1,31 +1,11 @@
-/** Draws on the board and wipes it (protocol: board drawings, board wipes). */
-import type {
-  Board,
-  BoardDrawing,
-  BoardMessage,
-  DrawingResult,
-  Point,
-  Stroke,
-} from '../../../../../protocol/records/school/board';
-import { refusal } from '../../../../server/http/refusal';
+/** Checked drawings and wipes, by users and the simulation, and the viewers (protocol: board drawings, board wipes, `presence.updated`). */
+import type { BoardDrawing, BoardMessage, Point, Stroke } from '../../../../../protocol/records/school/board';
 import type { World } from '../../../../world';
 import { createChannel } from '../../../../world/channel';
 import { isoTime } from '../../../../world/clock';
 import { authorOf } from '../../../users/rules/authors';
-import { itemOf, takeItem } from '../../rules/belongings';
-import { requireApplications } from '../../rules/event';
 import { type BoardDrawingState, schoolBoardIn } from '../state';
-import { contract, requireDrawing, requireWipe } from './contract';
-import {
-  edgesOf,
-  overlaps,
-  packed,
-  packedStroke,
-  totalLength,
-  twoDecimals,
-  unpacked,
-  unpackedStroke,
-} from './lines';
+import { edgesOf, packed, packedStroke, totalLength, twoDecimals, unpackedStroke } from './lines';
 import { cutAlong, smudgesOf } from './wiping';
 
 /** Messages about changes of the board, for open sockets. */
@@ -34,50 +14,21 @@ export const boardChanges = createChannel<BoardMessage>();
 /** Capacity of the board, our choice: beyond it the oldest drawings and smudges are removed. @internal */
 export const capacity = { drawings: 300, points: 50_000, wipes: 40 } as const;
 
-export interface DrawingInput {
-  readonly inventoryItemId: string;
-  readonly strokes: readonly Stroke[];
-}
-
-/**
- * Draws with one chalk. The strokes are stored exactly as sent.
- * @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, 409 `ITEM_UNAVAILABLE` or `BOARD_DRAWING_OVERLAP`, 422 for strokes
- *   that break the contract; no chalk is used up then
- */
-export function draw(
-  world: World,
-  authorId: string,
-  { inventoryItemId, strokes }: DrawingInput,
-): DrawingResult {
-  requireApplications(world);
-  requireDrawing(strokes);
-  itemOf(world, authorId, inventoryItemId, 'board_drawing');
-  const foreign = schoolBoardIn(world).drawings.filter((drawing) => drawing.authorId !== authorId);
-  if (overlaps(strokes, foreign)) {
-    throw refusal(409, 'BOARD_DRAWING_OVERLAP', 'the drawing overlaps one of another user');
-  }
-  takeItem(world, authorId, inventoryItemId, 'board_drawing');
-  return addDrawing(world, authorId, strokes);
-}
-
-/** Adds a checked drawing. */
 export function addDrawing(
   world: World,
   authorId: string,
   strokes: readonly Stroke[],
   id = world.random.uuid(),
-): DrawingResult {
-  const { clock } = world;
-  const schoolBoard = schoolBoardIn(world);
+) {
   const state: BoardDrawingState = {
     id,
     authorId,
     strokes: strokes.map(packedStroke),
     originalLength: totalLength(strokes),
     revision: nextRevision(world),
-    at: clock.now(),
+    at: world.clock.now(),
   };
-  schoolBoard.drawings.push(state);
+  schoolBoardIn(world).drawings.push(state);
   const drawing = drawingRecord(world, state);
   const { revision } = state;
   boardChanges.emit(world, { type: 'drawing.created', revision, drawing });
@@ -85,33 +36,8 @@ export function addDrawing(
   return { revision, drawing };
 }
 
-export interface WipeInput {
-  readonly inventoryItemId: string;
-  readonly path: readonly Point[];
-}
-
-/**
- * Wipes with one cloth, which is used up even if there was nothing to wipe (our choice).
- * @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, 409 `ITEM_UNAVAILABLE`, 422 `INVALID_BOARD_WIPE` or
- *   `BOARD_WIPE_LIMIT_EXCEEDED`; no cloth is used up then
- */
-export function wipe(
-  world: World,
-  actor: string,
-  { inventoryItemId, path }: WipeInput,
-): { revision: number } {
-  requireApplications(world);
-  requireWipe(path);
-  takeItem(world, actor, inventoryItemId, 'board_cloth');
-  return wipeAlong(world, path);
-}
-
 /** Removes the chalk along a checked path, and leaves smudges. */
-export function wipeAlong(
-  world: World,
-  path: readonly Point[],
-  id = world.random.uuid(),
-): { revision: number } {
+export function wipeAlong(world: World, path: readonly Point[], id = world.random.uuid()) {
   const schoolBoard = schoolBoardIn(world);
   const taken: Stroke[] = [];
   for (const drawing of schoolBoard.drawings) {
@@ -135,18 +61,14 @@ export function wipeAlong(
 
 /** Removes the oldest drawings beyond the capacity; viewers read the board again as after a wipe. */
 function removeOverflow(world: World): void {
-  const schoolBoard = schoolBoardIn(world);
-  let points = schoolBoard.drawings.reduce((sum, drawing) => sum + pointsOf(drawing), 0);
-  let count = schoolBoard.drawings.length;
-  let removed = 0;
-  for (const drawing of schoolBoard.drawings) {
-    if (count <= capacity.drawings && points <= capacity.points) break;
-    points -= pointsOf(drawing);
-    count -= 1;
-    removed += 1;
+  const { drawings } = schoolBoardIn(world);
+  const before = drawings.length;
+  let points = drawings.reduce((sum, drawing) => sum + pointsOf(drawing), 0);
+  while (drawings[0] && (drawings.length > capacity.drawings || points > capacity.points)) {
+    points -= pointsOf(drawings[0]);
+    drawings.shift();
   }
-  if (removed === 0) return;
-  schoolBoard.drawings.splice(0, removed);
+  if (drawings.length === before) return;
   boardChanges.emit(world, { type: 'board.wiped', revision: nextRevision(world) });
 }
 
@@ -160,26 +82,11 @@ function nextRevision(world: World): number {
   return schoolBoard.revision;
 }
 
-/** The whole board, oldest first. */
-export function boardRecord(world: World): Board {
-  const { revision, drawings, wipes } = schoolBoardIn(world);
-  return {
-    revision,
-    drawings: drawings.map((drawing) => drawingRecord(world, drawing)),
-    wipes: wipes.map(({ id, revision, smudges }) => ({
-      id,
-      revision,
-      smudges: smudges.map(({ color, line, strength }) => ({ color, points: unpacked(line), strength })),
-    })),
-    contract,
-  };
-}
-
 /**
  * A drawing. Our choices: `bounds` is the rectangle around the remaining lines, without the line width,
  * and `authorVisible` is false once the account is deleted.
  */
-function drawingRecord(world: World, drawing: BoardDrawingState): BoardDrawing {
+export function drawingRecord(world: World, drawing: BoardDrawingState): BoardDrawing {
   const { id, authorId, originalLength, revision, at } = drawing;
   const { username = null, displayName = null } = authorOf(world, undefined, authorId);
   const strokes = drawing.strokes.map(unpackedStroke);
@@ -195,4 +102,57 @@ function drawingRecord(world: World, drawing: BoardDrawingState): BoardDrawing {
     revision,
     createdAt: isoTime(at),
   };
+}
+
+/** How long a simulated visitor stays after an action. */
+const visitMs = 3 * 60_000;
+
+interface Presence {
+  /** Open sockets by account id. */
+  readonly sockets: Map<string, number>;
+  /** When a simulated visitor leaves, by account id. */
+  readonly guests: Map<string, number>;
+}
+
+const presences = new WeakMap<World, Presence>();
+
+function presenceOf(world: World): Presence {
+  const known = presences.get(world) ?? { sockets: new Map(), guests: new Map() };
+  presences.set(world, known);
+  return known;
+}
+
+/** Counts an open socket of an account until the returned function is called; both send the presence to all sockets. */
+export function addSocket(world: World, accountId: string): () => void {
+  const { sockets } = presenceOf(world);
+  sockets.set(accountId, (sockets.get(accountId) ?? 0) + 1);
+  boardChanges.emit(world, presenceMessage(world));
+  return () => {
+    const left = (sockets.get(accountId) ?? 1) - 1;
+    if (left > 0) sockets.set(accountId, left);
+    else sockets.delete(accountId);
+    boardChanges.emit(world, presenceMessage(world));
+  };
+}
+
+/** Counts a simulated visitor who acted at a time, and removes those whose visit has ended. */
+export function addVisitor(world: World, accountId: string, at: number): void {
+  const { guests } = presenceOf(world);
+  const now = world.clock.now();
+  for (const [id, leavesAt] of guests) if (leavesAt <= now) guests.delete(id);
+  if (at + visitMs <= now) return;
+  const isNew = !guests.has(accountId);
+  guests.set(accountId, at + visitMs);
+  if (isNew) boardChanges.emit(world, presenceMessage(world));
+}
+
+/** Each user once, even with several open sockets. */
+function presenceMessage(world: World): Extract<BoardMessage, { type: 'presence.updated' }> {
+  const { sockets, guests } = presenceOf(world);
+  const ids = [...new Set([...sockets.keys(), ...guests.keys()])];
+  const users = ids.map((id) => {
+    const { username, displayName, avatar } = authorOf(world, undefined, id);
+    return { id, username, displayName, avatar };
+  });
+  return { type: 'presence.updated', onlineCount: users.length, users };
 }

@@ -29,7 +29,6 @@ const slack = 1e-6;
 /**
  * Checks strokes against the contract. The protocol names no code for a drawing that breaks it; ours is the code of an
  * invalid value. The line width does not count for the size of a drawing (our choice).
- * @throws Refusal 422 `VALIDATION_ERROR`
  */
 export function requireDrawing(strokes: readonly Stroke[]): void {
   const points = strokes.flatMap((stroke) => stroke.points);
@@ -64,10 +63,7 @@ function requireRule(holds: boolean, rule: string): void {
   if (!holds) throw fieldRefusal(422, 'VALIDATION_ERROR', 'strokes', rule);
 }
 
-/**
- * Checks the path of a wipe. Our choice: the span is the greater side of the rectangle around the path.
- * @throws Refusal 422 `INVALID_BOARD_WIPE`, `BOARD_WIPE_LIMIT_EXCEEDED`
- */
+/** Checks the path of a wipe. Our choice: the span is the greater side of the rectangle around the path. */
 export function requireWipe(path: readonly Point[]): void {
   const { maxWipePoints, maxWipeLength, maxWipeSpan } = contract;
   if (path.length < 2) throw invalidWipe('the path needs two points');

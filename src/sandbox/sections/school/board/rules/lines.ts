@@ -80,8 +80,10 @@ function orientation(one: Point, two: Point, three: Point): number {
   return Math.sign((two.x - one.x) * (three.y - two.y) - (two.y - one.y) * (three.x - two.x));
 }
 
+type Edges = Readonly<ReturnType<typeof edgesOf>>;
+
 /** The bounding box of points, as in a drawing's `bounds`. */
-export function edgesOf(points: readonly Point[]): Edges {
+export function edgesOf(points: readonly Point[]) {
   const [max, min] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const edges = { left: max, top: max, right: min, bottom: min };
   for (const { x, y } of points) {
@@ -91,13 +93,6 @@ export function edgesOf(points: readonly Point[]): Edges {
     edges.bottom = Math.max(edges.bottom, y);
   }
   return edges;
-}
-
-export interface Edges {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /** Whether two rectangles are at most this many pixels apart. */
@@ -124,12 +119,9 @@ export function overlaps(strokes: readonly Stroke[], drawings: readonly BoardDra
   );
 }
 
-interface BoxedStroke {
-  readonly stroke: Stroke;
-  readonly edges: Edges;
-}
+type BoxedStroke = ReturnType<typeof boxed>;
 
-function boxed(stroke: Stroke): BoxedStroke {
+function boxed(stroke: Stroke) {
   return { stroke, edges: edgesOf(stroke.points) };
 }
 

@@ -16,12 +16,6 @@ import {
   twoDecimals,
 } from './lines';
 
-/** The parts of strokes that stay, and those that are wiped. */
-export interface Cut {
-  readonly kept: Stroke[];
-  readonly taken: Stroke[];
-}
-
 /** Steps of the bisection: exact to a thousandth of a pixel for a segment across the whole board. */
 const halvings = 21;
 
@@ -29,11 +23,12 @@ const halvings = 21;
 const stepPx = 1;
 
 /** Cuts strokes along a path. Our choice: remaining pieces shorter than the shortest allowed stroke are wiped too. */
-export function cutAlong(strokes: readonly Stroke[], path: readonly Point[]): Cut {
+export function cutAlong(strokes: readonly Stroke[], path: readonly Point[]) {
   const way = segmentsOf(path);
-  const cut: Cut = { kept: [], taken: [] };
+  const cut = { kept: [] as Stroke[], taken: [] as Stroke[] };
   for (const stroke of strokes) {
-    const pieces = isFar(stroke, path) ? [] : piecesOf(stroke.points, (point) => isWiped(point, way));
+    const isNear = areNear(edgesOf(stroke.points), edgesOf(path), contract.wipeRadius);
+    const pieces = isNear ? piecesOf(stroke.points, (point) => isWiped(point, way)) : [];
     if (pieces.every(({ isTaken }) => !isTaken)) {
       cut.kept.push(stroke);
       continue;
@@ -46,26 +41,16 @@ export function cutAlong(strokes: readonly Stroke[], path: readonly Point[]): Cu
   return cut;
 }
 
-/** Whether the bounding boxes are further apart than the radius of the cloth. */
-function isFar({ points }: Stroke, path: readonly Point[]): boolean {
-  return !areNear(edgesOf(points), edgesOf(path), contract.wipeRadius);
-}
-
 /** Whether a cloth that moves along the segments wipes a point. */
 function isWiped(point: Point, way: readonly Segment[]): boolean {
   return way.some((segment) => distanceTo(point, segment) <= contract.wipeRadius);
 }
 
-interface Piece {
-  readonly points: Point[];
-  readonly isTaken: boolean;
-}
-
 /** Splits a line into pieces that are either wiped or kept. */
-function piecesOf(points: readonly Point[], isTaken: (point: Point) => boolean): Piece[] {
+function piecesOf(points: readonly Point[], isTaken: (point: Point) => boolean) {
   const [first] = points;
   if (!first) return [];
-  let piece: Piece = { points: [first], isTaken: isTaken(first) };
+  let piece = { points: [first], isTaken: isTaken(first) };
   const pieces = [piece];
   for (const segment of segmentsOf(points)) {
     for (const share of edgeShares(segment, isTaken)) {

@@ -2,10 +2,9 @@
  * The state of a profile, created by its first change, and the checks of the profile and the anchor that an action names
  * (protocol: school event routes, anchors).
  */
-
 import * as v from 'valibot';
 import { refusal } from '../../../../server/http/refusal';
-import { type World, worldState, worldSwitch } from '../../../../world';
+import { savedTogether, type World, worldState, worldSwitch } from '../../../../world';
 import { text, time, whole } from '../../../../world/fields';
 import { accountById, accountStatus, isUser, type UserState } from '../../../auth/rules/accounts';
 import { isVisible, postById, wallOf } from '../../../posts/rules/posts';
@@ -64,7 +63,7 @@ export type PlacementState = v.InferOutput<typeof placement>;
 
 export type ThrownState = v.InferOutput<typeof thrown>;
 
-export type AnchorState = Pick<ThrownState, 'anchorKind' | 'anchorId'>;
+type AnchorState = Pick<ThrownState, 'anchorKind' | 'anchorId'>;
 
 export const profileChecksSwitch = worldSwitch('profile-checks', {
   description: 'Let the service check the profile on which an item of the school event is used',
@@ -101,7 +100,9 @@ export function profileNow(world: World, id: string): SchoolProfileState {
   const balloons = profile.balloons.filter(isCurrent);
   const placements = profile.placements.filter((one) => one.kind === 'sticker' || isCurrent(one));
   const expired = profile.balloons.length - balloons.length + profile.placements.length - placements.length;
-  if (profile.cushion && !isCurrent(profile.cushion)) profile.cushion = null;
+  const isOver = profile.cushion !== null && !isCurrent(profile.cushion);
+  if (isOver || expired > 0) savedTogether(world, [schoolProfilesIn]);
+  if (isOver) profile.cushion = null;
   if (expired > 0) Object.assign(profile, { balloons, placements, rev: profile.rev + 1 });
   return profile;
 }
@@ -115,8 +116,8 @@ export function changedProfile(world: World, id: string): SchoolProfileState {
 }
 
 /**
- * The owner of a profile that the viewer may see.
- * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND` for an unknown, inactive or blocked account: the status is our choice
+ * The owner of a profile that the viewer can see. The status 404 for an unknown, inactive or blocked account is our
+ * choice.
  */
 export function requireProfileOwner(world: World, viewer: string, profileId: string): UserState {
   const account = accountById(world, profileId);
@@ -125,11 +126,7 @@ export function requireProfileOwner(world: World, viewer: string, profileId: str
   return account;
 }
 
-/**
- * The owner of a profile on which the actor acts.
- * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`, 409 `TARGET_VALIDATION_UNAVAILABLE` (our status: a definite answer,
- * nothing is spent)
- */
+/** The owner of a profile on which the actor acts. The status 409 is our choice: a definite answer, nothing is spent. */
 export function requireTarget(world: World, actor: string, profileId: string): UserState {
   if (!profileChecksSwitch.isOn(world)) {
     throw refusal(409, 'TARGET_VALIDATION_UNAVAILABLE', 'the profile cannot be checked now');
@@ -137,13 +134,13 @@ export function requireTarget(world: World, actor: string, profileId: string): U
   return requireProfileOwner(world, actor, profileId);
 }
 
-/** The owner of a profile on which an item is used. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, and as `requireTarget` */
+/** The owner of a profile on which an item is used. */
 export function requireItemTarget(world: World, actor: string, profileId: string): UserState {
   requireApplications(world);
   return requireTarget(world, actor, profileId);
 }
 
-/** As `requireItemTarget`, for items that work only on the profiles of others. @throws Refusal 403 `OWN_PROFILE` */
+/** As `requireItemTarget`, for items that work only on the profiles of others. */
 export function requireForeignTarget(world: World, actor: string, profileId: string): UserState {
   const owner = requireItemTarget(world, actor, profileId);
   if (owner.id === actor)
@@ -151,10 +148,7 @@ export function requireForeignTarget(world: World, actor: string, profileId: str
   return owner;
 }
 
-/**
- * The anchor of an object: a post must be on the wall of the profile and visible to the actor (our choice).
- * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
- */
+/** The anchor of an object: a post must be on the wall of the profile and visible to the actor (our choice). */
 export function requireAnchor(
   world: World,
   actor: string,

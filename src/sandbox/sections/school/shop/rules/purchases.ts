@@ -1,19 +1,85 @@
 /**
- * Purchases, paid and delivered together or not at all (protocol: purchase; codes), and the aura and the bell, which take
- * effect when they are bought (protocol: school event routes).
+ * Showcases and purchases, which are paid and delivered together or not at all (protocol: shop; purchase; codes). Where the
+ * protocol is silent this is our choice: a showcase lasts six hours, sells five of the rotating products and announces a
+ * sixth for the next one; every seventh showcase sells all of them.
  */
-
-import type { AuraResult, Purchase } from '../../../../../protocol/records/school/shop';
+import * as v from 'valibot';
+import type { BodyOf } from '../../../../../protocol/route';
+import type { shop } from '../../../../../protocol/routes/school/shop';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
-import type { World } from '../../../../world';
-import type { UserState } from '../../../auth/rules/accounts';
-import { schoolBells } from '../../../notifications/rules/notices';
+import { type World, worldState } from '../../../../world';
+import { text, whole } from '../../../../world/fields';
 import { requirePace } from '../../../posts/rules/writing';
-import { changedProfile } from '../../profiles/rules/profile-state';
 import { giveItem, giveRight, type RightKind, spendChalks } from '../../rules/belongings';
-import { requireDeliveries, requirePurchases } from '../../rules/event';
-import { type Product, productById, requireProduct } from './products';
-import { isOnShowcase, purchasedCount, schoolShopIn, showcaseOf } from './showcase';
+import { cycleAt, requireDeliveries, requirePurchases } from '../../rules/event';
+import {
+  boardProducts,
+  type Product,
+  productById,
+  requireProduct,
+  rotatingProducts,
+  standingProducts,
+} from './products';
+
+const purchase = v.object({
+  by: text,
+  productId: text,
+  variant: v.nullable(text),
+  quantity: whole,
+  /** Chalks for all of it. */
+  paid: whole,
+  at: whole,
+});
+
+export const schoolShopIn = worldState(
+  'schoolShop',
+  v.object({
+    /** Oldest first. */
+    purchases: v.array(purchase),
+    /** Measured auras by account id, 0 to 100. */
+    auras: v.record(text, v.pipe(whole, v.minValue(0), v.maxValue(100))),
+  }),
+  () => ({ purchases: [], auras: {} }),
+);
+
+const cycleMs = 6 * 60 * 60_000;
+const slots = 5;
+/** Number of products that change with each cycle. */
+const step = 2;
+const allEvery = 7;
+
+export type Showcase = ReturnType<typeof showcaseOf>;
+
+/** The current showcase. */
+export function showcaseOf(world: World) {
+  const { cycle, endsAt } = cycleAt(world, cycleMs);
+  const allItems = cycle % allEvery === allEvery - 1;
+  const count = rotatingProducts.length;
+  const from = (place: number) => rotatingProducts.filter((_, nth) => (nth - place + count) % count === 0);
+  const places = Array.from({ length: slots + 1 }, (_, nth) => (cycle * step + nth) % count);
+  const rotating = places.flatMap(from);
+  return {
+    cycle,
+    endsAt,
+    allItems,
+    /** Products on sale. */
+    products: [...(allItems ? rotatingProducts : rotating.slice(0, slots)), ...standingProducts],
+    /** Products that are shown, and on sale from the next showcase. */
+    announced: allItems ? [] : rotating.slice(slots),
+  };
+}
+
+/** Whether a product is on sale; products of the board always are. */
+export function isOnShowcase({ products }: Showcase, product: Product): boolean {
+  return boardProducts.includes(product) || products.includes(product);
+}
+
+/** The number of purchases of a product by a user. */
+export function purchasedCount(world: World, accountId: string, productId: string): number {
+  return schoolShopIn(world)
+    .purchases.filter((one) => one.by === accountId && one.productId === productId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
 
 /** Maximum quantity of a purchase; the protocol names none. */
 const maxQuantity = 20;
@@ -21,22 +87,10 @@ const maxQuantity = 20;
 /** Maximum purchases of an account while the switch `limits` is on; the protocol names no limit. */
 const pace = { minute: 10 } as const;
 
-export interface PurchaseInput {
-  readonly productId: string;
-  readonly quantity: number;
-  readonly variant?: string | null | undefined;
-}
+export type PurchaseInput = BodyOf<typeof shop.buy> & { readonly productId: string };
 
-/**
- * Buys a product of the showcase, or of the board's shop.
- * @throws Refusal 403 while purchases or deliveries are paused, 404 without such a product, 409 `NOT_ON_SHOWCASE`,
- *   `ITEM_NOT_AVAILABLE`, `ALREADY_PURCHASED` or `INSUFFICIENT_CHALKS`, 422 `INVALID_VARIANT` or a wrong quantity, 429
- */
-export function buy(
-  world: World,
-  accountId: string,
-  { productId, quantity, variant: sent }: PurchaseInput,
-): Purchase {
+/** Buys a product of the showcase, or of the board's shop. */
+export function buy(world: World, accountId: string, { productId, quantity, variant: sent }: PurchaseInput) {
   requirePurchases(world);
   const variant = sent ?? undefined;
   const times = () => schoolShopIn(world).purchases.flatMap(({ by, at }) => (by === accountId ? [at] : []));
@@ -44,12 +98,8 @@ export function buy(
   const product = productById(productId);
   if (!product) throw refusal(404, 'NOT_FOUND', 'there is no such product');
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity) {
-    throw fieldRefusal(
-      422,
-      'VALIDATION_ERROR',
-      'quantity',
-      `must be a whole number from 1 to ${maxQuantity}`,
-    );
+    const message = `must be a whole number from 1 to ${maxQuantity}`;
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'quantity', message);
   }
   requireOnSale(world, product);
   const right = rightOf(product, variant);
@@ -67,7 +117,7 @@ export function buy(
   return { balance };
 }
 
-/** Pays for a product, stores the purchase, and returns the balance. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
+/** Pays for a product, stores the purchase, and returns the balance. */
 function pay(
   world: World,
   by: string,
@@ -95,7 +145,7 @@ function requireOnSale(world: World, product: Product): void {
   }
 }
 
-/** The right that a product adds to; undefined for items. @throws Refusal 422 for a missing or unknown variant */
+/** The right that a product adds to; undefined for items. */
 function rightOf({ delivery }: Product, variant: string | undefined): RightKind | undefined {
   if (delivery.to !== 'right by variant') {
     if (variant !== undefined) throw invalidVariant('there are no variants of it');
@@ -119,40 +169,12 @@ function requireLimit(world: World, accountId: string, { id, perUser }: Product,
   throw refusal(409, 'ALREADY_PURCHASED', message);
 }
 
-/** Time in which clients may ring a bell; the protocol names none. */
-const bellMs = 60_000;
-
-const maxAura = 100;
+/** Pays for a product with a route of its own, and returns the balance. */
+export function payFor(world: World, accountId: string, productId: string): number {
+  return pay(world, accountId, requireProduct(productId));
+}
 
 /** The aura of an account; null before it was measured. */
 export function auraOf(world: World, accountId: string): number | null {
   return schoolShopIn(world).auras[accountId] ?? null;
-}
-
-/** Measures the aura of an account, once. @throws Refusal 403, 409 `AURA_ALREADY_MEASURED` or `INSUFFICIENT_CHALKS` */
-export function measureAura(world: World, accountId: string): AuraResult {
-  requirePurchases(world);
-  if (auraOf(world, accountId) !== null) {
-    throw refusal(409, 'AURA_ALREADY_MEASURED', 'the aura was measured before');
-  }
-  const balance = payFor(world, accountId, 'aura_analyzer');
-  const aura = Math.floor(world.random.number() * (maxAura + 1));
-  schoolShopIn(world).auras[accountId] = aura;
-  changedProfile(world, accountId);
-  return { balance, aura };
-}
-
-/** Rings the bell on all open notification streams. @throws Refusal 403, 409 `INSUFFICIENT_CHALKS` */
-export function ringBell(world: World, { id: by, profile }: UserState): { balance: number } {
-  requirePurchases(world);
-  const balance = payFor(world, by, 'school_bell');
-  const { random, clock } = world;
-  const bell = { id: random.uuid(), expiresAt: clock.now() + bellMs, buyerUsername: profile.username };
-  schoolBells.emit(world, bell);
-  return { balance };
-}
-
-/** Pays for a product with a route of its own. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
-export function payFor(world: World, accountId: string, productId: string): number {
-  return pay(world, accountId, requireProduct(productId));
 }

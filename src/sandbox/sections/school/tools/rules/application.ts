@@ -4,31 +4,44 @@
  * Characters and words are counted in UTF-16 code units (field notes 3.1). The sandbox counts them with a pattern of its
  * own, the client with `Intl.Segmenter`, so that a test across both proves more than one of them.
  */
-
+import type { BodyOf } from '../../../../../protocol/route';
+import type { tools } from '../../../../../protocol/routes/school/tools';
 import { type Refusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
-import { type PostState, visiblePost } from '../../../posts/rules/posts';
+import { isVisible, type PostState, postById, visiblePost } from '../../../posts/rules/posts';
+import { type RightKind, rightBalance } from '../../rules/belongings';
 import { eventId, requireApplications } from '../../rules/event';
-import { postToolsIn, revisionOf } from './records';
+import { postToolsIn, revisionOf, toolEvent } from './records';
+
+/** The inventory of a tool. */
+export function inventory(world: World, accountId: string, right: RightKind) {
+  return { data: { events: [{ ...toolEvent(world), balance: rightBalance(world, accountId, right) }] } };
+}
+
+/** The state of each post; null for one that does not exist, or that the viewer is not allowed to see. */
+export function statesOf<State>(
+  world: World,
+  viewer: string,
+  ids: readonly string[],
+  stateOf: (world: World, viewer: string, post: PostState) => State,
+): { data: Record<string, State | null> } {
+  const entries = ids.map((id) => {
+    const post = postById(world, id);
+    return [id, post && isVisible(world, viewer, post) ? stateOf(world, viewer, post) : null];
+  });
+  return { data: Object.fromEntries(entries) };
+}
 
 /** A fragment as a client names it; `start` and `end` count UTF-16 code units. */
-export interface Fragment {
-  readonly eventId: string;
-  readonly postId: string;
-  readonly revision: string;
-  readonly start: number;
-  readonly end: number;
-}
+type Fragment = BodyOf<typeof tools.correctorApply>;
+type Range = Pick<Fragment, 'start' | 'end'>;
 
 /** Types of spans that a fragment must not touch. */
 const protectedSpans: ReadonlySet<string> = new Set(['link', 'mention', 'hashtag', 'spoiler']);
 
 const longestReason = 1000;
 
-/**
- * The post of another user that the fragment is part of, in the revision that its state named.
- * @throws Refusal 403 while applications are paused and for the user's own post, 404, 409 `STALE_REVISION`, 422
- */
+/** The post of another user that the fragment is part of, in the revision that its state named. */
 export function requireFragment(world: World, who: string, sent: Fragment): PostState {
   requireApplications(world);
   const post = visiblePost(world, who, sent.postId);
@@ -41,7 +54,7 @@ export function requireFragment(world: World, who: string, sent: Fragment): Post
   return post;
 }
 
-function requireRange({ content, spans }: PostState, { start, end }: Fragment): void {
+function requireRange({ content, spans }: PostState, { start, end }: Range): void {
   const isInside = [start, end].every(Number.isSafeInteger) && 0 <= start && start < end;
   if (!isInside || end > content.length) throw invalidRange('the fragment is outside the text');
   if (!isWholeCharacters(content, start, end)) throw invalidRange('the fragment cuts a character in two');
@@ -51,26 +64,20 @@ function requireRange({ content, spans }: PostState, { start, end }: Fragment): 
   if (isTouched) throw invalidRange('links, mentions, hashtags and spoilers cannot be changed');
 }
 
-/** @throws Refusal 422 when the fragment overlaps another of the same kind: our choice */
-export function requireFree(
-  stretches: readonly { readonly start: number; readonly end: number }[],
-  { start, end }: Pick<Fragment, 'start' | 'end'>,
-): void {
+/** Refuses a fragment that overlaps another of the same kind: our choice. */
+export function requireFree(stretches: readonly Range[], { start, end }: Range): void {
   if (stretches.some((other) => other.start < end && start < other.end)) {
     throw invalidRange('the fragment overlaps one that is marked already');
   }
 }
 
-/** The range of a new mark or correction. */
-export function stretchOf(world: World, post: PostState, { start, end }: Fragment) {
-  return {
-    id: world.random.uuid(),
-    postId: post.id,
-    textDigest: revisionOf(post),
-    start,
-    end,
-    at: world.clock.now(),
-  };
+/** The range of a new mark or correction, which is later than all others. */
+export function stretchOf(world: World, post: PostState, { start, end }: Range) {
+  const { marks, corrections } = postToolsIn(world);
+  const at = world.clock.now();
+  const last = Math.max(0, ...[...marks, ...corrections].map(({ micros }) => micros));
+  const range = { id: world.random.uuid(), postId: post.id, textDigest: revisionOf(post), start, end };
+  return { ...range, at, micros: Math.max(last + 1, at * 1000) };
 }
 
 export function invalidRange(message: string): Refusal {
@@ -81,31 +88,28 @@ export function markNotFound(): Refusal {
   return refusal(404, 'MARK_NOT_FOUND', 'there is no such mark on this post');
 }
 
-export interface Complaint {
-  readonly postId: string;
-  readonly reason: string;
-}
-
-/**
- * Files a complaint of the author of the post.
- * @throws Refusal 403 for another user's post, 404, 409 for a second one, 422 without a reason
- */
-export function complain(world: World, by: string, { postId, reason }: Complaint, targetId: string): void {
-  const isSame = (one: { by: string; targetId: string }) => one.by === by && one.targetId === targetId;
+/** Files a complaint of the author of a post about one of its marks or claims, which `targetsOn` lists. */
+export function complain(
+  world: World,
+  by: string,
+  { postId, reason }: { readonly postId: string; readonly reason: string },
+  targetId: string,
+  targetsOn: (world: World, post: PostState) => readonly { readonly id: string }[],
+) {
+  const post = visiblePost(world, by, postId);
+  if (post.authorId !== by) {
+    throw refusal(403, 'ACCESS_DENIED', 'only the author of the post can complain');
+  }
+  if (!targetsOn(world, post).some(({ id }) => id === targetId)) throw markNotFound();
   if (reason.trim() === '' || reason.length > longestReason) {
     throw refusal(422, 'VALIDATION_ERROR', `the reason must have 1 to ${longestReason} characters`);
   }
-  if (postToolsIn(world).complaints.some(isSame)) {
+  const { complaints } = postToolsIn(world);
+  if (complaints.some((one) => one.by === by && one.targetId === targetId)) {
     throw refusal(409, 'REPORT_ALREADY_REPORTED', 'you have reported it');
   }
-  postToolsIn(world).complaints.push({ by, postId, targetId, reason, at: world.clock.now() });
-}
-
-/** The user's own post, for complaints. @throws Refusal 403, 404 */
-export function requireOwnPost(world: World, who: string, postId: string): PostState {
-  const post = visiblePost(world, who, postId);
-  if (post.authorId === who) return post;
-  throw refusal(403, 'ACCESS_DENIED', 'only the author of the post can complain');
+  complaints.push({ by, postId, targetId, reason, at: world.clock.now() });
+  return { success: true };
 }
 
 /** Code points that extend the character before them. */
@@ -146,7 +150,6 @@ const word = /^(?:\p{L}[\p{L}\p{M}\u200c\u200d]*[-'’])*\p{L}[\p{L}\p{M}\u200c\
 const endsInWord = /[\p{L}\p{M}\p{N}_\u200c\u200d]$/u;
 const beginsInWord = /^[\p{L}\p{M}\p{N}_]/u;
 
-/** Whether the text is one word. */
 export function isWord(text: string): boolean {
   return word.test(text);
 }

@@ -1,28 +1,15 @@
 /** Notebook sheets: each sets the style of one post of its owner (protocol: notebook inventory, post creation). */
-import type { Notebooks } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { type RightKind, rightBalance, takeRight } from '../../rules/belongings';
-import { eventRights, requireApplications, requireOpen } from '../../rules/event';
+import { requireApplications, requireOpen } from '../../rules/event';
 
-const rightOfStyle: Readonly<Record<string, RightKind>> = {
+export const rightOfStyle: Readonly<Record<string, RightKind>> = {
   grid: 'notebook_grid',
   ruled: 'notebook_ruled',
 };
 
-/** The number of an account's sheets by style. */
-export function notebooksOf(world: World, accountId: string): Notebooks {
-  const counts = Object.entries(rightOfStyle).map(([style, right]) => [
-    style,
-    rightBalance(world, accountId, right),
-  ]);
-  return { ...eventRights(world), balance: Object.fromEntries(counts) };
-}
-
-/**
- * Checks, before a post is published, that its author has a sheet of this style.
- * @throws Refusal 403 while the event is closed or paused, 409 `NO_POST_NOTEBOOKS`, 422 `INVALID_VARIANT`
- */
+/** Checks, before a post is published, that its author has a sheet of this style. */
 export function requireSheet(world: World, accountId: string, style: string): void {
   requireOpen(world);
   requireApplications(world);
@@ -31,7 +18,7 @@ export function requireSheet(world: World, accountId: string, style: string): vo
   throw refusal(409, 'NO_POST_NOTEBOOKS', `you have no ${style} notebook sheet`);
 }
 
-/** Uses up a sheet after its post is published. @throws Refusal as `requireSheet` */
+/** Uses up a sheet after its post is published. */
 export function spendSheet(world: World, accountId: string, style: string): void {
   takeRight(world, accountId, rightFor(style));
 }

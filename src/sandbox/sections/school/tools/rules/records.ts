@@ -2,7 +2,6 @@
  * The visible marks and corrections of a post, its revision, and their records in posts and states (protocol: corrector
  * state, red pen state; field notes 3.1).
  */
-
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type {
@@ -174,13 +173,6 @@ export function claimsOn(world: World, { id }: Pick<PostState, 'id'>): ClaimStat
   return postToolsIn(world).claims.filter(
     ({ postId, canceledAt, endsAt }) => postId === id && canceledAt === null && endsAt > world.clock.now(),
   );
-}
-
-/** The microseconds of a new mark or correction: later than all others. */
-export function nextMicros(world: World): number {
-  const { marks, corrections } = postToolsIn(world);
-  const last = Math.max(0, ...[...marks, ...corrections].map(({ micros }) => micros));
-  return Math.max(last + 1, world.clock.now() * 1000);
 }
 
 function belongsTo({ postId, textDigest }: MarkState | CorrectionState, post: PostState): boolean {

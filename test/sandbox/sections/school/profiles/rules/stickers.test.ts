@@ -1,7 +1,7 @@
 /** Stickers on a banner: bounds, order, eviction and wear. */
 import { describe, expect, it } from 'vitest';
 import type { PlaceResult } from '../../../../../../src/protocol/records/school/profiles';
-import { maxPlacements } from '../../../../../../src/sandbox/sections/school/profiles/rules/profile-records';
+import { maxPlacements } from '../../../../../../src/sandbox/sections/school/profiles/actions';
 import { useSandbox } from '../../../../../support/sandbox';
 import { expectOk, expectRefusal } from '../../../../requests';
 import { feedOf } from '../../../posts/feed-setup';

@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as belongings from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import * as products from '../../../../../../src/sandbox/sections/school/shop/rules/products';
-import { buy, type PurchaseInput } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
-import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
+import {
+  buy,
+  type PurchaseInput,
+  schoolShopIn,
+} from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { useSandbox } from '../../../../../support/sandbox';
 import { codeOf, event, pupilOf, purchasePath, statusCounts } from '../../school-support';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolShop } from '../../../../../../src/protocol/records/school/shop';
 import { rightBalance, schoolIn } from '../../../../../../src/sandbox/sections/school/rules/belongings';
-import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
+import { schoolShopIn } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { useSandbox } from '../../../../../support/sandbox';
 import { expectOk, expectRefusal, refused } from '../../../../requests';
 import { event, type Pupil, pupilOf, purchasePath } from '../../school-support';

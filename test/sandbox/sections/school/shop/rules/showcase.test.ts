@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolShop } from '../../../../../../src/protocol/records/school/shop';
+import { nicknameShowcase } from '../../../../../../src/sandbox/sections/school/rules/event';
 import * as products from '../../../../../../src/sandbox/sections/school/shop/rules/products';
-import * as showcases from '../../../../../../src/sandbox/sections/school/shop/rules/showcase';
+import { showcaseOf } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { useSandbox } from '../../../../../support/sandbox';
 import { event, pupilOf } from '../../school-support';
 
-const { nicknameShowcase, showcaseOf } = showcases;
 const sandbox = useSandbox();
 const hourMs = 3_600_000;
 const ids = (products: readonly { readonly id: string }[]) => products.map(({ id }) => id);

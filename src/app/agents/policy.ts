@@ -1,0 +1,169 @@
+/**
+ * The policy of `plaza mcp`: which commands are open, which changes are sent, and which files are used. A change is sent
+ * only with a key and within the budget; everything else that changes something is a dry run. The policy holds where
+ * requests are sent and files are opened (`cli/process/guard`), so that no spelling of a command line avoids it.
+ */
+
+import type { Line } from '../../cli/line/parse';
+import type { Place } from '../../cli/line/resolve';
+import type { Guard } from '../../cli/process/guard';
+import { PersonNeededError } from '../../errors';
+import type { AnyRoute } from '../../protocol/route';
+import { type CommandRecord, commandRecord } from '../help/command-table';
+import { pathBelow } from '../local-files/guarded-files';
+
+/** What is left of the session's budget. */
+export interface Budget {
+  changes: number;
+  /** Chalks. */
+  spend: number;
+}
+
+export interface CallRequest {
+  /** The value of `--once`; a change without one is a dry run. */
+  readonly key: string | undefined;
+  readonly jq: string | undefined;
+  readonly plan: boolean;
+  /** A person has agreed to this call: it is confirmed, and one change is sent beyond the budget. */
+  readonly approved: boolean;
+}
+
+export interface PolicySetup {
+  readonly budget: Budget;
+  /** The only profile. */
+  readonly profile: string | undefined;
+  /** The real path of the only folder whose files are open. */
+  readonly folder: string | undefined;
+}
+
+/** The guard of one call, and what it has seen. */
+export interface CallGuard extends Guard {
+  readonly seen: {
+    /** Undefined until the line was parsed. */
+    command?: Place['command'];
+    record?: CommandRecord;
+    /** Whether changes may be sent. */
+    isReal: boolean;
+    planned: boolean;
+    overBudget: boolean;
+    /** Requests that were let through. */
+    sent: number;
+    /** Chalks that the call has taken from the budget. */
+    spent: number;
+  };
+}
+
+/** The longest wait, and the longest watch. */
+const longestMs = 60_000;
+
+/** Options that start programs. */
+const programOptions = ['exec', 'editor', 'open'];
+
+export function guardCall({ budget, profile, folder }: PolicySetup, request: CallRequest): CallGuard {
+  const seen: CallGuard['seen'] = { isReal: false, planned: false, overBudget: false, sent: 0, spent: 0 };
+  let credit = request.approved ? 1 : 0;
+  let isUploadPaid = false;
+  const over = (message: string) => {
+    seen.overBudget = true;
+    return new PersonNeededError(message, { hint: "a person can start 'plaza mcp' with a larger budget" });
+  };
+  const take = () => {
+    if (credit > 0) credit -= 1;
+    else if (budget.changes > 0) budget.changes -= 1;
+    else throw over('the budget of changes is used up');
+  };
+  return {
+    seen,
+    async admit(place, line) {
+      const record = await commandRecord(place);
+      checkOpen(record, line, profile);
+      seen.command = place.command;
+      seen.record = record;
+      const isRead = record.effect === 'read';
+      const isOpen = record.once && record.spends !== 'money' && record.name !== 'api';
+      const isSent = request.key !== undefined && !request.plan && !line.globals.dryRun && isOpen;
+      seen.isReal = isSent && !isRead;
+      return restricted(line, { ...request, profile, isSent: seen.isReal, isRead });
+    },
+    beforeChange(route) {
+      if (!seen.isReal) throw new PersonNeededError(`${route.method} ${route.path} is closed to programs`);
+      // A picture belongs to the change that it is sent for.
+      if (isCleanup(route, seen.command)) return;
+      if (isUploadPaid && route.kind !== 'multipart') isUploadPaid = false;
+      else if (!isUploadPaid || !isAttachment(route, seen.command)) take();
+      if (isAttachment(route, seen.command)) isUploadPaid = true;
+      seen.sent += 1;
+    },
+    spend(chalks) {
+      if (!seen.isReal || request.approved) return;
+      if (chalks === undefined || chalks > budget.spend) throw over('the budget of chalks does not allow it');
+      budget.spend -= chalks;
+      seen.spent += chalks;
+    },
+    planned() {
+      seen.planned = true;
+    },
+    path: (path, use) => pathBelow(folder, path, use),
+  };
+}
+
+/** Whether the route uploads a file for another change of the command. */
+function isAttachment(route: AnyRoute, command: Place['command'] | undefined): boolean {
+  return (
+    route.kind === 'multipart' &&
+    changesOf(command).some(({ kind, name }) => kind !== 'multipart' && name !== 'files.delete')
+  );
+}
+
+/** Whether the route deletes the upload of a change that was refused. */
+function isCleanup({ name }: AnyRoute, command: Place['command'] | undefined): boolean {
+  return name === 'files.delete' && changesOf(command).some(({ kind }) => kind === 'multipart');
+}
+
+function changesOf(command: Place['command'] | undefined): readonly AnyRoute[] {
+  return !command || command.routes === 'all' ? [] : command.routes.filter(({ effect }) => effect !== 'read');
+}
+
+function checkOpen(record: CommandRecord, { globals, input }: Line, profile: string | undefined): void {
+  const { name, local } = record;
+  const closed = (why: string) =>
+    new PersonNeededError(`'plaza ${name}' is closed to programs: ${why}`, {
+      hint: 'a person can run it at a terminal',
+    });
+  if (local) throw closed('it acts on this computer, or prints secrets');
+  if (globals.profile !== undefined && globals.profile !== profile)
+    throw closed('this server has one profile, given at its start');
+  const used = programOptions.find((option) => input[option] !== undefined && input[option] !== false);
+  if (used) throw closed(`--${used} starts a program`);
+  if (name === 'api' && !/^(get|head)$/i.test(String(input.method)))
+    throw closed('it sends changes that nothing describes; use the command of the route');
+}
+
+interface Decided extends CallRequest {
+  readonly profile: string | undefined;
+  readonly isSent: boolean;
+  readonly isRead: boolean;
+}
+
+/** The line with the options that no word of it can change. */
+function restricted(line: Line, { key, jq, approved, profile, isSent, isRead }: Decided): Line {
+  const { globals, limits } = line;
+  return {
+    ...line,
+    globals: {
+      ...globals,
+      profile,
+      json: true,
+      jq: jq ?? globals.jq,
+      noInput: true,
+      yes: approved,
+      dryRun: globals.dryRun || (!isRead && !isSent),
+      once: isSent ? key : undefined,
+      new: false,
+      verbose: false,
+      debug: false,
+      wait: globals.wait === undefined ? undefined : Math.min(globals.wait, longestMs),
+    },
+    limits: { ...limits, for: Math.min(limits.for ?? longestMs, longestMs) },
+  };
+}

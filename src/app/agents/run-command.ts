@@ -1,0 +1,315 @@
+/** Runs a command line for an agent: as often as its plan, its budget and the answer of a person need, and as one result. */
+import { Readable, Writable } from 'node:stream';
+import type { Groups } from '../../cli/definition/command';
+import { failureLines } from '../../cli/output/failures';
+import { cleanStderrText } from '../../cli/output/safe-text';
+import type { Io } from '../../cli/process/io';
+import { ClosedPipe, type Output } from '../../cli/process/output';
+import { exitCodes, PlazaError } from '../../errors';
+import { createRedactor } from '../../protocol/redaction';
+import { allRoutes } from '../../protocol/routes/index';
+import { createSerialQueue } from '../../queue';
+import { cleanValue } from '../../terminal/text/clean';
+import { type CallGuard, guardCall, type PolicySetup } from './policy';
+
+/** The arguments of the tool `run_command`. */
+export interface RunRequest {
+  readonly words: readonly string[];
+  /** Standard input. */
+  readonly input?: string;
+  readonly key?: string;
+  readonly jq?: string;
+  readonly plan?: boolean;
+}
+
+export interface RunResult {
+  readonly exit: number;
+  readonly data: unknown;
+  readonly notes: readonly string[];
+  /** The data are requests that were not sent. */
+  readonly planned: boolean;
+  /** The data hold texts of other users. */
+  readonly untrusted: boolean;
+  readonly truncated: boolean;
+  readonly changesLeft: number;
+  readonly spendLeft: number;
+  /** A picture that the command printed. */
+  readonly picture?: { readonly type: string; readonly base64: string };
+}
+
+export interface RunnerSetup extends PolicySetup {
+  readonly io: Io;
+  readonly groups: Groups;
+  /** Runs the command line of an `Io`. @throws the errors of the command */
+  readonly perform: (io: Io) => Promise<number>;
+  /** Asks the person whether to send the requests; undefined if the client cannot. */
+  readonly approve: ((text: string) => Promise<boolean>) | undefined;
+}
+
+interface Ran {
+  readonly exit: number;
+  readonly output: Buffer;
+  readonly truncated: boolean;
+  readonly notes: readonly string[];
+  readonly guard: CallGuard;
+}
+
+/** Makes the function that runs calls: reads at the same time, changes one after another. */
+export function makeRunner(setup: RunnerSetup) {
+  const changes = createSerialQueue();
+  return async (request: RunRequest, signal: AbortSignal): Promise<RunResult> => {
+    const run = (options: { plan?: boolean; approved?: boolean } = {}) =>
+      runOnce(setup, { ...request, ...options }, signal);
+    const plan = () => run({ plan: true });
+    if (request.key === undefined || request.plan) return resultOf(setup, await plan(), request);
+    let ran = await changes.run(() => run());
+    const { seen } = ran.guard;
+    const isAsked = ran.exit === exitCodes['person-needed'] && seen.isReal && seen.sent === 0;
+    if (!isAsked) return resultOf(setup, ran, request);
+    const planned = await plan();
+    if (planned.exit !== 0) return resultOf(setup, ran, request);
+    const text = planText(request, planned, ran.notes);
+    if (setup.approve && (await setup.approve(text))) {
+      ran = await changes.run(() => run({ approved: true }));
+      return resultOf(setup, ran, request);
+    }
+    const exit = seen.overBudget && !setup.approve ? 0 : ran.exit;
+    return { ...resultOf(setup, planned, request), exit, notes: [...ran.notes, ...planned.notes] };
+  };
+}
+
+/** A word that cannot begin a line of its own. */
+const quoted = (word: string) =>
+  /^[\w@.,:/=+-]+$/.test(word) ? word : JSON.stringify(cleanStderrText(word));
+
+function planText({ words }: RunRequest, { output }: Ran, reasons: readonly string[]): string {
+  const requests = cleanStderrText(output.toString('utf8')).slice(0, 2000);
+  return `An agent wants to run: plaza ${words.map(quoted).join(' ').slice(0, 500)}\n${reasons.join('\n')}\nThese requests would be sent:\n${requests}`;
+}
+
+/** More output ends the command. */
+const maxOutputBytes = 16 * 1024 * 1024;
+
+async function runOnce(
+  setup: RunnerSetup,
+  { words, input, key, jq, plan, approved }: RunRequest & { readonly approved?: boolean },
+  signal: AbortSignal,
+): Promise<Ran> {
+  const guard = guardCall(setup, { key, jq, plan: plan === true, approved: approved === true });
+  const [output, errors] = [capture(), capture()];
+  const notes: string[] = [];
+  let exit: number;
+  try {
+    exit = await setup.perform({
+      ...ioOf(setup.io),
+      argv: words,
+      signal,
+      guard,
+      output,
+      errors,
+      input: {
+        terminal: false,
+        hasWaiting: async () => false,
+        stream: Readable.from(input === undefined ? [] : [Buffer.from(input)]),
+      },
+    });
+  } catch (error) {
+    ({ exit } = report(error, notes));
+  }
+  // Nothing was bought.
+  if (exit !== 0 && !mayHaveSpent(exit)) setup.budget.spend += guard.seen.spent;
+  const printed = errors.bytes().toString('utf8').split('\n').filter(Boolean).map(cleanStderrText);
+  return { exit, output: output.bytes(), truncated: output.isCut(), notes: [...printed, ...notes], guard };
+}
+
+function mayHaveSpent(exit: number): boolean {
+  return [
+    exitCodes.network,
+    exitCodes['unknown-outcome'],
+    exitCodes.fault,
+    exitCodes.interrupted,
+    exitCodes.terminated,
+  ].some((code) => code === exit);
+}
+
+/** The parts of the process that commands share; streams are not opened. */
+function ioOf(io: Io): Omit<Io, 'input' | 'output' | 'errors'> {
+  const { env, version, platform, pid, userId, runtime, clock, random, holder, signal, dist, self } = io;
+  const { stop, isForeground, isRunning, killGroup } = io;
+  const shared = {
+    env,
+    version,
+    platform,
+    pid,
+    userId,
+    runtime,
+    clock,
+    random,
+    holder,
+    signal,
+    dist,
+    self,
+  };
+  return {
+    ...shared,
+    argv: [],
+    stop,
+    isForeground,
+    isRunning,
+    killGroup,
+    terminalId: () => undefined,
+    useUtc: () => undefined,
+  };
+}
+
+/** The exit code of an error, whose message becomes notes. */
+function report(error: unknown, notes: string[]): { readonly exit: number } {
+  if (error instanceof ClosedPipe) return { exit: 0 };
+  if (!(error instanceof PlazaError)) {
+    notes.push(
+      `error: unexpected error: ${cleanStderrText(error instanceof Error ? error.message : String(error))}`,
+    );
+    return { exit: exitCodes.fault };
+  }
+  notes.push(...failureLines(error, { json: false, red: (text) => text }));
+  return { exit: error.exit };
+}
+
+/** An output in memory; more than the maximum is a closed pipe. */
+function capture(): Output & { bytes(): Buffer; isCut(): boolean } {
+  const parts: Buffer[] = [];
+  let size = 0;
+  const add = (chunk: string | Uint8Array) => {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    if (size + bytes.length > maxOutputBytes) {
+      size = Number.POSITIVE_INFINITY;
+      throw new ClosedPipe();
+    }
+    size += bytes.length;
+    parts.push(bytes);
+  };
+  const stream = new Writable({
+    write(chunk, _, done) {
+      add(chunk);
+      done();
+    },
+  });
+  return {
+    terminal: false,
+    size: () => ({ columns: 80, rows: 24 }),
+    write: async (chunk) => add(chunk),
+    onResize: () => () => undefined,
+    stream,
+    bytes: () => Buffer.concat(parts),
+    isCut: () => size === Number.POSITIVE_INFINITY,
+  };
+}
+
+const pictures: readonly (readonly [type: string, start: string])[] = [
+  ['image/png', '89504e47'],
+  ['image/jpeg', 'ffd8ff'],
+  ['image/gif', '47494638'],
+];
+
+/** Sections whose answers hold no texts of other users. */
+const ownSections = ['auth', 'platform', 'telemetry', 'subscription', 'verification'];
+
+function resultOf({ budget }: RunnerSetup, ran: Ran, { jq, key, plan }: RunRequest): RunResult {
+  const { exit, output, guard } = ran;
+  const { seen } = guard;
+  const start = output.subarray(0, 4).toString('hex');
+  const [type] = pictures.find(([, magic]) => start.startsWith(magic)) ?? [];
+  const data = type
+    ? null
+    : withoutSecrets(seen, cleanValue(parsed(output.toString('utf8'), jq !== undefined)));
+  const routes = seen.command?.routes ?? [];
+  const untrusted = routes === 'all' || routes.some(({ section }) => !ownSections.includes(section));
+  const cut = truncate(data);
+  const unsent = seen.planned && exit === 0 && !plan;
+  const isClosed = unsent && seen.record?.once === false;
+  const hint = isClosed
+    ? 'closed to programs: this command has no --once, so it could happen twice; this is its plan'
+    : `not sent: ${reasonOf(seen, key)}; this is its plan`;
+  return {
+    exit: isClosed ? exitCodes['person-needed'] : exit,
+    data: cut.data,
+    notes: [...ran.notes, ...(unsent ? [hint] : []), ...(cut.truncated ? [cutNote] : [])],
+    planned: seen.planned && exit === 0,
+    untrusted: untrusted && output.length > 0,
+    truncated: cut.truncated || ran.truncated,
+    changesLeft: budget.changes,
+    spendLeft: budget.spend,
+    ...(type && { picture: { type, base64: output.toString('base64') } }),
+  };
+}
+
+const cutNote = "the data are cut; '--limit N', a jq filter or a cursor returns the rest";
+
+function reasonOf({ record }: CallGuard['seen'], key: string | undefined): string {
+  if (record?.spends === 'money') return 'money is never spent by programs';
+  return key === undefined ? 'a change needs a key' : 'a dry run was asked for';
+}
+
+/** JSON, else a value per line. @param isFiltered the output of a filter, whose texts have no quotes */
+function parsed(text: string, isFiltered: boolean): unknown {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const values = text.trimEnd().split('\n').map(lineValue);
+    return values.length === 1 && isFiltered ? values[0] : values;
+  }
+}
+
+function lineValue(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}
+
+/** The data without the fields that the routes of the command, or any route, declare secret. */
+function withoutSecrets({ command }: CallGuard['seen'], data: unknown): unknown {
+  const redactor = createRedactor();
+  const routes = command?.routes === 'all' ? allRoutes : (command?.routes ?? []);
+  const [first] = routes;
+  const secret = routes.filter((route) => route.secret?.answer);
+  return (secret.length > 0 ? secret : first ? [first] : []).reduce(
+    (left, route) => redactor.value(route, 'answer', left),
+    data,
+  );
+}
+
+/** Characters of the data as JSON; with its other fields the text stays below 24,000. */
+const maxDataLength = 20_000;
+
+/** The data with as many items of their longest list as fit. */
+function truncate(
+  data: unknown,
+  max = maxDataLength,
+): { readonly data: unknown; readonly truncated: boolean } {
+  const length = JSON.stringify(data ?? null).length;
+  if (length <= max) return { data, truncated: false };
+  if (typeof data === 'string') return { data: data.slice(0, max / 2), truncated: true };
+  if (Array.isArray(data)) {
+    const kept: unknown[] = [];
+    let left = max - 2;
+    for (const item of data) {
+      left -= JSON.stringify(item).length + 1;
+      if (left < 0) break;
+      kept.push(item);
+    }
+    return { data: kept, truncated: true };
+  }
+  const entries = Object.entries(data as Record<string, unknown>);
+  const sizes = entries.map(([, value]) => JSON.stringify(value ?? null).length);
+  const longest = sizes.indexOf(Math.max(...sizes));
+  const room = max - (length - (sizes[longest] ?? 0));
+  if (room < 100) return { data: null, truncated: true };
+  const cut = entries.map(([name, value], index) => [
+    name,
+    index === longest ? truncate(value, room).data : value,
+  ]);
+  return { data: Object.fromEntries(cut), truncated: true };
+}
