@@ -85,7 +85,7 @@ export async function serveAgents(
   await server.connect(new StdioServerTransport(stream, io.output.stream));
   await ended;
   // A message can have arrived with the end.
-  await new Promise((resolve) => setImmediate(resolve));
+  await io.clock.sleep(0);
   await Promise.allSettled(active);
   await server.close();
   if (run.signal.aborted) throw run.signal.reason;

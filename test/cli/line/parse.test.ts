@@ -103,7 +103,7 @@ describe('arguments and options of a command', () => {
 });
 
 describe('options of every command', () => {
-  const flags = 'json envelope quiet yes noInput dryRun verbose debug noColor noPager ids utc'.split(' ');
+  const flags = 'json csv envelope quiet yes noInput dryRun verbose debug noColor noPager ids utc'.split(' ');
   const defaults = Object.fromEntries(flags.map((name) => [name, false]));
 
   it.each<[readonly string[], Readonly<Record<string, unknown>>]>([

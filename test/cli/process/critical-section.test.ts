@@ -90,7 +90,7 @@ describe('a run of the program', () => {
 /** A process of which only the signals are real. */
 function signalled() {
   const ends: number[] = [];
-  const process = Object.assign(new EventEmitter(), { argv: [], execArgv: [], env: {} });
+  const process = Object.assign(new EventEmitter(), { argv: [], execArgv: [], env: {}, versions: {} });
   const parts = { version: '0', dist: '/nowhere', endNow: (code: number) => void ends.push(code) };
   const io = processIo({ process: process as unknown as NodeJS.Process, ...parts });
   return { io, ends, send: (signal: NodeJS.Signals) => process.emit(signal) };

@@ -32,7 +32,6 @@ async function seen(route: string): Promise<{ missing: boolean; second: string }
   const { home, release } = await homeOf(sandbox, folder());
   try {
     const { argv, input } = await prepareLines(home, routeLines[route as RouteName]);
-    recorder.forget();
     const effectsOf = async () => {
       const before = recorder.effects.length;
       const { exit } = await runAs(home, argv, { input });

@@ -58,8 +58,6 @@ export async function runScript(
     port: 0,
   });
   try {
-    await recorder.ready;
-    recorder.forget();
     return await runAgain({ ports, stage, folder, served, clock, recorder, options });
   } finally {
     await served.stop();

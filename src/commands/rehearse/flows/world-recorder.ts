@@ -16,9 +16,6 @@ interface SavedWorld {
 export interface WorldRecorder {
   /** The file in which the sandbox saves its world. */
   readonly file: Pick<Required<WorldFile>, 'load' | 'save' | 'log'>;
-  /** Resolves when the sandbox has saved the loaded world; then call `forget` and record. */
-  readonly ready: Promise<void>;
-  forget(): void;
   /** Takes each record of the sandbox's log. */
   record(request: RequestRecord): void;
   readonly requests: readonly LoggedRequest[];
@@ -36,15 +33,10 @@ export function recordWorld(text: string): WorldRecorder {
   const requests: LoggedRequest[] = [];
   const effects: Effect[] = [];
   let before: Sections = {};
-  let loaded = () => {};
-  const ready = new Promise<void>((resolve) => {
-    loaded = resolve;
-  });
   const touch = (names: readonly string[]) => {
     for (const name of names) if (!(name in before)) before[name] = structuredClone(world.sections[name]);
   };
   return {
-    ready,
     requests,
     effects,
     file: {
@@ -53,7 +45,6 @@ export function recordWorld(text: string): WorldRecorder {
         const { sections } = JSON.parse(whole) as SavedWorld;
         touch(Object.keys(sections));
         Object.assign(world.sections, sections);
-        loaded();
       },
       log: {
         read: async () => '',
@@ -64,9 +55,6 @@ export function recordWorld(text: string): WorldRecorder {
           applyChanges(world, changes);
         },
       },
-    },
-    forget() {
-      before = {};
     },
     record({ route, status, command }) {
       if (route === null) return;

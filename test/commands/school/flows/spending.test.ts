@@ -17,7 +17,7 @@ function shop({ confirmSpend = 500, price = 70 as number | null } = {}) {
   const steps: string[] = [];
   const ctx = fakePorts({
     config: { get: async (key: string) => ({ key, value: confirmSpend, from: 'default', summary: '' }) },
-    ask: { confirm: async (question: string) => void steps.push(question) },
+    ask: { confirm: async (question: string) => void steps.push(question), spend: () => undefined },
     api: {
       async read() {
         steps.push('read');
