@@ -158,7 +158,7 @@ describe('plaza rehearse', () => {
     };
     const own = await errorsOf('--', 'sh', 'work/read.sh');
     expect(own).toMatch(
-      /too large to copy for each run: 200\d files; the runs start in a copy of .*work; name/,
+      /too large to copy for each run: 20\d\d files; the runs start in a copy of .*work; name/,
     );
     expect(own).toContain('the end of its output: read.sh');
     const empty = await errorsOf('--', 'sh', 'script.sh');

@@ -93,13 +93,16 @@ async function reportAnswered(deps: ClientDeps, held: HeldOperation, recordId: u
   });
 }
 
+const notedOperations = new WeakSet<HeldOperation>();
+
 /** A journal that cannot be written does not replace the outcome of an operation: it is noted once. */
-export function journalUpdater({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: HeldOperation) {
-  let isNoted = false;
+export function journalUpdater({ note }: Pick<ApiDeps, 'note'>, held: HeldOperation) {
+  const { id } = held.operation;
   return async (change: Promise<unknown>): Promise<void> => {
     await change.catch(({ message }: Error) => {
-      if (!isNoted) note(`warning: the journal entry of operation ${id} could not be updated: ${message}`);
-      isNoted = true;
+      if (!notedOperations.has(held))
+        note(`warning: the journal entry of operation ${id} could not be updated: ${message}`);
+      notedOperations.add(held);
     });
   };
 }

@@ -131,7 +131,7 @@ const [minKept, maxKept] = [200, 50_000];
 
 /** Lines of at most `width` cells (at least two), broken between words if possible: `wrap('a bc', 3)` is `['a', 'bc']`. */
 export function wrap(text: string, width: number): string[] {
-  if (text.length < minKept || text.length > maxKept) return wrapAnew(text, width);
+  if (text.length < minKept || text.length > maxKept || hasDisputed(text)) return wrapAnew(text, width);
   const key = `${width} ${text}`;
   const lines = wrappedTexts.get(key) ?? wrapAnew(text, width);
   if (wrappedTexts.size >= maxWrappedTexts) wrappedTexts.clear();
@@ -199,8 +199,9 @@ const longWord = /[^ \n]{2000}/;
 const plainCharacter = /^[\u0020-\u007e]$/;
 const characterWidths = new Map<string, number>();
 
-/** The width of a character, which is measured once: a long text repeats its characters. */
+/** The width of a character, measured once, because a long text repeats its characters; disputed widths can change. */
 function characterWidth(segment: string): number {
+  if (hasDisputed(segment)) return displayWidth(segment);
   const cells = characterWidths.get(segment) ?? displayWidth(segment);
   if (characterWidths.size > 5000) characterWidths.clear();
   characterWidths.set(segment, cells);

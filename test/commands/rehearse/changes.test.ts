@@ -37,6 +37,7 @@ async function seen(route: string): Promise<{ missing: boolean; second: string }
       const { exit } = await runAs(home, argv, { input });
       return { exit, effects: recorder.effects.slice(before).filter((effect) => effect.route === route) };
     };
+    recorder.forget();
     const [first, second] = [await effectsOf(), await effectsOf()];
     const missing = verdictOf(differencesOf(first.effects, [])) === 'missing';
     const twice = verdictOf(differencesOf(first.effects, [...first.effects, ...second.effects]));

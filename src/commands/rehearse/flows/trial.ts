@@ -58,6 +58,7 @@ export async function runScript(
     port: 0,
   });
   try {
+    recorder.forget();
     return await runAgain({ ports, stage, folder, served, clock, recorder, options });
   } finally {
     await served.stop();

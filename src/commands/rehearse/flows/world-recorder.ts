@@ -16,6 +16,8 @@ interface SavedWorld {
 export interface WorldRecorder {
   /** The file in which the sandbox saves its world. */
   readonly file: Pick<Required<WorldFile>, 'load' | 'save' | 'log'>;
+  /** Drops the changes since the last request, such as those of a sign-in without one. */
+  forget(): void;
   /** Takes each record of the sandbox's log. */
   record(request: RequestRecord): void;
   readonly requests: readonly LoggedRequest[];
@@ -55,6 +57,9 @@ export function recordWorld(text: string): WorldRecorder {
           applyChanges(world, changes);
         },
       },
+    },
+    forget() {
+      before = {};
     },
     record({ route, status, command }) {
       if (route === null) return;
