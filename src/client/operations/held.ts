@@ -93,16 +93,13 @@ async function reportAnswered(deps: ClientDeps, held: HeldOperation, recordId: u
   });
 }
 
-const notedOperations = new WeakSet<HeldOperation>();
-
 /** A journal that cannot be written does not replace the outcome of an operation: it is noted once. */
-export function journalUpdater({ note }: Pick<ApiDeps, 'note'>, held: HeldOperation) {
-  const { id } = held.operation;
+export function journalUpdater({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: HeldOperation) {
+  let isNoted = false;
   return async (change: Promise<unknown>): Promise<void> => {
     await change.catch(({ message }: Error) => {
-      if (!notedOperations.has(held))
-        note(`warning: the journal entry of operation ${id} could not be updated: ${message}`);
-      notedOperations.add(held);
+      if (!isNoted) note(`warning: the journal entry of operation ${id} could not be updated: ${message}`);
+      isNoted = true;
     });
   };
 }

@@ -42,16 +42,12 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
     return started;
   };
   return async (ms, matches, signal) => {
-    let isOver = signal?.aborted ?? false;
+    let isOver = false;
     const end = () => {
       isOver = true;
       wake();
     };
-    // With a signal the wait is a pause of the command, which a test's clock can skip; else it is a time limit.
-    const sleeping = new AbortController();
-    const cancel = signal ? () => sleeping.abort() : clock.after(ms, end);
-    if (signal) clock.sleep(ms, sleeping.signal).then(end, () => undefined);
-    signal?.addEventListener('abort', end);
+    const cancel = startLimit(clock, ms, signal, end);
     try {
       while (!isOver) {
         read ??= startRead();
@@ -71,8 +67,20 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
       return 'timeout';
     } finally {
       cancel();
-      signal?.removeEventListener('abort', end);
     }
+  };
+}
+
+/** Calls `end` after the time or when the signal aborts. With a signal it is a pause, which the clock of a test can skip. */
+function startLimit(clock: Clock, ms: number, signal: AbortSignal | undefined, end: () => void): () => void {
+  if (!signal) return clock.after(ms, end);
+  const sleeping = new AbortController();
+  clock.sleep(ms, sleeping.signal).then(end, () => undefined);
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  return () => {
+    sleeping.abort();
+    signal.removeEventListener('abort', end);
   };
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../../src/protocol/vocabulary';
-import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { spelledPath } from '../../../../src/sandbox/server/http/lookup';
 import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, useProbe } from '../../probe';
