@@ -12,8 +12,8 @@ import { allCommands, splitLine } from './command-line';
 
 const home = useHome();
 
-/** They start or end processes, write into the home of the user, or copy everything. */
-const skipped = /^(?:sandbox (?:start|stop|reset)|completion install|rehearse|export)$/;
+/** They start or end processes, write into the home of the user, copy everything, or read their input to its end. */
+const skipped = /^(?:sandbox (?:start|stop|reset)|completion install|rehearse|export|mcp)$/;
 
 const commands = (await allCommands()).filter(
   ({ line, command }) => command.kind !== 'screen' && !skipped.test(line),
