@@ -61,6 +61,11 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
   for (;;) {
     history.tries += 1;
     await call.observer?.beforeTry?.();
+    if (history.tries === 1 && slot === undefined && call.observer?.beforeTry) {
+      // It can wait for the lock of the journal, and another process can meet the limit or replace the token meanwhile.
+      slot = await waitForSlot(deps, call, history, signal);
+      if (slot) prepared = await headersForCall(deps, call);
+    }
     const options = { prepared, count: history.tries, signal };
     const sent = momentOf(deps.clock);
     const outcome = await attempt(deps, call, options).catch((error) =>
@@ -78,6 +83,8 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
     mayBeDone ||= decision.next === 'retry' && outcome.error?.reach !== 'unsent';
     const next = await pause(deps, call, decision, history);
     if (decision.next === 'wait') slot = next;
+    // Another process can have replaced the token meanwhile.
+    prepared = await headersForCall(deps, call);
   }
 }
 

@@ -69,10 +69,7 @@ it.each([...refusedStatuses, ...undecidedStatuses])(
 const aboutSize = [413, 414, 431];
 
 it.each<[string, Answer]>([
-  ...[...undecidedStatuses, 500, 599].map((status): [string, Answer] => [
-    `status ${status}`,
-    refusal(status),
-  ]),
+  ...undecidedStatuses.map((status): [string, Answer] => [`status ${status}`, refusal(status)]),
   ...refusedStatuses
     .filter((status) => !aboutSize.includes(status))
     .concat(501)
@@ -145,10 +142,7 @@ describe('a full disk', () => {
     const details = { operation: operation?.id };
     expect(error).toMatchObject({ exit: 7, details });
     expect(operation).toMatchObject({ state: 'sent' });
-    // Each of the two updates that fail has its note.
-    expect([...new Set(notes)]).toEqual([
-      expect.stringMatching(/^warning: .*could not be updated: .*the disk is full$/),
-    ]);
+    expect(notes).toEqual([expect.stringMatching(/^warning: .*could not be updated: .*the disk is full$/)]);
     // The retries were sent: their key is on the disk.
     expect(server.seen).toHaveLength(3);
     const again = full(server.url).api;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../../src/protocol/vocabulary';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { spelledPath } from '../../../../src/sandbox/server/http/lookup';
 import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, useProbe } from '../../probe';
@@ -90,8 +91,10 @@ describe('an access token', () => {
     await expectOk(me(client.tokenOf('ada')));
   });
 
-  it('is refused when its world is gone', async () => {
+  it('is refused when its account or its world is gone', async () => {
     const token = client.tokenOf('ada');
+    accountsIn(sandbox().world()).shift();
+    await expectRefusal(me(token), 401, 'SESSION_NOT_FOUND');
     sandbox().control.reset();
     expect(await refused(me(token))).toEqual({ status: 401, error: 'invalid token' });
   });
