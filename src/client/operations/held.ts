@@ -49,29 +49,38 @@ export async function sendHeld(
   try {
     reply = await transport.send({ ...call, observer, mayBeDone });
   } catch (error) {
-    if (!held) throw error;
-    if (mayBeDone && !isDefinite(error)) return keepLost(deps, call, held, error);
-    await update?.(held.close());
+    if (!held || !update) throw error;
+    if (mayBeDone && !isDefinite(error)) return keepLost({ deps, call, held, update }, error);
+    await update(held.close());
     throw error;
   }
   const { id } = record(answerOf(call.route, reply.value)) ?? {};
-  if (held) await reportAnswered(deps, held, call.route.effect === 'keyed' ? undefined : id);
+  if (held && update)
+    await reportAnswered(deps, held, update, call.route.effect === 'keyed' ? undefined : id);
   return reply;
 }
 
+type UpdateJournal = ReturnType<typeof journalUpdater>;
+
+/** A call whose answer was lost, and its operation. */
+interface LostCall {
+  readonly deps: ClientDeps;
+  readonly call: Call;
+  readonly held: HeldOperation;
+  readonly update: UpdateJournal;
+}
+
 /** Keeps an operation whose answer was lost. @returns the reply if the service shows that it was carried out */
-async function keepLost(deps: ClientDeps, call: Call, held: HeldOperation, error: unknown): Promise<Reply> {
-  const found = call.verifyAtOnce ? await reconcileNow(deps, call, held, error) : undefined;
+async function keepLost({ deps, call, held, update }: LostCall, error: unknown): Promise<Reply> {
+  const found = call.verifyAtOnce ? await reconcileNow({ deps, call, held, update }, error) : undefined;
   if (found) return found;
-  await journalUpdater(deps, held)(held.lost());
+  await update(held.lost());
   throw withOperation(error, held.operation, call.route, deps.note);
 }
 
 /** The reply when the answer was lost and the service shows that the request was carried out. */
 async function reconcileNow(
-  deps: ClientDeps,
-  call: Call,
-  held: HeldOperation,
+  { deps, call, held, update }: LostCall,
   error: unknown,
 ): Promise<Reply | undefined> {
   if (!(error instanceof UnknownOutcomeError)) return undefined;
@@ -79,12 +88,16 @@ async function reconcileNow(
   const result = await reconcile(deps, call.route, held, false).catch(() => undefined);
   if (result?.outcome !== 'done') return undefined;
   deps.note('the answer was lost, but a look shows that it was done');
-  return foundReply(deps, call, held, result);
+  return foundReply({ deps, call, held, update }, result);
 }
 
 /** The answer is there: the entry is removed once it was printed. */
-async function reportAnswered(deps: ClientDeps, held: HeldOperation, recordId: unknown): Promise<void> {
-  const update = journalUpdater(deps, held);
+async function reportAnswered(
+  deps: ClientDeps,
+  held: HeldOperation,
+  update: UpdateJournal,
+  recordId: unknown,
+): Promise<void> {
   const { id } = held.operation;
   await deps.operations?.onAnswered({
     id,
@@ -125,7 +138,7 @@ export async function reconcileAndSend(deps: ClientDeps, call: Call, held: HeldO
   });
   if (result.outcome === 'done') {
     deps.note(`${earlier}, but it was done: nothing is sent (--new does it again)`);
-    return foundReply(deps, call, held, result);
+    return foundReply({ deps, call, held, update }, result);
   }
   if (result.outcome === 'unclear') {
     await update(held.lost());
@@ -136,13 +149,11 @@ export async function reconcileAndSend(deps: ClientDeps, call: Call, held: HeldO
 }
 
 async function foundReply(
-  deps: ClientDeps,
-  { url }: Call,
-  held: HeldOperation,
+  { deps, call: { url }, held, update }: LostCall,
   { answer }: ReconcileResult & { outcome: 'done' },
 ): Promise<Reply> {
   // The record is already claimed.
-  await reportAnswered(deps, held, undefined);
+  await reportAnswered(deps, held, update, undefined);
   return { status: 0, headers: {}, url, value: answer };
 }
 
