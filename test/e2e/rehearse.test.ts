@@ -147,10 +147,11 @@ describe('plaza rehearse', () => {
   });
 
   it('starts in the folder of the script, or an empty one, when the current folder is too large', async () => {
-    folderWith('read.sh', 'ls; exit 3\n');
-    writeFileSync(inHome('script.sh'), 'ls; exit 3\n');
-    for (let file = 0; file < 2000; file += 1) writeFileSync(inHome(`file-${file}`), '');
-    const { env, folder } = home();
+    const folder = inHome('large');
+    mkdirSync(`${folder}/work`, { recursive: true });
+    for (const name of ['work/read.sh', 'script.sh']) writeFileSync(`${folder}/${name}`, 'ls; exit 3\n');
+    for (let file = 0; file < 2000; file += 1) writeFileSync(`${folder}/file-${file}`, '');
+    const { env } = home();
     const errorsOf = async (...words: string[]) => {
       const { exit, stderr } = await runExecutable(['rehearse', ...words], { env, cwd: folder });
       expect({ words, exit }).toEqual({ words, exit: 2 });
@@ -158,7 +159,7 @@ describe('plaza rehearse', () => {
     };
     const own = await errorsOf('--', 'sh', 'work/read.sh');
     expect(own).toMatch(
-      /too large to copy for each run: 20\d\d files; the runs start in a copy of .*work; name/,
+      /too large to copy for each run: 200\d files; the runs start in a copy of .*work; name/,
     );
     expect(own).toContain('the end of its output: read.sh');
     const empty = await errorsOf('--', 'sh', 'script.sh');

@@ -93,7 +93,7 @@ describe('an access token', () => {
 
   it('is refused when its account or its world is gone', async () => {
     const token = client.tokenOf('ada');
-    accountsIn(sandbox().world()).shift();
+    accountsIn(sandbox().world()).splice(0);
     await expectRefusal(me(token), 401, 'SESSION_NOT_FOUND');
     sandbox().control.reset();
     expect(await refused(me(token))).toEqual({ status: 401, error: 'invalid token' });
