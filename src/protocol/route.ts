@@ -55,9 +55,14 @@ export function isHarmless({ lostAnswer }: AnyRoute): boolean {
   return lostAnswer !== undefined && 'harmless' in lostAnswer;
 }
 
-/** The command with names in braces. @internal */
+/** The command with names in braces. */
 export function verifyWithOf({ lostAnswer }: AnyRoute): string | undefined {
   return lostAnswer && 'verifyWith' in lostAnswer ? lostAnswer.verifyWith : undefined;
+}
+
+/** The path with its host in braces, unless that is the main one: `{pixel}/api/board`. */
+export function pathWithHost({ host, path }: { readonly host: string; readonly path: string }): string {
+  return `${host === 'main' ? '' : `{${host}}`}${path}`;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'WS';

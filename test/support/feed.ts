@@ -18,25 +18,36 @@ export function fillFeed(world: World, count: number): void {
   const now = world.clock.now();
   for (let place = 0; place < count; place++) {
     const content = `Post ${place + 1} of ${count}: näher am #${place % 7 === 0 ? 'meer' : 'fluss'}. 😀`;
-    postsIn(world).push({
-      id: `f1110000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+    const at = now - (count - 1 - place) * minuteMs;
+    addPost(world, place, {
       authorId: authors[place % authors.length] ?? '',
       content,
       spans: spansOf(world, content),
-      attachmentIds: [],
-      likes: authors.slice(0, place % 4).map((by) => ({ by, at: now - (count - 1 - place) * minuteMs })),
-      createdAt: now - (count - 1 - place) * minuteMs,
-      editedAt: null,
-      deletedAt: null,
-      wallOwnerId: null,
-      originalId: null,
-      poll: null,
-      notebook: null,
-      views: place % 100,
-      viewedBy: [],
+      likes: authors.slice(0, place % 4).map((by) => ({ by, at })),
+      createdAt: at,
     });
   }
 }
+
+type PostParts = Pick<PostState, 'authorId' | 'content' | 'spans' | 'likes' | 'createdAt'>;
+
+function addPost(world: World, place: number, parts: PostParts): void {
+  postsIn(world).push({
+    id: sampleId('f1110000', place),
+    ...parts,
+    attachmentIds: [],
+    editedAt: null,
+    deletedAt: null,
+    wallOwnerId: null,
+    originalId: null,
+    poll: null,
+    notebook: null,
+    views: place % 100,
+    viewedBy: [],
+  });
+}
+
+const sampleId = (kind: string, place: number) => `${kind}-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
 const avatars = [...'🦊🐻🐼🦁🐸🐙🦉🐝🐢🦋🐳🦄🐌🐞🦀🐍🦖🐧🐺🐮'];
 
@@ -50,8 +61,7 @@ export function fillCrowd(
   const now = world.clock.now();
   const [sample] = accountsIn(world).filter(isUser);
   if (!sample) throw new Error('the world has no user');
-  const idOf = (kind: string, place: number) => `${kind}-0000-4000-8000-${String(place).padStart(12, '0')}`;
-  const ids = Array.from({ length: users }, (_, place) => idOf('acc00000', place));
+  const ids = Array.from({ length: users }, (_, place) => sampleId('acc00000', place));
   for (const [place, id] of ids.entries()) {
     const avatar = avatars[place % avatars.length] ?? '';
     const profile = { ...sample.profile, avatar, username: `user${place}`, displayName: `User ${place}` };
@@ -64,22 +74,12 @@ export function fillCrowd(
   const first = postsIn(world).length;
   for (let place = 0; place < posts; place++) {
     const content = `Post ${place + 1} of ${posts}: näher am #${place % 100 === 0 ? 'meer' : `fluss${place % 5000}`}. 😀`;
-    postsIn(world).push({
-      id: idOf('f1110000', place),
+    addPost(world, place, {
       authorId: ids[any(users)] ?? '',
       content,
       spans: place % 10 === 0 ? spansOf(world, content) : [],
-      attachmentIds: [],
       likes: [],
       createdAt: now - (posts - 1 - place) * minuteMs,
-      editedAt: null,
-      deletedAt: null,
-      wallOwnerId: null,
-      originalId: null,
-      poll: null,
-      notebook: null,
-      views: place % 100,
-      viewedBy: [],
     });
   }
   addLikes(postsIn(world).slice(first), ids, likes, now);

@@ -139,14 +139,14 @@ function checkOpen(record: CommandRecord, { globals, input }: Line, profile: str
     throw closed('it sends changes that nothing describes; use the command of the route');
 }
 
-interface Decided extends CallRequest {
+interface LineSettings extends CallRequest {
   readonly profile: string | undefined;
   readonly isSent: boolean;
   readonly isRead: boolean;
 }
 
 /** The line with the options that no word of it can change. */
-function restricted(line: Line, { key, jq, approved, profile, isSent, isRead }: Decided): Line {
+function restricted(line: Line, { key, jq, approved, profile, isSent, isRead }: LineSettings): Line {
   const { globals, limits } = line;
   return {
     ...line,

@@ -46,7 +46,7 @@ export interface RunnerSetup extends PolicySetup {
   readonly approve: ((text: string) => Promise<boolean>) | undefined;
 }
 
-interface Ran {
+interface Execution {
   readonly exit: number;
   readonly output: Buffer;
   readonly truncated: boolean;
@@ -82,7 +82,7 @@ export function makeRunner(setup: RunnerSetup) {
 const quoted = (word: string) =>
   /^[\w@.,:/=+-]+$/.test(word) ? word : JSON.stringify(cleanStderrText(word));
 
-function planText({ words }: RunRequest, { output }: Ran, reasons: readonly string[]): string {
+function planText({ words }: RunRequest, { output }: Execution, reasons: readonly string[]): string {
   const requests = cleanStderrText(output.toString('utf8')).slice(0, 2000);
   return `An agent wants to run: plaza ${words.map(quoted).join(' ').slice(0, 500)}\n${reasons.join('\n')}\nThese requests would be sent:\n${requests}`;
 }
@@ -94,7 +94,7 @@ async function runOnce(
   setup: RunnerSetup,
   { words, input, key, jq, plan, approved }: RunRequest & { readonly approved?: boolean },
   signal: AbortSignal,
-): Promise<Ran> {
+): Promise<Execution> {
   const guard = guardCall(setup, { key, jq, plan: plan === true, approved: approved === true });
   const [output, errors] = [capture(), capture()];
   const notes: string[] = [];
@@ -214,7 +214,7 @@ const pictures: readonly (readonly [type: string, start: string])[] = [
 /** Sections whose answers hold no texts of other users. */
 const ownSections = ['auth', 'platform', 'telemetry', 'subscription', 'verification'];
 
-function resultOf({ budget }: RunnerSetup, ran: Ran, { jq, key, plan }: RunRequest): RunResult {
+function resultOf({ budget }: RunnerSetup, ran: Execution, { jq, key, plan }: RunRequest): RunResult {
   const { exit, output, guard } = ran;
   const { seen } = guard;
   const start = output.subarray(0, 4).toString('hex');

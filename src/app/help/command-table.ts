@@ -20,6 +20,7 @@ import {
 import { leavesOf, makeManifest } from '../../cli/line/manifest';
 import { type Place, resolve } from '../../cli/line/resolve';
 import { type ErrorKind, exitCodes } from '../../errors';
+import { pathWithHost } from '../../protocol/route';
 
 /** An argument or an option; `type` is the placeholder of its value, or `flag`. */
 interface ValueRecord {
@@ -133,7 +134,7 @@ function valueRecord(
 
 function routeLines({ routes }: Pick<AnyCommand, 'routes'>): string[] {
   if (routes === 'all') return ['any'];
-  return routes.map(({ method, host, path }) => `${method} ${host === 'main' ? '' : `{${host}}`}${path}`);
+  return routes.map((route) => `${route.method} ${pathWithHost(route)}`);
 }
 
 /** The strongest effect of its routes, as `effect` of `protocol/route` names them. */

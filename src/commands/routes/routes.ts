@@ -1,6 +1,7 @@
 import { choice, command, flag, option, optionalArgument, text } from '../../app/command';
 import { UsageError } from '../../errors';
 import type { Context, ProtocolDocument } from '../../ports/index';
+import { pathWithHost } from '../../protocol/route';
 import { allRoutes, catalogue } from '../../protocol/routes/index';
 import { withWords } from '../../protocol/vocabulary';
 import { type Column, table } from '../../terminal/text/table';
@@ -75,10 +76,7 @@ export interface RouteRow {
 const columns: readonly Column<RouteRow>[] = [
   { title: 'route', field: 'name', cell: (route) => route.name },
   { title: 'method', cell: (route) => route.method },
-  {
-    title: 'path',
-    cell: (route) => `${route.host === 'main' ? '' : `{${route.host}}`}${route.path}`,
-  },
+  { title: 'path', cell: pathWithHost },
   { title: 'auth', cell: (route, view) => view.style.dim(route.auth), spare: true },
   { title: 'effect', cell: (route, view) => view.style.dim(route.effect), spare: true },
   { title: 'command', cell: (route) => route.commands.join(', '), flexible: true, spare: true },

@@ -16,6 +16,13 @@ import { section } from '../route';
 const text = v.string();
 const texts = v.array(text);
 
+/** Types of spans that a client can send (protocol: posts). */
+export const sentSpanTypes: readonly string[] =
+  'bold italic underline strike spoiler monospace link quote'.split(' ');
+
+/** Types that the service finds in the text (`#tag`, `@name`); the spans of a client are dropped and found again. */
+export const foundSpanTypes: readonly string[] = ['hashtag', 'mention'];
+
 const spans = v.optional(
   v.array(
     v.strictObject({

@@ -2,6 +2,7 @@
 import { isRecord } from '../../../client/response/text';
 import { UsageError } from '../../../errors';
 import type { Post, Span } from '../../../protocol/records/posts';
+import { foundSpanTypes, sentSpanTypes } from '../../../protocol/routes/posts';
 
 export interface FormattingOptions {
   readonly markup: boolean;
@@ -50,7 +51,7 @@ export function parseSpans(json: string, content: string): Span[] {
       hint: `offset and length count UTF-16 code units (the text has ${content.length}); with --markup, plaza counts for you`,
     });
   }
-  return (spans as Span[]).filter(({ type }) => !serviceTypes.includes(type));
+  return (spans as Span[]).filter(({ type }) => !foundSpanTypes.includes(type));
 }
 
 function arrayOf(json: string): readonly unknown[] {
@@ -70,9 +71,9 @@ const fields = new Set(['type', 'offset', 'length', 'url']);
 function errorsOf(span: unknown, content: string): string[] {
   if (!isRecord(span)) return ['not an object'];
   const { type, offset, length, url } = span;
-  if (serviceTypes.includes(String(type))) return [];
+  if (foundSpanTypes.includes(String(type))) return [];
   return [
-    ...(clientTypes.some((known) => known === type) ? [] : [`type is not one of ${clientTypes.join(', ')}`]),
+    ...(sentSpanTypes.includes(String(type)) ? [] : [`type is not one of ${sentSpanTypes.join(', ')}`]),
     ...positionErrors(offset, length, content),
     ...addressErrors(type, url),
     ...Object.keys(span).flatMap((key) => (fields.has(key) ? [] : [`unknown field '${key}'`])),
@@ -119,7 +120,7 @@ export function keptSpans(
   return (spans ?? []).flatMap(({ type, offset, length, url }) => {
     // The service cuts spans at the end of the text.
     const end = Math.min(offset + length, oldContent.length);
-    if (serviceTypes.includes(type) || !(offset >= 0) || !(offset < end)) return [];
+    if (foundSpanTypes.includes(type) || !(offset >= 0) || !(offset < end)) return [];
     const isAfter = offset >= oldContent.length - same.after;
     if (end > same.before && !isAfter) return [];
     return [
@@ -312,21 +313,6 @@ function checkAddress({ url = '', offset, length }: Span, content: string): void
     { hint: 'write \\[ for a literal bracket' },
   );
 }
-
-/** Types that a client can send. */
-const clientTypes = [
-  'bold',
-  'italic',
-  'underline',
-  'strike',
-  'spoiler',
-  'monospace',
-  'link',
-  'quote',
-] as const;
-
-/** Types that the service finds in the text (`#tag`, `@name`); spans of a client are dropped and found again. */
-const serviceTypes: readonly string[] = ['hashtag', 'mention'];
 
 /** Whether a link can point to the address: http or https. */
 function isWebAddress(address: string): boolean {

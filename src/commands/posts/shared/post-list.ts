@@ -63,33 +63,22 @@ export function postCard(post: Post, view: View): string[] {
   return [...postLines(post, narrowed(view), true), ...shown];
 }
 
+type CountField = 'likesCount' | 'commentsCount' | 'repostsCount' | 'viewsCount';
+
+const countColumn = (title: string, field: CountField): Column<PostStats> => ({
+  title,
+  field,
+  cell: (stats, view) => groupedText(stats[field], view),
+  align: 'right',
+});
+
 /** One row per post; the clan is the one that likes it most. */
 export const postStatsTable = tableOf<PostStats>([
   { title: 'id', cell: (stats, view) => rowId(stats.id, view) },
-  {
-    title: 'likes',
-    field: 'likesCount',
-    cell: (stats, view) => groupedText(stats.likesCount, view),
-    align: 'right',
-  },
-  {
-    title: 'comments',
-    field: 'commentsCount',
-    cell: (stats, view) => groupedText(stats.commentsCount, view),
-    align: 'right',
-  },
-  {
-    title: 'reposts',
-    field: 'repostsCount',
-    cell: (stats, view) => groupedText(stats.repostsCount, view),
-    align: 'right',
-  },
-  {
-    title: 'views',
-    field: 'viewsCount',
-    cell: (stats, view) => groupedText(stats.viewsCount, view),
-    align: 'right',
-  },
+  countColumn('likes', 'likesCount'),
+  countColumn('comments', 'commentsCount'),
+  countColumn('reposts', 'repostsCount'),
+  countColumn('views', 'viewsCount'),
   { title: 'clan', field: 'dominantEmoji', cell: (stats) => stats.dominantEmoji },
 ]);
 

@@ -1,26 +1,12 @@
 /** Spans of a text: those that clients send, and those that the service adds (field notes 2.11). */
 import type { BodyOf } from '../../../../protocol/route';
-import type { posts } from '../../../../protocol/routes/posts';
+import { foundSpanTypes, type posts, sentSpanTypes } from '../../../../protocol/routes/posts';
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { userByUsername } from '../../auth/rules/accounts';
 import type { SpanState } from './shared-fields';
 
 export type SentSpan = NonNullable<BodyOf<typeof posts.create>['spans']>[number];
-
-const clientTypes: ReadonlySet<string> = new Set([
-  'bold',
-  'italic',
-  'underline',
-  'strike',
-  'spoiler',
-  'monospace',
-  'link',
-  'quote',
-]);
-
-/** The types that the service adds itself; those that clients send are dropped. */
-const serviceTypes: ReadonlySet<string> = new Set(['hashtag', 'mention']);
 
 /**
  * The spans of a text in its order: the client's, cut to its length, and the service's own for hashtags, mentions and
@@ -38,8 +24,8 @@ export function spansOf(world: World, content: string, sent: readonly SentSpan[]
 }
 
 function acceptedSpan(content: string, { type, offset, length, url }: SentSpan, place: number): SpanState[] {
-  if (serviceTypes.has(type)) return [];
-  if (!clientTypes.has(type)) throw invalidSpan(place, `has an unknown type '${type}'`);
+  if (foundSpanTypes.includes(type)) return [];
+  if (!sentSpanTypes.includes(type)) throw invalidSpan(place, `has an unknown type '${type}'`);
   if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || offset < 0 || length < 1) {
     throw invalidSpan(place, 'must have a whole offset from 0 and a whole length from 1');
   }
