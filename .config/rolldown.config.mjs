@@ -188,7 +188,7 @@ const groups = [
   },
   {
     name: 'recorded',
-    test: /src\/(client\/operations\/(recorded|held|tracker|errors)|store\/journal(-entries)?|app\/context\/digests)\.ts$/,
+    test: /src\/(client\/operations\/(recorded|held|tracker|errors)|store\/journal(-entries)?|app\/context\/digests|account\/digests)\.ts$/,
     priority: 0,
   },
   { name: 'help', test: /src\/app\/help\/(help|page|command-table)\.ts$/, priority: 1 },

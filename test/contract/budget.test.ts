@@ -22,21 +22,27 @@ const budget = {
   // The runtime in --version, and the version of a sandbox in doctor.
   // plaza mcp: the policy, the tools and their server.
   // Usernames complete with their @; descriptions in zsh end at a word.
-  app: 8_085,
+  // The account moved to its own room.
+  app: 7_448,
+  // Identity, limits, clock of the service and `--once`, of which most stood in app.
+  account: 685,
   // The single executable: native libraries in the cache, and keys that wait, asked of the system.
   // Mistyped options and surplus words of a sign-in are answered with the line to type.
   cli: 6_153,
   // A new operation is written when its request is about to be sent.
   // A limit that is met while the journal's lock is waited for, and one note per operation.
-  client: 6_918,
+  // A refresh on a transport of its own, which stood in app.
+  client: 6_947,
   // The types of spans, and a path with its host, which stood twice.
   protocol: 4_446,
   // Names by which a run finds its entries, and files that are opened once.
   store: 2_713,
   // The entry of the single executable.
-  rest: 8_436,
+  // Lazy values, which stood in app.
+  rest: 8_469,
   // The tests of the single executable, of the cost of large worlds, and a bench of one.
-  tests: 83_124,
+  // The library and its examples.
+  tests: 83_136,
 };
 
 type Room = keyof typeof budget;
@@ -47,7 +53,9 @@ function roomOf(path: string): Room {
   const name = (first === 'commands' ? second : first).replace(/\.ts$/, '');
   if (first === 'commands')
     return ['canvas', 'school', 'exam', 'home'].includes(name) ? (name as Room) : 'other groups';
-  return ['sandbox', 'app', 'cli', 'client', 'protocol', 'store'].includes(name) ? (name as Room) : 'rest';
+  return ['sandbox', 'account', 'app', 'cli', 'client', 'protocol', 'store'].includes(name)
+    ? (name as Room)
+    : 'rest';
 }
 
 it('no room has more lines than its budget', () => {

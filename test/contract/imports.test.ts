@@ -17,7 +17,7 @@ interface Rule {
 }
 
 /** What every folder may import. */
-const leaves = ['src/errors', 'src/ports/', 'src/queue', 'src/protocol/vocabulary'];
+const leaves = ['src/errors', 'src/ports/', 'src/queue', 'src/lazy', 'src/protocol/vocabulary'];
 /** Helpers of requests that flows and commands call; the rest of the client reaches them as ports. */
 const requests = ['src/client/requests/', 'src/client/response/'];
 /** What `cli` may import: it knows what a command is and the terminal, not the program that runs commands. */
@@ -50,6 +50,7 @@ const pureParts =
 const rules: readonly Rule[] = [
   { from: 'src/errors', own: [] },
   { from: 'src/queue', own: [] },
+  { from: 'src/lazy', own: [] },
   { from: 'src/ports/', own: ['src/ports/'], types: ['src/protocol/'] },
   { from: 'src/protocol/', own: ['src/protocol/'], types: ['src/errors'], packages: ['valibot'] },
   {
@@ -85,6 +86,11 @@ const rules: readonly Rule[] = [
     ],
     node: true,
   },
+  {
+    from: 'src/account/',
+    own: ['src/account/', 'src/client/', 'src/protocol/', 'src/store/', ...leaves],
+    node: true,
+  },
   { from: 'src/cli/line/', own: cli, packages: ['commander'], node: true },
   { from: 'src/cli/prompt/', own: cli, packages: ['@inquirer/prompts'], node: true },
   { from: 'src/cli/output/', own: cli, packages: ['jq-web'], node: true },
@@ -93,6 +99,7 @@ const rules: readonly Rule[] = [
     from: 'src/app/',
     own: [
       'src/app/',
+      'src/account/',
       'src/cli/',
       'src/client/',
       'src/external/',

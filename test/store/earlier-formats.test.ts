@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sharedQuotas } from '../../src/app/context/quotas';
+import { sharedQuotas } from '../../src/account/quotas';
 import { changedAt, printShortStatus } from '../../src/cli/process/short-status';
 import { readConfiguration } from '../../src/store/config';
 import { fileJournal } from '../../src/store/journal';

@@ -1,5 +1,7 @@
 /** The accounts on this computer, one for each profile: saved at sign-in, listed, activated, removed. */
 import { dirname } from 'node:path';
+import { quotaPath } from '../../account/quotas';
+import { type AccountDeps, storedAccount } from '../../account/stored-account';
 import type { Groups } from '../../cli/definition/command';
 import type { Io } from '../../cli/process/io';
 import { PersonNeededError, UsageError } from '../../errors';
@@ -39,12 +41,12 @@ import { accountFile, accountName, deleteAccount, deviceIdOf } from '../../store
 import { KeychainError, keychainProblem } from '../../store/secrets/keychain';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { counted } from '../../terminal/text/count-suffix';
-import { quotaPath } from '../context/quotas';
 import { addressKeys, environmentValue } from '../settings/settings';
 import { openAttempts } from './attempt-records';
-import { type AccountDeps, placeOf, storedAccount, systemKeychain, wantedPlace } from './stored-account';
+import { placeOf, systemKeychain, wantedPlace } from './secret-place';
 
 interface Deps extends Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'> {
+  readonly io: Pick<Io, 'self' | 'env' | 'clock' | 'random' | 'holder'>;
   readonly groups: Groups;
   readonly confirmedNow: ExpiryTime;
 }
@@ -52,7 +54,11 @@ interface Deps extends Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'ref
 export function makeAccounts(deps: Deps): Accounts {
   const { config, paths, locks, unlessDryRun } = deps;
   const store: Stores = (name, place = 'stay') =>
-    storedAccount(deps, name, accountFile(paths.state, name, locks), async () => place);
+    storedAccount(deps, deps.secrets, {
+      profile: name,
+      file: accountFile(paths.state, name, locks),
+      wanted: async () => place,
+    });
   const rows = async () => rowsOf(await config.all(), store);
   const named = async (name: string) => {
     const found = (await rows()).find((row) => row.name === name);
@@ -319,7 +325,7 @@ async function chooseSecretPlace({
   profile,
   io,
   note,
-}: Pick<AccountDeps, 'ask' | 'profile' | 'io' | 'note'>): Promise<ChosenPlace> {
+}: Pick<Deps, 'ask' | 'profile' | 'io' | 'note'>): Promise<ChosenPlace> {
   const wanted = wantedPlace(await profile(), io.env);
   if (wanted === 'file') return { place: 'file' };
   const trouble = await errorOf(io, wanted);
@@ -336,7 +342,7 @@ async function chooseSecretPlace({
 }
 
 /** Why the keychain cannot be used, if so. With `PLAZA_CONFIG_DIR` it is tried only when the setting requires it. */
-async function errorOf(io: AccountDeps['io'], wanted: WantedPlace): Promise<KeychainError | undefined> {
+async function errorOf(io: Deps['io'], wanted: WantedPlace): Promise<KeychainError | undefined> {
   if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR) {
     return new KeychainError('PLAZA_CONFIG_DIR keeps everything in its folder');
   }

@@ -1,12 +1,15 @@
 /** Records of exam attempts on this computer, by the account that no request is needed to know. */
+import { type AccountDeps, accountSource } from '../../account/stored-account';
 import { type Groups, hooksOf } from '../../cli/definition/command';
 import type { Account } from '../../ports/account';
 import type { AttemptOwner, AttemptRecord, AttemptRecords, AttemptSummary } from '../../ports/records';
 import { attemptRecord, attemptsOf } from '../../store/records/attempts';
 import { accountName } from '../../store/secrets/account';
-import { type AccountDeps, accountSource } from './stored-account';
 
-type AttemptDeps = Pick<AccountDeps, 'io' | 'note' | 'signal' | 'locks' | 'paths' | 'profile' | 'address'>;
+type AttemptDeps = Pick<
+  AccountDeps,
+  'io' | 'note' | 'signal' | 'locks' | 'paths' | 'profile' | 'address' | 'secrets'
+>;
 
 export async function makeAttemptRecords(base: AttemptDeps): Promise<AttemptRecords> {
   const { paths, locks, profile } = base;
@@ -37,10 +40,11 @@ async function knownAccount({
   profile,
   paths,
   address,
+  secrets,
 }: AttemptDeps): Promise<Account> {
   const accessToken = (await profile()).sandbox ? undefined : io.env.PLAZA_ACCESS_TOKEN;
   if (accessToken) return { accessToken, binding: (await address('main')).origin };
-  const source = accountSource({ io, locks, paths, profile, note, signal });
+  const source = accountSource({ io, locks, paths, profile, note, signal, secrets });
   return (await source.store()).facts();
 }
 

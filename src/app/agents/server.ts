@@ -1,10 +1,10 @@
 /** `plaza mcp`: a server of the Model Context Protocol on standard input and output, with three tools. */
 import { realpathSync, statSync } from 'node:fs';
 import { InterruptedError, UsageError } from '../../errors';
+import { once } from '../../lazy';
 import type { AgentSettings, Ports } from '../../ports/index';
 import type { Run } from '../context/scope';
 import { type CommandRecord, commandTable } from '../help/command-table';
-import { once } from '../lazy';
 import { makeRunner, type RunRequest, type RunResult } from './run-command';
 import { searchCommands } from './search';
 

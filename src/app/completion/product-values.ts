@@ -1,5 +1,6 @@
 /** The products of the shop for completion: asked of the service within a short time limit, and cached. */
 import { join } from 'node:path';
+import { addressOf } from '../../account/address';
 import type { Offered } from '../../cli/definition/option-parsers';
 import type { Io } from '../../cli/process/io';
 import { createApi } from '../../client/client';
@@ -12,7 +13,6 @@ import { readPrivate, writePrivate } from '../../store/private-file';
 import { sandboxHome } from '../../store/sandbox-home';
 import { accountFile, accountName } from '../../store/secrets/account';
 import { callSettings } from '../settings/settings';
-import { addressOf } from '../settings/used-profile';
 
 type ProductIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'version'>;
 

@@ -1,14 +1,17 @@
 /** The client of a command, from its profile, the command line and the environment, with the tracker of its keyed actions. */
+
+import { makeIdentity } from '../../account/identity';
+import { sharedQuotas } from '../../account/quotas';
+import { makeServiceClock, type ServiceClock } from '../../account/service-clock';
 import { createApi } from '../../client/client';
 import type { ApiDeps } from '../../client/deps';
 import type { Conflict, OperationTracker } from '../../client/operations/tracker';
 import type { Trace } from '../../client/request/trace';
-import { createTransport } from '../../client/request/transport';
 import { envelopeOf } from '../../client/response/answer-content';
 import { asReceived } from '../../client/response/answer-reading';
-import { anonymousSession, type RefreshedTokens } from '../../client/session/session';
 import { InterruptedError } from '../../errors';
-import type { Identity, StoreSuccessor } from '../../ports/account';
+import { once } from '../../lazy';
+import type { Identity } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
 import type { Files } from '../../ports/desk';
 import type { Ports } from '../../ports/index';
@@ -16,12 +19,9 @@ import type { Journal } from '../../ports/journal';
 import type { Ask } from '../../ports/terminal';
 import type { Host } from '../../protocol/route';
 import { accountName } from '../../store/secrets/account';
-import { makeIdentity } from '../accounts/identity';
-import { makeServiceClock, type ServiceClock } from '../accounts/service-clock';
-import { once } from '../lazy';
+import { secretsOf } from '../accounts/secret-place';
 import type { ListChoice } from '../lists/choose-items';
 import { callSettings } from '../settings/settings';
-import { sharedQuotas } from './quotas';
 import type { CommandScope, Run } from './scope';
 
 /** The client of a command with routes, and the functions that know its answers. */
@@ -51,15 +51,17 @@ export function connect(
   const learn: ApiDeps['onAnswer'] = ({ origin }, answer) => clock.learn(origin, answer);
   const wire = { ...settings.wire, onAnswer: dryRun ? undefined : learn };
   const isOwnRequest = command.routes !== 'all' && command.routes.some(({ name }) => name === 'auth.refresh');
-  const minMs = isOwnRequest ? 0 : shortestRefreshMs;
-  const refreshWire = { ...wire, timeoutMs: Math.max(wire.timeoutMs, minMs) };
   const identity = makeIdentity({
     ...scope,
     io,
+    secrets: secretsOf(io),
     serviceNow: clock.now,
     signal,
     note: run.note,
-    refresh: (token, store) => refresh(refreshWire, identity, token, store),
+    refresh: async (token, store) => {
+      const { refreshAlone } = await import('../../client/session/refresh');
+      return refreshAlone(wire, identity.session, { token, store, isOwnRequest });
+    },
   });
   const { confirmedNow } = clock;
   const listChoice = choosesItems(run)
@@ -128,27 +130,6 @@ function wireOf({ run, address }: CommandScope, profile: Profile | undefined) {
   return { wire, vocabulary };
 }
 
-/** Minimum time limit of a refresh that the user did not ask for: giving up too soon loses the session. */
-const shortestRefreshMs = 30_000;
-
-/** One refresh, over a transport of its own that no signal cuts off. */
-async function refresh(
-  wire: Omit<ApiDeps, 'session' | 'allowed'>,
-  { session }: Identity,
-  token: string,
-  store: StoreSuccessor,
-): Promise<RefreshedTokens> {
-  const base = await wire.addresses('main');
-  const transport = createTransport({ ...wire, session: anonymousSession(session.deviceId) });
-  try {
-    const { sendRefresh } = await import('../../client/session/refresh');
-    return await sendRefresh(transport, base, wire.vocabulary, token, store);
-  } finally {
-    // A failure to close must not hide the new tokens.
-    await transport.close().catch(() => undefined);
-  }
-}
-
 function traceOf({ globals: { debug, verbose }, note }: Run): Trace | undefined {
   return debug || verbose ? { bodies: debug, line: note } : undefined;
 }
@@ -198,7 +179,8 @@ function makeOperationTracker({
       return resolution;
     },
     async identify(document) {
-      const { digestOf, documentDigest, limitIn } = await import('./digests');
+      const { limitIn } = await import('./digests');
+      const { digestOf, documentDigest } = await import('../../account/digests');
       const { key } = scope.action.current;
       const accountId = await identity.accountId();
       const digest = document === undefined ? await ofLine() : await documentDigest(words, document);

@@ -1,4 +1,5 @@
 /** Digests that identify an action as the user typed it. */
+import { digestOf } from '../../account/digests';
 import type { AnyCommand } from '../../cli/definition/command';
 import type { Argument, Option } from '../../cli/definition/parameters';
 import type { Files } from '../../ports/desk';
@@ -32,18 +33,6 @@ export function limitIn(
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. */
-export async function documentDigest(words: readonly string[], document: unknown): Promise<string> {
-  return digestOf(['document', words, sorted(document)]);
-}
-
-function sorted(document: unknown): unknown {
-  if (typeof document !== 'object' || document === null) return document;
-  if (Array.isArray(document)) return document.map(sorted);
-  const entries = Object.entries(document).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, value]) => [key, sorted(value)]));
-}
-
 async function contents(value: unknown, files: Pick<Files, 'bytes'>): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map((one) => contents(one, files)));
   if (typeof value !== 'string') return value;
@@ -51,9 +40,4 @@ async function contents(value: unknown, files: Pick<Files, 'bytes'>): Promise<un
   if (bytes === undefined) return value;
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-export async function digestOf(value: unknown): Promise<string> {
-  const { createHash } = await import('node:crypto');
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

@@ -6,11 +6,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressOf } from '../../account/address';
 import { isKeyed } from '../../cli/definition/parameters';
 import { commandsByRoute, loadManifest } from '../../cli/line/manifest';
 import { colorLevel, terminalOf } from '../../cli/process/terminal';
 import { makeAsk } from '../../cli/prompt/ask';
 import { UsageError } from '../../errors';
+import { lazy, once } from '../../lazy';
 import type { DryRunRequest } from '../../ports/api';
 import type { ConfigurationStore } from '../../ports/configuration';
 import type { Context, Ports, ProtocolDocument } from '../../ports/index';
@@ -21,12 +23,10 @@ import type { LockSetup } from '../../store/lock';
 import type { ExpiryTime } from '../../store/records/expiring-records';
 import { sandboxHome } from '../../store/sandbox-home';
 import { accountName } from '../../store/secrets/account';
-import { lazy, once } from '../lazy';
 import { guardedFiles } from '../local-files/guarded-files';
 import { makeFiles } from '../local-files/local-files';
 import { makeConfiguration } from '../settings/configuration';
 import { callSettings, settingValue } from '../settings/settings';
-import { addressOf } from '../settings/used-profile';
 import { type LearningPictures, makePictures } from '../terminal/pictures';
 import type { Client } from './client';
 import { makeSandboxControl } from './sandbox-control';
@@ -297,7 +297,16 @@ function recordsOf(scope: CommandScope, confirmedNow: ExpiryTime) {
     },
     attempts: once(async () => {
       const { makeAttemptRecords } = await import('../accounts/attempt-records');
-      return makeAttemptRecords({ io, note, signal, locks, paths, profile, address });
+      return makeAttemptRecords({
+        io,
+        note,
+        signal,
+        locks,
+        paths,
+        profile,
+        address,
+        secrets: (await import('../accounts/secret-place')).secretsOf(io),
+      });
     }),
     statusLine: async () => (await import('./status-line')).statusLineOf(scope),
     async draft(text: string) {
@@ -322,7 +331,18 @@ async function accountsOf(
 ): Promise<Ports['accounts']> {
   const { io, note, groups, globals } = scope.run;
   const { makeAccounts } = await import('../accounts/accounts');
-  return makeAccounts({ ...scope, io, note, groups, ask, confirmedNow, profileOption: globals.profile });
+  const { secretsOf } = await import('../accounts/secret-place');
+  const profileOption = globals.profile;
+  return makeAccounts({
+    ...scope,
+    io,
+    secrets: secretsOf(io),
+    note,
+    groups,
+    ask,
+    confirmedNow,
+    profileOption,
+  });
 }
 
 /** The journals of all profiles; each operation is retried as its own profile. */

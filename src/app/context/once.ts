@@ -1,5 +1,6 @@
 /** `--once KEY`: a command is done once, by account. Its result is stored, and printed when the command runs again. */
-import { NetworkError, PlazaError, UsageError } from '../../errors';
+import { digestOf } from '../../account/digests';
+import { runOnce } from '../../account/once';
 import type { Ports } from '../../ports/index';
 import type { NewOnceRecord } from '../../ports/journal';
 import { createRedactor } from '../../protocol/redaction';
@@ -7,7 +8,7 @@ import { onceRecords } from '../../store/once-records';
 import { accountName } from '../../store/secrets/account';
 import { printError } from '../unprintable';
 import type { Client } from './client';
-import { digestOf, lineDigest } from './digests';
+import { lineDigest } from './digests';
 import type { CommandScope } from './scope';
 
 interface OnceSetup {
@@ -26,39 +27,12 @@ export async function doOnce<T>(
   const { run, paths, locks } = setup.scope;
   const records = onceRecords(paths.state, locks);
   const wanted = await recordOf(setup, key);
-  const taking = await records.begin(wanted);
-  if ('busy' in taking) {
-    throw new NetworkError(`--once ${key}: process ${taking.pid} is doing it`, {
-      hint: taking.isElsewhere
-        ? `it runs on another computer or in a container; if it is gone for good, 'plaza operations drop ${taking.busy.id}' discards the record`
-        : 'run the command again later: it prints the result then',
-    });
-  }
-  if ('earlier' in taking) {
-    const { fingerprint, startedAt, result, id } = taking.earlier;
-    const time = new Date(startedAt).toISOString();
-    if (fingerprint !== wanted.fingerprint) {
-      throw new UsageError(`--once ${key}: this key was used for something else, at ${time}`, {
-        hint: `use another key; 'plaza operations drop ${id}' discards the record`,
-      });
-    }
-    run.note(`--once ${key}: done before, at ${time}; nothing is sent`);
-    return result as T;
-  }
-  const { held } = taking;
-  const value = await work().catch(async (error: unknown) => {
-    // A record that cannot be written does not replace what happened: its command is under way, and is found.
-    await (isUndone(error) ? held.close() : held.lost()).catch(({ message }: Error) =>
-      run.note(`warning: the record of --once ${key} could not be updated: ${message}`),
-    );
-    throw error;
-  });
-  const result = await withoutSecrets(run, value);
-  const now = await setup.client.confirmedNow();
-  await (isDone(value) ? held.done(result, now) : held.close()).catch((cause) => {
-    throw printError(cause);
-  });
-  return value;
+  const { confirmedNow } = setup.client;
+  return runOnce(
+    { records, wanted, label: `--once ${key}`, note: run.note, confirmedNow, unwritten: printError },
+    work,
+    async (value) => ({ result: await withoutSecrets(run, value), isDone: isDone(value) }),
+  );
 }
 
 async function recordOf({ scope, client, files }: OnceSetup, key: string): Promise<NewOnceRecord> {
@@ -73,12 +47,6 @@ async function recordOf({ scope, client, files }: OnceSetup, key: string): Promi
     command: words.join(' '),
     profile: accountName(await scope.profile()),
   };
-}
-
-/** Whether the error shows that nothing was done: a refusal of the first try, not of a retry. */
-function isUndone(error: unknown): boolean {
-  const kinds = ['usage', 'refused', 'not-found', 'too-frequent', 'signed-out', 'person-needed'];
-  return error instanceof PlazaError && kinds.includes(error.kind) && error.details.operation === undefined;
 }
 
 /** The value as JSON, without the fields that the routes of the command declare secret. */

@@ -2,11 +2,11 @@
 import { handleKind } from '../../cli/definition/options';
 import type { Globals } from '../../cli/definition/parameters';
 import type { Io } from '../../cli/process/io';
+import { once } from '../../lazy';
 import type { TerminalMemoryStore } from '../../ports/handles';
 import { pathsFrom } from '../../store/config';
 import { terminalMemory } from '../../store/records/terminal-memory';
 import { accountName } from '../../store/secrets/account';
-import { once } from '../lazy';
 import { usedProfile } from '../settings/used-profile';
 import { emptyMemory, idOf, isIdPrefix, mayBeHandle } from './memory';
 

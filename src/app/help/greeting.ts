@@ -1,11 +1,12 @@
 /** The output of `plaza` without words at a terminal, when not signed in: the state, and the first commands. */
+
+import { addressOf } from '../../account/address';
 import type { Lines } from '../../cli/definition/command';
 import type { Io } from '../../cli/process/io';
 import { chooseProfile, pathsFrom, readConfiguration, sandboxProfile } from '../../store/config';
 import { accountFile, accountName } from '../../store/secrets/account';
 import { cleanText } from '../../terminal/text/clean';
 import { oneLine } from '../../terminal/text/text';
-import { addressOf } from '../settings/used-profile';
 import { page, type Row } from './page';
 
 const firstCommands: readonly Row[] = [

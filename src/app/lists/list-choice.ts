@@ -1,5 +1,6 @@
 /** The options that choose items of a list, for one command; reads and writes the record of `--since-last`. */
 import { createHash } from 'node:crypto';
+import { digestOf } from '../../account/digests';
 import type { PastTime } from '../../cli/definition/option-parsers';
 import { itemKey } from '../../client/paging';
 import { UsageError } from '../../errors';
@@ -8,7 +9,7 @@ import type { Files } from '../../ports/desk';
 import type { Context } from '../../ports/index';
 import { type ExpiryTime, printedLists } from '../../store/records/expiring-records';
 import { accountName } from '../../store/secrets/account';
-import { digestOf, lineDigest } from '../context/digests';
+import { lineDigest } from '../context/digests';
 import type { CommandScope } from '../context/scope';
 import { chooseNew, chooseWanted, type ListChoice, type NewItems } from './choose-items';
 

@@ -7,9 +7,9 @@ import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from '
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Io } from '../../cli/process/io';
 import { UsageError } from '../../errors';
+import { once } from '../../lazy';
 import type { NamedBytes } from '../../ports/desk';
 import { currentPlace } from '../../store/lock-file';
-import { once } from '../lazy';
 import { namedWrite, writingProblem } from './file-problem';
 
 /** Writes a draft next to the file first; removes drafts of killed processes. @returns its size in bytes */

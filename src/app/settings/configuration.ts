@@ -1,4 +1,5 @@
 /** The configuration as commands see it: which profile is in use, its settings, and changing them. */
+import { prefixed } from '../../account/address';
 import { UsageError } from '../../errors';
 import type { ChangedSetting, Configuration, ConfigurationStore } from '../../ports/configuration';
 import type { Environment, Lock, UnlessDryRun } from '../../ports/machine';
@@ -14,7 +15,6 @@ import {
   addressKeys,
   effectiveSettings,
   isRemoved,
-  prefixed,
   readVocabulary,
   settingOf,
   variableOver,

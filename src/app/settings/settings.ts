@@ -1,4 +1,5 @@
 /** The settings of a profile: one table of names, accepted values and meanings. */
+import { prefixed } from '../../account/address';
 import { duration, isDuration } from '../../cli/definition/option-parsers';
 import { timeoutDefaultSeconds } from '../../cli/definition/parameters';
 import { checkAddress } from '../../client/http/address';
@@ -254,14 +255,4 @@ export function readVocabulary(json: string): Vocabulary {
     words[name] = prefixed(name, () => String(word(name as VocabularyWord).read(value)));
   }
   return words as Vocabulary;
-}
-
-/** Adds a prefix to the message of a `UsageError`, and `hint` if it has none. */
-export function prefixed<T>(what: string, read: () => T, hint?: string): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${what}: ${error.message}`, { hint, ...error.details });
-  }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { documentDigest, lineDigest } from '../../../src/app/context/digests';
+import { documentDigest } from '../../../src/account/digests';
+import { lineDigest } from '../../../src/app/context/digests';
 import { file, text } from '../../../src/cli/definition/option-parsers';
 import { argument, option, optionalArgument, optionList } from '../../../src/cli/definition/parameters';
 

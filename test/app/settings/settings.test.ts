@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addressOf } from '../../../src/account/address';
 import {
   callSettings,
   effectiveSettings,
@@ -8,7 +9,6 @@ import {
   settings,
   settingValue,
 } from '../../../src/app/settings/settings';
-import { addressOf } from '../../../src/app/settings/used-profile';
 import type { Profile } from '../../../src/ports/configuration';
 import type { Host } from '../../../src/protocol/route';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';

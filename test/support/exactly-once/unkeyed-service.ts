@@ -1,5 +1,5 @@
 /** A service without keys, and processes that ask it for one change, fail and die, all by a seed. */
-import { makeServiceClock } from '../../../src/app/accounts/service-clock';
+import { makeServiceClock } from '../../../src/account/service-clock';
 import type { WireAnswer, WireRequest } from '../../../src/client/http/http-adapter';
 import { conflictError } from '../../../src/client/operations/errors';
 import { UnknownOutcomeError, UsageError } from '../../../src/errors';

@@ -1,10 +1,10 @@
 /** The account and session of a command: its profile's, or the one of `PLAZA_ACCESS_TOKEN`. */
-import { createSession, fixedSession, signedOut } from '../../client/session/session';
-import { SignedOutError, UsageError } from '../../errors';
-import type { Account, AccountStore, Identity, Session } from '../../ports/account';
-import type { Profile } from '../../ports/configuration';
-import { DamagedAccountError, deviceIdOf, isDeviceId } from '../../store/secrets/account';
+import { createSession, fixedSession, signedOut } from '../client/session/session';
+import { SignedOutError, UsageError } from '../errors';
 import { once } from '../lazy';
+import type { Account, AccountStore, Identity, Session } from '../ports/account';
+import type { Profile } from '../ports/configuration';
+import { DamagedAccountError, deviceIdOf, isDeviceId } from '../store/secrets/account';
 import { type AccountDeps, type AccountSource, accountSource } from './stored-account';
 
 type IdentityDeps = Omit<AccountDeps, 'config' | 'ask' | 'profileOption'> & {
@@ -77,7 +77,7 @@ function tokenCalls(
   const isOver = async (token: string) => {
     const now = await serviceNow?.();
     if (now === undefined || (await isFixed())) return false;
-    const { claimsOf } = await import('../../client/session/tokens');
+    const { claimsOf } = await import('../client/session/tokens');
     const { exp } = claimsOf(token);
     return typeof exp === 'number' && exp * 1000 - now <= minTokenLifeMs;
   };
@@ -102,7 +102,7 @@ function userCalls(
 ): Pick<Identity, 'accountLabel' | 'accountId' | 'userId'> {
   const claims = async () => {
     const { accessToken } = await token();
-    const { claimsOf } = await import('../../client/session/tokens');
+    const { claimsOf } = await import('../client/session/tokens');
     return claimsOf(accessToken);
   };
   return {

@@ -1,12 +1,12 @@
 /** Rate limits as the processes of an account share them: a private file, made once the service has named a limit. */
 import { join } from 'node:path';
-import type { QuotaStore } from '../../client/deps';
-import { isStale, type Quota } from '../../client/request/quota';
-import * as fileSystem from '../../store/file-system';
-import type { RecordKind } from '../../store/records/expiring-records';
-import { accountName } from '../../store/secrets/account';
+import type { QuotaStore } from '../client/deps';
+import { isStale, type Quota } from '../client/request/quota';
 import { once } from '../lazy';
-import type { CommandScope } from './scope';
+import * as fileSystem from '../store/file-system';
+import type { RecordKind } from '../store/records/expiring-records';
+import { accountName } from '../store/secrets/account';
+import type { AccountDeps } from './stored-account';
 
 interface KeyedQuota {
   readonly key: string;
@@ -37,11 +37,11 @@ export function sharedQuotas({
   paths,
   profile,
   locks,
-}: Pick<CommandScope, 'paths' | 'profile' | 'locks'>): QuotaStore {
+}: Pick<AccountDeps, 'paths' | 'profile' | 'locks'>): QuotaStore {
   const ignored = () => undefined;
   const path = once(async () => quotaPath(paths.state, accountName(await profile())));
   const records = async () => {
-    const { recordFile } = await import('../../store/records/expiring-records');
+    const { recordFile } = await import('../store/records/expiring-records');
     return recordFile(await path(), kind, locks);
   };
   return {

@@ -1,16 +1,14 @@
 /** The stored account of a command: its profile's account, or a separate one for `PLAZA_REFRESH_TOKEN`; and its keychain. */
-import { foreignEnvironment } from '../../cli/process/environment';
-import type { Io } from '../../cli/process/io';
-import type { SessionSetup } from '../../client/session/session';
-import type { Account, AccountStore, StoredAccount } from '../../ports/account';
-import type { Paths, Profile } from '../../ports/configuration';
-import type { Ports } from '../../ports/index';
-import type { LockSetup } from '../../store/lock';
-import { accountFile, accountName, namelessAccount } from '../../store/secrets/account';
-import { type Keychain, keychainOf, keychainTimeoutMs } from '../../store/secrets/keychain';
-import { secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
+import type { SessionSetup } from '../client/session/session';
 import { once } from '../lazy';
-import { environmentValue, settingValue } from '../settings/settings';
+import type { Account, AccountStore, StoredAccount } from '../ports/account';
+import type { Paths, Profile } from '../ports/configuration';
+import type { Ports } from '../ports/index';
+import type { Clock, Environment, Hold, Random } from '../ports/machine';
+import type { LockSetup } from '../store/lock';
+import { accountFile, accountName, namelessAccount } from '../store/secrets/account';
+import type { Keychain } from '../store/secrets/keychain';
+import { secretAccount, type WantedPlace } from '../store/secrets/secret-account';
 
 export interface AccountSource {
   /** The account of the profile in use. */
@@ -28,14 +26,15 @@ export function accountSource({
   profile,
   note,
   signal,
-}: Pick<AccountDeps, 'io' | 'locks' | 'paths' | 'profile' | 'note' | 'signal'>): AccountSource {
+  secrets,
+}: Pick<AccountDeps, 'io' | 'locks' | 'paths' | 'profile' | 'note' | 'signal' | 'secrets'>): AccountSource {
   const file = (name: string) => accountFile(paths.state, name, { ...locks, signal });
-  const stored = (name: string, account: AccountStore, place: () => Promise<WantedPlace>) =>
-    storedAccount({ io, note }, name, account, place);
+  const stored = (name: string, account: AccountStore, wanted: () => Promise<WantedPlace>) =>
+    storedAccount({ io, note }, secrets, { profile: name, file: account, wanted });
   let ofVariable = false;
   const ofProfile = once(async () => {
     const name = accountName(await profile());
-    return stored(name, file(name), async () => wantedPlace(await profile(), io.env));
+    return stored(name, file(name), async () => secrets.wantedPlace(await profile()));
   });
   const store = once(async () => {
     const { sandbox } = await profile();
@@ -67,34 +66,28 @@ async function digestOf(text: string): Promise<string> {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The system's keychain. No process is started before its first use. */
-export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
-  return keychainOf((input) =>
-    self.part('keychain', { input, env: foreignEnvironment(env), patienceMs: keychainTimeoutMs }),
-  );
+interface ProfileAccount {
+  readonly profile: string;
+  readonly file: AccountStore;
+  /** Where new secrets go. */
+  readonly wanted: () => Promise<WantedPlace>;
 }
 
-/** The account of a profile over its file; `wanted` is where new secrets go. */
+/** The account of a profile over its file. */
 export function storedAccount(
   { io, note }: Pick<AccountDeps, 'io' | 'note'>,
-  profile: string,
-  file: AccountStore,
-  wanted: () => Promise<WantedPlace>,
+  { keychain }: Pick<Secrets, 'keychain'>,
+  { profile, file, wanted }: ProfileAccount,
 ): StoredAccount {
   const { clock, random } = io;
-  return secretAccount(file, { keychain: systemKeychain(io), wanted, profile, clock, random, note });
+  return secretAccount(file, { keychain, wanted, profile, clock, random, note });
 }
 
-/** The place that a value of the setting `keychain` names. */
-export function placeOf(setting: unknown): WantedPlace {
-  if (setting === 'system') return 'keychain';
-  return setting === 'file' ? 'file' : 'stay';
-}
-
-/** Where a profile's new secrets go. The sandbox's are worth no keychain. */
-export function wantedPlace(profile: Profile | undefined, env: Io['env']): WantedPlace {
-  if (profile?.sandbox) return 'file';
-  return placeOf(environmentValue('keychain', env) ?? settingValue(profile, 'keychain'));
+/** Where secrets are stored. */
+export interface Secrets {
+  readonly keychain: Keychain;
+  /** The place that the settings of a profile name for new secrets. */
+  wantedPlace(profile: Profile): WantedPlace;
 }
 
 /** Everything that accounts, identity and session need from outside. A function asks for `Pick<AccountDeps, …>` of it. */
@@ -103,7 +96,13 @@ export interface AccountDeps
     Ports,
     'profile' | 'note' | 'signal' | 'address' | 'sandbox' | 'config' | 'ask' | 'unlessDryRun'
   > {
-  readonly io: Pick<Io, 'self' | 'env' | 'clock' | 'random' | 'holder'>;
+  readonly io: {
+    readonly env: Environment;
+    readonly clock: Clock;
+    readonly random: Random;
+    readonly holder: Hold;
+  };
+  readonly secrets: Secrets;
   readonly locks: LockSetup;
   readonly paths: Pick<Paths, 'state'>;
   readonly profileOption: string | undefined;

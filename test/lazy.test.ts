@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lazy } from '../../src/app/lazy';
+import { lazy } from '../src/lazy';
 
 interface Adder {
   add(amount: number): Promise<number>;

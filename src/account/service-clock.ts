@@ -4,11 +4,11 @@
  * that clock moves.
  */
 import { join } from 'node:path';
-import { isRecord, jsonOrText } from '../../client/response/text';
-import type { AnsweredTry } from '../../ports/api';
-import type { Clock } from '../../ports/machine';
-import { privateReader, writePrivate } from '../../store/private-file';
+import { isRecord, jsonOrText } from '../client/response/text';
 import { once } from '../lazy';
+import type { AnsweredTry } from '../ports/api';
+import type { Clock } from '../ports/machine';
+import { privateReader, writePrivate } from '../store/private-file';
 
 export interface ServiceClock {
   /** Milliseconds since the epoch; undefined while no difference is known. */

@@ -1,11 +1,11 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { makeServiceClock } from '../../../src/app/accounts/service-clock';
-import type { AnsweredTry } from '../../../src/ports/api';
-import { plaza } from '../../support/app';
-import { useFolder } from '../../support/folder';
-import { useHome } from '../../support/home';
-import { testClock } from '../../support/http/clock';
+import { makeServiceClock } from '../../src/account/service-clock';
+import type { AnsweredTry } from '../../src/ports/api';
+import { plaza } from '../support/app';
+import { useFolder } from '../support/folder';
+import { useHome } from '../support/home';
+import { testClock } from '../support/http/clock';
 
 const folder = useFolder();
 const home = useHome();

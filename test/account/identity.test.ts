@@ -1,22 +1,17 @@
 /** The account of a command: the environment, and the account of the profile, which it never changes. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeIdentity } from '../../../src/app/accounts/identity';
-import type { AccountDeps } from '../../../src/app/accounts/stored-account';
-import type { Account } from '../../../src/ports/account';
-import type { Profile } from '../../../src/ports/configuration';
-import { accountFile } from '../../../src/store/secrets/account';
-import { countingChance } from '../../support/clock';
-import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http/clock';
-import {
-  lostAnswerError,
-  minute,
-  refused,
-  type StrictService,
-  strictService,
-} from '../../support/http/session';
-import { fakeIo } from '../../support/io';
+import { makeIdentity } from '../../src/account/identity';
+import type { AccountDeps } from '../../src/account/stored-account';
+import { secretsOf } from '../../src/app/accounts/secret-place';
+import type { Account } from '../../src/ports/account';
+import type { Profile } from '../../src/ports/configuration';
+import { accountFile } from '../../src/store/secrets/account';
+import { countingChance } from '../support/clock';
+import { useFolder } from '../support/folder';
+import { testClock } from '../support/http/clock';
+import { lostAnswerError, minute, refused, type StrictService, strictService } from '../support/http/session';
+import { fakeIo } from '../support/io';
 
 const folder = useFolder();
 const first = 'refresh-0';
@@ -59,6 +54,7 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
   const io = fakeIo({ env, clock, random: countingChance(commands * 1000) });
   const identity = makeIdentity({
     io,
+    secrets: secretsOf(io),
     locks: { pid: io.pid, isRunning: () => true, clock, random: io.random },
     refresh,
     paths: { state: folder() },
