@@ -6,10 +6,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
-import config from './rolldown.config.mjs';
+import config, { library } from './rolldown.config.mjs';
 
 process.stderr.write('Building plaza: bundling the sources\n');
 await build(config);
+await build(library);
 process.stderr.write('Building plaza: writing help, completion and manual pages\n');
 const docgen = fileURLToPath(new URL('../dist/docgen.js', import.meta.url));
 process.exitCode =

@@ -198,8 +198,52 @@ const groups = [
 /** The plugins that the single executable needs too: it has no files of its own to be read fast. */
 export const commonPlugins = [dataFiles, withoutUnused, inAscii, thirdPartyLicenses];
 
-export default defineConfig({
+/**
+ * Native and WebAssembly parts find themselves by their place; docgen parses with the bundler; the last two are optional
+ * parts of ws.
+ */
+const external = [
+  '@napi-rs/keyring',
+  '@napi-rs/keyring/keytar.js',
+  'sharp',
+  'jq-web',
+  'rolldown/utils',
+  'bufferutil',
+  'utf-8-validate',
+];
+
+/** What all our builds have in common. */
+const common = {
   cwd: root,
+  platform: 'node',
+  // On a busy machine it complains of our own plugin's time.
+  checks: { pluginTimings: false },
+  external,
+};
+
+const commonOutput = {
+  dir: 'dist',
+  format: 'cjs',
+  entryFileNames: '[name].js',
+  // A real import() starts the loader of ES modules, 5 ms for a built-in module.
+  dynamicImportInCjs: false,
+  // Compiling what is loaded is most of a short command's time, and it goes by length.
+  minify: true,
+};
+
+/**
+ * `plaza/client`, with chunks of its own: in those of the program, the records of users and posts are together with what
+ * prints them. Built second, since the first build removes `dist`.
+ */
+export const library = defineConfig({
+  ...common,
+  input: { client: 'src/plaza-client.ts' },
+  plugins: [dataFiles, withoutUnused, inAscii],
+  output: { ...commonOutput, chunkFileNames: 'client/[name]-[hash].js' },
+});
+
+export default defineConfig({
+  ...common,
   input: {
     main: 'src/main.ts',
     docgen: 'src/docgen/main.ts',
@@ -207,31 +251,11 @@ export default defineConfig({
     // What other programs import.
     sandbox: 'src/fixture.ts',
   },
-  platform: 'node',
-  // On a busy machine it complains of our own plugin's time.
-  checks: { pluginTimings: false },
-  // Native and WebAssembly parts find themselves by their place; docgen parses with the bundler; the last two are optional
-  // parts of ws.
-  external: [
-    '@napi-rs/keyring',
-    '@napi-rs/keyring/keytar.js',
-    'sharp',
-    'jq-web',
-    'rolldown/utils',
-    'bufferutil',
-    'utf-8-validate',
-  ],
   plugins: [...commonPlugins, asFunctions, smallMaps, stamped],
   output: {
-    dir: 'dist',
-    format: 'cjs',
-    entryFileNames: '[name].js',
+    ...commonOutput,
     chunkFileNames: 'chunks/[name]-[hash].js',
-    // A real import() starts the loader of ES modules, 5 ms for a built-in module.
-    dynamicImportInCjs: false,
     codeSplitting: { groups },
-    // Compiling what is loaded is most of a short command's time, and it goes by length.
-    minify: true,
     // Read by the report of a fault alone, so no file names its map.
     sourcemap: 'hidden',
   },

@@ -10,6 +10,8 @@ import { type AccountDeps, type AccountSource, accountSource } from './stored-ac
 type IdentityDeps = Omit<AccountDeps, 'config' | 'ask' | 'profileOption'> & {
   /** The time of the service, in milliseconds since the epoch; undefined while no difference to this computer is known. */
   readonly serviceNow?: () => Promise<number | undefined>;
+  /** Default: the files of the profile. */
+  readonly source?: AccountSource;
 };
 
 /** An access token for another program is valid for at least this long. */
@@ -18,7 +20,7 @@ const minTokenLifeMs = 30_000;
 /** The identity of one command; everything is read lazily. */
 export function makeIdentity(deps: IdentityDeps): Identity {
   const { io, profile } = deps;
-  const source = accountSource(deps);
+  const { source = accountSource(deps) } = deps;
   const { session, binding } = ownSession(deps, source);
   const isFixed = once(async () => Boolean(io.env.PLAZA_ACCESS_TOKEN) && !(await profile()).sandbox);
   const own = { session, source, isFixed };

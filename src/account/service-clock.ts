@@ -40,14 +40,14 @@ interface ClockFacts {
 
 const unknown: ClockFacts = { aheadMs: 0 };
 
-/** The clock of the service at the address that `origin` returns; nothing is read before the first use. */
+/** The clock of the service at the address that `origin` returns; nothing is read before the first use. @param state undefined: only in memory */
 export function makeServiceClock(
   clock: Pick<Clock, 'now' | 'uptime'>,
-  state: string,
+  state: string | undefined,
   origin: () => Promise<string>,
 ): ServiceClock {
-  const path = join(state, 'service-clocks.json');
-  const read = privateReader(path);
+  const path = state && join(state, 'service-clocks.json');
+  const read = path === undefined ? async () => undefined : privateReader(path);
   let known = unknown;
   let own: string | undefined;
   let isConfirmed = false;
@@ -70,7 +70,8 @@ export function makeServiceClock(
     if (aheadMs === known.aheadMs && isKept) return;
     known = { ...(isKept ? known : next), aheadMs };
     const learned = known;
-    work = work.then(() => store(path, read, address, learned)).catch(() => undefined);
+    if (path !== undefined)
+      work = work.then(() => store(path, read, address, learned)).catch(() => undefined);
   };
   const settled = async () => {
     await ready();

@@ -176,7 +176,7 @@ async function sendTracked(deps: ClientDeps, call: Call, options?: RequestOption
   }
   if (!isRecorded(call.route)) return deps.transport.send(call);
   const { sendRecorded } = await import('./operations/recorded');
-  return sendRecorded(deps, deps.operations, call, options?.document);
+  return sendRecorded(deps, deps.operations, call, options);
 }
 
 /**

@@ -14,6 +14,7 @@ import { topics } from '../app/help/topics';
 import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { groups } from '../commands/index';
+import { clientTypes } from './client-types';
 import { asyncApiDocument } from './openapi/async-document';
 import { readDescriptions } from './openapi/descriptions';
 import { openApiDocument } from './openapi/document';
@@ -36,13 +37,20 @@ const scriptFiles = {
 async function main(): Promise<void> {
   const manifest = await makeManifest(groups);
   const table = await commandTable(groups);
+  const documents = await protocolDocuments(manifest);
+  const declarations = clientTypes(
+    JSON.parse(documents['docs/protocol/openapi.json'] ?? ''),
+    await readFile(join(root, 'src/library/types.ts'), 'utf8'),
+  );
   const kept: Record<string, string> = {
     'docs/commands.md': commandsPage(manifest, await optionsTopic()),
     'docs/exit-codes.md': exitCodesPage(),
     'docs/skills/plaza/SKILL.md': skillPage(table),
     ...(await protocolPages()),
     ...(await keyPages()),
-    ...(await protocolDocuments(manifest)),
+    ...documents,
+    // The report of the public interface: a change of it is a change of this file.
+    'docs/client.d.ts': declarations,
   };
   const scripts = scriptsOf('plaza');
   for (const [shell, file] of Object.entries(scriptFiles))
@@ -52,6 +60,7 @@ async function main(): Promise<void> {
     ...(await commandPages(manifest)),
     ...groupPages(manifest),
     ...(await programPage(manifest)),
+    'dist/client.d.ts': declarations,
   };
   for (const [file, text] of Object.entries(files)) await write(file, text);
   if (process.argv.includes('--check')) return check(kept);

@@ -79,6 +79,10 @@ export interface RequestOptions {
   readonly bulk?: boolean;
   readonly observer?: RequestObserver;
   readonly signal?: AbortSignal;
+  /** Time limit in milliseconds instead of the one of the client. */
+  readonly timeoutMs?: number;
+  /** The key of an action that is done once for good, which identifies its operation. */
+  readonly once?: string;
 }
 
 /** Follows the tries of one request. */

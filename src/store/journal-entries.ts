@@ -1,6 +1,7 @@
 /** The entries of the journal and of `--once`: a private file for each in one folder, under one lock. */
 import { join } from 'node:path';
 import { UsageError } from '../errors';
+import { createSerialQueue } from '../queue';
 import type { FileSystem } from './file-system';
 import * as fileSystem from './file-system';
 import { type LockSetup, recordLock, withLock } from './lock';
@@ -122,6 +123,25 @@ export function entryFiles<T extends Aged>(
           await (entry.keptSince === undefined ? write({ ...entry, keptSince: now }) : remove(entry.name));
       });
     },
+  };
+}
+
+/** Entries in the memory of this process, for a program without a folder. */
+export function memoryEntries<T extends Aged>(): EntryFiles<T> {
+  const entries = new Map<string, Entry<T>>();
+  const queue = createSerialQueue();
+  const names = async () => [...entries.keys()];
+  return {
+    names,
+    sweep: names,
+    list: async (wanted = [...entries.keys()]) =>
+      wanted.flatMap((name) => entries.get(name) ?? []).toSorted(byAge),
+    read: async (name) => entries.get(name),
+    locked: (work) => queue.run(work),
+    write: async (entry) => void entries.set(entry.name, entry),
+    remove: async (name) => void entries.delete(name),
+    // They end with the process.
+    removeOld: async () => undefined,
   };
 }
 

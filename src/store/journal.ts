@@ -24,6 +24,7 @@ import {
   entryFiles,
   entryName,
   isNameOf,
+  memoryEntries,
   namesIn,
   version,
 } from './journal-entries';
@@ -96,7 +97,15 @@ function withTag(names: readonly string[], tag: string): string[] {
 
 /** The journal of a profile in the state folder. Calls throw UsageError when its files cannot be used. */
 export function fileJournal(state: string, profile: string, setup: LockSetup): Journal {
-  const files = entryFiles(join(state, 'operations', profile), operationKind, setup);
+  return journalOf(entryFiles(join(state, 'operations', profile), operationKind, setup), setup);
+}
+
+/** A journal that ends with this process. */
+export function memoryJournal(setup: LockSetup): Journal {
+  return journalOf(memoryEntries(), setup);
+}
+
+function journalOf(files: EntryFiles<Operation>, setup: LockSetup): Journal {
   const owner = () => currentHolder(setup.pid, setup.random.uuid());
   const taken = async (entry: Entry<Operation>): Promise<AcquireResult> => {
     const { operation, owner: before, name } = entry;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { NetworkError } from '../errors';
 import type { NewOnceRecord, OnceRecord, OnceRecords } from '../ports/journal';
 import { earlierOnceFolder, journaledProfiles } from './journal';
-import { type Entry, type EntryKind, entryFiles, entryName } from './journal-entries';
+import { type Entry, type EntryKind, entryFiles, entryName, memoryEntries } from './journal-entries';
 import type { LockSetup } from './lock';
 import { currentHolder, holderStatus } from './lock-file';
 
@@ -15,14 +15,14 @@ const onceKind = (profile = ''): EntryKind<OnceRecord> => ({
   upgraded: (record) => ({ ...record, profile: record.profile ?? profile }),
 });
 
-/** The records in the state folder. Calls throw UsageError when its files cannot be used. */
-export function onceRecords(state: string, setup: LockSetup): OnceRecords {
-  const folder = join(state, 'once');
+/** The records in the state folder, or of this process. Calls throw UsageError when its files cannot be used. */
+export function onceRecords(state: string | undefined, setup: LockSetup): OnceRecords {
   const { clock } = setup;
-  const files = entryFiles(folder, onceKind(), setup);
+  const files =
+    state === undefined ? memoryEntries<OnceRecord>() : entryFiles(join(state, 'once'), onceKind(), setup);
   const earlier = async () =>
-    (await journaledProfiles(state)).map((profile) =>
-      entryFiles(join(state, 'operations', profile, earlierOnceFolder), onceKind(profile), setup),
+    (state === undefined ? [] : await journaledProfiles(state)).map((profile) =>
+      entryFiles(join(state ?? '', 'operations', profile, earlierOnceFolder), onceKind(profile), setup),
     );
   const moveEarlier = async () => {
     for (const old of await earlier()) {

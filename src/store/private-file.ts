@@ -5,8 +5,9 @@
  */
 
 import { accessSync, constants } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UsageError } from '../errors';
+import type { Paths } from '../ports/configuration';
 import * as fileSystem from './file-system';
 import { type FileSystem, noLink, nonBlocking, type OpenFile } from './file-system';
 
@@ -130,6 +131,7 @@ export interface SharedFolder {
 /**
  * The rights of other users to change a folder; undefined without any, or without a folder.
  * @param userId of this user; undefined if the system has none
+ * @internal
  */
 export async function sharedFolder(
   folder: string,
@@ -149,6 +151,26 @@ export async function sharedFolder(
   if (mode & 0o002) return { what: 'can be written to by every user', command, isRefused: true };
   if (mode & 0o020) return { what: 'can be written to by its group', command, isRefused: false };
   return undefined;
+}
+
+/**
+ * Checks the folders of the settings and the state; rights of the group are only noted.
+ * @throws UsageError when another user may change them
+ */
+export async function checkOwnFolders(
+  { config, state }: Paths,
+  userId: number | undefined,
+  note: (text: string) => void,
+): Promise<void> {
+  const folders = { settings: dirname(config), state, operations: join(state, 'operations') };
+  for (const [name, folder] of Object.entries(folders)) {
+    const found = await sharedFolder(folder, userId);
+    if (!found) continue;
+    const what = `the ${name} folder ${folder} ${found.what}`;
+    const hint = `run '${found.command}', or set PLAZA_CONFIG_DIR to a folder of your own`;
+    if (found.isRefused) throw new UsageError(what, { hint });
+    note(`${what}; '${found.command}' makes it private`);
+  }
 }
 
 /** Removes the file; one that is not there is fine. */

@@ -7,7 +7,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { decode as fastDecode, encode as fastEncode } from 'fast-png';
 import { PNG } from 'pngjs';
 import sharp from 'sharp';
-import { applyPixels, encodePixels } from '../../src/commands/canvas/core/wire';
+import { applyPixels, encodePixels } from '../../src/client/canvas/wire';
 import { colorNumbers, dithers } from '../../src/commands/canvas/draw/dither';
 import { light, paletteLab, quantise } from '../../src/commands/canvas/draw/quantise';
 import { type Bitmap, blankBitmap } from '../../src/image/bitmap';

@@ -1,8 +1,8 @@
 /** What the viewer costs while 100,000 pixels a second come in: time and output of a frame, and memory. */
 
 import { frameChanges } from '../../src/cli/screen/display';
+import { encodePixels } from '../../src/client/canvas/wire';
 import { PixelBatch } from '../../src/commands/canvas/core/events';
-import { encodePixels } from '../../src/commands/canvas/core/wire';
 import { canvasFrame } from '../../src/commands/canvas/render/screen';
 import { applyIntent, zoom as zoomBy } from '../../src/commands/canvas/viewer/intents';
 import {

@@ -19,7 +19,12 @@ interface Rule {
 /** What every folder may import. */
 const leaves = ['src/errors', 'src/ports/', 'src/queue', 'src/lazy', 'src/protocol/vocabulary'];
 /** Helpers of requests that flows and commands call; the rest of the client reaches them as ports. */
-const requests = ['src/client/requests/', 'src/client/response/'];
+const requests = [
+  'src/client/requests/',
+  'src/client/response/',
+  'src/client/canvas/',
+  'src/client/live/notifications',
+];
 /** What `cli` may import: it knows what a command is and the terminal, not the program that runs commands. */
 const cli = ['src/cli/', 'src/terminal/', 'src/errors', 'src/queue', 'src/ports/'];
 /** What flows need of the client beside these: facts of the session, the address and the headers. */
@@ -40,7 +45,13 @@ const verb = [
   ...requests,
 ];
 /** What renderers and pure parts of a group may import beside their own group: no port, no clock, no disk. */
-const pure = ['src/errors', 'src/terminal/', 'src/image/'];
+const pure = [
+  'src/errors',
+  'src/terminal/',
+  'src/image/',
+  'src/client/canvas/wire',
+  'src/client/canvas/board',
+];
 const wire = ['src/protocol/', 'src/ports/'];
 /** The folders of a group beside its verbs, flows and renderers. */
 const pureParts =
@@ -74,7 +85,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/client/',
-    own: ['src/client/', 'src/protocol/', ...leaves],
+    own: ['src/client/', 'src/protocol/', 'src/image/bitmap', 'src/image/palette', ...leaves],
     packages: [
       'hono',
       'valibot',
@@ -83,7 +94,14 @@ const rules: readonly Rule[] = [
       'eventsource-parser',
       'https-proxy-agent',
       'set-cookie-parser',
+      'file-type',
     ],
+    node: true,
+  },
+  // A second door to the client: nothing of the terminal, of commands or of the program.
+  {
+    from: 'src/library/',
+    own: ['src/library/', 'src/account/', 'src/client/', 'src/protocol/', 'src/store/', ...leaves],
     node: true,
   },
   {
@@ -109,7 +127,7 @@ const rules: readonly Rule[] = [
       'src/terminal/',
       ...leaves,
     ],
-    packages: ['file-type', '@jridgewell/trace-mapping', '@modelcontextprotocol/sdk'],
+    packages: ['@jridgewell/trace-mapping', '@modelcontextprotocol/sdk'],
     node: true,
   },
   { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/definition/command'] },
@@ -158,7 +176,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Whole-program files may import anything. */
-const free = ['src/main', 'src/binary', 'src/fixture', 'src/docgen/', 'src/tour'];
+const free = ['src/main', 'src/binary', 'src/fixture', 'src/plaza-client', 'src/docgen/', 'src/tour'];
 
 function lies(name: string, place: string): boolean {
   return place.endsWith('/') ? `${name}/`.startsWith(place) : name === place;

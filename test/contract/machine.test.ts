@@ -24,6 +24,7 @@ describe('the machine', () => {
   const mayAsk = [
     'src/main',
     'src/binary',
+    'src/plaza-client',
     'src/cli/process/io',
     'src/cli/process/clock',
     'src/docgen/',

@@ -1,5 +1,5 @@
 /** Pictures with some pixels changed. */
-import { encodePixels } from '../../src/commands/canvas/core/wire';
+import { encodePixels } from '../../src/client/canvas/wire';
 import type { Bitmap, Pixel } from '../../src/image/bitmap';
 
 /** A copy of the picture with some pixels changed; pixels outside the picture are ignored. */

@@ -1,5 +1,5 @@
 /** Watchers against a sandbox whose connections are cut at random: what happened, and what they reported. */
-import { watchNotifications } from '../../src/commands/notifications/shared/watch';
+import { watchNotifications } from '../../src/client/live/notifications';
 import { watchBoard } from '../../src/commands/school/board/flows/watch';
 import type { RouteName } from '../../src/protocol/routes/index';
 import { accountsIn } from '../../src/sandbox/sections/auth/rules/accounts';

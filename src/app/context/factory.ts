@@ -20,6 +20,7 @@ import type { PictureWay } from '../../ports/pictures';
 import type { Host } from '../../protocol/route';
 import { configurationLock, pathsFrom } from '../../store/config';
 import type { LockSetup } from '../../store/lock';
+import { checkOwnFolders } from '../../store/private-file';
 import type { ExpiryTime } from '../../store/records/expiring-records';
 import { sandboxHome } from '../../store/sandbox-home';
 import { accountName } from '../../store/secrets/account';
@@ -32,7 +33,6 @@ import type { Client } from './client';
 import { makeSandboxControl } from './sandbox-control';
 import {
   type CommandScope,
-  checkOwnFolders,
   defaultProfile,
   explain,
   makePendingAcks,
@@ -229,7 +229,7 @@ function configOf(
     path: paths.config,
     atStart: run.configuration,
     lock: configurationLock(paths.config, locks),
-    checkFolders: once(() => checkOwnFolders(paths, run)),
+    checkFolders: once(() => checkOwnFolders(paths, run.io.userId, run.note)),
     profileOption: run.globals.profile,
     mayBeNew: run.command.signsIn === true,
     env: run.io.env,

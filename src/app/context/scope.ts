@@ -1,5 +1,5 @@
 /** The run of a command and its scope: folders, profile, addresses, and the changes that a dry run skips. */
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { AnyCommand, Groups } from '../../cli/definition/command';
 import type { Globals } from '../../cli/definition/parameters';
 import type { Io } from '../../cli/process/io';
@@ -16,7 +16,7 @@ import type { UnlessDryRun } from '../../ports/machine';
 import type { ExchangeProgress, TerminalFacts } from '../../ports/terminal';
 import { isSandbox, sandboxName, sandboxProfile } from '../../store/config';
 import type { LockSetup } from '../../store/lock';
-import { readPrivate, sharedFolder, writePrivate } from '../../store/private-file';
+import { readPrivate, writePrivate } from '../../store/private-file';
 import { accountFile, accountName } from '../../store/secrets/account';
 import { settingValue } from '../settings/settings';
 
@@ -74,19 +74,6 @@ export interface CommandScope
   readonly action: { current: OnceAction };
   /** In a dry run: records the requests that are not sent. */
   readonly dryRun: DryRunRecorder | undefined;
-}
-
-/** @throws UsageError when another user may change the settings or the state */
-export async function checkOwnFolders({ config, state }: Paths, { io, note }: Run): Promise<void> {
-  const folders = { settings: dirname(config), state, operations: join(state, 'operations') };
-  for (const [name, folder] of Object.entries(folders)) {
-    const found = await sharedFolder(folder, io.userId);
-    if (!found) continue;
-    const what = `the ${name} folder ${folder} ${found.what}`;
-    const hint = `run '${found.command}', or set PLAZA_CONFIG_DIR to a folder of your own`;
-    if (found.isRefused) throw new UsageError(what, { hint });
-    note(`${what}; '${found.command}' makes it private`);
-  }
 }
 
 /** With no address and no profile, a user at a terminal gets the sandbox, with a note; a script is refused. */

@@ -2,19 +2,17 @@
 import { constants, createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { headBytes, mediaTypeOf } from '../../client/request/media-type';
 import { UsageError } from '../../errors';
 import type { FilePart } from '../../protocol/route';
 import { namedRead } from './file-problem';
 
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
-/** The number of bytes that identify every type that the service knows. */
-const headBytes = 4100;
-
 /** The file as one part of a form. @throws UsageError when it cannot be read, is empty or is not a regular file */
 export async function filePart(path: string): Promise<FilePart> {
   const { size, head } = await namedRead(path, sizeAndHead(path));
-  const type = await typeOf(head);
+  const type = await mediaTypeOf(head);
   return { filename: basename(path), type, size, open: () => createReadStream(path) };
 }
 
@@ -30,17 +28,4 @@ async function sizeAndHead(path: string): Promise<{ size: number; head: Uint8Arr
   } finally {
     await file.close();
   }
-}
-
-/** The service's names of media types for which the library uses another name. */
-const serviceTypes: Readonly<Record<string, string>> = {
-  'audio/x-m4a': 'audio/mp4',
-  'video/x-m4v': 'video/mp4',
-  'application/ogg': 'audio/ogg',
-};
-
-async function typeOf(head: Uint8Array): Promise<string> {
-  const { fileTypeFromBuffer } = await import('file-type');
-  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? 'application/octet-stream';
-  return serviceTypes[found] ?? found;
 }

@@ -4,6 +4,7 @@
  * without a key is sent again only when `reconcile` finds that it was not carried out.
  */
 import { NetworkError, UsageError } from '../../errors';
+import type { RequestOptions } from '../../ports/api';
 import type { AcquireResult, HeldOperation, Operation, Sending } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
 import type { ApiDeps, ClientDeps } from '../deps';
@@ -16,7 +17,7 @@ import { findPending, isRetryOf, nextAction, type OperationTracker, type Pending
 
 /**
  * Sends a change, or instead the pending operation of an earlier run of the same command.
- * @param document the document that identifies a keyed operation instead of the command line
+ * @param options `document` identifies a keyed operation instead of the command line
  * @throws NetworkError that names the operation when no answer came, or while a running process holds it
  * @throws UnknownOutcomeError when nothing shows whether it was carried out
  */
@@ -24,13 +25,13 @@ export async function sendRecorded(
   deps: ClientDeps,
   operations: OperationTracker,
   call: Call,
-  document?: unknown,
+  { document, once }: Pick<RequestOptions, 'document' | 'once'> = {},
 ): Promise<Reply> {
   const request = storableRequest(call);
   if (!request) return deps.transport.send(call);
   const { route, method, path, body } = request;
   // Prompts, the editor and standard input decide what is sent: without a key, the request is what identifies it.
-  const identity = await operations.identify(isKeyed(call) ? document : { route, method, path, body });
+  const identity = await operations.identify(isKeyed(call) ? document : { route, method, path, body }, once);
   const action = nextAction(operations, identity, deps.clock);
   const isRetried = (found: Operation) => !operations.startNew && isRetryOf(found, action);
   // The user may have answered prompts since the run began: the pending operations are read again.

@@ -19,12 +19,17 @@ export interface OperationTracker {
   journal(): Promise<Journal>;
   /** The journals of the other profiles. */
   elsewhere(): Promise<readonly Journal[]>;
-  /** The identity of the command line, or of a document that was completed step by step. */
-  identify(document?: unknown): Promise<OperationIdentity>;
+  /**
+   * The identity of the command line, or of a document that was completed step by step.
+   * @param once the key of an action that is done once for good; default: the one of the command line
+   */
+  identify(document?: unknown, once?: string): Promise<OperationIdentity>;
   /** The time of the service at the start of this computer; undefined before an answer since then. */
   bootedAt?(): Promise<number | undefined>;
   /** Whether a new operation is started even when the same one is pending (`--new`). */
   readonly startNew: boolean;
+  /** Whether a run has many calls over time: the same call again is then the same operation while its answer is outstanding. */
+  readonly isLongLived?: boolean;
   /**
    * Asks, once per operation, what to do with one that might be the same action.
    * @throws UsageError without a terminal, InterruptedError when the user cancels
@@ -86,7 +91,8 @@ export interface RequestedAction {
 
 /** The next action of this run with the identity. */
 export function nextAction(operations: OperationTracker, identity: OperationIdentity, clock: Clock) {
-  return { identity, at: timeNow(clock), part: nextPartNumber(operations, identity.fingerprint) };
+  const part = operations.isLongLived ? 1 : nextPartNumber(operations, identity.fingerprint);
+  return { identity, at: timeNow(clock), part };
 }
 
 /** Whether the operation is retried for the action without a question. */

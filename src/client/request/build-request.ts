@@ -60,6 +60,7 @@ export async function buildCall(
     paced: bulk,
     observer,
     signal,
+    timeoutMs: options.timeoutMs,
   };
 }
 

@@ -38,6 +38,8 @@ export interface Call {
   /** Part of bulk work, for which the undici adapter is faster. */
   readonly bulk?: boolean;
   readonly observer?: TryObserver;
+  /** Time limit in milliseconds instead of the one of the client. */
+  readonly timeoutMs?: number;
   /** Called in the turn in which the head of an answer arrives. */
   onHead?(status: number, headers: AnswerHeaders): void;
   readonly signal?: AbortSignal;

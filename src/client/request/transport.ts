@@ -44,11 +44,16 @@ export function createTransport(deps: TransportDeps): Transport {
   const own: Deps = { ...deps, redactor, adapters, pacer: createPacer(deps) };
   return {
     redactor,
-    send: (call) => sendCall(own, call),
+    send: (call) => sendCall(withLimit(own, call), call),
     open: (call, idleMs) => openStream(own, call, idleMs),
     prepare: (call) => headersForCall(own, call),
     close: () => adapters.close(),
   };
+}
+
+/** The dependencies with the time limit of the call, if it has one. */
+function withLimit(deps: Deps, { timeoutMs }: Call): Deps {
+  return timeoutMs === undefined ? deps : { ...deps, timeoutMs, transferMs: timeoutMs };
 }
 
 async function sendCall(deps: Deps, call: Call): Promise<Reply> {

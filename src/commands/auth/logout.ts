@@ -1,6 +1,6 @@
 import { command, flag } from '../../app/command';
+import { signOut } from '../../client/requests/sign-out';
 import { auth } from '../../protocol/routes/auth';
-import { signOut } from './flows/session';
 
 export default command({
   summary: 'Sign out and delete the stored tokens',

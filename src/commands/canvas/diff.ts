@@ -1,9 +1,10 @@
 import { argument, command, duration, file, flag, option } from '../../app/command';
+import { readBoard } from '../../client/canvas/connection';
 import { canvas } from '../../protocol/routes/canvas';
 import { comparisonOf } from './draw/comparison';
 import { usualCooldownMs } from './draw/plan';
 import { differences } from './draw/template';
-import { pngBody, readBoard } from './flows/board';
+import { pngBody } from './flows/board';
 import { readTemplate } from './flows/template';
 import { pictures, templateOptions } from './options';
 import { differenceLines } from './render/differences';

@@ -1,7 +1,8 @@
 import { argument, command, file, integer, option } from '../../app/command';
+import { readBoard } from '../../client/canvas/connection';
 import { UsageError } from '../../errors';
 import { canvas } from '../../protocol/routes/canvas';
-import { exportFile, oneChunk, readBoard } from './flows/board';
+import { exportFile, oneChunk } from './flows/board';
 import { region } from './shared';
 
 export default command({

@@ -1,7 +1,7 @@
 import { argument, command } from '../../app/command';
+import { placePixel } from '../../client/canvas/place';
 import { canvas } from '../../protocol/routes/canvas';
 import { requireOnBoard } from './flows/board';
-import { placePixel } from './flows/place';
 import { gateway, pixelPosition, positionForms, splitPosition } from './options';
 import { color } from './shared';
 

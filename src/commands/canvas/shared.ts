@@ -69,7 +69,7 @@ const smallCanvasMs = 1000;
 export async function* smallCanvas(ports: WatchPorts, side: number): AsyncGenerator<SmallCanvas> {
   const [{ watchCanvas }, { applyPixels }, { majority }] = await Promise.all([
     import('./flows/watch'),
-    import('./core/wire'),
+    import('../../client/canvas/wire'),
     import('../../image/scale'),
   ]);
   const watch = await watchCanvas(ports, { zones: false });

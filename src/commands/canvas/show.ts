@@ -1,6 +1,6 @@
 import { choice, command, flag, option } from '../../app/command';
+import { readBoard } from '../../client/canvas/connection';
 import { canvas } from '../../protocol/routes/canvas';
-import { readBoard } from './flows/board';
 import { pictures } from './options';
 import { boardPicture, shownBoard } from './render/board-picture';
 import { region } from './shared';

@@ -1,8 +1,9 @@
 import { eventsCommand, integer, option, optionList, text, withDefault } from '../../app/command';
+import { watchNotifications } from '../../client/live/notifications';
 import { notifications } from '../../protocol/routes/notifications';
 import { watchLines } from './shared/notification-list';
 import { isOfType, notificationTypes, unknownTypes } from './shared/types';
-import { eventsIf, passToProgram, watchNotifications } from './shared/watch';
+import { eventsIf, passToProgram } from './shared/watch';
 
 export default eventsCommand({
   summary: 'Watch notifications live',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { WatchEvent } from '../../../src/client/live/notifications';
 import { settingNames, settingsBody } from '../../../src/commands/notifications/flows';
 import { markRead } from '../../../src/commands/notifications/read';
-import { eventsIf, passToProgram, type WatchEvent } from '../../../src/commands/notifications/shared/watch';
+import { eventsIf, passToProgram } from '../../../src/commands/notifications/shared/watch';
 import { NetworkError, NotFoundError, UsageError } from '../../../src/errors';
 import { fakePorts } from '../../support/fake-ports';
 

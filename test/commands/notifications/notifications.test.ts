@@ -1,7 +1,7 @@
 /** Notifications in scripts: listed, counted, watched. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WatchEvent } from '../../../src/commands/notifications/shared/watch';
+import type { WatchEvent } from '../../../src/client/live/notifications';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import {
   newNotifications,

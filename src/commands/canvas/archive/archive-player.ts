@@ -1,7 +1,8 @@
 /** Plays an archive: restores the canvas at any time, and reports the changes as viewer events. */
+
+import { pixelWord, withZoneChanges, type Zones } from '../../../client/canvas/wire';
 import { type CanvasEffect, PixelBatch, type ViewerEvent } from '../core/events';
 import { timestamp } from '../core/moment';
-import { pixelWord, withZoneChanges, type Zones } from '../core/wire';
 import type { Archive } from './archive';
 import type { ArchiveRecord, AuthorRecord, PixelColumns } from './records';
 

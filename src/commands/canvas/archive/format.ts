@@ -1,7 +1,7 @@
 /** Encodes and decodes the header of an archive and the block heads (docs/canvas-archive.md); little-endian. */
 import { crc32 } from 'node:zlib';
+import { maxCanvasSide } from '../../../client/canvas/board';
 import { UsageError } from '../../../errors';
-import { maxCanvasSide } from '../core/board';
 import type { ArchiveHeader } from './records';
 
 export const archiveVersion = 1;

@@ -1,8 +1,9 @@
 /** Converts NDJSON, one line per pixel, to an archive and back (docs/canvas-archive.md). */
+
+import { maxCanvasSide } from '../../../client/canvas/board';
 import { UsageError } from '../../../errors';
 import { hexOf, paletteRgb } from '../../../image/palette';
 import { toJson } from '../../../terminal/text/clean';
-import { maxCanvasSide } from '../core/board';
 import { timestamp } from '../core/moment';
 import type { Archive, ArchiveFile } from './archive';
 import { ArchiveWriter } from './archive-writer';

@@ -1,5 +1,5 @@
 /** Header and records of an archive (docs/canvas-archive.md). */
-import type { ZoneChange, Zones } from '../core/wire';
+import type { ZoneChange, Zones } from '../../../client/canvas/wire';
 
 export interface ArchiveHeader {
   readonly version: number;

@@ -2,9 +2,10 @@
  * Events of the canvas: `canvas watch` and `canvas draw` print them, and the viewer shows them. State machines (`draw`) and
  * flows make them; `render` and `viewer` read them.
  */
+
+import { type CanvasMessage, pixelsIn } from '../../../client/canvas/wire';
 import type { Bitmap, Pixel, Position } from '../../../image/bitmap';
 import type { PlannedDrawing } from '../draw/plan';
-import { type CanvasMessage, pixelsIn } from './wire';
 
 /** One event; `--json` prints it unchanged. */
 export type CanvasEvent =

@@ -1,11 +1,7 @@
 /** Tracks when the next pixel may be placed (protocol: pixel canvas WebSocket, messages 1 and 5). */
+import { announcementMs } from '../../../client/canvas/wire';
 import { usualCooldownMs } from './plan';
 
-/** The service announces the cooldown and the special mode within this time, after the token and after an echo. */
-export const announcementMs = 250;
-export const echoTimeLimitMs = 10_000;
-/** Time limit for an echo that arrives after the cooldown message of its pixel. */
-export const lateEchoMs = 1000;
 /** Allowance for network delay, added to the cooldown when no message starts it. */
 const delayMs = 1000;
 

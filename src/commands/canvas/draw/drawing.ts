@@ -2,10 +2,11 @@
  * State machine that draws a picture: receives messages of the service and the time, and returns the next step. Times are
  * in milliseconds of the monotonic clock.
  */
+
+import { type CanvasMessage, echoTimeLimitMs, lateEchoMs, pixelsIn } from '../../../client/canvas/wire';
 import type { Bitmap, Position } from '../../../image/bitmap';
 import type { DrawEvent, DrawFigures, DrawnPixel, DrawStatus } from '../core/events';
-import { type CanvasMessage, pixelsIn } from '../core/wire';
-import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
+import { Cooldown } from './cooldown';
 import { PlaceQueue } from './order';
 import type { PictureToDraw } from './plan';
 import { requireRoom } from './template';

@@ -2,10 +2,11 @@
  * State machine for painting single pixels: they wait in a queue for the cooldown, and the echo confirms each one (protocol:
  * pixel canvas routes). Times are in milliseconds of the monotonic clock.
  */
+
+import { type CanvasMessage, echoTimeLimitMs, hasPixel, lateEchoMs } from '../../../client/canvas/wire';
 import { type Bitmap, colorAt } from '../../../image/bitmap';
 import type { PaintEvent, PaintPixel, PendingPixel } from '../core/events';
-import { type CanvasMessage, hasPixel } from '../core/wire';
-import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
+import { Cooldown } from './cooldown';
 
 /** The next step; after `place`, call `sent`. */
 export type PaintStep =

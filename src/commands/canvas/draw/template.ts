@@ -1,10 +1,11 @@
 /** Resizes pictures, converts them to templates, and compares templates with the board. */
+
+import { maxCanvasSide } from '../../../client/canvas/board';
 import { UsageError } from '../../../errors';
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { PngImage } from '../../../image/png/png-read';
 import { packed, type Rgba, toRgba } from '../../../image/png/rgba';
-import { maxCanvasSide } from '../core/board';
 import { colorNumbers, type Dither, unset } from './dither';
 
 /** A picture in colors of the palette. */

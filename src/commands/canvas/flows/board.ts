@@ -1,21 +1,11 @@
 /** Reads the board over HTTP (protocol: pixel canvas routes), and exports it to files. */
+
+import { maxCanvasSide, smallestSide } from '../../../client/canvas/board';
+import { readBoard } from '../../../client/canvas/connection';
 import { SignedOutError, TooFrequentError, UsageError } from '../../../errors';
-import { type Bitmap, cut, type Region } from '../../../image/bitmap';
+import type { Bitmap } from '../../../image/bitmap';
 import { enlarge } from '../../../image/scale';
 import type { Ports } from '../../../ports/index';
-import { canvas } from '../../../protocol/routes/canvas';
-import { boardFrom, maxCanvasSide, smallestSide } from '../core/board';
-
-/**
- * Reads the board or a region of it.
- * @throws NetworkError when the answer is not a board; UsageError when the region is outside the board
- */
-export async function readBoard({ api }: Pick<Ports, 'api'>, region?: Region): Promise<Bitmap> {
-  const { bytes, headers } = await api.bytes(canvas.board);
-  const header = headers['x-canvas-size'];
-  const board = boardFrom(bytes, Array.isArray(header) ? header[0] : header);
-  return region ? cut(board, region) : board;
-}
 
 /**
  * Checks that a position is on the board, which is read only for a position that not every canvas has. Without a session

@@ -1,4 +1,9 @@
 /** Draws a picture pixel by pixel, as fast as the service allows (protocol: pixel canvas WebSocket). */
+
+import { openCanvas, readBoard, type SocketPorts, sendPixel } from '../../../client/canvas/connection';
+import { type MessageWaiter, messageWaiter, notVerified } from '../../../client/canvas/message-waiter';
+import type { CanvasMessage } from '../../../client/canvas/wire';
+import { announcementMs } from '../../../client/canvas/wire';
 import { InterruptedError, NetworkError, PlazaError, RefusedError, TooFrequentError } from '../../../errors';
 import type { Bitmap } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
@@ -6,15 +11,11 @@ import type { Socket } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
 import { canvas, type PixelInfo } from '../../../protocol/routes/canvas';
 import type { DrawEvent, DrawnPixel, DrawStatus } from '../core/events';
-import type { CanvasMessage } from '../core/wire';
-import { announcementMs } from '../draw/cooldown';
 import { Drawing, type DrawingOptions, type DrawStep } from '../draw/drawing';
 import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../draw/plan';
 import { workTimeText } from '../render/drawing';
 import type { DrawScreenEvent, StopDrawing } from '../viewer/drawing-state';
-import { readBoard, readBoardWhenAllowed } from './board';
-import { openCanvas, type SocketPorts, sendPixel } from './connection';
-import { type MessageWaiter, messageWaiter, notVerified } from './message-waiter';
+import { readBoardWhenAllowed } from './board';
 import { frameMs, pixelsEvent } from './pixel-batching';
 
 export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests' | 'progress'>;

@@ -1,8 +1,9 @@
 /** Batches pixels into one event per frame, so that a screen gets no more events than it can draw. */
+
+import type { CanvasMessage } from '../../../client/canvas/wire';
 import type { Clock } from '../../../ports/machine';
 import { type CanvasEvent, type PaintEvent, PixelBatch, type PixelsEvent } from '../core/events';
 import { timestamp } from '../core/moment';
-import type { CanvasMessage } from '../core/wire';
 
 /** Minimum time between two pixel events, in milliseconds. */
 export const frameMs = 50;

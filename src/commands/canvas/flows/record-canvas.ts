@@ -1,4 +1,8 @@
 /** Records the canvas to a new or an existing archive, across reconnects, and makes archives from NDJSON. */
+
+import { ignoreDisconnect, openCanvas, readBoard, type SocketPorts } from '../../../client/canvas/connection';
+import { messageWaiter } from '../../../client/canvas/message-waiter';
+import { type CanvasMessage, encodeHeatmap } from '../../../client/canvas/wire';
 import { UsageError } from '../../../errors';
 import type { Bitmap } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
@@ -10,10 +14,7 @@ import { archiveVersion, isUnfinishedHeader, maxHeaderLength } from '../archive/
 import { archiveFromNdjson, type ImportFigures } from '../archive/ndjson';
 import type { ArchiveHeader } from '../archive/records';
 import { timestamp } from '../core/moment';
-import { type CanvasMessage, encodeHeatmap } from '../core/wire';
-import { readBoard, readBoardWhenAllowed } from './board';
-import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
-import { messageWaiter } from './message-waiter';
+import { readBoardWhenAllowed } from './board';
 import { AuthorLookup, type Missed, type RecordEvent, Recorder, recordingText } from './recorder';
 
 export type RecordPorts = SocketPorts &

@@ -1,4 +1,6 @@
 /** Writes messages of the canvas to an archive, looks up the authors of pixels, and counts both. */
+
+import { type CanvasMessage, encodeAuthorRequest, pixelsIn } from '../../../client/canvas/wire';
 import { refusalInMessage } from '../../../client/response/refusal';
 import { PlazaError, TooFrequentError } from '../../../errors';
 import type { Bitmap } from '../../../image/bitmap';
@@ -6,7 +8,6 @@ import type { Clock } from '../../../ports/machine';
 import type { ArchiveWriter } from '../archive/archive-writer';
 import type { PendingPixel } from '../archive/pending-records';
 import { timestamp } from '../core/moment';
-import { type CanvasMessage, encodeAuthorRequest, pixelsIn } from '../core/wire';
 
 /** Interval of writes in milliseconds: maximum loss by a kill. */
 const flushMs = 1000;

@@ -1,4 +1,6 @@
 /** Plays an archive in the viewer, or prints its records. */
+
+import { encodePixels } from '../../../client/canvas/wire';
 import type { Pixel } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Clock } from '../../../ports/machine';
@@ -13,7 +15,6 @@ import {
 import type { PixelColumns } from '../archive/records';
 import { PixelBatch } from '../core/events';
 import { timestamp } from '../core/moment';
-import { encodePixels } from '../core/wire';
 import { damageNote, openArchiveFile } from './archive';
 
 const frameMs = 50;

@@ -2,15 +2,21 @@
  * Requests over the canvas socket (protocol: pixel canvas WebSocket): the author of a pixel and the grid
  * of zones. An answer about a pixel does not name it, so one request is sent at a time.
  */
+
+import { ignoreDisconnect, openCanvas, type SocketPorts } from '../../../client/canvas/connection';
+import { messageWaiter } from '../../../client/canvas/message-waiter';
+import {
+  type CanvasMessage,
+  encodeAuthorRequest,
+  encodeHeatmap,
+  type Zones,
+} from '../../../client/canvas/wire';
 import { refusalInMessage } from '../../../client/response/refusal';
 import { NetworkError } from '../../../errors';
 import type { Position } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Clock } from '../../../ports/machine';
 import type { PixelInfo } from '../../../protocol/routes/canvas';
-import { type CanvasMessage, encodeAuthorRequest, encodeHeatmap, type Zones } from '../core/wire';
-import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
-import { messageWaiter } from './message-waiter';
 
 const timeLimitMs = 10_000;
 

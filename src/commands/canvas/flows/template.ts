@@ -1,9 +1,10 @@
 /** Reads templates from picture files. */
+
+import { maxCanvasSide } from '../../../client/canvas/board';
 import { UsageError } from '../../../errors';
 import type { Position } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import { readImage } from '../../files/shared/pictures';
-import { maxCanvasSide } from '../core/board';
 import { unset } from '../draw/dither';
 import { type Template, type TemplateOptions, templateFrom } from '../draw/template';
 

@@ -1,17 +1,24 @@
 /** Watches the canvas: yields all events, across reconnects, and sends painted pixels as fast as the cooldown allows. */
+
+import { smallestSide } from '../../../client/canvas/board';
+import {
+  ignoreDisconnect,
+  missedChanges,
+  openCanvas,
+  readBoard,
+  type SocketPorts,
+  sendPixel,
+} from '../../../client/canvas/connection';
+import { applyPixels, type CanvasMessage, decodeMessage, encodeHeatmap } from '../../../client/canvas/wire';
 import { requireNoDryRun } from '../../../client/requests/errors';
-import { PlazaError, SignedOutError } from '../../../errors';
-import { type Bitmap, blankBitmap, changedPixels, colorAt, type Position } from '../../../image/bitmap';
+import { SignedOutError } from '../../../errors';
+import { type Bitmap, blankBitmap, colorAt, type Position } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
-import { smallestSide } from '../core/board';
 import type { BoardEvent, CanvasEffect, CanvasEvent, PaintPixel, ViewerEvent } from '../core/events';
-import { applyPixels, type CanvasMessage, decodeMessage, encodeHeatmap, encodePixels } from '../core/wire';
 import { Painting } from '../draw/painting';
 import { requireRoom, type TemplateOptions } from '../draw/template';
-import { readBoard } from './board';
-import { ignoreDisconnect, openCanvas, type SocketPorts, sendPixel } from './connection';
 import { batchPixels, type OwnEvents } from './pixel-batching';
 import { type AuthorRequests, authorRequests } from './requests';
 import { readTemplate, requireTemplate } from './template';
@@ -194,18 +201,6 @@ async function firstBoard(ports: SocketPorts & Pick<Ports, 'note'>): Promise<Bit
     ports.note('not signed in: the canvas is view-only and shows only new pixels');
     return undefined;
   }
-}
-
-/** The changes between two boards, as one batch. */
-function missedChanges(before: Bitmap, now: Bitmap): SocketMessage[] {
-  if (before.width !== now.width) {
-    // Not a NetworkError: another reconnect would not help.
-    throw new PlazaError('network', `the canvas size changed from ${before.width} to ${now.width}`, {
-      hint: 'run the command again',
-    });
-  }
-  const changes = changedPixels(before, now);
-  return changes.length === 0 ? [] : [encodePixels(changes)];
 }
 
 function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: AuthorRequests): CanvasEvent {

@@ -1,8 +1,9 @@
 /** Draws the picture of the viewer: canvas, zones, template, pending pixels, flashes and cursor. */
+
+import { type Zones, zoneValueAt } from '../../../client/canvas/wire';
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { mix, paletteRgb } from '../../../image/palette';
 import type { Picture } from '../../../ports/pictures';
-import { type Zones, zoneValueAt } from '../core/wire';
 import { type Overlay, templateColorAt } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 import { cursorOnScreen, pixelsEach, type Viewport, visibleBitmap, visibleRegion } from '../viewer/viewport';

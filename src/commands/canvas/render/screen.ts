@@ -1,4 +1,6 @@
 /** The screen of the viewer: status line, rulers, picture, palette row, pixel under the cursor, notice or keys. */
+
+import { zoneValueAt } from '../../../client/canvas/wire';
 import { colorAt, isIn } from '../../../image/bitmap';
 import { palette, paletteRgb } from '../../../image/palette';
 import { blockRows, type OverlaidText } from '../../../terminal/pictures/block';
@@ -11,7 +13,6 @@ import type { KeyLine } from '../../../terminal/text/keys';
 import { displayWidth, truncate } from '../../../terminal/text/text';
 import type { Style, View } from '../../../terminal/text/view';
 import { colorNames } from '../core/color-names';
-import { zoneValueAt } from '../core/wire';
 import type { Layout } from '../viewer/layout';
 import { type Notice, templateColorAt } from '../viewer/paint-state';
 import type { Around } from '../viewer/recent-pixels';

@@ -1,7 +1,8 @@
 /** The zones of the canvas as a heat map. */
+
+import type { Zones } from '../../../client/canvas/wire';
 import { wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
-import type { Zones } from '../core/wire';
 import { maxEnlarge } from './board-picture';
 
 /** Colors from cold to hot. */

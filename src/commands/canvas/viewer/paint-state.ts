@@ -1,7 +1,8 @@
 /** State of painting: selected color, pending pixels, undo history, template and notices. */
+
+import { pixelsIn } from '../../../client/canvas/wire';
 import { type Bitmap, colorAt, type Position } from '../../../image/bitmap';
 import type { PaintEvent, PaintPixel, PendingPixel } from '../core/events';
-import { pixelsIn } from '../core/wire';
 import { unset } from '../draw/dither';
 
 /** A placed pixel with the replaced color. */

@@ -3,10 +3,10 @@
  * recording) and intents (see `intents.ts`) can drive it.
  */
 
+import { grownFor } from '../../../client/canvas/board';
+import { applyPixels, withZoneChanges, type Zones } from '../../../client/canvas/wire';
 import { type Bitmap, blankBitmap, colorAt } from '../../../image/bitmap';
-import { grownFor } from '../core/board';
 import type { BoardEvent, CanvasEffect, PixelBatch, ViewerEvent } from '../core/events';
-import { applyPixels, withZoneChanges, type Zones } from '../core/wire';
 import { type Layout, layoutOf, type ScreenSize } from './layout';
 import {
   afterPaintEvent,

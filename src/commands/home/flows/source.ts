@@ -1,4 +1,6 @@
 /** Drives the screen `home`: reads lists, runs commands, and reports new notifications. */
+
+import { watchNotifications } from '../../../client/live/notifications';
 import { requireNoDryRun } from '../../../client/requests/errors';
 import { InterruptedError, isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -6,7 +8,6 @@ import type { Draft } from '../../../ports/records';
 import { users } from '../../../protocol/routes/users';
 import { createQueue } from '../../../queue';
 import { smallCanvas } from '../../canvas/shared';
-import { watchNotifications } from '../../notifications/shared/watch';
 import { keepTexts } from '../intents';
 import { commandText } from '../orders';
 import type { HomeEffect, HomeEvent, HomeState } from '../state';

@@ -1,10 +1,10 @@
 /** The canvas of an archive at any time, however it is reached. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { applyPixels } from '../../../../src/client/canvas/wire';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { ArchivePlayer } from '../../../../src/commands/canvas/archive/archive-player';
 import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
-import { applyPixels } from '../../../../src/commands/canvas/core/wire';
 import { header, memoryFile } from './archive-world';
 
 type Placed = readonly [at: number, position: number, color: number];

@@ -1,10 +1,12 @@
 /** Boards and pictures that are read, comparisons, exported files, and one question over the socket. */
+
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { readBoard } from '../../../../src/client/canvas/connection';
 import { comparisonOf } from '../../../../src/commands/canvas/draw/comparison';
 import { unset } from '../../../../src/commands/canvas/draw/dither';
 import type { TemplateOptions } from '../../../../src/commands/canvas/draw/template';
-import { exportFile, readBoard } from '../../../../src/commands/canvas/flows/board';
+import { exportFile } from '../../../../src/commands/canvas/flows/board';
 import { readZones, requestAuthor } from '../../../../src/commands/canvas/flows/requests';
 import { readTemplate } from '../../../../src/commands/canvas/flows/template';
 import { NetworkError } from '../../../../src/errors';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { watchNotifications } from '../../../../src/commands/notifications/shared/watch';
+import { watchNotifications } from '../../../../src/client/live/notifications';
 import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { newNotifications, notify } from '../../../../src/sandbox/sections/notifications/rules/notices';
 import { until } from '../../../support/clock';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { keepOpen } from '../../../../src/client/live/reconnect';
-import { isOfType } from '../../../../src/commands/notifications/shared/types';
 import {
   seenNotifications,
   type WatchEvent,
   watchNotifications,
-} from '../../../../src/commands/notifications/shared/watch';
+} from '../../../../src/client/live/notifications';
+import { keepOpen } from '../../../../src/client/live/reconnect';
+import { isOfType } from '../../../../src/commands/notifications/shared/types';
 import { NetworkError, TooFrequentError, UsageError } from '../../../../src/errors';
 import type { StreamEvent, StreamOptions } from '../../../../src/ports/live';
 import type { Notification } from '../../../../src/protocol/records/notifications';

@@ -1,13 +1,15 @@
 /** The canvas socket, on the canvas host or a gateway, with a valid token (protocol: authentication 10). */
-import { checkAddress } from '../../../client/http/address';
-import { pixelHeaders } from '../../../client/request/headers';
-import { signedOut } from '../../../client/session/session';
-import { NetworkError, RefusedError, SignedOutError, UsageError } from '../../../errors';
-import type { Pixel } from '../../../image/bitmap';
-import type { Ports } from '../../../ports/index';
-import type { Socket, SocketMessage } from '../../../ports/live';
-import { canvas } from '../../../protocol/routes/canvas';
-import { describeSent, encodePixels } from '../core/wire';
+
+import { NetworkError, PlazaError, RefusedError, SignedOutError, UsageError } from '../../errors';
+import { type Bitmap, changedPixels, cut, type Pixel, type Region } from '../../image/bitmap';
+import type { Ports } from '../../ports/index';
+import type { Socket, SocketMessage } from '../../ports/live';
+import { canvas } from '../../protocol/routes/canvas';
+import { checkAddress } from '../http/address';
+import { pixelHeaders } from '../request/headers';
+import { signedOut } from '../session/session';
+import { boardFrom } from './board';
+import { describeSent, encodePixels } from './wire';
 
 export type SocketPorts = Pick<Ports, 'api' | 'identity' | 'clock' | 'random' | 'address'>;
 
@@ -145,4 +147,27 @@ async function gatewayAddress(
     );
   }
   return checkAddress(`${(await address('pixel')).protocol}//${host}`);
+}
+
+/**
+ * Reads the board or a region of it.
+ * @throws NetworkError when the answer is not a board; UsageError when the region is outside the board
+ */
+export async function readBoard({ api }: Pick<Ports, 'api'>, region?: Region): Promise<Bitmap> {
+  const { bytes, headers } = await api.bytes(canvas.board);
+  const header = headers['x-canvas-size'];
+  const board = boardFrom(bytes, Array.isArray(header) ? header[0] : header);
+  return region ? cut(board, region) : board;
+}
+
+/** The changes between two boards, as one batch. */
+export function missedChanges(before: Bitmap, now: Bitmap): SocketMessage[] {
+  if (before.width !== now.width) {
+    // Not a NetworkError: another reconnect would not help.
+    throw new PlazaError('network', `the canvas size changed from ${before.width} to ${now.width}`, {
+      hint: 'run the command again',
+    });
+  }
+  const changes = changedPixels(before, now);
+  return changes.length === 0 ? [] : [encodePixels(changes)];
 }

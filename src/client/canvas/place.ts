@@ -1,16 +1,28 @@
 /** Places one pixel; only its echo confirms it (protocol: pixel canvas routes). */
-import { NetworkError, TooFrequentError, UnknownOutcomeError } from '../../../errors';
-import type { Pixel } from '../../../image/bitmap';
-import { palette } from '../../../image/palette';
-import type { Ports } from '../../../ports/index';
-import { canvas, type PixelInfo } from '../../../protocol/routes/canvas';
-import { type CanvasMessage, encodePixels, hasPixel } from '../core/wire';
-import { announcementMs, echoTimeLimitMs, lateEchoMs } from '../draw/cooldown';
+import { NetworkError, TooFrequentError, UnknownOutcomeError } from '../../errors';
+import type { Pixel } from '../../image/bitmap';
+import { palette } from '../../image/palette';
+import type { Ports } from '../../ports/index';
+import { canvas, type PixelInfo } from '../../protocol/routes/canvas';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { type MessageWaiter, messageWaiter, notVerified, type WaitResult } from './message-waiter';
+import {
+  announcementMs,
+  type CanvasMessage,
+  echoTimeLimitMs,
+  encodePixels,
+  hasPixel,
+  lateEchoMs,
+} from './wire';
 
 type PlacePorts = SocketPorts &
-  Pick<Ports, 'signal' | 'dryRunRequests' | 'waitMs' | 'note' | 'ask' | 'progress'>;
+  Pick<Ports, 'signal' | 'waitMs' | 'note'> & {
+    readonly dryRunRequests: readonly unknown[];
+    readonly ask: Pick<Ports['ask'], 'possible'>;
+    readonly progress: { begin(...given: Parameters<Ports['progress']['begin']>): Work };
+  };
+
+type Work = Pick<ReturnType<Ports['progress']['begin']>, 'moved' | 'end'>;
 
 export interface PlacedPixel {
   readonly x: number;
@@ -103,7 +115,7 @@ class Placing {
     const { ask, clock, note, progress } = this.ports;
     if (this.#cooldownMs === 0) this.#cooldownMs = undefined;
     if (!this.#isBlocked) return;
-    let work: ReturnType<typeof progress.begin> | undefined;
+    let work: Work | undefined;
     let [shown, endsAt] = [0, 0];
     try {
       for (let leftMs = this.#leftMs; leftMs; leftMs = this.#leftMs) {

@@ -3,7 +3,7 @@
  * bitmap. Connections and tokens are in `flows/connection.ts`. Numbers are little-endian. A message whose length is a
  * multiple of 4 bytes is a batch of pixels; any other message starts with its type.
  */
-import type { Bitmap, Pixel } from '../../../image/bitmap';
+import type { Bitmap, Pixel } from '../../image/bitmap';
 
 export type CanvasMessage =
   /** Not decoded; see `pixelsIn` and `applyPixels`. */
@@ -16,6 +16,12 @@ export type CanvasMessage =
   | { readonly type: 'verification'; readonly value: number }
   /** The answer has the shape of pixel-info. */
   | { readonly type: 'author'; readonly answer: Readonly<Record<string, unknown>> };
+
+/** The service announces the cooldown and the special mode within this time, after the token and after an echo. */
+export const announcementMs = 250;
+export const echoTimeLimitMs = 10_000;
+/** Time limit for an echo that arrives after the cooldown message of its pixel. */
+export const lateEchoMs = 1000;
 
 type Reader = (view: DataView) => CanvasMessage | undefined;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boardFrom, grownFor, smallestSide } from '../../../../src/commands/canvas/core/board';
-import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
-import { pixelBytes, withPixels } from '../../../support/bitmap';
+import { boardFrom, grownFor, smallestSide } from '../../../src/client/canvas/board';
+import { blankBitmap, colorAt } from '../../../src/image/bitmap';
+import { pixelBytes, withPixels } from '../../support/bitmap';
 
 const square = (side: number) => Uint8Array.from({ length: side * side }, (_, index) => index % 32);
 

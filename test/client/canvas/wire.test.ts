@@ -12,9 +12,9 @@ import {
   pixelsIn,
   withZoneChanges,
   zoneValueAt,
-} from '../../../../src/commands/canvas/core/wire';
-import { blankBitmap, type Pixel } from '../../../../src/image/bitmap';
-import { pixelBytes, withPixels } from '../../../support/bitmap';
+} from '../../../src/client/canvas/wire';
+import { blankBitmap, type Pixel } from '../../../src/image/bitmap';
+import { pixelBytes, withPixels } from '../../support/bitmap';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 const json = (text: string) => Uint8Array.from([8, ...new TextEncoder().encode(text)]);

@@ -1,11 +1,11 @@
 /** Placing one pixel: with its echo, without one, and during a cooldown. */
 import { describe, expect, it } from 'vitest';
-import { placePixel } from '../../../../src/commands/canvas/flows/place';
-import { NetworkError } from '../../../../src/errors';
-import type { SocketMessage } from '../../../../src/ports/live';
-import { pixelBytes } from '../../../support/bitmap';
-import { turns } from '../../../support/terminal/terminal';
-import { type FakeCanvas, type FakeSocket, fakeCanvas } from './fake-canvas';
+import { placePixel } from '../../../src/client/canvas/place';
+import { NetworkError } from '../../../src/errors';
+import type { SocketMessage } from '../../../src/ports/live';
+import { type FakeCanvas, type FakeSocket, fakeCanvas } from '../../commands/canvas/flows/fake-canvas';
+import { pixelBytes } from '../../support/bitmap';
+import { turns } from '../../support/terminal/terminal';
 
 const pixel = [7, 8, 9] as const;
 const bytes = [...pixelBytes(pixel)];

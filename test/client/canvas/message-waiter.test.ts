@@ -2,9 +2,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
-import { messageWaiter } from '../../../../src/commands/canvas/flows/message-waiter';
-import { turns } from '../../../support/terminal/terminal';
-import { fakeCanvas } from './fake-canvas';
+import { messageWaiter } from '../../../src/client/canvas/message-waiter';
+import { fakeCanvas } from '../../commands/canvas/flows/fake-canvas';
+import { turns } from '../../support/terminal/terminal';
 
 async function waiting() {
   const canvas = fakeCanvas();

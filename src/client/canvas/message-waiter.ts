@@ -1,8 +1,8 @@
 /** Waits for certain messages on the canvas socket, with a time limit. */
-import { PersonNeededError } from '../../../errors';
-import type { Socket, SocketMessage } from '../../../ports/live';
-import type { Clock } from '../../../ports/machine';
-import { type CanvasMessage, decodeMessage } from '../core/wire';
+import { PersonNeededError } from '../../errors';
+import type { Socket, SocketMessage } from '../../ports/live';
+import type { Clock } from '../../ports/machine';
+import { type CanvasMessage, decodeMessage } from './wire';
 
 /** Why the wait ended: a message matched, the time is over or the signal aborted, or the socket is closed. */
 export type WaitResult = 'matched' | 'timeout' | 'closed';

@@ -2,9 +2,9 @@
  * The board of the service: one byte for each pixel, with the side in an optional header (protocol: pixel canvas
  * records).
  */
-import { NetworkError } from '../../../errors';
-import { type Bitmap, blankBitmap } from '../../../image/bitmap';
-import { palette } from '../../../image/palette';
+import { NetworkError } from '../../errors';
+import { type Bitmap, blankBitmap } from '../../image/bitmap';
+import { palette } from '../../image/palette';
 import { pixelsIn } from './wire';
 
 /** Maximum side in pixels: coordinates have 11 bits. */

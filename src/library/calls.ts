@@ -1,0 +1,169 @@
+/** Calls of routes: what kind of function a route is, its parameters, its files, its list, and its key of `once`. */
+import { digestOf, documentDigest } from '../account/digests';
+import { runOnce } from '../account/once';
+import { anySignal } from '../client/http/http-adapter';
+import { isRecord } from '../client/response/text';
+import { UsageError } from '../errors';
+import type { ChangeRoute, Paging, ReadRoute, RequestOptions } from '../ports/api';
+import type { OnceRecords } from '../ports/journal';
+import { createRedactor } from '../protocol/redaction';
+import { type AnyRoute, isRecorded } from '../protocol/route';
+import { createSerialQueue, type SerialQueue } from '../queue';
+import { onceRecords } from '../store/once-records';
+import { accountName } from '../store/secrets/account';
+import type { CallContext, RouteCall } from './context';
+import { itemsWithPublicErrors, withPublicErrors } from './errors';
+import { digestsOfFiles, withFiles } from './files';
+import { type AnyCallOptions, type CallParameters, checkNumbers } from './options';
+import { endSession, refreshSession, signInWith, startsSession } from './sign-in';
+import type { List } from './types';
+import { boardMessages } from './watches';
+
+/** Calls a route. Lists and streams are iterables; nothing is sent before they are iterated. */
+export function callRoute(
+  context: CallContext,
+  route: AnyRoute,
+  parameters: CallParameters = {},
+  options: AnyCallOptions = {},
+): unknown {
+  const call = { route, parameters, options };
+  if (route.kind === 'sse') return itemsWithPublicErrors(streamOf(context, call));
+  if (route.name === 'school.boardSocket') return itemsWithPublicErrors(boardMessages(context, options));
+  if (route.effect === 'read' && route.items !== undefined) return listOf(context, call);
+  return withPublicErrors(context.track(answerOf(context, call)));
+}
+
+async function answerOf(context: CallContext, call: RouteCall): Promise<unknown> {
+  const { route, options } = call;
+  context.closed.throwIfAborted();
+  options.signal?.throwIfAborted();
+  checkNumbers({ timeout: options.timeout });
+  if (route.name === 'canvas.socket')
+    throw new UsageError('the canvas socket is binary: use client.canvas.watch() and client.canvas.place()');
+  if (options.once !== undefined && route.effect === 'read')
+    throw new UsageError(`once: ${route.name} changes nothing`);
+  if (route.name === 'auth.refresh') return refreshSession(context);
+  if (route.name === 'auth.logout') return endSession(context);
+  if (startsSession(route)) return signInWith(context, call);
+  if (options.once !== undefined) return sendOnce(context, call, options.once);
+  if (!isRecorded(route)) return send(context, call);
+  // The same change at the same time is done twice, one after the other.
+  return queueOf(context, JSON.stringify([route.name, call.parameters])).run(() => send(context, call));
+}
+
+async function send(context: CallContext, { route, parameters, options }: RouteCall): Promise<unknown> {
+  const api = await context.api();
+  const request = await withFiles(route, parameters);
+  const own = { ...requestOptions(options), document: { route: route.name, ...parameters } };
+  if (route.kind === 'binary') return (await api.bytes(route as never, request as never, own)).bytes;
+  if (route.effect === 'read') return api.read(route as ReadRoute, request as never, own);
+  return api.change(route as ChangeRoute, request as never, own);
+}
+
+function requestOptions({ signal, timeout, once: key, orderToken }: AnyCallOptions): RequestOptions {
+  return { signal, timeoutMs: timeout, once: key, orderToken };
+}
+
+const queues = new WeakMap<CallContext, Map<string, SerialQueue>>();
+
+/** The queue of equal calls; it is forgotten when it is empty. */
+function queueOf(context: CallContext, key: string): Pick<SerialQueue, 'run'> {
+  const own = queues.get(context) ?? new Map<string, SerialQueue>();
+  queues.set(context, own);
+  const queue = own.get(key) ?? createSerialQueue();
+  own.set(key, queue);
+  return {
+    async run(work) {
+      try {
+        return await queue.run(work);
+      } finally {
+        const last = queue.idle();
+        last.then(() => own.get(key) === queue && own.delete(key));
+      }
+    },
+  };
+}
+
+const records = new WeakMap<CallContext, OnceRecords>();
+
+/** The answer of a change that is done once under the key, or the answer that an earlier call has stored. */
+async function sendOnce(context: CallContext, call: RouteCall, key: string): Promise<unknown> {
+  const { account, identity, confirmedNow } = context;
+  const { route, parameters } = call;
+  const stored = records.get(context) ?? onceRecords(account.state, account.locks);
+  records.set(context, stored);
+  const owner = [await identity.binding(), await identity.accountId()];
+  const wanted = {
+    id: (await digestOf(['client', ...owner, key])).slice(0, 12),
+    key,
+    fingerprint: await documentDigest(['client'], { route: route.name, ...(await digestible(parameters)) }),
+    command: `client.${route.name}`,
+    profile: accountName(await account.profile()),
+  };
+  const action = {
+    records: stored,
+    wanted,
+    label: `once '${key}'`,
+    note: () => undefined,
+    confirmedNow,
+    unwritten: (cause: unknown) => cause,
+  };
+  const redactor = createRedactor();
+  return runOnce(
+    action,
+    () => send(context, call),
+    async (value) => ({ result: redactor.value(route, 'answer', value), isDone: true }),
+  );
+}
+
+/** The parameters with files as the digests of their content, which is what makes two files equal. */
+async function digestible(parameters: CallParameters): Promise<CallParameters> {
+  return { ...parameters, body: await digestsOfFiles(parameters.body) };
+}
+
+function listOf(context: CallContext, { route, parameters, options }: RouteCall): List<unknown> {
+  const pages = async function* () {
+    context.closed.throwIfAborted();
+    checkNumbers({ limit: options.limit, timeout: options.timeout });
+    const api = await context.api();
+    const [request, start] = startOf(route, await withFiles(route, parameters));
+    const { limit } = options;
+    const paging = { ...start, ...(limit === undefined ? { all: true } : { limit }) };
+    if (limit === 0) return;
+    yield* api.pages(
+      route as ReadRoute & { items: string },
+      request as never,
+      paging,
+      requestOptions(options),
+    );
+  };
+  const items = async function* () {
+    for await (const page of pages()) yield* page.items;
+  };
+  return {
+    [Symbol.asyncIterator]: () => itemsWithPublicErrors(items()),
+    pages: () => itemsWithPublicErrors(pages() as AsyncGenerator<never>),
+  };
+}
+
+const starts = ['cursor', 'page', 'offset', 'before'] as const;
+
+/** The request without the start of the list in its query, and that start. */
+function startOf(route: AnyRoute, request: CallParameters): [CallParameters, Paging] {
+  if (!route.paging || !isRecord(request.query)) return [request, {}];
+  const query: Record<string, unknown> = { ...request.query };
+  const start: Record<string, unknown> = {};
+  for (const name of starts) {
+    if (query[name] === undefined) continue;
+    start[name] = query[name];
+    delete query[name];
+  }
+  return [{ ...request, query }, start as Paging];
+}
+
+async function* streamOf(context: CallContext, { route, parameters, options }: RouteCall) {
+  context.closed.throwIfAborted();
+  const api = await context.api();
+  const signal = anySignal(options.signal, context.closed);
+  yield* api.stream(route as never, parameters as never, { signal });
+}
