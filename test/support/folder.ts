@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 /** Gives every test a new, empty folder; the path of something in it. */
 export function useFolder(): (...names: string[]) => string {
@@ -12,5 +12,15 @@ export function useFolder(): (...names: string[]) => string {
   });
   // A process that ends may still write its compiled code: then the folder is not empty at first.
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  return (...names) => join(folder, ...names);
+}
+
+/** One folder for all tests of a file. */
+export function useFolderOfFile(): (...names: string[]) => string {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plaza-test-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return (...names) => join(folder, ...names);
 }
