@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" />
 /** The public interface of `plaza/client`. The build puts the functions of the routes behind it; it imports nothing. */
 
-/** A session, as a program gives and stores it. Store the whole object as JSON: it has more fields than these. */
+/** A session, as a program passes and stores it. Store the whole object as JSON: it has more fields than these. */
 export interface SessionTokens {
   readonly accessToken?: string | undefined;
   /** ISO 8601, or milliseconds since the epoch; default: the expiry in the token. */
@@ -55,7 +55,7 @@ export type ClientOptions = ProfileOptions | AddressOptions;
 
 /** Options of a call. */
 export interface CallOptions {
-  /** Aborts the call. A change in progress may be carried out all the same; the next call looks. */
+  /** Aborts the call. A change in progress can be carried out nevertheless; the same call looks. */
   readonly signal?: AbortSignal | undefined;
   /** Time limit in milliseconds, instead of the one of the client. */
   readonly timeout?: number | undefined;
@@ -87,7 +87,7 @@ export interface Page<Item> {
   readonly next?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** The items of a list. Each loop starts at the beginning, and requests a page when it reaches it. */
+/** The items of a list. Each loop starts at the beginning, and requests one page after the other. */
 export interface List<Item> extends AsyncIterable<Item> {
   pages(): AsyncIterable<Page<Item>>;
 }
@@ -124,7 +124,11 @@ export interface NotificationWatchOptions {
   /** Ends the loop. */
   readonly signal?: AbortSignal | undefined;
   /** A time (ISO 8601) or the last known notification: those after it come first (default: only new ones). */
-  readonly since?: string | Date | { readonly id: string; readonly createdAt: string } | undefined;
+  readonly since?:
+    | string
+    | Date
+    | { readonly id?: string | undefined; readonly createdAt?: string | undefined }
+    | undefined;
 }
 
 /** A pixel of the canvas: its position from the top left, and its color from 0 to 31. */

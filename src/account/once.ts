@@ -14,7 +14,7 @@ export interface OnceAction {
   unwritten(cause: unknown): unknown;
 }
 
-/** What is stored of a value, and whether it says that everything was done. */
+/** The stored part of a value, and whether the value says that everything was done. */
 export interface OnceResult {
   readonly result: unknown;
   readonly isDone: boolean;

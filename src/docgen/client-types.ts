@@ -37,7 +37,7 @@ export function clientTypes(document: JsonSchema, written: string): string {
   ].join('\n\n');
 }
 
-/** An interface, or a type for what is no object with known fields. */
+/** An interface; a type for a record without known fields. */
 function recordType(name: string, type: string): string {
   return type.startsWith('{') ? `export interface ${name} ${type}` : `export type ${name} = ${type};`;
 }
@@ -93,7 +93,7 @@ function declared(text: string): string {
 
 function tagOf(document: JsonSchema, section: string): string | undefined {
   const tags = document.tags as readonly { readonly name: string; readonly description?: string }[];
-  // What follows the first sentence cites pages for contributors.
+  // The citations are for contributors.
   return tags
     .find(({ name }) => name === section)
     ?.description?.replace(/ \((protocol|field notes)[^)]*\)/g, '');

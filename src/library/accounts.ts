@@ -20,7 +20,7 @@ import type { Machine } from './options';
 import { sessionSource } from './session-store';
 import type { AddressOptions, ProfileOptions } from './types';
 
-/** What a client knows of its account before any request. */
+/** The account of a client, as it is known before any request. */
 export interface AccountParts {
   readonly locks: LockSetup;
   /** The folder of the journal, the keys of `once` and the limits; undefined: all is in memory. */
@@ -127,7 +127,7 @@ export function addressAccount(machine: Machine, options: AddressOptions): Accou
 export function callSettingsOf({ name, settings }: Profile, timeoutMs: number | undefined): CallSettings {
   const seconds = Number(settings.timeout ?? defaultTimeoutSeconds);
   if (!(seconds > 0))
-    throw new UsageError(`timeout of profile '${name}': '${settings.timeout}' is no time limit`);
+    throw new UsageError(`timeout of profile '${name}': '${settings.timeout}' is not a time limit`);
   const words = Object.entries(defaultVocabulary).map(([word, text]) => [
     word,
     String(settings[`vocabulary.${word}`] ?? text),

@@ -1,7 +1,7 @@
 /**
  * `createClient` of `plaza/client`: a second door to the client that commands use. It assembles, in order of dependence, the
- * account, the clock of the service, the session, the journal and the limits, and gives each route of the catalogue a
- * function. It never asks and never prints; `close` ends what is open, so that the process ends by itself.
+ * account, the clock of the service, the session, the journal and the limits, and makes a function of each route of the
+ * catalogue. It never asks and never prints; `close` ends open connections, so that the process ends by itself.
  */
 import { makeIdentity } from '../account/identity';
 import { sharedQuotas } from '../account/quotas';

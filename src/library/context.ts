@@ -1,4 +1,4 @@
-/** What the functions of a client share, and one call of one. */
+/** The context that the functions of a client share, and one call. */
 import type { Identity } from '../ports/account';
 import type { Api } from '../ports/api';
 import type { AnyRoute } from '../protocol/route';

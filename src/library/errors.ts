@@ -83,7 +83,7 @@ const hints: Readonly<Partial<Record<internal.ErrorKind, string>>> = {
 /** Words of the command line: commands, their options, and what is said to someone who types them. */
 const commandWords = /\bplaza [a-z]|(^|[\s(])--[a-z]|\bcommands?\b|\bPLAZA_/i;
 
-/** The error as programs get it; a reason of an `AbortSignal`, and a bug, stay as they are. */
+/** The error for programs; the reason of an `AbortSignal` and a bug are not changed. */
 export function publicError(error: unknown): unknown {
   if (!(error instanceof internal.PlazaError)) return error;
   const { kind, details } = error;

@@ -1,8 +1,5 @@
 /** Files in the body of a call: a `Blob`, a stream, or the path of a file. */
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { headBytes, mediaTypeOf } from '../client/request/media-type';
+import { filePart, headBytes, mediaTypeOf } from '../client/request/file-part';
 import { UsageError } from '../errors';
 import type { AnyRoute, FilePart } from '../protocol/route';
 import type { CallParameters } from './options';
@@ -42,7 +39,7 @@ async function digestible(value: unknown): Promise<unknown> {
 /** A file as a part of a form; any other value unchanged. */
 async function partOf(value: unknown): Promise<unknown> {
   if (value instanceof Blob) return blobPart(value);
-  if (isReference(value)) return filePart(value);
+  if (isReference(value)) return referencePart(value);
   if (value instanceof Uint8Array) return blobPart(new Blob([new Uint8Array(value)]));
   if (!isIterable(value)) return value;
   const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -59,20 +56,12 @@ async function blobPart(blob: Blob & { readonly name?: string }): Promise<FilePa
   return { filename: name, type: blob.type || (await mediaTypeOf(head)), size, open: stream };
 }
 
-async function filePart({ file: path, filename = basename(path), type }: FileReference): Promise<FilePart> {
-  const handle = await open(path, 'r').catch((cause: Error) => {
-    throw new UsageError(`couldn't read ${path}: ${cause.message}`, { cause });
+async function referencePart({ file: path, ...given }: FileReference): Promise<FilePart> {
+  const part = await filePart(path).catch((cause: unknown) => {
+    if (cause instanceof UsageError) throw cause;
+    throw new UsageError(`couldn't read ${path}: ${(cause as Error).message}`, { cause });
   });
-  try {
-    const found = await handle.stat();
-    if (!found.isFile()) throw new UsageError(`${path} is not a regular file`);
-    if (found.size === 0) throw new UsageError(`${path} is empty`);
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(headBytes), 0, headBytes, 0);
-    const known = type ?? (await mediaTypeOf(buffer.subarray(0, bytesRead)));
-    return { filename, type: known, size: found.size, open: () => createReadStream(path) };
-  } finally {
-    await handle.close();
-  }
+  return { ...part, ...given };
 }
 
 function isReference(value: unknown): value is FileReference {

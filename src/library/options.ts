@@ -1,4 +1,4 @@
-/** What the library needs of the process, and the checks of its options. */
+/** The parts of the process that the library needs, and the checks of its options. */
 import { UsageError } from '../errors';
 import type { Account } from '../ports/account';
 import type { Clock, Environment, Random } from '../ports/machine';
@@ -31,7 +31,7 @@ export interface CallParameters {
   readonly body?: unknown;
 }
 
-/** @throws UsageError for options that fit neither form, or a number that is none */
+/** @throws UsageError for options that do not fit together, or an invalid number */
 export function checkOptions(options: ClientOptions): void {
   if ('profile' in options && 'baseUrl' in options)
     throw new UsageError("createClient takes 'profile' or 'baseUrl', not both");

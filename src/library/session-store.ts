@@ -76,7 +76,7 @@ function accountOf(session: SessionTokens, now: number, origin: string): Account
 function endOf(accessToken: string, expiresAt: StoredSession['expiresAt'], now: number): number {
   if (expiresAt !== undefined) {
     const time = new Date(expiresAt).getTime();
-    if (Number.isNaN(time)) throw new UsageError(`expiresAt: '${expiresAt}' is no time`);
+    if (Number.isNaN(time)) throw new UsageError(`expiresAt: '${expiresAt}' is not a time`);
     return time;
   }
   const { exp } = claimsOf(accessToken);

@@ -9,7 +9,7 @@ import { fileJournal, journaledProfiles, memoryJournal } from '../store/journal'
 import { accountName } from '../store/secrets/account';
 import type { AccountParts } from './accounts';
 
-/** The first word of the fingerprints of a program: they are never those of a command. */
+/** The first word of the fingerprints of a program: they differ from the fingerprints of commands. */
 const scope = ['client'];
 
 /**

@@ -6,6 +6,7 @@ import { firstLines, inputPieces, readInput, utf8Text } from '../../cli/process/
 import { UsageError } from '../../errors';
 import type { Files } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
+import { namedRead } from './file-problem';
 import type { DraftOwner } from './file-saving';
 
 export function makeFiles(
@@ -32,7 +33,10 @@ export function makeFiles(
     absolute: (path) => resolve(path),
     text: (path) => textOf(path),
     exists: (path) => existsSync(path),
-    part: async (path) => (await import('./file-parts')).filePart(path),
+    async part(path) {
+      const { filePart } = await import('../../client/request/file-part');
+      return namedRead(path, filePart(path));
+    },
     stream: (path) => piecesOf(path, io),
     openToRead: async (path) => (await import('./open-file')).openToRead(path),
     openToWrite: async (path) => (await import('./open-file')).openToWrite(path, io),

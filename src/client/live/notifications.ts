@@ -15,7 +15,7 @@ export interface WatchEvent {
 }
 
 /** A time, as ISO 8601 too, or the last notification that is known. */
-export type WatchSince = string | Date | Identified;
+export type WatchSince = string | Date | Partial<Identified>;
 
 export interface WatchOptions {
   /** Notifications from then on come first; default: only new ones. */
@@ -64,13 +64,12 @@ async function addExisting({ api }: Pick<Ports, 'api'>, seen: SeenNotifications)
   }
 }
 
-/** Notifications before then, and the given one, count as seen. @throws UsageError for a text that is no time */
+/** Notifications before then, and the given one, count as seen. @throws UsageError for an invalid time */
 function ignoreUntil(since: WatchSince, seen: SeenNotifications): void {
-  const isRecordGiven = typeof since === 'object' && 'id' in since;
-  const createdAt = isRecordGiven ? since.createdAt : new Date(since as string | Date).getTime();
-  if (typeof createdAt === 'number' && Number.isNaN(createdAt))
-    throw new UsageError(`since: '${String(since)}' is no time`);
-  const known = isRecordGiven ? since : { id: '', createdAt: new Date(createdAt as number).toISOString() };
+  const isTime = typeof since === 'string' || 'getTime' in since;
+  const time = new Date(isTime ? since : textOf(since.createdAt)).getTime();
+  if (Number.isNaN(time)) throw new UsageError(`since: '${isTime ? since : since.createdAt}' is not a time`);
+  const known = { id: isTime ? '' : textOf(since.id), createdAt: new Date(time).toISOString() };
   seen.add(known);
   seen.ignoreBefore(known);
 }

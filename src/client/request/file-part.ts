@@ -1,17 +1,35 @@
-/** Files that are sent: opened when their turn comes, never held whole. */
+/** Files of forms: opened when they are sent, never held whole, with the media type of their content (protocol: files). */
 import { constants, createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { headBytes, mediaTypeOf } from '../../client/request/media-type';
 import { UsageError } from '../../errors';
 import type { FilePart } from '../../protocol/route';
-import { namedRead } from './file-problem';
 
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
-/** The file as one part of a form. @throws UsageError when it cannot be read, is empty or is not a regular file */
+/** The number of bytes that identify every type that the service knows. */
+export const headBytes = 4100;
+
+/** The service's names of media types for which the library uses another name. */
+const serviceTypes: Readonly<Record<string, string>> = {
+  'audio/x-m4a': 'audio/mp4',
+  'video/x-m4v': 'video/mp4',
+  'application/ogg': 'audio/ogg',
+};
+
+/** @param head the first `headBytes` of the file */
+export async function mediaTypeOf(head: Uint8Array): Promise<string> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? 'application/octet-stream';
+  return serviceTypes[found] ?? found;
+}
+
+/**
+ * The file as one part of a form.
+ * @throws UsageError when it is empty or is not a regular file, and the errors of the system
+ */
 export async function filePart(path: string): Promise<FilePart> {
-  const { size, head } = await namedRead(path, sizeAndHead(path));
+  const { size, head } = await sizeAndHead(path);
   const type = await mediaTypeOf(head);
   return { filename: basename(path), type, size, open: () => createReadStream(path) };
 }
