@@ -68,11 +68,14 @@ export const plainPrompts: Prompts = {
 const numberQuestion = ({ length }: readonly unknown[]) =>
   length === 1 ? 'Number (1)' : `Number (1-${length})`;
 
+/** Each choice with its number; its description is below it, since both together can be wider than the terminal. */
 function numbered(choices: readonly PlainChoice<unknown>[]): string[] {
   const digits = String(choices.length).length;
-  return choices.map(({ name, description }, index) => {
-    const number = String(index + 1).padStart(digits);
-    return `  ${number}  ${name}${description ? `: ${description}` : ''}`;
+  const indent = ' '.repeat(digits + 4);
+  return choices.flatMap(({ name, description }, index) => {
+    const line = `  ${String(index + 1).padStart(digits)}  ${name}`;
+    const lines = description ? [line, indent + description] : [line];
+    return lines.map((text) => text.replaceAll('\n', `\n${indent}`));
   });
 }
 

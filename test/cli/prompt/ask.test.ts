@@ -232,7 +232,13 @@ it('ask.show breaks sentences between words and keeps an address whole', async (
   ]);
 });
 
-describe.each([50, 80, 100])('a long prompt on %i columns', (columns) => {
+const longPrompts = [50, 80, 100].flatMap((columns) => [
+  { columns, type: 'xterm' },
+  { columns, type: 'dumb' },
+]);
+
+// All prompts of all commands are made here: what fits here fits in each of them.
+describe.each(longPrompts)('a long prompt on $columns columns of $type', ({ columns, type }) => {
   const words = Array.from({ length: 30 }, (_, index) => `word${index}`);
   const message = `${words.join(' ')}, see 'plaza help options'?`;
   const choices = [{ name: message, value: 1, description: message }];
@@ -245,12 +251,13 @@ describe.each([50, 80, 100])('a long prompt on %i columns', (columns) => {
     ['choose', (ask) => ask.choose({ ...question, message }, choices)],
     ['a step', (ask) => ask.steps.choose({ ...question, message, back: true }, choices)],
     ['a search', (ask) => ask.steps.search({ ...question, message, back: true }, async () => choices)],
+    ['input with a text', (ask) => ask.input({ ...question, message, initial: 'colour of the sky' })],
   ])('of %s is broken between words, and never in a command', async (_, asking) => {
     const terminal = fakeTerminal({ columns, rows: 40 });
-    const io = { ...terminal, env: {}, signal: new AbortController().signal };
+    const io = { ...terminal, env: { TERM: type }, signal: new AbortController().signal };
     const answer = asking(makeAsk({ io, yes: false, noInput: false })).catch((error: unknown) => error);
     await until(() => terminal.errors.text().includes("'plaza help options'?"));
-    terminal.input.type('\u0003');
+    terminal.input.end('\u0003');
     await answer;
     // A redrawn line begins where the cursor is moved to.
     const lines = terminal.errors

@@ -40,7 +40,7 @@ describe.each([dumb, { TERM: 'xterm', ACCESSIBLE: '1' }])('with %j', (env) => {
       'choose: a number, asked again after another text',
       (ask) => ask.choose(question, choices),
       [
-        ['Which one?\n  1  one\n  2  two: the other\nNumber (1-2): ', '3\n'],
+        ['Which one?\n  1  one\n  2  two\n     the other\nNumber (1-2): ', '3\n'],
         ['Number (1-2): ', '2\n'],
       ],
       2,
@@ -64,7 +64,7 @@ describe.each([dumb, { TERM: 'xterm', ACCESSIBLE: '1' }])('with %j', (env) => {
       [
         ['Which one? ', 'x\n'],
         ['nothing found\nAnother text: ', 'tw\n'],
-        ['  1  two: the other\nNumber (1), or another text: ', '1\n'],
+        ['  1  two\n     the other\nNumber (1), or another text: ', '1\n'],
       ],
       2,
     ],
