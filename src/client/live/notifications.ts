@@ -49,7 +49,8 @@ export async function* watchNotifications(
     const missed = await fetchMissed(ports, seen);
     return missed.map((record) => ({ event: 'notification', data: record }));
   };
-  for await (const frame of api.stream(notifications.watch, {}, { onOpen, isUnreadable, signal })) {
+  const options = { onOpen, isUnreadable, ...(signal && { signal }) };
+  for await (const frame of api.stream(notifications.watch, {}, options)) {
     const event = eventOf(frame);
     if (event && isNew(event, seen, isNewBell) && matches(event)) yield event;
   }
