@@ -93,7 +93,7 @@ export interface List<Item> extends AsyncIterable<Item> {
 }
 
 /** The parameters of a route without any. */
-export type NoParameters = Readonly<Record<never, never>>;
+export type NoParameters = Readonly<Record<string, never>>;
 
 /** A file of a form: its content, or its path. A stream is read into memory. */
 export type FileInput =
@@ -2477,9 +2477,9 @@ export interface Drawing {
 /** Accounts and sessions. */
 export interface AuthRoutes {
   /** Show which captcha the service uses and where to solve it. */
-  captchaProvider(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<CaptchaProvider>;
+  captchaProvider(parameters?: NoParameters, options?: CallOptions): Promise<CaptchaProvider>;
   /** Show which captcha the service uses and where to solve it. */
-  captchaPage(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<CaptchaPage>;
+  captchaPage(parameters?: NoParameters, options?: CallOptions): Promise<CaptchaPage>;
   /**
    * Create an account.
    * Codes: CAPTCHA_FAILED, EXTERNAL_VERIFICATION_FAILED, INTEGRITY_CHECK_FAILED, ACCOUNT_DEACTIVATED, ACCOUNT_DELETED, ACCOUNT_BANNED, USER_BANNED, ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED, INVALID_EMAIL, INVALID_PASSWORD.
@@ -2547,12 +2547,12 @@ export interface AuthRoutes {
    * Refresh the access token now.
    * Codes: SESSION_EXPIRED, REFRESH_TOKEN_MISSING, SESSION_INVALID_REFRESH_TOKEN.
    */
-  refresh(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<{ readonly accessToken: string; readonly expiresAt?: string }>;
+  refresh(parameters?: NoParameters, options?: ChangeOptions): Promise<{ readonly accessToken: string; readonly expiresAt?: string }>;
   /**
    * Sign out and delete the stored tokens.
    * Codes: REFRESH_TOKEN_MISSING, SESSION_INVALID_REFRESH_TOKEN.
    */
-  logout(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<{ readonly ok: true }>;
+  logout(parameters?: NoParameters, options?: ChangeOptions): Promise<{ readonly ok: true }>;
   /**
    * Request a code to reset a forgotten password.
    * Codes: CAPTCHA_FAILED, EXTERNAL_VERIFICATION_FAILED, INTEGRITY_CHECK_FAILED, ACCOUNT_DEACTIVATED, ACCOUNT_DELETED, ACCOUNT_BANNED, USER_BANNED, INVALID_EMAIL.
@@ -2595,9 +2595,9 @@ export interface AuthRoutes {
     };
   }, options?: ChangeOptions): Promise<SessionReceipt>;
   /** Show who is signed in and the state of the account. */
-  profile(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<ProfileCheck>;
+  profile(parameters?: NoParameters, options?: CallOptions): Promise<ProfileCheck>;
   /** List the sessions of your account. */
-  sessions(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<Session>;
+  sessions(parameters?: NoParameters, options?: ListOptions): List<Session>;
   /** End one session of your account, or all others. */
   sessionsRevoke(parameters: {
     readonly path: {
@@ -2606,12 +2606,12 @@ export interface AuthRoutes {
     };
   }, options?: ChangeOptions): Promise<SessionReceipt>;
   /** Sign out and delete the stored tokens. */
-  sessionsRevokeOthers(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<SessionReceipt>;
+  sessionsRevokeOthers(parameters?: NoParameters, options?: ChangeOptions): Promise<SessionReceipt>;
   /**
    * Create a QR code for a phone to scan.
    * Codes: QR_EXPIRED, QR_TOKEN_MISMATCH, QR_ALREADY_USED.
    */
-  qrStart(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<QrSession>;
+  qrStart(parameters?: NoParameters, options?: ChangeOptions): Promise<QrSession>;
   /**
    * Watch a QR code until it is approved, rejected or expired.
    * Codes: QR_EXPIRED, QR_TOKEN_MISMATCH, QR_ALREADY_USED.
@@ -2687,7 +2687,7 @@ export interface UsersRoutes {
    * Show your own profile.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED.
    */
-  me(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<OwnProfile>;
+  me(parameters?: NoParameters, options?: CallOptions): Promise<OwnProfile>;
   /**
    * Update your profile.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PROFILE_USERNAME_TAKEN, USERNAME_TAKEN, PROFILE_USERNAME_RESERVED, USERNAME_RESERVED, INVALID_DISPLAY_NAME, PROFILE_RESTRICTION_ACTIVE, PROFILE_MODIFICATION_RESTRICTED, PRIVATE_ACCOUNT, BLOCKED, CONTENT_MODERATION_FAILED, CONTENT_MODERATION_ERROR, BANNED_WORD, UNSUPPORTED_FILE_TYPE, GIF_REQUIRES_VERIFICATION.
@@ -2710,12 +2710,12 @@ export interface UsersRoutes {
    * Deactivate your account.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED.
    */
-  deactivate(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<DeactivationReceipt>;
+  deactivate(parameters?: NoParameters, options?: ChangeOptions): Promise<DeactivationReceipt>;
   /**
    * Restore your deactivated account.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED, NOT_DELETED.
    */
-  restore(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<{
+  restore(parameters?: NoParameters, options?: ChangeOptions): Promise<{
     /** ID of the record */
     readonly id?: string;
     /** Null on an unfinished profile. */
@@ -2840,12 +2840,12 @@ export interface UsersRoutes {
    * List suggested users to follow.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED.
    */
-  suggestions(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<UserEntry>;
+  suggestions(parameters?: NoParameters, options?: ListOptions): List<UserEntry>;
   /**
    * List the largest clans (all users with the same emoji form a clan).
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED.
    */
-  clans(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<Clan>;
+  clans(parameters?: NoParameters, options?: ListOptions): List<Clan>;
   /**
    * Follow a user, or send a follow request to a private account.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED.
@@ -2944,7 +2944,7 @@ export interface UsersRoutes {
    * Show your privacy settings and their possible values.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED.
    */
-  privacy(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Privacy>;
+  privacy(parameters?: NoParameters, options?: CallOptions): Promise<Privacy>;
   /**
    * Change your privacy settings.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED.
@@ -2967,7 +2967,7 @@ export interface UsersRoutes {
    * List your badges.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED.
    */
-  pins(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Pins>;
+  pins(parameters?: NoParameters, options?: CallOptions): Promise<Pins>;
   /**
    * Wear one of your badges.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PIN_NOT_OWNED, PRIVATE_ACCOUNT, BLOCKED.
@@ -2982,7 +2982,7 @@ export interface UsersRoutes {
    * Stop wearing a badge.
    * Codes: PROFILE_REQUIRED, PROFILE_NOT_FOUND, PRIVATE_ACCOUNT, BLOCKED.
    */
-  pinsClear(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<PinReceipt>;
+  pinsClear(parameters?: NoParameters, options?: ChangeOptions): Promise<PinReceipt>;
 }
 
 /** Posts, the actions on them, and their lists. */
@@ -3445,7 +3445,7 @@ export interface NotificationsRoutes {
     } | undefined;
   }, options?: ListOptions): List<Notification>;
   /** Count your unread notifications. */
-  count(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<{
+  count(parameters?: NoParameters, options?: CallOptions): Promise<{
     /** number of the matching records */
     readonly count: number;
   }>;
@@ -3464,9 +3464,9 @@ export interface NotificationsRoutes {
     };
   }, options?: ChangeOptions): Promise<MarkReceipt>;
   /** Mark all notifications as read. */
-  readAll(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<MarkReceipt>;
+  readAll(parameters?: NoParameters, options?: ChangeOptions): Promise<MarkReceipt>;
   /** Show your notification settings. */
-  settings(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<NotificationSettings>;
+  settings(parameters?: NoParameters, options?: CallOptions): Promise<NotificationSettings>;
   /** Change your notification settings. */
   settingsSet(parameters: {
     readonly body: {
@@ -3613,7 +3613,7 @@ export interface VerificationRoutes {
    * Show the status of your verification request.
    * `none`, `pending`, `approved`, `rejected`, or something newer.
    */
-  status(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<{
+  status(parameters?: NoParameters, options?: CallOptions): Promise<{
     /** `none`, `pending`, `approved`, `rejected`, or something newer. */
     readonly status?: string;
     /** true if the request was carried out */
@@ -3681,7 +3681,7 @@ export interface VerificationRoutes {
 /** The paid subscription and its payment methods. */
 export interface SubscriptionRoutes {
   /** Show the status of your subscription. */
-  status(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<{
+  status(parameters?: NoParameters, options?: CallOptions): Promise<{
     /** true while it is active */
     readonly active?: boolean;
     /** true if the subscription is renewed by itself */
@@ -3704,7 +3704,7 @@ export interface SubscriptionRoutes {
     readonly hasPaymentMethod?: boolean;
   }>;
   /** Start a payment for the subscription. */
-  pay(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<{
+  pay(parameters?: NoParameters, options?: ChangeOptions): Promise<{
     /** The address to open. */
     readonly confirmationUrl?: string;
     /** ID of the payment */
@@ -3743,7 +3743,7 @@ export interface SubscriptionRoutes {
     readonly hasPaymentMethod?: boolean;
   }>;
   /** Add a card to the subscription. */
-  bindCard(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<{
+  bindCard(parameters?: NoParameters, options?: ChangeOptions): Promise<{
     /** The address to open. */
     readonly confirmationUrl?: string;
     /** ID of the payment */
@@ -3754,7 +3754,7 @@ export interface SubscriptionRoutes {
     readonly currency?: string;
   }>;
   /** List the cards of the subscription. */
-  methods(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<{
+  methods(parameters?: NoParameters, options?: ListOptions): List<{
     /** ID of the record */
     readonly id?: string;
     /** last four digits of the card */
@@ -3813,7 +3813,7 @@ export interface SubscriptionRoutes {
 /** Platform information. */
 export interface PlatformRoutes {
   /** Show the minimum and the latest version of each client. */
-  version(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Readonly<Record<string, {
+  version(parameters?: NoParameters, options?: CallOptions): Promise<Readonly<Record<string, {
     /** oldest supported version */
     readonly minVersion?: string;
     /** newest version */
@@ -3822,7 +3822,7 @@ export interface PlatformRoutes {
     readonly updateUrl?: string;
   } | null>>>;
   /** List the releases of the platform and their changes. */
-  changelog(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<{
+  changelog(parameters?: NoParameters, options?: ListOptions): List<{
     /** version */
     readonly version?: string;
     /** date of the release */
@@ -3833,7 +3833,7 @@ export interface PlatformRoutes {
     readonly title?: string;
   }>;
   /** List the current announcements. */
-  announcements(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<{
+  announcements(parameters?: NoParameters, options?: ListOptions): List<{
     /** ID of the record */
     readonly id?: string;
     /** the picture */
@@ -3871,7 +3871,7 @@ export interface PlatformRoutes {
     readonly createdAt?: string;
   }>;
   /** Show whether an event portal is open, and its address. */
-  portal(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<{
+  portal(parameters?: NoParameters, options?: CallOptions): Promise<{
     /** true while it is active */
     readonly active: boolean;
     /** title */
@@ -3880,7 +3880,7 @@ export interface PlatformRoutes {
     readonly url?: string;
   }>;
   /** Show the status of the services and their recent history. */
-  status(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<{
+  status(parameters?: NoParameters, options?: CallOptions): Promise<{
     /** state of all services together */
     readonly overall_status?: string;
     /** time of the check, without a zone, in UTC */
@@ -3907,7 +3907,7 @@ export interface PlatformRoutes {
         readonly type?: string;
         /** the day, YYYY-MM-DD */
         readonly date_key?: string;
-        /** The share of the day without downtime, in percent (field notes 13). */
+        /** The share of the day without downtime, in percent. */
         readonly uptime?: number;
         /** what happened on the day */
         readonly lines?: readonly {
@@ -3946,7 +3946,7 @@ export interface TelemetryRoutes {
 /** Products, delivery and orders. */
 export interface ShopRoutes {
   /** List the products of the shop. */
-  products(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<Product>;
+  products(parameters?: NoParameters, options?: ListOptions): List<Product>;
   /** Show the details of a product. */
   product(parameters: {
     readonly path: {
@@ -3955,7 +3955,7 @@ export interface ShopRoutes {
     };
   }, options?: CallOptions): Promise<Product>;
   /** List the countries that the shop delivers to. */
-  deliveryCountries(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<Country>;
+  deliveryCountries(parameters?: NoParameters, options?: ListOptions): List<Country>;
   /** Search for cities that the shop delivers to. */
   deliveryCities(parameters?: {
     readonly query?: {
@@ -4053,7 +4053,7 @@ export interface ShopRoutes {
     };
   }, options?: ChangeOptions): Promise<CreatedOrder>;
   /** List your orders. */
-  orders(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<OrderSummary>;
+  orders(parameters?: NoParameters, options?: ListOptions): List<OrderSummary>;
   /** Show the status, items and delivery of an order. */
   ordersGet(parameters: {
     readonly path: {
@@ -4133,18 +4133,18 @@ export interface SchoolRoutes {
    * Show whether the school event is open, and what there is to do.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  status(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<EventStatus>;
+  status(parameters?: NoParameters, options?: CallOptions): Promise<EventStatus>;
   /**
    * Measure your aura for chalks, once.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  shop(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<SchoolShop>;
+  shop(parameters?: NoParameters, options?: CallOptions): Promise<SchoolShop>;
   /**
    * Show how many chalks you have.
    * Installs left.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  balance(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<{
+  balance(parameters?: NoParameters, options?: CallOptions): Promise<{
     /** Installs left. */
     readonly balance: number;
   }>;
@@ -4152,17 +4152,17 @@ export interface SchoolRoutes {
    * List the items in your backpack, oldest first.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  backpack(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<BackpackItem>;
+  backpack(parameters?: NoParameters, options?: ListOptions): List<BackpackItem>;
   /**
    * Show what you can buy for chalks.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  shopBoard(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<BoardShop>;
+  shopBoard(parameters?: NoParameters, options?: CallOptions): Promise<BoardShop>;
   /**
    * Show what you can buy for chalks.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  shopPurchased(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<{
+  shopPurchased(parameters?: NoParameters, options?: ListOptions): List<{
     /** Product id. */
     readonly id?: string;
     /** `any`: used on others; `self`: on oneself, or when bought. */
@@ -4211,12 +4211,12 @@ export interface SchoolRoutes {
    * 0 to 100.
    * Codes: RATE_LIMIT_EXCEEDED, AURA_ALREADY_MEASURED, INSUFFICIENT_CHALKS, EVENT_PURCHASES_DISABLED.
    */
-  aura(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<AuraResult>;
+  aura(parameters?: NoParameters, options?: ChangeOptions): Promise<AuraResult>;
   /**
    * Ring the school bell for everyone online.
    * Codes: RATE_LIMIT_EXCEEDED, INSUFFICIENT_CHALKS, EVENT_PURCHASES_DISABLED.
    */
-  bell(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<{
+  bell(parameters?: NoParameters, options?: ChangeOptions): Promise<{
     /** Installs left. */
     readonly balance: number;
   }>;
@@ -4224,13 +4224,13 @@ export interface SchoolRoutes {
    * Buy a random nickname.
    * Codes: RATE_LIMIT_EXCEEDED, NOT_ON_SHOWCASE, NICKNAME_ALREADY_DRAWN, INSUFFICIENT_CHALKS, EVENT_PURCHASES_DISABLED.
    */
-  nicknameDraw(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<NicknameDrawing>;
+  nicknameDraw(parameters?: NoParameters, options?: ChangeOptions): Promise<NicknameDrawing>;
   /**
    * Show the tasks of the day, with their reward and what to hand in.
    * Newest first.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  tasks(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Tasks>;
+  tasks(parameters?: NoParameters, options?: CallOptions): Promise<Tasks>;
   /**
    * Hand in the result of a task.
    * Codes: RATE_LIMIT_EXCEEDED, ATTEMPT_ALREADY_USED, EVENT_APPLICATIONS_DISABLED.
@@ -4269,7 +4269,7 @@ export interface SchoolRoutes {
    * List the users who earned the most chalks.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  honor(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<HonorEntry>;
+  honor(parameters?: NoParameters, options?: ListOptions): List<HonorEntry>;
   /**
    * Mark a section of the school event as opened.
    * A read mark: a section that was opened stays opened.
@@ -4331,7 +4331,7 @@ export interface SchoolRoutes {
       /** ID of the placed item */
       readonly placementId: string;
     };
-    readonly body: Readonly<Record<string, unknown>>;
+    readonly body: NoParameters;
   }, options?: ChangeOptions): Promise<EraseResult>;
   /**
    * Throw a water balloon at the profile of another user.
@@ -4390,7 +4390,7 @@ export interface SchoolRoutes {
       /** ID of the user whose profile it is */
       readonly profileId: string;
     };
-    readonly body: Readonly<Record<string, unknown>>;
+    readonly body: NoParameters;
   }, options?: ChangeOptions): Promise<CushionClaim>;
   /**
    * Break the window of the profile of another user.
@@ -4438,7 +4438,7 @@ export interface SchoolRoutes {
    * List your nicknames.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  nicknames(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Nicknames>;
+  nicknames(parameters?: NoParameters, options?: CallOptions): Promise<Nicknames>;
   /**
    * Use one of your nicknames next to your name.
    * Codes: RATE_LIMIT_EXCEEDED, NOT_OWNED, EVENT_APPLICATIONS_DISABLED.
@@ -4467,12 +4467,12 @@ export interface SchoolRoutes {
    * Emoji.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  avatar(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<AvatarState>;
+  avatar(parameters?: NoParameters, options?: CallOptions): Promise<AvatarState>;
   /**
    * Remove your avatar picture and show the emoji again.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  avatarRemove(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<Readonly<Record<string, unknown>>>;
+  avatarRemove(parameters?: NoParameters, options?: ChangeOptions): Promise<Readonly<Record<string, unknown>>>;
   /**
    * Install an uploaded picture as your avatar.
    * Codes: RATE_LIMIT_EXCEEDED, NO_PROFILE_AVATARS, PROFILE_AVATAR_PAUSED, PROFILE_AVATAR_PURCHASE_REQUIRED, AVATAR_MODERATION_REJECTED, AVATAR_MODERATION_UNAVAILABLE, EVENT_APPLICATIONS_DISABLED.
@@ -4501,12 +4501,12 @@ export interface SchoolRoutes {
    * Show how many notebook sheets you have.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  notebooks(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Notebooks>;
+  notebooks(parameters?: NoParameters, options?: CallOptions): Promise<Notebooks>;
   /**
    * Show how many correctors you have.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  correctorInventory(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<ToolEvent>;
+  correctorInventory(parameters?: NoParameters, options?: ListOptions): List<ToolEvent>;
   /**
    * List the crossed-out fragments of posts.
    * Codes: RATE_LIMIT_EXCEEDED.
@@ -4565,7 +4565,7 @@ export interface SchoolRoutes {
    * Show how many red pens you have.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  redPenInventory(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<ToolEvent>;
+  redPenInventory(parameters?: NoParameters, options?: ListOptions): List<ToolEvent>;
   /**
    * List the corrected words of posts, and who corrects them.
    * Codes: RATE_LIMIT_EXCEEDED.
@@ -4628,7 +4628,7 @@ export interface SchoolRoutes {
    * Show how far the waste-paper collection is, and your packs.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  wastePaper(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<WastePaper>;
+  wastePaper(parameters?: NoParameters, options?: CallOptions): Promise<WastePaper>;
   /**
    * Turn one of your old posts into waste paper.
    * Codes: RATE_LIMIT_EXCEEDED, WASTE_PAPER_POST_TOO_NEW, WASTE_PAPER_NOT_OWNER, WASTE_PAPER_DAILY_LIMIT, WASTE_PAPER_CLOSED, WASTE_PAPER_PAUSED, WASTE_PAPER_EVENT_ENDED, WASTE_PAPER_POST_NOT_FOUND.
@@ -4638,29 +4638,29 @@ export interface SchoolRoutes {
       /** ID of the post */
       readonly postId: string;
     };
-    readonly body: Readonly<Record<string, unknown>>;
+    readonly body: NoParameters;
   }, options?: ChangeOptions): Promise<WastePaperReceipt>;
   /**
    * Hand in all your packs of waste paper.
    * Codes: RATE_LIMIT_EXCEEDED, NO_WASTE_PAPER, WASTE_PAPER_CLOSED, WASTE_PAPER_PAUSED, WASTE_PAPER_EVENT_ENDED.
    */
-  wastePaperHandIn(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<HandIn>;
+  wastePaperHandIn(parameters?: NoParameters, options?: ChangeOptions): Promise<HandIn>;
   /**
    * Show the chalk board, or a part of it, as a picture.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  board(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Board>;
+  board(parameters?: NoParameters, options?: CallOptions): Promise<Board>;
   /**
    * List your chalk and cloths for the board, oldest first.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
-  boardInventory(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<BackpackItem>;
+  boardInventory(parameters?: NoParameters, options?: ListOptions): List<BackpackItem>;
   /**
    * Watch the chalk board live.
    * Codes: RATE_LIMIT_EXCEEDED.
    */
   boardTicket(parameters: {
-    readonly body: Readonly<Record<string, unknown>>;
+    readonly body: NoParameters;
   }, options?: ChangeOptions): Promise<{
     /** ticket for one connection of the socket */
     readonly ticket: string;
@@ -4717,12 +4717,12 @@ export interface ExamRoutes {
    * `idle`, `in_progress`, `completed`, `annulled`, `expired`, or something newer.
    * Codes: NOT_OPEN.
    */
-  status(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<ExamState>;
+  status(parameters?: NoParameters, options?: CallOptions): Promise<ExamState>;
   /**
    * Start the exam and show its questions.
    * Codes: NOT_OPEN, ALREADY_COMPLETED, ANNULLED, EXPIRED.
    */
-  start(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<ExamAttempt>;
+  start(parameters?: NoParameters, options?: ChangeOptions): Promise<ExamAttempt>;
   /**
    * Answer a question of the exam, or change an answer.
    * Codes: NOT_OPEN, ALREADY_COMPLETED, ANNULLED, EXPIRED.
@@ -4739,12 +4739,12 @@ export interface ExamRoutes {
    * Submit the exam, and show the score.
    * Codes: NOT_OPEN, ALREADY_COMPLETED, ANNULLED, EXPIRED.
    */
-  submit(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<ExamState>;
+  submit(parameters?: NoParameters, options?: ChangeOptions): Promise<ExamState>;
   /**
    * Annul the running attempt of the exam.
    * Codes: NOT_OPEN, ALREADY_COMPLETED, ANNULLED, EXPIRED.
    */
-  annul(parameters?: Readonly<Record<string, unknown>>, options?: ChangeOptions): Promise<{
+  annul(parameters?: NoParameters, options?: ChangeOptions): Promise<{
     /** true while the exam is open */
     readonly examOpen?: boolean;
     /** true while the gallery is open */
@@ -4786,12 +4786,12 @@ export interface ExamRoutes {
    * Show the paper result that is linked to your account.
    * Codes: NOT_OPEN.
    */
-  offlineMe(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<OfflineLink>;
+  offlineMe(parameters?: NoParameters, options?: CallOptions): Promise<OfflineLink>;
   /**
    * Show the next drawing that you have not rated.
    * Codes: NOT_OPEN.
    */
-  galleryNext(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<NextDrawing>;
+  galleryNext(parameters?: NoParameters, options?: CallOptions): Promise<NextDrawing>;
   /**
    * Rate a drawing from 1 to 5, and show the next one.
    * A drawing that is still offered was not rated.
@@ -4816,7 +4816,7 @@ export interface CanvasRoutes {
    * Show the canvas, or a part of it, as a picture.
    * One byte per pixel by row; the header `X-Canvas-Size` contains the side in pixels.
    */
-  board(parameters?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Uint8Array>;
+  board(parameters?: NoParameters, options?: CallOptions): Promise<Uint8Array>;
   /** Place one pixel on the canvas. */
   pixelInfo(parameters: {
     readonly query: {
@@ -4843,7 +4843,7 @@ export interface CanvasRoutes {
     readonly colorHex: string;
   }>;
   /** List the alternative hosts of the canvas. */
-  gateways(parameters?: Readonly<Record<string, unknown>>, options?: ListOptions): List<string>;
+  gateways(parameters?: NoParameters, options?: ListOptions): List<string>;
   /** The board, then each change of it. Reconnects until the loop is left; missed changes come as pixels. */
   watch(options?: CanvasWatchOptions): AsyncIterable<CanvasEvent>;
   /** Places a pixel: waits for a cooldown, then for the echo. */

@@ -93,10 +93,7 @@ function declared(text: string): string {
 
 function tagOf(document: JsonSchema, section: string): string | undefined {
   const tags = document.tags as readonly { readonly name: string; readonly description?: string }[];
-  // The citations are for contributors.
-  return tags
-    .find(({ name }) => name === section)
-    ?.description?.replace(/ \((protocol|field notes)[^)]*\)/g, '');
+  return tags.find(({ name }) => name === section)?.description;
 }
 
 function sectionType(section: string): string {
@@ -274,6 +271,7 @@ function objectType(
     return `${comment(schema.description, inner)}${inner}readonly ${key}${isRequired ? '' : '?'}: ${type}${isInput && !isRequired ? ' | undefined' : ''};`;
   });
   const others = additionalProperties;
+  if (fields.length === 0 && isInput && others === false) return 'NoParameters';
   if (fields.length === 0)
     return `Readonly<Record<string, ${typeof others === 'object' ? typeOf(others, indent, isInput) : 'unknown'}>>`;
   // A captcha token is one more key of the body, whose name the provider tells.
@@ -283,7 +281,9 @@ function objectType(
 
 function comment(text: string | undefined, indent = ''): string {
   if (!text) return '';
-  const lines = text.replaceAll('*/', '* /').split('\n');
+  // Citations are for contributors.
+  const words = text.replaceAll(/ \((protocol|field notes)[^)]*\)/g, '');
+  const lines = words.replaceAll('*/', '* /').split('\n');
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`).join('\n')}\n${indent} */\n`;
 }

@@ -2,7 +2,6 @@
 import { digestOf, documentDigest } from '../account/digests';
 import { runOnce } from '../account/once';
 import { anySignal } from '../client/http/http-adapter';
-import { isRecord } from '../client/response/text';
 import { UsageError } from '../errors';
 import type { ChangeRoute, Paging, ReadRoute, RequestOptions } from '../ports/api';
 import type { OnceRecords } from '../ports/journal';
@@ -126,13 +125,12 @@ function listOf(context: CallContext, { route, parameters, options }: RouteCall)
     context.closed.throwIfAborted();
     checkNumbers({ limit: options.limit, timeout: options.timeout });
     const api = await context.api();
-    const [request, start] = startOf(route, await withFiles(route, parameters));
     const { limit } = options;
-    const paging = { ...start, ...(limit === undefined ? { all: true } : { limit }) };
+    const paging = { ...startOf(route, parameters), ...(limit === undefined ? { all: true } : { limit }) };
     if (limit === 0) return;
     yield* api.pages(
       route as ReadRoute & { items: string },
-      request as never,
+      parameters as never,
       paging,
       requestOptions(options),
     );
@@ -148,17 +146,12 @@ function listOf(context: CallContext, { route, parameters, options }: RouteCall)
 
 const starts = ['cursor', 'page', 'offset', 'before'] as const;
 
-/** The request without the start of the list in its query, and that start. */
-function startOf(route: AnyRoute, request: CallParameters): [CallParameters, Paging] {
-  if (!route.paging || !isRecord(request.query)) return [request, {}];
-  const query: Record<string, unknown> = { ...request.query };
-  const start: Record<string, unknown> = {};
-  for (const name of starts) {
-    if (query[name] === undefined) continue;
-    start[name] = query[name];
-    delete query[name];
-  }
-  return [{ ...request, query }, start as Paging];
+/** The start of the list that the query names. */
+function startOf({ paging }: AnyRoute, { query }: CallParameters): Paging {
+  if (!paging || !query) return {};
+  return Object.fromEntries(
+    starts.filter((name) => query[name] !== undefined).map((name) => [name, query[name]]),
+  );
 }
 
 async function* streamOf(context: CallContext, { route, parameters, options }: RouteCall) {

@@ -93,7 +93,7 @@ export interface List<Item> extends AsyncIterable<Item> {
 }
 
 /** The parameters of a route without any. */
-export type NoParameters = Readonly<Record<never, never>>;
+export type NoParameters = Readonly<Record<string, never>>;
 
 /** A file of a form: its content, or its path. A stream is read into memory. */
 export type FileInput =

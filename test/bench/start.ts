@@ -83,6 +83,12 @@ const bareRequest = `
   });
 `;
 
+const imported = `const { createClient } = require(${JSON.stringify(join(plaza, '..', '..', 'dist', 'client.js'))});`;
+const called = `${imported}
+  const client = createClient();
+  client.users.me().then(({ id }) => console.log(id)).finally(() => client.close());
+`;
+
 function casesOf(baseUrl: string): Case[] {
   const bare = join(folder, 'bare.js');
   writeFileSync(bare, bareRequest);
@@ -106,6 +112,8 @@ function casesOf(baseUrl: string): Case[] {
   return [
     { name: 'node -e 0', program: node, argv: ['-e', '0'], printsSomething: false },
     { name: 'node, one GET by node:http', program: node, argv: [bare], env: request },
+    { name: 'plaza/client, import', program: node, argv: ['-e', imported], printsSomething: false },
+    { name: 'plaza/client, users.me()', program: node, argv: ['-e', called], env },
     ...lines.flatMap((line) => [
       started(line),
       ...(other === undefined ? [] : [started(line, other, against)]),

@@ -79,6 +79,22 @@ describe('the canvas', () => {
     expect((await ada.canvas.board())[8 * 256 + 7]).toBe(9);
   });
 
+  it('yields a pixel that was placed while the socket was down', async () => {
+    home().sandbox.world.set('canvas-special', true);
+    const ada = home().client();
+    const boris = home().client({ ...home().addresses(), session: home().tokens('boris') });
+    const events = ada.canvas.watch()[Symbol.asyncIterator]();
+    await events.next();
+    const next = events.next();
+    home().sandbox.faults.add({ kind: 'cut', route: 'canvas.socket' });
+    await boris.canvas.place({ x: 30, y: 31, color: 5 });
+    const found: unknown[] = [];
+    for (let { value } = await next; found.length === 0; { value } = await events.next())
+      if (value.type === 'pixels') found.push(...value.pixels);
+    expect(found).toEqual([[30, 31, 5]]);
+    await events.return?.();
+  });
+
   it('and the board end with the client', async () => {
     const ada = home().client();
     const loops = [all(ada.canvas.watch()), all(ada.school.boardSocket())];

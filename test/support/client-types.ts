@@ -81,6 +81,7 @@ export const wrongCalls = [
   'client.files.upload({ body: { file: 5 } })',
   "client.canvas.place({ x: 1, y: 2, color: 'red' })",
   'client.shop.nothing()',
+  "client.users.me({ path: { user: 'ada' } })",
   "createClient({ profile: 'work', baseUrl: 5 })",
   "createClient({ baseUrl: 'https://a.example', session: { token: 'a' } })",
 ];

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { watchNotifications } from '../../../../src/client/live/notifications';
-import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
-import { newNotifications, notify } from '../../../../src/sandbox/sections/notifications/rules/notices';
-import { until } from '../../../support/clock';
-import { deviceId, signedIn, testApi } from '../../../support/http/api';
-import { useSandbox } from '../../../support/sandbox';
-import { watchNotificationsThroughCuts } from '../../../support/watchers';
+import { watchNotifications } from '../../../src/client/live/notifications';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { newNotifications, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
+import { until } from '../../support/clock';
+import { deviceId, signedIn, testApi } from '../../support/http/api';
+import { useSandbox } from '../../support/sandbox';
+import { watchNotificationsThroughCuts } from '../../support/watchers';
 
 const sandbox = useSandbox();
 

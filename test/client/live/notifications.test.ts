@@ -3,14 +3,14 @@ import {
   seenNotifications,
   type WatchEvent,
   watchNotifications,
-} from '../../../../src/client/live/notifications';
-import { keepOpen } from '../../../../src/client/live/reconnect';
-import { isOfType } from '../../../../src/commands/notifications/shared/types';
-import { NetworkError, TooFrequentError, UsageError } from '../../../../src/errors';
-import type { StreamEvent, StreamOptions } from '../../../../src/ports/live';
-import type { Notification } from '../../../../src/protocol/records/notifications';
-import { fakePorts } from '../../../support/fake-ports';
-import { fixedChance, testClock } from '../../../support/http/clock';
+} from '../../../src/client/live/notifications';
+import { keepOpen } from '../../../src/client/live/reconnect';
+import { isOfType } from '../../../src/commands/notifications/shared/types';
+import { NetworkError, TooFrequentError, UsageError } from '../../../src/errors';
+import type { StreamEvent, StreamOptions } from '../../../src/ports/live';
+import type { Notification } from '../../../src/protocol/records/notifications';
+import { fakePorts } from '../../support/fake-ports';
+import { fixedChance, testClock } from '../../support/http/clock';
 
 const time = (minute: number) => new Date(Date.UTC(2026, 9, 14, 12, minute)).toISOString();
 const record = (n: number, more: Partial<Notification> = {}): Notification => ({
