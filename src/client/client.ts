@@ -12,7 +12,7 @@ import { anySignal } from './http/http-adapter';
 import { listPages } from './paging';
 import { buildCall, type RequestInput } from './request/build-request';
 import { hasPlaceholder, placeholder, recordDryRun } from './request/dry-run';
-import { type Call, isChange, type Reply } from './request/request';
+import { type Call, isChange, type Reply, type Transport } from './request/request';
 import { createTransport } from './request/transport';
 import { answerOf, contentSchema, readAnswer } from './response/answer-content';
 import { fitted } from './response/answer-reading';
@@ -22,8 +22,20 @@ export type { ApiDeps } from './deps';
 
 /** The client of one command. Nothing is loaded or connected before the first call. */
 export function createApi(options: ApiDeps): Api {
-  const deps: ClientDeps = { ...options, transport: createTransport(options) };
+  const deps: ClientDeps = { ...options, transport: filtered(createTransport(options), options) };
   return { ...singleCalls(deps), ...openCalls(deps), ...rawCalls(deps), ...operationCalls(deps) };
+}
+
+/** The transport whose answers pass `filterAnswer`. */
+function filtered(transport: Transport, { filterAnswer }: ApiDeps): Transport {
+  if (!filterAnswer) return transport;
+  return {
+    ...transport,
+    async send(call) {
+      const reply = await transport.send(call);
+      return { ...reply, value: await filterAnswer(reply.value) };
+    },
+  };
 }
 
 function singleCalls(deps: ClientDeps): Pick<Api, 'read' | 'change' | 'signIn' | 'pages' | 'bytes'> {
@@ -98,11 +110,17 @@ function openCalls(deps: ClientDeps): Pick<Api, 'stream' | 'socket' | 'close'> {
     },
     async socket(route, options) {
       check(deps, route, 'socket', route.kind === 'socket');
-      if (!isRead(route)) deps.beforeChange?.(route);
       const { routeSocket } = await import('./live/socket');
       const socket = await routeSocket(deps, route, options);
       sockets.add(socket);
-      return socket;
+      if (isRead(route) || deps.dryRun) return socket;
+      return {
+        ...socket,
+        async send(message) {
+          if (options.isChange?.(message) ?? true) deps.beforeChange?.(route);
+          await socket.send(message);
+        },
+      };
     },
     async close() {
       await Promise.all([...sockets].map((socket) => socket.close()));
@@ -139,7 +157,10 @@ async function* routeStream(
   const call = await buildCall(deps, route, request, { signal });
   const events = streamEvents(deps, call, { ...options, signal: anySignal(signal, deps.signal) });
   const schema = contentSchema(route);
-  for await (const event of events) yield { ...event, data: fitted(schema, event.data) ?? event.data };
+  for await (const event of events) {
+    const data = deps.filterAnswer ? await deps.filterAnswer(event.data) : event.data;
+    yield { ...event, data: fitted(schema, data) ?? data };
+  }
 }
 
 /** The answer of a read, without its `data` wrapper. */

@@ -49,6 +49,8 @@ export interface ApiDeps {
   readonly onAnswer?: (url: URL, answer: AnsweredTry) => void;
   /** Called before each request that changes something. @throws if it must not be sent */
   readonly beforeChange?: (route: AnyRoute) => void;
+  /** Replaces an answer before the command reads it. */
+  readonly filterAnswer?: (value: unknown) => Promise<unknown>;
   readonly changed?: () => void;
   /** Names of the routes that the command may call; any other call throws an Error. */
   readonly allowed: ReadonlySet<string> | 'all';

@@ -1,4 +1,4 @@
-import { command, file, integer, option, withDefault } from '../app/command';
+import { command, file, flag, integer, option, withDefault } from '../app/command';
 
 export default command({
   summary: 'Serve the commands to agents, by the Model Context Protocol',
@@ -10,12 +10,14 @@ export default command({
     changes: withDefault(option(integer({ min: 0 }), 'Changes to let through in this session'), '0'),
     spend: withDefault(option(integer({ min: 0 }), 'Chalks that these changes can spend'), '0'),
     files: option(file('folder'), 'Folder whose files can be read and written'),
+    knownOnly: flag('Hide posts and comments of accounts that you do not follow'),
+    log: option(file('file', 'write'), 'File for a line per message, without contents'),
   },
   examples: ['plaza mcp --profile sandbox', 'plaza mcp --changes 5 --files ./pictures'],
   facts: { acts: 'here' },
   routes: [],
-  async run(ctx, { changes = 0, spend = 0, files }) {
-    await ctx.serveAgents({ changes, spend, files });
+  async run(ctx, { changes = 0, spend = 0, files, knownOnly, log }) {
+    await ctx.serveAgents({ changes, spend, files, knownOnly, log });
     return {};
   },
   receipt: true,

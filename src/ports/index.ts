@@ -26,6 +26,10 @@ export interface AgentSettings {
   readonly spend: number;
   /** The folder whose files are open; undefined: none. */
   readonly files: string | undefined;
+  /** Posts and comments of accounts that the user does not follow are emptied. */
+  readonly knownOnly: boolean;
+  /** The file to which the messages are logged, without their contents; undefined: none. */
+  readonly log: string | undefined;
 }
 
 export interface Ports {

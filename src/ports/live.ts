@@ -32,6 +32,8 @@ export interface SocketOptions extends Reopening<SocketMessage> {
   readonly ping?: { readonly everyMs: number; readonly text: string; readonly answer: string };
   /** Decodes a sent message; a dry run shows the result instead of the bytes. */
   describe?(message: SocketMessage): unknown;
+  /** Whether a message changes something; default: every message of a route that is not a read. */
+  isChange?(message: SocketMessage): boolean;
 }
 
 /** A WebSocket that reconnects. Its messages can be iterated once; it reconnects only while they are iterated. */

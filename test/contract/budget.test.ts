@@ -10,30 +10,36 @@ const budget = {
   // Pages and changes that cost the same in a world of any size: indexes, the order by popularity, used elements.
   sandbox: 16_049,
   // A wait on the socket is a time limit or a pause.
-  canvas: 10_829,
+  // Messages that place pixels, and commands that only read.
+  canvas: 10_833,
   // `--csv`: the JSON name of each column.
-  school: 9_301,
+  // The PNG of the board on standard output.
+  school: 9_305,
   exam: 6_141,
   home: 2_608,
   // An export keeps lines, and writes in pieces.
-  'other groups': 12_420,
+  // The options of plaza mcp.
+  'other groups': 12_422,
   // Help as data: a table of commands, and the skill file.
   // A run shares the configuration of its start.
   // The runtime in --version, and the version of a sandbox in doctor.
   // plaza mcp: the policy, the tools and their server.
   // Usernames complete with their @; descriptions in zsh end at a word.
   // The account moved to its own room.
-  app: 7_393,
+  // plaza mcp: its messages and log, --known-only, and progress.
+  app: 7_659,
   // Identity, limits, clock of the service and `--once`, of which most stood in app.
   account: 688,
   // The single executable: native libraries in the cache, and keys that wait, asked of the system.
   // Mistyped options and surplus words of a sign-in are answered with the line to type.
-  cli: 6_153,
+  // Progress of a program's command, and the filter of its answers.
+  cli: 6_183,
   // A new operation is written when its request is about to be sent.
   // A limit that is met while the journal's lock is waited for, and one note per operation.
   // A refresh on a transport of its own, which stood in app.
   // The canvas connection and the watch of notifications, which the library needs too and which stood in commands.
-  client: 7_999,
+  // The filter of answers, and changes that sockets send.
+  client: 8_029,
   // The types of spans, and a path with its host, which stood twice.
   protocol: 4_446,
   // `plaza/client`: accounts, calls, files, errors, watches, and the hand-written part of its types.
@@ -44,10 +50,12 @@ const budget = {
   // The entry of the single executable.
   // Lazy values, which stood in app.
   // The declarations of the library, and its entry.
-  rest: 8_856,
+  // Settings of plaza mcp, and socket messages that change something.
+  rest: 8_862,
   // The tests of the single executable, of the cost of large worlds, and a bench of one.
   // The library and its examples.
-  tests: 84_256,
+  // Forty tasks and the limits of plaza mcp.
+  tests: 84_613,
 };
 
 type Room = keyof typeof budget;

@@ -80,6 +80,7 @@ describe('the table of commands', () => {
       'canvas timelapse file',
       'canvas replay --parquet',
       'export folder',
+      'mcp --log',
     ]);
     expect(named('users update')?.options.find(({ name }) => name === '--banner')?.file).toBe('read');
     expect(named('files show')?.args[0]?.file).toBe('read');

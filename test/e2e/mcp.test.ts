@@ -2,12 +2,11 @@
 import { spawn } from 'node:child_process';
 import { access, link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { PNG } from 'pngjs';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn, useLines } from '../support/accounts';
+import { serverEnvironment, useAgents } from '../support/agents';
 import { runClock } from '../support/clock';
 import { executable } from '../support/executable/executable';
 import { useHome } from '../support/home';
@@ -16,44 +15,9 @@ const home = useHome();
 const { json } = useLines(home);
 const inHome = (...names: string[]) => join(home().folder, ...names);
 
-interface Result {
-  readonly exit: number;
-  readonly data: never;
-  readonly notes: readonly string[];
-  readonly planned: boolean;
-  readonly untrusted: boolean;
-  readonly changesLeft: number;
-  readonly spendLeft: number;
-}
-
-let clients: Client[] = [];
-afterEach(async () => {
-  for (const client of clients) await client.close();
-  clients = [];
-});
+const connect = useAgents(home);
+const environment = () => serverEnvironment(home());
 beforeEach(() => signedIn(home(), 'ada'));
-
-const environment = () => ({ PATH: process.env.PATH ?? '', HOME: home().folder, ...home().env });
-
-/** A client of a server with these options. @param answer what its user answers; undefined: it cannot ask */
-async function connect(options: readonly string[], answer?: boolean) {
-  const capabilities = answer === undefined ? {} : { elicitation: {} };
-  const client = new Client({ name: 'test', version: '1' }, { capabilities });
-  const questions: string[] = [];
-  if (answer !== undefined)
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
-      questions.push(params.message);
-      return { action: 'accept', content: { approve: answer } };
-    });
-  clients.push(client);
-  const args = [executable, 'mcp', ...options];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: environment() }));
-  const run = async (words: readonly string[], more: object = {}) => {
-    const found = await client.callTool({ name: 'run_command', arguments: { words, ...more } });
-    return found.structuredContent as unknown as Result;
-  };
-  return { client, run, questions };
-}
 
 const posts = async (content: string) =>
   (await json('posts by ada --limit 50')).filter((post: { content: string }) => post.content === content);
@@ -308,6 +272,9 @@ describe('plaza mcp', () => {
         .filter((id) => id !== null && id !== undefined)
         .sort(),
     ).toEqual([1, 2, 3, 4]);
+    // Nonsense is not JSON; an empty array and a batch are invalid requests.
+    const refused = answers.filter(({ id }) => id === null).map(({ error }) => error.code);
+    expect(refused).toEqual([-32700, -32600, -32600]);
     expect(answers.find(({ id }) => id === 1).result.protocolVersion).toBe('2025-06-18');
     expect(answers.find(({ id }) => id === 3).result.isError).toBe(true);
   });

@@ -8,7 +8,7 @@ import type { Line } from '../../cli/line/parse';
 import type { Place } from '../../cli/line/resolve';
 import type { Guard } from '../../cli/process/guard';
 import { PersonNeededError } from '../../errors';
-import type { AnyRoute } from '../../protocol/route';
+import { type AnyRoute, isHarmless } from '../../protocol/route';
 import { type CommandRecord, commandRecord } from '../help/command-table';
 import { pathBelow } from '../local-files/guarded-files';
 
@@ -26,6 +26,8 @@ export interface CallRequest {
   readonly plan: boolean;
   /** A person has agreed to this call: it is confirmed, and one change is sent beyond the budget. */
   readonly approved: boolean;
+  /** Receives the progress of long work. */
+  readonly progress: (text: string) => void;
 }
 
 export interface PolicySetup {
@@ -34,6 +36,8 @@ export interface PolicySetup {
   readonly profile: string | undefined;
   /** The real path of the only folder whose files are open. */
   readonly folder: string | undefined;
+  /** Filters the answers of the service; undefined: none. */
+  readonly answer: ((value: unknown) => Promise<unknown>) | undefined;
 }
 
 /** The guard of one call, and what it has seen. */
@@ -59,7 +63,7 @@ const longestMs = 60_000;
 /** Options that start programs. */
 const programOptions = ['exec', 'editor', 'open'];
 
-export function guardCall({ budget, profile, folder }: PolicySetup, request: CallRequest): CallGuard {
+export function guardCall({ budget, profile, folder, answer }: PolicySetup, request: CallRequest): CallGuard {
   const seen: CallGuard['seen'] = { isReal: false, planned: false, overBudget: false, sent: 0, spent: 0 };
   let credit = request.approved ? 1 : 0;
   let isUploadPaid = false;
@@ -86,6 +90,7 @@ export function guardCall({ budget, profile, folder }: PolicySetup, request: Cal
       return restricted(line, { ...request, profile, isSent: seen.isReal, isRead });
     },
     beforeChange(route) {
+      if (isTicket(route)) return;
       if (!seen.isReal) throw new PersonNeededError(`${route.method} ${route.path} is closed to programs`);
       // A picture belongs to the change that it is sent for.
       if (isCleanup(route, seen.command)) return;
@@ -103,8 +108,15 @@ export function guardCall({ budget, profile, folder }: PolicySetup, request: Cal
     planned() {
       seen.planned = true;
     },
+    progress: request.progress,
+    answer,
     path: (path, use) => pathBelow(folder, path, use),
   };
+}
+
+/** Whether the route only opens a connection. */
+function isTicket(route: AnyRoute): boolean {
+  return isHarmless(route) && route.secret?.answer?.includes('ticket') === true;
 }
 
 /** Whether the route uploads a file for another change of the command. */
@@ -139,7 +151,7 @@ function checkOpen(record: CommandRecord, { globals, input }: Line, profile: str
     throw closed('it sends changes that nothing describes; use the command of the route');
 }
 
-interface LineSettings extends CallRequest {
+interface LineSettings extends Omit<CallRequest, 'progress'> {
   readonly profile: string | undefined;
   readonly isSent: boolean;
   readonly isRead: boolean;

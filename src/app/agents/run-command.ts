@@ -57,9 +57,13 @@ interface Execution {
 /** Makes the function that runs calls: reads at the same time, changes one after another. */
 export function makeRunner(setup: RunnerSetup) {
   const changes = createSerialQueue();
-  return async (request: RunRequest, signal: AbortSignal): Promise<RunResult> => {
+  return async (
+    request: RunRequest,
+    signal: AbortSignal,
+    progress: (text: string) => void,
+  ): Promise<RunResult> => {
     const run = (options: { plan?: boolean; approved?: boolean } = {}) =>
-      runOnce(setup, { ...request, ...options }, signal);
+      runOnce(setup, { ...request, ...options, progress }, signal);
     const plan = () => run({ plan: true });
     if (request.key === undefined || request.plan) return resultOf(setup, await plan(), request);
     let ran = await changes.run(() => run());
@@ -90,13 +94,23 @@ function planText({ words }: RunRequest, { output }: Execution, reasons: readonl
 /** More output ends the command. */
 const maxOutputBytes = 16 * 1024 * 1024;
 
+interface Execute extends RunRequest {
+  readonly approved?: boolean;
+  readonly progress: (text: string) => void;
+}
+
 async function runOnce(
   setup: RunnerSetup,
-  { words, input, key, jq, plan, approved }: RunRequest & { readonly approved?: boolean },
+  { words, input, key, jq, plan, approved, progress }: Execute,
   signal: AbortSignal,
 ): Promise<Execution> {
-  const guard = guardCall(setup, { key, jq, plan: plan === true, approved: approved === true });
-  const [output, errors] = [capture(), capture()];
+  const guard = guardCall(setup, { key, jq, plan: plan === true, approved: approved === true, progress });
+  let events = 0;
+  const output = capture(() => {
+    events += 1;
+    progress(`${events} written`);
+  });
+  const errors = capture();
   const notes: string[] = [];
   let exit: number;
   try {
@@ -107,11 +121,7 @@ async function runOnce(
       guard,
       output,
       errors,
-      input: {
-        terminal: false,
-        hasWaiting: async () => false,
-        stream: Readable.from(input === undefined ? [] : [Buffer.from(input)]),
-      },
+      input: emptyInput(input),
     });
   } catch (error) {
     ({ exit } = report(error, notes));
@@ -120,6 +130,24 @@ async function runOnce(
   if (exit !== 0 && !mayHaveSpent(exit)) setup.budget.spend += guard.seen.spent;
   const printed = errors.bytes().toString('utf8').split('\n').filter(Boolean).map(cleanStderrText);
   return { exit, output: output.bytes(), truncated: output.isCut(), notes: [...printed, ...notes], guard };
+}
+
+/** The output of a read without a policy. @throws the errors of the command */
+export async function printedBy(
+  io: Io,
+  perform: RunnerSetup['perform'],
+  argv: readonly string[],
+): Promise<string> {
+  const output = capture();
+  const input = emptyInput();
+  const exit = await perform({ ...ioOf(io), argv, output, errors: capture(), input });
+  if (exit !== 0) throw new Error(`plaza ${argv.join(' ')} ended with ${exit}`);
+  return output.bytes().toString('utf8');
+}
+
+function emptyInput(text?: string): Io['input'] {
+  const stream = Readable.from(text === undefined ? [] : [Buffer.from(text)]);
+  return { terminal: false, hasWaiting: async () => false, stream };
 }
 
 function mayHaveSpent(exit: number): boolean {
@@ -176,7 +204,7 @@ function report(error: unknown, notes: string[]): { readonly exit: number } {
 }
 
 /** An output in memory; more than the maximum is a closed pipe. */
-function capture(): Output & { bytes(): Buffer; isCut(): boolean } {
+function capture(onWrite: () => void = () => undefined): Output & { bytes(): Buffer; isCut(): boolean } {
   const parts: Buffer[] = [];
   let size = 0;
   const add = (chunk: string | Uint8Array) => {
@@ -187,6 +215,7 @@ function capture(): Output & { bytes(): Buffer; isCut(): boolean } {
     }
     size += bytes.length;
     parts.push(bytes);
+    onWrite();
   };
   const stream = new Writable({
     write(chunk, _, done) {
@@ -209,10 +238,13 @@ const pictures: readonly (readonly [type: string, start: string])[] = [
   ['image/png', '89504e47'],
   ['image/jpeg', 'ffd8ff'],
   ['image/gif', '47494638'],
+  ['image/webp', '52494646'],
 ];
 
-/** Sections whose answers hold no texts of other users. */
-const ownSections = ['auth', 'platform', 'telemetry', 'subscription', 'verification'];
+/** Sections whose answers hold no texts of other users. A session of `auth` has the name that its device gave itself. */
+const ownSections = ['platform', 'telemetry', 'subscription', 'verification'];
+/** Commands without a route that print nothing that another user has written. */
+const ownCommands = /^(config|sandbox|auth accounts|routes|man|canvas palette)( |$)/;
 
 function resultOf({ budget }: RunnerSetup, ran: Execution, { jq, key, plan }: RunRequest): RunResult {
   const { exit, output, guard } = ran;
@@ -222,8 +254,6 @@ function resultOf({ budget }: RunnerSetup, ran: Execution, { jq, key, plan }: Ru
   const data = type
     ? null
     : withoutSecrets(seen, cleanValue(parsed(output.toString('utf8'), jq !== undefined)));
-  const routes = seen.command?.routes ?? [];
-  const untrusted = routes === 'all' || routes.some(({ section }) => !ownSections.includes(section));
   const cut = truncate(data);
   const unsent = seen.planned && exit === 0 && !plan;
   const isClosed = unsent && seen.record?.once === false;
@@ -235,12 +265,19 @@ function resultOf({ budget }: RunnerSetup, ran: Execution, { jq, key, plan }: Ru
     data: cut.data,
     notes: [...ran.notes, ...(unsent ? [hint] : []), ...(cut.truncated ? [cutNote] : [])],
     planned: seen.planned && exit === 0,
-    untrusted: untrusted && output.length > 0,
+    untrusted: isUntrusted(seen) && output.length > 0,
     truncated: cut.truncated || ran.truncated,
     changesLeft: budget.changes,
     spendLeft: budget.spend,
     ...(type && { picture: { type, base64: output.toString('base64') } }),
   };
+}
+
+function isUntrusted({ command, record }: CallGuard['seen']): boolean {
+  const routes = command?.routes ?? [];
+  if (routes === 'all') return true;
+  if (routes.length === 0) return !ownCommands.test(record?.name ?? '');
+  return routes.some(({ section }) => !ownSections.includes(section));
 }
 
 const cutNote = "the data are cut; '--limit N', a jq filter or a cursor returns the rest";

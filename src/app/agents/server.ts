@@ -1,12 +1,17 @@
 /** `plaza mcp`: a server of the Model Context Protocol on standard input and output, with three tools. */
+
 import { realpathSync, statSync } from 'node:fs';
+import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { InterruptedError, UsageError } from '../../errors';
 import { once } from '../../lazy';
 import type { AgentSettings, Ports } from '../../ports/index';
+import type { Clock } from '../../ports/machine';
 import type { Run } from '../context/scope';
 import { type CommandRecord, commandTable } from '../help/command-table';
-import { makeRunner, type RunRequest, type RunResult } from './run-command';
+import { knownOnly } from './known-only';
+import { makeRunner, printedBy, type RunRequest, type RunResult } from './run-command';
 import { searchCommands } from './search';
+import { logFile, stdioTransport } from './stdio';
 
 /** Serves until standard input ends or a signal comes; calls in progress end before. */
 export async function serveAgents(
@@ -15,11 +20,11 @@ export async function serveAgents(
   settings: AgentSettings,
 ): Promise<void> {
   const { io, groups, perform } = run;
-  const [{ Server }, { StdioServerTransport }, types] = await Promise.all([
+  const [{ Server }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
-    import('@modelcontextprotocol/sdk/server/stdio.js'),
     import('@modelcontextprotocol/sdk/types.js'),
   ]);
+  const log = settings.log === undefined ? undefined : logFile(settings.log, io.clock);
   const { name } = await profile();
   const server = new Server(
     { name: 'plaza', version: io.version },
@@ -40,6 +45,7 @@ export async function serveAgents(
       budget,
       profile: name,
       folder,
+      answer: settings.knownOnly ? knownOnly(() => knownAccounts(run, name), io.clock) : undefined,
       approve: server.getClientCapabilities()?.elicitation ? approve : undefined,
     }),
   );
@@ -50,14 +56,23 @@ export async function serveAgents(
   };
   const active = new Set<Promise<unknown>>();
   server.setRequestHandler(types.ListToolsRequestSchema, async () => ({ tools }));
-  server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { signal }) => {
-    const call = callTool(params, {
-      commands,
-      run: (request) => withSignal(run.signal, signal, (either) => runner()(request, either)),
-    });
-    active.add(call);
-    return call.finally(() => active.delete(call));
-  });
+  server.setRequestHandler(
+    types.CallToolRequestSchema,
+    async ({ params }, { signal, _meta, sendNotification }) => {
+      const progress = reporter(io.clock, _meta?.progressToken, sendNotification);
+      const call = callTool(params, {
+        commands,
+        run: async (request) => {
+          const found = await withSignal(run.signal, signal, (either) => runner()(request, either, progress));
+          const { exit, planned, changesLeft, spendLeft } = found;
+          log?.({ exit, planned, changesLeft, spendLeft });
+          return found;
+        },
+      });
+      active.add(call);
+      return call.finally(() => active.delete(call));
+    },
+  );
   server.setRequestHandler(types.ListResourcesRequestSchema, async () => ({
     resources: await topicResources(),
   }));
@@ -82,13 +97,49 @@ export async function serveAgents(
     run.signal.addEventListener('abort', () => resolve(), { once: true });
     io.output.stream.once('error', () => resolve());
   });
-  await server.connect(new StdioServerTransport(stream, io.output.stream));
+  await server.connect(stdioTransport(stream, io.output.stream, types.JSONRPCMessageSchema, log));
   await ended;
   // A message can have arrived with the end.
   await io.clock.sleep(0);
   await Promise.allSettled(active);
   await server.close();
   if (run.signal.aborted) throw run.signal.reason;
+}
+
+/** Reads the IDs of the user and of the followed accounts, by commands of their own. @throws if one fails */
+async function knownAccounts(
+  { io, perform }: Run,
+  profile: string | undefined,
+): Promise<ReadonlySet<string>> {
+  const chosen = profile === undefined ? [] : ['--profile', profile];
+  const ids = await Promise.all(
+    [
+      ['users', 'me', '--jq', '.id'],
+      ['users', 'following', 'me', '--all', '--jq', '.[].id'],
+    ].map((words) => printedBy(io, perform, [...words, ...chosen])),
+  );
+  return new Set(ids.join('\n').split('\n').filter(Boolean));
+}
+
+/** Minimum time between two notifications of a call. */
+const progressEveryMs = 100;
+
+/** Sends the progress of a call, if its client has asked for it. */
+function reporter(
+  clock: Pick<Clock, 'monotonic'>,
+  progressToken: string | number | undefined,
+  send: (notification: ServerNotification) => Promise<void>,
+): (message: string) => void {
+  let progress = 0;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return (message) => {
+    if (progressToken === undefined || clock.monotonic() - lastMs < progressEveryMs) return;
+    lastMs = clock.monotonic();
+    progress += 1;
+    const params = { progressToken, progress, message };
+    // A client that has left needs no progress.
+    send({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
 }
 
 const instructions =

@@ -79,6 +79,7 @@ export function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     beforeChange: io.guard?.beforeChange,
+    filterAnswer: io.guard?.answer,
     changed: () => {
       effects.hasChanged = true;
     },

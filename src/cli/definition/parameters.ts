@@ -195,16 +195,17 @@ export type EventLimits = InputOf<Nothing, typeof eventOptions>;
 interface Sending {
   readonly kind: 'answer' | 'events' | 'screen';
   readonly routes: readonly AnyRoute[] | 'all';
+  readonly facts?: { readonly effect?: string };
 }
 
 /** Whether the command can send a change that the journal records. */
-function isJournaled({ kind, routes }: Sending): boolean {
-  return kind === 'answer' && (routes === 'all' || routes.some(isRecorded));
+function isJournaled({ kind, routes, facts }: Sending): boolean {
+  return kind === 'answer' && facts?.effect !== 'read' && (routes === 'all' || routes.some(isRecorded));
 }
 
 /** Whether the command can make a change. One that sends secrets is not recorded, and a ticket or a token changes nothing. */
-function isChanging({ kind, routes }: Sending): boolean {
-  if (kind !== 'answer') return false;
+function isChanging({ kind, routes, facts }: Sending): boolean {
+  if (kind !== 'answer' || facts?.effect === 'read') return false;
   return routes === 'all' || routes.some((route) => route.effect !== 'read' && isOwnChange(route));
 }
 

@@ -72,7 +72,10 @@ export interface VisibleProgress extends ExchangeProgress {
 }
 
 /** The progress of one command; not shown with `--quiet`, and if standard error cannot redraw lines. */
-export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): VisibleProgress {
+export function makeProgress(
+  io: Pick<Io, 'errors' | 'clock' | 'env' | 'guard'>,
+  quiet: boolean,
+): VisibleProgress {
   let shown = false;
   const clear = () => {
     if (!shown) return '';
@@ -88,6 +91,7 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
     hold: holds.hold,
     close: () => void holds.hold(),
     begin(label, total, unit) {
+      if (io.guard) return reportedWork(io.guard, label, total);
       if (quiet || !io.errors.terminal || isPlainTerminal(io.env))
         return { moved: () => undefined, now: () => undefined, end: () => undefined };
       let done = 0;
@@ -113,6 +117,24 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
         end: () => write(clear()),
       };
     },
+  };
+}
+
+/** Work whose progress goes to the program that runs the command. */
+function reportedWork(
+  { progress }: Pick<NonNullable<Io['guard']>, 'progress'>,
+  label: string,
+  total?: number,
+) {
+  let done = 0;
+  const of = total === undefined ? '' : ` of ${total}`;
+  return {
+    moved(amount: number) {
+      done += amount;
+      progress(oneLine(cleanText(`${label} ${done}${of}`)));
+    },
+    now: (text: string) => progress(oneLine(cleanText(`${label} ${text}`))),
+    end: () => undefined,
   };
 }
 

@@ -13,6 +13,10 @@ export interface Guard {
   spend(chalks: number | undefined): void;
   /** Called for each request that a dry run does not send. */
   planned(): void;
+  /** Called as long work moves on. */
+  progress(text: string): void;
+  /** Called with each answer of the service. @returns the value that the command reads; undefined: reads all */
+  readonly answer: ((value: unknown) => Promise<unknown>) | undefined;
   /** The path to use for a path that the command names; `-` is a standard stream. */
   path(path: string, use: 'read' | 'write'): string;
 }

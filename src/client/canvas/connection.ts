@@ -9,7 +9,7 @@ import { checkAddress } from '../http/address';
 import { pixelHeaders } from '../request/headers';
 import { signedOut } from '../session/session';
 import { boardFrom } from './board';
-import { describeSent, encodePixels } from './wire';
+import { describeSent, encodePixels, isPixels } from './wire';
 
 export type SocketPorts = Pick<Ports, 'api' | 'identity' | 'clock' | 'random' | 'address'>;
 
@@ -42,6 +42,7 @@ export async function openCanvas(ports: SocketPorts, options: CanvasSocketOption
     base,
     onReconnect: async () => options.onReconnect?.(renewed),
     describe: describeSent,
+    isChange: isPixels,
     async opening({ reopened, unauthorised }) {
       if (reopened) options.onReopen?.();
       renewed = unauthorised;

@@ -132,6 +132,11 @@ export function encodePixels(pixels: readonly Pixel[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
+/** Whether a message of the client places pixels; all others only ask. */
+export function isPixels(message: string | Uint8Array): boolean {
+  return typeof message !== 'string' && message.byteLength % 4 === 0;
+}
+
 /** Encodes the message that turns the heat map on or off. */
 export function encodeHeatmap(): Uint8Array {
   return Uint8Array.of(6);

@@ -15,6 +15,7 @@ export default command({
     gateway,
   },
   examples: ['plaza canvas pixel 120 88', "plaza canvas pixel 120,88 --jq '.user.username'"],
+  facts: { effect: 'read' },
   routes: [canvas.pixelInfo, canvas.socket, canvas.gateways, canvas.board],
   async run(ctx, { x, y, socket, gateway }) {
     await requireOnBoard(ctx, x, y);

@@ -25,6 +25,7 @@ export default eventsCommand({
     'plaza canvas record week.plza --for 8h --authors --quiet',
     'plaza canvas record new.plza --from-ndjson pixels.ndjson',
   ],
+  facts: { effect: 'read' },
   routes: [canvas.socket, canvas.board, canvas.gateways],
   run: (ctx, { file, authors, fromNdjson, gateway }) =>
     fromNdjson === undefined

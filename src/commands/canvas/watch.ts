@@ -20,6 +20,7 @@ export default screenCommand({
     pictures,
   },
   examples: ['plaza canvas watch', 'plaza canvas watch --json --for 1m', 'plaza canvas watch --zones'],
+  facts: { effect: 'read' },
   routes: [canvas.socket, canvas.board, canvas.gateways],
   run: (ctx, input) => watchCanvas(ctx, input),
   init: ({ zones }, size) => viewerInit({ zones }, size),

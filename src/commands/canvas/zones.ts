@@ -9,6 +9,7 @@ export default command({
   description: ["To see changes live, use 'plaza canvas watch --zones'."],
   options: { numbers: flag('At a terminal, show the values below the heat map'), gateway, pictures },
   examples: ['plaza canvas zones --numbers', "plaza canvas zones --jq '.values | max'"],
+  facts: { effect: 'read' },
   routes: [canvas.socket, canvas.gateways],
   async run(ctx, { numbers, gateway }) {
     const zones = await readZones(ctx, gateway);

@@ -68,7 +68,7 @@ describe('school board show', () => {
     expect((await bright('--by', 'nobody')).stderr).toContain('no drawing on the board is by nobody');
   });
 
-  it.each(['--region 2000,0,10,10', '--png -', '--scale 0', '--scale 16', '--png /no/such/folder/a.png'])(
+  it.each(['--region 2000,0,10,10', '--svg -', '--scale 0', '--scale 16', '--png /no/such/folder/a.png'])(
     'refuses %s',
     async (options) => {
       expect(await run('show', ...options.split(' '))).toMatchObject({ exit: 2, stdout: '' });

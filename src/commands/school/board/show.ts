@@ -9,7 +9,7 @@ export default command({
   summary: 'Show the chalk board, or a part of it, as a picture',
   description: [
     'In a pipe, one row per drawing is printed instead, unless --pictures is given. Where the terminal draws no pictures, the drawings are listed.',
-    'Files are written with --svg and --png; existing files are replaced.',
+    'Files are written with --svg and --png; existing files are replaced. With --png -, the PNG goes to standard output.',
   ],
   options: {
     list: flag('List the drawings above the picture'),
@@ -30,6 +30,7 @@ export default command({
   ],
   routes: [school.board],
   run: showBoard,
-  shows: drawingHandles,
-  render: boardLines,
+  shows: (board: Awaited<ReturnType<typeof showBoard>>) =>
+    board instanceof Uint8Array ? [] : drawingHandles(board),
+  render: (board, view) => (board instanceof Uint8Array ? [] : boardLines(board, view)),
 });

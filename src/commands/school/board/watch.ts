@@ -60,6 +60,7 @@ export default screenCommand({
     'plaza school board watch --json --for 10m',
     "plaza school board watch --jq 'select(.drawing) | .drawing.author.username'",
   ],
+  facts: { effect: 'read' },
   routes: [school.board, school.boardTicket, school.boardSocket],
   run: watchBoard,
   init: ({ board }) => initialWatch(board ?? 'dark'),

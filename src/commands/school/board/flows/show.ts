@@ -19,7 +19,7 @@ export async function readWholeBoard({ api }: Pick<Ports, 'api'>) {
   return { answer, state: readBoard(answer) };
 }
 
-type ShowPorts = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
+type ShowPorts = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;
 
 export interface ShowInput extends Record<'svg' | 'png' | 'by', string | undefined> {
   readonly region: Region | undefined;
@@ -36,12 +36,12 @@ export interface ShownBoard extends Board {
 
 /**
  * Reads the board, with its picture if the terminal draws pictures, and writes the SVG and PNG files.
+ * With `-` for the PNG file, returns its bytes.
  * @throws UsageError for a region outside the board and for files that cannot be written
  */
-export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<ShownBoard> {
-  for (const name of ['svg', 'png'] as const) {
-    if (input[name] === '-') throw new UsageError(`--${name}: expected a file, got -`);
-  }
+export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<ShownBoard | Uint8Array> {
+  if (input.svg === '-') throw new UsageError('--svg: expected a file, got -');
+  if (input.png === '-' && ports.terminal.output) throw new UsageError('cannot write a PNG to a terminal');
   const { answer, state } = await readWholeBoard(ports);
   const view = await viewOf(ports, input, state);
   // Called before anything is written: it throws for a region or a scale that cannot be drawn.
@@ -49,7 +49,9 @@ export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<Sho
   if (input.svg !== undefined) await save(ports, input.svg, scene, Buffer.from(svgOf(scene)));
   if (input.png !== undefined) {
     const bitmap = rasterOf(scene);
-    await save(ports, input.png, scene, encodePng(bitmap, bitmap.colors));
+    const bytes = encodePng(bitmap, bitmap.colors);
+    if (input.png === '-') return bytes;
+    await save(ports, input.png, scene, bytes);
   }
   await ports.pictures.prepare();
   const isDrawn = ports.pictures.printer !== undefined;
