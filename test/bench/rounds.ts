@@ -18,6 +18,8 @@ export interface Case {
   readonly program: string;
   readonly argv: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Standard input. */
+  readonly input?: string;
   /** False for the few that print nothing; any other must. */
   readonly printsSomething?: boolean;
 }
@@ -73,13 +75,14 @@ function resultsOf(
   }));
 }
 
-function timeOf({ name, program, argv, env = {}, printsSomething = true }: Case): number {
+function timeOf({ name, program, argv, env = {}, input, printsSomething = true }: Case): number {
   // It adds 50 ms to every start of Node 20, on both sides, and would flatter every ratio.
   const { NODE_EXTRA_CA_CERTS, ...rest } = process.env;
   const started = process.hrtime.bigint();
   const { status, stdout, stderr } = spawnSync(program, argv, {
     env: { ...rest, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    input,
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   const ms = msSince(started);
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`);

@@ -16,6 +16,19 @@ const env = { PLAZA_CONFIG_DIR: folder, PLAZA_PROFILE: 'sandbox' };
 const node = process.execPath;
 const tokenFile = join(folder, 'token');
 
+const initialize = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'bench', version: '1' },
+};
+const listTools = [
+  { jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+  { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+]
+  .map((message) => `${JSON.stringify(message)}\n`)
+  .join('');
+
 /** A line that begins with `plaza`. */
 function started(line: string, program = plaza, label = 'installed'): Case {
   const name = program === plaza ? line : `${line} (${label})`;
@@ -118,6 +131,8 @@ function casesOf(baseUrl: string): Case[] {
       started(line),
       ...(other === undefined ? [] : [started(line, other, against)]),
     ]),
+    // From the start to the list of tools, and the end: the limit is six times bare node.
+    { ...started('plaza mcp'), input: listTools },
     started('plaza --version', installed),
     started('plaza users me --json', installed),
   ];
