@@ -189,8 +189,11 @@ async function sendChange(
 }
 
 /** Sends a change; one that must not happen twice is recorded in the journal first. */
-async function sendTracked(deps: ClientDeps, call: Call, options?: RequestOptions): Promise<Reply> {
-  if (!deps.operations) return deps.transport.send(call);
+async function sendTracked(client: ClientDeps, call: Call, options?: RequestOptions): Promise<Reply> {
+  if (!client.operations) return client.transport.send(call);
+  const { onAnswered } = options ?? {};
+  const operations = onAnswered ? { ...client.operations, onAnswered } : client.operations;
+  const deps = { ...client, operations };
   if (call.route.name === 'files.upload' && call.route.kind === 'multipart' && call.expects === 'json') {
     const { sendUpload } = await import('./operations/uploads');
     return sendUpload(deps, deps.operations, call);

@@ -50,10 +50,15 @@ async function answerOf(context: CallContext, call: RouteCall): Promise<unknown>
   return queueOf(context, JSON.stringify([route.name, call.parameters])).run(() => send(context, call));
 }
 
-async function send(context: CallContext, { route, parameters, options }: RouteCall): Promise<unknown> {
+async function send(
+  context: CallContext,
+  { route, parameters, options }: RouteCall,
+  onAnswered?: RequestOptions['onAnswered'],
+): Promise<unknown> {
   const api = await context.api();
   const request = await withFiles(route, parameters);
-  const own = { ...requestOptions(options), document: { route: route.name, ...parameters } };
+  const document = { route: route.name, ...parameters };
+  const own = { ...requestOptions(options), document, onAnswered };
   if (route.kind === 'binary') return (await api.bytes(route as never, request as never, own)).bytes;
   if (route.effect === 'read') return api.read(route as ReadRoute, request as never, own);
   return api.change(route as ChangeRoute, request as never, own);
@@ -108,11 +113,15 @@ async function sendOnce(context: CallContext, call: RouteCall, key: string): Pro
     unwritten: (cause: unknown) => cause,
   };
   const redactor = createRedactor();
-  return runOnce(
+  // Until the record has the result, the journal must know what was sent.
+  const answered: Parameters<NonNullable<RequestOptions['onAnswered']>>[0][] = [];
+  const result = await runOnce(
     action,
-    () => send(context, call),
+    () => send(context, call, (operation) => answered.push(operation)),
     async (value) => ({ result: redactor.value(route, 'answer', value), isDone: true }),
   );
+  for (const operation of answered) await operation.acknowledge();
+  return result;
 }
 
 /** The parameters with files as the digests of their content, which is what makes two files equal. */

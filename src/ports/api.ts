@@ -83,6 +83,8 @@ export interface RequestOptions {
   readonly timeoutMs?: number;
   /** The key of an action that is done once for good, which identifies its operation. */
   readonly once?: string;
+  /** Called with the answered operation, which stays in the journal until it is acknowledged; default: the tracker's. */
+  readonly onAnswered?: (operation: { acknowledge(): Promise<void> }) => void;
 }
 
 /** Follows the tries of one request. */

@@ -39,11 +39,11 @@ const budget = {
   // A refresh on a transport of its own, which stood in app.
   // The canvas connection and the watch of notifications, which the library needs too and which stood in commands.
   // The filter of answers, and changes that sockets send.
-  client: 8_029,
+  client: 8_031,
   // The types of spans, and a path with its host, which stood twice.
   protocol: 4_446,
   // `plaza/client`: accounts, calls, files, errors, watches, and the hand-written part of its types.
-  library: 1_345,
+  library: 1_354,
   // Names by which a run finds its entries, and files that are opened once.
   // A journal in memory, and the check of folders, which stood in app.
   store: 2_764,
@@ -51,12 +51,12 @@ const budget = {
   // Lazy values, which stood in app.
   // The declarations of the library, and its entry.
   // Settings of plaza mcp, and socket messages that change something.
-  rest: 8_862,
+  rest: 8_864,
   // The tests of the single executable, of the cost of large worlds, and a bench of one.
   // The library and its examples.
   // Forty tasks and the limits of plaza mcp.
   // Every route by an agent without a budget.
-  tests: 84_703,
+  tests: 84_702,
 };
 
 type Room = keyof typeof budget;
