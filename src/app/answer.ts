@@ -61,7 +61,8 @@ async function answerOnce(writer: Writer, given: AnswerCommand, commandRun: Comm
     return (await import('./each')).answerEach(writer, each, commandRun, line.objects);
   const command = each ? await (await import('./each')).forOne(each, opened.context, line.input) : given;
   try {
-    const value = await answerValue(command, commandRun);
+    const choice = await opened.listChoice?.();
+    const value = await answerValue(command, commandRun, choice?.input);
     // Both streams can be one terminal: no note may appear inside a table.
     await written();
     if (value instanceof Watched) {
@@ -73,7 +74,6 @@ async function answerOnce(writer: Writer, given: AnswerCommand, commandRun: Comm
       return await untilLeft(run.io, () => writeEvents(live, command, values, line.limits));
     }
     if (opened.context.dryRunRequests.length === 0) {
-      const choice = await opened.listChoice?.();
       await writeAnswer(writer, command, choice ? choice.of(value) : value).catch((cause) => {
         throw opened.hasChanged() ? printError(cause) : cause;
       });
@@ -89,10 +89,14 @@ async function answerOnce(writer: Writer, given: AnswerCommand, commandRun: Comm
 }
 
 /** The value of the command, or the answer of an action that an earlier run of the same command left pending. */
-async function answerValue(command: AnswerCommand, { line, opened }: CommandRun): Promise<unknown> {
+async function answerValue(
+  command: AnswerCommand,
+  { line, opened }: CommandRun,
+  input = line.input,
+): Promise<unknown> {
   const work = async () => {
     const pending = await opened.pendingAnswer?.();
-    if (!pending) return command.run(opened.context, line.input);
+    if (!pending) return command.run(opened.context, input);
     return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
   };
   const isDone = (value: unknown) => (command.exit?.(value, line.input) ?? 0) === 0;
@@ -176,10 +180,11 @@ async function writerFor({ run, opened }: CommandRun, tracker: Tracker | undefin
 }
 
 /** The output of an answer at a terminal goes through the pager; events, screens and pictures never do. */
-async function outputOf({ io, command, globals }: Run, opened: OpenContext): Promise<MaybePaged> {
+async function outputOf({ io, command, globals, input }: Run, opened: OpenContext): Promise<MaybePaged> {
   const { output } = io;
-  if (!output.terminal || command.kind !== 'answer' || globals.noPager || io.env.TERM === 'dumb')
-    return output;
+  const isPlain = globals.noPager || io.env.TERM === 'dumb';
+  // Programs of --exec print on standard error meanwhile.
+  if (!output.terminal || command.kind !== 'answer' || isPlain || input.exec !== undefined) return output;
   const pager = await opened.pager();
   if (pager === undefined) return output;
   const { pagedOutput } = await import('../cli/output/pager');

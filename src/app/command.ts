@@ -39,6 +39,7 @@ export {
 export {
   beforePaging,
   cursorPaging,
+  handlingOptions,
   newItemsOption,
   offsetPaging,
   pagePaging,
@@ -54,4 +55,5 @@ export {
   optionalArgumentList,
   optionList,
   withDefault,
+  withoutValue,
 } from '../cli/definition/parameters';

@@ -60,6 +60,48 @@ export async function* paginate(
   if (missing) note(missing);
 }
 
+/** Items that two pages of `strictPages` have in common. */
+const overlap = 10;
+/** A list that changes with every request is read on nevertheless. */
+const maxSteps = 100;
+/** A service that ignores the offset repeats a page; so does a list that has grown. */
+const maxRepeated = 5;
+
+/**
+ * All pages of a list by offset, in which no item hides another that vanishes meanwhile: pages overlap, and one that has no
+ * item of the last page is read again from an earlier offset. Items can be in two pages.
+ * @internal
+ */
+export async function* strictPages(
+  route: AnyRoute,
+  fetchPage: FetchPage,
+  pageSize?: number,
+): AsyncGenerator<Page<unknown>> {
+  let before: ReadonlySet<string> = new Set();
+  let start: PagingStart = {};
+  let [common, steps, repeated] = [0, 0, 0];
+  for (let nth = 1; ; nth += 1) {
+    const answer = await fetchPage({ ...start, ...pageSizeFor(route, undefined, pageSize) }, nth);
+    const list = itemsOf(route, answer);
+    const fresh = list.filter((item) => item !== null && !before.has(keyText(item)));
+    const { offset = 0 } = start;
+    const isApart = common > 0 && fresh.length === list.length && offset > 0;
+    if (isApart && steps < maxSteps) {
+      steps += 1;
+      start = { offset: Math.max(0, offset - before.size) };
+      continue;
+    }
+    repeated = fresh.length === 0 ? repeated + 1 : 0;
+    const following = nextStart(route, answer, list.length, start);
+    if (fresh.length > 0 || nth === 1) yield { items: fresh, answer };
+    const isEnd = repeated > maxRepeated || (repeated > 0 && list.length <= common);
+    if (following?.offset === undefined || isEnd) return;
+    before = movableKeys(route, list);
+    common = Math.min(overlap, list.length - 1);
+    start = { offset: following.offset - common };
+  }
+}
+
 /** The items that the next page can repeat: a list that grew meanwhile moves them past its offset or page number. */
 function movableKeys({ paging }: AnyRoute, items: readonly unknown[]): ReadonlySet<string> {
   return new Set(paging === 'offset' || paging === 'page' ? items.map(keyText) : []);
@@ -158,9 +200,15 @@ export async function* listPages(
     return (await deps.transport.send({ ...call, ...pace })).value;
   };
   const size = pageSize === undefined ? undefined : Number(pageSize);
-  if (!choose) return yield* paginate(route, fetchPage, paging, size, deps.note);
-  const { limit, ...start } = paging;
-  yield* chosenPages(paginate(route, fetchPage, { ...start, all: true }, size), choose, limit);
+  const { isStrict, ...plain } = paging;
+  const { limit, ...start } = plain;
+  const all = (isByOffset: boolean) =>
+    isByOffset
+      ? strictPages(route, fetchPage, size)
+      : paginate(route, fetchPage, { ...start, all: true }, size);
+  const isOverlapping = isStrict === true && route.paging === 'offset';
+  if (choose) return yield* chosenPages(all(isOverlapping), choose, limit);
+  yield* isOverlapping ? all(true) : paginate(route, fetchPage, plain, size, deps.note);
 }
 
 /** The chosen items of the pages, at most `limit`; no further page is read than has them. */

@@ -11,7 +11,7 @@ export interface DeskSetup {
   /** Checks that the program can be started. */
   readonly check: (program: string) => Promise<void>;
   /** Runs the program. */
-  readonly pipe: (program: string, text: string) => Promise<void>;
+  readonly pipe: Desk['runProgram'];
   /** Formats a manual page. */
   readonly formatManual: Desk['formatManual'];
   readonly note: (text: string) => void;
@@ -36,8 +36,13 @@ export function makeDesk({
     edit,
     requireProgram: check,
     formatManual,
-    async runProgram(program, text) {
-      await unlessDryRun(() => pipe(program, text), `${program} was not run`);
+    async runProgram(program, text, options) {
+      let isDone = true;
+      const work = async () => {
+        isDone = await pipe(program, text, options);
+      };
+      await unlessDryRun(work, `${program} was not run`);
+      return isDone;
     },
     async open(address) {
       const { href } = webAddress(address);

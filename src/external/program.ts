@@ -7,6 +7,8 @@ import type { Environment } from '../ports/machine';
 
 export interface ProgramSetup {
   readonly env: Environment;
+  /** Default: the folder of plaza. */
+  readonly folder?: string | undefined;
   /** Stops the program. */
   readonly signal: AbortSignal;
 }
@@ -64,19 +66,21 @@ async function stateOf(path: string): Promise<'executable' | 'file' | undefined>
 /**
  * Runs a program, a path or a name in `PATH`, with the text on its standard input, and resolves when it exits. Its output
  * goes to standard error: standard output belongs to the command.
+ * @returns whether it ended with 0; false if the signal stopped it
  * @throws UsageError when it cannot be started or fails
  */
 export async function runProgram(
   program: string,
   text: string,
-  { env, signal }: ProgramSetup,
-): Promise<void> {
-  if (signal.aborted) return;
+  { env, folder, signal }: ProgramSetup,
+): Promise<boolean> {
+  if (signal.aborted) return false;
   try {
     // Node throws some errors of the start and emits others as an event.
-    const child = spawn(program, [], { stdio: ['pipe', 2, 2], env });
+    const child = spawn(program, [], { stdio: ['pipe', 2, 2], env, cwd: folder });
     const code = await ended(child, text, signal);
-    if (code !== 0 && !signal.aborted) throw new Error(code === null ? 'it was killed' : `exit code ${code}`);
+    if (code === 0 || signal.aborted) return code === 0;
+    throw new Error(code === null ? 'it was killed' : `exit code ${code}`);
   } catch (cause) {
     throw new UsageError(`the program '${program}' failed: ${(cause as Error).message}`, { cause });
   }

@@ -112,6 +112,11 @@ export interface Paging extends PagingStart {
   /** Maximum number of items, over as many pages as necessary. */
   readonly limit?: number;
   readonly all?: boolean;
+  /**
+   * All pages, which overlap if they are by offset: an item that vanishes while the list is read hides no other. Items can be
+   * in two pages.
+   */
+  readonly isStrict?: boolean;
 }
 
 export interface Page<Item> {

@@ -83,10 +83,21 @@ export interface Desk {
   drawing(task: DrawingTask): Promise<DrawingWindow>;
   /** Checks that a program, a path or a name in `PATH`, can be started. @throws UsageError when it cannot */
   requireProgram(program: string): Promise<void>;
-  /** Runs a program with a text on its standard input, and waits for its end. @throws UsageError when it fails */
-  runProgram(program: string, text: string): Promise<void>;
+  /**
+   * Runs a program with a text on its standard input, and waits for its end.
+   * @returns whether it ended with 0; false if the end of the command stopped it
+   * @throws UsageError when it fails
+   */
+  runProgram(program: string, text: string, options?: ProgramOptions): Promise<boolean>;
   /** The text of a manual page in roff, formatted by the system's `man`; undefined without `man`. */
   formatManual(page: string, columns: number): Promise<string | undefined>;
+}
+
+export interface ProgramOptions {
+  /** Variables that the program gets besides those of plaza. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The folder in which it runs; default: that of plaza. */
+  readonly folder?: string;
 }
 
 /** The task that the drawing page shows. */

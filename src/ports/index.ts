@@ -10,6 +10,7 @@ import type { Commands } from './commands';
 import type { ConfigurationStore, Paths, Profile } from './configuration';
 import type { Desk, Files, ShellCompletion } from './desk';
 import type { ShownRecord } from './handles';
+import type { EventHandler } from './handling';
 import type { Operations } from './journal';
 import type { Check, Clock, ProgramFacts, Random, UnlessDryRun } from './machine';
 import type { Pictures } from './pictures';
@@ -95,6 +96,8 @@ export interface Ports {
   typedId(kind: string, typed: string): Promise<string>;
   /** Compiles a jq filter into a condition. @param option names it in errors @throws UsageError for an invalid filter */
   condition(filter: string, option: string): Promise<(value: unknown) => Promise<boolean>>;
+  /** Opens the handler of the events of a watch with `--since-last` and `--exec`; no other process then can. */
+  eventHandler(): Promise<EventHandler>;
   /** Registers a function that runs when the command ends. */
   defer(close: () => unknown): void;
 }

@@ -1,5 +1,7 @@
 /** The journal: changes whose answer is not known yet, with an idempotency key or without. */
 
+import type { FailedItem } from './handling';
+
 /**
  * `prepared`: recorded, not sent. `sent`: the request may have been sent. `unknown`: the answer was lost. `answered`: a file was
  * uploaded whose command is not done yet; or an operation of `--once` was retried, and its command has not recorded it yet.
@@ -175,13 +177,20 @@ export interface OnceRecords {
 export interface Operations {
   /** The operations of the profile of `--profile`, else of all profiles; oldest first in each. */
   list(): Promise<OperationRow[]>;
-  /** Retries one operation, or all that no process holds, each with its own profile and key. @throws NotFoundError */
+  /**
+   * Retries one operation, or all that no process holds, each with its own profile and key. For the ID of a failed item, its
+   * program runs again. @throws NotFoundError
+   */
   retry(id?: string): Promise<RetryResult[]>;
   /** The records of `--once`, as `list`. */
   listOnce(): Promise<OnceRow[]>;
-  /** One operation, or one record of `--once`. @throws NotFoundError */
-  get(id: string): Promise<OperationRow | OnceRow>;
-  /** Removes an operation or a record of `--once`. @throws NotFoundError; NetworkError while a process of this computer holds it */
+  /** The items whose program has failed, as `list`; the oldest failure first. */
+  listFailed(): Promise<FailedItem[]>;
+  /** Runs the programs of failed items again, one after the other. @param id default: all. @throws NotFoundError */
+  retryFailed(id?: string): Promise<RetryResult[]>;
+  /** One operation, one record of `--once`, or one failed item. @throws NotFoundError */
+  get(id: string): Promise<OperationRow | OnceRow | FailedItem>;
+  /** Removes an operation, a record of `--once` or a failed item. @throws NotFoundError; NetworkError while a process of this computer holds it */
   drop(id: string): Promise<void>;
 }
 
@@ -214,7 +223,8 @@ export interface OnceRow extends Pick<OnceRecord, 'id' | 'key' | 'command' | 'st
 
 export interface RetryResult {
   readonly id: string;
-  readonly outcome: 'done' | 'refused' | 'unknown';
+  /** `failed`: the program of an item. */
+  readonly outcome: 'done' | 'refused' | 'unknown' | 'failed';
   /** HTTP status of the answer; null without an answer. */
   readonly status: number | null;
   readonly answer: unknown;

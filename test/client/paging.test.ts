@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nextStart, paginate } from '../../src/client/paging';
+import { nextStart, paginate, strictPages } from '../../src/client/paging';
 import type { Page, Paging } from '../../src/ports/api';
 import type { AnyRoute } from '../../src/protocol/route';
 import { routes } from '../support/http/routes';
+import { seededNumbers } from '../support/seeded-numbers';
 
 type Item = { id: number };
 const ids = (from: number, to: number): Item[] =>
@@ -25,7 +26,10 @@ async function walk(
     return answer({ ...query }, nth);
   };
   const note = (text: string) => void notes.push(text);
-  for await (const page of paginate(route, fetchPage, paging, size, note)) pages.push(page);
+  const walked = paging.isStrict
+    ? strictPages(route, fetchPage, size)
+    : paginate(route, fetchPage, paging, size, note);
+  for await (const page of walked) pages.push(page);
   const items = pages.flatMap((page) => page.items as Item[]).map(({ id }) => id);
   return { queries, pages, items, notes };
 }
@@ -74,6 +78,56 @@ describe('nextStart', () => {
     expect(nextStart(routes.byOffset, {}, 5, { offset: 10 })).toEqual({ offset: 15 });
     expect(nextStart(routes.byBefore, { nextBefore: 'b' }, 5, {})).toEqual({ before: 'b' });
     expect(nextStart(routes.byPage, {}, 0, {})).toBeUndefined();
+  });
+});
+
+/** A list by offset, the newest first, that changes between two requests. */
+function changing(list: Item[], change: (list: Item[], nth: number) => void) {
+  return (query: Record<string, unknown>, nth: number) => {
+    if (nth > 1 && nth <= 20) change(list, nth);
+    const from = Number(query.offset ?? 0);
+    const items = list.slice(from, from + 20);
+    return { items, hasMore: from + items.length < list.length };
+  };
+}
+
+/** A change that removes up to 40 items, half of them among the first 30, and at times adds new ones. */
+function randomChange(number: () => number, gone: Set<number>) {
+  const any = (count: number) => Math.floor(number() * count);
+  return (list: Item[], nth: number) => {
+    for (let count = any(40); count > 0; count -= 1)
+      for (const { id } of list.splice(any(number() < 0.5 ? 30 : list.length), 1)) gone.add(id);
+    if (number() < 0.3) list.unshift(...ids(1000 * nth, 1000 * nth + any(30)));
+  };
+}
+
+describe('strictPages', () => {
+  const strict: Paging = { isStrict: true };
+  const unchanging = () => undefined;
+
+  it('has each item, and ends, if the list does not change', async () => {
+    for (const count of [0, 1, 10, 19, 20, 21, 39, 45]) {
+      const { items, queries } = await walk(routes.byOffset, strict, changing(ids(0, count), unchanging), 20);
+      expect(items).toEqual(range(count));
+      expect(queries.length).toBeLessThanOrEqual(1 + Math.ceil(count / 10));
+    }
+  });
+
+  it('ends if the service ignores the offset', async () => {
+    const { items } = await walk(routes.byOffset, strict, () => ({ items: ids(0, 20) }), 20);
+    expect(items).toEqual(range(20));
+  });
+
+  it('has every item that stays, whatever vanishes and arrives meanwhile', async () => {
+    for (let seed = 1; seed <= 1000; seed += 1) {
+      const number = seededNumbers(seed);
+      const list = ids(0, 100 + (seed % 100));
+      const gone = new Set<number>();
+      const answer = changing([...list], randomChange(number, gone));
+      const { items } = await walk(routes.byOffset, strict, answer, 20);
+      const missing = list.filter(({ id }) => !gone.has(id) && !items.includes(id));
+      expect({ seed, missing }).toEqual({ seed, missing: [] });
+    }
   });
 });
 

@@ -83,7 +83,7 @@ it('docs/recipes.md: the recipes do what they say, and nothing where nothing is 
   const recipes = new Map(
     sections.map((section) => [section.split('\n')[0], /```sh\n([\s\S]*?)```/.exec(section)?.[1]]),
   );
-  expect(recipes.size).toBe(13);
+  expect(recipes.size).toBe(15);
   const linesPrinted = async (heading: string, variables = {}) =>
     linesOf((await bash(`set -o pipefail; ${recipes.get(heading) ?? 'exit 99'}`, variables)).stdout);
   const posts = () => postsIn(home().sandbox.world()).filter(({ deletedAt }) => deletedAt === null);
@@ -118,6 +118,11 @@ it('docs/recipes.md: the recipes do what they say, and nothing where nothing is 
   await run(`comments create ${POST} hello`);
   expect(await linesPrinted('Moderate the comments of a post', { POST })).toHaveLength(1);
   expect(await linesPrinted('Moderate the comments of a post', { POST })).toEqual([]);
+
+  expect(await linesPrinted('Answer each comment once', { POST })).toHaveLength(1);
+  expect(await linesPrinted('Answer each comment once', { POST })).toEqual([]);
+  expect((await json(`comments list ${POST}`))[0]).toMatchObject({ content: 'hello', repliesCount: 1 });
+  expect(await linesPrinted('Answer mentions as they come')).toEqual([]);
 
   const old = posts().find(({ id }) => id === POST);
   if (old) old.createdAt = Date.parse('2020-01-01T00:00:00Z');

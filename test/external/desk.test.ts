@@ -21,7 +21,7 @@ function deskWith(result: { code: number | null; stderr: string }, isDryRun = fa
     },
     edit: async () => undefined,
     check: async () => undefined,
-    pipe: async (program, text) => void piped.push(`${program} < ${text}`),
+    pipe: async (program, text) => piped.push(`${program} < ${text}`) > 0,
     formatManual: async () => undefined,
     note,
     linkFolders: async () => ({ state: folder(), home: undefined }),

@@ -13,7 +13,8 @@ import { InterruptedError } from '../../errors';
 import { once } from '../../lazy';
 import type { Identity } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
-import type { Files } from '../../ports/desk';
+import type { Desk, Files } from '../../ports/desk';
+import type { EventHandler } from '../../ports/handling';
 import type { Ports } from '../../ports/index';
 import type { Journal } from '../../ports/journal';
 import type { Ask } from '../../ports/terminal';
@@ -32,6 +33,8 @@ export interface Client extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
   readonly asReceived: (value: unknown) => unknown;
   /** The items of its list that the command prints; undefined: all. */
   readonly listChoice: (() => Promise<ListChoice>) | undefined;
+  /** The handler of the events of a watch with `--since-last`. */
+  readonly eventHandler: () => Promise<EventHandler>;
   /** By the service's clock. */
   readonly confirmedNow: ServiceClock['confirmedNow'];
 }
@@ -64,10 +67,12 @@ export function connect(
     },
   });
   const { confirmedNow } = clock;
+  const { files, desk } = ports;
+  const listPorts = { identity, files, desk, confirmedNow, asReceived };
   const listChoice = choosesItems(run)
     ? once(async () => {
         const { listChoice } = await import('../lists/list-choice');
-        return listChoice(scope, { identity, files: ports.files, confirmedNow });
+        return listChoice(scope, listPorts);
       })
     : undefined;
   const { journals, ...operations } = makeOperationTracker({ scope, ports, identity });
@@ -90,7 +95,8 @@ export function connect(
     bulk: run.objects !== undefined,
   });
   stack.add(api.close);
-  return { api, identity, envelopeOf, asReceived, vocabulary, listChoice, confirmedNow };
+  const eventHandler = async () => (await import('../lists/list-choice')).eventHandler(scope, listPorts);
+  return { api, identity, envelopeOf, asReceived, vocabulary, listChoice, eventHandler, confirmedNow };
 }
 
 /** Removes old answers from the journals that the command has used. */
@@ -102,9 +108,12 @@ async function sweep(journals: readonly Journal[], { confirmedNow }: ServiceCloc
 
 /** Whether an option chooses items of the list. `--before` with a text is a cursor. */
 function choosesItems({ input, command }: Run): boolean {
-  const { sinceLast, since, before } = input;
-  const isChosen = sinceLast !== undefined || since !== undefined || typeof before === 'object';
-  return isChosen || (command.kind === 'answer' && command.wants?.(input) !== undefined);
+  if (command.kind !== 'answer') return false;
+  const isChosen =
+    ['sinceLast', 'since', 'exec', 'retry'].some((name) => input[name] !== undefined) ||
+    input.inOrder === true ||
+    typeof input.before === 'object';
+  return isChosen || command.wants?.(input) !== undefined;
 }
 
 /** The setup that the client and a refresh share. */
@@ -137,7 +146,11 @@ function traceOf({ globals: { debug, verbose }, note }: Run): Trace | undefined 
 
 interface TrackerSetup {
   readonly scope: Pick<CommandScope, 'run' | 'action' | 'paths' | 'profile' | 'locks' | 'effects'>;
-  readonly ports: { readonly files: Pick<Files, 'bytes'>; readonly ask: Pick<Ask, 'possible' | 'choose'> };
+  readonly ports: {
+    readonly files: Pick<Files, 'bytes' | 'absolute'>;
+    readonly desk: Desk;
+    readonly ask: Pick<Ask, 'possible' | 'choose'>;
+  };
   readonly identity: Pick<Identity, 'binding' | 'accountId'>;
 }
 

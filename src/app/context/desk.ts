@@ -31,9 +31,9 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
     // On Windows the extension of a name decides whether it can be started.
     if (io.platform !== 'win32') await requireProgram(program, io.env);
   };
-  const pipe = async (program: string, text: string) => {
+  const pipe: Desk['runProgram'] = async (program, text, { env, folder } = {}) => {
     const { runProgram } = await import('../../external/program');
-    await runProgram(program, text, { env: withoutSecrets(io.env), signal });
+    return runProgram(program, text, { env: { ...withoutSecrets(io.env), ...env }, folder, signal });
   };
   const formatManual = async (page: string, columns: number) => {
     const external = await import('../../external/manual');

@@ -191,7 +191,7 @@ async function contextOf(scope: CommandScope) {
     // Depends on ask and the scope.
     accounts: lazy(() => accountsOf(scope, ask(), confirmedNow)),
     // Depends on another scope for each profile.
-    operations: lazy(() => operationsOf(scope)),
+    operations: lazy(() => operationsOf(scope, context.desk)),
     // Depend on files, ask and the scope.
     get api() {
       return connected(client, run).api;
@@ -202,6 +202,7 @@ async function contextOf(scope: CommandScope) {
     get vocabulary() {
       return connected(client, run).vocabulary;
     },
+    eventHandler: () => connected(client, run).eventHandler(),
     // Depends on the whole context.
     diagnose: () => diagnosis(context, run),
   };
@@ -346,8 +347,11 @@ async function accountsOf(
 }
 
 /** The journals of all profiles; each operation is retried as its own profile. */
-async function operationsOf({ run, effects, ...scope }: CommandScope): Promise<Ports['operations']> {
-  const { io, globals, groups } = run;
+async function operationsOf(
+  { run, effects, ...scope }: CommandScope,
+  desk: Ports['desk'],
+): Promise<Ports['operations']> {
+  const { io, globals, groups, failed: report } = run;
   const { makeOperations } = await import('./journaled-operations');
   const command = { ...run.command, routes: 'all' } as const;
   const contextAs = async (profile: string | undefined) => {
@@ -355,7 +359,7 @@ async function operationsOf({ run, effects, ...scope }: CommandScope): Promise<P
     return (await contextOf(scopeOf(own, effects, profile === undefined))).context;
   };
   const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
-  return makeOperations({ ...scope, state: scope.paths.state, only, contextAs, groups });
+  return makeOperations({ ...scope, state: scope.paths.state, desk, report, only, contextAs, groups });
 }
 
 async function diagnosis(context: Context, { io, globals }: Run): ReturnType<Context['diagnose']> {

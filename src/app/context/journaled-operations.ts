@@ -1,7 +1,9 @@
-/** The journal and the records of `--once` as the commands of `plaza operations` see them: of one profile or of all. */
+/** The journal, the records of `--once` and failed items as the commands of `plaza operations` see them: of one profile or of all. */
 import { type Groups, hooksOf } from '../../cli/definition/command';
 import { isRecord, jsonOrText } from '../../client/response/text';
-import { isFailure, NotFoundError } from '../../errors';
+import { isFailure, NetworkError, NotFoundError, type PlazaError, UsageError } from '../../errors';
+import type { Desk } from '../../ports/desk';
+import type { FailedItem } from '../../ports/handling';
 import type { RetryPorts } from '../../ports/index';
 import type {
   OnceRecord,
@@ -12,13 +14,17 @@ import type {
   RetryResult,
 } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
+import { failedItemLock, failedItems } from '../../store/handled-items';
 import { fileJournal, journaledProfiles } from '../../store/journal';
 import { onceRecords } from '../../store/once-records';
 import { namelessAccount } from '../../store/secrets/account';
+import { programInput } from '../lists/handled-items';
 import type { CommandScope } from './scope';
 
 export interface OperationsSetup extends Pick<CommandScope, 'locks' | 'unlessDryRun'> {
   readonly state: string;
+  readonly desk: Pick<Desk, 'runProgram'>;
+  readonly report: (error: PlazaError) => void;
   /** The named profile; undefined: all of them. */
   readonly only: string | undefined;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
@@ -56,14 +62,28 @@ export function makeOperations(setup: OperationsSetup): Operations {
       hint: "'plaza operations list' lists the operations",
     });
   };
+  const failed = failedItems(state, locks);
+  const allFailed = async () =>
+    (await failed.list()).filter(({ account }) => only === undefined || account === only);
+  const findFailed = async (id: string) => (await allFailed()).find((item) => item.id === id);
   return {
     list: async () => rowsOf(await all()),
+    listFailed: async () => [...(await allFailed())],
+    async retryFailed(id) {
+      const items = id === undefined ? await allFailed() : [await findFailed(id)];
+      const outcomes: RetryResult[] = [];
+      for (const item of items) if (item) outcomes.push(await handledAgain(setup, item));
+      return outcomes;
+    },
     listOnce: async () => (await allOnce()).map(onceRowOf),
     async get(id) {
       const recorded = await findOnce(id);
-      return recorded ? onceRowOf(recorded) : rowOf(await find(id), await catalogue());
+      if (recorded) return onceRowOf(recorded);
+      return (await findFailed(id)) ?? rowOf(await find(id), await catalogue());
     },
     async retry(id) {
+      const item = id === undefined ? undefined : await findFailed(id);
+      if (item) return [await handledAgain(setup, item)];
       if (id !== undefined) return [await retried(setup, await find(id), 'alone')];
       const outcomes: RetryResult[] = [];
       for (const found of await all()) outcomes.push(await retried(setup, found, 'among others'));
@@ -71,9 +91,11 @@ export function makeOperations(setup: OperationsSetup): Operations {
     },
     async drop(id) {
       const recorded = await findOnce(id);
-      const account = recorded?.profile ?? (await find(id)).account;
+      const item = await findFailed(id);
+      const account = recorded?.profile ?? item?.account ?? (await find(id)).account;
       const forget = async () => {
         if (recorded) return once.remove(id);
+        if (item) return failed.remove((one) => one.id === id);
         const taking = await journalOf(account).take(id);
         if (!taking) return;
         if ('busy' in taking && taking.elsewhere) return taking.elsewhere.discard();
@@ -83,6 +105,32 @@ export function makeOperations(setup: OperationsSetup): Operations {
       await setup.unlessDryRun(forget, `operation ${id} was not discarded`);
     },
   };
+}
+
+/** Runs the program of a failed item again; it is removed when the program ends with 0. */
+async function handledAgain(
+  { state, locks, desk, report, unlessDryRun }: OperationsSetup,
+  item: FailedItem,
+): Promise<RetryResult> {
+  const { id, program, folder } = item;
+  const failed = failedItems(state, locks);
+  const release = await failedItemLock(state, id, locks).tryAcquire();
+  if (!release)
+    throw new NetworkError(`another process is running the program of ${id}`, { hint: 'wait for it' });
+  const result = (outcome: RetryResult['outcome']) => ({ id, outcome, status: null, answer: null });
+  try {
+    const { text, env } = programInput(item.item, item);
+    if (!(await desk.runProgram(program, text, { env, folder }))) locks.signal?.throwIfAborted();
+    await unlessDryRun(() => failed.remove((one) => one.id === id));
+    return result('done');
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    report(error.with({ message: `${item.kind} ${item.itemId}: ${error.message}` }));
+    await failed.update(id, (one) => one && { ...one, attempts: one.attempts + 1, error: error.message });
+    return result('failed');
+  } finally {
+    await release();
+  }
 }
 
 function onceRowOf({ id, key, command, state, profile, startedAt, result = null }: OnceRecord): OnceRow {

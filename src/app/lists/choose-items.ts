@@ -31,6 +31,15 @@ function orderOf(items: readonly unknown[]): Order {
   return isIn((before, after) => before <= after) ? 'oldest' : 'none';
 }
 
+/** The items by time; in the order of the list if one has no time. */
+export function oldestFirst(items: readonly unknown[]): readonly unknown[] {
+  const timed = items.map((item) => ({ item, time: timeOf(item) }));
+  if (timed.some(({ time }) => time === undefined)) return items;
+  // Of items with the same time, the later one is first in a list that has the newest first.
+  const listed = orderOf(items) === 'oldest' ? timed : timed.toReversed();
+  return listed.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map(({ item }) => item);
+}
+
 interface WantedItems {
   /** Milliseconds since the epoch. */
   readonly since: number | undefined;
@@ -60,6 +69,8 @@ export function chooseWanted({ since, before, isWanted = () => true, isLong }: W
 
 export interface ListChoice {
   readonly choose: ChooseItems;
+  /** The input that the command gets. */
+  readonly input: Readonly<Record<string, unknown>>;
   /** The pages of the command, on their way to the output. */
   of(pages: unknown): unknown;
   /** Stores the printed items. */

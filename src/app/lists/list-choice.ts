@@ -1,56 +1,110 @@
-/** The options that choose items of a list, for one command; reads and writes the record of `--since-last`. */
-import { createHash } from 'node:crypto';
+/**
+ * The options that choose items of a list, for one command, and `--exec`, which passes them to a program; reads and writes the
+ * record of `--since-last`.
+ */
 import { digestOf } from '../../account/digests';
 import type { PastTime } from '../../cli/definition/option-parsers';
-import { itemKey } from '../../client/paging';
 import { UsageError } from '../../errors';
-import type { ChooseItems, Pages } from '../../ports/api';
-import type { Files } from '../../ports/desk';
-import type { Context } from '../../ports/index';
+import type { Identity } from '../../ports/account';
+import type { ChooseItems, Page, Pages } from '../../ports/api';
+import type { Desk, Files } from '../../ports/desk';
+import type { EventHandler, HandlingOptions } from '../../ports/handling';
 import { type ExpiryTime, printedLists } from '../../store/records/expiring-records';
 import { accountName } from '../../store/secrets/account';
 import { lineDigest } from '../context/digests';
 import type { CommandScope } from '../context/scope';
-import { chooseNew, chooseWanted, type ListChoice, type NewItems } from './choose-items';
+import { chooseNew, chooseWanted, type ListChoice, type NewItems, oldestFirst } from './choose-items';
+import { eventHandlerOf } from './handled-events';
+import { type HandledItems, itemDigest, openHandledItems } from './handled-items';
+
+interface ListPorts {
+  readonly identity: Pick<Identity, 'binding' | 'accountId'>;
+  readonly files: Pick<Files, 'bytes' | 'absolute'>;
+  readonly desk: Pick<Desk, 'requireProgram' | 'runProgram'>;
+  readonly confirmedNow: ExpiryTime;
+  readonly asReceived: (value: unknown) => unknown;
+}
 
 /** @throws UsageError for options that cannot be combined */
-export async function listChoice(
-  scope: CommandScope,
-  {
-    identity,
-    files,
-    confirmedNow,
-  }: Pick<Context, 'identity'> & { readonly files: Pick<Files, 'bytes'>; readonly confirmedNow: ExpiryTime },
-): Promise<ListChoice> {
+export async function listChoice(scope: CommandScope, ports: ListPorts): Promise<ListChoice> {
   const { run, paths, locks, unlessDryRun } = scope;
-  const { input, globals, words, command } = run;
-  const { sinceLast, all, limit, cursor, page, offset, ...line } = input;
+  const { input, globals } = run;
+  const { sinceLast, exec, all, limit, cursor, page, offset } = input;
   const wanted = wantedOf(run);
+  checkHandling(input);
   if (sinceLast === undefined) {
-    return { choose: wanted ?? everything, of: (value) => value, save: async () => undefined };
+    return { choose: wanted ?? everything, input, of: (value) => value, save: async () => undefined };
   }
   checkAlone({ envelope: globals.envelope, cursor, page, offset });
-  const lists = printedLists(paths.state, accountName(await scope.profile()), locks, confirmedNow);
-  const account = [await identity.binding(), await identity.accountId()];
-  const list = sinceLast === '' ? await lineDigest(words, command, line, files) : [words, sinceLast];
-  const key = await digestOf([...account, list]);
-  const earlier = (await lists.list()).find((one) => one.key === key);
+  const lists = printedLists(paths.state, accountName(await scope.profile()), locks, ports.confirmedNow);
+  const key = await listKey(scope, ports);
+  const handled =
+    exec === undefined
+      ? undefined
+      : await openHandledItems({ ...ports, scope, key, options: handlingOf(input) });
+  const earlier = handled?.mark() ?? (await lists.list()).find((one) => one.key === key);
+  // The limit of a later run bounds the items that are handled: with it, newer ones would be read before older ones.
+  const readLimit = handled && earlier && !all ? undefined : (limit as number | undefined);
   const news = chooseNew({
     earlier,
     digestOf: itemDigest,
     wanted,
     isAll: all === true,
     isBounded: input.since !== undefined,
-    limit: limit as number | undefined,
+    limit: readLimit,
   });
+  if (handled)
+    return {
+      choose: news.choose,
+      input: { ...input, limit: readLimit },
+      of: (pages) => handledPages(handled, news, pages as Pages<unknown>, limit as number | undefined),
+      save: async () => handled.report(),
+    };
   return {
     choose: news.choose,
+    input,
     of: (pages) => printing(news, pages as Pages<unknown>),
     async save() {
-      const record = { key, at: await confirmedNow(), ...news.remembered() };
+      const record = { key, at: await ports.confirmedNow(), ...news.remembered() };
       await unlessDryRun(() => lists.put(record));
     },
   };
+}
+
+/** The handler of the events of a watch with `--since-last` and `--exec`. */
+export async function eventHandler(scope: CommandScope, ports: ListPorts): Promise<EventHandler> {
+  const { input } = scope.run;
+  const key = await listKey(scope, ports);
+  const handled = await openHandledItems({ ...ports, scope, key, options: handlingOf(input) });
+  return eventHandlerOf(handled, scope.run.io.random);
+}
+
+/** Digest of the account and the list: of its name, or of the command line without the amount of items. */
+async function listKey({ run }: CommandScope, { identity, files }: ListPorts): Promise<string> {
+  const { input, words, command } = run;
+  const { sinceLast, all: _, limit: __, cursor, page, offset, retry, inOrder, jobs, ...line } = input;
+  const account = [await identity.binding(), await identity.accountId()];
+  const list = sinceLast === '' ? await lineDigest(words, command, line, files) : [words, sinceLast];
+  return digestOf([...account, list]);
+}
+
+function handlingOf({ exec, sinceLast, retry, inOrder }: CommandScope['run']['input']): HandlingOptions {
+  return {
+    exec: String(exec),
+    name: String(sinceLast),
+    retry: (retry as number | undefined) ?? 0,
+    inOrder: inOrder === true,
+  };
+}
+
+/** @throws UsageError for options of `--exec` that lack another one */
+function checkHandling({ sinceLast, exec, retry, inOrder }: CommandScope['run']['input']): void {
+  if (exec !== undefined && sinceLast === undefined)
+    throw new UsageError('--exec requires --since-last', {
+      hint: 'add --since-last NAME: the program runs once for each item that is new under this name',
+    });
+  if (exec === undefined && (retry !== undefined || inOrder))
+    throw new UsageError(`${retry === undefined ? '--in-order' : '--retry'} requires --exec`);
 }
 
 const everything: ChooseItems = (items) => ({ items, isEnough: false });
@@ -72,16 +126,37 @@ function checkAlone(others: Readonly<Record<string, unknown>>): void {
   if (other !== undefined) throw new UsageError(`--since-last and --${other} cannot be combined`);
 }
 
-function itemDigest(item: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(itemKey(item)))
-    .digest('base64url')
-    .slice(0, 12);
-}
-
 async function* printing(news: NewItems, pages: Pages<unknown>): Pages<unknown> {
   for await (const page of pages) {
     news.printing(page.items);
     yield page;
   }
+}
+
+/** A page for each item whose program has ended with 0: items that earlier runs left, then the new ones. */
+async function* handledPages(
+  handled: HandledItems,
+  news: NewItems,
+  pages: Pages<unknown>,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Page<unknown>> {
+  let count = 0;
+  let answer: unknown;
+  const items: unknown[] = [];
+  for await (const item of handled.handle(limit)) {
+    count += 1;
+    yield { items: [item], answer };
+  }
+  for await (const page of pages) {
+    ({ answer } = page);
+    items.push(...page.items);
+  }
+  news.printing(items);
+  await handled.take(oldestFirst(items), news.remembered());
+  for await (const item of handled.handle(limit - count)) {
+    count += 1;
+    yield { items: [item], answer };
+  }
+  // A list without items is an answer too.
+  if (count === 0) yield { items: [], answer };
 }

@@ -4,11 +4,19 @@ import type { Paging } from '../../ports/api';
 import { integer, type PastTime, pastTime, text } from './option-parsers';
 import { flag, option, withDefault, withoutValue } from './parameters';
 
+/** How `--exec` treats an item whose program fails. */
+export const handlingOptions = {
+  retry: option(integer({ min: 1 }), 'With --exec, run a program that failed up to N times again'),
+  inOrder: flag('With --exec, stop at an item whose program fails'),
+};
+
 /** Carried out by `app/lists`. */
 export const newItemsOption = {
   sinceLast: withoutValue(
     option(text('name'), 'Only items that the last run of this command line, or of this name, did not print'),
   ),
+  exec: option(text('program'), 'With --since-last, program to run for each item: a path, or a name in PATH'),
+  ...handlingOptions,
 };
 
 /** For a list in order of time; carried out by `app/lists`. */
@@ -49,6 +57,7 @@ export const beforePaging = {
 interface PagingOptions {
   readonly limit: number | undefined;
   readonly all: boolean;
+  readonly exec?: string | undefined;
   readonly cursor?: string | undefined;
   readonly page?: number | undefined;
   readonly offset?: number | undefined;
@@ -61,8 +70,9 @@ interface PagingOptions {
  * @throws UsageError for `--limit` together with `--all`
  * @example run: (ctx, { user, ...paging }) => ctx.api.pages(posts.by, { path: { user } }, pagingOf(paging))
  */
-export function pagingOf({ limit, all, cursor, page, offset, before }: PagingOptions): Paging {
+export function pagingOf({ limit, all, exec, cursor, page, offset, before }: PagingOptions): Paging {
   if (all && limit !== undefined) throw new UsageError('--limit and --all cannot be combined');
   const start = typeof before === 'string' ? before : undefined;
-  return { limit, all: all || undefined, cursor, page, offset, before: start };
+  const isStrict = exec === undefined ? undefined : true;
+  return { limit, all: all || undefined, isStrict, cursor, page, offset, before: start };
 }

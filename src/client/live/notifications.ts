@@ -1,6 +1,7 @@
 /** Watches notifications: none is missed, none is reported twice (field notes 8.1). */
 
 import { UsageError } from '../../errors';
+import type { EventHandler, KnownItems } from '../../ports/handling';
 import type { Ports } from '../../ports/index';
 import type { StreamEvent } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
@@ -30,31 +31,48 @@ const pageSize = 100;
 
 const maxBells = 100;
 
+/** Where a watch begins and what it records; without it, a watch begins now and records nothing. */
+type Records = Pick<EventHandler, 'known' | 'digestOf' | 'begin' | 'settle'>;
+
 /**
  * The events from now on: notifications, bells and unknown events. The stream stays open. After each connection, and
  * after an unreadable frame, the list is read, and the notifications that the stream missed come first.
+ * @param records the events since those that it knows come first
  */
 export async function* watchNotifications(
   ports: WatchPorts,
   matches: (event: WatchEvent) => boolean = () => true,
-  { since, signal }: WatchOptions = {},
+  { since, signal, records }: WatchOptions & { readonly records?: Records } = {},
 ): AsyncGenerator<WatchEvent> {
   const { api } = ports;
-  const seen = seenNotifications();
+  const { known } = records ?? {};
+  const seen = seenNotifications({ known, keyOf: ({ id }) => records?.digestOf({ id }) ?? id });
   const isNewBell = bellFilter(ports.clock);
   // Existing notifications are not events; those that arrive before the stream is open are.
-  if (since === undefined) await addExisting(ports, seen);
-  else ignoreUntil(since, seen);
+  if (since !== undefined) ignoreUntil(since, seen);
+  else if (!known) {
+    await addExisting(ports, seen);
+    await records?.begin(seen.known());
+  }
   const onOpen = async () => {
-    const missed = await fetchMissed(ports, seen);
-    return missed.map((record) => ({ event: 'notification', data: record }));
+    const missed = await fetchMissed(ports, seen, records !== undefined);
+    return [...missed.map((record) => ({ event: 'notification', data: record })), caughtUp];
   };
   const options = { onOpen, isUnreadable, ...(signal && { signal }) };
   for await (const frame of api.stream(notifications.watch, {}, options)) {
+    if (frame === caughtUp) {
+      // The consumer has recorded every event that it has requested the next one after.
+      seen.settle();
+      await records?.settle();
+      continue;
+    }
     const event = eventOf(frame);
     if (event && isNew(event, seen, isNewBell) && matches(event)) yield event;
   }
 }
+
+/** Follows the notifications that a read of the list has found. */
+const caughtUp: StreamEvent = { event: 'connected', data: {} };
 
 /** Adds the first page of the list; older notifications count as seen. */
 async function addExisting({ api }: Pick<Ports, 'api'>, seen: SeenNotifications): Promise<void> {
@@ -63,6 +81,7 @@ async function addExisting({ api }: Pick<Ports, 'api'>, seen: SeenNotifications)
     const oldest = items.at(-1);
     if (next && oldest) seen.ignoreBefore(oldest);
   }
+  seen.settle();
 }
 
 /** Notifications before then, and the given one, count as seen. @throws UsageError for an invalid time */
@@ -72,21 +91,25 @@ function ignoreUntil(since: WatchSince, seen: SeenNotifications): void {
   if (Number.isNaN(time)) throw new UsageError(`since: '${isTime ? since : since.createdAt}' is not a time`);
   const known = { id: isTime ? '' : textOf(since.id), createdAt: new Date(time).toISOString() };
   seen.add(known);
+  seen.settle();
   seen.ignoreBefore(known);
 }
 
-/** The notifications of the list that are not seen yet, oldest first. */
+/**
+ * The notifications of the list that are not seen yet, oldest first. Those that the stream has shown do not end the read:
+ * it can have lost others before them.
+ */
 async function fetchMissed(
   { api, note }: Pick<Ports, 'api' | 'note'>,
   seen: SeenNotifications,
+  isComplete: boolean,
 ): Promise<Notification[]> {
   const missed: Notification[] = [];
-  const pages = api.pages(notifications.list, { query: { limit: pageSize } }, { all: true });
-  for await (const { items } of pages) {
-    const fresh = items.filter((item) => !seen.has(item));
-    missed.push(...fresh);
-    if (fresh.length < items.length) break;
-    if (missed.length >= maxSeen) {
+  const paging = { all: true, isStrict: isComplete };
+  for await (const { items } of api.pages(notifications.list, { query: { limit: pageSize } }, paging)) {
+    missed.push(...items.filter((item) => !seen.has(item)));
+    if (items.some(seen.isSettled)) break;
+    if (missed.length >= maxSeen && !isComplete) {
       note(
         `more than ${maxSeen} notifications were missed while the connection was down; the oldest are skipped`,
       );
@@ -160,35 +183,68 @@ type Identified = Pick<Notification, 'id' | 'createdAt'>;
 export interface SeenNotifications {
   /** Whether it was added, or is older than the oldest remembered one. */
   has(notification: Identified): boolean;
+  /** Whether it, and every one before it, was in a list that was read. */
+  isSettled(notification: Identified): boolean;
   /** Adds it; false when it is already there. */
   add(notification: Identified): boolean;
+  /** Everything that was added is settled. */
+  settle(): void;
   /** Everything older than this notification counts as seen. */
   ignoreBefore(notification: Identified): void;
+  known(): KnownItems;
 }
 
-/** Remembers at most `size` IDs; everything older than a dropped one counts as seen. @internal */
-export function seenNotifications(size = maxSeen): SeenNotifications {
-  const times = new Map<string, number>();
-  let ignoredBefore = Number.NEGATIVE_INFINITY;
+interface SeenSetup {
+  /** Maximum number of remembered IDs; everything older than a dropped one counts as seen. */
+  readonly size?: number;
+  /** What earlier runs have seen. */
+  readonly known?: KnownItems | undefined;
+  readonly keyOf?: (notification: Identified) => string;
+}
+
+/** @internal */
+export function seenNotifications({
+  known,
+  size,
+  keyOf = ({ id }) => id,
+}: SeenSetup = {}): SeenNotifications {
+  const { settled = [], taken = [], oldest = Number.NEGATIVE_INFINITY } = known ?? {};
+  // The newest last. Without a time, it is not the oldest one.
+  const times = new Map([...taken, ...settled].toReversed().map((key) => [key, Number.POSITIVE_INFINITY]));
+  const maxSize = size ?? maxSeen + times.size;
+  let unsettled = new Set(taken);
+  let ignoredBefore = oldest;
   const ignoreBefore = (time: number) => {
     if (time !== Number.POSITIVE_INFINITY) ignoredBefore = Math.max(ignoredBefore, time);
   };
-  const has = (notification: Identified) =>
-    times.has(notification.id) || timeOf(notification) < ignoredBefore;
+  const isOld = (notification: Identified) => timeOf(notification) < ignoredBefore;
+  const has = (notification: Identified) => times.has(keyOf(notification)) || isOld(notification);
   return {
     has,
+    isSettled: (notification) =>
+      isOld(notification) || (times.has(keyOf(notification)) && !unsettled.has(keyOf(notification))),
     add(notification) {
       if (has(notification)) return false;
-      times.set(notification.id, timeOf(notification));
-      const [oldest] = times;
-      if (times.size > size && oldest) {
-        const [id, time] = oldest;
-        times.delete(id);
+      times.set(keyOf(notification), timeOf(notification));
+      unsettled.add(keyOf(notification));
+      const [first] = times;
+      if (times.size > maxSize && first) {
+        const [key, time] = first;
+        times.delete(key);
+        unsettled.delete(key);
         ignoreBefore(time);
       }
       return true;
     },
+    settle() {
+      unsettled = new Set();
+    },
     ignoreBefore: (notification) => ignoreBefore(timeOf(notification)),
+    known: () => ({
+      settled: [...times.keys()].toReversed(),
+      taken: [],
+      oldest: Number.isFinite(ignoredBefore) ? ignoredBefore : undefined,
+    }),
   };
 }
 

@@ -1,15 +1,25 @@
-import { eventsCommand, integer, option, optionList, text, withDefault } from '../../app/command';
-import { watchNotifications } from '../../client/live/notifications';
+import {
+  eventsCommand,
+  handlingOptions,
+  integer,
+  option,
+  optionList,
+  text,
+  withDefault,
+  withoutValue,
+} from '../../app/command';
+import { type WatchEvent, watchNotifications } from '../../client/live/notifications';
 import { notifications } from '../../protocol/routes/notifications';
 import { watchLines } from './shared/notification-list';
 import { isOfType, notificationTypes, unknownTypes } from './shared/types';
-import { eventsIf, passToProgram } from './shared/watch';
+import { checkHandling, eventsIf, handleEvents, passToProgram } from './shared/watch';
 
 export default eventsCommand({
   summary: 'Watch notifications live',
   description: [
     'Reconnects when the connection is lost or silent, and then prints the notifications that were missed, each one once and in order.',
     'With --exec, each event is passed to a program before it is printed: on standard input the line that --json prints, in the environment what plaza has without its secrets. It runs without a shell, one at a time unless --jobs says otherwise, and its output goes to standard error. When it fails, the error is printed and the watch continues.',
+    'With --since-last and --exec, the program first gets what it has missed since the last event that it handled, then live events. An event is printed when its program has ended with 0. A kill loses no event, and an event whose end was not recorded is passed again (at least once): the environment has PLAZA_EVENT_KEY for --once, which makes it exactly once, PLAZA_EVENT_ID and PLAZA_EVENT_KIND.',
   ],
   options: {
     type: optionList(
@@ -18,6 +28,13 @@ export default eventsCommand({
     ),
     if: option(text('filter'), 'Only events for which this jq filter returns neither false nor null'),
     exec: option(text('program'), 'Program to run for each event: a path, or a name in PATH'),
+    sinceLast: withoutValue(
+      option(
+        text('name'),
+        'With --exec, begin after the last event that this program, or this name, has handled',
+      ),
+    ),
+    ...handlingOptions,
     jobs: withDefault(
       option(integer({ min: 1 }), 'With --exec, the maximum number of concurrent programs'),
       '1',
@@ -27,17 +44,22 @@ export default eventsCommand({
     'plaza notifications watch',
     "plaza notifications watch --type mention --type reply --jq '.data.actor.username'",
     'plaza notifications watch --exec ./ring.sh --quiet',
+    'plaza notifications watch --since-last greeter --exec ./greet.sh --retry 3',
     'plaza notifications watch --if \'.data.actor.username == "boris"\' --exec ./answer.sh --jobs 4',
   ],
   facts: { opens: 'program' },
   routes: [notifications.list, notifications.watch],
-  async run(ctx, { type, if: filter, exec, jobs }) {
+  async run(ctx, input) {
+    const { type, if: filter, exec, jobs } = input;
+    checkHandling(input);
     const condition = filter === undefined ? undefined : await ctx.condition(filter, '--if');
     if (exec !== undefined) await ctx.desk.requireProgram(exec);
     for (const one of unknownTypes(type))
       ctx.note(`'${one}' is not a known notification type; watching for it anyway`);
     if (ctx.terminal.output && ctx.terminal.errors) ctx.note('listening for notifications; Ctrl-C stops');
-    const all = watchNotifications(ctx, ({ event, data }) => isOfType(event, data, type));
+    const matches = ({ event, data }: WatchEvent) => isOfType(event, data, type);
+    if (input.sinceLast !== undefined) return handleEvents(ctx, matches, condition, jobs);
+    const all = watchNotifications(ctx, matches);
     const events = condition ? eventsIf(ctx, condition, all) : all;
     return exec === undefined ? events : passToProgram(ctx, exec, events, jobs);
   },

@@ -2,7 +2,7 @@ import { argument, command, id } from '../../app/command';
 import { dropQuestion } from './render';
 
 export default command({
-  summary: 'Discard an action whose answer was lost, or a record of --once',
+  summary: 'Discard an action whose answer was lost, a record of --once, or a failed item',
   description: [
     'The action may have been done, and cannot be retried safely afterwards. With a record of --once, its key does the action again. Asks for confirmation unless --yes is given.',
   ],

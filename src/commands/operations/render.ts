@@ -1,5 +1,6 @@
-/** Operations: changes whose answer was lost, and what `--once` has done. */
+/** Operations: changes whose answer was lost, what `--once` has done, and items whose program failed. */
 
+import type { FailedItem } from '../../ports/handling';
 import type { OnceRow, OperationRow, RetryResult } from '../../ports/journal';
 import { type Column, table, tableOf } from '../../terminal/text/table';
 import { timeText } from '../../terminal/text/time';
@@ -24,20 +25,34 @@ const onceColumns: readonly Column<OnceRow>[] = [
   { title: 'started', field: 'startedAt', cell: ({ startedAt }, view) => timeText(startedAt, view) },
 ];
 
-/** One row per operation, or per record of `--once`. */
-export function operationTable(rows: readonly (OperationRow | OnceRow)[], view: View): string[] {
+const failedColumns: readonly Column<FailedItem>[] = [
+  { title: 'id', cell: ({ id }) => id, handle: { kind: 'operation', label: ({ program }) => program } },
+  { title: 'kind', cell: ({ kind }) => kind },
+  { title: 'item', field: 'itemId', cell: ({ itemId }) => itemId, flexible: true },
+  { title: 'program', cell: ({ program }) => program, flexible: true },
+  { title: 'account', cell: ({ account }) => account, flexible: true },
+  { title: 'failed', field: 'failedAt', cell: ({ failedAt }, view) => timeText(failedAt, view) },
+  { title: 'attempts', cell: ({ attempts }) => attempts, align: 'right' },
+  { title: 'error', cell: ({ error }) => error, flexible: true, spare: true },
+];
+
+/** One row per operation, per record of `--once`, or per failed item. */
+export function operationTable(rows: readonly (OperationRow | OnceRow | FailedItem)[], view: View): string[] {
   const operations = rows.filter((row) => 'method' in row);
-  return operations.length === rows.length
-    ? table(view, columns, operations)
-    : table(
-        view,
-        onceColumns,
-        rows.filter((row) => 'result' in row),
-      );
+  if (operations.length === rows.length) return table(view, columns, operations);
+  const failed = rows.filter((row) => 'program' in row);
+  if (failed.length > 0) return table(view, failedColumns, failed);
+  return table(
+    view,
+    onceColumns,
+    rows.filter((row) => 'result' in row),
+  );
 }
 
-/** The confirmation before an operation or a record of `--once` is discarded. */
-export function dropQuestion(row: OperationRow | OnceRow): string {
+/** The confirmation before an operation, a record of `--once` or a failed item is discarded. */
+export function dropQuestion(row: OperationRow | OnceRow | FailedItem): string {
+  if ('program' in row)
+    return `Discard the ${row.kind} ${row.itemId}, for which ${row.program} failed (${row.error})?`;
   return 'method' in row ? operationQuestion(row) : onceQuestion(row);
 }
 

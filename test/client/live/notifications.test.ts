@@ -181,8 +181,49 @@ describe('watchNotifications', () => {
       { list, frames: [frame(19), frame(20)] },
     ]);
     expect(ids(await all(watchNotifications(tools)))).toEqual([...list.slice(8).map(({ id }) => id), 'n20']);
-    // One at the beginning, one at the first opening, and four pages for what was missed.
-    expect(reads()).toBe(1 + 1 + 4);
+    // One at the beginning, one at the first opening, and five to an item that was there at the first opening.
+    expect(reads()).toBe(1 + 1 + 5);
+  });
+
+  it('yields after a reconnect what the stream has left out, also before items that it has shown', async () => {
+    const list = Array.from({ length: 12 }, (_, n) => record(n));
+    const shown = [5, 6, 7, 8, 9, 10, 11].map((n) => frame(n));
+    const { tools } = scripted(list.slice(0, 4), [
+      { list: list.slice(0, 4), frames: shown },
+      { list, frames: [] },
+    ]);
+    expect(ids(await all(watchNotifications(tools)))).toEqual(
+      [...shown.map(({ data }) => data), record(4)].map((one) => (one as Notification).id),
+    );
+  });
+
+  it('begins after what its records know, and settles them once missed events were consumed', async () => {
+    const list = Array.from({ length: 9 }, (_, n) => record(n));
+    const { tools } = scripted(list, [{ list, frames: [frame(9)] }]);
+    const log: string[] = [];
+    const records = {
+      known: { settled: ['n1', 'n0'], taken: ['n3'], oldest: undefined },
+      digestOf: (data: unknown) => (data as Notification).id,
+      begin: async () => void log.push('begin'),
+      settle: async () => void log.push('settle'),
+    };
+    for await (const { data } of watchNotifications(tools, undefined, { records }))
+      log.push((data as Notification).id);
+    expect(log).toEqual(['n2', 'n4', 'n5', 'n6', 'n7', 'n8', 'settle', 'n9']);
+  });
+
+  it('records in its first run what exists already', async () => {
+    const list = [1, 2, 3, 4, 5].map((n) => record(n));
+    const { tools } = scripted(list, [{ list, frames: [frame(6)] }]);
+    const begun: unknown[] = [];
+    const records = {
+      known: undefined,
+      digestOf: (data: unknown) => (data as Notification).id,
+      begin: async (known: unknown) => void begun.push(known),
+      settle: async () => undefined,
+    };
+    expect(ids(await all(watchNotifications(tools, undefined, { records })))).toEqual(['n6']);
+    expect(begun).toEqual([{ settled: ['n3', 'n4', 'n5'], taken: [], oldest: Date.parse(time(3)) }]);
   });
 
   it.each([new NetworkError('down'), new TooFrequentError('wait')])(
@@ -257,7 +298,7 @@ describe('seenNotifications', () => {
   });
 
   it('keeps a limited number, and takes everything older for seen', () => {
-    const seen = seenNotifications(3);
+    const seen = seenNotifications({ size: 3 });
     for (let n = 1; n <= 1000; n++) expect(seen.add(record(n))).toBe(true);
     for (const n of [1, 500, 997, 998, 1000]) expect(seen.has(record(n))).toBe(n !== 997);
     expect(seen.has(record(996))).toBe(true);

@@ -1,5 +1,6 @@
 /** Notifications in scripts: listed, counted, watched. */
 
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../../src/client/live/notifications';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
@@ -8,10 +9,11 @@ import {
   notify,
   schoolBells,
 } from '../../../src/sandbox/sections/notifications/rules/notices';
-import { signedIn, useLines } from '../../support/accounts';
+import { runAs, signedIn, startAs, useLines } from '../../support/accounts';
 import { expectPrinted, expectRefusal } from '../../support/app';
 import { until } from '../../support/clock';
 import { useHome } from '../../support/home';
+import { writeProgram } from '../../support/programs';
 
 const home = useHome();
 beforeEach(() => signedIn(home(), 'ada'));
@@ -105,5 +107,101 @@ describe('notifications watch', () => {
     notifyAda('long');
     schoolBells.emit(world(), { id: 'b1', expiresAt: Date.UTC(2099, 0), buyerUsername: 'kofi' });
     expectPrinted(await running, 'notification post_mention\nassistant.bell @kofi\n');
+  });
+});
+
+describe('notifications watch --since-last --exec', () => {
+  const file = (name: string) => `${home().folder}/${name}`;
+  const lines = (name: string) =>
+    existsSync(file(name)) ? readFileSync(file(name), 'utf8').split('\n').slice(0, -1) : [];
+  /** Records the text of an event; fails for texts of the file `bad`. */
+  const handler = () =>
+    writeProgram(
+      file('handler'),
+      `#!${process.execPath}
+const fs = require('node:fs');
+const { event, data } = JSON.parse(fs.readFileSync(0, 'utf8'));
+const { PLAZA_EVENT_ID: id, PLAZA_EVENT_KIND: kind } = process.env;
+if (fs.existsSync('${file('bad')}') && fs.readFileSync('${file('bad')}', 'utf8') === data.preview) process.exit(1);
+fs.appendFileSync('${file('out')}', [event, kind, data.preview, data.id === id].join(' ') + '\\n');
+`,
+    );
+  const line = (more: string) => `--since-last bot --exec ${handler()} --jq .data.preview ${more}`;
+  /** A first run, which ends once it has recorded the existing notifications. */
+  const begin = async () => {
+    const { interrupt, ended } = startAs(home(), [
+      'notifications',
+      ...`watch ${line('')}`.split(' ').filter(Boolean),
+    ]);
+    await until(() => watchers() > 0);
+    interrupt();
+    await ended;
+  };
+  const seen = (...texts: string[]) => texts.map((text) => `notification mention ${text} true`);
+
+  it('begins now, then with what was missed since the last handled event, the oldest first', async () => {
+    const first = await watch(line('--count 1'));
+    notifyAda('one');
+    expectPrinted(await first.running, 'one\n');
+    for (const text of ['two', 'three', 'four']) notifyAda(text);
+    const second = run(`watch ${line('--count 4')}`);
+    await until(() => lines('out').length === 4 && watchers() > 0);
+    notifyAda('five');
+    expectPrinted(await second, 'two\nthree\nfour\nfive\n');
+    expect(lines('out')).toEqual(seen('one', 'two', 'three', 'four', 'five'));
+  });
+
+  it('handles an event again whose program was running when plaza ended', async () => {
+    const slow = writeProgram(file('slow'), `#!/bin/sh\necho >>'${file('begun')}'\nexec sleep 60\n`);
+    const argv = ['notifications', 'watch', '--since-last', 'bot', '--exec', slow];
+    const first = startAs(home(), argv);
+    await until(() => watchers() > 0);
+    notifyAda('one');
+    await until(() => lines('begun').length === 1);
+    first.interrupt();
+    expect((await first.ended).exit).toBe(130);
+    expectPrinted(await run(`watch ${line('--count 1')}`), 'one\n');
+  });
+
+  it('sets an event aside whose program fails, and continues; --in-order ends the watch with 3', async () => {
+    await begin();
+    for (const text of ['one', 'two']) notifyAda(text);
+    writeFileSync(file('bad'), 'one');
+    const { stdout, exit } = await run(`watch ${line('--count 1')}`);
+    expect({ stdout, exit }).toEqual({ stdout: 'two\n', exit: 0 });
+    const failed = await runAs(home(), ['operations', 'list', '--failed', '--jq', '.[].item.data.preview']);
+    expectPrinted(failed, 'one\n');
+    for (const text of ['one', 'three']) notifyAda(text);
+    expectRefusal(await run(`watch ${line('--in-order')}`), 3, 'stopped at mention');
+    writeFileSync(file('bad'), '');
+    expectPrinted(await run(`watch ${line('--in-order --count 2')}`), 'one\nthree\n');
+  });
+
+  it('does not handle events that --type and --if decline, also not later', async () => {
+    await begin();
+    notifyAda('one');
+    notifyAda('', 'follow');
+    notifyAda('two');
+    expectPrinted(
+      await run(`watch ${line(`--type mention --if '.data.preview!="one"' --count 1`)}`),
+      'two\n',
+    );
+    notifyAda('three');
+    expectPrinted(await run(`watch ${line('--count 1')}`), 'three\n');
+  });
+
+  it('runs several programs at once with --jobs', async () => {
+    await begin();
+    for (const text of ['one', 'two', 'three']) notifyAda(text);
+    const { exit } = await run(`watch ${line('--count 3 --jobs 3')}`);
+    expect(exit).toBe(0);
+    await until(() => lines('out').length === 3);
+    expect(lines('out').toSorted()).toEqual(seen('one', 'three', 'two'));
+  });
+
+  it('refuses options that lack another one, or exclude each other', async () => {
+    expectRefusal(await run('watch --since-last'), 2, '--since-last requires --exec');
+    expectRefusal(await run('watch --exec true --retry 2'), 2, '--retry requires --since-last and --exec');
+    expectRefusal(await run(`watch ${line('--in-order --jobs 2')}`), 2, '--in-order and --jobs');
   });
 });

@@ -37,7 +37,7 @@ it.runIf(process.platform === 'linux')(
           patienceMs: 30_000,
         }),
       edit: async () => undefined,
-      pipe: async () => undefined,
+      pipe: async () => true,
       note: () => undefined,
       linkFolders: async () => ({ state: home().folder, home: undefined }),
       unlessDryRun: (work) => work(),

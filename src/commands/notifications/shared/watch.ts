@@ -1,5 +1,5 @@
 /** What `notifications watch` does with its events: a condition, and a program for each. */
-import type { WatchEvent } from '../../../client/live/notifications';
+import { type WatchEvent, watchNotifications } from '../../../client/live/notifications';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 
@@ -36,6 +36,40 @@ export async function* passToProgram(
   } finally {
     await Promise.all(running);
   }
+}
+
+interface HandlingInput {
+  readonly exec: string | undefined;
+  readonly sinceLast: string | undefined;
+  readonly retry: number | undefined;
+  readonly inOrder: boolean;
+  readonly jobs: number | undefined;
+}
+
+/** @throws UsageError for options of a watch that lack another one, or that exclude each other */
+export function checkHandling({ exec, sinceLast, retry, inOrder, jobs = 1 }: HandlingInput): void {
+  if (sinceLast !== undefined && exec === undefined)
+    throw new UsageError('--since-last requires --exec', {
+      hint: "add --exec PROGRAM; 'plaza notifications list --since-last' prints what is new",
+    });
+  if (sinceLast === undefined && (retry !== undefined || inOrder))
+    throw new UsageError(`${inOrder ? '--in-order' : '--retry'} requires --since-last and --exec`);
+  if (inOrder && jobs > 1) throw new UsageError('--in-order and --jobs cannot be combined');
+}
+
+/** The events that the program of `--exec` has handled, from the last one on that an earlier run has handled. */
+export async function handleEvents(
+  ports: Pick<Ports, 'api' | 'clock' | 'note' | 'failed' | 'eventHandler'>,
+  matches: (event: WatchEvent) => boolean,
+  condition: ((event: WatchEvent) => Promise<boolean>) | undefined,
+  jobs = 1,
+): Promise<AsyncIterable<WatchEvent>> {
+  const handler = await ports.eventHandler();
+  const isWanted = async (event: WatchEvent) => {
+    if (!matches(event) || !condition) return matches(event);
+    return (await condition(event).catch(reportTo(ports.failed))) ?? false;
+  };
+  return handler.handle(watchNotifications(ports, undefined, { records: handler }), isWanted, jobs);
 }
 
 /** Reports a failure of the user's condition or program. */
