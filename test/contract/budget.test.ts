@@ -42,7 +42,6 @@ const budget = {
   // A refresh on a transport of its own, which stood in app.
   // The canvas connection and the watch of notifications, which the library needs too and which stood in commands.
   // The filter of answers, and changes that sockets send.
-  client: 8_031,
   // Lists read without gaps while items vanish.
   client: 8_135,
   // The types of spans, and a path with its host, which stood twice.
@@ -57,7 +56,6 @@ const budget = {
   // Lazy values, which stood in app.
   // The declarations of the library, and its entry.
   // Settings of plaza mcp, and socket messages that change something.
-  rest: 8_864,
   // The port of handled events.
   rest: 8_974,
   // The tests of the single executable, of the cost of large worlds, and a bench of one.
@@ -65,7 +63,7 @@ const budget = {
   // Forty tasks and the limits of plaza mcp.
   // Every route by an agent without a budget.
   // Handled items.
-  tests: 85_300,
+  tests: 85_150,
 };
 
 type Room = keyof typeof budget;
