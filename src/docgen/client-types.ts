@@ -5,7 +5,7 @@
  */
 import { startsSession } from '../library/sign-in';
 import type { AnyRoute } from '../protocol/route';
-import { catalogue, routeNamed } from '../protocol/routes/index';
+import { catalogue } from '../protocol/routes/index';
 import type { JsonSchema } from './openapi/schemas';
 
 /** @param document the OpenAPI document @param written the text of `library/types` */
@@ -15,9 +15,8 @@ export function clientTypes(document: JsonSchema, written: string): string {
   const of = (name: string) => operations.find(({ operationId }) => operationId === name);
   const { Error: _, ...schemas } = components.schemas;
   const records = Object.entries(schemas).filter(([name]) => !/Error|^ErrorPage$/.test(name));
-  const clashing = records
-    .map(([name]) => name)
-    .filter((name) => new RegExp(`\\b${name}\\b(?=[ <])`).test(declared(written)));
+  const names = declaredNames(written);
+  const clashing = records.map(([name]) => name).filter((name) => names.has(name));
   if (clashing.length > 0)
     throw new Error(`src/library/types.ts declares names of records: ${clashing.join(', ')}`);
   const sections = Object.entries(catalogue).map(([section, routes]) => {
@@ -83,12 +82,11 @@ interface Operation {
   readonly 'x-codes': Readonly<Record<string, string>>;
 }
 
-/** The names that a text exports, each with a space behind it. */
-function declared(text: string): string {
-  return [...text.matchAll(/export (?:declare )?(?:interface|type|class) (\w+)/g)]
-    .map((match) => match[1])
-    .join(' ')
-    .concat(' ');
+/** The names that a text exports. */
+function declaredNames(text: string): ReadonlySet<string | undefined> {
+  return new Set(
+    [...text.matchAll(/export (?:declare )?(?:interface|type|class) (\w+)/g)].map((match) => match[1]),
+  );
 }
 
 function tagOf(document: JsonSchema, section: string): string | undefined {
@@ -172,9 +170,7 @@ function parametersOf(route: AnyRoute, { parameters, requestBody }: Operation): 
     ...(named('query').length > 0 && { query: object(named('query')) }),
     ...(body && { body: withoutKey(route, body) }),
   };
-  const required = Object.entries(parts).filter(([name, part]) =>
-    name !== 'query' ? isNeeded(part) || name === 'body' : isNeeded(part),
-  );
+  const required = Object.entries(parts).filter(([name, part]) => name === 'body' || isNeeded(part));
   const schema = {
     type: 'object',
     properties: parts,
@@ -301,7 +297,6 @@ function clientInterface(sections: readonly string[]): string {
       .map((route: AnyRoute) => route.name)
       .filter((name) => name !== 'canvas.socket'),
   );
-  for (const name of names) if (!routeNamed(name)) throw new Error(`there is no route ${name}`);
   const rows = names.map((name) => {
     const [section = '', key] = name.split('.');
     return `  readonly '${name}': ${sectionType(section)}['${key}'];`;

@@ -2,7 +2,6 @@
  * The account of a client: a profile of the command line with its files, or a session that the program holds or stores
  * itself. Both give the same parts, so that the rest of the library does not know which one it is.
  */
-import { dirname } from 'node:path';
 import { addressOf } from '../account/address';
 import type { AccountSource, Secrets } from '../account/stored-account';
 import { UsageError } from '../errors';
@@ -16,6 +15,7 @@ import type { LockSetup } from '../store/lock';
 import { checkOwnFolders } from '../store/private-file';
 import { sandboxHome } from '../store/sandbox-home';
 import { keychainOf } from '../store/secrets/keychain';
+import { wantedPlaceOf } from '../store/secrets/secret-account';
 import type { Machine } from './options';
 import { sessionSource } from './session-store';
 import type { AddressOptions, ProfileOptions } from './types';
@@ -80,9 +80,7 @@ export function profileAccount(machine: Machine, { profile: name }: ProfileOptio
 
 /** Where the settings of a profile put new secrets, as `plaza config set keychain` wrote it. */
 function placeOf({ sandbox, settings }: Profile, env: Machine['env']): ReturnType<Secrets['wantedPlace']> {
-  const setting = sandbox ? 'file' : (env.PLAZA_KEYCHAIN ?? settings.keychain);
-  if (setting === 'system') return 'keychain';
-  return setting === 'file' ? 'file' : 'stay';
+  return wantedPlaceOf(sandbox ? 'file' : (env.PLAZA_KEYCHAIN ?? settings.keychain));
 }
 
 /** An account without a profile. */
@@ -97,12 +95,7 @@ export function addressAccount(machine: Machine, options: AddressOptions): Accou
   const folders =
     stateFolder === undefined ? undefined : { config: `${stateFolder}/config`, state: stateFolder };
   const checked = once(async () => {
-    if (folders)
-      await checkOwnFolders(
-        { ...folders, sandbox: dirname(folders.config) },
-        machine.userId,
-        () => undefined,
-      );
+    if (folders) await checkOwnFolders(folders, machine.userId, () => undefined);
     return profile;
   });
   return {

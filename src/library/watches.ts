@@ -51,7 +51,7 @@ async function* canvasEvents(
       return missedChanges(known, now);
     },
   });
-  const isOver = endWith(socket, [signal, context.closed]);
+  const over = endWith(socket, anySignal(signal, context.closed));
   try {
     const board = await firstBoard(context, ports);
     if (board && !since) yield { type: 'board', ...board, pixels: board.pixels.slice() };
@@ -66,7 +66,7 @@ async function* canvasEvents(
       if (event) yield event;
     }
   } catch (error) {
-    if (!isOver()) throw error;
+    if (!over.aborted) throw error;
   } finally {
     await socket.close();
   }
@@ -128,26 +128,22 @@ export async function* boardMessages(context: CallContext, { signal }: CallOptio
       return { query: { ticket } };
     },
   });
-  const isOver = endWith(socket, [signal, context.closed]);
+  const over = endWith(socket, anySignal(signal, context.closed));
   try {
     for await (const message of socket) if (typeof message === 'string') yield jsonOrText(message);
   } catch (error) {
-    if (!isOver()) throw error;
+    if (!over.aborted) throw error;
   } finally {
     await socket.close();
   }
 }
 
-/** Closes the socket when one of the signals is aborted. @returns whether one is */
-function endWith(
-  socket: Pick<Socket, 'close'>,
-  signals: readonly (AbortSignal | undefined)[],
-): () => boolean {
-  const isOver = () => signals.some((signal) => signal?.aborted);
+/** Closes the socket when the signal is aborted. @returns the signal */
+function endWith(socket: Pick<Socket, 'close'>, signal: AbortSignal): AbortSignal {
   const end = () => void socket.close().catch(() => undefined);
-  for (const signal of signals) signal?.addEventListener('abort', end, { once: true });
-  if (isOver()) end();
-  return isOver;
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  return signal;
 }
 
 async function socketPorts({ api, identity, machine, account }: CallContext): Promise<SocketPorts> {

@@ -158,7 +158,7 @@ export async function sharedFolder(
  * @throws UsageError when another user may change them
  */
 export async function checkOwnFolders(
-  { config, state }: Paths,
+  { config, state }: Pick<Paths, 'config' | 'state'>,
   userId: number | undefined,
   note: (text: string) => void,
 ): Promise<void> {

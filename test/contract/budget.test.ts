@@ -29,7 +29,7 @@ const budget = {
   // The account moved to its own room.
   // plaza mcp: its messages and log, --known-only, and progress.
   // Items of `--since-last` that a program handles: their log, attempts and failures.
-  app: 8_131,
+  app: 8_125,
   // Identity, limits, clock of the service and `--once`, of which most stood in app.
   account: 688,
   // The single executable: native libraries in the cache, and keys that wait, asked of the system.
@@ -43,21 +43,21 @@ const budget = {
   // The canvas connection and the watch of notifications, which the library needs too and which stood in commands.
   // The filter of answers, and changes that sockets send.
   // Lists read without gaps while items vanish.
-  client: 8_135,
+  client: 8_134,
   // The types of spans, and a path with its host, which stood twice.
   protocol: 4_446,
   // `plaza/client`: accounts, calls, files, errors, watches, and the hand-written part of its types.
-  library: 1_354,
+  library: 1_343,
   // Names by which a run finds its entries, and files that are opened once.
   // A journal in memory, and the check of folders, which stood in app.
-  // The log of handled items.
-  store: 2_930,
+  // The log of handled items, and the place that the setting `keychain` names, which stood in app.
+  store: 2_936,
   // The entry of the single executable.
   // Lazy values, which stood in app.
   // The declarations of the library, and its entry.
   // Settings of plaza mcp, and socket messages that change something.
   // The port of handled events.
-  rest: 8_974,
+  rest: 8_969,
   // The tests of the single executable, of the cost of large worlds, and a bench of one.
   // The library and its examples.
   // Forty tasks and the limits of plaza mcp.

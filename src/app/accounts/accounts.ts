@@ -39,11 +39,11 @@ import {
 import { deleteTerminalMemories } from '../../store/records/terminal-memory';
 import { accountFile, accountName, deleteAccount, deviceIdOf } from '../../store/secrets/account';
 import { KeychainError, keychainProblem } from '../../store/secrets/keychain';
-import type { WantedPlace } from '../../store/secrets/secret-account';
+import { type WantedPlace, wantedPlaceOf } from '../../store/secrets/secret-account';
 import { counted } from '../../terminal/text/count-suffix';
 import { addressKeys, environmentValue } from '../settings/settings';
 import { openAttempts } from './attempt-records';
-import { placeOf, systemKeychain, wantedPlace } from './secret-place';
+import { systemKeychain, wantedPlace } from './secret-place';
 
 interface Deps extends Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'> {
   readonly io: Pick<Io, 'self' | 'env' | 'clock' | 'random' | 'holder'>;
@@ -123,7 +123,7 @@ async function moveSecrets(
 ): Promise<void> {
   const profile = await config.changed();
   if (profile?.sandbox) throw sandboxSecrets();
-  const place = placeOf(setting);
+  const place = wantedPlaceOf(setting);
   if (profile === undefined || place === 'stay') return;
   const before = await unlessDryRun(() => moveSecret(store(accountName(profile), place)));
   const target = place === 'keychain' ? 'the keychain' : 'a private file';

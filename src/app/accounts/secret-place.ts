@@ -4,7 +4,7 @@ import { foreignEnvironment } from '../../cli/process/environment';
 import type { Io } from '../../cli/process/io';
 import type { Profile } from '../../ports/configuration';
 import { type Keychain, keychainOf, keychainTimeoutMs } from '../../store/secrets/keychain';
-import type { WantedPlace } from '../../store/secrets/secret-account';
+import { type WantedPlace, wantedPlaceOf } from '../../store/secrets/secret-account';
 import { environmentValue, settingValue } from '../settings/settings';
 
 export function secretsOf(io: Pick<Io, 'self' | 'env'>): Secrets {
@@ -18,14 +18,8 @@ export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychai
   );
 }
 
-/** The place that a value of the setting `keychain` names. */
-export function placeOf(setting: unknown): WantedPlace {
-  if (setting === 'system') return 'keychain';
-  return setting === 'file' ? 'file' : 'stay';
-}
-
 /** Where a profile's new secrets go. The sandbox's are worth no keychain. */
 export function wantedPlace(profile: Profile | undefined, env: Io['env']): WantedPlace {
   if (profile?.sandbox) return 'file';
-  return placeOf(environmentValue('keychain', env) ?? settingValue(profile, 'keychain'));
+  return wantedPlaceOf(environmentValue('keychain', env) ?? settingValue(profile, 'keychain'));
 }

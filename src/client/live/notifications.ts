@@ -58,8 +58,7 @@ export async function* watchNotifications(
     const missed = await fetchMissed(ports, seen, records !== undefined);
     return [...missed.map((record) => ({ event: 'notification', data: record })), caughtUp];
   };
-  const options = { onOpen, isUnreadable, ...(signal && { signal }) };
-  for await (const frame of api.stream(notifications.watch, {}, options)) {
+  for await (const frame of api.stream(notifications.watch, {}, { onOpen, isUnreadable, signal })) {
     if (frame === caughtUp) {
       // The consumer has recorded every event that it has requested the next one after.
       seen.settle();

@@ -11,6 +11,12 @@ import { type Keychain, KeychainError } from './keychain';
 /** Where new secrets go; `stay`: where the old ones are, in the file when there are none. */
 export type WantedPlace = SecretPlace | 'stay';
 
+/** The place that a value of the setting `keychain` names. */
+export function wantedPlaceOf(setting: unknown): WantedPlace {
+  if (setting === 'system') return 'keychain';
+  return setting === 'file' ? 'file' : 'stay';
+}
+
 export interface SecretAccountSetup {
   readonly keychain: Keychain;
   readonly wanted: () => Promise<WantedPlace>;

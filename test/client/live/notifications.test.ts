@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { anySignal } from '../../../src/client/http/http-adapter';
 import {
   seenNotifications,
   type WatchEvent,
@@ -67,7 +68,8 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
           list = opening.list;
           return { items: framesOf(opening), close: async () => undefined };
         };
-        return keepOpen({ clock: testClock(), random: fixedChance(), signal: over.signal, ...options, open });
+        const signal = anySignal(options.signal, over.signal);
+        return keepOpen({ clock: testClock(), random: fixedChance(), ...options, signal, open });
       },
     },
   });
