@@ -1,5 +1,6 @@
 /** Actions that are done once for good, by account and key. The result is stored, and returned when the action is repeated. */
 import { NetworkError, PlazaError, UsageError } from '../errors';
+import type { Identity } from '../ports/account';
 import type { NewOnceRecord, OnceRecords } from '../ports/journal';
 
 export interface OnceAction {
@@ -18,6 +19,21 @@ export interface OnceAction {
 export interface OnceResult {
   readonly result: unknown;
   readonly isDone: boolean;
+}
+
+/**
+ * The account that owns records: the origin and the user ID, `null` when no one is signed in.
+ * @throws UsageError when the access token does not name its account: other accounts with such a token would share the record
+ */
+export async function onceOwner(
+  { binding, accountId }: Pick<Identity, 'binding' | 'accountId'>,
+  label: string,
+): Promise<[binding: string, accountId: string | null]> {
+  const owner = await accountId();
+  if (owner !== '') return [await binding(), owner];
+  throw new UsageError(`${label}: the access token does not name its account`, {
+    hint: "sign in with 'plaza auth login', which stores the account with its profile",
+  });
 }
 
 /** The value of the work, or the result that an earlier run has stored. @throws UsageError when the key has another action */

@@ -106,7 +106,7 @@ export async function requireScript(program: string, folder: string, env: Enviro
 
 function couldNotStart(program: string, reason: string): UsageError {
   return new UsageError(`couldn't start '${program}': ${reason}`, {
-    hint: 'give a program with its arguments after --, such as: plaza rehearse -- bash ./feed.sh',
+    hint: "give a program with its arguments after --, as in 'plaza rehearse -- bash ./feed.sh'",
   });
 }
 

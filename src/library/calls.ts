@@ -1,6 +1,6 @@
 /** Calls of routes: what kind of function a route is, its parameters, its files, its list, and its key of `once`. */
 import { digestOf, documentDigest } from '../account/digests';
-import { runOnce } from '../account/once';
+import { onceOwner, runOnce } from '../account/once';
 import { anySignal } from '../client/http/http-adapter';
 import { UsageError } from '../errors';
 import type { ChangeRoute, Paging, ReadRoute, RequestOptions } from '../ports/api';
@@ -96,7 +96,8 @@ async function sendOnce(context: CallContext, call: RouteCall, key: string): Pro
   const { route, parameters } = call;
   const stored = records.get(context) ?? onceRecords(account.state, account.locks);
   records.set(context, stored);
-  const owner = [await identity.binding(), await identity.accountId()];
+  const label = `once '${key}'`;
+  const owner = await onceOwner(identity, label);
   const wanted = {
     id: (await digestOf(['client', ...owner, key])).slice(0, 12),
     key,
@@ -107,7 +108,7 @@ async function sendOnce(context: CallContext, call: RouteCall, key: string): Pro
   const action = {
     records: stored,
     wanted,
-    label: `once '${key}'`,
+    label,
     note: () => undefined,
     confirmedNow,
     unwritten: (cause: unknown) => cause,

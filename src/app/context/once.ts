@@ -1,6 +1,6 @@
 /** `--once KEY`: a command is done once, by account. Its result is stored, and printed when the command runs again. */
 import { digestOf } from '../../account/digests';
-import { runOnce } from '../../account/once';
+import { onceOwner, runOnce } from '../../account/once';
 import type { Ports } from '../../ports/index';
 import type { NewOnceRecord } from '../../ports/journal';
 import { createRedactor } from '../../protocol/redaction';
@@ -39,7 +39,7 @@ async function recordOf({ scope, client, files }: OnceSetup, key: string): Promi
   const { command, words } = scope.run;
   const { input } = scope.action.current;
   const { identity } = client;
-  const account = [await identity.binding(), await identity.accountId()];
+  const account = await onceOwner(identity, `--once ${key}`);
   return {
     id: (await digestOf([...account, key])).slice(0, 12),
     key,

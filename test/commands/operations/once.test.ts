@@ -71,6 +71,14 @@ describe('--once', () => {
     expect(sent('posts.create')).toBe(2);
   });
 
+  it('is refused with a token that does not name its account, because another account could own the record', async () => {
+    await run(`config set baseUrl ${home().sandbox.baseUrl} --profile work`);
+    const env = { PLAZA_PROFILE: 'work', PLAZA_ACCESS_TOKEN: 'opaque' };
+    const answer = await run('posts create hello --once k', { env });
+    expectRefusal(answer, 2, 'the access token does not name its account');
+    expect(sent('posts.create')).toBe(0);
+  });
+
   it('records nothing of a refused command, nor in a dry run, and cannot be combined with --new', async () => {
     expect((await run('comments create none hi --once k')).exit).toBe(5);
     expect((await run('posts create x --once k --dry-run')).exit).toBe(0);
