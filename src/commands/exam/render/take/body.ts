@@ -82,7 +82,7 @@ const waitingTexts = {
 export const rules: readonly string[] = [
   `There is one attempt. It takes ${attemptMinutes} minutes, and the time runs on while you are away.`,
   'Each answer is saved on this computer and sent immediately. You can change it until you submit.',
-  "You can leave at any time and continue with 'plaza exam take'.",
+  "You can leave at any time: 'plaza exam take' continues.",
   'Submitting ends the attempt. It cannot be undone, and there is no second attempt.',
   'An attempt that is not submitted in time expires.',
 ];
