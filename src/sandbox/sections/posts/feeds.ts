@@ -37,9 +37,7 @@ export const feeds = part({
       const view = viewContextOf(call);
       const { id: owner } = requireUser(world, path.user);
       requireReadable(world, view.viewer, owner);
-      if (query.sort === 'popular') {
-        return { data: popularPage(view, query, owner) };
-      }
+      if (query.sort === 'popular') return { data: popularPage(view, query, owner) };
       const pinned = pinnedPostsIn(world)[owner];
       const lifted = query.pinnedPostId !== undefined && query.pinnedPostId === pinned ? pinned : undefined;
       const page = newestPage(view, query, [byWall.places(world, owner)], ({ id }) => id !== lifted);

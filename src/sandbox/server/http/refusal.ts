@@ -91,7 +91,6 @@ export function checkedInput<S extends v.GenericSchema>(
   throw wrongInput(`${prefix}${place ? `${place}: ` : ''}${issue.message}`);
 }
 
-/** The refusal of invalid input. */
 export function wrongInput(reason: string): Refusal {
   return refusal(422, 'VALIDATION_ERROR', reason);
 }
