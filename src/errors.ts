@@ -92,7 +92,6 @@ export class RefusedError extends errorOfKind('refused', 'RefusedError') {}
 /** There is no session, the session has ended, or its token belongs to another origin. */
 export class SignedOutError extends errorOfKind('signed-out', 'SignedOutError') {}
 
-/** The requested resource does not exist. */
 export class NotFoundError extends errorOfKind('not-found', 'NotFoundError') {}
 
 /** A rate limit or a cooldown; `retryAfter` says how long to wait. */

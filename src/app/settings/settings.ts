@@ -212,7 +212,6 @@ export interface CallSettings {
   readonly timeoutMs: number;
   /** The time limit of files and pictures, if the user has set one; undefined: the default applies. */
   readonly transferMs?: number;
-  /** The error in these settings. */
   readonly fault?: UsageError;
 }
 

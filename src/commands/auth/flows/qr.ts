@@ -138,9 +138,8 @@ export async function claimQrCode(
 ): Promise<SignInResult> {
   const signedIn = await withCaptcha(ports, 'login', captchaToken, async (captcha) => {
     const claimed = await ports.api.signIn(auth.qrClaim, { body: { qrId, claimToken, ...captcha } });
-    if (claimed.answer.status === 'captcha_required') {
+    if (claimed.answer.status === 'captcha_required')
       throw new PersonNeededError('the service requires a captcha for this sign-in');
-    }
     return claimed;
   });
   if (signedIn.answer.accessToken === undefined) throw notApproved(signedIn.answer.status);

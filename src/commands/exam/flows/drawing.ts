@@ -59,9 +59,8 @@ async function drawQuestion(ports: AnswerPorts, number: string): Promise<OwnQues
 /** Opens the file of a drawing. @throws UsageError when it is not a PNG, damaged or too large */
 async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promise<FilePart> {
   const part = await files.part(path);
-  if (part.type !== 'image/png') {
+  if (part.type !== 'image/png')
     throw new UsageError(`${path} is not a PNG file, but ${part.type}`, { hint: 'save the drawing as PNG' });
-  }
   if (part.size > maxPictureBytes) {
     throw new UsageError(`${path} has ${part.size} bytes`, {
       hint: `a drawing has at most ${maxPictureBytes} bytes`,

@@ -227,13 +227,6 @@ export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
   };
 }
 
-interface SenderSetup {
-  readonly attempt: OwnAttempt;
-  readonly report: (event: TakeEvent) => void;
-  /** Called with an error that a retry cannot fix. */
-  readonly fail: (error: unknown) => void;
-}
-
 /** Sends unsent answers in the background, with retries for as long as the screen is open. Starts with `wake`. */
 class Sender {
   private readonly ended = new AbortController();
@@ -244,7 +237,12 @@ class Sender {
 
   constructor(
     private readonly ports: SendPorts,
-    private readonly setup: SenderSetup,
+    private readonly setup: {
+      readonly attempt: OwnAttempt;
+      readonly report: (event: TakeEvent) => void;
+      /** Called with an error that a retry cannot fix. */
+      readonly fail: (error: unknown) => void;
+    },
   ) {}
 
   wake(): void {

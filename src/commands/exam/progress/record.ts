@@ -119,9 +119,8 @@ export function writeAnswer(progress: Progress, index: number, value: Json, writ
   const question = paper.questions[index];
   if (!question) throw new UsageError(`there is no question ${index + 1}`);
   const problem = misfit(question, value);
-  if (problem !== undefined) {
+  if (problem !== undefined)
     throw new UsageError(`question ${index + 1}: ${JSON.stringify(value)} ${problem}`);
-  }
   const { requests = {}, lost = [], ...delivered } = answers[index] ?? {};
   const answer = { ...delivered, value, stamp: nextStamp(progress, writer), requests, lost };
   return { ...progress, answers: { ...answers, [index]: answer } };

@@ -259,9 +259,8 @@ function tokensOfMatch(text: string, match: RegExpExecArray): readonly Token[] {
   if (escaped !== undefined) return [{ text: escaped }];
   if (run !== undefined) return [{ text: run, ...sidesOf(text, run, match.index) }];
   if (bracket !== undefined) return [{ text: bracket, type: 'link', opens: true }];
-  if (address !== undefined) {
+  if (address !== undefined)
     return [{ text: whole, type: 'link', closes: true, url: address.replace(/\\([\\()])/g, '$1') }];
-  }
   if (mono === undefined) return [{ text: whole }];
   const backtick = { text: '`', type: 'monospace' };
   return [

@@ -34,9 +34,8 @@ export function readStrokes(json: string): Line[] {
 export function readPoints(text: string): Point[] {
   const words = text.trim().split(/[\s,;]+/);
   const numbers = words.map((word) => Number(word || Number.NaN));
-  if (numbers.length % 2 === 1 || !numbers.every((number) => Math.abs(number) <= maxCoordinate)) {
+  if (numbers.length % 2 === 1 || !numbers.every((number) => Math.abs(number) <= maxCoordinate))
     throw new UsageError(`${quote(text)} is not a list of points`, { hint: "write them as 'x,y x,y …'" });
-  }
   return Array.from({ length: numbers.length / 2 }, (_, index) => ({
     x: numbers[2 * index] ?? 0,
     y: numbers[2 * index + 1] ?? 0,

@@ -64,14 +64,12 @@ export const placeOnBanner = () => ({
 
 /** The position of the options; default: the centre. @throws UsageError for contradictory or incomplete options */
 export function positionOf({ at, x, y }: PositionInput): Position {
-  if (at && (x !== undefined || y !== undefined)) {
+  if (at && (x !== undefined || y !== undefined))
     throw new UsageError('--at cannot be combined with --x and --y');
-  }
   if (at) return at;
   if (x === undefined && y === undefined) return centre;
-  if (x === undefined || y === undefined) {
+  if (x === undefined || y === undefined)
     throw new UsageError(`--${x === undefined ? 'x' : 'y'} is missing: --x and --y are given together`);
-  }
   return { x, y };
 }
 
@@ -91,9 +89,8 @@ export function fitToBanner<T extends Position & { readonly size?: number }>(
 ): T {
   const { minSize = defaultRules.minSize, maxSize = defaultRules.maxSize } = banner ?? {};
   const { size } = numbers;
-  if (size !== undefined && (size < minSize || size > maxSize)) {
+  if (size !== undefined && (size < minSize || size > maxSize))
     throw new UsageError(`--size: expected ${minSize} to ${maxSize} of the banner's width, got ${size}`);
-  }
   const { coordPrecision = defaultRules.coordPrecision } = banner ?? {};
   const precision = Math.min(Math.max(coordPrecision, 0), maxPrecision);
   const rounded = Object.entries(numbers).map(([name, value]) => [
