@@ -157,7 +157,7 @@ function keep(
   }
 }
 
-/** Removes what is older than `maxAgeMs`. */
+/** Removes entries older than `maxAgeMs`. */
 export function sweep(folder: string, now: number, except?: string): void {
   for (const name of readdirSync(folder)) {
     if (name === except) continue;

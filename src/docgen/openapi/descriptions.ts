@@ -105,7 +105,7 @@ function withoutLinks(cell: string): string {
   return cell.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 }
 
-/** A constant of a file: its comment, those of the properties in it, and the constants that it is made of. */
+/** A constant of a file: its comment, the comments of its properties, and the constants that it is made of. */
 interface Constant {
   readonly comment: string | undefined;
   readonly properties: ReadonlyMap<string, string>;
@@ -114,7 +114,7 @@ interface Constant {
 }
 
 interface DocComments {
-  /** The comment of a constant, such as a record; of two with one name, that of the outer folder. */
+  /** The comment of a constant, such as a record; of two with one name, the one in the outer folder. */
   of(constant: string): string | undefined;
   /** The comment of a property in a constant. */
   ownProperty(constant: string, property: string): string | undefined;

@@ -91,7 +91,7 @@ function spread(row: Uint8Array, channels: number, samples: Uint8Array, start: n
     for (let band = 0; band < channels; band += 1) samples[to + band] = row[at + band] ?? 0;
 }
 
-/** Converts samples to 8 bits, those of 16 to the nearest value; indexes of a palette are unchanged. */
+/** Converts samples to 8 bits, samples of 16 bits to the nearest value; indexes of a palette are unchanged. */
 function convertRow(
   row: Uint8Array,
   { depth, channels, colorType }: Header,

@@ -55,10 +55,7 @@ export class Recorder {
     if (message.type === 'online') this.#online = message.count;
   }
 
-  /**
-   * Records a gap.
-   * @throws PlazaError when the size of the board changed
-   */
+  /** Records a gap. @throws PlazaError when the size of the board changed */
   async missed({ from, to, board }: Missed): Promise<RecordEvent> {
     const { width } = this.writer.header;
     if (board.width !== width) {

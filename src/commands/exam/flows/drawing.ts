@@ -78,10 +78,7 @@ async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string
   return requireField(stored.id, 'the ID of the drawing');
 }
 
-/**
- * Uploads a drawing from a page, and returns the ID of the file.
- * @throws UsageError when it is not a PNG
- */
+/** Uploads a drawing from a page, and returns the ID of the file. @throws UsageError when it is not a PNG */
 async function uploadPageDrawing(ports: UploadPorts, png: Uint8Array): Promise<string> {
   await decodePng(png);
   const open = async function* () {

@@ -16,7 +16,7 @@ interface SavedWorld {
 export interface WorldRecorder {
   /** The file in which the sandbox saves its world. */
   readonly file: Pick<Required<WorldFile>, 'load' | 'save' | 'log'>;
-  /** Drops the changes since the last request, such as those of a sign-in without one. */
+  /** Drops the changes since the last request, such as the changes of a sign-in without one. */
   forget(): void;
   /** Takes each record of the sandbox's log. */
   record(request: RequestRecord): void;

@@ -19,10 +19,7 @@ export function sourceName(path: string): string {
   return path === '-' ? stdinName : path;
 }
 
-/**
- * Parses an order. The consent context is optional.
- * @throws UsageError whose fields contain all errors
- */
+/** Parses an order. The consent context is optional. @throws UsageError whose fields contain all errors */
 export function parseOrder(text: string, deviceId: string, source = 'the document'): OrderDocument {
   return parseDocument({ text, source }, shop.ordersCreate.body, orderErrors, (document) =>
     withContext(document, deviceId),

@@ -68,7 +68,7 @@ function clanOf(world: World, viewer: string): string[] {
     .map(({ id }) => id);
 }
 
-/** A page of the most popular posts, or of those of a wall, in the order at the time of the first page. */
+/** A page of the most popular posts, of all or of a wall, in the order at the time of the first page. */
 function popularPage(view: ViewContext, query: CursorQuery, wall?: string): PostPage {
   const { world } = view;
   const after = parseCursor(query.cursor);

@@ -75,10 +75,7 @@ export function validationRefusal(
   });
 }
 
-/**
- * The input, checked; messages of errors begin with `prefix`.
- * @throws Refusal 422
- */
+/** The input, checked; messages of errors begin with `prefix`. @throws Refusal 422 */
 export function checkedInput<S extends v.GenericSchema>(
   schema: S,
   input: unknown,

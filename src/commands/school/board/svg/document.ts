@@ -108,10 +108,7 @@ export type StyleSheet = ReadonlyMap<string, Style>;
 
 export const initialStyle: Style = { stroke: 'none', fill: 'black', color: 'black' };
 
-/**
- * Parses the text of a style element.
- * @throws UsageError for references to other files
- */
+/** Parses the text of a style element. @throws UsageError for references to other files */
 export function readStyleSheet(text: string): StyleSheet {
   refuseReferences(text);
   const sheet = new Map<string, Style>();
@@ -126,10 +123,7 @@ export function readStyleSheet(text: string): StyleSheet {
   return sheet;
 }
 
-/**
- * The computed style of an element.
- * @throws UsageError for references to other files
- */
+/** The computed style of an element. @throws UsageError for references to other files */
 export function styleOf(element: Element, parent: Style, sheet: StyleSheet): Style {
   const { attributes, name } = element;
   const style: Declarations = {};

@@ -79,10 +79,7 @@ const defaultRules = { minSize: 0.04, maxSize: 0.5, coordPrecision: 4 };
 /** Maximum number of decimals for `toFixed`. */
 const maxPrecision = 15;
 
-/**
- * The numbers in the precision that the service keeps.
- * @throws UsageError for a size that the banner does not allow
- */
+/** The numbers in the precision that the service keeps. @throws UsageError for a size that the banner does not allow */
 export function fitToBanner<T extends Position & { readonly size?: number }>(
   banner: BannerRules | undefined,
   numbers: T,

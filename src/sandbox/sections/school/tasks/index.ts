@@ -251,7 +251,7 @@ const todaySubmissions = [
   { state: 'checking', minutesAgo: 4 },
 ] as const;
 
-/** Adds the submissions of a world that starts at `now`: the number of each day of the event, and those of today. */
+/** Adds the submissions of a world that starts at `now`: their number on each day of the event, and today's. */
 function seedSubmissions(world: World, now: number): void {
   const idOf = idByName(world);
   const accepted = (name: string, code: string, at: number): SubmissionState => {
