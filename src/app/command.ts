@@ -15,6 +15,7 @@ export { eachCommand } from '../cli/definition/each-command';
 export {
   ahead,
   choice,
+  decimal,
   duration,
   file,
   integer,

@@ -8,7 +8,7 @@ import { type Place, resolve } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
 import { InterruptedError, type PlazaError, UsageError } from '../../errors';
 import type { ShownRecord, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
-import type { Choice, Steps } from '../../ports/terminal';
+import type { Steps } from '../../ports/terminal';
 import { emptyMemory, idOf, isIdPrefix, mayBeHandle } from './memory';
 
 /** Opens the memory of this terminal; undefined when it cannot be identified. */

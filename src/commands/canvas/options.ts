@@ -1,6 +1,5 @@
 /** Arguments and options that several commands of the group share; no verb. */
-import { argument, choice, flag, integer, option, text } from '../../app/command';
-import { UsageError } from '../../errors';
+import { argument, choice, decimal, flag, integer, option, text } from '../../app/command';
 import { dithers } from './draw/dither';
 import { parsePart } from './draw/order';
 import { parseSize } from './draw/template';
@@ -38,15 +37,9 @@ export const part = () => ({ placeholder: 'I/N', parse: (raw: string) => parsePa
 
 const maxSpeed = 1_000_000;
 
-/** Parses a speed above 0, as a multiple of the recorded speed. */
-export const speed = () => ({
-  placeholder: 'N',
-  parse(raw: string): number {
-    const value = Number(raw);
-    if (/^\d*\.?\d+$/.test(raw) && value > 0 && value <= maxSpeed) return value;
-    throw new UsageError(`expected a number above 0 and up to ${maxSpeed}, got '${raw}'`);
-  },
-});
+/** A speed above 0, as a multiple of the recorded speed. */
+export const speed = () =>
+  decimal('N', `a number above 0 and up to ${maxSpeed}`, (value) => value > 0 && value <= maxSpeed);
 
 /** Without mouse reporting, the terminal selects text with the mouse. */
 export const noMouse = flag('Do not use the mouse, so that the terminal selects text with it');

@@ -27,7 +27,7 @@ const syncChecks = 30;
 const leaveMs = 3000;
 
 class TakeRunner {
-  private readonly saver: Saver;
+  private readonly saver: ReturnType<typeof makeSaver>;
   private readonly sender: Sender;
   private readonly pages: DrawingPages;
   private readonly stop = new AbortController();
@@ -175,21 +175,14 @@ function withNewRefusedVersions(progress: Progress, writer: string): Progress {
     .reduce((before, index) => writeAnswer(before, index, lastValue(before, index), writer), progress);
 }
 
-export interface TakeSource {
-  first(): Promise<TakeEvent>;
-  readonly events: AsyncIterable<TakeEvent>;
-  perform(effect: TakeEffect): Promise<TakeEvent | undefined>;
-  ended(): Promise<void>;
-}
-
 /** The event source of the screen. Detects how the terminal prints pictures; sends no request before `first`. */
-export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
+export async function takeAttempt(ports: TakePorts) {
   await requireNoDryRun(ports, takeInDryRun);
   await ports.pictures.prepare();
   const events = createQueue<TakeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
   let work: TakeRunner | undefined;
   return {
-    async first() {
+    async first(): Promise<TakeEvent> {
       const attempt = await ownAttempt(ports);
       work = new TakeRunner(ports, attempt, events);
       const opening = await openAttempt(ports, attempt);
@@ -197,7 +190,7 @@ export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
       return opening.event;
     },
     events: events.items(),
-    async perform(effect) {
+    async perform(effect: TakeEffect): Promise<TakeEvent | undefined> {
       if (!work) throw new Error('the screen has not opened the attempt');
       try {
         return await work.perform(effect);
@@ -302,19 +295,11 @@ function asResult(error: unknown): Partial<SendResult> {
 
 type Write = Extract<TakeEffect, { type: 'write' }>;
 
-interface Saver {
-  /** Writes an answer. Resolves when it, or a later one to the same question, is on disk. */
-  write(write: Write): Promise<void>;
-  move(index: number): Promise<void>;
-  /** Writes the waiting answers, including earlier failures. @throws the first failure */
-  flush(): Promise<void>;
-}
-
 /**
  * Writes answers one after another, only the latest of each question; keeps those that could not be written.
  * @param report receives the record after each write
  */
-function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => void): Saver {
+function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => void) {
   const waiting = new Map<number, Write>();
   const turns = createSerialQueue();
   const save = async (write: Write) => {
@@ -332,14 +317,16 @@ function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => void): Sav
     if (failures.length > 0) throw failures[0];
   };
   return {
-    write(write) {
+    /** Writes an answer. Resolves when it, or a later one to the same question, is on disk. */
+    write(write: Write) {
       waiting.set(write.index, write);
       return turns.run(flush);
     },
-    move: (index) =>
+    move: (index: number) =>
       turns.run(async () => {
         await attempt.change((progress) => moveTo(progress, index, attempt.writer));
       }),
+    /** Writes the waiting answers, including earlier failures. @throws the first failure */
     flush: () => turns.run(flush),
   };
 }

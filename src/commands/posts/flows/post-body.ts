@@ -10,9 +10,10 @@ export interface FormattingOptions {
   readonly spans: string | undefined;
 }
 
-/** The fields of the body for a text and its spans. */
+/** The fields of the body for a text and its spans; offsets count UTF-16 code units (field notes 2.11). */
 interface FormattedText {
   readonly content: string;
+  /** Ordered by offset, outer spans before inner ones. */
   readonly spans: Span[];
 }
 
@@ -184,20 +185,13 @@ export function pollOf(given: {
   return { question, options: answers.map((text) => ({ text })), multipleChoice: multiple };
 }
 
-/** A text and its spans; offsets count UTF-16 code units (field notes 2.11). */
-interface FormattedContent {
-  readonly content: string;
-  /** Ordered by offset, outer spans before inner ones. */
-  readonly spans: Span[];
-}
-
 /**
  * Parses markup. Marks nest. Unpaired marks, empty pairs, `_` inside words and addresses, and escaped marks are text.
  * Inside `` `mono` ``, only `` \` `` and `\\` are escapes.
  * @throws UsageError for a link whose address is not http or https
  * @internal
  */
-export function parseMarkup(text: string): FormattedContent {
+export function parseMarkup(text: string): FormattedText {
   const tokens = tokensOf(text);
   const pairs = pairsOf(tokens);
   const ends = new Map<number, Span & { length: number }>();
@@ -207,7 +201,8 @@ export function parseMarkup(text: string): FormattedContent {
     const end = pairs.get(index);
     const ended = ends.get(index);
     if (end !== undefined) {
-      const span = { ...attributes(token, tokens[end]), offset: content.length, length: 0 };
+      const marked = { type: token.type ?? '', url: tokens[end]?.url };
+      const span = { ...marked, offset: content.length, length: 0 };
       spans.push(span);
       ends.set(end, span);
     } else if (ended) ended.length = content.length - ended.offset;
@@ -299,10 +294,6 @@ function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
     } else if (opens && (type === 'link' || start === undefined)) open.push(index);
   }
   return pairs;
-}
-
-function attributes(start: Token, end: Token | undefined): Pick<Span, 'type' | 'url'> {
-  return { type: start.type ?? '', url: end?.url };
 }
 
 function checkAddress({ url = '', offset, length }: Span, content: string): void {

@@ -1,4 +1,5 @@
 /** Points, sizes and strokes that the user types or puts into a file, in board pixels from the top left. */
+import { decimal } from '../../../../app/command';
 import { invalidJson, UsageError } from '../../../../errors';
 import type { Point } from '../../../../protocol/records/school/board';
 import type { Line, Size } from '../geometry/lines';
@@ -97,14 +98,8 @@ export const boardPath = () => ({
 const maxScale = 16;
 
 /** Picture pixels per board pixel: `0.5`, `2`. */
-export const boardScale = () => ({
-  placeholder: 'number',
-  parse(raw: string): number {
-    const scale = Number(raw);
-    if (/^(\d+(\.\d*)?|\.\d+)$/.test(raw) && scale > 0 && scale <= maxScale) return scale;
-    throw new UsageError(`expected a number above 0 and up to ${maxScale}, got ${quote(raw)}`);
-  },
-});
+export const boardScale = () =>
+  decimal('number', `a number above 0 and up to ${maxScale}`, (scale) => scale > 0 && scale <= maxScale);
 
 const maxQuoted = 24;
 
