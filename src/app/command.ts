@@ -15,7 +15,6 @@ export { eachCommand } from '../cli/definition/each-command';
 export {
   ahead,
   choice,
-  decimal,
   duration,
   file,
   integer,

@@ -112,21 +112,6 @@ export function integer(bounds: { min?: number; max?: number } = {}, placeholder
   };
 }
 
-/** A number without an exponent: `decimal('fraction', 'a fraction from 0 to 1', (value) => value >= 0 && value <= 1)`. */
-export function decimal(
-  placeholder: string,
-  expected: string,
-  isValid: (value: number) => boolean = () => true,
-): Value<number> {
-  return {
-    placeholder,
-    parse(raw) {
-      if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(raw) && isValid(Number(raw))) return Number(raw);
-      throw new UsageError(`expected ${expected}, got '${raw}'`);
-    },
-  };
-}
-
 function wholeNumber({ min, max }: { min?: number; max?: number }): string {
   if (min !== undefined && max !== undefined) return `a whole number from ${min} to ${max}`;
   if (min !== undefined) return `a whole number of at least ${min}`;

@@ -1,5 +1,6 @@
 /** Arguments and options that several commands of the group share; no verb. */
-import { argument, choice, decimal, flag, integer, option, text } from '../../app/command';
+import { argument, choice, flag, integer, option, text } from '../../app/command';
+import { UsageError } from '../../errors';
 import { dithers } from './draw/dither';
 import { parsePart } from './draw/order';
 import { parseSize } from './draw/template';
@@ -37,9 +38,15 @@ export const part = () => ({ placeholder: 'I/N', parse: (raw: string) => parsePa
 
 const maxSpeed = 1_000_000;
 
-/** A speed above 0, as a multiple of the recorded speed. */
-export const speed = () =>
-  decimal('N', `a number above 0 and up to ${maxSpeed}`, (value) => value > 0 && value <= maxSpeed);
+/** Parses a speed above 0, as a multiple of the recorded speed. */
+export const speed = () => ({
+  placeholder: 'N',
+  parse(raw: string): number {
+    const value = Number(raw);
+    if (/^\d*\.?\d+$/.test(raw) && value > 0 && value <= maxSpeed) return value;
+    throw new UsageError(`expected a number above 0 and up to ${maxSpeed}, got '${raw}'`);
+  },
+});
 
 /** Without mouse reporting, the terminal selects text with the mouse. */
 export const noMouse = flag('Do not use the mouse, so that the terminal selects text with it');

@@ -1,5 +1,5 @@
 /** The body of a post from the command line: text with spans (field notes 2.11), and a poll (field notes 2.10). */
-import { isRecord } from '../../../client/response/text';
+import { isRecord, jsonOrText } from '../../../client/response/text';
 import { UsageError } from '../../../errors';
 import type { Post, Span } from '../../../protocol/records/posts';
 import { foundSpanTypes, sentSpanTypes } from '../../../protocol/routes/posts';
@@ -56,12 +56,8 @@ export function parseSpans(json: string, content: string): Span[] {
 }
 
 function arrayOf(json: string): readonly unknown[] {
-  try {
-    const spans: unknown = JSON.parse(json);
-    if (Array.isArray(spans)) return spans;
-  } catch {
-    // Reported below, like any other value that is not an array.
-  }
+  const spans = jsonOrText(json);
+  if (Array.isArray(spans)) return spans;
   throw new UsageError('--spans is not a JSON array', {
     hint: `example: --spans '[{"type":"bold","offset":0,"length":4}]'`,
   });

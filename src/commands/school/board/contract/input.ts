@@ -1,6 +1,5 @@
 /** Points, sizes and strokes that the user types or puts into a file, in board pixels from the top left. */
-import { decimal } from '../../../../app/command';
-import { invalidJson, UsageError } from '../../../../errors';
+import { readJson, UsageError } from '../../../../errors';
 import type { Point } from '../../../../protocol/records/school/board';
 import type { Line, Size } from '../geometry/lines';
 import { isCoordinate, maxCoordinate, maxInputPoints } from './board';
@@ -44,12 +43,7 @@ export function readPoints(text: string): Point[] {
 }
 
 function strokesIn(json: string): readonly unknown[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (cause) {
-    throw invalidJson('the file of strokes', json, cause);
-  }
+  const value = readJson('the file of strokes', json);
   const list = Array.isArray(value) ? value : (value as { strokes?: unknown } | null)?.strokes;
   if (Array.isArray(list)) return list;
   throw new UsageError('the file of strokes does not contain a list of strokes');
@@ -98,8 +92,14 @@ export const boardPath = () => ({
 const maxScale = 16;
 
 /** Picture pixels per board pixel: `0.5`, `2`. */
-export const boardScale = () =>
-  decimal('number', `a number above 0 and up to ${maxScale}`, (scale) => scale > 0 && scale <= maxScale);
+export const boardScale = () => ({
+  placeholder: 'number',
+  parse(raw: string): number {
+    const scale = Number(raw);
+    if (/^(\d+(\.\d*)?|\.\d+)$/.test(raw) && scale > 0 && scale <= maxScale) return scale;
+    throw new UsageError(`expected a number above 0 and up to ${maxScale}, got ${quote(raw)}`);
+  },
+});
 
 const maxQuoted = 24;
 

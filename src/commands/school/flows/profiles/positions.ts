@@ -1,6 +1,5 @@
 /** Positions on a banner: options, defaults and precision (protocol: banner coordinate system). */
 
-import { decimal } from '../../../../app/command';
 import { UsageError } from '../../../../errors';
 import type { BannerRules, Placement } from '../../../../protocol/records/school/profiles';
 
@@ -27,11 +26,26 @@ const places: Readonly<Record<string, Position>> = {
   'bottom-right': { x: 0.9, y: 0.8 },
 };
 
-export const fraction = () =>
-  decimal('fraction', 'a fraction from 0 to 1', (value) => value >= 0 && value <= 1);
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+
+/** A fraction, 0 to 1. */
+export const fraction = () => ({
+  placeholder: 'fraction',
+  parse(raw: string): number {
+    const value = Number(raw);
+    if (decimal.test(raw) && value >= 0 && value <= 1) return value;
+    throw new UsageError(`expected a fraction from 0 to 1, got '${raw}'`);
+  },
+});
 
 /** Degrees clockwise. */
-export const degrees = () => decimal('degrees', 'degrees');
+export const degrees = () => ({
+  placeholder: 'degrees',
+  parse(raw: string): number {
+    if (decimal.test(raw)) return Number(raw);
+    throw new UsageError(`expected degrees, got '${raw}'`);
+  },
+});
 
 /** A place by its name, or two fractions: `top-left`, `0.25,0.5`. */
 export const placeOnBanner = () => ({
