@@ -1990,7 +1990,7 @@ export interface Placement {
   readonly createdBy?: string;
   /** time of the creation, ISO 8601 */
   readonly createdAt?: string;
-  /** what the item is fixed to */
+  /** record that the item is fixed to */
   readonly anchor?: Anchor | null;
 }
 
@@ -2016,7 +2016,7 @@ export interface Balloon {
   readonly thrownAt?: string;
   /** end of the validity, ISO 8601 */
   readonly expiresAt?: string;
-  /** what the item is fixed to */
+  /** record that the item is fixed to */
   readonly anchor?: Anchor | null;
 }
 
@@ -2148,7 +2148,7 @@ export interface ToolReceipt {
   readonly id?: string;
   /** ID of the right to correct */
   readonly claimId?: string;
-  /** what was canceled */
+  /** the canceled marks or claim */
   readonly canceled?: number | boolean;
 }
 
@@ -3859,7 +3859,7 @@ export interface PlatformRoutes {
       readonly title: string;
       /** style */
       readonly style?: string;
-      /** what the button does */
+      /** effect of the button */
       readonly action?: {
         /** kind of the record */
         readonly type: string;
@@ -4311,7 +4311,7 @@ export interface SchoolRoutes {
       readonly size?: number | undefined;
       /** degrees, clockwise */
       readonly angle?: number | undefined;
-      /** what the item is fixed to */
+      /** record that the item is fixed to */
       readonly anchor?: {
         /** `sticker`, `eraser`, `stain`, `window`, `whoopee_cushion`, `board_drawing`, `board_cloth` … */
         readonly kind: "banner" | "profile_header" | "post";

@@ -3,7 +3,7 @@ import os from 'node:os';
 
 process.argv[1] = '';
 
-// As in Node, an empty HOME is no home folder: bun would take the one of the user's account.
+// As in Node, an empty HOME names no home folder: bun would take the one of the user's account.
 const { homedir } = os;
 os.homedir = () => process.env.HOME ?? homedir();
 

@@ -75,10 +75,19 @@ function errorOfKind(kind: ErrorKind, name: string) {
 export class UsageError extends errorOfKind('usage', 'UsageError') {}
 
 /**
- * The error for a text that is not JSON, with the line where it ends to be.
- * @param source the name of the file, or what the text is
+ * The value of a JSON text.
+ * @param source the name of the file or of the text
+ * @throws UsageError with the line of the first error
  */
-export function invalidJson(source: string, text: string, cause: unknown, hint?: string): UsageError {
+export function readJson(source: string, text: string, hint?: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw invalidJson(source, text, cause, hint);
+  }
+}
+
+function invalidJson(source: string, text: string, cause: unknown, hint?: string): UsageError {
   const said = cause instanceof Error ? cause.message : String(cause);
   const position = /at position (\d+)/.exec(said)?.[1];
   const line = text.slice(0, position === undefined ? undefined : Number(position)).split('\n').length;
@@ -92,7 +101,6 @@ export class RefusedError extends errorOfKind('refused', 'RefusedError') {}
 /** There is no session, the session has ended, or its token belongs to another origin. */
 export class SignedOutError extends errorOfKind('signed-out', 'SignedOutError') {}
 
-/** The requested resource does not exist. */
 export class NotFoundError extends errorOfKind('not-found', 'NotFoundError') {}
 
 /** A rate limit or a cooldown; `retryAfter` says how long to wait. */

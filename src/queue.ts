@@ -22,7 +22,6 @@ export interface Queue<Item> {
   takeAll(): Promise<{ readonly items: readonly Item[]; readonly ended: boolean }>;
 }
 
-/** Makes an empty queue. */
 export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
   const { sizeOf = () => 1 } = options;
   const resize = createFlowControl(options);

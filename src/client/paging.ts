@@ -64,7 +64,7 @@ export async function* paginate(
 const overlap = 10;
 /** A list that changes with every request is read on nevertheless. */
 const maxSteps = 100;
-/** A service that ignores the offset repeats a page; so does a list that has grown. */
+/** A service that ignores the offset repeats a page; a list that has grown does so too. */
 const maxRepeated = 5;
 
 /**

@@ -28,9 +28,8 @@ export function searchLines({ users = [], hashtags = [] }: Partial<SearchResult>
   const part = { ...view, first: true, titled };
   const userLines = userTable(users, part);
   const hashtagLines = hashtagTable(hashtags, part);
-  if (!view.terminal) {
+  if (!view.terminal)
     return [...userLines.map((row) => `user\t${row}`), ...hashtagLines.map((row) => `hashtag\t${row}`)];
-  }
   const gap = userLines.length > 0 && hashtagLines.length > 0 ? [''] : [];
   return [...userLines, ...gap, ...hashtagLines];
 }

@@ -70,7 +70,6 @@ export function commandsPage(manifest: Manifest, options: HelpTopic): string {
   return ['# Commands', '', generated, '', opening, '', ...sections, ...optionLines].join('\n');
 }
 
-/** Every exit code with its meaning. */
 export function exitCodesPage(): string {
   const rows = exitRows().map(([code, meaning]) => `| ${code} | ${meaning} |`);
   return ['# Exit codes', '', generated, '', '| code | meaning |', '|---|---|', ...rows, ''].join('\n');

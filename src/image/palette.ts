@@ -35,14 +35,7 @@ export const paletteColors: readonly PaletteColor[] = palette.map((hex, index) =
 export type Levels = readonly [reds: number, greens: number, blues: number];
 
 /** A palette of evenly spaced colors, for pictures with too many colors. */
-export interface ColorSteps {
-  /** `0xRRGGBB` by number: blue changes first, red last. */
-  readonly colors: readonly number[];
-  /** The number of the color that is nearest to `0xRRGGBB`. */
-  numberOf(rgb: number): number;
-}
-
-export function colorSteps([reds, greens, blues]: Levels): ColorSteps {
+export function colorSteps([reds, greens, blues]: Levels) {
   const part = (level: number, of: number) => Math.round((level * 255) / (of - 1));
   // Tables, since a picture has a million pixels.
   const levelsOf = (of: number, step: number) =>
@@ -58,8 +51,10 @@ export function colorSteps([reds, greens, blues]: Levels): ColorSteps {
     return (red << 16) | (green << 8) | part(number % blues, blues);
   });
   return {
+    /** `0xRRGGBB` by number: blue changes first, red last. */
     colors,
-    numberOf: (rgb) =>
+    /** The number of the color that is nearest to `0xRRGGBB`. */
+    numberOf: (rgb: number) =>
       (ofRed[(rgb >> 16) & 255] ?? 0) + (ofGreen[(rgb >> 8) & 255] ?? 0) + (ofBlue[rgb & 255] ?? 0),
   };
 }

@@ -50,9 +50,8 @@ function unreadable(file: Uint8Array, cause: Error): UsageError {
   const unsupported = /unsupported image format(?:: (.+))?/.exec(message);
   if (unsupported)
     return refuse(`${unsupported[1]?.toUpperCase() ?? 'its format'} is not supported`, readable);
-  if (/pixel limit/.test(message)) {
+  if (/pixel limit/.test(message))
     return refuse(`it has more than ${maxPixels / 1_000_000} million pixels`, 'make it smaller first');
-  }
   const [first = message] = message.replace('Input buffer has corrupt header: ', '').split('\n');
   return refuse(`it is damaged (${first})`, 'save it again with another program');
 }
@@ -111,8 +110,7 @@ export async function avatarPicture(file: Uint8Array, crop: Crop | undefined): P
 function squareOf({ width, height }: { readonly width: number; readonly height: number }, crop?: Crop): Crop {
   const side = Math.min(width, height);
   const square = crop ?? { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
-  if (square.x + square.side > width || square.y + square.side > height) {
+  if (square.x + square.side > width || square.y + square.side > height)
     throw new UsageError(`--crop is outside the picture, which is ${width} by ${height} pixels`);
-  }
   return square;
 }

@@ -30,9 +30,8 @@ export function enlarge(bitmap: Bitmap, times: number): Bitmap {
       // For a few pixels, a loop is faster than fill.
       for (const end = at + times; at < end; at += 1) larger.pixels[at] = color;
     }
-    for (let copy = 1; copy < times; copy += 1) {
+    for (let copy = 1; copy < times; copy += 1)
       larger.pixels.copyWithin(start + copy * larger.width, start, start + larger.width);
-    }
   }
   return larger;
 }

@@ -20,7 +20,7 @@ import type { Machine } from './options';
 import { sessionSource } from './session-store';
 import type { AddressOptions, ProfileOptions } from './types';
 
-/** The account of a client, as it is known before any request. */
+/** The facts about a client's account that are known before any request. */
 export interface AccountParts {
   readonly locks: LockSetup;
   /** The folder of the journal, the keys of `once` and the limits; undefined: all is in memory. */

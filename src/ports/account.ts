@@ -153,7 +153,6 @@ export interface SignedInAccount {
 
 /** A row of `plaza auth accounts`. */
 export interface AccountRow {
-  /** Name of the profile. */
   readonly name: string;
   readonly username: string | null;
   readonly baseUrl: string | null;

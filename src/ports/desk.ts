@@ -94,9 +94,9 @@ export interface Desk {
 }
 
 export interface ProgramOptions {
-  /** Variables that the program gets besides those of plaza. */
+  /** Variables that the program gets in addition to plaza's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder in which it runs; default: that of plaza. */
+  /** The folder in which it runs; defaults to plaza's own. */
   readonly folder?: string;
 }
 

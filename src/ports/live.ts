@@ -14,7 +14,6 @@ export interface OpeningFacts {
   readonly unauthorised: boolean;
 }
 
-/** Options of reconnecting. */
 export interface Reopening<Item> {
   /** Ends the iteration without an error. */
   readonly signal?: AbortSignal;

@@ -81,7 +81,7 @@ export interface SectionPart<Route extends string = string> extends Added {
 /** The names of the routes that a part answers. */
 export type RoutesOf<Part> = Part extends SectionPart<infer Route> ? Route : never;
 
-/** A part of a section, as `part({ handlers, switches, parts })`: its own fields come first, then those of its parts. */
+/** A part of a section, as `part({ handlers, switches, parts })`: its own fields come first, then its parts. */
 export function part<
   Route extends RouteName = never,
   const Parts extends readonly SectionPart[] = readonly [],

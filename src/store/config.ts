@@ -2,7 +2,7 @@
 
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
-import { invalidJson, UsageError } from '../errors';
+import { readJson, UsageError } from '../errors';
 import type { Configuration, Paths, Profile } from '../ports/configuration';
 import type { Environment, Lock } from '../ports/machine';
 import { type LockSetup, recordLock, withLock } from './lock';
@@ -21,7 +21,7 @@ export async function readConfiguration(path: string): Promise<Configuration> {
 /** The whole object of the file, unknown keys included. */
 async function readWhole(path: string): Promise<Partial<Configuration>> {
   const text = await withPathError(path, readOrdinary(path).catch(absent));
-  return text === undefined ? {} : checked(path, parse(path, text));
+  return text === undefined ? {} : checked(path, readJson(`the configuration ${path}`, text, mendHint));
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {
@@ -30,14 +30,6 @@ function absent(error: NodeJS.ErrnoException): undefined {
 }
 
 const mendHint = 'fix the file, or move it away and plaza creates a new one';
-
-function parse(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw invalidJson(`the configuration ${path}`, text, cause, mendHint);
-  }
-}
 
 function checked(path: string, value: unknown): Partial<Configuration> {
   const wrong = problemIn(value);

@@ -32,7 +32,7 @@ export async function readPrivate(path: string, files: FileSystem = fileSystem):
 
 /**
  * Reads a private file as `readPrivate`, and opens it again only if it was replaced or changed since: a run needs the
- * same file for several parts of its work. What is changed under a lock is read by `readPrivate`.
+ * same file for several parts of its work. Files that are changed under a lock are read by `readPrivate`.
  */
 export function privateReader(
   path: string,

@@ -343,9 +343,8 @@ async function chooseSecretPlace({
 
 /** Why the keychain cannot be used, if so. With `PLAZA_CONFIG_DIR` it is tried only when the setting requires it. */
 async function errorOf(io: Deps['io'], wanted: WantedPlace): Promise<KeychainError | undefined> {
-  if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR) {
+  if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR)
     return new KeychainError('PLAZA_CONFIG_DIR keeps everything in its folder');
-  }
   return keychainProblem(systemKeychain(io), `trial ${io.random.uuid()}`);
 }
 

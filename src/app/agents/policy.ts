@@ -12,7 +12,7 @@ import { type AnyRoute, isHarmless } from '../../protocol/route';
 import { type CommandRecord, commandRecord } from '../help/command-table';
 import { pathBelow } from '../local-files/guarded-files';
 
-/** What is left of the session's budget. */
+/** The rest of the session's budget. */
 export interface Budget {
   changes: number;
   /** Chalks. */

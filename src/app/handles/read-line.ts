@@ -8,7 +8,7 @@ import { type Place, resolve } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
 import { InterruptedError, type PlazaError, UsageError } from '../../errors';
 import type { ShownRecord, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
-import type { Choice, Steps } from '../../ports/terminal';
+import type { Steps } from '../../ports/terminal';
 import { emptyMemory, idOf, isIdPrefix, mayBeHandle } from './memory';
 
 /** Opens the memory of this terminal; undefined when it cannot be identified. */
@@ -49,7 +49,7 @@ export async function readAtTerminal(io: Io, place: Place, open: OpenMemory): Pr
 }
 
 /** The error with a hint if an unknown ID is a row number or the start of an ID, which are understood only at a terminal. */
-export function explainHandles(error: PlazaError, command: AnyCommand, input: Input): PlazaError {
+export function explainHandles(error: PlazaError, command: AnyCommand, input: Line['input']): PlazaError {
   for (const [key, kind] of kindsOf(command)) {
     const typed = kind.isShort === false ? undefined : textsIn(input[key]).find(mayBeHandle);
     if (typed === undefined) continue;
@@ -89,8 +89,6 @@ function withOptionalArguments(command: AnyCommand): AnyCommand {
   return { ...command, args } as AnyCommand;
 }
 
-type Input = Line['input'];
-
 function textsIn(value: unknown): string[] {
   const all: unknown[] = Array.isArray(value) ? value : [value];
   return all.filter((one): one is string => typeof one === 'string');
@@ -113,15 +111,14 @@ async function choose(
 ): Promise<string> {
   const rows = memory.lists[kind.kind] ?? [];
   if (rows.length === 0) throw missing;
-  const choices = rows.map(choiceOf);
+  const choices = rows.map(({ id, label, by }: ShownRecord, index: number) => ({
+    value: id,
+    name: [`${index + 1}`, by && `@${by}`, label || id].filter(Boolean).join('  '),
+  }));
   const chosen = await search(
     { message: `Which ${kind.noun}?`, option: `the ID of the ${kind.noun}`, back: true },
     async (typed) => choices.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
   );
   if (chosen === undefined) throw new InterruptedError('nothing was chosen');
   return chosen;
-}
-
-function choiceOf({ id, label, by }: ShownRecord, index: number): Choice<string> {
-  return { value: id, name: [`${index + 1}`, by && `@${by}`, label || id].filter(Boolean).join('  ') };
 }

@@ -35,7 +35,7 @@ function orderOf(items: readonly unknown[]): Order {
 export function oldestFirst(items: readonly unknown[]): readonly unknown[] {
   const timed = items.map((item) => ({ item, time: timeOf(item) }));
   if (timed.some(({ time }) => time === undefined)) return items;
-  // Of items with the same time, the later one is first in a list that has the newest first.
+  // A list that has the newest first has the later one of two items with the same time first.
   const listed = orderOf(items) === 'oldest' ? timed : timed.toReversed();
   return listed.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)).map(({ item }) => item);
 }

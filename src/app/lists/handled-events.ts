@@ -41,7 +41,7 @@ async function* leftEvents<E extends ProgramEvent>(handled: HandledItems): Async
   handled.throwIfStopped();
 }
 
-/** Accepts each digest once; those of earlier runs were accepted there. */
+/** Accepts each digest once; digests of earlier runs were accepted there. */
 function newEvents(handled: HandledItems): (id: string) => boolean {
   const { printed = [], unfinished = [] } = handled.mark() ?? {};
   const known = new Set([...printed, ...unfinished]);

@@ -206,7 +206,7 @@ function nameOf(waiting: WaitingItem, setup: HandledItemsSetup): string {
   return `${kind} ${itemId}`.trim();
 }
 
-/** The standard input of the program, and what its environment has besides that of plaza. */
+/** The standard input of the program, and the additions to plaza's environment. */
 function inputOf(waiting: WaitingItem, setup: HandledItemsSetup) {
   const { item, received = item } = waiting;
   return programInput(received, wordsOf(waiting, setup));

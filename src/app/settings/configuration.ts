@@ -73,9 +73,8 @@ function accessTo(setup: ConfigurationSetup): Access {
     named: profileOption ?? (env.PLAZA_PROFILE || undefined),
     async chosen() {
       const configuration = await read();
-      if (!mayBeNew || profileOption === undefined || profileNames(configuration).includes(profileOption)) {
+      if (!mayBeNew || profileOption === undefined || profileNames(configuration).includes(profileOption))
         return chooseProfile(configuration, profileOption, env);
-      }
       // With the addresses of the profile that would be used without it.
       const like = chooseProfile(configuration, undefined, env);
       return like && { ...like, name: checkProfileName(profileOption, configuration) };

@@ -4,7 +4,7 @@ import { duration, isDuration } from '../../cli/definition/option-parsers';
 import { timeoutDefaultSeconds } from '../../cli/definition/parameters';
 import { checkAddress } from '../../client/http/address';
 import { isRecord } from '../../client/response/text';
-import { invalidJson, UsageError } from '../../errors';
+import { readJson, UsageError } from '../../errors';
 import type { Profile, SettingRow } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
 import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../protocol/vocabulary';
@@ -212,7 +212,6 @@ export interface CallSettings {
   readonly timeoutMs: number;
   /** The time limit of files and pictures, if the user has set one; undefined: the default applies. */
   readonly transferMs?: number;
-  /** The error in these settings. */
   readonly fault?: UsageError;
 }
 
@@ -238,12 +237,7 @@ export function callSettings(
 
 /** Parses a vocabulary file, a JSON object with some of the vocabulary's names. @throws UsageError for any other text */
 export function readVocabulary(json: string): Vocabulary {
-  let given: unknown;
-  try {
-    given = JSON.parse(json);
-  } catch (cause) {
-    throw invalidJson('the vocabulary', json, cause);
-  }
+  const given = readJson('the vocabulary', json);
   if (!isRecord(given)) throw new UsageError('the vocabulary is not a JSON object');
   const words: Record<string, string> = { ...defaultVocabulary };
   for (const [name, value] of Object.entries(given)) {

@@ -1,9 +1,7 @@
 /** The words and options of other programs, with the words of plaza that mean the same. They are loaded for a wrong line. */
 import data from './synonyms.json';
 
-type Meanings = Readonly<Record<string, readonly string[]>>;
-
-function meanings(table: Readonly<Record<string, string>>): Meanings {
+function meanings(table: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(Object.entries(table).map(([name, words]) => [name, words.split(', ')]));
 }
 

@@ -27,7 +27,7 @@ export interface ByteStream {
 
 /** Facts about a command that its routes and options do not show, for `help --json` and the policy of `plaza mcp`. */
 export interface CommandFacts {
-  /** Replaces the effect of the routes: the requests of the command are not those of its routes. */
+  /** Replaces the effect of the routes: the command sends other requests than its routes. */
   readonly effect?: CommandEffect;
   readonly spends?: 'chalks' | 'money' | 'item' | 'attempt';
   /** When it asks for confirmation; `above-limit` by a price or a number, `terminal` only at a terminal. */

@@ -50,8 +50,6 @@ export const settingNames = [
   'wait',
 ] as const;
 
-type Named = Omit<HandleKind, 'kind'>;
-
 const kinds = {
   post: { noun: 'post', nouns: 'posts', list: 'plaza posts feed' },
   comment: { noun: 'comment', nouns: 'comments', list: 'plaza comments list POST' },
@@ -71,7 +69,7 @@ const kinds = {
   claim: { noun: 'claim', nouns: 'claims', list: 'plaza school red-pen state POST', isMade: false },
   'gallery-drawing': { noun: 'drawing', nouns: 'drawings', list: 'plaza exam gallery next' },
   user: { noun: 'user', nouns: 'users', list: 'plaza users following me', ...named() },
-} satisfies Record<string, Named>;
+} satisfies Record<string, Omit<HandleKind, 'kind'>>;
 
 /** Kinds whose IDs are names: the beginning of a name can be another name. */
 function named(): Pick<HandleKind, 'isShort' | 'isMade'> {

@@ -28,7 +28,6 @@ import { closeWords } from './close-words';
 import { type CommandForm, surplus, usageError } from './parse-errors';
 import { LineError, type Place } from './resolve';
 
-/** A command line, read. */
 export interface Line {
   readonly input: Readonly<Record<string, unknown>>;
   readonly globals: Globals;
@@ -52,7 +51,7 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
   const isMixed = asEachCommand(command) !== undefined && Object.keys(args).length > 1;
   // Commander takes a list only at the end of the line.
   for (const [key, argument] of Object.entries(args).slice(0, isMixed ? 1 : undefined))
-    parser.addArgument(commanderArgument(key, argument));
+    parser.addArgument(new CommanderArgument(argumentName(key, argument)));
   for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option));
   parse(parser, words, command, command.words?.(rest) ?? rest);
   const values = readOptions(options, parser);
@@ -122,10 +121,6 @@ function newProgram(name: string): Program {
     .configureOutput({ writeErr: () => undefined })
     .helpOption(false)
     .showSuggestionAfterError(true);
-}
-
-function commanderArgument(key: string, argument: Argument<unknown>): CommanderArgument {
-  return new CommanderArgument(argumentName(key, argument));
 }
 
 function commanderOption(key: string, { value, repeated, short, bare }: Option<unknown>): CommanderOption {

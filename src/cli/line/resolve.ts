@@ -34,7 +34,7 @@ export async function resolve(argv: readonly string[], groups: Groups): Promise<
   while (index < argv.length && (!found || found.kind === 'group')) {
     const token = argv[index] ?? '';
     if (token === '--') break;
-    if (isOption(token)) {
+    if (token.startsWith('-') && token !== '-') {
       if (endsWords(found, token)) break;
       const taken = optionLength(argv, index);
       rest.push(...argv.slice(index, index + taken));
@@ -64,10 +64,6 @@ function informingWord(
   if (token === 'help') return '--help';
   const isVersion = token === 'version' && words.length === 0 && !Object.hasOwn(place, token);
   return isVersion ? '--version' : undefined;
-}
-
-function isOption(token: string): boolean {
-  return token.startsWith('-') && token !== '-';
 }
 
 /** An option of the group's default command: its value is not a command word. */

@@ -29,7 +29,9 @@ export async function loadJq(filter: string): Promise<JqFilter> {
     const lines = plain && plainLines(plain, json);
     if (lines) return lines;
     real ??= await loadRealJq(filter);
-    return real(json).map(resultLine);
+    return real(json).map((line: string) =>
+      line.startsWith('"') ? cleanText(JSON.parse(line)) : escapeJson(line),
+    );
   };
 }
 
@@ -92,8 +94,4 @@ function complaint(cause: unknown): UsageError {
     hint: 'see https://jqlang.org/manual for the language; quote the filter for your shell',
     cause,
   });
-}
-
-function resultLine(line: string): string {
-  return line.startsWith('"') ? cleanText(JSON.parse(line)) : escapeJson(line);
 }

@@ -35,12 +35,10 @@ export interface CodeCacheDeps {
 }
 
 interface Builtins {
-  'node:module': ModuleBuiltin;
+  'node:module': {
+    readonly prototype: { _compile: Compile };
+  };
   'node:vm': Pick<typeof vm, 'Script'>;
-}
-
-interface ModuleBuiltin {
-  readonly prototype: { _compile: Compile };
 }
 
 type Compile = (this: NodeJS.Module, code: string, filename: string, ...others: unknown[]) => unknown;
@@ -159,7 +157,7 @@ function keep(
   }
 }
 
-/** Removes what is older than `maxAgeMs`. */
+/** Removes entries older than `maxAgeMs`. */
 export function sweep(folder: string, now: number, except?: string): void {
   for (const name of readdirSync(folder)) {
     if (name === except) continue;

@@ -32,7 +32,7 @@ export function unpackNative(files: NativeFiles, places: NativePlaces): string {
   try {
     if (to !== undefined) {
       const folder = unpackTo(join(to, key), files, places);
-      // The libraries of replaced executables; never in a folder that is not ours alone.
+      // The libraries of replaced executables; never in a folder that others can write to.
       sweep(to, lstatSync(folder).mtimeMs, key);
       return join(folder, addon);
     }

@@ -12,12 +12,10 @@ interface PlainChoice<T> {
   readonly description?: string;
 }
 
-type Check = (text: string) => boolean | string;
-
 export interface Prompts {
   confirm(config: { message: string; default: boolean }, context: PromptContext): Promise<boolean>;
   input(
-    config: { message: string; default?: string | undefined; validate?: Check },
+    config: { message: string; default?: string | undefined; validate?: (text: string) => boolean | string },
     context: PromptContext,
   ): Promise<string>;
   password(config: { message: string; mask: false }, context: PromptContext): Promise<string>;

@@ -196,7 +196,7 @@ async function learn(
   const ask = async (question: string) => {
     if (signal.aborted || isSilent) return undefined;
     const isDrawn = question.includes('\r');
-    const placed = `${cursorTo(io.output.size().rows)}${question}`;
+    const placed = `${`\u001b[${io.output.size().rows};1H`}${question}`;
     const answers = await keys.ask(placed, isDrawn ? showAgain : undefined);
     isSilent = answers !== undefined && !isAnswered(answers);
     return answers;
@@ -207,8 +207,6 @@ async function learn(
     inbox.fail(error);
   }
 }
-
-const cursorTo = (row: number) => `\u001b[${row};1H`;
 
 function keysOf(io: Io, inbox: Inbox): Keys {
   const { stream } = io.input;

@@ -50,9 +50,8 @@ export default command({
   async run(ctx, { method: first, path: second, field, input, header, paginate, host = 'main' }) {
     const { method, path } = requestOf(first, second);
     const inQuery = method === 'GET' || method === 'DELETE';
-    if (input !== undefined && (field.length > 0 || inQuery)) {
+    if (input !== undefined && (field.length > 0 || inQuery))
       throw new UsageError('--input works only with POST, PUT or PATCH, and not together with --field');
-    }
     const body =
       input === undefined
         ? !inQuery && field.length > 0 && { json: objectOf('--field', field) }

@@ -46,9 +46,8 @@ export default command({
   signsIn: true,
   async run(ctx, { email, passwordStdin, captchaToken, otp, qr, withRefreshToken }) {
     const byPassword = passwordStdin || email !== undefined || otp !== undefined;
-    if (Number(byPassword) + Number(qr) + Number(withRefreshToken) > 1) {
+    if (Number(byPassword) + Number(qr) + Number(withRefreshToken) > 1)
       throw new UsageError('--qr, --with-refresh-token and the password options cannot be combined');
-    }
     if (qr) requireTerminal(ctx);
     await ctx.accounts.chooseSecretPlace();
     if (qr) {

@@ -62,10 +62,7 @@ export interface SmallCanvas {
 /** Milliseconds between two values. */
 const smallCanvasMs = 1000;
 
-/**
- * The board in at most `side` by `side` pixels, now and whenever it has changed.
- * @throws as `canvas watch`
- */
+/** The board in at most `side` by `side` pixels, now and whenever it has changed. @throws as `canvas watch` */
 export async function* smallCanvas(ports: WatchPorts, side: number): AsyncGenerator<SmallCanvas> {
   const [{ watchCanvas }, { applyPixels }, { majority }] = await Promise.all([
     import('./flows/watch'),

@@ -46,14 +46,12 @@ export function settingsBody(
   const body: SettingsBody = {};
   for (const [key, value] of Object.entries(changes)) {
     const { flat, nested } = nameOf(key);
-    if (typeof value !== 'boolean') {
+    if (typeof value !== 'boolean')
       throw new UsageError(`${key}: expected true or false, got '${String(value)}'`);
-    }
     if (forms.flat && flat) body[flat] = value;
     if (forms.nested && typeof nested === 'string') body[nested] = value;
-    if (forms.nested && typeof nested === 'object') {
+    if (forms.nested && typeof nested === 'object')
       body.preferences = { ...body.preferences, [nested.preference]: value };
-    }
     if (forms.flat && !forms.nested && !flat) {
       throw new UsageError(`the service has no separate setting for ${key}`, {
         hint: "use 'comments', which covers both",

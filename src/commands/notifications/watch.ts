@@ -19,7 +19,7 @@ export default eventsCommand({
   description: [
     'Reconnects when the connection is lost or silent, and then prints the notifications that were missed, each one once and in order.',
     'With --exec, each event is passed to a program before it is printed: on standard input the line that --json prints, in the environment what plaza has without its secrets. It runs without a shell, one at a time unless --jobs says otherwise, and its output goes to standard error. When it fails, the error is printed and the watch continues.',
-    'With --since-last and --exec, the program first gets what it has missed since the last event that it handled, then live events. An event is printed when its program has ended with 0. A kill loses no event, and an event whose end was not recorded is passed again (at least once): the environment has PLAZA_EVENT_KEY for --once, which makes it exactly once, PLAZA_EVENT_ID and PLAZA_EVENT_KIND.',
+    'With --since-last and --exec, the program first gets the events that it missed since the last one that it handled, then live events. An event is printed when its program has ended with 0. A kill loses no event, and an event whose end was not recorded is passed again (at least once): the environment has PLAZA_EVENT_KEY for --once, which makes it exactly once, PLAZA_EVENT_ID and PLAZA_EVENT_KIND.',
   ],
   options: {
     type: optionList(

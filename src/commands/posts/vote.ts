@@ -24,15 +24,13 @@ export default command({
   render: pollLines,
 });
 
-type VotePorts = Pick<Ports, 'api' | 'ask' | 'terminal'>;
-
 /**
  * Resolves the IDs of options. A terminal also accepts the number or the text of an option, and prompts for a missing
  * one; elsewhere IDs are used as given, without a request.
  * @throws UsageError for a name that matches no option or several
  */
 export async function votedOptions(
-  ports: VotePorts,
+  ports: Pick<Ports, 'api' | 'ask' | 'terminal'>,
   postId: string,
   named: readonly string[],
 ): Promise<string[]> {

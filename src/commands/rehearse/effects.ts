@@ -3,7 +3,6 @@
  * counts are compared by their difference.
  */
 
-/** One change of the world. */
 export interface Effect {
   readonly route: string;
   /** A recognizable text, such as the first words of a post, or empty. */

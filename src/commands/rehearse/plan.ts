@@ -66,10 +66,7 @@ export function parseKinds(raw: string): readonly KindName[] {
   });
 }
 
-/**
- * Every kind at every change, or the one that is selected.
- * @throws UsageError when the clean run has no such change
- */
+/** Every kind at every change, or the one that is selected. @throws UsageError when the clean run has no such change */
 export function trialsOf(
   changes: readonly Change[],
   { kinds = kindNames, only }: { readonly kinds?: readonly KindName[]; readonly only?: Selected },

@@ -8,8 +8,8 @@ import { defaultVocabulary, type Vocabulary, withWords } from '../../protocol/vo
 type Addresses = Readonly<Record<Host, string>>;
 
 /**
- * The document for the profile in use. Without a running sandbox, the addresses of its profile are unknown, and those of the
- * file remain.
+ * The document for the profile in use. Without a running sandbox, the addresses of its profile are unknown, and the
+ * addresses in the file remain.
  * @param section only its routes; undefined for all
  */
 export async function forProfile(

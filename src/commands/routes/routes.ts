@@ -82,7 +82,6 @@ const columns: readonly Column<RouteRow>[] = [
   { title: 'command', cell: (route) => route.commands.join(', '), flexible: true, spare: true },
 ];
 
-/** One row per route. */
 export function routeTable(routes: readonly RouteRow[], view: View): string[] {
   return table(view, columns, routes);
 }

@@ -75,7 +75,7 @@ export const mailTable = tableOf<MailRecord>([
 export function requestLine({ at, method, path, status, ms, user }: RequestRecord, view: View): string[] {
   if (!view.terminal) return [rowText([at, method, path, status, ms, user])];
   const { dim, bold } = view.style;
-  const time = padEnd(timeOfDay(at), 12);
+  const time = padEnd(/T(\d{2}:\d{2}:\d{2}(?:\.\d{3})?)/.exec(at)?.[1] ?? at, 12);
   const styled = statusStyle(status, view);
   const end = `${styled(String(status))} ${dim(`${ms} ms`)}${user ? ` ${dim(user)}` : ''}`;
   const room = Math.max(view.width - 40, 12);
@@ -102,10 +102,6 @@ export function requestDetail(request: RequestRecord, width: number): string[] {
 function messageLines(title: string, { headers, body }: RequestMessage): string[] {
   const shown = Object.entries(headers).map((header) => header.join(': '));
   return ['', title, ...shown, ...(body === undefined ? [] : ['', ...body.split('\n')])];
-}
-
-function timeOfDay(at: string): string {
-  return /T(\d{2}:\d{2}:\d{2}(?:\.\d{3})?)/.exec(at)?.[1] ?? at;
 }
 
 function statusStyle(status: number, { style }: View): (text: string) => string {

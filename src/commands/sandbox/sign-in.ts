@@ -23,7 +23,6 @@ export default command({
   ],
 });
 
-/** The answer of the control route. */
 interface ControlSignIn {
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -54,10 +54,7 @@ type OverviewPorts = Pick<Ports, 'api' | 'accounts' | 'operations' | 'profile'>;
 
 const closed = ['done', 'cancelled', 'refunded', 'expired'];
 
-/**
- * Reads all parts at once.
- * @throws SignedOutError when no account is signed in: every part would report only that
- */
+/** Reads all parts at once. @throws SignedOutError when no account is signed in: every part would report only that */
 export async function readOverview(ports: OverviewPorts): Promise<Overview> {
   const { api } = ports;
   const unread = api.read(notifications.count);

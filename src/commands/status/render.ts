@@ -105,14 +105,13 @@ function ordersText(
   view: View,
   orders: readonly { readonly number?: string; readonly status?: string }[],
 ): Cell {
-  if (!view.terminal) {
+  if (!view.terminal)
     return orders.map(({ number, status }) => [number, status].filter(Boolean).join(' ')).join(', ') || '0';
-  }
   if (orders.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { status = '' } of orders) counts.set(status, (counts.get(status) ?? 0) + 1);
   const list = [...counts].map(([status, count]) =>
-    `${counted(count, 'order')} ${orderState(status)}`.trim(),
+    `${counted(count, 'order')} ${(Object.hasOwn(orderStates, status) && orderStates[status]) || oneLine(status).replaceAll('_', ' ')}`.trim(),
   );
   // A command is never broken in the middle.
   const gap = view.width < 80 ? '\n' : '  ';
@@ -125,10 +124,6 @@ const orderStates: Readonly<Record<string, string>> = {
   paid: 'paid',
   ship: 'on the way',
 };
-
-function orderState(status: string): string {
-  return (Object.hasOwn(orderStates, status) && orderStates[status]) || oneLine(status).replaceAll('_', ' ');
-}
 
 /** At a terminal, an exam without an attempt is not shown. */
 function examText(status: string, { terminal }: View): Cell {

@@ -10,8 +10,6 @@ import type { telemetry } from '../../protocol/routes/telemetry';
 /** Maximum number of events in one request of other clients (field notes 2.23). */
 const batchSize = 50;
 
-type EventRoute = (typeof telemetry)['view' | 'interaction'];
-
 export interface GivenEvents {
   /** ID of a client session; by default, a new one. */
   readonly sid: string | undefined;
@@ -25,7 +23,7 @@ export interface GivenEvents {
  */
 export async function sendEvents(
   { api, random }: Pick<Ports, 'api' | 'random'>,
-  route: EventRoute,
+  route: (typeof telemetry)['view' | 'interaction'],
   { sid = random.uuid(), event }: GivenEvents,
 ): Promise<undefined> {
   if (event.length === 0) throw new UsageError('--event is required');

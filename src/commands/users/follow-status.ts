@@ -15,9 +15,8 @@ export default command({
   routes: [users.get, users.followStatus],
   async run(ctx, { user }) {
     const followed: Record<string, boolean> = {};
-    for (const userIds of batches(await userIdsOf(ctx, user), maxIds.followStatus)) {
+    for (const userIds of batches(await userIdsOf(ctx, user), maxIds.followStatus))
       Object.assign(followed, await ctx.api.read(users.followStatus, { body: { userIds } }));
-    }
     return followed;
   },
   render: followStatusTable,

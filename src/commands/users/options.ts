@@ -3,7 +3,6 @@ import { argument, flag, option, text, user } from '../../app/command';
 
 /** Any user, including `me`. */
 export const anyUser = argument(user(), 'me, a username with or without @, or an ID');
-/** Any other user. */
 export const otherUser = argument(user(), 'A username with or without @, or an ID');
 
 export const nameOptions = {

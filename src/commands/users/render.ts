@@ -156,13 +156,11 @@ function periodText({ unit, value }: { unit?: string; value?: number }): string 
   return oneLine(`${value} ${value === 1 ? unit.replace(/s$/, '') : unit} ago`);
 }
 
-/** The receipt of choosing a badge. */
 export function badgeLines({ activePin }: PinReceipt): string[] {
   const active = typeof activePin === 'string' ? activePin : (activePin?.name ?? activePin?.slug);
   return [active ? `Now wearing the badge ${oneLine(active)}` : 'Removed the badge'];
 }
 
-/** One row per badge. */
 export function badgeTable({ pins = [], activePin }: Pins, view: View): string[] {
   const active = typeof activePin === 'string' ? activePin : activePin?.slug;
   const columns: readonly Column<Pins['pins'][number]>[] = [

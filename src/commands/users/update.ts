@@ -31,9 +31,8 @@ export default command({
     if (banner !== undefined && noBanner) throw new UsageError('--banner and --no-banner cannot be combined');
     const given = Object.entries({ ...named, ...(noBanner && { bannerId: null }) });
     const change = objectOf('--set', [...given.filter(([, value]) => value !== undefined), ...set]);
-    if (banner === undefined && Object.keys(change).length === 0) {
+    if (banner === undefined && Object.keys(change).length === 0)
       throw new UsageError('nothing to update: give at least one option');
-    }
     const pictures = await readAttachments(ctx, banner === undefined ? [] : [banner], 1);
     const changed = await withAttachments(ctx, pictures, ([bannerId]) =>
       ctx.api.change(users.update, { body: { ...change, ...(bannerId !== undefined && { bannerId }) } }),

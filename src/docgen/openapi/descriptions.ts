@@ -105,7 +105,7 @@ function withoutLinks(cell: string): string {
   return cell.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 }
 
-/** A constant of a file: its comment, those of the properties in it, and the constants that it is made of. */
+/** A constant of a file: its comment, the comments of its properties, and the constants that it is made of. */
 interface Constant {
   readonly comment: string | undefined;
   readonly properties: ReadonlyMap<string, string>;
@@ -113,17 +113,8 @@ interface Constant {
   readonly parts: readonly string[];
 }
 
-interface DocComments {
-  /** The comment of a constant, such as a record; of two with one name, that of the outer folder. */
-  of(constant: string): string | undefined;
-  /** The comment of a property in a constant. */
-  ownProperty(constant: string, property: string): string | undefined;
-  /** The same, also in a constant that it is made of. */
-  property(constant: string, property: string): string | undefined;
-}
-
 /** Reads all files below a folder. @throws Error for a file that cannot be parsed */
-function readDocComments(folder: string): DocComments {
+function readDocComments(folder: string) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .sort((a, b) => a.split(sep).length - b.split(sep).length);
@@ -140,9 +131,13 @@ function readDocComments(folder: string): DocComments {
     return found.properties.get(name) ?? inherited();
   };
   return {
-    of: (constant) => constants.get(keys.get(constant) ?? '')?.comment,
-    ownProperty: (constant, name) => constants.get(keys.get(constant) ?? '')?.properties.get(name),
-    property: (constant, name) => property(keys.get(constant) ?? '', name),
+    /** The comment of a constant, such as a record; of two with one name, the one in the outer folder. */
+    of: (constant: string) => constants.get(keys.get(constant) ?? '')?.comment,
+    /** The comment of a property in a constant. */
+    ownProperty: (constant: string, name: string) =>
+      constants.get(keys.get(constant) ?? '')?.properties.get(name),
+    /** The same, also in a constant that it is made of. */
+    property: (constant: string, name: string) => property(keys.get(constant) ?? '', name),
   };
 }
 

@@ -153,7 +153,7 @@ function queryParameters(route: AnyRoute, schemas: Schemas, example: Example | u
   }));
 }
 
-/** The page sizes of a list; a larger `limit` is no error. */
+/** The page sizes of a list; a larger `limit` is not an error. */
 function limitsOf({ items, name }: AnyRoute): JsonSchema {
   const key = name === 'hashtags.trending' ? 'trendingHashtags' : items;
   const sizes = Object.entries(pageSizes).find(([kind]) => kind === key)?.[1];
@@ -192,7 +192,7 @@ function lostAnswerOf(route: AnyRoute): JsonSchema {
   return { ...lostAnswer, ...(verifyWith && { verifyWith: `plaza ${verifyWith}` }) };
 }
 
-/** The codes that the route answers with, besides those of every route, and their conditions. */
+/** The codes that the route answers with, besides the codes of every route, and their conditions. */
 function codesOf({ name, section }: AnyRoute, { codes }: Descriptions): JsonSchema {
   return conditions(codes.filter(({ routes }) => routes.includes(name) || routes.includes(section)));
 }
@@ -282,7 +282,7 @@ const errorResponse = {
 const text = { type: 'string' };
 const list = (properties: JsonSchema) => ({ type: 'array', items: { type: 'object', properties } });
 
-/** Of the usual error: the code, and what some codes add. */
+/** The fields of the usual error: the code, and the additions of some codes. */
 const details = {
   code: text,
   message: text,

@@ -114,7 +114,7 @@ export function makeSchemas(words: Pick<Descriptions, 'field' | 'constant'>, pre
 }
 
 const special: ReadonlyMap<unknown, object> = new Map<unknown, object>([
-  // Its text is what is on the wire, in a query.
+  // A query has its text.
   [wholeNumber.pipe[0], { type: 'integer' }],
   [idList, { type: 'array', items: { type: 'string' } }],
   [fileForm.entries.file, { type: 'string', format: 'binary' }],

@@ -91,7 +91,7 @@ function spread(row: Uint8Array, channels: number, samples: Uint8Array, start: n
     for (let band = 0; band < channels; band += 1) samples[to + band] = row[at + band] ?? 0;
 }
 
-/** Converts samples to 8 bits, those of 16 to the nearest value; indexes of a palette are unchanged. */
+/** Converts samples to 8 bits, samples of 16 bits to the nearest value; indexes of a palette are unchanged. */
 function convertRow(
   row: Uint8Array,
   { depth, channels, colorType }: Header,
@@ -264,20 +264,16 @@ interface Row {
   readonly step: number;
 }
 
-type Reverse = (row: Row) => void;
-
 /** By filter type. Samples above the first row and left of the first pixel are zero. */
-const reversers: readonly Reverse[] = [
+const reversers: readonly ((row: Row) => void)[] = [
   ({ from, at, to, start, length }) => to.set(from.subarray(at, at + length), start),
   ({ from, at, to, start, length, step }) => {
-    for (let index = 0; index < length; index += 1) {
+    for (let index = 0; index < length; index += 1)
       to[start + index] = (from[at + index] ?? 0) + (index < step ? 0 : (to[start + index - step] ?? 0));
-    }
   },
   ({ from, at, to, start, length }) => {
-    for (let index = 0; index < length; index += 1) {
+    for (let index = 0; index < length; index += 1)
       to[start + index] = (from[at + index] ?? 0) + (to[start + index - length] ?? 0);
-    }
   },
   ({ from, at, to, start, length, step }) => {
     for (let index = 0; index < length; index += 1) {

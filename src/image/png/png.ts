@@ -59,9 +59,8 @@ function highest(pixels: Uint8Array): number {
 /** The rows, each after its filter type; type 0, since neighboring color numbers are unrelated. */
 function scanlines({ width, height, pixels }: Bitmap): Uint8Array {
   const lines = new Uint8Array((width + 1) * height);
-  for (let y = 0; y < height; y += 1) {
+  for (let y = 0; y < height; y += 1)
     lines.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
-  }
   return lines;
 }
 

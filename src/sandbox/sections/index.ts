@@ -48,9 +48,7 @@ export const sections = [
 /** Everything that the sections and the sandbox itself are made of. */
 export const sandbox: SectionPart = compose([base, ...sections]);
 
-type Answered = RoutesOf<(typeof sections)[number]>;
-
 /** The handlers of the whole catalogue: this does not compile when a route lacks its handler in the `index.ts` of its section. */
 export const handlers: Readonly<Record<RouteName, AnyHandler>> = sandbox.handlers as Readonly<
-  Record<Answered, AnyHandler>
+  Record<RoutesOf<(typeof sections)[number]>, AnyHandler>
 >;

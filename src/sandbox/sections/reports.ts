@@ -55,9 +55,8 @@ export const reports = section('reports', {
         throw refusal(400, 'REPORT_DESCRIPTION_TOO_LONG', message);
       }
       const authorId = authorOf(world, reporterId, targetType, targetId);
-      if (authorId === undefined) {
+      if (authorId === undefined)
         throw refusal(404, 'REPORT_TARGET_NOT_FOUND', `there is no such ${targetType}`);
-      }
       if (authorId === reporterId) throw ownRefusal(targetType);
       const same = reportsIn(world).some(
         (one) => one.reporterId === reporterId && one.targetType === targetType && one.targetId === targetId,

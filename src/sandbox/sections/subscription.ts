@@ -69,9 +69,8 @@ export const subscription = section('subscription', {
     // Without a card, renewal can only be turned off.
     'subscription.autoRenewal': ({ world, caller, body: { enabled } }) => {
       const subscription = requireSubscription(world, caller.account.id);
-      if (enabled && subscription.methods.length === 0) {
+      if (enabled && subscription.methods.length === 0)
         throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'there is no card to charge');
-      }
       subscription.autoRenewal = enabled;
       return statusOf(world, caller.account.id);
     },
@@ -167,17 +166,14 @@ function settlePayment(world: World, payment: PaymentState): void {
 /** The subscription after all renewals that were due; undefined for an account that never subscribed. */
 function renewed(world: World, id: string): SubscriptionState | undefined {
   const current = subscriptionIn(world).accounts[id];
-  while (current?.autoRenewal && current.expiresAt !== null && current.expiresAt <= world.clock.now()) {
+  while (current?.autoRenewal && current.expiresAt !== null && current.expiresAt <= world.clock.now())
     current.expiresAt += plan.periodDays * dayMs;
-  }
   return current;
 }
 
 function requireSubscription(world: World, id: string): SubscriptionState {
   const subscription = renewed(world, id);
-  if (!subscription || subscription.startedAt === null) {
-    throw gatewayRefusal(404, 'subscription not found');
-  }
+  if (!subscription || subscription.startedAt === null) throw gatewayRefusal(404, 'subscription not found');
   return subscription;
 }
 

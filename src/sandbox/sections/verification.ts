@@ -48,15 +48,12 @@ export const verification = section('verification', {
       return { success: true, request: recordOf(application) };
     },
     'verification.submit': ({ world, caller: { account }, body: { videoUrl } }) => {
-      if (isVerified(world, account)) {
+      if (isVerified(world, account))
         throw refusal(409, 'ALREADY_VERIFIED', 'the account is verified already');
-      }
-      if (lastOf(world, account)?.status === 'pending') {
+      if (lastOf(world, account)?.status === 'pending')
         throw refusal(409, 'ALREADY_PENDING', 'there is already an open application');
-      }
-      if (!URL.canParse(videoUrl) || !/^https?:$/.test(new URL(videoUrl).protocol)) {
+      if (!URL.canParse(videoUrl) || !/^https?:$/.test(new URL(videoUrl).protocol))
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'videoUrl', 'must be the address of a video');
-      }
       const application: ApplicationState = {
         id: world.random.uuid(),
         accountId: account.id,

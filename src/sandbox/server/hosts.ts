@@ -86,10 +86,7 @@ const maxMessageBytes = 2 ** 20;
  */
 const keepAliveMs = 75_000;
 
-/**
- * Listens with an app; port 0 is any free port.
- * @throws UsageError when the port is taken or may not be used
- */
+/** Listens with an app; port 0 is any free port. @throws UsageError when the port is taken or may not be used */
 async function listen(app: Hono<{ Bindings: HttpBindings }>, port: number, failed: (error: unknown) => void) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   const server = createAdaptorServer({

@@ -3,13 +3,11 @@ import type { SandboxAddress, SandboxHome } from '../../ports/sandbox';
 import { type SandboxOptions, startSandbox } from './server';
 
 interface ServeOptions extends Omit<SandboxOptions, 'file'> {
-  /** The folder of the sandbox. */
   readonly home: Pick<
     SandboxHome,
     'lock' | 'writeAddress' | 'removeAddress' | 'loadWorld' | 'saveWorld' | 'worldLog' | 'contents'
   >;
   readonly pid: number;
-  /** The version of plaza. */
   readonly version?: string;
 }
 

@@ -119,10 +119,8 @@ async function shutDown(service: Service, hosts: Hosts, worldStore: WorldStore):
   await worldStore.close();
 }
 
-/** The header that carries the secret. */
 const secretHeader = 'x-sandbox-secret';
 
-/** The dependencies of the control routes. */
 interface ControlHost {
   readonly service: Service;
   readonly control: Control;

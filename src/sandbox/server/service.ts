@@ -15,7 +15,6 @@ import { createSimulation } from './simulation';
 /** Routes (usually the catalogue), their handlers, and what the sections add. */
 export interface Served extends Partial<Added> {
   readonly routes: readonly AnyRoute[];
-  /** The handler of one of them. */
   handlerOf(name: string): AnyHandler;
 }
 

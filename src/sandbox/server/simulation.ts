@@ -81,7 +81,7 @@ export function createSimulation(setup: SimulationSetup) {
   };
 }
 
-/** Runs one event as often as it is due, and stores its next time. */
+/** Runs one event for each time that it was due, and stores its next time. */
 function runDue(
   { world, changed, failed }: SimulationSetup,
   event: SimulationEvent,

@@ -135,7 +135,7 @@ export function createStateStore(
   };
 }
 
-/** The snapshot of a list as it was before the use of some elements. */
+/** The snapshot of a list before the use of some elements. */
 function withFormer(snapshot: Snapshot, used: UsedElements | undefined): Snapshot {
   if (!used || !Array.isArray(snapshot)) return snapshot;
   return snapshot.slice(0, used.length).map((text, place) => used.texts.get(place) ?? text);

@@ -71,7 +71,7 @@ async function replace(path: string, text: string): Promise<void> {
   await fileSystem.rename(draft, path);
 }
 
-/** Removes files that no terminal has used for `maxAgeMs`; those of a type of terminal stay. */
+/** Removes files that no terminal has used for `maxAgeMs`; files of a type of terminal stay. */
 async function removeOld(folder: string, now: number): Promise<void> {
   for (const name of await fileSystem.readdir(folder)) {
     if (name.startsWith(typePrefix)) continue;
@@ -110,7 +110,7 @@ function isKnown(value: unknown): boolean {
   return typeof id === 'string' && typeof label === 'string';
 }
 
-/** Begins the identity of a type of terminal: its file has what was reported once for all terminals of that type. */
+/** Begins the identity of a type of terminal: its file has the facts that were reported once for all terminals of that type. */
 export const typePrefix = 'type-';
 
 /** A screen queries the terminal again after a day: colors and programs change. */

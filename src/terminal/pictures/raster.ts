@@ -21,9 +21,8 @@ export function sizeIn(picture: Dimensions, { columns, rows, enlarge }: Room, ce
 /** Scales a picture and resolves its color numbers. */
 export function rasterOf(picture: Picture, size: Dimensions): Raster {
   const isShrunk = size.width < picture.width || size.height < picture.height;
-  if (isShrunk && picture.shrink === 'average') {
+  if (isShrunk && picture.shrink === 'average')
     return { ...size, colors: Int32Array.from(average(picture, size, picture.colors)) };
-  }
   const { pixels } = majority(picture, size);
   const table = Int32Array.from(picture.colors);
   const colors = new Int32Array(pixels.length);
@@ -98,21 +97,19 @@ export function pictureRows(printer: Printer, picture: Picture, room: PictureRoo
   return Array.from({ length: rows }, (_, row) => new PictureRow({ printer, picture, space, lines }, row));
 }
 
-interface PrintedPicture {
-  readonly printer: Printer;
-  readonly picture: Picture;
-  readonly space: Room;
-  /** Prints on the first call, since unchanged rows need no lines. */
-  readonly lines: () => readonly string[];
-}
-
 /** A row of a picture; not redrawn while picture and position are the same. */
 class PictureRow implements DiffableRow {
   /** Set on the last row of a picture with real pixels, which draws and erases the whole picture. */
   readonly erase?: string;
 
   constructor(
-    private readonly shown: PrintedPicture,
+    private readonly shown: {
+      readonly printer: Printer;
+      readonly picture: Picture;
+      readonly space: Room;
+      /** Prints on the first call, since unchanged rows need no lines. */
+      readonly lines: () => readonly string[];
+    },
     private readonly row: number,
   ) {
     const { printer, space } = shown;

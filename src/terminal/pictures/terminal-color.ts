@@ -29,17 +29,14 @@ function nearestOf(rgb: number, colors: readonly number[]): number {
   );
 }
 
-const nearestStep = (part: number) => nearestOf(part, steps);
-const grey = (index: number) => 0x010101 * (8 + 10 * index);
-
 function of256(rgb: number): TerminalColor {
-  const [red, green, blue] = split(rgb).map(nearestStep);
+  const [red, green, blue] = split(rgb).map((part: number) => nearestOf(part, steps));
   const inCube = [red, green, blue].reduce<number>((sum, step) => (sum << 8) | (steps[step ?? 0] ?? 0), 0);
   const shade = Math.min(
     Math.max(Math.round((split(rgb).reduce((sum, part) => sum + part, 0) / 3 - 8) / 10), 0),
     23,
   );
-  if (distance(rgb, grey(shade)) < distance(rgb, inCube)) return greyStart + shade;
+  if (distance(rgb, 0x010101 * (8 + 10 * shade)) < distance(rgb, inCube)) return greyStart + shade;
   return cubeStart + 36 * (red ?? 0) + 6 * (green ?? 0) + (blue ?? 0);
 }
 

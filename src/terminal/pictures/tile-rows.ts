@@ -35,13 +35,11 @@ export function tileRows(
 
 /** The pixels of one row of cells; transparent beyond the picture. */
 export function stripOf({ width, height, pixels }: Picture, top: number, size: Dimensions): Uint8Array {
-  if (size.width === width && top + size.height <= height) {
+  if (size.width === width && top + size.height <= height)
     return pixels.subarray(top * width, (top + size.height) * width);
-  }
   const strip = new Uint8Array(size.width * size.height).fill(transparent);
-  for (let y = 0; y < Math.min(size.height, height - top); y += 1) {
+  for (let y = 0; y < Math.min(size.height, height - top); y += 1)
     strip.set(pixels.subarray((top + y) * width, (top + y + 1) * width), y * size.width);
-  }
   return strip;
 }
 

@@ -119,11 +119,7 @@ function clusterWidth(cluster: string, widths: DisputedWidths): number {
 /** One emoji, with its skin tone or selector. */
 function partWidth(part: string, widths: DisputedWidths): number {
   if (/\p{Emoji_Modifier}$/u.test(part) && part.length > 2) return widths.toned;
-  if (isRecent(part)) return widths.recent;
+  if (new RegExp(recent, 'u').test(part)) return widths.recent;
   if (/^\p{Emoji_Presentation}/u.test(part)) return wide;
   return part.endsWith('\ufe0f') ? widths.selected : 1;
-}
-
-function isRecent(part: string): boolean {
-  return new RegExp(recent, 'u').test(part);
 }

@@ -34,9 +34,8 @@ export function grid(
   aligns: readonly ('left' | 'right')[],
 ): string[] {
   const lines: string[] = [];
-  for (let from = 0; from < rows.length; from += batchSize) {
+  for (let from = 0; from < rows.length; from += batchSize)
     lines.push(...layOut(rows.slice(from, from + batchSize), widths, aligns));
-  }
   return lines;
 }
 

@@ -92,7 +92,6 @@ export function intentOfKey<S, I>(bindings: KeyBindings<S, I>, state: S, key: Ke
   return isPrintable(key) ? textOf(here, 'typed')?.(key.text) : undefined;
 }
 
-/** The intent of a pasted text. */
 export function intentOfPaste<S, I>(bindings: KeyBindings<S, I>, state: S, text: string): I | undefined {
   const here = active(bindings, state);
   return (textOf(here, 'typed') ?? textOf(here, 'pasted'))?.(text);

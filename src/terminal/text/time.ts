@@ -52,6 +52,23 @@ export function durationText(seconds: number): string {
   return `${Math.round(seconds / 86_400)} days`;
 }
 
+const spanUnits: readonly (readonly [seconds: number, unit: string])[] = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'm'],
+  [1, 's'],
+];
+
+/** The parts of a span in whole seconds, from the largest unit that is not 0 down to seconds; none for 0. */
+export function spanParts(seconds: number) {
+  const parts = spanUnits.map(([size, unit], index) => {
+    const above = spanUnits[index - 1]?.[0] ?? Number.POSITIVE_INFINITY;
+    return { size, unit, count: Math.floor((seconds % above) / size) };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  return first === -1 ? [] : parts.slice(first);
+}
+
 /**
  * A timestamp of the service for the view; a text that is not a timestamp is returned unchanged.
  *

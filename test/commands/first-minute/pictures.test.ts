@@ -62,7 +62,7 @@ describe('files show', () => {
     expectRefusal(
       await run(`files show ${path('notes.txt')}`),
       2,
-      'notes.txt is no picture, but a text of 5 B',
+      'notes.txt is not a picture, but a text of 5 B',
     );
     await writeFile(path('broken.png'), red.subarray(0, 40));
     const { exit, stderr } = await show(`files show ${path('broken.png')} --pictures blocks`);

@@ -41,10 +41,7 @@ export async function startQrCode({
   return started;
 }
 
-/**
- * The claim of a QR code, with the given or the stored claim token.
- * @throws UsageError when there is neither
- */
+/** The claim of a QR code, with the given or the stored claim token. @throws UsageError when there is neither */
 export async function qrClaimOf(
   { accounts, identity }: Pick<Ports, 'accounts' | 'identity'>,
   qrId: string,
@@ -78,10 +75,7 @@ function isStatus(data: unknown): data is QrEvent {
   return isRecord(data) && typeof data.status === 'string' && data.status !== '';
 }
 
-/**
- * Shows a QR code, waits for its approval and claims it.
- * @throws RefusedError when it is rejected or expires
- */
+/** Shows a QR code, waits for its approval and claims it. @throws RefusedError when it is rejected or expires */
 export async function signInByQrCode(
   ports: SignInPorts,
   show: (payload: string) => Promise<void>,
@@ -138,9 +132,8 @@ export async function claimQrCode(
 ): Promise<SignInResult> {
   const signedIn = await withCaptcha(ports, 'login', captchaToken, async (captcha) => {
     const claimed = await ports.api.signIn(auth.qrClaim, { body: { qrId, claimToken, ...captcha } });
-    if (claimed.answer.status === 'captcha_required') {
+    if (claimed.answer.status === 'captcha_required')
       throw new PersonNeededError('the service requires a captcha for this sign-in');
-    }
     return claimed;
   });
   if (signedIn.answer.accessToken === undefined) throw notApproved(signedIn.answer.status);

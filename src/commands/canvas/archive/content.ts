@@ -16,9 +16,7 @@ import type { AuthorRecord, MessageRecord, PixelColumns } from './records';
 /** A record other than a pixel, with the number of pixels of the block before it. */
 export type PlacedRecord = readonly [pixelsBefore: number, record: MessageRecord | AuthorRecord];
 
-/**
- * An author found after the pixel was written: index of the pixel in the run of loose blocks, and author number.
- */
+/** An author found after the pixel was written: index of the pixel in the run of loose blocks, and author number. */
 export type LateAuthor = readonly [index: number, author: number];
 
 export interface BlockContent {

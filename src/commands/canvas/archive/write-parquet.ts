@@ -8,10 +8,8 @@ const groupRows = 65_536;
 
 const hourMs = 3_600_000;
 
-type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema'];
-
 const required = { repetition_type: 'REQUIRED' } as const;
-const schema: Schema = [
+const schema: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
   { name: 'pixels', num_children: 6 },
   { name: 'time', type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', ...required },
   // Signed, so that differences of columns are what SQL users expect.

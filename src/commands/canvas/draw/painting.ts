@@ -90,7 +90,8 @@ export class Painting {
   receive(message: CanvasMessage, now: number): void {
     const sent = this.#inFlight;
     if (message.type === 'pixels') {
-      if (sent && isEcho(message.batch, sent.pixel)) this.#echo(sent, now);
+      if (sent && hasPixel(message.batch, [sent.pixel.x, sent.pixel.y, sent.pixel.color]))
+        this.#echo(sent, now);
     } else if (message.type === 'cooldown') {
       this.#cooldown.received(message.ms, now);
       this.#isChanged = true;
@@ -168,8 +169,4 @@ export class Painting {
     this.#isChanged = true;
     this.#events.push({ type: 'unpainted', ...pixel, reason });
   }
-}
-
-function isEcho(batch: Uint8Array, { x, y, color }: PaintPixel): boolean {
-  return hasPixel(batch, [x, y, color]);
 }

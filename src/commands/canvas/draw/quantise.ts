@@ -76,7 +76,7 @@ function squaredDistance(lab: Lab, color: number): number {
 /** Values of a channel in a cell, and the distance from its first value to its center. */
 const span = 8;
 const half = 4;
-/** Factor for distances inside a cell: none is larger than that of a corner by more than this (tested for all colors). */
+/** Factor for distances inside a cell: none exceeds the distance of a corner by more than this (tested for all colors). */
 const safety = 1.1;
 
 /** Finds the candidates of a cell: no other color is nearest, since distances change by at most `reach` in the cell. */

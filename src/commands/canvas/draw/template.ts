@@ -92,9 +92,8 @@ export interface TargetSize {
 /** Parses `W` or `WxH`. @throws UsageError for another form, and for a side of 0 or above 2048 */
 export function parseSize(raw: string): TargetSize {
   const [width = 0, height] = /^(\d{1,4})(?:x(\d{1,4}))?$/.exec(raw)?.slice(1).map(toSide) ?? [];
-  if (isSide(width) && (height === undefined || isSide(height))) {
+  if (isSide(width) && (height === undefined || isSide(height)))
     return height === undefined ? { width } : { width, height };
-  }
   throw new UsageError(`expected a size as W or WxH, each from 1 to ${maxCanvasSide}, got '${raw}'`);
 }
 

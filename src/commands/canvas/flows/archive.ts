@@ -65,9 +65,8 @@ export async function* saveParquet(
   file: string,
 ): AsyncGenerator<ParquetEvent> {
   const { files } = ports;
-  if (file === '-') {
+  if (file === '-')
     throw new UsageError('--parquet does not write to standard output', { hint: 'use the name of a file' });
-  }
   if (files.absolute(path) === files.absolute(file))
     throw new UsageError('the Parquet file would replace its archive', { hint: 'use another file name' });
   const archive = await openArchiveFile(ports, path);

@@ -33,14 +33,6 @@ interface Session {
 
 export type DrawPictureOptions = DrawingOptions & { readonly gateway?: string };
 
-export interface StartedDrawing {
-  /** The first event of a screen, before anything is sent. */
-  first(): Promise<DrawScreenEvent>;
-  readonly events: AsyncIterable<DrawScreenEvent>;
-  perform(effect: StopDrawing): Promise<undefined>;
-  readonly isPrinted: boolean;
-}
-
 /** A drawing without a position that takes longer is confirmed first. */
 const maxUnaskedMs = 10 * 60_000;
 
@@ -73,22 +65,23 @@ export function startDrawing(
   ports: DrawPorts & Pick<Ports, 'pictures'>,
   picture: PictureToDraw,
   { plan, ...options }: DrawPictureOptions & { readonly plan: boolean },
-): StartedDrawing {
+) {
   const { printer } = ports.pictures;
   let isWatched = false;
-  const events = async function* () {
+  const events = async function* (): AsyncGenerator<DrawScreenEvent> {
     if (plan) yield await planDrawing(ports, picture, options.gateway);
     else yield* drawPicture(ports, picture, options, isWatched ? new LiveDrawing(ports.clock) : undefined);
   };
   return {
     isPrinted: plan || printer === undefined,
-    async first() {
+    /** The first event of a screen, before anything is sent. */
+    async first(): Promise<DrawScreenEvent> {
       isWatched = true;
       const { template, at } = picture;
       return { type: 'picture', template, at, cell: printer?.tiles?.cell };
     },
     events: { [Symbol.asyncIterator]: events },
-    async perform() {
+    async perform(_: StopDrawing): Promise<undefined> {
       throw new InterruptedError();
     },
   };

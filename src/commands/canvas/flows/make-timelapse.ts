@@ -63,15 +63,13 @@ export async function makeTimelapse(
 }
 
 function requireCompatible(format: Format, { at, ...others }: FrameOptions): void {
-  if (at && format !== 'png') {
+  if (at && format !== 'png')
     throw new UsageError('--at writes a single PNG', { hint: 'use a file name ending in .png' });
-  }
   const moving = ['from', 'to', 'fps', 'length', 'speed', 'hold'] as const;
   const wrong = moving.find((name) => others[name] !== undefined);
   if (at && wrong) throw new UsageError(`--at and --${wrong} exclude each other`);
-  if (others.hold !== undefined && (format === 'raw' || format === 'folder')) {
+  if (others.hold !== undefined && (format === 'raw' || format === 'folder'))
     throw new UsageError('--hold is for animated PNG and GIF');
-  }
 }
 
 /** Returns the username of the current profile. @throws SignedOutError when no account is signed in */

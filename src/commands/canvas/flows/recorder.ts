@@ -5,6 +5,7 @@ import { refusalInMessage } from '../../../client/response/refusal';
 import { PlazaError, TooFrequentError } from '../../../errors';
 import type { Bitmap } from '../../../image/bitmap';
 import type { Clock } from '../../../ports/machine';
+import { spanParts } from '../../../terminal/text/time';
 import type { ArchiveWriter } from '../archive/archive-writer';
 import type { PendingPixel } from '../archive/pending-records';
 import { timestamp } from '../core/moment';
@@ -55,10 +56,7 @@ export class Recorder {
     if (message.type === 'online') this.#online = message.count;
   }
 
-  /**
-   * Records a gap.
-   * @throws PlazaError when the size of the board changed
-   */
+  /** Records a gap. @throws PlazaError when the size of the board changed */
   async missed({ from, to, board }: Missed): Promise<RecordEvent> {
     const { width } = this.writer.header;
     if (board.width !== width) {
@@ -132,8 +130,10 @@ export interface RecordFigures {
 export function recordingText({ pixels, authors, gaps, online, bytes }: RecordFigures, ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   const pace = Math.round((10 * pixels) / seconds) / 10;
+  const [first, next] = spanParts(seconds);
+  const span = [first, next?.count ? next : undefined].map((one) => one && `${one.count}${one.unit}`);
   const parts = [
-    `${pixels} ${pixels === 1 ? 'pixel' : 'pixels'} in ${spanText(seconds)}`,
+    `${pixels} ${pixels === 1 ? 'pixel' : 'pixels'} in ${span.filter(Boolean).join(' ')}`,
     pixels > 0 && `${pace} a second`,
     authors > 0 && `${authors} with their authors`,
     gaps > 0 && `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`,
@@ -141,24 +141,6 @@ export function recordingText({ pixels, authors, gaps, online, bytes }: RecordFi
     sizeText(bytes),
   ];
   return parts.filter(Boolean).join(', ');
-}
-
-function spanText(seconds: number): string {
-  const units = [
-    [86_400, 'd'],
-    [3600, 'h'],
-    [60, 'm'],
-    [1, 's'],
-  ] as const;
-  const first = units.findIndex(([length]) => seconds >= length);
-  return units
-    .slice(first, first + 2)
-    .map(([length, unit], place) => {
-      const rest = place === 0 ? seconds : seconds % (units[first]?.[0] ?? 1);
-      return `${Math.floor(rest / length)}${unit}`;
-    })
-    .filter((part, place) => place === 0 || !part.startsWith('0'))
-    .join(' ');
 }
 
 function sizeText(bytes: number): string {

@@ -23,12 +23,6 @@ const usualMs = 60_000;
 const slowest = 1 / 16;
 const fastest = 1_000_000;
 
-export interface Replay {
-  first(): Promise<ReplayEvent>;
-  readonly events: AsyncIterable<ReplayEvent>;
-  perform(effect: ReplayRequest): Promise<ReplayEvent | undefined>;
-}
-
 /**
  * Opens an archive for a replay. After `first` is called (by a screen), events are timed; otherwise all records are yielded
  * at once.
@@ -39,19 +33,19 @@ export async function replayArchive(
   ports: Pick<Ports, 'files' | 'defer' | 'note' | 'clock' | 'pictures'>,
   path: string,
   speed: number | undefined,
-): Promise<Replay> {
+) {
   const archive = await openArchiveFile(ports, path);
   const replay = new Playing(archive, ports.clock, speed);
   let isWatched = false;
   return {
-    async first() {
+    async first(): Promise<ReplayEvent> {
       isWatched = true;
       return replay.begin(ports.pictures.printer?.tiles?.cell);
     },
     events: {
       [Symbol.asyncIterator]: () => (isWatched ? replay.events() : printedRecords(archive, path, ports.note)),
     },
-    perform: (effect) => replay.perform(effect),
+    perform: (effect: ReplayRequest) => replay.perform(effect),
   };
 }
 

@@ -120,9 +120,8 @@ function fill(
   const from = Math.max(0, left);
   const end = Math.min(width, left + size);
   if (from >= end) return;
-  for (let y = Math.max(0, top); y < Math.min(height, top + size); y += 1) {
+  for (let y = Math.max(0, top); y < Math.min(height, top + size); y += 1)
     pixels.fill(color, y * width + from, y * width + end);
-  }
 }
 
 function onScreen({ viewport }: Canvas, cursor: Position): { x: number; y: number; size: number } {

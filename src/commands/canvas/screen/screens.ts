@@ -82,7 +82,6 @@ function updateDrawing(
   }
 }
 
-/** The screen of `draw`. */
 export const drawScreen = {
   isProgress: true,
   init: ({ image }: { readonly image: string }, size: Size) => initialDrawing(image, size),

@@ -50,7 +50,6 @@ export interface Span {
 
 /** Options of the command; length and speed exclude each other. */
 interface Pace {
-  /** Frames per second. */
   readonly fps?: number;
   /** Duration of the timelapse, in milliseconds. */
   readonly lengthMs?: number;

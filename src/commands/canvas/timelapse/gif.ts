@@ -11,7 +11,7 @@ const maxDelay = 65_535;
  * @param patches one for each frame; the first is the whole picture
  */
 export async function* encodeGif(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
-  const bits = bitsFor(film.colors.length + 1);
+  const bits = Math.max(2, Math.ceil(Math.log2(film.colors.length + 1)));
   const lzw = new Lzw(bits, 0);
   yield fileHeader(film, bits);
   let waiting: { image: Uint8Array; since: number } | undefined;
@@ -35,11 +35,6 @@ export async function* encodeGif(patches: AsyncIterable<Patch>, film: Film): Asy
 /** Start of a frame, in hundredths of a second. */
 function hundredths(frame: number, { fps }: Film): number {
   return Math.round((frame * 100) / fps);
-}
-
-/** Bits per pixel for a number of colors: 2 to 8. */
-function bitsFor(colors: number): number {
-  return Math.max(2, Math.ceil(Math.log2(colors)));
 }
 
 const playsForever = [

@@ -66,11 +66,9 @@ export function makeStyle(name: StyleName, options: StyleOptions): Style {
 function styleOf(name: StyleName, options: StyleOptions): Style {
   if (name === 'heat') return heatStyle(options);
   if (name === 'age') return ageStyle(options);
-  return options.counts ? authorStyle(options.palette, options.counts) : plainStyle(options.palette);
-}
-
-function plainStyle(colors: readonly number[]): Style {
-  return { colors, base: (color) => 1 + color, changed: (_, color) => 1 + color };
+  return options.counts
+    ? authorStyle(options.palette, options.counts)
+    : { colors: options.palette, base: (color) => 1 + color, changed: (_, color) => 1 + color };
 }
 
 /** Share of white in pixels of other authors. */

@@ -127,9 +127,8 @@ function afterBoard(state: DrawingState, event: BoardEvent): DrawingState {
   const { viewer, picture } = state;
   if (!picture) return state;
   const { board } = event;
-  if (viewer.overlay) {
+  if (viewer.overlay)
     return { ...state, viewer: { ...viewer, board, overlay: overlayOn(viewer.overlay, board) } };
-  }
   const { template, at, cell } = picture;
   const opened = applyEvent(viewer, { ...event, overlay: { template, at }, cell, canPaint: true });
   return fitted({ ...state, viewer: opened.state });

@@ -170,9 +170,8 @@ export function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
 /** Cancels the newest queued pixel; without one, restores the color before the last pixel. */
 export function undoLast(state: ViewerState): ViewerState | ViewerStep {
   const { pending, history } = state.paint;
-  if (pending.some((pixel) => pixel.state === 'waiting')) {
+  if (pending.some((pixel) => pixel.state === 'waiting'))
     return { state, effects: [{ type: 'cancel', which: 'last' }] };
-  }
   if (pending.length > 0) return noticed(state, { type: 'echo-first' });
   const last = history.at(-1);
   if (!last) return state;

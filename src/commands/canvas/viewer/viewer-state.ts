@@ -196,9 +196,8 @@ function afterPainting(
   // The first tick comes after the first events.
   const now = event.type === 'painting' ? Math.max(state.now, event.now) : state.now;
   const next = { ...state, paint, now };
-  if (event.type === 'painted' && state.overlay?.wrong === 0 && !event.isUndo) {
+  if (event.type === 'painted' && state.overlay?.wrong === 0 && !event.isUndo)
     return noticed(next, { type: 'template-done' });
-  }
   if (event.type !== 'unpainted') return next;
   const { x, y, reason } = event;
   if (reason === 'verification') return noticed(next, { type: 'verification' });

@@ -176,14 +176,10 @@ export function parseNumber(raw: string): number {
   const readings = `write ${typed.replace(',', '')} or ${typed.replace(',', '.')}`;
   if (grouped.test(typed)) throw new UsageError(`'${raw}' is ambiguous`, { hint: readings });
   const number = Number(typed.replace(',', '.'));
-  if (!Number.isFinite(number) || isRounded(typed, number)) {
+  if (!Number.isFinite(number) || (/^[+-]?\d+$/.test(typed) && !Number.isSafeInteger(number))) {
     throw new UsageError(`the number '${raw}' is too large to be sent exactly`, {
       hint: `whole numbers can be sent up to ${Number.MAX_SAFE_INTEGER}`,
     });
   }
   return number === 0 ? 0 : number;
-}
-
-function isRounded(typed: string, number: number): boolean {
-  return /^[+-]?\d+$/.test(typed) && !Number.isSafeInteger(number);
 }

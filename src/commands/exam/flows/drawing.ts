@@ -59,9 +59,8 @@ async function drawQuestion(ports: AnswerPorts, number: string): Promise<OwnQues
 /** Opens the file of a drawing. @throws UsageError when it is not a PNG, damaged or too large */
 async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promise<FilePart> {
   const part = await files.part(path);
-  if (part.type !== 'image/png') {
+  if (part.type !== 'image/png')
     throw new UsageError(`${path} is not a PNG file, but ${part.type}`, { hint: 'save the drawing as PNG' });
-  }
   if (part.size > maxPictureBytes) {
     throw new UsageError(`${path} has ${part.size} bytes`, {
       hint: `a drawing has at most ${maxPictureBytes} bytes`,
@@ -79,10 +78,7 @@ async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string
   return requireField(stored.id, 'the ID of the drawing');
 }
 
-/**
- * Uploads a drawing from a page, and returns the ID of the file.
- * @throws UsageError when it is not a PNG
- */
+/** Uploads a drawing from a page, and returns the ID of the file. @throws UsageError when it is not a PNG */
 async function uploadPageDrawing(ports: UploadPorts, png: Uint8Array): Promise<string> {
   await decodePng(png);
   const open = async function* () {

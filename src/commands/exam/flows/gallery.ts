@@ -47,11 +47,6 @@ async function withPicture<T extends object>(
 
 export type RatePorts = GalleryPorts & Pick<Ports, 'desk'>;
 
-export interface RateSource {
-  first(): Promise<RateEvent>;
-  perform(effect: RateEffect): Promise<RateEvent>;
-}
-
 /** Seconds before a new request when the service does not say when to retry. */
 const defaultPauseSeconds = 10;
 
@@ -61,15 +56,15 @@ const rateInDryRun: DryRunRefusal = {
 };
 
 /** The event source of the screen. @throws UsageError in a dry run */
-export async function rateDrawings(ports: RatePorts): Promise<RateSource> {
+export async function rateDrawings(ports: RatePorts) {
   await requireNoDryRun(ports, rateInDryRun);
   await ports.pictures.prepare();
   return {
-    async first() {
+    async first(): Promise<RateEvent> {
       await sendLeftovers(ports);
       return performEffect(ports, { type: 'next' }).catch((error) => limitedEvent({ type: 'next' }, error));
     },
-    perform: (effect) =>
+    perform: (effect: RateEffect): Promise<RateEvent> =>
       performEffect(ports, effect)
         .catch((error) => limitedEvent(effect, error))
         .catch(failedEvent),

@@ -30,10 +30,7 @@ export type StatusReport = ExamState & {
   readonly local?: AttemptReport;
 };
 
-/**
- * Reads the status and sends unsent answers. Notes the unsent answers when the status cannot be
- * read.
- */
+/** Reads the status and sends unsent answers. Notes the unsent answers when the status cannot be read. */
 export async function readStatus(ports: StatusPorts): Promise<StatusReport> {
   const attempt = await ownAttempt(ports);
   const stored = await attempt.read();

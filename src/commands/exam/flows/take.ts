@@ -2,7 +2,7 @@
 import { requireNoDryRun } from '../../../client/requests/errors';
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { createQueue, createSerialQueue } from '../../../queue';
+import { createQueue, createSerialQueue, type Queue } from '../../../queue';
 import { pictureOrProblem } from '../../files/shared/pictures';
 import { lastValue, moveTo, type Progress, writeAnswer } from '../progress/record';
 import { sendableQuestions, unsentQuestions } from '../progress/send';
@@ -19,12 +19,6 @@ import { type OpenedAttempt, openAttempt, readAttemptStatus, takeInDryRun } from
 
 export type TakePorts = StartPorts & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
 
-/** Callbacks of `TakeWork`. */
-export interface Listener {
-  readonly report: (event: TakeEvent) => void;
-  readonly fail: (error: unknown) => void;
-}
-
 /** Interval of the checks for answers of other processes. */
 const watchMs = 2000;
 /** The status of the service is requested after this many checks. */
@@ -33,7 +27,7 @@ const syncChecks = 30;
 const leaveMs = 3000;
 
 class TakeRunner {
-  private readonly saver: Saver;
+  private readonly saver: ReturnType<typeof makeSaver>;
   private readonly sender: Sender;
   private readonly pages: DrawingPages;
   private readonly stop = new AbortController();
@@ -43,10 +37,11 @@ class TakeRunner {
   constructor(
     private readonly ports: TakePorts,
     private readonly attempt: OwnAttempt,
-    private readonly listener: Listener,
+    private readonly events: Pick<Queue<TakeEvent>, 'push' | 'end'>,
   ) {
-    this.saver = makeSaver(attempt, (event) => this.report(event));
-    this.sender = new Sender(ports, { attempt, report: (event) => this.report(event), fail: listener.fail });
+    const report = (event: TakeEvent) => this.report(event);
+    this.saver = makeSaver(attempt, report);
+    this.sender = new Sender(ports, attempt, report, (error) => events.end(error));
     this.pages = drawingPages(ports, attempt, (index, id) => this.storeDrawing(index, id));
   }
 
@@ -54,24 +49,20 @@ class TakeRunner {
   begin({ event, fromDisk }: OpenedAttempt): void {
     if (event.progress) this.sender.wake();
     if (fromDisk) this.inBackground(this.sync());
-    this.watching = this.watch().catch(this.listener.fail);
+    this.watching = this.watch().catch((error) => this.events.end(error));
   }
 
   /** @throws PlazaError when the effect failed */
   async perform(effect: TakeEffect): Promise<TakeEvent | undefined> {
     switch (effect.type) {
       case 'write':
-        await this.saver.write(effect);
-        return undefined;
+        return void (await this.saver.write(effect));
       case 'move':
-        await this.saver.move(effect.index);
-        return undefined;
+        return void (await this.saver.move(effect.index));
       case 'send':
-        await this.send();
-        return undefined;
+        return void (await this.send());
       case 'retry':
-        await this.retry();
-        return undefined;
+        return void (await this.retry());
       case 'start': {
         const progress = await startedProgress(this.ports, this.attempt);
         this.sender.wake();
@@ -79,13 +70,9 @@ class TakeRunner {
       }
       case 'submit':
         await this.saver.flush();
-        return {
-          type: 'submitted',
-          status: await finishAttempt(this.ports, this.attempt, effect.anyway),
-        };
+        return { type: 'submitted', status: await finishAttempt(this.ports, this.attempt, effect.anyway) };
       case 'sync':
-        await this.sync();
-        return undefined;
+        return void (await this.sync());
       case 'picture': {
         const { address } = effect;
         return { type: 'picture', address, ...(await pictureOrProblem(this.ports, address)) };
@@ -112,7 +99,7 @@ class TakeRunner {
 
   private report(event: TakeEvent): void {
     if (event.type === 'progress') this.known = JSON.stringify(event.progress.answers);
-    this.listener.report(event);
+    this.events.push(event);
   }
 
   /** Writes first: only stored answers are sent. */
@@ -173,7 +160,7 @@ class TakeRunner {
   /** Ignores failures: the next request reports them. */
   private inBackground(work: Promise<void>): void {
     work.catch((error) => {
-      if (!(error instanceof PlazaError)) this.listener.fail(error);
+      if (!(error instanceof PlazaError)) this.events.end(error);
     });
   }
 }
@@ -188,30 +175,22 @@ function withNewRefusedVersions(progress: Progress, writer: string): Progress {
     .reduce((before, index) => writeAnswer(before, index, lastValue(before, index), writer), progress);
 }
 
-export interface TakeSource {
-  first(): Promise<TakeEvent>;
-  readonly events: AsyncIterable<TakeEvent>;
-  perform(effect: TakeEffect): Promise<TakeEvent | undefined>;
-  ended(): Promise<void>;
-}
-
 /** The event source of the screen. Detects how the terminal prints pictures; sends no request before `first`. */
-export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
+export async function takeAttempt(ports: TakePorts) {
   await requireNoDryRun(ports, takeInDryRun);
   await ports.pictures.prepare();
   const events = createQueue<TakeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
-  const fail = (error: unknown) => events.end(error);
   let work: TakeRunner | undefined;
   return {
-    async first() {
+    async first(): Promise<TakeEvent> {
       const attempt = await ownAttempt(ports);
-      work = new TakeRunner(ports, attempt, { report: events.push, fail });
+      work = new TakeRunner(ports, attempt, events);
       const opening = await openAttempt(ports, attempt);
       work.begin(opening);
       return opening.event;
     },
     events: events.items(),
-    async perform(effect) {
+    async perform(effect: TakeEffect): Promise<TakeEvent | undefined> {
       if (!work) throw new Error('the screen has not opened the attempt');
       try {
         return await work.perform(effect);
@@ -227,13 +206,6 @@ export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
   };
 }
 
-interface SenderSetup {
-  readonly attempt: OwnAttempt;
-  readonly report: (event: TakeEvent) => void;
-  /** Called with an error that a retry cannot fix. */
-  readonly fail: (error: unknown) => void;
-}
-
 /** Sends unsent answers in the background, with retries for as long as the screen is open. Starts with `wake`. */
 class Sender {
   private readonly ended = new AbortController();
@@ -244,7 +216,10 @@ class Sender {
 
   constructor(
     private readonly ports: SendPorts,
-    private readonly setup: SenderSetup,
+    private readonly attempt: OwnAttempt,
+    private readonly report: (event: TakeEvent) => void,
+    /** Called with an error that a retry cannot fix. */
+    private readonly fail: (error: unknown) => void,
   ) {}
 
   wake(): void {
@@ -259,8 +234,8 @@ class Sender {
     this.pause.abort();
   }
 
-  async idle(): Promise<void> {
-    await this.running;
+  idle(): Promise<void> {
+    return this.running ?? Promise.resolve();
   }
 
   /** Aborts; a pending request counts as lost, and the next command sends it again. */
@@ -274,7 +249,7 @@ class Sender {
     this.again = true;
     this.running ??= this.run()
       .catch((error) => {
-        if (!this.isStopped()) this.setup.fail(error);
+        if (!this.isStopped()) this.fail(error);
       })
       .finally(() => {
         this.running = undefined;
@@ -286,7 +261,7 @@ class Sender {
   }
 
   private async run(): Promise<void> {
-    const { attempt, report } = this.setup;
+    const { attempt, report } = this;
     const onProgress = (progress: Progress) => report({ type: 'progress', progress });
     const options = { retryMs: 0, resendOverwritten: true, onProgress, signal: this.ended.signal };
     for (let round = 0; !this.isStopped(); ) {
@@ -320,19 +295,11 @@ function asResult(error: unknown): Partial<SendResult> {
 
 type Write = Extract<TakeEffect, { type: 'write' }>;
 
-interface Saver {
-  /** Writes an answer. Resolves when it, or a later one to the same question, is on disk. */
-  write(write: Write): Promise<void>;
-  move(index: number): Promise<void>;
-  /** Writes the waiting answers, including earlier failures. @throws the first failure */
-  flush(): Promise<void>;
-}
-
 /**
  * Writes answers one after another, only the latest of each question; keeps those that could not be written.
  * @param report receives the record after each write
  */
-function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => void): Saver {
+function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => void) {
   const waiting = new Map<number, Write>();
   const turns = createSerialQueue();
   const save = async (write: Write) => {
@@ -345,30 +312,23 @@ function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => void): Sav
     report({ type: 'progress', progress, written: { index, edit } });
   };
   const flush = async () => {
-    const saved = [];
-    for (const write of [...waiting.values()]) saved.push(await failureOf(save(write)));
-    const failure = saved.find((one) => one !== undefined);
-    if (failure) throw failure.error;
+    const failures: unknown[] = [];
+    for (const write of [...waiting.values()]) await save(write).catch((error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   return {
-    write(write) {
+    /** Writes an answer. Resolves when it, or a later one to the same question, is on disk. */
+    write(write: Write) {
       waiting.set(write.index, write);
       return turns.run(flush);
     },
-    move: (index) =>
+    move: (index: number) =>
       turns.run(async () => {
         await attempt.change((progress) => moveTo(progress, index, attempt.writer));
       }),
+    /** Writes the waiting answers, including earlier failures. @throws the first failure */
     flush: () => turns.run(flush),
   };
-}
-
-/** The failure of a promise; undefined on success. */
-async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
-  return work.then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  );
 }
 
 /** Returns the record when the write failed because the attempt is over. @throws every other failure */

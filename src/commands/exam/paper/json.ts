@@ -10,9 +10,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** Deep equality of JSON values, regardless of the order of fields. */
 export function sameJson(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
+  if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
-  }
   if (!isRecord(one) || !isRecord(other)) return one === other;
   const names = Object.keys(one);
   return (

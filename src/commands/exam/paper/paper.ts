@@ -53,10 +53,7 @@ export function readPaper(attempt: unknown, baseUrl: string): Paper {
   };
 }
 
-/**
- * Finds a question by its number, from 1.
- * @throws UsageError when the paper has no such question
- */
+/** Finds a question by its number, from 1. @throws UsageError when the paper has no such question */
 export function questionByNumber(
   paper: Paper,
   raw: string,

@@ -94,18 +94,13 @@ export interface Stamp {
 /** Orders stamps from old to new. */
 export function compareStamps(one: Stamp, other: Stamp): number {
   if (one.sequence !== other.sequence) return one.sequence - other.sequence;
-  return compareText(one.writer, other.writer);
+  if (one.writer === other.writer) return 0;
+  return one.writer < other.writer ? -1 : 1;
 }
 
 /** Whether two stamps are equal; false when one is undefined. */
 export function sameStamp(one: Stamp | undefined, other: Stamp | undefined): boolean {
   return one !== undefined && other !== undefined && compareStamps(one, other) === 0;
-}
-
-/** Compares code units, regardless of the locale. */
-function compareText(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
 
 /**
@@ -119,9 +114,8 @@ export function writeAnswer(progress: Progress, index: number, value: Json, writ
   const question = paper.questions[index];
   if (!question) throw new UsageError(`there is no question ${index + 1}`);
   const problem = misfit(question, value);
-  if (problem !== undefined) {
+  if (problem !== undefined)
     throw new UsageError(`question ${index + 1}: ${JSON.stringify(value)} ${problem}`);
-  }
   const { requests = {}, lost = [], ...delivered } = answers[index] ?? {};
   const answer = { ...delivered, value, stamp: nextStamp(progress, writer), requests, lost };
   return { ...progress, answers: { ...answers, [index]: answer } };

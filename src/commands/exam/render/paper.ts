@@ -16,7 +16,6 @@ import { countdown } from '../time';
 type PaperView = Omit<PaperWithAnswers, 'toJSON'>;
 
 const indent = '   ';
-/** Maximum rows of a picture. */
 const pictureRows = 16;
 
 /** The whole paper at a terminal; a row per question in a pipe. */

@@ -74,7 +74,6 @@ export interface Measured {
 /** Measures a state; supplied by the renderer, which wraps lines. */
 export type Measure = (state: TakeState) => Measured;
 
-/** The effect of a key. */
 export type TakeIntent = (state: TakeState, measure: Measure) => TakeStep;
 
 /** Input of the update function. Ticks arrive about every second. */

@@ -32,7 +32,7 @@ async function uploadedFile(ports: PicturePorts, fileId: string): Promise<ShownF
 async function localFile(ports: PicturePorts & Pick<Ports, 'files'>, path: string): Promise<ShownFile> {
   const { filename, type, size } = await ports.files.part(path);
   if (!isPicture(type)) {
-    throw new UsageError(`${path} is no picture, but ${await kindText(ports, path, type, size)}`, {
+    throw new UsageError(`${path} is not a picture, but ${await kindText(ports, path, type, size)}`, {
       hint: `'plaza posts create TEXT --attach ${path}' attaches any file`,
     });
   }

@@ -69,10 +69,7 @@ export async function readSmallImage(file: Uint8Array, side: number): Promise<Pn
 /** Maximum width and height: no terminal draws more pixels. */
 const maxSide = 1024;
 
-/**
- * Fetches and decodes a picture of any supported format.
- * @throws PlazaError when it cannot be loaded or read
- */
+/** Fetches and decodes a picture of any supported format. @throws PlazaError when it cannot be loaded or read */
 export async function imageAt({ api }: Pick<Ports, 'api'>, address: string): Promise<PngImage> {
   const { body } = await api.download(address, maxPictureBytes);
   return imageIn(await readAll(body));

@@ -50,7 +50,7 @@ interface HandlingInput {
 export function checkHandling({ exec, sinceLast, retry, inOrder, jobs = 1 }: HandlingInput): void {
   if (sinceLast !== undefined && exec === undefined)
     throw new UsageError('--since-last requires --exec', {
-      hint: "add --exec PROGRAM; 'plaza notifications list --since-last' prints what is new",
+      hint: "add --exec PROGRAM; 'plaza notifications list --since-last' prints the new ones",
     });
   if (sinceLast === undefined && (retry !== undefined || inOrder))
     throw new UsageError(`${inOrder ? '--in-order' : '--retry'} requires --since-last and --exec`);

@@ -1,5 +1,5 @@
 /** The body of a post from the command line: text with spans (field notes 2.11), and a poll (field notes 2.10). */
-import { isRecord } from '../../../client/response/text';
+import { isRecord, jsonOrText } from '../../../client/response/text';
 import { UsageError } from '../../../errors';
 import type { Post, Span } from '../../../protocol/records/posts';
 import { foundSpanTypes, sentSpanTypes } from '../../../protocol/routes/posts';
@@ -10,9 +10,10 @@ export interface FormattingOptions {
   readonly spans: string | undefined;
 }
 
-/** The fields of the body for a text and its spans. */
+/** The fields of the body for a text and its spans; offsets count UTF-16 code units (field notes 2.11). */
 interface FormattedText {
   readonly content: string;
+  /** Ordered by offset, outer spans before inner ones. */
   readonly spans: Span[];
 }
 
@@ -55,12 +56,8 @@ export function parseSpans(json: string, content: string): Span[] {
 }
 
 function arrayOf(json: string): readonly unknown[] {
-  try {
-    const spans: unknown = JSON.parse(json);
-    if (Array.isArray(spans)) return spans;
-  } catch {
-    // Reported below, like any other value that is not an array.
-  }
+  const spans = jsonOrText(json);
+  if (Array.isArray(spans)) return spans;
   throw new UsageError('--spans is not a JSON array', {
     hint: `example: --spans '[{"type":"bold","offset":0,"length":4}]'`,
   });
@@ -184,20 +181,13 @@ export function pollOf(given: {
   return { question, options: answers.map((text) => ({ text })), multipleChoice: multiple };
 }
 
-/** A text and its spans; offsets count UTF-16 code units (field notes 2.11). */
-interface FormattedContent {
-  readonly content: string;
-  /** Ordered by offset, outer spans before inner ones. */
-  readonly spans: Span[];
-}
-
 /**
  * Parses markup. Marks nest. Unpaired marks, empty pairs, `_` inside words and addresses, and escaped marks are text.
  * Inside `` `mono` ``, only `` \` `` and `\\` are escapes.
  * @throws UsageError for a link whose address is not http or https
  * @internal
  */
-export function parseMarkup(text: string): FormattedContent {
+export function parseMarkup(text: string): FormattedText {
   const tokens = tokensOf(text);
   const pairs = pairsOf(tokens);
   const ends = new Map<number, Span & { length: number }>();
@@ -207,7 +197,8 @@ export function parseMarkup(text: string): FormattedContent {
     const end = pairs.get(index);
     const ended = ends.get(index);
     if (end !== undefined) {
-      const span = { ...attributes(token, tokens[end]), offset: content.length, length: 0 };
+      const marked = { type: token.type ?? '', url: tokens[end]?.url };
+      const span = { ...marked, offset: content.length, length: 0 };
       spans.push(span);
       ends.set(end, span);
     } else if (ended) ended.length = content.length - ended.offset;
@@ -259,9 +250,8 @@ function tokensOfMatch(text: string, match: RegExpExecArray): readonly Token[] {
   if (escaped !== undefined) return [{ text: escaped }];
   if (run !== undefined) return [{ text: run, ...sidesOf(text, run, match.index) }];
   if (bracket !== undefined) return [{ text: bracket, type: 'link', opens: true }];
-  if (address !== undefined) {
+  if (address !== undefined)
     return [{ text: whole, type: 'link', closes: true, url: address.replace(/\\([\\()])/g, '$1') }];
-  }
   if (mono === undefined) return [{ text: whole }];
   const backtick = { text: '`', type: 'monospace' };
   return [
@@ -300,10 +290,6 @@ function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
     } else if (opens && (type === 'link' || start === undefined)) open.push(index);
   }
   return pairs;
-}
-
-function attributes(start: Token, end: Token | undefined): Pick<Span, 'type' | 'url'> {
-  return { type: start.type ?? '', url: end?.url };
 }
 
 function checkAddress({ url = '', offset, length }: Span, content: string): void {

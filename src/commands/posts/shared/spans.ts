@@ -131,9 +131,8 @@ function overlaySpans(content: string, overlays: readonly Overlay[] = []): Valid
 /** The position, or an earlier one when it would split a character (some clients count wrongly). */
 function characterStart(content: string, position: number): number {
   let start = position;
-  while (start > 0 && (continues.test(content.slice(start, start + 2)) || content[start - 1] === '\u200d')) {
+  while (start > 0 && (continues.test(content.slice(start, start + 2)) || content[start - 1] === '\u200d'))
     start -= 1;
-  }
   return start;
 }
 
@@ -169,7 +168,10 @@ function piecesOf(content: string, spans: readonly ValidSpan[], display: SpanDis
     }
     bits = styleAt(spans, position, covered);
     add(additionBefore(spans, position, display), styleOf(added));
-    const link = display.links && bits !== spoiler ? linkAt(spans, position) : undefined;
+    const link =
+      display.links && bits !== spoiler
+        ? spans.find(({ type, from, to }) => type === 'link' && from <= position && position < to)?.url
+        : undefined;
     add(content.slice(position, positions[index + 1] ?? position), bits, link);
   }
   return pieces;
@@ -177,18 +179,13 @@ function piecesOf(content: string, spans: readonly ValidSpan[], display: SpanDis
 
 function styleAt(spans: readonly ValidSpan[], position: number, covered: boolean): number {
   const bits = spans.reduce(
-    (sum, { type, from, to }) => (from <= position && position < to ? sum | bitsOf(type) : sum),
+    (sum, { type, from, to }) =>
+      from <= position && position < to
+        ? sum | (type === overlay ? crossedOut : (styleBits[type] ?? 0))
+        : sum,
     0,
   );
   return covered && bits & spoiler ? spoiler : bits;
-}
-
-function linkAt(spans: readonly ValidSpan[], position: number): string | undefined {
-  return spans.find(({ type, from, to }) => type === 'link' && from <= position && position < to)?.url;
-}
-
-function bitsOf(type: string): number {
-  return type === overlay ? crossedOut : (styleBits[type] ?? 0);
 }
 
 /** The start of an open spoiler; without colors, the start of an overlay. */

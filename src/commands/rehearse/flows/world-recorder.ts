@@ -13,23 +13,12 @@ interface SavedWorld {
   readonly sections: Sections;
 }
 
-export interface WorldRecorder {
-  /** The file in which the sandbox saves its world. */
-  readonly file: Pick<Required<WorldFile>, 'load' | 'save' | 'log'>;
-  /** Drops the changes since the last request, such as those of a sign-in without one. */
-  forget(): void;
-  /** Takes each record of the sandbox's log. */
-  record(request: RequestRecord): void;
-  readonly requests: readonly LoggedRequest[];
-  readonly effects: readonly Effect[];
-}
-
 /** Sections that every request renews, that belong to the session of the sender, and the canvas, which changes at any time. */
 const unrecorded = ['access', 'replays', 'mail', 'canvas'];
 const upkeep = ['auth.refresh'];
 
 /** @param text of the first world */
-export function recordWorld(text: string): WorldRecorder {
+export function recordWorld(text: string) {
   const world = JSON.parse(text) as SavedWorld;
   const known = idsIn(text);
   const requests: LoggedRequest[] = [];
@@ -38,30 +27,34 @@ export function recordWorld(text: string): WorldRecorder {
   const touch = (names: readonly string[]) => {
     for (const name of names) if (!(name in before)) before[name] = structuredClone(world.sections[name]);
   };
-  return {
-    requests,
-    effects,
-    file: {
-      load: async () => JSON.parse(text),
-      async save(whole) {
-        const { sections } = JSON.parse(whole) as SavedWorld;
-        touch(Object.keys(sections));
-        Object.assign(world.sections, sections);
-      },
-      log: {
-        read: async () => '',
-        clear: async () => undefined,
-        async append(line) {
-          const changes = changesOfLine(line);
-          touch(changes.map(entryOf).filter((name) => name !== undefined));
-          applyChanges(world, changes);
-        },
+  /** The file in which the sandbox saves its world. */
+  const file: Pick<Required<WorldFile>, 'load' | 'save' | 'log'> = {
+    load: async () => JSON.parse(text),
+    async save(whole) {
+      const { sections } = JSON.parse(whole) as SavedWorld;
+      touch(Object.keys(sections));
+      Object.assign(world.sections, sections);
+    },
+    log: {
+      read: async () => '',
+      clear: async () => undefined,
+      async append(line) {
+        const changes = changesOfLine(line);
+        touch(changes.map(entryOf).filter((name) => name !== undefined));
+        applyChanges(world, changes);
       },
     },
+  };
+  return {
+    file,
+    requests,
+    effects,
+    /** Drops the changes since the last request, such as the changes of a sign-in without one. */
     forget() {
       before = {};
     },
-    record({ route, status, command }) {
+    /** Takes each record of the sandbox's log. */
+    record({ route, status, command }: RequestRecord) {
       if (route === null) return;
       const entry = routeNamed(route);
       const isRead = entry?.effect === 'read';

@@ -20,9 +20,8 @@ export default command({
     const names: Record<string, string> = {};
     for (const user of users) names[await userIdOf(ctx, user)] ??= user;
     const answers: NicknamesOf[] = [];
-    for (const ids of batches(Object.keys(names), batchSize)) {
+    for (const ids of batches(Object.keys(names), batchSize))
       answers.push(await ctx.api.read(school.nicknameOf, { query: { ids } }));
-    }
     const data: NicknamesOf['data'] = Object.assign({}, ...answers.map((answer) => answer.data));
     return { ...answers.at(-1), data, [forRender]: { names } };
   },

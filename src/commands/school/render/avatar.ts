@@ -39,7 +39,6 @@ export interface Preview {
   readonly shown?: Picture;
 }
 
-/** Maximum rows of a preview. */
 const previewRows = 16;
 
 export const avatarQuestion = 'Install this picture as your avatar? It is your last install.';

@@ -39,7 +39,6 @@ export interface ProfileCard extends SchoolProfile {
 /** A claim with the picture of the banner, if pictures are drawn. */
 export type ShownClaim = CushionClaim & Pick<ProfileCard, 'shown'>;
 
-/** Maximum rows of the banner. */
 const bannerRows = 16;
 
 /** Clears the screen and moves to its top, before a repeated output. */

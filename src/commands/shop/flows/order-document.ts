@@ -1,6 +1,6 @@
 /** Parses the JSON documents of the shop: orders, delivery calculations and consents (field notes 2.24). */
 import { isRecord } from '../../../client/response/text';
-import { invalidJson, UsageError } from '../../../errors';
+import { readJson, UsageError } from '../../../errors';
 import type { BodyOf, Schema } from '../../../protocol/route';
 import { shop } from '../../../protocol/routes/shop';
 
@@ -19,10 +19,7 @@ export function sourceName(path: string): string {
   return path === '-' ? stdinName : path;
 }
 
-/**
- * Parses an order. The consent context is optional.
- * @throws UsageError whose fields contain all errors
- */
+/** Parses an order. The consent context is optional. @throws UsageError whose fields contain all errors */
 export function parseOrder(text: string, deviceId: string, source = 'the document'): OrderDocument {
   return parseDocument({ text, source }, shop.ordersCreate.body, orderErrors, (document) =>
     withContext(document, deviceId),
@@ -153,7 +150,7 @@ function parseDocument<S extends Schema>(
   rules: (document: unknown) => FieldErrors = () => ({}),
   complete: (document: unknown) => unknown = (document) => document,
 ): unknown {
-  const document = complete(parseJson(text, source));
+  const document = complete(readJson(source, text));
   const errors = { ...schemaErrors(schema, document), ...rules(document) };
   const count = Object.keys(errors).length;
   if (count === 0) return document;
@@ -164,14 +161,6 @@ function parseDocument<S extends Schema>(
         ? 'correct it and run the command again; --help names an example'
         : 'fix the file and run the command again',
   });
-}
-
-function parseJson(text: string, source: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw invalidJson(source, text, cause);
-  }
 }
 
 function schemaErrors(schema: Schema, document: unknown): FieldErrors {

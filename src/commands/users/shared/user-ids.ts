@@ -15,10 +15,7 @@ export function userName(user: string): string {
   return isId(user) ? 'this user' : `@${user.replace(/^@/, '')}`;
 }
 
-/**
- * The ID of a user; a name takes one request.
- * @throws NotFoundError when the service returns no ID
- */
+/** The ID of a user; a name takes one request. @throws NotFoundError when the service returns no ID */
 export async function userIdOf(ports: Pick<Ports, 'api' | 'identity'>, user: string): Promise<string> {
   const segment = await userSegment(ports, user);
   if (isId(segment) || (user === 'me' && segment !== 'me')) return segment;

@@ -118,9 +118,8 @@ export function refuseOtherKeys(
 
 /** Only the own provider has a code for a token of another purpose (field notes 9.3). */
 function rejected(vocabulary: Vocabulary, field: string, isKnown: boolean): Refusal {
-  if (field === vocabulary.externalField) {
+  if (field === vocabulary.externalField)
     return refusal(400, vocabulary.externalFailed, 'the external provider does not know this captcha token');
-  }
   return isKnown
     ? refusal(400, 'INTEGRITY_CHECK_FAILED', 'the captcha was solved for something else')
     : refusal(400, 'CAPTCHA_FAILED', 'the captcha token is not known');
@@ -128,9 +127,8 @@ function rejected(vocabulary: Vocabulary, field: string, isKnown: boolean): Refu
 
 function solve({ world, query }: NonCatalogueRequest): Answer {
   const purpose = query.get('action') ?? 'login';
-  if (query.get('sitekey') !== siteKey || !v.is(captchaPurpose, purpose)) {
+  if (query.get('sitekey') !== siteKey || !v.is(captchaPurpose, purpose))
     return refusalAnswer(refusal(400, '110200', 'unknown site key or action'));
-  }
   const solved = { token: solveCaptcha(world, purpose), expiresIn: captchaMs / 1000 };
   const bytes = Buffer.from(JSON.stringify(solved));
   return bytesAnswer(200, bytes, 'application/json', { 'cache-control': 'no-store' });

@@ -95,12 +95,10 @@ const signIn = part({
     // Ends the other sessions. Our choice: the caller's own stays.
     'auth.changePassword': ({ world, caller: { account, session }, body }) => {
       const { currentPassword, newPassword } = body;
-      if (currentPassword === undefined) {
+      if (currentPassword === undefined)
         throw refusal(422, 'VALIDATION_ERROR', 'currentPassword is required');
-      }
-      if (!isPassword(account.password, currentPassword)) {
+      if (!isPassword(account.password, currentPassword))
         throw refusal(400, 'ACCOUNT_CURRENT_PASSWORD_INCORRECT', 'the current password is wrong');
-      }
       requirePassword('newPassword', newPassword);
       refuseSamePassword(account, newPassword);
       account.password = hashedPassword(newPassword, world.random.uuid());
@@ -127,7 +125,6 @@ function refuseInactive(world: World, account: AccountState): void {
   if (refused && accountStatus(account, now) !== 'deactivated') throw refused;
 }
 
-/** Accounts, sign-in and sessions. */
 export const auth = section('auth', {
   state: [accountsIn, accessIn, mailIn],
   seed: seedAccounts,

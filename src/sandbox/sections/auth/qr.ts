@@ -85,9 +85,8 @@ export const qr = part({
       refuseOtherKeys(body, ['qrId', 'claimToken'], vocabulary);
       const code = shownCode(world, body);
       if (code.status !== 'approved') return qrEvent(world, code);
-      if (qrCaptchaSwitch.isOn(world) && !spendCaptchaOf(call, 'login')) {
+      if (qrCaptchaSwitch.isOn(world) && !spendCaptchaOf(call, 'login'))
         return { ...qrEvent(world, code), status: 'captcha_required' };
-      }
       const account = requireActive(world, code.accountId ?? '');
       change(world, code, { status: 'claimed' });
       return { status: 'authorized', ...signedIn(call, openSession(world, account, deviceOf(call))) };
@@ -155,9 +154,8 @@ function qrEnd({ createdAt }: QrState): number {
 function codeOf(world: World, id: string, by: 'secretDigest' | 'claimDigest', secret: string): QrState {
   const qr = accessIn(world).qrs.find((one) => one.id === id);
   if (!qr) throw refusal(404, 'QR_NOT_FOUND', 'there is no such code');
-  if (qr[by] !== digestOf(world, secret)) {
+  if (qr[by] !== digestOf(world, secret))
     throw refusal(403, 'QR_TOKEN_MISMATCH', 'the secret is not the one of this code');
-  }
   return qr;
 }
 

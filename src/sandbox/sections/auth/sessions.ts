@@ -25,9 +25,8 @@ export const sessions = part({
     'auth.refresh': (call) => {
       const { world } = call;
       const refreshToken = call.cookie('refresh_token');
-      if (!refreshToken && call.cookie('is_auth') === undefined) {
+      if (!refreshToken && call.cookie('is_auth') === undefined)
         throw refusal(401, 'SESSION_EXPIRED', 'there is no session to refresh');
-      }
       const session = sessionOfRefreshToken(world, refreshToken);
       const account = accountById(world, session.accountId);
       if (!account) throw refusal(401, 'SESSION_NOT_FOUND', 'the account of the session is gone');
@@ -38,9 +37,8 @@ export const sessions = part({
     // The session is deleted: its tokens are then answered with `SESSION_NOT_FOUND`.
     'auth.logout': (call) => {
       const { world, caller } = call;
-      if (sessionOfRefreshToken(world, call.cookie('refresh_token')) !== caller.session) {
+      if (sessionOfRefreshToken(world, call.cookie('refresh_token')) !== caller.session)
         throw invalidToken('the refresh token is of another session');
-      }
       revoke(world, [caller.session]);
       accessIn(world).sessions.splice(accessIn(world).sessions.indexOf(caller.session), 1);
       setCookies(call, '', 0);
@@ -77,9 +75,8 @@ function sessionOfRefreshToken(world: World, refreshToken: string | undefined): 
   if (!session) throw refusal(401, 'SESSION_NOT_FOUND', 'there is no such session');
   if (session.revokedAt !== null) throw refusal(401, 'SESSION_REVOKED', 'the session was ended');
   if (session.refreshDigest !== digestOf(world, refreshToken)) throw invalidToken();
-  if (world.clock.now() >= session.expiresAt) {
+  if (world.clock.now() >= session.expiresAt)
     throw refusal(401, 'SESSION_EXPIRED', 'the session has expired');
-  }
   return session;
 }
 

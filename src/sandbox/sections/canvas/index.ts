@@ -98,7 +98,6 @@ function requireClient({ world, header, route, caller }: ClientCall): void {
 
 type ClientCall = Pick<Call, 'world' | 'header' | 'route'> & { readonly caller: Caller };
 
-/** The pixel canvas. */
 export const canvas = section('canvas', {
   state: [canvasIn],
   /** The first accounts are the authors of the picture. */

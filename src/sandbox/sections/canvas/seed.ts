@@ -4,7 +4,6 @@ import { paletteRgb } from '../../../image/palette';
 import picture from './picture.png';
 import { canvasSide, emptyPlanes, type Planes } from './rules/planes';
 
-/** The number of painters. */
 export const painterCount = 8;
 
 /** Side of one picture of the row. */

@@ -165,9 +165,8 @@ function onSwitchSet(visitor: CanvasConnection, changed: WorldSwitch): void {
   const { world } = call;
   if (changed === canvasSwitch && !canvasSwitch.isOn(world)) socket.close(1001, 'the canvas is closed');
   if (changed === canvasSpecialSwitch) sendSpecialMode(visitor);
-  if (changed === canvasVerificationSwitch && caller && !caller.account.verified) {
+  if (changed === canvasVerificationSwitch && caller && !caller.account.verified)
     socket.send(verificationMessage(canvasVerificationSwitch.isOn(world)));
-  }
   if (changed === simulationSwitch) forwardEvent(visitor, { kind: 'online' });
 }
 

@@ -17,9 +17,8 @@ export function readClientMessage(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length % 4 === 0) return { kind: 'pixels', pixels: readPixels(view) } as const;
   if (bytes.length === 1 && bytes[0] === types.heatmap) return { kind: 'heatmap' } as const;
-  if (bytes.length === 5 && bytes[0] === types.author) {
+  if (bytes.length === 5 && bytes[0] === types.author)
     return { kind: 'author', x: view.getUint16(1, true), y: view.getUint16(3, true) } as const;
-  }
   return undefined;
 }
 
@@ -33,12 +32,10 @@ function readPixels(view: DataView): Pixel[] {
   return pixels;
 }
 
-/** A batch of placed pixels. */
 export function pixelsMessage(pixels: readonly Pixel[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * pixels.length));
-  for (const [place, { x, y, color }] of pixels.entries()) {
+  for (const [place, { x, y, color }] of pixels.entries())
     view.setUint32(4 * place, (x << 16) | (y << 5) | color, true);
-  }
   return new Uint8Array(view.buffer);
 }
 

@@ -85,18 +85,16 @@ export const comments = section('comments', {
       const { account } = call.caller;
       const { authorId, postId, rootId, id } = visibleComment(world, account.id, path.commentId);
       const to = body.replyToUserId === undefined ? authorId : requireUser(world, body.replyToUserId).id;
-      if (blockedEitherWay(world, account.id, to)) {
+      if (blockedEitherWay(world, account.id, to))
         throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
-      }
       const reply = addComment(world, account, body, { postId, rootId: rootId ?? id, replyToId: to });
       notifyAll(world, reply, { to, type: 'reply' });
       return commentRecord(viewContextOf(call), reply);
     },
     'comments.edit': ({ world, caller: { account }, path, body: { content } }) => {
       const comment = visibleComment(world, account.id, path.commentId);
-      if (comment.authorId !== account.id) {
+      if (comment.authorId !== account.id)
         throw refusal(403, 'ACCESS_DENIED', 'only its author can edit a comment');
-      }
       requireSomething(content, comment.attachmentIds.length > 0);
       requireText(content, longest.comment);
       const editedAt = world.clock.now();
@@ -106,9 +104,7 @@ export const comments = section('comments', {
     // Its replies are hidden with it.
     'comments.delete': ({ world, caller, path }) => {
       const comment = manageableComment(world, caller.account.id, path.commentId);
-      if (comment.deletedAt !== null) {
-        throw refusal(409, 'ALREADY_DELETED', 'the comment is deleted already');
-      }
+      if (comment.deletedAt !== null) throw refusal(409, 'ALREADY_DELETED', 'the comment is deleted already');
       comment.deletedAt = world.clock.now();
       detachFiles(filesOf(world, comment), useOf(comment));
       return undefined;

@@ -56,15 +56,13 @@ export const gallery = part({
     'exam.galleryVote': ({ world, caller, body: { drawingId, score }, origins }) => {
       requireOpen(world);
       const accountId = caller.account.id;
-      if (!Number.isInteger(score) || score < 1 || score > 5) {
+      if (!Number.isInteger(score) || score < 1 || score > 5)
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'score', 'must be a whole number from 1 to 5');
-      }
       const drawing = examIn(world).drawings.find(({ id }) => id === drawingId);
       if (!drawing) throw refusal(404, 'NOT_FOUND', 'there is no such drawing');
       if (drawing.ownerId === accountId) throw refusal(403, 'SELF_VOTE', 'you cannot rate your own drawing');
-      if (isRated(world, drawing, accountId)) {
+      if (isRated(world, drawing, accountId))
         throw refusal(409, 'CONFLICT', 'you have rated this drawing already');
-      }
       examIn(world).votes.push({ drawingId, accountId, score, at: world.clock.now() });
       return { next: unrated(world, accountId, origins.main) ?? null };
     },

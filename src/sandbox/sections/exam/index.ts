@@ -56,9 +56,8 @@ const attempts = part({
       const attempt = runningAttempt(world, id);
       const { questions } = paperOf(attempt.variant, '');
       const question = questions[qIdx]?.question;
-      if (!question) {
+      if (!question)
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'qIdx', `must be from 0 to ${questions.length - 1}`);
-      }
       if (value !== null && !fits(world, id, question, value)) {
         const message = `is not an answer to a question of the type ${question.type}`;
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'value', message);
@@ -222,13 +221,11 @@ const offline = part({
     'exam.offlineLink': ({ world, caller: { account }, body }) => {
       const record = examIn(world).offline.find(({ id }) => id === body.id);
       if (!record) throw refusal(404, 'NOT_FOUND', 'there is no paper result with this ID');
-      if (record.linkedTo !== null && record.linkedTo !== account.id) {
+      if (record.linkedTo !== null && record.linkedTo !== account.id)
         throw refusal(409, 'ALREADY_LINKED_TO_OTHER', 'the result is linked to another account');
-      }
       const linked = linkedRecord(world, account.id);
-      if (linked && linked !== record) {
+      if (linked && linked !== record)
         throw refusal(409, 'CONFLICT', 'another paper result is linked to this account already');
-      }
       record.linkedTo = account.id;
       awardPin(world, account);
       return { linked: true, fullName: record.fullName, score: record.score };

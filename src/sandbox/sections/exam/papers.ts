@@ -56,9 +56,7 @@ export function paperOf(variant: VariantNumber, origin: string): ExamPaper {
 export function shareOf(right: RightAnswer | undefined, value: unknown): number {
   if (!right) return 0;
   const { option, words, fields, amount, tolerance = 0, pairs, order } = right;
-  if (amount !== undefined) {
-    return typeof value === 'number' && Math.abs(value - amount) <= tolerance ? 1 : 0;
-  }
+  if (amount !== undefined) return typeof value === 'number' && Math.abs(value - amount) <= tolerance ? 1 : 0;
   if (words) return typeof value === 'string' && words.map(comparable).includes(comparable(value)) ? 1 : 0;
   if (fields) return meanShare(fields, value, (accepted, text) => shareOf({ words: accepted }, text));
   if (pairs) return meanShare(pairs, value, (index, given) => (given === index ? 1 : 0));
@@ -110,7 +108,6 @@ export function awardPin(world: World, account: UserState): void {
   if (result) replacePin(world, account, pinPrefix, `${pinPrefix}${result.score}`);
 }
 
-/** The points that the answers earn. */
 export function scoreOf({ questions }: ExamPaper, answers: AttemptState['answers']): number {
   return questions.reduce((sum, one, index) => sum + earned(one, answers[index]), 0);
 }

@@ -37,9 +37,7 @@ export const feeds = part({
       const view = viewContextOf(call);
       const { id: owner } = requireUser(world, path.user);
       requireReadable(world, view.viewer, owner);
-      if (query.sort === 'popular') {
-        return { data: popularPage(view, query, owner) };
-      }
+      if (query.sort === 'popular') return { data: popularPage(view, query, owner) };
       const pinned = pinnedPostsIn(world)[owner];
       const lifted = query.pinnedPostId !== undefined && query.pinnedPostId === pinned ? pinned : undefined;
       const page = newestPage(view, query, [byWall.places(world, owner)], ({ id }) => id !== lifted);
@@ -70,7 +68,7 @@ function clanOf(world: World, viewer: string): string[] {
     .map(({ id }) => id);
 }
 
-/** A page of the most popular posts, or of those of a wall, in the order at the time of the first page. */
+/** A page of the most popular posts, of all or of a wall, in the order at the time of the first page. */
 function popularPage(view: ViewContext, query: CursorQuery, wall?: string): PostPage {
   const { world } = view;
   const after = parseCursor(query.cursor);

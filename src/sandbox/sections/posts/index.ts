@@ -70,9 +70,8 @@ export const posts = section('posts', {
       const post = visiblePost(world, account.id, path.postId);
       const { attachmentIds, authorId, createdAt, originalId, poll } = post;
       if (authorId !== account.id) throw refusal(403, 'ACCESS_DENIED', 'only its author can edit a post');
-      if (world.clock.now() - createdAt > editHours * 60 * 60_000) {
+      if (world.clock.now() - createdAt > editHours * 60 * 60_000)
         throw refusal(403, 'EDIT_WINDOW_EXPIRED', `a post can be edited for ${editHours} hours`);
-      }
       requireSomething(content, attachmentIds.length > 0 || poll !== null || originalId !== null);
       requireText(content, originalId === null ? longest.post : longest.repost);
       const edited = { content, spans: spansOf(world, content, spans), editedAt: world.clock.now() };
@@ -89,9 +88,8 @@ export const posts = section('posts', {
     'posts.restore': ({ world, caller, path }) => {
       const post = ownPost(world, caller.account.id, path.postId);
       requireRestorable(world, post, 'post');
-      if (post.originalId !== null && repostBy(world, post.authorId, post.originalId)) {
+      if (post.originalId !== null && repostBy(world, post.authorId, post.originalId))
         throw refusal(409, 'CONFLICT', 'the same post was reposted again meanwhile');
-      }
       post.deletedAt = null;
       attachFiles(filesOf(world, post), useOf(post));
       return undefined;
@@ -108,12 +106,10 @@ export const posts = section('posts', {
       requireWriter(world, account);
       const original = originalOf(world, account.id, path.postId);
       if (original.authorId === account.id) throw refusal(400, 'BAD_REQUEST', 'you cannot repost yourself');
-      if ([original.authorId, wallOf(original)].some((owner) => privacyOf(world, owner).isPrivate)) {
+      if ([original.authorId, wallOf(original)].some((owner) => privacyOf(world, owner).isPrivate))
         throw refusal(403, 'PRIVATE_ACCOUNT', 'posts of private accounts cannot be reposted');
-      }
-      if (repostBy(world, account.id, original.id)) {
+      if (repostBy(world, account.id, original.id))
         throw refusal(409, 'CONFLICT', 'you have reposted this already');
-      }
       requireText(content, longest.repost);
       requireActionLimit(world, 'repost', () => timesOf(world, account, (one) => one.originalId !== null));
       const fields = { content, spans: spansOf(world, content), originalId: original.id };
@@ -139,16 +135,14 @@ export const posts = section('posts', {
     },
     // Replaces the pinned post.
     'posts.pin': ({ world, caller: { account }, path: { postId } }) => {
-      if (wallOf(visiblePost(world, account.id, postId)) !== account.id) {
+      if (wallOf(visiblePost(world, account.id, postId)) !== account.id)
         throw refusal(403, 'ACCESS_DENIED', 'only posts on your own wall can be pinned');
-      }
       pinnedPostsIn(world)[account.id] = postId;
       return { success: true, pinnedPostId: postId };
     },
     'posts.unpin': ({ world, caller: { account }, path }) => {
-      if (pinnedPostsIn(world)[account.id] !== path.postId) {
+      if (pinnedPostsIn(world)[account.id] !== path.postId)
         throw refusal(404, 'NOT_PINNED', 'this post is not pinned');
-      }
       delete pinnedPostsIn(world)[account.id];
       return { success: true, pinnedPostId: null };
     },
@@ -157,26 +151,21 @@ export const posts = section('posts', {
       const { poll } = post;
       if (!poll) throw refusal(404, 'NOT_FOUND', 'this post has no poll');
       const optionIds = [...new Set(body.optionIds)];
-      if (optionIds.length === 0) {
+      if (optionIds.length === 0)
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'optionIds', 'must name an option');
-      }
-      if (optionIds.some((id) => !poll.options.some((option) => option.id === id))) {
+      if (optionIds.some((id) => !poll.options.some((option) => option.id === id)))
         throw refusal(400, 'BAD_REQUEST', 'the poll has no such option');
-      }
-      if (optionIds.length > 1 && !poll.multipleChoice) {
+      if (optionIds.length > 1 && !poll.multipleChoice)
         throw refusal(400, 'BAD_REQUEST', 'this poll takes one option');
-      }
-      if (votesOf(poll, account.id).length > 0) {
+      if (votesOf(poll, account.id).length > 0)
         throw refusal(409, 'ALREADY_VOTED', 'you have voted in this poll');
-      }
       poll.votes.push({ by: account.id, optionIds });
       return { data: pollRecord(post, poll, account.id) };
     },
     // Posts that the caller is not allowed to see are omitted.
     'posts.stats': ({ world, caller: { account }, body: { ids } }) => {
-      if (ids.length > maxIds.postStats) {
+      if (ids.length > maxIds.postStats)
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${maxIds.postStats} posts`);
-      }
       const visible = ids
         .flatMap((id) => postById(world, id) ?? [])
         .filter((post) => isVisible(world, account.id, post));

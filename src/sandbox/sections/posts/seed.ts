@@ -75,9 +75,8 @@ export function seedFeed(world: World, now: number): void {
   }
   const written: CommentState[] = [];
   for (const { post, id } of all) {
-    for (const comment of post.comments ?? []) {
+    for (const comment of post.comments ?? [])
       written.push(...seededThread(seeding, comment, id, written.length));
-    }
   }
   commentsIn(world).push(...written.sort((a, b) => a.createdAt - b.createdAt));
 }

@@ -35,9 +35,8 @@ export const delivery = part({
     },
     'shop.deliveryCalculate': ({ world, body: { items, to } }) => {
       const city = cityByCode(world, to.code);
-      if (!city || city.countryCode !== to.countryCode) {
+      if (!city || city.countryCode !== to.countryCode)
         throw refusal(404, 'NOT_FOUND', 'the shop does not deliver to that city');
-      }
       return tariff(weightOf(world, items), city);
     },
   },

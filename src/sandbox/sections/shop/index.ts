@@ -29,9 +29,8 @@ const orders = part({
   handlers: {
     // A guest gets a pass that opens the order.
     'shop.ordersCreate': ({ world, caller, body }) => {
-      if (!ordersSwitch.isOn(world)) {
+      if (!ordersSwitch.isOn(world))
         throw refusal(400, 'BUSINESS_RULE_VIOLATION', 'the shop takes no orders now');
-      }
       checkOrder(world, body);
       const { recipient, items } = body;
       const city = cityByCode(world, recipient.cityCode);
@@ -112,9 +111,8 @@ const orders = part({
     find: (world, id) => shopIn(world).orders.find(({ payment }) => payment?.id === id),
     settle(world, order) {
       const { payment } = order;
-      if (payment?.settledAt === null && statusOf(world, order) === 'new') {
+      if (payment?.settledAt === null && statusOf(world, order) === 'new')
         payment.settledAt = world.clock.now();
-      }
     },
     page(world, order) {
       const { number, itemsTotal, shipping, payment } = order;

@@ -39,9 +39,8 @@ export const orderAccess = part({
       if (!lookup) throw wrongCode('no code was sent to this address, or it has expired', 0);
       const isRight = digestOf(world, body.code) === lookup.codeDigest;
       if (!isRight) lookup.attemptsLeft -= 1;
-      if (isRight || lookup.attemptsLeft === 0) {
+      if (isRight || lookup.attemptsLeft === 0)
         shopIn(world).lookups = shopIn(world).lookups.filter((one) => one !== lookup);
-      }
       if (!isRight) throw wrongCode('the code is wrong', lookup.attemptsLeft);
       const token = newToken(world.random);
       const valid = shopIn(world).tokens.filter(({ expiresAt }) => expiresAt > now);
@@ -61,9 +60,8 @@ type OrderCall = Pick<Call, 'world' | 'header'> & { readonly caller: Caller | un
 /** The orders that a request can see, the newest first. */
 export function ordersFor({ world, caller, header }: OrderCall): OrderState[] {
   const orderToken = header('x-order-token');
-  if (caller && orderToken !== undefined) {
+  if (caller && orderToken !== undefined)
     throw refusal(400, 'BAD_REQUEST', 'send either a Bearer token or an order token, not both');
-  }
   const orders = caller
     ? shopIn(world).orders.filter(({ accountId }) => accountId === caller.account.id)
     : ordersByToken(world, orderToken);
@@ -82,7 +80,6 @@ function ordersByToken(world: World, orderToken: string | undefined): OrderState
   throw refusal(401, 'UNAUTHORIZED', 'the order token is invalid or has expired');
 }
 
-/** The order with a number. */
 export function orderFor(call: OrderCall, number: string): OrderState {
   const order = ordersFor(call).find((one) => one.number === number);
   if (!order) throw refusal(404, 'NOT_FOUND', 'there is no such order');

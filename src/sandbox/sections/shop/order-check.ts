@@ -18,7 +18,6 @@ type SentConsents = Pick<SentOrder, 'consents' | 'consentContext'>;
 
 const maxQuantity = 10;
 const consentKinds = ['offer', 'personal_data', 'cookie'];
-/** The consents that every order needs. */
 const requiredConsents = ['offer', 'personal_data'];
 
 export const consents = part({
@@ -43,9 +42,8 @@ export function checkOrder(world: World, order: SentOrder): void {
   const missing = requiredConsents.filter(
     (kind) => !order.consents.some((consent) => consent.kind === kind && consent.accepted),
   );
-  if (missing.length > 0) {
+  if (missing.length > 0)
     throw refusal(400, 'BUSINESS_RULE_VIOLATION', `missing consent: ${missing.join(', ')}`);
-  }
   checkStock(world, order.items);
 }
 
@@ -57,19 +55,16 @@ function itemsViolations(world: World, items: readonly SentItem[]): Violation[] 
 }
 
 function* itemFaults(world: World, { productId, size, color, qty }: SentItem): Generator<[string, string]> {
-  if (!Number.isInteger(qty) || qty < 1 || qty > maxQuantity) {
+  if (!Number.isInteger(qty) || qty < 1 || qty > maxQuantity)
     yield ['qty', `must be a whole number from 1 to ${maxQuantity}`];
-  }
   const product = productById(world, productId);
   if (!product) return yield ['productId', 'there is no such product'];
   const { sizes, colors } = product;
-  if (size === null ? sizes.length > 0 : !sizes.includes(size)) {
+  if (size === null ? sizes.length > 0 : !sizes.includes(size))
     yield ['size', sizes.length > 0 ? `must be one of ${sizes.join(', ')}` : 'must be null'];
-  }
   const ids = colors.map(({ id }) => id);
-  if (color === null ? ids.length > 0 : !ids.includes(color)) {
+  if (color === null ? ids.length > 0 : !ids.includes(color))
     yield ['color', ids.length > 0 ? `must be one of ${ids.join(', ')}` : 'must be null'];
-  }
 }
 
 const phone = /^\+?[\d\s()-]{7,20}$/;
@@ -122,14 +117,12 @@ function checkStock(world: World, items: readonly SentItem[]): void {
   for (const productId of new Set(items.map((item) => item.productId))) {
     const product = productById(world, productId);
     if (!product) continue;
-    if (saleStatus(world, product) === 'soldout') {
+    if (saleStatus(world, product) === 'soldout')
       throw refusal(409, 'CONFLICT', `${product.title} is sold out`);
-    }
     const left = stockLeft(world, product);
     const quantity = items.reduce((sum, item) => sum + (item.productId === productId ? item.qty : 0), 0);
-    if (left !== null && quantity > left) {
+    if (left !== null && quantity > left)
       throw refusal(409, 'CONFLICT', `only ${left} of ${product.title} are left`);
-    }
   }
 }
 

@@ -94,7 +94,6 @@ function hasRoom(world: World): boolean {
   return postsIn.view(world).length < maxWritten && commentsIn.view(world).length < maxWritten;
 }
 
-/** Users: profiles, follows, blocks, privacy, badges. */
 export const users = section('users', {
   state: [followsIn, relationsIn],
   seed(world, now) {
@@ -144,9 +143,8 @@ export const users = section('users', {
       };
     },
     'users.pinsSet': ({ caller: { account }, body: { slug } }) => {
-      if (account.profile.pins.every((pin) => pin.slug !== slug)) {
+      if (account.profile.pins.every((pin) => pin.slug !== slug))
         throw refusal(403, 'PIN_NOT_OWNED', 'you do not have this badge');
-      }
       return activatePin(account, slug);
     },
     'users.pinsClear': ({ caller }) => activatePin(caller.account, null),

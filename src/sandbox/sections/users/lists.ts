@@ -53,9 +53,8 @@ export const lists = part({
     // A clan is the emoji of an avatar; the largest first.
     'users.clans': ({ world }) => {
       const members = new Map<string, number>();
-      for (const { profile } of activeUsers(world)) {
+      for (const { profile } of activeUsers(world))
         members.set(profile.avatar, (members.get(profile.avatar) ?? 0) + 1);
-      }
       const ranked = [...members].sort(([, one], [, other]) => other - one).slice(0, longestRanking);
       return { clans: ranked.map(([avatar, memberCount]) => ({ avatar, memberCount })) };
     },

@@ -85,9 +85,7 @@ export const profiles = part({
       return { success: true, restoreDeadline: deletionOf(account, clock.now())?.restoreDeadline };
     },
     'users.restore': ({ world, caller: { account }, origins }) => {
-      if (account.deactivatedAt === null) {
-        throw refusal(409, 'NOT_DELETED', 'the account is not deactivated');
-      }
+      if (account.deactivatedAt === null) throw refusal(409, 'NOT_DELETED', 'the account is not deactivated');
       account.deactivatedAt = null;
       return { success: true, ...(isUser(account) && ownProfile(world, account, origins.main)) };
     },
@@ -111,9 +109,8 @@ export const profiles = part({
 
 /** Checks that a profile can be changed: the switch `profiles` is on, and the account has no restriction. */
 function refuseRestricted(world: World, { restrictedUntil }: AccountState): void {
-  if (!profilesSwitch.isOn(world)) {
+  if (!profilesSwitch.isOn(world))
     throw refusal(403, 'PROFILE_MODIFICATION_RESTRICTED', 'profiles cannot be changed now');
-  }
   if (restrictedUntil !== null && world.clock.now() < restrictedUntil) {
     const until = new Date(restrictedUntil).toISOString();
     throw refusal(403, 'PROFILE_RESTRICTION_ACTIVE', 'this profile cannot be changed', { until });
@@ -124,9 +121,8 @@ function refuseRestricted(world: World, { restrictedUntil }: AccountState): void
 function requireBanner(world: World, account: UserState, id: string): FileState | undefined {
   const [file] = ownFiles(world, account.id, [id], 1);
   if (file?.type !== 'image') throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'a banner is a picture');
-  if (file.mimeType === 'image/gif' && !hasMediaRights(world, account)) {
+  if (file.mimeType === 'image/gif' && !hasMediaRights(world, account))
     throw refusal(403, 'GIF_REQUIRES_VERIFICATION', 'only verified or paying accounts may wear a GIF');
-  }
   return file;
 }
 
@@ -255,13 +251,11 @@ export function requireUsername(world: World, account: AccountState, username: s
     const form = 'must have 3 to 50 of a-z A-Z 0-9 _, begin with a letter, not end with _ and not hold __';
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'username', form);
   }
-  if (reservedUsernames.has(username.toLowerCase())) {
+  if (reservedUsernames.has(username.toLowerCase()))
     throw refusal(409, 'PROFILE_USERNAME_RESERVED', `the username ${username} is reserved`);
-  }
   const holder = userByUsername(world, username);
-  if (holder && holder !== account) {
+  if (holder && holder !== account)
     throw refusal(409, 'PROFILE_USERNAME_TAKEN', `the username ${username} is taken`);
-  }
   return username;
 }
 
@@ -269,9 +263,8 @@ export function requireUsername(world: World, account: AccountState, username: s
 export function requireDisplayName(text: string): string {
   const name = requireModerated(text.trim());
   const letters = [...name].length;
-  if (letters < 1 || letters > 50) {
+  if (letters < 1 || letters > 50)
     throw fieldRefusal(400, 'INVALID_DISPLAY_NAME', 'displayName', 'must have 1 to 50 characters');
-  }
   return name;
 }
 
@@ -283,9 +276,8 @@ export function requireEmoji(avatar: string): string {
 
 /** The bio; null when it is empty. @internal */
 export function requireBio(bio: string | null): string | null {
-  if (bio !== null && [...bio].length > longestBio) {
+  if (bio !== null && [...bio].length > longestBio)
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'bio', `must have at most ${longestBio} characters`);
-  }
   return bio ? requireModerated(bio) : null;
 }
 

@@ -48,7 +48,6 @@ export function createControl(service: Service) {
       return status(service);
     },
     time: () => time(service),
-    /** Moves the world's clock forward. */
     advance(ms: unknown) {
       if (!v.is(step, ms)) throw wrongInput('ms must be a whole number from 0 to one year');
       service.world().clock.advance(ms);
@@ -107,9 +106,8 @@ export function createControl(service: Service) {
       const keys = Object.entries(grants).map(([key, { schema }]) => [key, v.optional(schema)]);
       const grantInput = v.strictObject({ person: v.string(), ...Object.fromEntries(keys) });
       const { person, ...granted } = checkedInput(grantInput, input);
-      if (Object.keys(granted).length === 0) {
+      if (Object.keys(granted).length === 0)
         throw wrongInput(`nothing to grant; available: ${Object.keys(grants).join(', ') || 'nothing'}`);
-      }
       const world = service.world();
       const account = accountNamed(world, person);
       for (const [key, value] of Object.entries(granted)) grants[key]?.give(world, account, value);

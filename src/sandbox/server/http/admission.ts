@@ -19,14 +19,12 @@ const openWhileDeactivated = ['users.me', 'users.deactivate', 'users.restore'] a
 /** Routes with a token that are also answered without one (field notes 13); their handlers look at no caller. */
 const openWithoutToken = ['school.status', 'school.nicknameOf'] as const satisfies RouteName[];
 
-type WithoutProfile = `auth.${string}` | (typeof openWithoutProfile)[number];
-
 type Required = Extract<Auth, 'bearer' | 'mobile' | 'bearer+cookie'>;
 type Possible = Extract<Auth, 'optional' | 'bearer|order'>;
 
 /** The caller that a route's handler gets; undefined if no sign-in is needed. */
 export type CallerOf<R extends RouteSpec> = R['auth'] extends Required
-  ? R extends { name: WithoutProfile }
+  ? R extends { name: `auth.${string}` | (typeof openWithoutProfile)[number] }
     ? Caller
     : UserCaller
   : R['auth'] extends Possible
@@ -66,13 +64,11 @@ export function requireStanding(
     const open = isOneOf(openWhileDeactivated, name) && accountStatus(account, now) === 'deactivated';
     const refused = open ? undefined : accountStatusRefusal(account, now);
     if (refused) throw refused;
-    if (!isUser(account) && !isOneOf(openWithoutProfile, name)) {
+    if (!isUser(account) && !isOneOf(openWithoutProfile, name))
       throw refusal(403, 'PROFILE_REQUIRED', 'the account has no profile yet');
-    }
   }
-  if (auth === 'mobile' && !session.mobile) {
+  if (auth === 'mobile' && !session.mobile)
     throw refusal(403, 'QR_APPROVER_NOT_ALLOWED', 'only a session of the mobile application can do this');
-  }
 }
 
 function isOneOf(names: readonly string[], name: string): boolean {

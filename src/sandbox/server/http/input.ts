@@ -28,7 +28,6 @@ export function readPath(parameters: Readonly<Record<string, string>>): Record<s
 /** Parameters whose empty value means the start or the default (field notes 13). */
 const optionalWhenEmpty = ['cursor', 'before', 'limit', 'page', 'offset', 'sort', 'tab'];
 
-/** The query, checked. */
 export function readQuery(route: AnyRoute, url: URL): unknown {
   const sent = [...url.searchParams].filter(
     ([name, value]) => value !== '' || !optionalWhenEmpty.includes(name),
@@ -119,9 +118,8 @@ const maxDepth = 64;
 
 function isDeep(value: unknown): boolean {
   let level = [value].filter(isNested);
-  for (let depth = 1; depth <= maxDepth && level.length > 0; depth++) {
+  for (let depth = 1; depth <= maxDepth && level.length > 0; depth++)
     level = level.flatMap((one) => Object.values(one)).filter(isNested);
-  }
   return level.length > 0;
 }
 

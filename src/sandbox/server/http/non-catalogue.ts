@@ -57,7 +57,6 @@ export interface PaymentPage {
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The payments of a section. */
 interface Payments<T> {
   find(world: World, id: string): T | undefined;
   settle(world: World, payment: T): void;
@@ -80,7 +79,9 @@ export function paymentPages<T>(path: string, { find, settle, page }: Payments<T
 
 function paymentPageAnswer({ what, button, state, returnUrl }: PaymentPage): Answer {
   const back =
-    returnUrl === undefined ? 'This page can be closed.' : `<a href="${escaped(returnUrl)}">Back</a>`;
+    returnUrl === undefined
+      ? 'This page can be closed.'
+      : `<a href="${returnUrl.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)}">Back</a>`;
   const below = {
     open: `<form method="post"><button>${button}</button></form>`,
     done: `<p role="status">Done. ${back}</p>`,
@@ -100,8 +101,4 @@ ${below}
 </html>
 `;
   return pageAnswer(html, policy);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

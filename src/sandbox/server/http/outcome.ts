@@ -21,7 +21,6 @@ export type Outcome =
   | { readonly kind: 'events'; readonly open: OpenEvents }
   | { readonly kind: 'socket'; readonly open: OpenSocket };
 
-/** The outcome of a handler's result. */
 export function resultOutcome(route: AnyRoute, result: unknown): Outcome {
   if (route.kind === 'sse') return { kind: 'events', open: result as OpenEvents };
   if (route.kind === 'socket') return { kind: 'socket', open: result as OpenSocket };
@@ -50,9 +49,8 @@ export function errorAnswer(error: unknown): Answer {
 /** The refusal of a fault of the kind `status`, in the host's shape. */
 export function faultRefusal({ status = 500, delayMs }: AppliedFault, host: Host): Refusal {
   const headers: Record<string, string> = {};
-  if (host === 'pixel' && status === 429) {
+  if (host === 'pixel' && status === 429)
     return canvasRefusal(status, 'RateLimit', Math.ceil((delayMs ?? 1000) / 1000));
-  }
   if (delayMs !== undefined) headers['retry-after'] = String(Math.ceil(delayMs / 1000));
   const code = faultCodes[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR');
   return refusal(status, code, `injected fault: ${status}`, {}, headers);

@@ -75,10 +75,7 @@ export function validationRefusal(
   });
 }
 
-/**
- * The input, checked; messages of errors begin with `prefix`.
- * @throws Refusal 422
- */
+/** The input, checked; messages of errors begin with `prefix`. @throws Refusal 422 */
 export function checkedInput<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
@@ -91,7 +88,6 @@ export function checkedInput<S extends v.GenericSchema>(
   throw wrongInput(`${prefix}${place ? `${place}: ` : ''}${issue.message}`);
 }
 
-/** The refusal of invalid input. */
 export function wrongInput(reason: string): Refusal {
   return refusal(422, 'VALIDATION_ERROR', reason);
 }

@@ -79,7 +79,6 @@ interface FaultyRequest {
   readonly match: RouteMatch | undefined;
   readonly host: Host;
   readonly fault: AppliedFault;
-  /** Handles the request. */
   answer(): Promise<Outcome>;
 }
 
@@ -276,9 +275,8 @@ async function answerUnmatched(
     const allow = methods.join(', ');
     throw refusal(405, 'METHOD_NOT_ALLOWED', `this path allows ${allow}`, {}, { allow });
   }
-  if (lookup.find('WS', url.pathname)) {
+  if (lookup.find('WS', url.pathname))
     throw refusal(426, 'UPGRADE_REQUIRED', 'this path is a WebSocket', {}, { upgrade: 'websocket' });
-  }
   throw refusal(404, 'NOT_FOUND', 'there is nothing at this path');
 }
 

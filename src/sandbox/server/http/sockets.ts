@@ -16,7 +16,7 @@ export interface SocketHooks {
   /** The handler threw while opening or on a message; the connection is closed with 1011. */
   failed(error: unknown): void;
   /** Holds outgoing messages back until the changes of the handled message are on disk. */
-  readonly outbox: Outbox;
+  readonly outbox: ReturnType<typeof createOutbox>;
   durable(): Promise<void> | undefined;
   /** The socket is open; `close` closes it. */
   opened(close: () => void): void;
@@ -57,18 +57,16 @@ export function openWebSocket(
   });
 }
 
-interface Callbacks {
-  readonly onMessage: ((message: string | Uint8Array) => void)[];
-  readonly onClose: (() => void)[];
-}
-
 const open = 1;
 
 function socketOf(
   connection: WSContext,
   incoming: IncomingMessage,
   { nextFault, outbox }: SocketHooks,
-  callbacks: Callbacks,
+  callbacks: {
+    readonly onMessage: ((message: string | Uint8Array) => void)[];
+    readonly onClose: (() => void)[];
+  },
 ): Socket {
   let cut = false;
   const faults: Readonly<Record<StreamFault, (message: string | Uint8Array) => void>> = {
@@ -87,7 +85,7 @@ function socketOf(
   };
   function sendNow(message: string | Uint8Array): void {
     if (cut || connection.readyState !== open) return;
-    if (behind(connection) > maxBuffered) {
+    if (((connection.raw as WebSocket | undefined)?.bufferedAmount ?? 0) > maxBuffered) {
       incoming.socket.destroy();
       return;
     }
@@ -95,11 +93,6 @@ function socketOf(
     if (fault) faults[fault](message);
     else sendTimes(connection, message, 1);
   }
-}
-
-/** Bytes that wait to be sent. */
-function behind({ raw }: WSContext): number {
-  return (raw as WebSocket | undefined)?.bufferedAmount ?? 0;
 }
 
 function sendTimes(connection: WSContext, message: string | Uint8Array, times: number): void {
@@ -117,8 +110,6 @@ function partOfFrame(message: string | Uint8Array): Buffer {
   if (payload.length >= 126) header.writeBigUInt64BE(BigInt(payload.length), 2);
   return Buffer.concat([header, payload.subarray(0, cutPlace(payload))]);
 }
-
-type Outbox = ReturnType<typeof createOutbox>;
 
 /** An empty outbox. It never changes the order of messages. */
 export function createOutbox() {

@@ -103,9 +103,8 @@ function lineRows(line: BodyLine, from: number, to: number, { printer, style }: 
   if (typeof line === 'string') return [line];
   const { picture, columns, rows, key } = line;
   const isCut = from > 0 || to < rows;
-  if (printer && !(isCut && printer.erase !== undefined)) {
+  if (printer && !(isCut && printer.erase !== undefined))
     return pictureRows(printer, picture, { columns, rows }).slice(from, to);
-  }
   const note = style.dim(printer ? 'Scroll to see the picture.' : `Press ${key} to open the picture.`);
   return Array.from({ length: to - from }, (_, row) => (row === 0 ? note : ''));
 }

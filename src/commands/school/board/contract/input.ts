@@ -1,5 +1,5 @@
 /** Points, sizes and strokes that the user types or puts into a file, in board pixels from the top left. */
-import { invalidJson, UsageError } from '../../../../errors';
+import { readJson, UsageError } from '../../../../errors';
 import type { Point } from '../../../../protocol/records/school/board';
 import type { Line, Size } from '../geometry/lines';
 import { isCoordinate, maxCoordinate, maxInputPoints } from './board';
@@ -34,9 +34,8 @@ export function readStrokes(json: string): Line[] {
 export function readPoints(text: string): Point[] {
   const words = text.trim().split(/[\s,;]+/);
   const numbers = words.map((word) => Number(word || Number.NaN));
-  if (numbers.length % 2 === 1 || !numbers.every((number) => Math.abs(number) <= maxCoordinate)) {
+  if (numbers.length % 2 === 1 || !numbers.every((number) => Math.abs(number) <= maxCoordinate))
     throw new UsageError(`${quote(text)} is not a list of points`, { hint: "write them as 'x,y x,y …'" });
-  }
   return Array.from({ length: numbers.length / 2 }, (_, index) => ({
     x: numbers[2 * index] ?? 0,
     y: numbers[2 * index + 1] ?? 0,
@@ -44,12 +43,7 @@ export function readPoints(text: string): Point[] {
 }
 
 function strokesIn(json: string): readonly unknown[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (cause) {
-    throw invalidJson('the file of strokes', json, cause);
-  }
+  const value = readJson('the file of strokes', json);
   const list = Array.isArray(value) ? value : (value as { strokes?: unknown } | null)?.strokes;
   if (Array.isArray(list)) return list;
   throw new UsageError('the file of strokes does not contain a list of strokes');

@@ -32,12 +32,9 @@ function extend(points: Point[], color: string, ends: Ends): Point[] {
     if (!next) return points;
     const added = next.atStart ? next.points : next.points.toReversed();
     // No spread into `push`: the number of arguments of a call is limited.
-    for (const point of added) if (point !== added[0] || !samePoint(point, last)) points.push(point);
+    for (const point of added)
+      if (point !== added[0] || !(point.x === last.x && point.y === last.y)) points.push(point);
   }
-}
-
-function samePoint(one: Point, other: Point): boolean {
-  return one.x === other.x && one.y === other.y;
 }
 
 /** Grid index over the ends of lines that are not joined yet. */

@@ -44,7 +44,9 @@ export function fitText(text: string, contract: BoardContract, options: FitTextO
   const planned = planFor(text, contract, chalk, options);
   const { size, made } = largestSize(planned, chalk, options.size ?? defaultSize * chalk);
   if (made.letters === 0)
-    throw new UsageError(`the text has no letter that can be drawn${listed(made.unknown)}`);
+    throw new UsageError(
+      `the text has no letter that can be drawn${made.unknown.length > 0 ? `; the font does not have ${made.unknown.slice(0, 8).join(' ')}` : ''}`,
+    );
   const fitted = fitLines(made.lines, contract, { color: options.color, whole: true });
   // Dots of letters are intended: no loss.
   const adjustments = fitted.adjustments.filter(({ kind }) => kind !== 'lengthened');
@@ -102,8 +104,4 @@ function largestSize({ layout, share }: ReturnType<typeof planFor>, chalk: numbe
     }
   }
   return best;
-}
-
-function listed(unknown: readonly string[]): string {
-  return unknown.length > 0 ? `; the font does not have ${unknown.slice(0, 8).join(' ')}` : '';
 }

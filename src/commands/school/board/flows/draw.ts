@@ -62,9 +62,8 @@ export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<D
   const losses = [...design.unsupported, ...unreadable, ...adjustments.map(lossText)];
   const plan: DrawingPlan = { ...placed, usage, losses };
   if (input.preview) return { ...plan, ...(await pictureOf(ports, state, drawingView(plan.strokes))) };
-  if (unknown.length > 0 && !input.skipMissing) {
+  if (unknown.length > 0 && !input.skipMissing)
     throw new UsageError(missing, { hint: 'no chalk was spent: add --skip-missing to leave them out' });
-  }
   const item = await itemToUse(ports, 'board_drawing', input.item);
   if (!ports.ask.possible) for (const remark of remarks(plan)) ports.note(remark);
   return sendUntilFree(ports, item, unplaced, state, plan);
@@ -172,8 +171,6 @@ interface PlacementRequest extends Pick<Design, 'isPlaced'> {
   readonly author: string;
 }
 
-type Placement = Pick<DrawingPlan, 'strokes' | 'at' | 'moved'>;
-
 /**
  * Places the drawing at the free place nearest to its target, without overlap with drawings of others
  * (protocol: board drawings). Without a target it also avoids own drawings if possible.
@@ -183,7 +180,7 @@ type Placement = Pick<DrawingPlan, 'strokes' | 'at' | 'moved'>;
 export function placeDrawing(
   state: BoardState,
   { strokes, at, isPlaced, author }: PlacementRequest,
-): Placement {
+): Pick<DrawingPlan, 'strokes' | 'at' | 'moved'> {
   const { contract, drawings } = state;
   const foreign = foreignDrawings(state, author);
   const own = topLeft(strokes);

@@ -14,13 +14,6 @@ import type { BoardRead, WatchEffect, WatchEvent } from './watch-state';
 
 type WatchPorts = Pick<Ports, 'api' | 'clock' | 'pictures'>;
 
-export interface BoardWatch {
-  /** The board before the first event. */
-  first(): Promise<BoardRead>;
-  readonly events: AsyncIterable<WatchEvent>;
-  perform(effect: WatchEffect): Promise<WatchEvent>;
-}
-
 /** The text that keeps the connection alive, and its answer. */
 const ping = { everyMs: 20_000, text: 'ping', answer: 'pong' };
 
@@ -38,7 +31,7 @@ const reconnected: SocketMessage = new Uint8Array();
  * takes a new ticket and reads the board again; missed changes are reported as messages.
  * @throws NetworkError without a connection or a board, RefusedError when the service refuses
  */
-export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
+export async function watchBoard(ports: WatchPorts) {
   await ports.pictures.prepare();
   const socket = await ports.api.socket(school.boardSocket, {
     ping,
@@ -59,9 +52,10 @@ export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
     readAt: ports.clock.monotonic(),
   };
   return {
-    first: async () => boardRead(watched.board),
+    /** The board before the first event. */
+    first: async (): Promise<BoardRead> => boardRead(watched.board),
     events: boardMessages(ports, socket, watched),
-    async perform({ type }) {
+    async perform({ type }: WatchEffect): Promise<WatchEvent> {
       if (type === 'board') return boardRead(watched.board);
       await ports.clock.sleep(strokeMs);
       return { type: 'stroke' };

@@ -141,9 +141,8 @@ class BlockedMap {
     const min = { column: Math.ceil(limits.left / this.cell), row: Math.ceil(limits.top / this.cell) };
     const max = { column: Math.floor(limits.right / this.cell), row: Math.floor(limits.bottom / this.cell) };
     const furthest = Math.hypot(Math.max(-min.column, max.column), Math.max(-min.row, max.row));
-    for (let radius = 0; radius < furthest + 1; radius += 1) {
+    for (let radius = 0; radius < furthest + 1; radius += 1)
       yield* this.#freeInRing(offsets, radius, min, max);
-    }
   }
 
   /** The free moves longer than `radius - 1` cells and no longer than `radius`. */

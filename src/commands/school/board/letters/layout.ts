@@ -162,9 +162,8 @@ function spaceBetween(before: Glyph, next: Glyph, { gap }: Measures): number {
   const { right } = profileOf(before);
   const { left } = profileOf(next);
   let nearest = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < bands; index += 1) {
+  for (let index = 0; index < bands; index += 1)
     nearest = Math.min(nearest, before.bounds.right - (right[index] ?? 0) + (left[index] ?? 0));
-  }
   return gap - Math.min(maxOverlap, Math.max(0, nearest));
 }
 

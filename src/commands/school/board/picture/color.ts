@@ -97,10 +97,7 @@ export function chalkFinder({ colors }: Pick<BoardContract, 'colors'>): ChalkFin
   };
 }
 
-/**
- * The contract's color for a color that the user typed.
- * @throws UsageError for an invalid color
- */
+/** The contract's color for a color that the user typed. @throws UsageError for an invalid color */
 export function chalkFor(color: string, contract: Pick<BoardContract, 'colors'>): string {
   const chalk = chalkFinder(contract)(color);
   if (chalk !== undefined) return chalk;

@@ -93,9 +93,7 @@ export function bitmapOf(scene: Scene): BoardBitmap {
   return rasterOf({ ...scene, scale: usualSide / Math.max(width, height) });
 }
 
-type Numbered = BoardDrawing & { readonly number: number };
-
-const columns: readonly Column<Numbered>[] = [
+const columns: readonly Column<BoardDrawing & { readonly number: number }>[] = [
   { title: '#', field: 'number', cell: ({ number }) => number, align: 'right' },
   { title: 'by', cell: authorText, flexible: true },
   { title: 'at', cell: ({ bounds }) => bounds && roundedPair(bounds.left, ',', bounds.top) },

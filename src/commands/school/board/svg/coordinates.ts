@@ -32,10 +32,7 @@ const units: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-/**
- * A length in pixels; a percentage refers to `whole`.
- * @throws UsageError for an invalid length
- */
+/** A length in pixels; a percentage refers to `whole`. @throws UsageError for an invalid length */
 export function readLength(text: string | undefined, whole: number, missing = 0): number {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '' || trimmed === 'auto') return missing;

@@ -15,8 +15,6 @@ export interface Element {
   readonly text: string;
 }
 
-type OpenElement = Omit<Element, 'children' | 'text'> & { readonly children: Element[]; text: string };
-
 const maxCharacters = 4 * 1024 * 1024;
 const maxElements = 50_000;
 const maxDepth = 200;
@@ -26,7 +24,7 @@ export function readXml(file: Uint8Array | string): Element {
   const text = typeof file === 'string' ? file : decode(file);
   if (text.length > maxCharacters) throw new UsageError('the SVG file is larger than 4 MiB');
   const parser = new SaxesParser();
-  const open: OpenElement[] = [];
+  const open: (Omit<Element, 'children' | 'text'> & { readonly children: Element[]; text: string })[] = [];
   let root: Element | undefined;
   let count = 0;
   const addText = (part: string) => {
@@ -110,14 +108,11 @@ export type StyleSheet = ReadonlyMap<string, Style>;
 
 export const initialStyle: Style = { stroke: 'none', fill: 'black', color: 'black' };
 
-/**
- * Parses the text of a style element.
- * @throws UsageError for references to other files
- */
+/** Parses the text of a style element. @throws UsageError for references to other files */
 export function readStyleSheet(text: string): StyleSheet {
   refuseReferences(text);
   const sheet = new Map<string, Style>();
-  for (const rule of withoutComments(text).split('}')) {
+  for (const rule of text.replace(/\/\*.*?(\*\/|$)/gs, '').split('}')) {
     const [selectors = '', body = ''] = rule.split('{');
     const declared = declarations(body);
     for (const selector of selectors.split(',')) {
@@ -128,10 +123,7 @@ export function readStyleSheet(text: string): StyleSheet {
   return sheet;
 }
 
-/**
- * The computed style of an element.
- * @throws UsageError for references to other files
- */
+/** The computed style of an element. @throws UsageError for references to other files */
 export function styleOf(element: Element, parent: Style, sheet: StyleSheet): Style {
   const { attributes, name } = element;
   const style: Declarations = {};
@@ -173,11 +165,6 @@ function declarations(text: string): Style {
     if (property && value.length > 0) style[property] = joined.trim();
   }
   return style;
-}
-
-/** Removes comments; an unclosed comment extends to the end. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\*.*?(\*\/|$)/gs, '');
 }
 
 function refuseReferences(text: string): void {

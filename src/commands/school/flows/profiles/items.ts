@@ -38,9 +38,8 @@ export interface PlaceInput extends ThrowInput, Record<'size' | 'angle', number 
  */
 export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise<PlaceResult & Placed> {
   const { size, angle, anchor, post } = input;
-  if (anchor !== undefined && post !== undefined) {
+  if (anchor !== undefined && post !== undefined)
     throw new UsageError('--post cannot be combined with --anchor');
-  }
   const position = positionOf(input);
   const profileId = await userIdOf(ports, input.user);
   const { banner } = await readProfile(ports, profileId);
@@ -120,9 +119,8 @@ export async function eraseSticker(
   ports: Pick<Ports, 'api' | 'identity'>,
   { user, placementId: named, top }: { user: string; placementId: string | undefined; top: boolean },
 ): Promise<EraseResult> {
-  if (top === (named !== undefined)) {
+  if (top === (named !== undefined))
     throw new UsageError(top ? '--top cannot be combined with a sticker' : 'expected a sticker, or --top');
-  }
   const profileId = await userIdOf(ports, user);
   const isId = named !== undefined && !/^\d{1,4}$/.test(named);
   const placementId = isId ? named : await listedSticker(ports, profileId, named);

@@ -64,14 +64,12 @@ export const placeOnBanner = () => ({
 
 /** The position of the options; default: the centre. @throws UsageError for contradictory or incomplete options */
 export function positionOf({ at, x, y }: PositionInput): Position {
-  if (at && (x !== undefined || y !== undefined)) {
+  if (at && (x !== undefined || y !== undefined))
     throw new UsageError('--at cannot be combined with --x and --y');
-  }
   if (at) return at;
   if (x === undefined && y === undefined) return centre;
-  if (x === undefined || y === undefined) {
+  if (x === undefined || y === undefined)
     throw new UsageError(`--${x === undefined ? 'x' : 'y'} is missing: --x and --y are given together`);
-  }
   return { x, y };
 }
 
@@ -81,19 +79,15 @@ const defaultRules = { minSize: 0.04, maxSize: 0.5, coordPrecision: 4 };
 /** Maximum number of decimals for `toFixed`. */
 const maxPrecision = 15;
 
-/**
- * The numbers in the precision that the service keeps.
- * @throws UsageError for a size that the banner does not allow
- */
+/** The numbers in the precision that the service keeps. @throws UsageError for a size that the banner does not allow */
 export function fitToBanner<T extends Position & { readonly size?: number }>(
   banner: BannerRules | undefined,
   numbers: T,
 ): T {
   const { minSize = defaultRules.minSize, maxSize = defaultRules.maxSize } = banner ?? {};
   const { size } = numbers;
-  if (size !== undefined && (size < minSize || size > maxSize)) {
+  if (size !== undefined && (size < minSize || size > maxSize))
     throw new UsageError(`--size: expected ${minSize} to ${maxSize} of the banner's width, got ${size}`);
-  }
   const { coordPrecision = defaultRules.coordPrecision } = banner ?? {};
   const precision = Math.min(Math.max(coordPrecision, 0), maxPrecision);
   const rounded = Object.entries(numbers).map(([name, value]) => [

@@ -152,9 +152,8 @@ export interface LocatedFragment {
 function checkFragmentInput({ text, occurrence, start, end }: FragmentInput): void {
   const byPlace = start !== undefined || end !== undefined;
   if (text !== undefined && byPlace) throw new UsageError('--text and --start, --end cannot be combined');
-  if (byPlace && (start === undefined || end === undefined)) {
+  if (byPlace && (start === undefined || end === undefined))
     throw new UsageError('--start and --end go together', { hint: 'or name the fragment with --text' });
-  }
   if (occurrence !== undefined && text === undefined) throw new UsageError('--occurrence needs --text');
   if (text === '') throw new UsageError('--text: the fragment is empty');
 }

@@ -75,7 +75,6 @@ export interface PostText {
 
 /** Maximum characters of a crossed-out fragment. */
 const maxFragment = 10;
-/** Maximum characters of a replacement. */
 const maxReplacement = 10;
 /** Maximum crossed-out fragments per user and post, and words per pen. */
 export const maxPerPost = 3;

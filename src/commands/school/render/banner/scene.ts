@@ -225,9 +225,8 @@ function collect(sums: Float64Array, spot: Spot, paint: Paint, x: number, y: num
 /** Source over a solid pixel. */
 function cover(samples: Uint8Array, at: number, sums: Float64Array, opacity: number): void {
   const kept = 1 - (sums[3] ?? 0) * opacity;
-  for (let part = 0; part < 3; part += 1) {
+  for (let part = 0; part < 3; part += 1)
     samples[at + part] = Math.round((sums[part] ?? 0) * opacity + (samples[at + part] ?? 0) * kept);
-  }
 }
 
 /** A picture as paint for a layer that is `wanted` pixels wide: shrunk beforehand, so that no pixel is skipped. @internal */
@@ -243,9 +242,8 @@ function shrunk(image: Rgba, times: number): Rgba {
   const width = Math.max(1, Math.floor(image.width / times));
   const height = Math.max(1, Math.floor(image.height / times));
   const samples = new Uint8Array(4 * width * height);
-  for (let place = 0; place < width * height; place += 1) {
+  for (let place = 0; place < width * height; place += 1)
     samples.set(meanOf(image, (place % width) * times, Math.floor(place / width) * times, times), 4 * place);
-  }
   return { width, height, samples };
 }
 

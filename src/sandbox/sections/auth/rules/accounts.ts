@@ -148,9 +148,7 @@ export function banOf({ ban }: AccountState) {
 export function accountStatusRefusal(account: AccountState, now: number): Refusal | undefined {
   const status = accountStatus(account, now);
   if (status === 'active') return undefined;
-  if (status === 'banned') {
-    return refusal(403, 'ACCOUNT_BANNED', 'the account is banned', banOf(account));
-  }
+  if (status === 'banned') return refusal(403, 'ACCOUNT_BANNED', 'the account is banned', banOf(account));
   const code = status === 'deleted' ? 'ACCOUNT_DELETED' : 'ACCOUNT_DEACTIVATED';
   return refusal(403, code, `the account is ${status}`, deletionOf(account, now));
 }

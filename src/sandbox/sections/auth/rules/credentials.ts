@@ -30,9 +30,8 @@ export function requireFreeEmail(world: World, email: string): void {
     const message = `addresses at ${refusedDomain} are not accepted`;
     throw fieldRefusal(400, 'ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED', 'email', message);
   }
-  if (accountByEmail(world, email)) {
+  if (accountByEmail(world, email))
     throw refusal(409, 'ENTITY_ALREADY_EXISTS', 'there is an account with this email address');
-  }
 }
 
 export function requirePassword(field: string, password: string): void {

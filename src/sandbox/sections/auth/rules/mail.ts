@@ -95,9 +95,8 @@ export function findFlow(
   if (flowToken === '') throw refusal(400, 'MISSING_FLOW_TOKEN', 'flowToken is missing');
   const digest = digestOf(world, flowToken);
   const flow = waiting(world).find(({ tokenDigest }) => tokenDigest === digest);
-  if (!flow || flow.email !== email.toLowerCase() || !purposes.includes(flow.purpose)) {
+  if (!flow || flow.email !== email.toLowerCase() || !purposes.includes(flow.purpose))
     throw refusal(400, 'INVALID_FLOW_TOKEN', 'no sign-in waits for a code with this flowToken');
-  }
   return flow;
 }
 

@@ -133,9 +133,8 @@ const hottest = 0xffff;
 export function zoneValues(world: World): readonly number[] {
   const { heat } = canvasIn(world);
   const minutes = Math.floor((world.clock.now() - heat.at) / minuteMs);
-  for (let minute = 0; minute < minutes && heat.values.some((value) => value > 0); minute++) {
+  for (let minute = 0; minute < minutes && heat.values.some((value) => value > 0); minute++)
     heat.values = heat.values.map((value) => value - Math.ceil(value / 8));
-  }
   heat.at += minutes * minuteMs;
   return heat.values;
 }

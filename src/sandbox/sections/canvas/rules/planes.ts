@@ -8,7 +8,6 @@ export const colorCount = 32;
 
 const places = canvasSide ** 2;
 
-/** A pixel to place. */
 export interface Pixel {
   readonly x: number;
   readonly y: number;

@@ -77,7 +77,9 @@ export function addComment(
   requireSomething(content, attachmentIds.length > 0);
   requireText(content, longest.comment);
   const files = ownFiles(world, author.id, attachmentIds, maxFiles.comment);
-  requireActionLimit(world, 'comment', () => timesOf(world, author));
+  requireActionLimit(world, 'comment', () =>
+    byAuthor.all(world, author.id).map(({ createdAt }) => createdAt),
+  );
   const comment: CommentState = {
     id: world.random.uuid(),
     authorId: author.id,
@@ -135,10 +137,6 @@ export function manageableComment(world: World, who: string, id: string): Commen
   if ([comment.authorId, post.authorId, wallOf(post)].includes(who)) return comment;
   visibleComment(world, who, id);
   throw refusal(403, 'ACCESS_DENIED', 'only its author and those of the post may do this');
-}
-
-function timesOf(world: World, { id }: UserState): number[] {
-  return byAuthor.all(world, id).map(({ createdAt }) => createdAt);
 }
 
 export function useOf({ id }: CommentState): string {

@@ -63,9 +63,8 @@ export function uploadLimit(world: World, owner: AccountState | undefined, mimeT
       'UNSUPPORTED_FILE_TYPE',
       `files of the type '${plainType(mimeType)}' are not accepted`,
     );
-  if (type === 'video' && !(owner && hasMediaRights(world, owner))) {
+  if (type === 'video' && !(owner && hasMediaRights(world, owner)))
     throw refusal(403, 'VIDEO_REQUIRES_VERIFICATION', 'only verified or paying accounts may send videos');
-  }
   return maxSizes[type];
 }
 
@@ -98,9 +97,8 @@ export async function uploadFile(
   const head = await headOf(upload);
   const filename = upload.filename.replace(/^.*[/\\]/, '').slice(0, 255) || 'file';
   const mimeType = plainType(upload.type);
-  if (!isWhatItSays(mimeType, head)) {
+  if (!isWhatItSays(mimeType, head))
     throw refusal(400, 'UPLOAD_FAILED', `the file is empty or not of the type ${mimeType}`);
-  }
   const nameRefusal = nameRefusalOf(filename);
   if (nameRefusal) throw nameRefusal;
   const file: FileState = {
@@ -236,9 +234,8 @@ function jpegSize(bytes: Buffer): PictureSize | undefined {
 function webpSize(bytes: Buffer): PictureSize | undefined {
   const form = bytes.toString('latin1', 12, 16);
   if (form === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
-  if (form === 'VP8 ') {
+  if (form === 'VP8 ')
     return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
-  }
   if (form !== 'VP8L') return undefined;
   const packed = bytes.readUInt32LE(21);
   return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) };

@@ -9,10 +9,11 @@ import { type PostState, placeOf, postsIn } from './posts';
 import type { PostOrCommentState } from './shared-fields';
 import { requireActionLimit } from './writing';
 
-/** Likes a post or a comment. */
 export function like(world: World, who: string, liked: PostState | CommentState): LikeReceipt {
   if (!isLikedBy(liked, who)) {
-    requireActionLimit(world, 'like', () => likeTimes(world, who));
+    requireActionLimit(world, 'like', () =>
+      [...likedPosts(world, who), ...commentsLiked(world, who)].map(({ at }) => at),
+    );
     liked.likes.push({ by: who, at: world.clock.now() });
     if (!('postId' in liked)) {
       countLike(world, liked, 1);
@@ -47,10 +48,6 @@ export function isLikedBy({ likes }: PostOrCommentState, who: string): boolean {
 
 function receipt(liked: PostOrCommentState, who: string): LikeReceipt {
   return { liked: isLikedBy(liked, who), likesCount: liked.likes.length };
-}
-
-function likeTimes(world: World, who: string): number[] {
-  return [...likedPosts(world, who), ...commentsLiked(world, who)].map(({ at }) => at);
 }
 
 /** The likes of an account that still exist, with the places of the posts. */

@@ -16,15 +16,12 @@ const bounds = { question: 200, option: 100, fewest: 2, max: 10 } as const;
 export function newPoll({ random }: World, { question, options, multipleChoice }: NewPoll): PollState {
   const text = question.trim();
   const texts = options.map(({ text }) => text.trim());
-  if (text.length < 1 || text.length > bounds.question) {
+  if (text.length < 1 || text.length > bounds.question)
     throw invalidPoll('question', `must have 1 to ${bounds.question} characters`);
-  }
-  if (texts.length < bounds.fewest || texts.length > bounds.max) {
+  if (texts.length < bounds.fewest || texts.length > bounds.max)
     throw invalidPoll('options', `must be ${bounds.fewest} to ${bounds.max}`);
-  }
-  if (texts.some((text) => text.length < 1 || text.length > bounds.option)) {
+  if (texts.some((text) => text.length < 1 || text.length > bounds.option))
     throw invalidPoll('options', `must have 1 to ${bounds.option} characters each`);
-  }
   if (new Set(texts).size < texts.length) throw invalidPoll('options', 'must differ from each other');
   return {
     id: random.uuid(),

@@ -129,9 +129,8 @@ function counted(world: World, popularity: Popularity): Popularity {
       addPoints(world, popularity, placeOf(world, { id: originalId }), weights.repost, createdAt);
   }
   const comments = commentsIn.view(world);
-  for (const { postId, createdAt } of comments.slice(popularity.comments)) {
+  for (const { postId, createdAt } of comments.slice(popularity.comments))
     addPoints(world, popularity, placeOf(world, { id: postId }), weights.comment, createdAt);
-  }
   popularity.comments = comments.length;
   return popularity;
 }

@@ -49,9 +49,8 @@ export function createPost(world: World, author: UserState, sent: BodyOf<typeof 
   if (notebook) requireSheet(world, author.id, notebook.style);
   const post = addPost(world, author, { content, spans, wallOwnerId, poll, notebook }, files);
   if (notebook) spendSheet(world, author.id, notebook.style);
-  if (wallOwnerId !== null) {
+  if (wallOwnerId !== null)
     notify(world, { to: wallOwnerId, by: author.id, type: 'wall_post', postId: post.id, preview: content });
-  }
   notifyMentioned(world, post, [wallOwnerId]);
   return post;
 }

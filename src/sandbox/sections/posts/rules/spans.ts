@@ -26,15 +26,13 @@ export function spansOf(world: World, content: string, sent: readonly SentSpan[]
 function acceptedSpan(content: string, { type, offset, length, url }: SentSpan, place: number): SpanState[] {
   if (foundSpanTypes.includes(type)) return [];
   if (!sentSpanTypes.includes(type)) throw invalidSpan(place, `has an unknown type '${type}'`);
-  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || offset < 0 || length < 1) {
+  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || offset < 0 || length < 1)
     throw invalidSpan(place, 'must have a whole offset from 0 and a whole length from 1');
-  }
   if (offset >= content.length) return [];
   const span = { type, offset, length: Math.min(length, content.length - offset) };
   if (type !== 'link') return [span];
-  if (url === undefined || !/^(https?:\/\/|mailto:)\S+$/i.test(url)) {
+  if (url === undefined || !/^(https?:\/\/|mailto:)\S+$/i.test(url))
     throw invalidSpan(place, 'is a link and needs a url that begins with http, https or mailto');
-  }
   return [{ ...span, url }];
 }
 

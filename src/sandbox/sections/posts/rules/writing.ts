@@ -34,28 +34,24 @@ export const actionLimits = {
 
 /** Checks that an account can write now. */
 export function requireWriter(world: World, { id, isPhoneVerified }: UserState): void {
-  if (!writingSwitch.isOn(world)) {
+  if (!writingSwitch.isOn(world))
     throw refusal(403, 'WRITE_ACCESS_RESTRICTED', 'you cannot write today, try again tomorrow');
-  }
-  if (phonesSwitch.isOn(world) && !isPhoneVerified) {
+  if (phonesSwitch.isOn(world) && !isPhoneVerified)
     throw refusal(403, 'PHONE_VERIFICATION_REQUIRED', 'confirm a phone first', { userId: id });
-  }
 }
 
 /** The text, when it is accepted. */
 export function requireText(content: string, max: number): string {
-  if (content.length > max) {
+  if (content.length > max)
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'content', `must have at most ${max} characters`);
-  }
   const refused = textRefusal(content);
   if (refused) throw refused;
   return content;
 }
 
 export function requireSomething(content: string, rest: boolean): void {
-  if (content.trim() === '' && !rest) {
+  if (content.trim() === '' && !rest)
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'content', 'must not be empty when there is nothing else');
-  }
 }
 
 /**

@@ -155,9 +155,8 @@ export const board = part({
       requireDrawing(strokes);
       itemOf(world, id, inventoryItemId, 'board_drawing');
       const foreign = schoolBoardIn(world).drawings.filter(({ authorId }) => authorId !== id);
-      if (overlaps(strokes, foreign)) {
+      if (overlaps(strokes, foreign))
         throw refusal(409, 'BOARD_DRAWING_OVERLAP', 'the drawing overlaps one of another user');
-      }
       takeItem(world, id, inventoryItemId, 'board_drawing');
       return addDrawing(world, id, strokes);
     },

@@ -18,7 +18,6 @@ type Doodle = readonly (readonly Point[])[];
 
 type DoodleName = keyof typeof seed.doodles;
 
-/** The drawings of simulated users. */
 export const doodles = unpackedLines<DoodleName>(seed.doodles);
 
 /** Capitals of the greeting in a new world, 30 by 44 pixels each. */
@@ -50,9 +49,8 @@ export function seedBoard(world: World, now: number): void {
   const add = (by: string, strokes: Stroke[]) =>
     addDrawing(world, idOf(by), strokes, idAt(drawings.length + 1));
   for (const strokes of greeting()) add('chiara', strokes);
-  for (const [by, doodle, color, x, y] of seed.drawings as unknown as readonly SeedDrawing[]) {
+  for (const [by, doodle, color, x, y] of seed.drawings as unknown as readonly SeedDrawing[])
     add(by, strokesAt(doodles[doodle], colors[color], x, y));
-  }
   for (const [place, drawing] of drawings.entries())
     drawing.at = now - (drawings.length - place) * 5 * hourMs;
   wipeAlong(world, seedWipe, idAt(drawings.length + 1));

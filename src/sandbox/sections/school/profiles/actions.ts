@@ -91,9 +91,8 @@ export function placeSticker(
 export function eraseSticker(world: World, actor: string, profileId: string, placementId: string) {
   const owner = requireItemTarget(world, actor, profileId);
   const isIt = ({ id, kind }: PlacementState) => id === placementId && kind === 'sticker';
-  if (!profileNow(world, owner.id).placements.some(isIt)) {
+  if (!profileNow(world, owner.id).placements.some(isIt))
     throw refusal(404, 'NOT_FOUND', 'there is no such sticker on this profile');
-  }
   const eraser = schoolIn(world).items.find(({ ownerId, kind }) => ownerId === actor && kind === 'eraser');
   takeItem(world, actor, eraser?.id ?? '', 'eraser');
   const profile = changedProfile(world, owner.id);
@@ -123,9 +122,8 @@ export function throwBalloon(world: World, actor: string, profileId: string, inp
  */
 export function throwCushion(world: World, actor: string, profileId: string, input: Throw) {
   const owner = requireForeignTarget(world, actor, profileId);
-  if (profileNow(world, owner.id).cushion) {
+  if (profileNow(world, owner.id).cushion)
     throw refusal(409, 'CUSHION_ACTIVE', 'there is a cushion on this profile already');
-  }
   const thrown = newThrow(world, actor, owner.id, input);
   takeItem(world, actor, input.inventoryItemId, 'whoopee_cushion');
   changedProfile(world, owner.id).cushion = { ...thrown, shownTo: [] };
@@ -144,9 +142,8 @@ function newThrow(world: World, actor: string, owner: string, input: Throw): Thr
  */
 export function breakWindow(world: World, actor: string, profileId: string, inventoryItemId: string) {
   const owner = requireForeignTarget(world, actor, profileId);
-  if (profileNow(world, owner.id).brokenAt !== null) {
+  if (profileNow(world, owner.id).brokenAt !== null)
     throw refusal(409, 'CONFLICT', 'the window is broken already');
-  }
   takeItem(world, actor, inventoryItemId, 'window');
   const profile = changedProfile(world, owner.id);
   profile.brokenAt = world.clock.now();
@@ -161,9 +158,8 @@ export function breakWindow(world: World, actor: string, profileId: string, inve
 export function donate(world: World, actor: string, profileId: string, amount: number) {
   requirePurchases(world);
   const owner = requireTarget(world, actor, profileId);
-  if (!Number.isSafeInteger(amount) || amount < 1) {
+  if (!Number.isSafeInteger(amount) || amount < 1)
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'amount', 'must be a whole number of at least 1');
-  }
   const missing = curtainsGoal - profileNow(world, owner.id).curtains.fund;
   if (missing <= 0) throw refusal(409, 'CURTAINS_FUNDED', 'the curtains are paid for');
   const donated = Math.min(amount, missing);

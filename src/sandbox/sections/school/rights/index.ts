@@ -55,7 +55,6 @@ const hourMs = 60 * 60_000;
 /** Maximum number of ids in a request; the protocol names none. */
 const maxIds = 100;
 
-/** Nicknames and avatar pictures. */
 export const rights = part({
   state: [schoolNicknamesIn, schoolAvatarsIn],
   seed: seedNicknames,
@@ -70,9 +69,8 @@ export const rights = part({
       requirePurchases(world);
       const previous = nicknamesOf(world, account.id);
       const { cycle } = nicknameShowcase(world);
-      if (previous.drawnIn === cycle) {
+      if (previous.drawnIn === cycle)
         throw refusal(409, 'NICKNAME_ALREADY_DRAWN', 'you drew a nickname of this showcase already');
-      }
       const balance = payFor(world, account.id, 'random_nickname');
       const offered = drawableNicknames(world);
       const nickname = offered[Math.floor(world.random.number() * offered.length)] ?? '';
@@ -85,9 +83,8 @@ export const rights = part({
     'school.nicknameUse': ({ world, caller: { account }, body: { form } }) => {
       requireApplications(world);
       const previous = nicknamesOf(world, account.id);
-      if (form !== null && !previous.owned.includes(form)) {
+      if (form !== null && !previous.owned.includes(form))
         throw refusal(403, 'NOT_OWNED', 'you do not have this nickname');
-      }
       if (form !== previous.active) {
         schoolNicknamesIn(world)[account.id] = { ...previous, active: form, version: previous.version + 1 };
         changedProfile(world, account.id);
@@ -95,9 +92,8 @@ export const rights = part({
       return { nickname: form };
     },
     'school.nicknameOf': ({ world, query: { ids } }) => {
-      if (ids.length > maxIds) {
+      if (ids.length > maxIds)
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must have at most ${maxIds} entries`);
-      }
       const now = world.clock.now();
       return {
         data: Object.fromEntries(ids.map((id) => [id, eventNicknameOf(world, id)])),
@@ -120,21 +116,17 @@ export const rights = part({
       const accountId = caller.account.id;
       requireApplications(world);
       if (!avatarsSwitch.isOn(world)) throw refusal(403, 'PROFILE_AVATAR_PAUSED', 'avatars are paused');
-      if (body.eventId !== eventId) {
+      if (body.eventId !== eventId)
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'eventId', 'must be that of the event');
-      }
       const avatar = avatarNow(world, accountId);
       const files = ownFiles(world, accountId, [body.fileId], 1);
-      if (rightBalance(world, accountId, 'avatar') === 0) {
+      if (rightBalance(world, accountId, 'avatar') === 0)
         throw refusal(403, 'PROFILE_AVATAR_PURCHASE_REQUIRED', 'buy the right to an avatar picture first');
-      }
-      if (!avatarModerationSwitch.isOn(world)) {
+      if (!avatarModerationSwitch.isOn(world))
         throw refusal(409, 'AVATAR_MODERATION_UNAVAILABLE', 'pictures cannot be moderated now');
-      }
       const isLater = avatarReviewSwitch.isOn(world);
-      if (!isLater && files.some(isRejected)) {
+      if (!isLater && files.some(isRejected))
         throw refusal(422, 'AVATAR_MODERATION_REJECTED', 'the picture did not pass moderation');
-      }
       takeRight(world, accountId, 'avatar');
       attachFiles(files, useOf(accountId));
       if (avatar.pending) detachFile(world, accountId, avatar.pending.fileId);
@@ -144,12 +136,10 @@ export const rights = part({
       return { data: avatarRecord(world, accountId, origins.main) };
     },
     'school.avatarUpload': async ({ world, caller: { account }, body: { file: upload }, origins }) => {
-      if (rightBalance(world, account.id, 'avatar') === 0 && !schoolAvatarsIn(world)[account.id]) {
+      if (rightBalance(world, account.id, 'avatar') === 0 && !schoolAvatarsIn(world)[account.id])
         throw refusal(403, 'NO_PROFILE_AVATARS', 'you have no right to an avatar picture yet');
-      }
-      if (!imageTypes.includes(upload.type)) {
+      if (!imageTypes.includes(upload.type))
         throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'an avatar is a JPEG, PNG or WebP');
-      }
       // Moderated when it is installed.
       const file = await uploadFile(world, account, upload, () => undefined);
       return { id: file.id, url: fileAddress(file, origins.main) };

@@ -83,21 +83,18 @@ export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemSta
   return item;
 }
 
-/** An item of an account. */
 export function itemOf(world: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
   const item = schoolIn(world).items.find(({ id }) => id === itemId);
   if (item && item.ownerId === ownerId && item.kind === kind) return item;
   throw refusal(409, 'ITEM_UNAVAILABLE', 'the item is used up, or not yours');
 }
 
-/** Removes an item from a backpack. */
 export function takeItem(world: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
   const item = itemOf(world, ownerId, itemId, kind);
   schoolIn(world).items.splice(schoolIn(world).items.indexOf(item), 1);
   return item;
 }
 
-/** Number of items of a kind. */
 export function countItems(world: World, ownerId: string, kind: ItemKind): number {
   return schoolIn(world).items.filter((item) => item.ownerId === ownerId && item.kind === kind).length;
 }
@@ -109,7 +106,6 @@ export function itemsOf(world: World, ownerId: string, of: 'backpack' | 'board')
     .map(({ id, kind, asset }) => ({ id, kind, ...(asset !== null && { asset }) }));
 }
 
-/** How many chalks an account has. */
 export function balanceOf(world: World, accountId: string): number {
   return schoolIn(world).chalks[accountId] ?? 0;
 }
@@ -122,9 +118,8 @@ export function earnedBy(world: World, accountId: string): number {
 /** Takes chalks from an account, all of them or none, and returns the new balance. */
 export function spendChalks(world: World, accountId: string, chalks: number): number {
   const left = balanceOf(world, accountId) - chalks;
-  if (left < 0) {
+  if (left < 0)
     throw refusal(409, 'INSUFFICIENT_CHALKS', `${chalks} chalks are needed, you have ${left + chalks}`);
-  }
   schoolIn(world).chalks[accountId] = left;
   return left;
 }
@@ -140,7 +135,6 @@ export function giveChalks(world: World, accountId: string, chalks: number): voi
   schoolIn(world).chalks[accountId] = balanceOf(world, accountId) + chalks;
 }
 
-/** The remaining number of a right. */
 export function rightBalance(world: World, accountId: string, right: RightKind): number {
   return schoolIn(world).rights[accountId]?.[right] ?? 0;
 }

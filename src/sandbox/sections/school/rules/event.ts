@@ -84,7 +84,6 @@ export function requireOpen(world: World): void {
   if (!isOpen(world)) throw refusal(403, 'EVENT_CLOSED', 'the school event is closed');
 }
 
-/** Required to spend chalks. */
 export function requirePurchases(world: World): void {
   if (!purchasesSwitch.isOn(world)) throw paused('EVENT_PURCHASES_DISABLED', 'purchases are paused');
 }

@@ -78,9 +78,8 @@ export const shop = part({
     // Once per account.
     'school.aura': ({ world, caller: { account } }) => {
       requirePurchases(world);
-      if (auraOf(world, account.id) !== null) {
+      if (auraOf(world, account.id) !== null)
         throw refusal(409, 'AURA_ALREADY_MEASURED', 'the aura was measured before');
-      }
       const balance = payFor(world, account.id, 'aura_analyzer');
       const aura = Math.floor(world.random.number() * (maxAura + 1));
       schoolShopIn(world).auras[account.id] = aura;

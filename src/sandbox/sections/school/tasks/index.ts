@@ -86,19 +86,15 @@ export const tasks = part({
       }
       const by = caller.account.id;
       const task = taskByCode(code);
-      if (!task || task.cycle !== today(world)) {
+      if (!task || task.cycle !== today(world))
         throw refusal(404, 'NOT_FOUND', 'there is no such task today');
-      }
-      if (task.group === 'bonus') {
+      if (task.group === 'bonus')
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'code', 'names a task that takes no link');
-      }
-      if (submissionOf(world, by, code)) {
+      if (submissionOf(world, by, code))
         throw refusal(409, 'ATTEMPT_ALREADY_USED', 'you have submitted this task already');
-      }
       const isWebLink = URL.canParse(link) && ['http:', 'https:'].includes(new URL(link).protocol);
-      if (link.length > longestLink || !isWebLink) {
+      if (link.length > longestLink || !isWebLink)
         throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be an http or https link');
-      }
       const submission = { by, code, link, at: world.clock.now(), checkedAt: null, refusal: null };
       schoolTasksIn(world).submissions.push(submission);
       return submissionRecord(submission);
@@ -226,9 +222,8 @@ function check(world: World, submission: SubmissionState): void {
   if (submission.refusal !== null || !task) return;
   earnChalks(world, submission.by, task.reward);
   const bonus = tasksOfDay(task.cycle).find(({ group }) => group === 'bonus');
-  if (bonus && acceptedOfDay(world, submission.by, task.cycle).length === bonus.target) {
+  if (bonus && acceptedOfDay(world, submission.by, task.cycle).length === bonus.target)
     earnChalks(world, submission.by, bonus.reward);
-  }
 }
 
 function refusalOf(world: World, submission: SubmissionState): string | null {
@@ -256,7 +251,7 @@ const todaySubmissions = [
   { state: 'checking', minutesAgo: 4 },
 ] as const;
 
-/** Adds the submissions of a world that starts at `now`: the number of each day of the event, and those of today. */
+/** Adds the submissions of a world that starts at `now`: their number on each day of the event, and today's. */
 function seedSubmissions(world: World, now: number): void {
   const idOf = idByName(world);
   const accepted = (name: string, code: string, at: number): SubmissionState => {

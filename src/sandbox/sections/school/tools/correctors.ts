@@ -30,14 +30,12 @@ export const correctors = part({
       const post = requireFragment(world, by, body);
       const count = visibleCount(post.content.slice(body.start, body.end));
       if (count === 0) throw invalidRange('the fragment has only spaces');
-      if (count > longestFragment) {
+      if (count > longestFragment)
         throw invalidRange(`the fragment has more than ${longestFragment} characters, not counting spaces`);
-      }
       const marks = marksOn(world, post);
       requireFree(marks, body);
-      if (marks.filter((mark) => mark.by === by).length >= maxPerPost) {
+      if (marks.filter((mark) => mark.by === by).length >= maxPerPost)
         throw refusal(409, 'CORRECTOR_LIMIT', `you have crossed out ${maxPerPost} fragments of this post`);
-      }
       takeRight(world, by, 'corrector');
       const stretch = stretchOf(world, post, body);
       const endsAt = Math.min(stretch.at + dayMs, eventEndsAt(world));

@@ -69,12 +69,10 @@ export const redPens = part({
 /** The user's claim on a post, made now if there is none. Our choice: while it lasts, no other user can correct the post. */
 function claimFor(world: World, by: string, post: PostState): ClaimState {
   const [current] = claimsOn(world, post);
-  if (current && current.by !== by) {
+  if (current && current.by !== by)
     throw refusal(409, 'RED_PEN_CLAIMED', 'another user is correcting this post');
-  }
-  if (current && current.used >= maxPerPost) {
+  if (current && current.used >= maxPerPost)
     throw refusal(409, 'RED_PEN_LIMIT', `${maxPerPost} words of this post are corrected`);
-  }
   if (current) return current;
   takeRight(world, by, 'red_pen');
   const claim: ClaimState = {

@@ -54,17 +54,14 @@ export const wastePaper = part({
       const at = world.clock.now();
       const { given } = wastePaperIn(world);
       const post = postById(world, postId);
-      if (!post || !isVisible(world, by, post) || given.some((one) => one.postId === postId)) {
+      if (!post || !isVisible(world, by, post) || given.some((one) => one.postId === postId))
         throw refusal(404, 'WASTE_PAPER_POST_NOT_FOUND', 'the post is deleted or not available');
-      }
       if (post.authorId !== by) throw refusal(403, 'WASTE_PAPER_NOT_OWNER', 'this post is not yours');
-      if (post.createdAt >= monthsBefore(at)) {
+      if (post.createdAt >= monthsBefore(at))
         throw refusal(409, 'WASTE_PAPER_POST_TOO_NEW', 'the post is younger than three months');
-      }
       const today = given.filter((one) => one.by === by && dayOf(one.at) === dayOf(at));
-      if (today.length >= maxPerDay) {
+      if (today.length >= maxPerDay)
         throw refusal(409, 'WASTE_PAPER_DAILY_LIMIT', `${maxPerDay} posts were handed in today`);
-      }
       deletePost(world, by, postId);
       given.push({ postId, by, at });
       return { success: true };

@@ -24,9 +24,8 @@ export function requireUser(world: World, user: string): UserState {
 /** Checks that the viewer can read an account: neither has blocked the other, and a private one is followed. */
 export function requireReadable(world: World, viewer: string | undefined, owner: string): void {
   if (mayReadPosts(world, viewer, owner)) return;
-  if (blockedEitherWay(world, viewer, owner)) {
+  if (blockedEitherWay(world, viewer, owner))
     throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
-  }
   throw refusal(403, 'PRIVATE_ACCOUNT', 'only followers may see this');
 }
 

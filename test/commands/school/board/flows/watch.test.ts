@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type BoardWatch,
-  trackChanges,
-  watchBoard,
-} from '../../../../../src/commands/school/board/flows/watch';
+import { trackChanges, watchBoard } from '../../../../../src/commands/school/board/flows/watch';
 import type { WatchEvent } from '../../../../../src/commands/school/board/flows/watch-state';
 import { NetworkError } from '../../../../../src/errors';
 import type {
@@ -41,7 +37,7 @@ async function watcher() {
   const over = new AbortController();
   const session = signedIn([accessToken]);
   const { api, clock } = testApi(new URL(sandbox().baseUrl), { session, signal: over.signal });
-  const watch: BoardWatch = await watchBoard({ api, clock, pictures });
+  const watch = await watchBoard({ api, clock, pictures });
   const reported: WatchEvent[] = [];
   const ended = (async () => {
     for await (const event of watch.events) reported.push(event);

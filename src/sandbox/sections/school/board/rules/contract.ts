@@ -71,9 +71,8 @@ export function requireWipe(path: readonly Point[]): void {
   if (!path.every(isOnBoard)) throw invalidWipe('the path leaves the board');
   const { right, left, bottom, top } = edgesOf(path);
   if (lengthOf(path) > maxWipeLength + slack) throw wipeTooLong(`the path may be ${maxWipeLength} long`);
-  if (Math.max(right - left, bottom - top) > maxWipeSpan + slack) {
+  if (Math.max(right - left, bottom - top) > maxWipeSpan + slack)
     throw wipeTooLong(`the path may span ${maxWipeSpan}`);
-  }
 }
 
 function invalidWipe(message: string): Refusal {

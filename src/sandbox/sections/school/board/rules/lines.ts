@@ -7,7 +7,6 @@ export function packed(points: readonly Point[]): number[] {
   return points.flatMap(({ x, y }) => [x, y]);
 }
 
-/** The points of a packed line. */
 export function unpacked(line: readonly number[]): Point[] {
   return Array.from({ length: line.length / 2 }, (_, nth) => ({
     x: line[2 * nth] ?? 0,
@@ -27,7 +26,6 @@ export function lengthOf(points: readonly Point[]): number {
   return segmentsOf(points).reduce((sum, [from, to]) => sum + distance(from, to), 0);
 }
 
-/** The length of all strokes together. */
 export function totalLength(strokes: readonly Stroke[]): number {
   return strokes.reduce((sum, { points }) => sum + lengthOf(points), 0);
 }
@@ -130,10 +128,8 @@ function strokesOverlap(one: BoxedStroke, other: BoxedStroke): boolean {
   if (!areNear(one.edges, other.edges, reach)) return false;
   const theirs = segmentsOf(other.stroke.points);
   return segmentsOf(one.stroke.points).some((segment) =>
-    theirs.some((their) => areClose(segment, their, reach)),
+    theirs.some(
+      (their) => areNear(edgesOf(segment), edgesOf(their), reach) && distanceBetween(segment, their) < reach,
+    ),
   );
-}
-
-function areClose(one: Segment, other: Segment, reach: number): boolean {
-  return areNear(edgesOf(one), edgesOf(other), reach) && distanceBetween(one, other) < reach;
 }

@@ -128,9 +128,8 @@ export function requireProfileOwner(world: World, viewer: string, profileId: str
 
 /** The owner of a profile on which the actor acts. The status 409 is our choice: a definite answer, nothing is spent. */
 export function requireTarget(world: World, actor: string, profileId: string): UserState {
-  if (!profileChecksSwitch.isOn(world)) {
+  if (!profileChecksSwitch.isOn(world))
     throw refusal(409, 'TARGET_VALIDATION_UNAVAILABLE', 'the profile cannot be checked now');
-  }
   return requireProfileOwner(world, actor, profileId);
 }
 

@@ -20,11 +20,9 @@ const nickname = v.object({
 /** By account id. */
 export const schoolNicknamesIn = worldState('schoolNicknames', v.record(text, nickname), () => ({}));
 
-type NicknameState = v.InferOutput<typeof nickname>;
-
 const styles = ['school_gold', 'school_chalk', 'school_blue'];
 
-export function nicknamesOf(world: World, accountId: string): NicknameState {
+export function nicknamesOf(world: World, accountId: string): v.InferOutput<typeof nickname> {
   return schoolNicknamesIn(world)[accountId] ?? { owned: [], active: null, version: 0, drawnIn: null };
 }
 

@@ -5,7 +5,6 @@
 import type { ItemKind, RightKind } from '../../rules/belongings';
 import seed from '../products.json';
 
-/** How a product is delivered. */
 type Delivery =
   | { readonly to: 'backpack'; readonly kind: ItemKind; readonly count: number }
   | { readonly to: 'right'; readonly right: RightKind }

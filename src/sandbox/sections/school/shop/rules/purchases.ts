@@ -50,7 +50,6 @@ const allEvery = 7;
 
 export type Showcase = ReturnType<typeof showcaseOf>;
 
-/** The current showcase. */
 export function showcaseOf(world: World) {
   const { cycle, endsAt } = cycleAt(world, cycleMs);
   const allItems = cycle % allEvery === allEvery - 1;
@@ -62,7 +61,6 @@ export function showcaseOf(world: World) {
     cycle,
     endsAt,
     allItems,
-    /** Products on sale. */
     products: [...(allItems ? rotatingProducts : rotating.slice(0, slots)), ...standingProducts],
     /** Products that are shown, and on sale from the next showcase. */
     announced: allItems ? [] : rotating.slice(slots),
@@ -134,15 +132,12 @@ function pay(
 
 function requireOnSale(world: World, product: Product): void {
   const showcase = showcaseOf(world);
-  if (showcase.announced.includes(product)) {
+  if (showcase.announced.includes(product))
     throw refusal(409, 'ITEM_NOT_AVAILABLE', 'it is sold from the next showcase on');
-  }
-  if (!isOnShowcase(showcase, product)) {
+  if (!isOnShowcase(showcase, product))
     throw refusal(409, 'NOT_ON_SHOWCASE', 'it is not on the current showcase');
-  }
-  if (product.delivery.to === 'own route') {
+  if (product.delivery.to === 'own route')
     throw refusal(409, 'ITEM_NOT_AVAILABLE', 'it is not sold as an item: it takes effect when it is bought');
-  }
 }
 
 /** The right that a product adds to; undefined for items. */

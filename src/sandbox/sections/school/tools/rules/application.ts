@@ -13,7 +13,6 @@ import { type RightKind, rightBalance } from '../../rules/belongings';
 import { eventId, requireApplications } from '../../rules/event';
 import { postToolsIn, revisionOf, toolEvent } from './records';
 
-/** The inventory of a tool. */
 export function inventory(world: World, accountId: string, right: RightKind) {
   return { data: { events: [{ ...toolEvent(world), balance: rightBalance(world, accountId, right) }] } };
 }
@@ -47,9 +46,8 @@ export function requireFragment(world: World, who: string, sent: Fragment): Post
   const post = visiblePost(world, who, sent.postId);
   if (post.authorId === who) throw refusal(403, 'ACCESS_DENIED', 'this is your own post');
   if (sent.eventId !== eventId) throw refusal(404, 'NOT_FOUND', 'there is no such event');
-  if (sent.revision !== revisionOf(post)) {
+  if (sent.revision !== revisionOf(post))
     throw refusal(409, 'STALE_REVISION', 'the post was changed since its state was read');
-  }
   requireRange(post, sent);
   return post;
 }
@@ -66,9 +64,8 @@ function requireRange({ content, spans }: PostState, { start, end }: Range): voi
 
 /** Refuses a fragment that overlaps another of the same kind: our choice. */
 export function requireFree(stretches: readonly Range[], { start, end }: Range): void {
-  if (stretches.some((other) => other.start < end && start < other.end)) {
+  if (stretches.some((other) => other.start < end && start < other.end))
     throw invalidRange('the fragment overlaps one that is marked already');
-  }
 }
 
 /** The range of a new mark or correction, which is later than all others. */
@@ -97,17 +94,13 @@ export function complain(
   targetsOn: (world: World, post: PostState) => readonly { readonly id: string }[],
 ) {
   const post = visiblePost(world, by, postId);
-  if (post.authorId !== by) {
-    throw refusal(403, 'ACCESS_DENIED', 'only the author of the post can complain');
-  }
+  if (post.authorId !== by) throw refusal(403, 'ACCESS_DENIED', 'only the author of the post can complain');
   if (!targetsOn(world, post).some(({ id }) => id === targetId)) throw markNotFound();
-  if (reason.trim() === '' || reason.length > longestReason) {
+  if (reason.trim() === '' || reason.length > longestReason)
     throw refusal(422, 'VALIDATION_ERROR', `the reason must have 1 to ${longestReason} characters`);
-  }
   const { complaints } = postToolsIn(world);
-  if (complaints.some((one) => one.by === by && one.targetId === targetId)) {
+  if (complaints.some((one) => one.by === by && one.targetId === targetId))
     throw refusal(409, 'REPORT_ALREADY_REPORTED', 'you have reported it');
-  }
   complaints.push({ by, postId, targetId, reason, at: world.clock.now() });
   return { success: true };
 }
