@@ -29,8 +29,8 @@ export async function createLockFile(path: string, holder: Holder, files = fileS
   });
 }
 
-/** Error codes of file systems without hard links. */
-const linkErrors = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+/** Error codes of file systems without hard links; EISDIR: exFAT on Windows. */
+const linkErrors = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EISDIR'];
 
 /** Creates the file on a file system without links; for a moment a reader may find it empty. */
 async function createWithoutLinks(path: string, holder: Holder, files: FileSystem): Promise<boolean> {

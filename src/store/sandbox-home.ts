@@ -198,7 +198,8 @@ const pooled = () => import('node:fs/promises');
 export const pooledFileSystem: fileSystem.FileSystem = {
   ...fileSystem,
   async open(path, flags, mode) {
-    const file = await (await pooled()).open(path, flags, mode);
+    const { open } = await pooled();
+    const file = await fileSystem.whenFree(() => open(path, flags, mode));
     return {
       stat: () => file.stat(),
       chmod: (to) => file.chmod(to),
@@ -208,5 +209,8 @@ export const pooledFileSystem: fileSystem.FileSystem = {
       close: () => file.close(),
     };
   },
-  rename: async (from, to) => (await pooled()).rename(from, to),
+  async rename(from, to) {
+    const { rename } = await pooled();
+    await fileSystem.whenFree(() => rename(from, to));
+  },
 };
