@@ -1,9 +1,10 @@
 /** The file of a lock: created atomically with its content, read, and replaced. */
 
 import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import * as fileSystem from './file-system';
 import { type FileSystem, noLink, type OpenFile, readFile, readlink } from './file-system';
+import { liveness } from './liveness';
 import { jsonIn, readOrdinary } from './private-file';
 
 /** A lock file without a readable holder, after a power failure or a manual edit. */
@@ -138,7 +139,10 @@ function draftOf(path: string, nonce: string): string {
 /** Who holds a lock, as its file says. */
 export interface Holder {
   readonly pid: number;
-  /** When the process started, in the system's own unit; distinguishes a reused process id. */
+  /**
+   * Distinguishes a reused process id: when the process started, in the system's own unit, or the path of its liveness
+   * file. Empty where the system has neither: there the process id decides.
+   */
   readonly started: string;
   /** Machine, boot and process namespace: elsewhere a process id means nothing. */
   readonly place: string;
@@ -149,8 +153,17 @@ export interface Holder {
 /** Whether the holder's process is alive; `elsewhere`: it cannot be checked from here, and counts as alive. */
 export type HolderStatus = 'dead' | 'alive' | 'elsewhere';
 
-export async function currentHolder(pid: number, nonce: string): Promise<Holder> {
-  return { pid, started: await startTime(pid), place: await currentPlace(), nonce };
+/** This process, as a holder. */
+export interface HolderSetup {
+  readonly pid: number;
+  /** The folder of the state, for the liveness file; without it, the process id decides where there is no /proc. */
+  readonly state?: string | undefined;
+}
+
+export async function currentHolder({ pid, state }: HolderSetup, nonce: string): Promise<Holder> {
+  const started = await startTime(pid);
+  const file = started === '' && state !== undefined ? liveness.own(join(state, 'running'), nonce) : '';
+  return { pid, started: started || file, place: await currentPlace(), nonce };
 }
 
 /** The status of a holder; `isRunning` asks the system for the process id. */
@@ -161,6 +174,7 @@ export async function holderStatus(
   const place = placeOf(holder.place, await currentPlace());
   if (place !== 'here') return place;
   if (!isRunning(holder.pid)) return 'dead';
+  if (isAbsolute(holder.started)) return liveness.isAlive(holder.started) ? 'alive' : 'dead';
   return (await startTime(holder.pid)) === holder.started ? 'alive' : 'dead';
 }
 
@@ -180,7 +194,7 @@ function placeOf(theirs: string, ours: string): 'here' | 'dead' | 'elsewhere' {
   return boot && ourBoot ? 'dead' : 'here';
 }
 
-/** On Linux from /proc; elsewhere it is empty and only the process id decides. A zombie has none. */
+/** On Linux from /proc; elsewhere it is empty. A zombie has none. */
 async function startTime(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
