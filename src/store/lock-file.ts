@@ -1,7 +1,7 @@
 /** The file of a lock: created atomically with its content, read, and replaced. */
 
 import { hostname } from 'node:os';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import * as fileSystem from './file-system';
 import { type FileSystem, noLink, type OpenFile, readFile, readlink } from './file-system';
 import { liveness } from './liveness';
@@ -196,14 +196,19 @@ function placeOf(theirs: string, ours: string): 'here' | 'dead' | 'elsewhere' {
 
 /** On Linux from /proc; elsewhere it is empty. A zombie has none. */
 async function startTime(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const stat = await readProc(`${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
 }
 
+/** On Windows, the path is one of the current drive, which can be that of a Linux system. */
+async function readProc(name: string): Promise<string> {
+  return sep === '/' ? readFile(`/proc/${name}`, 'utf8').catch(() => '') : '';
+}
+
 /** The namespace of process ids; constant while this process runs. */
 export async function currentPlace(): Promise<string> {
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  const boot = await readProc('sys/kernel/random/boot_id');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
   // Without the domain, which changes with the network of a laptop.
   const host = hostname().split('.')[0];
