@@ -1,6 +1,6 @@
 /** The folder of a sandbox: its address, its secret, its world with a log, and uploaded files; several homes may share one. */
 
-import { constants } from 'node:fs';
+import { constants, fsync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors';
 import type { FileContents, SandboxAddress, SandboxHome, WorldLog } from '../ports/sandbox';
@@ -194,6 +194,11 @@ async function readWhole(path: string): Promise<Uint8Array | undefined> {
  */
 const pooled = () => import('node:fs/promises');
 
+/** Not by the `FileHandle`: that of Yarn's Plug'n'Play cannot. */
+function syncToDisk(descriptor: number): Promise<void> {
+  return new Promise((resolve, reject) => fsync(descriptor, (error) => (error ? reject(error) : resolve())));
+}
+
 /** @internal */
 export const pooledFileSystem: fileSystem.FileSystem = {
   ...fileSystem,
@@ -205,7 +210,7 @@ export const pooledFileSystem: fileSystem.FileSystem = {
       chmod: (to) => file.chmod(to),
       readFile: (encoding) => file.readFile(encoding),
       writeFile: (content) => file.writeFile(content),
-      sync: () => file.sync(),
+      sync: () => syncToDisk(file.fd),
       close: () => file.close(),
     };
   },
