@@ -8,7 +8,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runtime } from '../node-runtime.mjs';
+import { runtime } from '../platforms/node-runtime.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = join(root, 'dist', 'binary', 'plaza');

@@ -188,7 +188,8 @@ async function outputOf({ io, command, globals, input }: Run, opened: OpenContex
   const pager = await opened.pager();
   if (pager === undefined) return output;
   const { pagedOutput } = await import('../cli/output/pager');
-  return pagedOutput(io, pager, () => opened.pictures()?.printer === undefined);
+  const { startLine } = await import('../external/program');
+  return pagedOutput(io, pager, startLine, () => opened.pictures()?.printer === undefined);
 }
 
 type MaybePaged = Output & Partial<Pick<PagedOutput, 'finish'>>;

@@ -2,10 +2,11 @@
  * Opens an address in the browser of the user. Runs in its own process, with an environment without secrets: the browser
  * inherits nothing else and cannot write to the streams of the command.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../ports/machine';
+import { lineWords, startProgram } from './program';
 
 export interface BrowserSetup {
   readonly env: Environment;
@@ -19,7 +20,8 @@ export interface BrowserSetup {
 const startTimeMs = 2000;
 
 /**
- * Starts the first program of `BROWSER` that works (command lines, separated as in `PATH`, with `%s` for the address),
+ * Starts the first program of `BROWSER` that works (command lines without a shell, separated as in `PATH`, with `%s` for the
+ * address),
  * otherwise the default browser of the system.
  * @throws Error when none could be started
  */
@@ -33,7 +35,7 @@ export async function startBrowser(address: string, setup: BrowserSetup): Promis
   let failed: unknown;
   for (const program of programs) {
     try {
-      return await waitForStart(startProgram(program, address, env), setup);
+      return await waitForStart(await startLauncher(program, address, env), setup);
     } catch (error) {
       failed = error;
     }
@@ -54,11 +56,12 @@ async function systemBrowser(address: string): Promise<ChildProcess> {
 }
 
 /** The program gets no BROWSER: one that follows it, such as `xdg-open`, would start itself forever. */
-function startProgram(line: string, address: string, env: BrowserSetup['env']): ChildProcess {
-  const [program = '', ...words] = line.trim().split(/\s+/);
+function startLauncher(line: string, address: string, env: BrowserSetup['env']): Promise<ChildProcess> {
+  const [program, ...words] = lineWords(line);
   const hasPlaceholder = words.some((word) => word.includes('%s'));
   const args = hasPlaceholder ? words.map((word) => word.replaceAll('%s', address)) : [...words, address];
-  return spawn(program, args, { stdio: 'ignore', detached: true, env: { ...env, BROWSER: undefined } });
+  const options = { stdio: 'ignore', detached: true, env: { ...env, BROWSER: undefined } } as const;
+  return startProgram([program, ...args], options);
 }
 
 /** Waits until the program has started. @throws Error when it exits with another code than 0 */

@@ -1,7 +1,7 @@
 /** The editor of the user, in the terminal of the command. */
-import { spawn } from 'node:child_process';
 import { UsageError } from '../errors';
 import type { Environment } from '../ports/machine';
+import { startLine } from './program';
 
 export interface EditorSetup {
   readonly env: Environment;
@@ -14,14 +14,9 @@ export interface EditorSetup {
  * @throws UsageError when it cannot be started or fails
  */
 export async function editFile(path: string, { env, platform }: EditorSetup): Promise<void> {
-  const windows = platform === 'win32';
-  const line = env.VISUAL || env.EDITOR || (windows ? 'notepad' : 'vi');
-  // Through the shell, since the line may contain options and quotes; the path is a separate argument.
-  const [program, words] = windows
-    ? [`${line} "${path}"`, []]
-    : ['/bin/sh', ['-c', `${line} "$1"`, line, path]];
+  const line = env.VISUAL || env.EDITOR || (platform === 'win32' ? 'notepad' : 'vi');
   // Standard output can be a pipe: the editor draws on standard error, which is the terminal.
-  const child = spawn(program, words, { stdio: ['inherit', 2, 2], env, shell: windows });
+  const child = await startLine(line, [path], { stdio: ['inherit', 2, 2], env });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', resolve);

@@ -1,7 +1,8 @@
-/** Programs that run for events, without a shell, which could interpret the event. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** Starts other programs: those for events, editors, browsers and pagers; on Windows also scripts. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { access, constants, stat } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { platform } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
 import { UsageError } from '../errors';
 import type { Environment } from '../ports/machine';
 
@@ -18,7 +19,6 @@ export interface ProgramSetup {
  * @throws UsageError when there is none, or it is not executable
  */
 export async function requireProgram(program: string, env: Environment): Promise<void> {
-  const isPath = program.includes('/');
   const { state, path } = await findProgram(program, env);
   if (state === 'executable') return;
   if (state === 'file') {
@@ -27,23 +27,103 @@ export async function requireProgram(program: string, env: Environment): Promise
     });
   }
   const isLine = /\s/.test(program);
-  throw new UsageError(`there is no program '${program}'${isPath ? '' : ' in PATH'}`, {
+  throw new UsageError(`there is no program '${program}'${isPath(program) ? '' : ' in PATH'}`, {
     hint: isLine
       ? 'give a program without arguments, such as a script that has them'
       : 'give the path of a program, such as ./notify.sh, or a name in PATH',
   });
 }
 
-/** The first file that can be started, else the first file; without a state there is none. */
+/** The first file that can be started, else the first file; without a state there is none. @param folder of a relative path */
 export async function findProgram(
   program: string,
-  { PATH = '' }: Environment,
+  env: Environment,
+  folder = '.',
 ): Promise<{ readonly state?: 'executable' | 'file'; readonly path?: string }> {
-  const isPath = program.includes('/');
-  const paths = isPath ? [program] : PATH.split(delimiter).map((folder) => join(folder || '.', program));
+  const folders = isPath(program) ? [folder] : variable(env, 'PATH').split(delimiter);
+  const names = namesOf(program, isWindows ? variable(env, 'PATHEXT') : undefined);
+  const paths = folders.flatMap((one) =>
+    names.map((name) => (isPath(program) ? resolve(one, name) : join(one || '.', name))),
+  );
   const found = await Promise.all(paths.map(stateOf));
   const place = found.includes('executable') ? found.indexOf('executable') : found.indexOf('file');
   return { state: found[place], path: paths[place] };
+}
+
+const isWindows = platform() === 'win32';
+
+function isPath(program: string): boolean {
+  return program.includes('/') || (isWindows && program.includes('\\'));
+}
+
+/** Windows does not distinguish cases in the names of variables; a copy of its environment does. */
+function variable(env: Environment, name: string): string {
+  const key = isWindows ? Object.keys(env).find((one) => one.toUpperCase() === name) : name;
+  return env[key ?? name] ?? '';
+}
+
+/**
+ * The names under which a program is looked up.
+ * @param extensions of Windows' `PATHEXT`; undefined on other systems
+ * @internal
+ */
+export function namesOf(program: string, extensions: string | undefined): string[] {
+  if (extensions === undefined) return [program];
+  const known = (extensions || '.COM;.EXE;.BAT;.CMD').split(';').filter(Boolean);
+  const longer = known.map((extension) => `${program}${extension.toLowerCase()}`);
+  // Without an extension, a file is none that Windows can start, such as the scripts for other systems that npm installs.
+  return /\.[^./\\]+$/.test(program) ? [program, ...longer] : longer;
+}
+
+/**
+ * Starts a program, a path or a name in `PATH`. On Windows, `.ps1` runs by PowerShell, and every script that is not a program
+ * by cmd, with words quoted so that cmd passes them unchanged (`cross-spawn`).
+ * @returns a child that emits `error` if it could not be started
+ * @throws what Node throws for some failed starts
+ */
+export async function startProgram(
+  [program, ...args]: readonly [string, ...string[]],
+  options: SpawnOptions & { readonly env: NodeJS.ProcessEnv },
+): Promise<ChildProcess> {
+  const { path = program } = isWindows ? await findProgram(program, options.env, folderOf(options)) : {};
+  // Node emits errors of the start in the next tick, which is before the caller has the child, unless promises are being settled.
+  await undefined;
+  if (!isWindows) return spawn(program, args, options);
+  if (/\.ps1$/i.test(path)) return spawn('powershell.exe', ['-NoProfile', '-File', path, ...args], options);
+  const { default: crossSpawn } = await import('cross-spawn');
+  return crossSpawn(path, args, options);
+}
+
+function folderOf({ cwd }: SpawnOptions): string | undefined {
+  return cwd === undefined ? undefined : String(cwd);
+}
+
+/**
+ * Starts a command line of the user with further words. A shell reads the line, but on Windows, where cmd would change `%` and `&` in
+ * the words: there, quotes join words, and nothing else has a meaning.
+ */
+export async function startLine(
+  line: string,
+  args: readonly string[],
+  options: SpawnOptions & { readonly env: NodeJS.ProcessEnv },
+): Promise<ChildProcess> {
+  if (isWindows) return startProgram([...(await wordsOf(line, options.env)), ...args], options);
+  const script = args.length > 0 ? `${line} "$@"` : line;
+  return startProgram(['/bin/sh', '-c', script, line, ...args], options);
+}
+
+/** A line that is the path of a program is one word, although it may have spaces. */
+async function wordsOf(line: string, env: Environment): Promise<[string, ...string[]]> {
+  const { state } = await findProgram(line, env);
+  return state ? [line] : lineWords(line);
+}
+
+/** The words of a line, in which quotes join words. @internal */
+export function lineWords(line: string): [string, ...string[]] {
+  const [first = '', ...others] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, word = '']) => quoted ?? word,
+  );
+  return [first, ...others];
 }
 
 /** Whether the path is a file that this user may run. */
@@ -77,7 +157,7 @@ export async function runProgram(
   if (signal.aborted) return false;
   try {
     // Node throws some errors of the start and emits others as an event.
-    const child = spawn(program, [], { stdio: ['pipe', 2, 2], env, cwd: folder });
+    const child = await startProgram([program], { stdio: ['pipe', 2, 2], env, cwd: folder });
     const code = await ended(child, text, signal);
     if (code === 0 || signal.aborted) return code === 0;
     throw new Error(code === null ? 'it was killed' : `exit code ${code}`);

@@ -36,15 +36,15 @@ export interface AccountParts {
   readonly env: Machine['env'];
 }
 
-function locksOf({ pid, isRunning, clock, random }: Machine): LockSetup {
-  return { pid, isRunning, clock, random };
+function locksOf({ pid, isRunning, clock, random }: Machine, state?: string): LockSetup {
+  return { pid, isRunning, clock, random, state };
 }
 
 /** The account of a profile, with the files of the command line. */
 export function profileAccount(machine: Machine, { profile: name }: ProfileOptions): AccountParts {
   const { env, userId } = machine;
   const paths = pathsFrom(env);
-  const locks = locksOf(machine);
+  const locks = locksOf(machine, paths.state);
   const profile = once(async () => {
     await checkOwnFolders(paths, userId, () => undefined);
     const chosen = chooseProfile(await readConfiguration(paths.config), name, env);

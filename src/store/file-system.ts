@@ -4,7 +4,7 @@
  * 4 ms of a whole command, 1 ms of that for loading `node:fs/promises`).
  */
 import * as fs from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, sep } from 'node:path';
 
 /** The type of this module, so that tests can pass another. */
 export type FileSystem = typeof import('./file-system');
@@ -22,7 +22,7 @@ export interface OpenFile {
 
 /** Opens a file; `flags` as in `node:fs`. */
 export async function open(path: string, flags: string | number, mode?: number): Promise<OpenFile> {
-  const descriptor = fs.openSync(path, flags, mode);
+  const descriptor = await whenFree(() => fs.openSync(path, flags, mode));
   return {
     stat: async () => fs.fstatSync(descriptor),
     chmod: async (to) => fs.fchmodSync(descriptor, to),
@@ -71,7 +71,7 @@ export async function mkdir(path: string, options: { recursive: true; mode: numb
 }
 
 export async function rm(path: string, options: { force: true; recursive?: true }): Promise<void> {
-  fs.rmSync(path, options);
+  await whenFree(() => fs.rmSync(path, options));
 }
 
 /** A file that is open for additions, which are made in the turn of the call. */
@@ -98,7 +98,42 @@ export async function link(existing: string, path: string): Promise<void> {
 }
 
 export async function rename(from: string, to: string): Promise<void> {
-  fs.renameSync(from, to);
+  await whenFree(() => fs.renameSync(from, to));
+}
+
+const isWindows = sep === '\\';
+/** The errors of Windows for a file that another program has open, such as an indexer or a virus scanner. */
+const busyCodes = ['EPERM', 'EACCES', 'EBUSY'];
+/** The first pause, which doubles, and the sum of all pauses. */
+const firstPauseMs = 5;
+const maxPausesMs = 1000;
+
+/**
+ * Repeats a call that Windows refuses while another program has the file open. `graceful-fs` repeats only `rename`.
+ * @param pause waits; replaced in tests
+ * @throws the error of the last call
+ */
+export async function whenFree<T>(
+  call: () => T | Promise<T>,
+  isRepeated = isWindows,
+  pause = blockFor,
+): Promise<T> {
+  for (let pauseMs = firstPauseMs, pausedMs = 0; ; pauseMs *= 2) {
+    try {
+      return await call();
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!isRepeated || !busyCodes.includes(code) || pausedMs >= maxPausesMs) throw error;
+      const nextMs = Math.min(pauseMs, maxPausesMs - pausedMs);
+      pause(nextMs);
+      pausedMs += nextMs;
+    }
+  }
+}
+
+/** Blocks the process, as every call of this file does. */
+function blockFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /** Makes the folder and its parents; one that exists is fine. @throws the system's error */

@@ -106,7 +106,7 @@ export function memoryJournal(setup: LockSetup): Journal {
 }
 
 function journalOf(files: EntryFiles<Operation>, setup: LockSetup): Journal {
-  const owner = () => currentHolder(setup.pid, setup.random.uuid());
+  const owner = () => currentHolder(setup, setup.random.uuid());
   const taken = async (entry: Entry<Operation>): Promise<AcquireResult> => {
     const { operation, owner: before, name } = entry;
     const status = before && (await holderStatus(before, setup.isRunning));

@@ -1,9 +1,10 @@
 /** The file of a lock: created atomically with its content, read, and replaced. */
 
 import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import * as fileSystem from './file-system';
 import { type FileSystem, noLink, type OpenFile, readFile, readlink } from './file-system';
+import { liveness } from './liveness';
 import { jsonIn, readOrdinary } from './private-file';
 
 /** A lock file without a readable holder, after a power failure or a manual edit. */
@@ -29,8 +30,8 @@ export async function createLockFile(path: string, holder: Holder, files = fileS
   });
 }
 
-/** Error codes of file systems without hard links. */
-const linkErrors = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+/** Error codes of file systems without hard links; EISDIR: exFAT on Windows. */
+const linkErrors = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EISDIR'];
 
 /** Creates the file on a file system without links; for a moment a reader may find it empty. */
 async function createWithoutLinks(path: string, holder: Holder, files: FileSystem): Promise<boolean> {
@@ -138,7 +139,10 @@ function draftOf(path: string, nonce: string): string {
 /** Who holds a lock, as its file says. */
 export interface Holder {
   readonly pid: number;
-  /** When the process started, in the system's own unit; distinguishes a reused process id. */
+  /**
+   * Distinguishes a reused process id: when the process started, in the system's own unit, or the path of its liveness
+   * file. Empty where the system has neither: there the process id decides.
+   */
   readonly started: string;
   /** Machine, boot and process namespace: elsewhere a process id means nothing. */
   readonly place: string;
@@ -149,8 +153,17 @@ export interface Holder {
 /** Whether the holder's process is alive; `elsewhere`: it cannot be checked from here, and counts as alive. */
 export type HolderStatus = 'dead' | 'alive' | 'elsewhere';
 
-export async function currentHolder(pid: number, nonce: string): Promise<Holder> {
-  return { pid, started: await startTime(pid), place: await currentPlace(), nonce };
+/** This process, as a holder. */
+export interface HolderSetup {
+  readonly pid: number;
+  /** The folder of the state, for the liveness file; without it, the process id decides where there is no /proc. */
+  readonly state?: string | undefined;
+}
+
+export async function currentHolder({ pid, state }: HolderSetup, nonce: string): Promise<Holder> {
+  const started = await startTime(pid);
+  const file = started === '' && state !== undefined ? liveness.own(join(state, 'running'), nonce) : '';
+  return { pid, started: started || file, place: await currentPlace(), nonce };
 }
 
 /** The status of a holder; `isRunning` asks the system for the process id. */
@@ -161,6 +174,7 @@ export async function holderStatus(
   const place = placeOf(holder.place, await currentPlace());
   if (place !== 'here') return place;
   if (!isRunning(holder.pid)) return 'dead';
+  if (isAbsolute(holder.started)) return liveness.isAlive(holder.started) ? 'alive' : 'dead';
   return (await startTime(holder.pid)) === holder.started ? 'alive' : 'dead';
 }
 
@@ -180,16 +194,21 @@ function placeOf(theirs: string, ours: string): 'here' | 'dead' | 'elsewhere' {
   return boot && ourBoot ? 'dead' : 'here';
 }
 
-/** On Linux from /proc; elsewhere it is empty and only the process id decides. A zombie has none. */
+/** On Linux from /proc; elsewhere it is empty. A zombie has none. */
 async function startTime(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const stat = await readProc(`${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
 }
 
+/** On Windows, the path is one of the current drive, which can be that of a Linux system. */
+async function readProc(name: string): Promise<string> {
+  return sep === '/' ? readFile(`/proc/${name}`, 'utf8').catch(() => '') : '';
+}
+
 /** The namespace of process ids; constant while this process runs. */
 export async function currentPlace(): Promise<string> {
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  const boot = await readProc('sys/kernel/random/boot_id');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
   // Without the domain, which changes with the network of a laptop.
   const host = hostname().split('.')[0];

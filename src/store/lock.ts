@@ -1,6 +1,6 @@
 /**
- * A lock between processes, as a file that names its holder: process id, its start time, the machine's boot
- * and process namespace. A holder's death is noticed immediately, however it died; a living holder is never replaced,
+ * A lock between processes, as a file that names its holder: process id, its start time (without `/proc`: its liveness
+ * file), the machine's boot and process namespace. A holder's death is noticed immediately, however it died; a living holder is never replaced,
  * however long it takes. Libraries that decide by age do neither.
  */
 
@@ -13,6 +13,7 @@ import {
   createLockFile,
   currentHolder,
   type Holder,
+  type HolderSetup,
   type HolderStatus,
   holderStatus,
   hostOf,
@@ -24,8 +25,7 @@ import {
 } from './lock-file';
 import { withPathError } from './private-file';
 
-export interface LockSetup {
-  readonly pid: number;
+export interface LockSetup extends HolderSetup {
   /** Whether a process of that id exists. */
   readonly isRunning: (pid: number) => boolean;
   readonly clock: Clock;
@@ -56,7 +56,7 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
   const { files = fileSystem } = setup;
   let isSwept = false;
   const tryAcquire = async () => {
-    const holder = await currentHolder(setup.pid, setup.random.uuid());
+    const holder = await currentHolder(setup, setup.random.uuid());
     await withPathError(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     const taken = await withPathError(path, take(path, holder, setup));
     if (!taken) return undefined;

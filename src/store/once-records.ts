@@ -33,7 +33,7 @@ export function onceRecords(state: string | undefined, setup: LockSetup): OnceRe
     }
   };
   const hold = async (wanted: NewOnceRecord, before: Entry<OnceRecord> | undefined) => {
-    const owner = await currentHolder(setup.pid, setup.random.uuid());
+    const owner = await currentHolder(setup, setup.random.uuid());
     const startedAt = before?.operation.startedAt ?? clock.now();
     const first: OnceRecord = { ...wanted, startedAt, state: 'sent' };
     const name = entryName(wanted);

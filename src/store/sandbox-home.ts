@@ -1,6 +1,6 @@
 /** The folder of a sandbox: its address, its secret, its world with a log, and uploaded files; several homes may share one. */
 
-import { constants } from 'node:fs';
+import { constants, fsync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors';
 import type { FileContents, SandboxAddress, SandboxHome, WorldLog } from '../ports/sandbox';
@@ -194,19 +194,28 @@ async function readWhole(path: string): Promise<Uint8Array | undefined> {
  */
 const pooled = () => import('node:fs/promises');
 
+/** Not by the `FileHandle`: that of Yarn's Plug'n'Play cannot. */
+function syncToDisk(descriptor: number): Promise<void> {
+  return new Promise((resolve, reject) => fsync(descriptor, (error) => (error ? reject(error) : resolve())));
+}
+
 /** @internal */
 export const pooledFileSystem: fileSystem.FileSystem = {
   ...fileSystem,
   async open(path, flags, mode) {
-    const file = await (await pooled()).open(path, flags, mode);
+    const { open } = await pooled();
+    const file = await fileSystem.whenFree(() => open(path, flags, mode));
     return {
       stat: () => file.stat(),
       chmod: (to) => file.chmod(to),
       readFile: (encoding) => file.readFile(encoding),
       writeFile: (content) => file.writeFile(content),
-      sync: () => file.sync(),
+      sync: () => syncToDisk(file.fd),
       close: () => file.close(),
     };
   },
-  rename: async (from, to) => (await pooled()).rename(from, to),
+  async rename(from, to) {
+    const { rename } = await pooled();
+    await fileSystem.whenFree(() => rename(from, to));
+  },
 };

@@ -76,7 +76,7 @@ const rules: readonly Rule[] = [
     types: ['src/ports/', 'src/protocol/'],
     packages: ['chalk', 'cli-table3', 'fast-string-width', 'fast-wrap-ansi'],
   },
-  { from: 'src/external/', own: ['src/external/', ...leaves], packages: ['open'], node: true },
+  { from: 'src/external/', own: ['src/external/', ...leaves], packages: ['open', 'cross-spawn'], node: true },
   {
     from: 'src/store/',
     own: ['src/store/', ...leaves],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foreignEnvironment, withoutSecrets } from '../../src/cli/process/environment';
 import { UsageError } from '../../src/errors';
-import { requireProgram, runProgram } from '../../src/external/program';
+import { lineWords, namesOf, requireProgram, runProgram } from '../../src/external/program';
 import { useFolder } from '../support/folder';
 import { writeProgram } from '../support/programs';
 
@@ -81,6 +81,22 @@ describe('runProgram', () => {
     over.abort();
     await running;
     await pipe(folder('none'), '', over.signal);
+  });
+});
+
+describe('on Windows', () => {
+  it.each([
+    ['notify', ['notify.exe', 'notify.cmd']],
+    ['notify.ps1', ['notify.ps1', 'notify.ps1.exe', 'notify.ps1.cmd']],
+    ['C:\\my.folder\\notify', ['C:\\my.folder\\notify.exe', 'C:\\my.folder\\notify.cmd']],
+  ])('%s is looked up by its extension, or by those of PATHEXT', (program, names) => {
+    expect(namesOf(program, '.EXE;.CMD')).toEqual(names);
+    expect(namesOf(program, undefined)).toEqual([program]);
+  });
+
+  it('quotes join the words of a line, and nothing else has a meaning', () => {
+    const line = '"C:\\Program Files\\Code\\code.cmd" --wait 100% "a & b"';
+    expect(lineWords(line)).toEqual(['C:\\Program Files\\Code\\code.cmd', '--wait', '100%', 'a & b']);
   });
 });
 

@@ -57,7 +57,7 @@ it('begin writes the operation to a private file before it returns it', async ()
   expect((await stat(folder('operations', 'ada'))).mode & 0o777).toBe(0o700);
   const { owner, ...rest } = JSON.parse(await readFile(path, 'utf8'));
   expect(rest).toEqual({ version: 2, operation });
-  expect(owner).toMatchObject({ pid: madeUp(1), place: (await currentHolder(1, 'x')).place });
+  expect(owner).toMatchObject({ pid: madeUp(1), place: (await currentHolder({ pid: 1 }, 'x')).place });
 });
 
 it('sending and lost record the attempts and the state', async () => {
@@ -97,7 +97,7 @@ it('begin and take name the living process that holds the operation', async () =
   expect(held(await journal(2, dead).take(operation.id)).operation).toEqual(operation);
   expect(await journal(3, dead).take(operation.id)).toEqual({ busy: operation, pid: madeUp(2) });
   expect(await journal(3).take('nothing')).toBeUndefined();
-  const owner = { ...(await currentHolder(1, 'x')), place: 'attic|boot|pid:[1]' };
+  const owner = { ...(await currentHolder({ pid: 1 }, 'x')), place: 'attic|boot|pid:[1]' };
   const [name = ''] = await names();
   await writeFile(folder('operations', 'ada', name), JSON.stringify({ operation, owner }));
   const taking = await journal(4).take(operation.id);

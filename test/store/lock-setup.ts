@@ -17,7 +17,7 @@ export function setupOf(number: number, change: Partial<LockSetup> = {}): LockSe
 
 /** Puts a holder into a lock's file as another process would have. */
 export async function plant(path: string, change: Partial<Holder> = {}): Promise<Holder> {
-  const holder = { ...(await currentHolder(madeUp(999), 'planted')), ...change };
+  const holder = { ...(await currentHolder({ pid: madeUp(999) }, 'planted')), ...change };
   await writeFile(path, JSON.stringify(holder));
   return holder;
 }

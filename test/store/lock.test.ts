@@ -125,7 +125,7 @@ describe('a lock whose holder is gone', () => {
   const dead = {
     'a later process has its process ID': async () => ({ pid: process.pid, started: '1' }),
     'the machine has rebooted': async () => {
-      const { place } = await currentHolder(process.pid, 'x');
+      const { place } = await currentHolder({ pid: process.pid }, 'x');
       return { place: place.replace(/\|[^|]*\|/, '|an-earlier-boot|') };
     },
   };
@@ -191,14 +191,14 @@ describe('a lock whose holder cannot be checked from here', () => {
     'in another process namespace': (place: string) => place.replace(/\|[^|]*$/, '|pid:[1]'),
   };
   it.each(Object.entries(elsewhere))('counts as held %s', async (_, move) => {
-    const { place } = await currentHolder(process.pid, 'x');
+    const { place } = await currentHolder({ pid: process.pid }, 'x');
     await plant(path(), { place: move(place) });
     expect(await holderPid(path(), nobodyRuns)).toBe(madeUp(999));
     expect(await tryAs(2, nobodyRuns)).toBeUndefined();
   });
 
   it('is waited for one minute, then reported', async () => {
-    const { place } = await currentHolder(process.pid, 'x');
+    const { place } = await currentHolder({ pid: process.pid }, 'x');
     await plant(path(), { place: place.replace(/^[^|]*\|[^|]*/, 'attic|boot') });
     const clock = testClock();
     const sleep = (ms: number) => clock.sleep(40 * ms);
@@ -213,7 +213,7 @@ describe('a lock whose holder cannot be checked from here', () => {
   });
 
   it('is checked after the host changed its name on the same boot', async () => {
-    const { place } = await currentHolder(process.pid, 'x');
+    const { place } = await currentHolder({ pid: process.pid }, 'x');
     await plant(path(), { place: place.replace(/^[^|]*/, 'renamed') });
     expect(await holderPid(path(), nobodyRuns)).toBeUndefined();
   });

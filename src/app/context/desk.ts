@@ -28,8 +28,7 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
   };
   const check = async (program: string) => {
     const { requireProgram } = await import('../../external/program');
-    // On Windows the extension of a name decides whether it can be started.
-    if (io.platform !== 'win32') await requireProgram(program, io.env);
+    await requireProgram(program, io.env);
   };
   const pipe: Desk['runProgram'] = async (program, text, { env, folder } = {}) => {
     const { runProgram } = await import('../../external/program');

@@ -98,9 +98,9 @@ function scopeOf(run: Run, effects: RunEffects, nameless = false): CommandScope 
   const { io, globals, signal, note } = run;
   // Depends on the environment.
   const paths = pathsFrom(io.env);
-  // Depends on the process.
+  // Depends on the process and paths.
   const { pid, isRunning, clock, random } = io;
-  const locks: LockSetup = { pid, isRunning, clock, random, signal };
+  const locks: LockSetup = { pid, isRunning, clock, random, signal, state: paths.state };
   const action = { current: { key: globals.once, input: run.input } };
   // Both depend on `--dry-run`.
   const unlessDryRun = makeUnlessDryRun(globals.dryRun, note);

@@ -9,6 +9,7 @@ import type { Io } from '../../cli/process/io';
 import { UsageError } from '../../errors';
 import { once } from '../../lazy';
 import type { NamedBytes } from '../../ports/desk';
+import { whenFree } from '../../store/file-system';
 import { currentPlace } from '../../store/lock-file';
 import { namedWrite, writingProblem } from './file-problem';
 
@@ -24,7 +25,7 @@ export async function saveFile(
   await sweepDrafts(dirname(path), owner);
   try {
     const size = await written(draft, body, path);
-    await namedWrite(path, replace ? rename(draft, path) : placed(draft, path));
+    await namedWrite(path, replace ? whenFree(() => rename(draft, path)) : placed(draft, path));
     return size;
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
@@ -105,7 +106,10 @@ export async function saveFolder(
       await namedFolder(place, mkdir(dirname(file), { recursive: true }));
       size += await written(file, piecesOf(bytes), place);
     }
-    await namedFolder(place, rename(draft, place));
+    await namedFolder(
+      place,
+      whenFree(() => rename(draft, place)),
+    );
     return size;
   } finally {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);

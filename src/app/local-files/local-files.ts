@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io } from '../../cli/process/io';
-import { firstLines, inputPieces, readInput, utf8Text } from '../../cli/process/standard-input';
+import { decodeText, firstLines, inputPieces, readInput } from '../../cli/process/standard-input';
 import { UsageError } from '../../errors';
 import type { Files } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
@@ -20,7 +20,7 @@ export function makeFiles(
     return input;
   };
   const textOf = async (path: string) =>
-    utf8Text(await bytesOf(path), isStandardInput(path) ? 'standard input' : path);
+    decodeText(await bytesOf(path), isStandardInput(path) ? 'standard input' : path);
   return {
     bytes: bytesOf,
     async secretLines(count, noun = 'password') {

@@ -1,7 +1,8 @@
 /** Files that are open: read from the beginning or at any place, and written by one process at a time. */
-import { closeSync, constants, createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
+import { closeSync, constants, createReadStream, fdatasync, fstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { inputPieces, maxInputBytes, readInput, tooLarge } from '../../cli/process/standard-input';
 import { UsageError } from '../../errors';
 import type { ReadableFile, WritableFile } from '../../ports/desk';
@@ -114,7 +115,8 @@ function writing(
       await namedWrite(path, handle.truncate(to));
       size = to;
     },
-    sync: () => namedWrite(path, handle.datasync()),
+    // Not by the handle: that of Yarn's Plug'n'Play cannot.
+    sync: () => namedWrite(path, promisify(fdatasync)(handle.fd)),
     async close() {
       if (isClosed) return;
       isClosed = true;

@@ -49,13 +49,26 @@ function plainLines(filter: Filter, json: string): string[] | undefined {
 
 /** Loads jq and checks the filter, which returns its outputs as JSON. */
 async function loadRealJq(filter: string): Promise<(json: string) => string[]> {
-  // jq-web loads its WebAssembly from its own folder and exports a promise, so it must not be bundled.
-  const jq: Jq = await createRequire(import.meta.url)('jq-web');
+  const jq = await loadJqWeb().catch((cause: Error) => {
+    throw new UsageError(`--jq: couldn't load jq: ${firstLine(cause)}`, {
+      cause,
+      hint: "install plaza again with its package 'jq-web'; --json prints the whole answer",
+    });
+  });
   check(jq, filter);
   return (json) => {
     const printed = run(jq, json, filter);
     return printed === '' ? [] : printed.split('\n');
   };
+}
+
+/** jq-web loads its WebAssembly from its own folder and exports a promise, so it must not be bundled. */
+async function loadJqWeb(): Promise<Jq> {
+  return createRequire(import.meta.url)('jq-web');
+}
+
+function firstLine({ message }: Error): string {
+  return message.split('\n')[0] ?? '';
 }
 
 /** Exit code of jq for a filter that cannot be compiled. */

@@ -1,4 +1,5 @@
 /** The pager: at a terminal, output longer than the screen goes through a program such as less. */
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { hasLinks, withoutLinks } from '../../terminal/text/link';
 import { foreignEnvironment } from '../process/environment';
@@ -11,7 +12,14 @@ export interface PagedOutput extends Output {
 }
 
 /** Exit codes of shells for a program that is not found or not executable. */
-const notStarted = [126, 127];
+const notStarted = [126, 127] as const;
+
+/** Starts a command line of the user with further words. */
+export type StartLine = (
+  line: string,
+  args: readonly string[],
+  options: SpawnOptions & { readonly env: NodeJS.ProcessEnv },
+) => Promise<ChildProcess>;
 
 interface Pager {
   write(chunk: string | Uint8Array): Promise<void>;
@@ -22,12 +30,13 @@ interface Pager {
 /**
  * Buffers the output, and starts a pager as soon as the output is longer than the screen. When the user leaves the pager
  * early, writing rejects with `ClosedPipe`.
- * @param command for a shell
+ * @param start starts a command line
  * @param isText whether the output has no pictures, which pagers break
  */
 export function pagedOutput(
   { output, env }: Pick<Io, 'output' | 'env'>,
   command: string,
+  start: StartLine,
   isText: () => boolean = () => true,
 ): PagedOutput {
   let held: (string | Uint8Array)[] = [];
@@ -46,7 +55,7 @@ export function pagedOutput(
       if (pager) return writeTo(pager, chunk);
       lines += String(chunk).split('\n').length - 1;
       if (lines < output.size().rows) return;
-      pager = await startPager(command, env);
+      pager = await startPager(command, env, start);
       for (const one of held) await writeTo(pager, one);
     },
     async finish() {
@@ -68,38 +77,41 @@ async function writeTo(pager: Pager, chunk: string | Uint8Array): Promise<void> 
 }
 
 /** `F` ends if the text fits on the screen, `R` prints colors, `X` keeps the text on the screen: the options of git and gh. */
-async function startPager(command: string, env: Io['env']): Promise<Pager> {
-  const { spawn, spawnSync } = await import('node:child_process');
+async function startPager(command: string, env: Io['env'], start: StartLine): Promise<Pager> {
+  const { spawnSync } = await import('node:child_process');
   let knowsLinks: boolean | undefined;
   const fitted = (text: string) => {
     if (!hasLinks(text)) return text;
     knowsLinks ??= takesLinks(command, spawnSync);
     return knowsLinks ? text : withoutLinks(text);
   };
-  const child = spawn(command, {
-    shell: true,
+  const child = await start(command, [], {
     env: { LESS: 'FRX', LV: '-c', ...foreignEnvironment(env) },
     stdio: ['pipe', 'inherit', 'inherit'],
   });
-  const closed = once(child, 'close') as Promise<[code: number | null]>;
+  const stdin = child.stdin as NonNullable<ChildProcess['stdin']>;
+  const closed = new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(notStarted[0]));
+    child.on('close', resolve);
+  });
   let isClosed = false;
   const leave = () => {
     isClosed = true;
   };
-  child.stdin.on('error', leave);
-  child.on('close', leave);
+  stdin.on('error', leave);
+  closed.then(leave);
   return {
     async write(chunk) {
       if (isClosed) throw new ClosedPipe();
-      if (child.stdin.write(typeof chunk === 'string' ? fitted(chunk) : chunk)) return;
-      const left = once(child.stdin, 'close');
-      await Promise.race([once(child.stdin, 'drain'), left, closed]).catch(leave);
+      if (stdin.write(typeof chunk === 'string' ? fitted(chunk) : chunk)) return;
+      const left = once(stdin, 'close');
+      await Promise.race([once(stdin, 'drain'), left, closed]).catch(leave);
       if (isClosed) throw new ClosedPipe();
     },
     async end() {
-      child.stdin.end();
-      const [code] = await closed;
-      return code === null || !notStarted.includes(code);
+      stdin.end();
+      const code = await closed;
+      return code === null || !notStarted.some((one) => one === code);
     },
   };
 }

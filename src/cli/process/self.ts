@@ -37,7 +37,7 @@ export interface Self {
 
 export function runSelf(program: string, argv: readonly string[], env: Environment): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, argv, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(program, argv, { env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
@@ -81,7 +81,14 @@ export function startSelf(
   { env, log, cwd }: SelfOptions,
 ): { readonly ended: Promise<number | null> } {
   const file = openSync(log, 'a', 0o600);
-  const child = spawn(program, argv, { env, cwd, stdio: ['ignore', file, file], detached: true });
+
+  const child = spawn(program, argv, {
+    env,
+    cwd,
+    stdio: ['ignore', file, file],
+    detached: true,
+    windowsHide: true,
+  });
   closeSync(file);
   child.unref();
   return {

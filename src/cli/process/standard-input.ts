@@ -75,10 +75,10 @@ export function tooLarge(from: string): UsageError {
   );
 }
 
-/** Its lines. @throws UsageError when it is not UTF-8 or too large, the signal's reason */
+/** Its lines. @throws UsageError when it is not text or too large, the signal's reason */
 export async function inputLines(stream: Readable, signal: AbortSignal): Promise<string[]> {
   const from = 'standard input';
-  return utf8Text(await readInput(stream, signal, from), from).split(/\r?\n/);
+  return decodeText(await readInput(stream, signal, from), from).split(/\r?\n/);
 }
 
 /** A longer line is not a password. */
@@ -99,25 +99,40 @@ export async function firstLines(stream: Readable, count: number, signal: AbortS
     return end >= 0;
   };
   await readPieces(stream, take, signal);
-  if (end >= 0 && end < held.length) stream.unshift(held.subarray(end));
-  const text = new TextDecoder().decode(end < 0 ? held : held.subarray(0, end));
+  const encoding = utf16Of(held);
+  const rest = end < 0 ? held.subarray(held.length) : held.subarray(end);
+  // The next reader recognizes the encoding by the mark.
+  if (rest.length > 0) stream.unshift(encoding ? Buffer.concat([held.subarray(0, 2), rest]) : rest);
+  const text = new TextDecoder(encoding).decode(end < 0 ? held : held.subarray(0, end));
   return text.split(/\r?\n/).slice(0, count);
 }
 
 /** The index after that many lines; -1 when there are fewer. */
-function endOfLines(bytes: Uint8Array, count: number): number {
+function endOfLines(bytes: Buffer, count: number): number {
+  const encoding = utf16Of(bytes);
+  const newline = encoding === undefined ? '\n' : encoding === 'utf-16le' ? '\n\0' : '\0\n';
   let end = 0;
-  for (let line = 0; line < count; line += 1) {
-    end = bytes.indexOf(0x0a, end) + 1;
-    if (end === 0) return -1;
+  for (let line = 0; line < count; ) {
+    const found = bytes.indexOf(newline, end, 'latin1');
+    if (found < 0) return -1;
+    // Half of a character can look like a newline.
+    const isWhole = found % newline.length === 0;
+    end = isWhole ? found + newline.length : found + 1;
+    if (isWhole) line += 1;
   }
   return end;
 }
 
-/** Bytes as text. @throws UsageError when they are not UTF-8 */
-export function utf8Text(bytes: Uint8Array, from: string): string {
+/** The encoding that a byte order mark names: pipes of Windows PowerShell can have one. */
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+/** Bytes as text. @throws UsageError when they are neither UTF-8 nor UTF-16 with a byte order mark */
+export function decodeText(bytes: Uint8Array, from: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(utf16Of(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new UsageError(`${from} is not UTF-8 text`, { cause });
   }

@@ -44,7 +44,7 @@ export function attemptRecord(
         const running = await runningProcesses(file, setup);
         const { record, result } = edit(storedAttempt(file, writer, running));
         if (record === undefined) return result;
-        const processes = { ...running, [writer]: await currentHolder(setup.pid, writer) };
+        const processes = { ...running, [writer]: await currentHolder(setup, writer) };
         const next: AttemptFile = { owner, processes, record };
         await withPathError(path, replaceFile(files, path, JSON.stringify(next)));
         return result;

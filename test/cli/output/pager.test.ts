@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { pagedOutput } from '../../../src/cli/output/pager';
 import { ClosedPipe } from '../../../src/cli/process/output';
+import { startLine } from '../../../src/external/program';
 import { useFolder } from '../../support/folder';
 import { writeProgram } from '../../support/programs';
 import { fakeOutput } from '../../support/terminal/terminal';
@@ -23,7 +24,7 @@ interface PagedOptions {
 async function paged(parts: readonly string[], { rows = 10, pager, ...more }: PagedOptions = {}) {
   const output = fakeOutput({ columns: 80, rows });
   const program = pager ?? `cat > '${folder('paged')}'`;
-  const toPager = pagedOutput({ output, env: { ...env, ...more.env } }, program);
+  const toPager = pagedOutput({ output, env: { ...env, ...more.env } }, program, startLine);
   for (const part of parts) {
     await toPager.write(part);
     expect(output.text()).toBe('');
@@ -76,7 +77,7 @@ describe('an output with a pager', () => {
 
   it('prints everything where the pager cannot be started', async () => {
     const output = fakeOutput({ columns: 80, rows: 4 });
-    const toPager = pagedOutput({ output, env }, 'no-such-pager 2>/dev/null');
+    const toPager = pagedOutput({ output, env }, 'no-such-pager 2>/dev/null', startLine);
     await toPager.write(lines(8));
     await toPager.finish();
     expect(output.text()).toBe(lines(8));
@@ -84,7 +85,7 @@ describe('an output with a pager', () => {
 
   it('fails as a closed pipe when the user leaves the pager', async () => {
     const output = fakeOutput({ columns: 80, rows: 2 });
-    const toPager = pagedOutput({ output, env }, 'head -n 1 >/dev/null');
+    const toPager = pagedOutput({ output, env }, 'head -n 1 >/dev/null', startLine);
     const writing = (async () => {
       for (let part = 0; part < 10_000; part += 1) await toPager.write(lines(100));
     })();
@@ -93,7 +94,7 @@ describe('an output with a pager', () => {
 
   it('is not used for pictures', async () => {
     const output = fakeOutput({ columns: 80, rows: 2 });
-    const toPager = pagedOutput({ output, env }, `cat > '${folder('paged')}'`, () => false);
+    const toPager = pagedOutput({ output, env }, `cat > '${folder('paged')}'`, startLine, () => false);
     await toPager.write(lines(8));
     await toPager.finish();
     expect(output.text()).toBe(lines(8));

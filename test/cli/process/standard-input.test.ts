@@ -1,6 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { firstLines, inputPieces, maxInputBytes, readInput } from '../../../src/cli/process/standard-input';
+import {
+  decodeText,
+  firstLines,
+  inputPieces,
+  maxInputBytes,
+  readInput,
+} from '../../../src/cli/process/standard-input';
 import { InterruptedError } from '../../../src/errors';
 import { fakeInput } from '../../support/terminal/terminal';
 
@@ -43,6 +49,28 @@ describe('standard input', () => {
     send();
     await expect(reading).rejects.toThrow('standard input holds more than 64 MiB');
     expect(sent).toBeLessThan(maxInputBytes + 3 * megabyte.length);
+  });
+});
+
+describe('UTF-16 with a byte order mark, as Windows PowerShell writes it', () => {
+  /** Its second character has the bytes of a newline, in both orders, in the wrong places. */
+  const text = 'one\u0a0a\u000a two\u2764\n';
+  const littleEndian = Buffer.from(`\ufeff${text}`, 'utf16le');
+  const bigEndian = Buffer.from(littleEndian).swap16();
+
+  it.each([
+    ['little', littleEndian],
+    ['big', bigEndian],
+  ])('%s endian is read whole and by lines, and its rest by the next reader', async (_, bytes) => {
+    expect(decodeText(bytes, 'x')).toBe(text);
+    const input = new PassThrough();
+    input.end(bytes);
+    expect(await firstLines(input, 1, never)).toEqual(['one\u0a0a']);
+    expect(decodeText(await readInput(input, never, 'x'), 'x')).toBe(' two\u2764\n');
+  });
+
+  it('is refused when a half of a character is missing', () => {
+    expect(() => decodeText(littleEndian.subarray(0, -1), 'x')).toThrow('x is not UTF-8 text');
   });
 });
 

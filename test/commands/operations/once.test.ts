@@ -48,7 +48,7 @@ describe('--once', () => {
     const [{ id }] = await records();
     const path = join(home().folder, `state/once/${id}.json`);
     const text = await readFile(path, 'utf8');
-    const owner = await currentHolder(process.pid, 'x');
+    const owner = await currentHolder({ pid: process.pid }, 'x');
     await writeFile(path, JSON.stringify({ ...JSON.parse(text), owner }));
     expectRefusal(await run(`operations drop ${id} --yes`), 7, `process ${process.pid} is doing it`);
     await writeFile(path, text);

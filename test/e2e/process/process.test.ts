@@ -144,7 +144,7 @@ describe('a signal', () => {
     ['sandbox start --background', 'state/sandbox/start.lock'],
   ])('SIGTERM ends the wait for the lock of another process: %s', async (line, lock) => {
     mkdirSync(dirname(folder(lock)), { recursive: true });
-    await plant(folder(lock), await currentHolder(process.pid, 'ours'));
+    await plant(folder(lock), await currentHolder({ pid: process.pid }, 'ours'));
     // A process that is terminated before it listens for signals never reaches the lock: it gets more time then.
     for (let ms = 500; ; ms *= 2) {
       const env = { PLAZA_CONFIG_DIR: folder(), PLAZA_PROFILE: 'sandbox' };

@@ -3,15 +3,11 @@
  * package `node`.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runtime } from './node-runtime.mjs';
+import { runtime, versions } from './node-runtime.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-/** The oldest supported one, and the newest of each later line. */
-const versions = [engines.node.replace('>=', ''), '22', '24', '26'];
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const files =
   process.argv.length > 2
     ? process.argv.slice(2)

@@ -1,8 +1,12 @@
 /** Other versions of Node.js, from the npm package `node`. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+/** The oldest supported version, and the newest of each later line. */
+export const versions = [engines.node.replace('>=', ''), '22', '24', '26'];
 
 /** The program of a version, installed once. */
 export function runtime(version) {
