@@ -38,10 +38,9 @@ export async function answer(commandRun: CommandRun): Promise<number> {
 }
 
 /** Ctrl-C at a terminal ends a watch without an error message, with `isQuiet` anywhere. The end of `--for` is a success. */
-async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Promise<number> {
+async function untilLeft(io: Io, work: () => Promise<number>, isQuiet = false): Promise<number> {
   try {
-    await work();
-    return 0;
+    return await work();
   } catch (error) {
     if (error instanceof TimeUp) return 0;
     if (error instanceof InterruptedError && (isQuiet || io.errors.terminal)) return error.exit;
@@ -71,7 +70,10 @@ async function answerOnce(writer: Writer, given: AnswerCommand, commandRun: Comm
       const view = (first: boolean) => ({ ...writer.view(first), remember: undefined });
       const live = { ...writer, output: run.io.output, view };
       const values = until(value.values, commandRun.lifetime.signal);
-      return await untilLeft(run.io, () => writeEvents(live, command, values, line.limits));
+      return await untilLeft(run.io, async () => {
+        await writeEvents(live, command, values, line.limits);
+        return 0;
+      });
     }
     if (opened.context.dryRunRequests.length === 0) {
       await writeAnswer(writer, command, choice ? choice.of(value) : value).catch((cause) => {

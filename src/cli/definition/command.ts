@@ -97,6 +97,8 @@ export interface EventsDefinition<A extends Arguments, O extends Options, E> ext
   render(event: E, view: View): Lines;
   /** An interrupt is how the command ends: it has the exit code of one and no error message. */
   readonly endsByInterrupt?: boolean;
+  /** The exit code, if the last printed event decides it; undefined when none was printed. Pure. */
+  exit?(last: E | undefined, input: InputOf<A, O>): number;
 }
 
 /** A press of the first button of a mouse, or a turn of its wheel, up above 0; cells are counted from 0. */
