@@ -7,7 +7,10 @@ import { readStatus } from './status';
 
 const states: Lifecycle = {
   stages: ['none', 'pending'],
-  ends: { approved: [], rejected: [] },
+  ends: new Map([
+    ['approved', []],
+    ['rejected', []],
+  ]),
 };
 
 export default eventsCommand({

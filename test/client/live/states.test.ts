@@ -8,12 +8,12 @@ type Read = Readonly<Record<string, string | undefined>> | Error;
 
 const orders: Lifecycle = {
   stages: ['new', 'paid', 'ship', 'done'],
-  ends: {
-    done: ['refunded'],
-    cancelled: ['refunded'],
-    refunded: [],
-    expired: [],
-  },
+  ends: new Map([
+    ['done', ['refunded']],
+    ['cancelled', ['refunded']],
+    ['refunded', []],
+    ['expired', []],
+  ]),
 };
 
 /** What a watch of these reads gives, until it ends or fails, as `one: new → paid`. */
@@ -35,7 +35,7 @@ async function watch(reads: readonly Read[], isOver = (_: string) => false) {
   let error: unknown;
   try {
     const source = { event: 'order', read, everyMs: 60_000, isOver };
-    for await (const { event, data, from, to } of watchStates(ports as never, source))
+    for await (const { event, data, from, to } of watchStates(ports, source))
       changes.push(`${event} ${data}: ${from} → ${to}`);
   } catch (thrown) {
     error = thrown;

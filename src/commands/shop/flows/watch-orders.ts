@@ -7,12 +7,12 @@ import { type OrderSelector, orderPages, withOrderAccess } from './place-order';
 
 export const orderStates: Lifecycle = {
   stages: ['new', 'paid', 'ship', 'done'],
-  ends: {
-    done: ['refunded'],
-    cancelled: ['refunded'],
-    refunded: [],
-    expired: [],
-  },
+  ends: new Map([
+    ['done', ['refunded']],
+    ['cancelled', ['refunded']],
+    ['refunded', []],
+    ['expired', []],
+  ]),
 };
 
 /** What `--until` takes. */
