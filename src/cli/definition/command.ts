@@ -83,8 +83,12 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
   shows?(value: Rendered<T>): readonly Handle[];
   /** Lists the next page of this terminal's last list; its own `run` is called without one. */
   readonly continuesList?: true;
-  /** The key of the argument that takes several objects; `eachCommand` sets it. */
+  /** The key of the argument that takes several objects; `eachCommand` and `readCommand` set it. */
   readonly each?: string;
+  /** The command only reads its objects; `readCommand` sets it. */
+  readonly isRead?: true;
+  /** The lines of one of several objects in a pipe; default: `render`. Pure. */
+  row?(value: Rendered<T>, view: View): Lines;
   /** Which items of its list the options ask for; undefined: all. Pure. */
   wants?(input: InputOf<A, O>): ((item: unknown) => boolean) | undefined;
   /** The exit code, if the value decides it; the value is printed in any case. */
